@@ -1,0 +1,1 @@
+"""A room of domino games that can be played by ear."""

@@ -1,0 +1,1 @@
+"""What a player keeps: settings and saved matches."""

@@ -1,0 +1,1 @@
+"""What is told, before any language, and the words of each language."""

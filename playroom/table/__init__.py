@@ -1,0 +1,1 @@
+"""Where chance, choices and the rules meet."""

@@ -1,0 +1,1 @@
+"""What is spoken, when, and through what."""
