@@ -1,0 +1,215 @@
+"""What the gate lets through, what it refuses, and on which line."""
+
+import pickle
+from pathlib import Path
+
+import pytest
+import yaml
+
+from playroom.strict_yaml import PageError, Value, load, read
+
+PAGE = """\
+# a page
+name: draw
+after_draw:
+  may_play:
+    - 1
+    - {deep: here}
+sides: [2,
+  4]
+"""
+
+
+@pytest.fixture(params=["libyaml", "pure Python"], autouse=True)
+def parser(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    if request.param == "pure Python":
+        monkeypatch.setattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+def refusal(text: str) -> str:
+    with pytest.raises(PageError) as caught:
+        load(text, "my.yaml")
+    return str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("", None),
+        ("# only a comment", None),
+        ("\ufeffname: draw", {"name": "draw"}),
+        ("a: 6-5 5-5", {"a": "6-5 5-5"}),
+        ("{2: 7, 3: 6}", {2: 7, 3: 6}),
+        ("[-3, 0, 0.8, true, False, null, ~, ]", [-3, 0, 0.8, True, False, None, None]),
+        ("['no', \"on\", '5:30', \"7\", 'null', '']", ["no", "on", "5:30", "7", "null", ""]),
+        ("[y, N, 1-2, a:b, nobody, 1e3, no one]", ["y", "N", "1-2", "a:b", "nobody", "1e3", "no one"]),
+        ("a: |\n  two\n  lines\nb: >-\n  on", {"a": "two\nlines\n", "b": "on"}),
+        ("1: a\n'1': b", {1: "a", "1": "b"}),
+        ("é: 'ζ'", {"é": "ζ"}),
+    ],
+)
+def test_what_means_one_thing_is_read(text: str, value: Value) -> None:
+    page = load(text, "my.yaml")
+
+    assert page.value == value
+    assert repr(page.value) == repr(value)
+
+
+@pytest.mark.parametrize("word", ["no", "No", "NO", "yes", "on", "Off"])
+def test_yes_and_no_without_quotes_are_refused(word: str) -> None:
+    said = refusal(f"a: 1\nb: {word}")
+
+    assert (
+        said
+        == f'my.yaml, line 2: {word} without quotes can mean true or false: write "{word}", true or false.'
+    )
+
+
+@pytest.mark.parametrize(
+    "word",
+    ["5:30", "1:2:3.5", "2024-01-31", "010", "0x1F", "1_000", "+5", ".5", "5.", ".inf", "<<", "9" * 5000],
+)
+def test_what_other_programs_read_as_numbers_or_dates_is_refused(word: str) -> None:
+    said = refusal(f"a: {word}")
+
+    assert said == f'my.yaml, line 1: {word} without quotes can be read as something else: write "{word}".'
+
+
+def test_the_traps_are_refused_as_keys_too() -> None:
+    said = refusal("a: 1\non: 2")
+
+    assert said.startswith("my.yaml, line 2: on without quotes")
+
+
+@pytest.mark.parametrize("key", ["true", "null", "~", "1.5"])
+def test_a_key_is_a_word_or_a_whole_number(key: str) -> None:
+    said = refusal(f"a: 1\n{key}: 2")
+
+    assert said == "my.yaml, line 2: a key must be a word or a whole number; put it in quotes."
+
+
+def test_a_key_is_no_list() -> None:
+    said = refusal("a: 1\n? [b]\n: 2")
+
+    assert said == "my.yaml, line 2: a key must be a word or a whole number, not a list or a mapping."
+
+
+def test_a_doubled_key_is_refused_with_both_lines() -> None:
+    said = refusal("a: 1\nb:\n  c: 1\n  d: 2\n  c: 3\n")
+
+    assert said == 'my.yaml, line 5: "c" stands twice, first on line 3.'
+
+
+def test_keys_that_only_python_finds_equal_are_no_way_round() -> None:
+    said = refusal("a: 1\n'a': 2")
+
+    assert said == 'my.yaml, line 2: "a" stands twice, first on line 1.'
+
+
+@pytest.mark.parametrize("text", ["x: 1\na: &it [1]", "x: 1\na: *it", "x: 1\n&k a: 1"])
+def test_names_for_parts_are_refused(text: str) -> None:
+    said = refusal(text)
+
+    assert said.startswith("my.yaml, line 2: names for parts of a file")
+
+
+@pytest.mark.parametrize(
+    "text", ["x: 1\na: !!python/name:os.system", "x: 1\na: !!str 5", "x: 1\na: !t [1]", "x: 1\n!!int a: 1"]
+)
+def test_tags_are_refused(text: str) -> None:
+    said = refusal(text)
+
+    assert said == "my.yaml, line 2: tags (!) are not used here: write the value alone."
+
+
+def test_a_second_document_is_refused() -> None:
+    said = refusal("a: 1\n---\nb: 2")
+
+    assert said == "my.yaml, line 3: a second document begins here; a file is one document."
+
+
+@pytest.mark.parametrize("open_", ["[", "{a: "])
+def test_a_page_nested_without_end_is_refused(open_: str) -> None:
+    said = refusal(open_ * 900 + "1")
+
+    assert said == "my.yaml, line 1: lists and mappings are nested more than 50 deep."
+
+
+def test_an_unclosed_list_is_told_with_the_line_where_it_began() -> None:
+    said = refusal("a: 1\nb: [1,\n  2\nc: 3\n")
+
+    assert said.startswith("my.yaml, line 4: this is no YAML: ")
+    assert "\n" not in said
+
+
+@pytest.mark.parametrize(
+    "text", ["a: 1\n\tb: 2", "a: 1\nb: c: d", "a: 1\nb: @x", "a: 1\nb: 'x", "a: 1\nb: %x\n"]
+)
+def test_a_slip_in_the_yaml_is_one_sentence(text: str) -> None:
+    said = refusal(text)
+
+    assert said.startswith("my.yaml, line 2: this is no YAML: ")
+    assert said.endswith(".")
+    assert "\n" not in said
+
+
+@pytest.mark.parametrize(("character", "name"), [("\x00", "0000"), ("\x1b", "001B"), ("\ud800", "D800")])
+def test_control_characters_are_refused(character: str, name: str) -> None:
+    said = refusal(f"a: 1\nb: x{character}y")
+
+    assert said == f"my.yaml, line 2: the character U+{name} may not stand in a text file."
+
+
+@pytest.mark.parametrize(
+    ("path", "line"),
+    [
+        ((), 2),
+        (("name",), 2),
+        (("after_draw",), 3),
+        (("after_draw", "may_play"), 4),
+        (("after_draw", "may_play", 0), 5),
+        (("after_draw", "may_play", 1, "deep"), 6),
+        (("sides", 1), 8),
+        (("sides", 7), 7),
+        (("after_draw", "unknown", "deeper"), 3),
+        (("unknown",), 2),
+        (("name", 0), 2),
+    ],
+)
+def test_every_entry_knows_its_line(path: tuple[str | int, ...], line: int) -> None:
+    page = load(PAGE, "my.yaml")
+
+    assert page.line(*path) == line
+
+
+def test_a_page_makes_the_refusal_of_its_own_entry() -> None:
+    page = load(PAGE, "my.yaml")
+
+    assert str(page.error("sides must be 2.", "sides")) == "my.yaml, line 7: sides must be 2."
+
+
+def test_a_refusal_survives_the_way_between_processes() -> None:
+    error = PageError("my.yaml", 3, "wrong.")
+
+    assert str(pickle.loads(pickle.dumps(error))) == "my.yaml, line 3: wrong."  # noqa: S301 (our own bytes)
+
+
+def test_a_file_is_read_with_its_name(tmp_path: Path) -> None:
+    file = tmp_path / "ours.yaml"
+    file.write_bytes("\ufeffname: Zoé\r\nb: 2\r\n".encode())
+
+    page = read(file)
+
+    assert page.value == {"name": "Zoé", "b": 2}
+    assert page.source == str(file)
+    assert page.line("b") == 2
+
+
+def test_a_file_in_another_encoding_is_told_with_the_line(tmp_path: Path) -> None:
+    file = tmp_path / "ours.yaml"
+    file.write_bytes("a: 1\nname: Zoé\n".encode("cp1252"))
+
+    with pytest.raises(PageError) as caught:
+        read(file)
+
+    assert str(caught.value) == f"{file}, line 2: this is no UTF-8 text: save the file as UTF-8."
