@@ -1,0 +1,236 @@
+"""A rulebook as one page of answers, and the rules that it gives for one table."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from enum import StrEnum
+
+from playroom.rules.question import (
+    AfterDraw,
+    Answer,
+    Best,
+    Count,
+    Drawing,
+    GoingOut,
+    Kind,
+    Opening,
+    Passing,
+    Scoring,
+    Starter,
+)
+from playroom.rules.tile import whole_set
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Every answer of a page, settled for one table; see `question.QUESTIONS` for what each one asks."""
+
+    players: int
+    teams: int
+    set: int
+    most_players: Mapping[int, int]
+    hand: tuple[int, ...]
+    reserve: int
+    starter: Starter
+    opening: Opening
+    drawing: Drawing
+    after_draw: AfterDraw
+    passing: Passing
+    first_pass_doubles: bool
+    going_out: GoingOut
+    again_on: tuple[int, ...]
+    skip_on: tuple[int, ...]
+    skip_on_equal_ends: bool
+    scoring: Scoring
+    count: Count
+    blocked_count: Count
+    lone_double_blank: int
+    winners_leftovers: bool
+    best: Best
+    limit: int | None
+    target: int | None
+    deals: int | None
+    single_round: bool
+    clauses: Mapping[str, str] = field(default_factory=dict, compare=False)
+
+    @property
+    def sides(self) -> int:
+        """How many sides there are: teams, or players who play alone."""
+        return self.teams or self.players
+
+    def side(self, seat: int) -> int:
+        """The side that *seat* belongs to (G-5)."""
+        return seat % self.sides
+
+    def seats(self, side: int) -> range:
+        """The seats of *side*, clockwise."""
+        return range(side, self.players, self.sides)
+
+    def hand_size(self, hands: int) -> int | None:
+        """How many tiles each of so many *hands* gets; None if the set cannot deal to all (D-3, D-12)."""
+        stock = len(whole_set(self.set))
+        return next((size for size in self.hand if size * hands <= stock), None)
+
+
+@dataclass(frozen=True, slots=True)
+class By:
+    """An answer that hangs on the number of players, or on another answer."""
+
+    what: str
+    answers: Mapping[int | str, Answer]
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A rulebook: what a page says. *options* are the questions left to the players, *clauses* name its own law."""
+
+    name: str
+    players: tuple[int, ...]
+    teams: tuple[int, ...]
+    answers: Mapping[str, Answer | By]
+    options: Mapping[str, Kind]
+    clauses: Mapping[str, str]
+    titles: Mapping[str, str] = field(default_factory=dict)
+
+
+class Fault(StrEnum):
+    """Why a table cannot be set up so."""
+
+    PLAYERS = "players"
+    TEAMS = "teams"
+    UNEQUAL_TEAMS = "unequal_teams"
+    UNKNOWN_OPTION = "unknown_option"
+    WRONG_ANSWER = "wrong_answer"
+    MOST_PLAYERS = "most_players"
+    HAND_TOO_LARGE = "hand_too_large"
+    NO_END = "no_end"
+    TWO_ENDS = "two_ends"
+    LIMIT_NEEDS_LOWEST = "limit_needs_lowest"
+    TARGET_NEEDS_HIGHEST = "target_needs_highest"
+    DOUBLE_NEEDS_HIGHEST_DOUBLE = "double_needs_highest_double"
+    PLAYS_ON_NEEDS_AND_OUT = "plays_on_needs_and_out"
+    PASSES_NEED_AND_OUT = "passes_need_and_out"
+
+
+class DealFault(StrEnum):
+    """Why a round cannot be dealt so."""
+
+    ROUND_GOES_ON = "round_goes_on"
+    MATCH_OVER = "match_over"
+    NOT_IN_SET = "not_in_set"
+    TWICE = "twice"
+    MISSING = "missing"
+    HAND_SIZE = "hand_size"
+    OUT_OF_MATCH = "out_of_match"
+    STARTER_NEEDED = "starter_needed"
+    WRONG_STARTER = "wrong_starter"
+    NO_STARTER = "no_starter"
+
+
+class Refused(ValueError):  # noqa: N818 (a refusal is no error of the program)
+    """What cannot be set up or dealt: the fault, the facts that a sentence about it needs, and the clause."""
+
+    def __init__(self, fault: Fault | DealFault, clause: str = "", **facts: object) -> None:
+        super().__init__(fault)
+        self.fault = fault
+        self.clause = clause
+        self.facts = facts
+
+    def __str__(self) -> str:
+        return f"{self.fault}: " + ", ".join(f"{name} {fact}" for name, fact in self.facts.items())
+
+
+MATCH_ENDS = ("limit", "target", "deals")
+"""The questions of which exactly one is answered: how a match of many rounds ends."""
+
+
+def overlaid(below: Mapping[str, Answer | By], above: Mapping[str, Answer | By]) -> dict[str, Answer | By]:
+    """The answers *below* with those *above* in their place; a new end of the match replaces the old one."""
+    ends = [name for name in MATCH_ENDS if above.get(name) is not None]
+    replaced: dict[str, Answer | By] = dict.fromkeys(MATCH_ENDS) if ends else {}
+    return {**below, **replaced, **above}
+
+
+def rules(
+    variant: Variant, players: int, teams: int = 0, options: Mapping[str, object] | None = None
+) -> Rules:
+    """The rules of *variant* for one table; Refused says why there can be no such table. 0 *teams*: all alone."""
+    _check_seats(variant, players, teams)
+    chosen = {name: _chosen(variant, name, plain) for name, plain in (options or {}).items()}
+    answers = settled(overlaid(variant.answers, chosen), players)
+    made = Rules(players=players, teams=teams, clauses=variant.clauses, **answers)  # type: ignore[arg-type] # read by kind
+    _check_answers(made)
+    return made
+
+
+def _check_seats(variant: Variant, players: int, teams: int) -> None:
+    clause = variant.clauses.get(Fault.PLAYERS, "")
+    if players not in variant.players:
+        raise Refused(Fault.PLAYERS, clause, players=players, allowed=variant.players)
+    if teams not in variant.teams:
+        raise Refused(Fault.TEAMS, clause, teams=teams, allowed=variant.teams)
+    if teams and (players % teams or players == teams):
+        raise Refused(Fault.UNEQUAL_TEAMS, clause, players=players, teams=teams)
+
+
+def _chosen(variant: Variant, name: str, plain: object) -> Answer:
+    if name not in variant.options:
+        raise Refused(Fault.UNKNOWN_OPTION, option=name, allowed=tuple(variant.options))
+    try:
+        return variant.options[name].read(plain)
+    except ValueError as wrong:
+        clause = variant.clauses.get(name, "")
+        raise Refused(Fault.WRONG_ANSWER, clause, option=name, given=plain, allowed=str(wrong)) from None
+
+
+def settled(answers: Mapping[str, Answer | By], players: int) -> dict[str, Answer]:
+    """The answers with everything looked up that hangs on the number of players or on another answer."""
+    plain: dict[str, Answer] = {
+        name: answer for name, answer in answers.items() if not isinstance(answer, By)
+    }
+    known: dict[str, object] = {**plain, "players": players}
+    return plain | {
+        name: answer.answers[known[answer.what]]  # type: ignore[index] # the page was checked when read
+        for name, answer in answers.items()
+        if isinstance(answer, By)
+    }
+
+
+def _check_answers(made: Rules) -> None:
+    most = made.most_players.get(made.set, made.players)
+    if made.players > most:
+        clause = made.clauses.get(Fault.MOST_PLAYERS, "")
+        raise Refused(Fault.MOST_PLAYERS, clause, set=made.set, players=made.players, most=most)
+    if made.hand_size(made.players) is None:
+        clause = made.clauses.get(Fault.HAND_TOO_LARGE, "")
+        nearest = len(whole_set(made.set)) // made.players
+        raise Refused(
+            Fault.HAND_TOO_LARGE,
+            clause,
+            hand=min(made.hand),
+            set=made.set,
+            players=made.players,
+            nearest=nearest,
+        )
+    for fault, is_so in _clashes(made).items():
+        if is_so:
+            raise Refused(fault)
+
+
+def _clashes(made: Rules) -> dict[Fault, bool]:
+    """The combinations of answers that make no game, and whether they are met."""
+    ends = sum(end is not None for end in (made.limit, made.target, made.deals))
+    and_out = made.passing is Passing.AND_OUT
+    return {
+        Fault.NO_END: ends == 0 and not made.single_round,
+        Fault.TWO_ENDS: ends > 1,
+        Fault.LIMIT_NEEDS_LOWEST: made.limit is not None and made.best is not Best.LOWEST,
+        Fault.TARGET_NEEDS_HIGHEST: made.target is not None and made.best is not Best.HIGHEST,
+        Fault.DOUBLE_NEEDS_HIGHEST_DOUBLE: made.opening is Opening.DOUBLE
+        and made.starter is not Starter.HIGHEST_DOUBLE,
+        Fault.PLAYS_ON_NEEDS_AND_OUT: made.going_out is GoingOut.PLAYS_ON and not and_out,
+        Fault.PASSES_NEED_AND_OUT: (made.scoring is Scoring.PASSES) != and_out,
+    }
+
+
+ANSWERED = tuple(each.name for each in fields(Rules) if each.name not in ("players", "teams", "clauses"))
+"""The questions that a page answers, by name."""

@@ -1,0 +1,94 @@
+"""What one seat may know: the one gate for secrets."""
+
+from dataclasses import dataclass, replace
+
+from playroom.rules.chain import Chain
+from playroom.rules.event import Dealt, Drew, Ending, Event, Seat, Side
+from playroom.rules.legal import Position
+from playroom.rules.match import Match, drawable
+from playroom.rules.tile import Hand
+from playroom.rules.variant import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """All that one seat may know (G-9): its own hand, what lies open, how many tiles the others hold, what was told.
+
+    *seat* is None for somebody who only listens. *counts* has a number for every seat, *boneyard* is how many tiles
+    lie there, *drawable* how many of them can be drawn. *drew* tells whether the seat to move has drawn in this turn.
+    *log* is the round so far, as this seat heard it.
+    """
+
+    rules: Rules
+    seat: Seat | None
+    round_number: int
+    starter: Seat
+    hand: Hand
+    counts: tuple[int, ...]
+    seats: tuple[Seat, ...]
+    out: frozenset[Seat]
+    chain: Chain
+    boneyard: int
+    drawable: int
+    turn: Seat | None
+    drew: bool
+    passes: int
+    last_player: Seat | None
+    scores: tuple[int, ...]
+    totals: tuple[int, ...]
+    sides_in: tuple[Side, ...]
+    ending: Ending | None
+    winners: tuple[Side, ...]
+    log: tuple[Event, ...]
+
+    @property
+    def is_to_move(self) -> bool:
+        """Whether it is this seat's own turn."""
+        return self.seat is not None and self.turn == self.seat
+
+    @property
+    def position(self) -> Position:
+        """What this seat faces now if it is to move, or would face if it were."""
+        return Position(self.rules, self.hand, self.chain, self.boneyard, self.drew and self.is_to_move)
+
+
+def view(match: Match, seat: Seat | None) -> View:
+    """What *seat* may know of the current or the last round; a ValueError before the first one."""
+    if not match.rounds:
+        raise ValueError("nothing has been dealt yet")
+    now = match.rounds[-1]
+    return View(
+        rules=match.rules,
+        seat=seat,
+        round_number=len(match.rounds),
+        starter=now.starter,
+        hand=() if seat is None else now.hands[seat],
+        counts=tuple(map(len, now.hands)),
+        seats=now.seats,
+        out=now.out,
+        chain=now.chain,
+        boneyard=len(now.boneyard),
+        drawable=drawable(match.rules, len(now.boneyard)),
+        turn=now.turn,
+        drew=now.drew,
+        passes=now.passes,
+        last_player=now.last_player,
+        scores=now.scores,
+        totals=match.totals,
+        sides_in=match.sides_in,
+        ending=now.ending,
+        winners=match.winners,
+        log=tuple(seen(event, seat) for event in now.log),
+    )
+
+
+def seen(event: Event, seat: Seat | None) -> Event:
+    """*event* as *seat* learns of it: what is hidden is None."""
+    match event:
+        case Dealt(hands, boneyard):
+            open_hands = tuple(hand if seat == own else (None,) * len(hand) for own, hand in enumerate(hands))
+            return replace(event, hands=open_hands, boneyard=(None,) * len(boneyard))
+        case Drew(drawer) if drawer != seat:
+            return replace(event, tile=None)
+        case _:
+            return event
