@@ -47,7 +47,7 @@ class Chain:
 
     @property
     def total(self) -> int:
-        """The sum of the ends, a double at an end counting both halves, a lone tile each half once (PP-4, PP-7)."""
+        """The sum of the ends: a double counts both halves (PP-4), a lone tile each half once (PP-7)."""
         if not self.laid:
             return 0
         first, last = self.laid[0], self.laid[-1]

@@ -13,8 +13,9 @@ from playroom.rules.variant import DealFault, Refused
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """What chance decides: a hand for every seat, empty for a seat out of the match, the boneyard in the order in
-    which it will be drawn, and the starter where the hands do not decide it.
+    """What chance decides: the hands, the boneyard as it will be drawn, and the starter if the hands do not.
+
+    There is a hand for every seat, empty for a seat that is out of the match.
     """
 
     hands: tuple[Hand, ...]

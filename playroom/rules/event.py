@@ -52,7 +52,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A tile was played; *laid* is how it lies, then the new ends, their sum (PP-4), and the tiles left in hand."""
+    """A tile was played: how it lies, then the new ends, their sum (PP-4), and the tiles left in hand."""
 
     seat: Seat
     tile: Tile
@@ -74,7 +74,7 @@ class Drew:
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """A turn was given up at these ends: *forced* by having no other choice (G-8), *drew* before in the same turn."""
+    """A turn was given up at these ends; *forced*: by itself (G-8); *drew*: after a draw in this turn."""
 
     seat: Seat
     ends: Ends

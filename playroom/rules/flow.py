@@ -194,7 +194,10 @@ def _is_out(match: Match, now: Round, seat: Seat) -> bool:
 
 
 def _is_blocked(match: Match) -> bool:
-    """Whether nobody can go on (G-7), or all have passed in turn (TP-5); where a pass costs the round, passes decide."""
+    """Whether nobody can go on (G-7), or all have passed in turn (TP-5).
+
+    Where a pass puts a player out, it is the passes that end the round (PO-10).
+    """
     now, rules = match.rounds[-1], match.rules
     if rules.passing is Passing.AND_OUT:
         return False

@@ -83,10 +83,10 @@ def objection(position: Position, move: Move) -> Objection | None:
 
 
 def moves(position: Position) -> tuple[Move, ...]:
-    """Every move that is allowed, each tile with its end once the chain has begun; then to draw, then to pass."""
+    """Every move that is allowed: each tile, with its end once the chain has begun; to draw; to pass."""
     ways = slice(1, None) if position.chain else slice(1)
-    played = (play for tile in position.hand for play in plays(tile)[ways])
-    every: tuple[Move, ...] = (*played, Draw(), Pass())
+    every: list[Move] = [play for tile in position.hand for play in plays(tile)[ways]]
+    every += (Draw(), Pass())
     return tuple(move for move in every if objection(position, move) is None)
 
 

@@ -42,7 +42,7 @@ class Round:
     hands: tuple[Hand, ...]
     boneyard: Hand
     scores: tuple[int, ...]
-    chain: Chain = Chain()
+    chain: Chain = Chain()  # noqa: RUF009 (a value that never changes)
     turn: Seat | None = None
     drew: bool = False
     passes: int = 0
@@ -66,7 +66,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """All rounds of one table so far; *totals* for every side, *sides_in* those still in, *winners* at its end."""
+    """All rounds of one table so far; a total for every side, the sides still in, the winners at its end."""
 
     rules: Rules
     totals: tuple[int, ...]
@@ -96,18 +96,20 @@ class Match:
                 return self
             case Dealt():
                 return replace(self, rounds=(*self.rounds, _dealt(event, self.rules.sides)))
-            case Scored(points, totals):
-                return self._with_round(_scored(self.rounds[-1], points), event, totals=totals)
+            case Scored(totals=totals):
+                return replace(self._with_round(event), totals=totals)
             case Dropped(sides):
                 left = tuple(side for side in self.sides_in if side not in sides)
-                return self._with_round(self.rounds[-1], event, sides_in=left)
+                return replace(self._with_round(event), sides_in=left)
             case Won(sides):
-                return self._with_round(self.rounds[-1], event, winners=sides)
-        return self._with_round(_changed(self.rounds[-1], event), event)
+                return replace(self._with_round(event), winners=sides)
+            case _:
+                return self._with_round(event)
 
-    def _with_round(self, now: Round, event: Event, **changes: tuple[int, ...]) -> "Match":
-        logged = replace(now, log=(*now.log, event))
-        return replace(self, rounds=(*self.rounds[:-1], logged), **changes)
+    def _with_round(self, event: "_InRound") -> "Match":
+        *before, now = self.rounds
+        changed = _changed(now, event)
+        return replace(self, rounds=(*before, replace(changed, log=(*now.log, event))))
 
 
 def new_match(rules: Rules) -> Match:
@@ -130,13 +132,12 @@ def _known(tiles: tuple[Tile | None, ...]) -> Hand:
     return tuple(tile for tile in tiles if tile is not None)
 
 
-def _scored(now: Round, points: tuple[int, ...]) -> Round:
-    return replace(now, scores=tuple(map(sum, zip(now.scores, points, strict=True))))
+_InRound = Turn | Again | Played | Drew | Passed | StoodDown | Skipped | Ended | Scored | Dropped | Won
 
 
-def _changed(now: Round, event: Turn | Again | Played | Drew | Passed | StoodDown | Skipped | Ended) -> Round:
+def _changed(now: Round, event: _InRound) -> Round:
     match event:
-        case Turn(seat) | Again(seat):
+        case Turn(seat) | Again(seat) | Skipped(seat):
             return replace(now, turn=seat, drew=False)
         case Played():
             return _played(now, event)
@@ -146,10 +147,12 @@ def _changed(now: Round, event: Turn | Again | Played | Drew | Passed | StoodDow
             return replace(now, passes=now.passes + 1)
         case StoodDown(seat):
             return replace(now, out=now.out | {seat})
-        case Skipped(seat):
-            return replace(now, turn=seat, drew=False)
+        case Scored(points):
+            return replace(now, scores=tuple(map(sum, zip(now.scores, points, strict=True))))
         case Ended(ending):
             return replace(now, ending=ending, turn=None)
+        case Dropped() | Won():
+            return now
     assert_never(event)
 
 

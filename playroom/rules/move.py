@@ -39,6 +39,6 @@ Move = Play | Draw | Pass
 
 
 @cache
-def plays(tile: Tile) -> tuple[Play, Play, Play]:
+def plays(tile: Tile) -> tuple[Play, ...]:
     """The ways in which *tile* might be played: opening, left, right."""
     return Play(tile), Play(tile, End.LEFT), Play(tile, End.RIGHT)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
+from typing import Protocol, TypeGuard
 
 
 class Starter(StrEnum):
@@ -83,7 +83,7 @@ Answer = StrEnum | int | bool | tuple[int, ...] | Mapping[int, int] | None
 
 
 class Kind(Protocol):
-    """What counts as an answer: *read* gives it from plain data, or a ValueError that says what is allowed."""
+    """What counts as an answer; *read* gives it, or a ValueError that says what is allowed."""
 
     @property
     def allowed(self) -> str:
@@ -97,7 +97,7 @@ class Kind(Protocol):
         """The same as JSON Schema."""
 
 
-def is_whole(plain: object) -> bool:
+def is_whole(plain: object) -> TypeGuard[int]:
     """Whether *plain* is a whole number; True and False are not."""
     return isinstance(plain, int) and not isinstance(plain, bool)
 
@@ -138,7 +138,7 @@ class Number:
     def read(self, plain: object) -> Answer:
         if plain == "none" and self.or_none:
             return None
-        if not (isinstance(plain, int) and is_whole(plain) and self._holds(plain)):
+        if not (is_whole(plain) and self._holds(plain)):
             raise ValueError(self.allowed)
         return plain
 
@@ -182,11 +182,10 @@ class Numbers:
 
     def read(self, plain: object) -> Answer:
         several = plain if isinstance(plain, list) else [plain]
-        if not all(is_whole(each) and self.least <= each <= self.most for each in several):
+        numbers = tuple(each for each in several if is_whole(each) and self.least <= each <= self.most)
+        if len(set(numbers)) != len(several) or not (numbers or self.or_empty):
             raise ValueError(self.allowed)
-        if (not several and not self.or_empty) or len(set(several)) != len(several):
-            raise ValueError(self.allowed)
-        return tuple(several)
+        return numbers
 
     @property
     def schema(self) -> dict[str, object]:

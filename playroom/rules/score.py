@@ -31,7 +31,7 @@ def left_over(match: Match, now: Round) -> tuple[int, ...]:
 
 
 def round_winners(match: Match, now: Round) -> tuple[Side, ...]:
-    """The sides that won a finished round: who went out, else the fewest left; in Pass and Out the most points."""
+    """The sides that won a finished round: who went out, else the fewest left; or the most points (PO)."""
     if match.rules.scoring is Scoring.PASSES:
         return _best(now.scores, match.sides_in, Best.HIGHEST)
     if now.ending is Ending.OUT and match.rules.scoring is not Scoring.DIFFERENCE:
@@ -40,7 +40,7 @@ def round_winners(match: Match, now: Round) -> tuple[Side, ...]:
 
 
 def points(match: Match) -> tuple[int, ...]:
-    """What the round that has just ended is worth to each side; nothing where points were scored on the way."""
+    """What the round that has just ended is worth to each side; nothing more after points on the way."""
     now = match.rounds[-1]
     left = left_over(match, now)
     match match.rules.scoring:

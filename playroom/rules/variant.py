@@ -81,7 +81,7 @@ class By:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A rulebook: what a page says. *options* are the questions left to the players, *clauses* name its own law."""
+    """A rulebook: what a page says; the questions left to the players, the clauses of its own law."""
 
     name: str
     players: tuple[int, ...]
@@ -153,7 +153,7 @@ def overlaid(below: Mapping[str, Answer | By], above: Mapping[str, Answer | By])
 def rules(
     variant: Variant, players: int, teams: int = 0, options: Mapping[str, object] | None = None
 ) -> Rules:
-    """The rules of *variant* for one table; Refused says why there can be no such table. 0 *teams*: all alone."""
+    """The rules of *variant* for one table, 0 teams if all play alone; Refused if there can be none."""
     _check_seats(variant, players, teams)
     chosen = {name: _chosen(variant, name, plain) for name, plain in (options or {}).items()}
     answers = settled(overlaid(variant.answers, chosen), players)

@@ -12,11 +12,11 @@ from playroom.rules.variant import Rules
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """All that one seat may know (G-9): its own hand, what lies open, how many tiles the others hold, what was told.
+    """All that one seat may know (G-9): its own hand, what lies open, the others' tile counts.
 
-    *seat* is None for somebody who only listens. *counts* has a number for every seat, *boneyard* is how many tiles
-    lie there, *drawable* how many of them can be drawn. *drew* tells whether the seat to move has drawn in this turn.
-    *log* is the round so far, as this seat heard it.
+    *seat* is None for somebody who only listens. *counts* has a number for every seat, *boneyard* is how many
+    tiles lie there, *drawable* how many of them can be drawn. *drew* tells whether the seat to move has drawn
+    in this turn. *log* is the round so far, as this seat heard it.
     """
 
     rules: Rules

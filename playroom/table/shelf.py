@@ -31,7 +31,7 @@ def shelf(folders: Iterable[Path]) -> Shelf:
 
 
 def variant_of(file: Path, known: Mapping[str, Variant]) -> Variant:
-    """The rulebook in *file*, which may be like one of those *known*; a PageError or OSError if it cannot be read."""
+    """The rulebook in *file*, which may be like one *known*; a PageError or OSError if it cannot be read."""
     return _variant(read(file), known)
 
 
@@ -176,6 +176,10 @@ def _option(page: Page, name: str, allowed: Value) -> Kind:
             for bound, number in allowed.items()
         }
         return Number(**{"least": kind.least, **bounds})  # type: ignore[arg-type] # read as numbers above
+    return _no_option(page, name, allowed, kind)
+
+
+def _no_option(page: Page, name: str, allowed: Value, kind: Kind) -> Never:
     examples = "[true, false]" if isinstance(kind, Flag) else "a list of answers, or {least: 1} for numbers"
     _refuse(page, f"options.{name}", allowed, examples, "options", name)
 

@@ -1,0 +1,221 @@
+"""A game record read: from a file's text to the match that it tells."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from playroom.rules.chain import End
+from playroom.rules.deal import Deal, begin
+from playroom.rules.event import Seat
+from playroom.rules.flow import NotAllowed, after, play
+from playroom.rules.match import new_match
+from playroom.rules.move import Draw, Move, Pass, Play
+from playroom.rules.tile import Hand, tile, tiles
+from playroom.rules.variant import Fault, Refused, Rules, Variant, rules
+from playroom.strict_yaml import Key, Page, Value
+from playroom.table.record import FORMAT, Record
+from playroom.table.shelf import variant_of
+
+KEYS = ("record", "game", "options", "players", "teams", "rounds")
+ROUND_KEYS = ("starter", "hands", "boneyard", "actions")
+
+
+class NotTheirTurn(ValueError):  # noqa: N818 (a refusal is no error of the program)
+    """An action by a seat that is not to move; *turn* is the seat that is, None after the round (G-4)."""
+
+    def __init__(self, seat: Seat, turn: Seat | None) -> None:
+        super().__init__(f"seat {seat} is not to move")
+        self.seat = seat
+        self.turn = turn
+
+
+class RuleBroken(ValueError):  # noqa: N818 (a refusal is no error of the program)
+    """A record that breaks a rule: the file, its line, the round and action (from 1; 0: none), the cause."""
+
+    def __init__(
+        self,
+        page: Page,
+        path: tuple[Key, ...],
+        cause: Refused | NotAllowed | NotTheirTurn,
+        record: "Record | None",
+    ) -> None:
+        super().__init__(str(cause))
+        numbers = [int(step) + 1 for step in path if isinstance(step, int)]
+        self.source = page.source
+        self.line = page.line(*path)
+        self.round, self.action = (*numbers, 0, 0)[:2]
+        self.cause = cause
+        self.record = record
+
+
+def record(page: Page, known: Mapping[str, Variant]) -> Record:
+    """The record that *page* holds; a PageError if it is none, RuleBroken if a rule is broken in it."""
+    says = _mapping(page, (), KEYS)
+    version = says.get("record")
+    if version is True or version != FORMAT:
+        raise page.error(f"record: {version} is no version that is known here. Allowed: {FORMAT}.", "record")
+    begun = _begun(page, says, known)
+    for number in range(len(_list(page, ("rounds",)))):
+        begun = _with_round(page, begun, number)
+    return begun
+
+
+def _begun(page: Page, says: Mapping[Key, Value], known: Mapping[str, Variant]) -> Record:
+    game, players = _word(page, ("game",)), _players(page)
+    variant = known[game] if game in known else _variant_beside(page, game, known)
+    options = _mapping(page, ("options",), None) if says.get("options") is not None else {}
+    given = {str(name): answer for name, answer in options.items()}
+    return Record(game, variant, given, players, new_match(_rules(page, variant, len(players), given)))
+
+
+def _rules(page: Page, variant: Variant, players: int, options: Mapping[str, object]) -> Rules:
+    teams = page.value.get("teams", 0) if isinstance(page.value, dict) else 0
+    if not isinstance(teams, int) or isinstance(teams, bool) or teams < 0:
+        raise page.error(f"teams: {teams} is no number of teams.", "teams")
+    try:
+        return rules(variant, players, teams, options)
+    except Refused as refused:
+        raise RuleBroken(page, _where(refused), refused, None) from refused
+
+
+def _where(refused: Refused) -> tuple[Key, ...]:
+    if refused.fault is Fault.PLAYERS:
+        return ("players",)
+    return ("teams",) if refused.fault in (Fault.TEAMS, Fault.UNEQUAL_TEAMS) else ("options",)
+
+
+def _variant_beside(page: Page, game: str, known: Mapping[str, Variant]) -> Variant:
+    file = Path(page.source).parent / game
+    if not file.is_file():
+        names = ", ".join(known)
+        raise page.error(f"game: {game} is neither a game ({names}) nor a file beside this one.", "game")
+    try:
+        return variant_of(file, known)
+    except OSError as error:
+        raise page.error(f"game: {game} cannot be read: {error.strerror}.", "game") from error
+
+
+def _players(page: Page) -> tuple[str, ...]:
+    entries = _list(page, ("players",))
+    names = tuple(_word(page, ("players", number)) for number in range(len(entries)))
+    for number, name in enumerate(names):
+        if name in names[:number]:
+            raise page.error(f"players: {name} stands twice; names are unique.", "players", number)
+    return names
+
+
+def _with_round(page: Page, told: Record, number: int) -> Record:
+    path = ("rounds", number)
+    says = _mapping(page, path, ROUND_KEYS)
+    starter = None if says.get("starter") is None else _seat(page, told, (*path, "starter"))
+    deal = Deal(_hands(page, told, path), _tiles(page, (*path, "boneyard")), starter)
+    try:
+        match = after(told.match, begin(told.match, deal))
+    except Refused as refused:
+        raise RuleBroken(page, path, refused, told) from refused
+    told = replace(told, match=match)
+    for action in range(len(_list(page, (*path, "actions")))):
+        told = _with_action(page, told, (*path, "actions", action))
+    return told
+
+
+def _with_action(page: Page, told: Record, path: tuple[Key, ...]) -> Record:
+    seat, move = _action(page, told, path)
+    if told.match.turn != seat:
+        raise RuleBroken(page, path, NotTheirTurn(seat, told.match.turn), told)
+    try:
+        return replace(told, match=after(told.match, play(told.match, move)))
+    except NotAllowed as refused:
+        raise RuleBroken(page, path, refused, told) from refused
+
+
+def _action(page: Page, told: Record, path: tuple[Key, ...]) -> tuple[Seat, Move]:
+    """Who did what; of two names that might be meant, the longer."""
+    line = _word(page, path)
+    named = [(name, seat) for seat, name in enumerate(told.players) if line.startswith(f"{name} ")]
+    for name, seat in sorted(named, key=lambda each: -len(each[0])):
+        if move := _move(line.removeprefix(name).split()):
+            return seat, move
+    raise page.error(
+        f"{line} is no action: a player's name, then draw, pass, or a tile and left or right.", *path
+    )
+
+
+def _move(words: list[str]) -> Move | None:
+    match words:
+        case ["draw"]:
+            return Draw()
+        case ["pass"]:
+            return Pass()
+        case [word] | [word, "left" | "right"]:
+            return _play(word, words[1:])
+        case _:
+            return None
+
+
+def _play(word: str, ends: list[str]) -> Play | None:
+    try:
+        return Play(tile(word), End(ends[0]) if ends else None)
+    except ValueError:
+        return None
+
+
+def _hands(page: Page, told: Record, path: tuple[Key, ...]) -> tuple[Hand, ...]:
+    given = _mapping(page, (*path, "hands"), told.players)
+    return tuple(_tiles(page, (*path, "hands", name)) if name in given else () for name in told.players)
+
+
+def _seat(page: Page, told: Record, path: tuple[Key, ...]) -> Seat:
+    name = _word(page, path)
+    if name not in told.players:
+        raise page.error(f"starter: {name} is no player here. Players: {', '.join(told.players)}.", *path)
+    return told.players.index(name)
+
+
+def _at(page: Page, path: Iterable[Key]) -> Value:
+    """The entry at *path*; None where there is none."""
+    value = page.value
+    for step in path:
+        if isinstance(value, dict):
+            value = value.get(step)
+        elif isinstance(value, list) and isinstance(step, int):
+            value = value[step]
+    return value
+
+
+def _mapping(page: Page, path: tuple[Key, ...], allowed: Iterable[Key] | None) -> Mapping[Key, Value]:
+    value = _at(page, path)
+    what = str(path[-1]) if path and isinstance(path[-1], str) else "this"
+    if not isinstance(value, dict):
+        raise page.error(f"{what} must be a list of names, each with what belongs to it.", *path)
+    for key in value:
+        if allowed is not None and key not in allowed:
+            raise page.error(f"unknown: {key}. Allowed: {', '.join(map(str, allowed))}.", *path, key)
+    return value
+
+
+def _list(page: Page, path: tuple[Key, ...]) -> list[Value]:
+    value = _at(page, path)
+    if value is None and path[-1] != "players":
+        return []
+    if not isinstance(value, list):
+        raise page.error(f"{path[-1]} must be a list.", *path)
+    return value
+
+
+def _word(page: Page, path: tuple[Key, ...]) -> str:
+    value = _at(page, path)
+    if not isinstance(value, str) or not value.strip():
+        what = next(str(step) for step in reversed(path) if isinstance(step, str))
+        raise page.error(f"{what}: {value} is no word; put it in quotes if it is meant as one.", *path)
+    return value
+
+
+def _tiles(page: Page, path: tuple[Key, ...]) -> Hand:
+    value = _at(page, path)
+    if value is None:
+        return ()
+    try:
+        return tiles(str(value))
+    except ValueError as error:
+        raise page.error(f"{path[-1]}: {error}.", *path) from error
