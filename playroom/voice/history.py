@@ -1,0 +1,120 @@
+"""What has been said, to be walked through, searched and repeated. It grows, and forgets nothing."""
+
+from dataclasses import dataclass
+
+from playroom.voice.queue import LONGEST, SETTLE
+from playroom.voice.utterance import Buffer, Kind, Utterance
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An utterance, and the second when it was to be said."""
+
+    utterance: Utterance
+    at: float
+
+
+class History:
+    """Every utterance in its buffers, and in each buffer the place where the player reads."""
+
+    def __init__(self) -> None:
+        self.buffer = Buffer.ALL
+        self.muted: frozenset[Buffer] = frozenset()
+        self._lines: dict[Buffer, list[Line]] = {buffer: [] for buffer in Buffer}
+        self._places: dict[Buffer, int] = {}
+        self._seen = 0
+
+    def record(self, utterance: Utterance, now: float) -> None:
+        """Keep an utterance, muted or not; the places where the player reads stay."""
+        for buffer in {Buffer.ALL, utterance.buffer}:
+            self._lines[buffer].append(Line(utterance, now))
+
+    @property
+    def lines(self) -> tuple[Utterance, ...]:
+        """All that stands in the present buffer, oldest first."""
+        return tuple(line.utterance for line in self._lines[self.buffer])
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """Where the player reads, from 1, or one past the end, and how many lines there are."""
+        count = len(self._lines[self.buffer])
+        return self._places.get(self.buffer, count) + 1, count
+
+    def previous(self) -> Utterance | None:
+        """The line before, which is now the place; None if there is none."""
+        return self._go(self.place[0] - 2)
+
+    def next(self) -> Utterance | None:
+        """The line after, which is now the place; None if there is none."""
+        return self._go(self.place[0])
+
+    def first(self) -> Utterance | None:
+        """The oldest line, which is now the place; None if the buffer is empty."""
+        return self._go(0)
+
+    def last(self) -> Utterance | None:
+        """The newest line, which is now the place; None if the buffer is empty."""
+        return self._go(self.place[1] - 1)
+
+    def search(self, words: str, *, forward: bool = False) -> Utterance | None:
+        """The nearest line before the place (*forward*: after it) with these words, now the place."""
+        here, count = self.place
+        indices = range(here, count) if forward else range(here - 2, -1, -1)
+        return self._go(next((index for index in indices if self._holds(index, words)), -1))
+
+    def next_buffer(self) -> Buffer:
+        """The buffer after the present one, round and round, which is now the present one."""
+        return self._turn(1)
+
+    def previous_buffer(self) -> Buffer:
+        """The buffer before the present one, round and round, which is now the present one."""
+        return self._turn(-1)
+
+    def mute(self, buffer: Buffer, *, muted: bool) -> None:
+        """Say no more, or again, what others do in this buffer; answers are said all the same."""
+        self.muted = self.muted | {buffer} if muted else self.muted - {buffer}
+
+    def audible(self, utterance: Utterance) -> bool:
+        """Whether no buffer of this utterance is muted, or it answers the player's own key."""
+        return utterance.kind is Kind.ANSWER or not {Buffer.ALL, utterance.buffer} & self.muted
+
+    def latest(self) -> str:
+        """What was said last, a burst in full; "" if nothing was."""
+        lines = self._lines[Buffer.ALL]
+        return " ".join(line.utterance.text for line in lines[_burst_start(lines) :])
+
+    def mark(self) -> None:
+        """Remember that the player has heard all this."""
+        self._seen = len(self._lines[Buffer.ALL])
+
+    def missed(self) -> tuple[Utterance, ...]:
+        """What has been said since the mark, oldest first."""
+        return tuple(line.utterance for line in self._lines[Buffer.ALL][self._seen :])
+
+    def _go(self, index: int) -> Utterance | None:
+        lines = self._lines[self.buffer]
+        if not 0 <= index < len(lines):
+            return None
+        self._places[self.buffer] = index
+        return lines[index].utterance
+
+    def _holds(self, index: int, words: str) -> bool:
+        return words.casefold() in self._lines[self.buffer][index].utterance.text.casefold()
+
+    def _turn(self, step: int) -> Buffer:
+        buffers = tuple(Buffer)
+        self.buffer = buffers[(buffers.index(self.buffer) + step) % len(buffers)]
+        return self.buffer
+
+
+def _burst_start(lines: list[Line]) -> int:
+    """Where the lines begin that were said in one go at the end."""
+    start = len(lines) - 1
+    while start > 0 and _in_one_go(lines[start - 1], lines[start], lines[-1]):
+        start -= 1
+    return max(start, 0)
+
+
+def _in_one_go(earlier: Line, later: Line, last: Line) -> bool:
+    alone = {Kind.ANSWER, Kind.HINT} & {earlier.utterance.kind, last.utterance.kind}
+    return not alone and later.at - earlier.at <= SETTLE and last.at - earlier.at <= LONGEST

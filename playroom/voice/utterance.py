@@ -1,0 +1,46 @@
+"""What is to be said, and how much it matters."""
+
+import re
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+_UNSPEAKABLE = re.compile(r"[\x00-\x20\x7f-\xa0\u2028\u2029\ud800-\udfff\ufffe\uffff]+")
+
+
+class Kind(StrEnum):
+    """How much an utterance matters: whom it may cut, and what becomes of it when it is cut."""
+
+    ANSWER = "answer"  # the reply to the player's own key: cuts everything, the newest wins
+    ALERT = "alert"  # your turn, round over: said last in its burst, and once more if it was cut
+    EVENT = "event"  # what others do: waits for its turn, and stays in the history if it was cut
+    HINT = "hint"  # only when all is quiet, and gone if it was cut
+
+
+class Buffer(StrEnum):
+    """A part of the history. Everything stands in ALL, and in one of the others too."""
+
+    ALL = "all"
+    TABLE = "table"
+    SCORE = "score"
+    CHAT = "chat"
+    SYSTEM = "system"
+
+
+@dataclass(frozen=True, slots=True)
+class Utterance:
+    """One ready text, with a short form for bursts of more than four; "" is none."""
+
+    text: str
+    kind: Kind
+    buffer: Buffer = Buffer.TABLE
+    short: str = ""
+
+
+def cleaned(text: object) -> str:
+    """The text as one line that any synthesiser and any braille display can take; "" for what is no text."""
+    return _UNSPEAKABLE.sub(" ", text).strip() if isinstance(text, str) else ""
+
+
+def speakable(utterance: Utterance) -> Utterance:
+    """The utterance with both its forms cleaned."""
+    return replace(utterance, text=cleaned(utterance.text), short=cleaned(utterance.short))

@@ -1,0 +1,164 @@
+import pytest
+
+from playroom.voice.history import History
+from playroom.voice.utterance import Buffer, Kind, Utterance, cleaned, speakable
+
+
+def told(*texts: str, buffer: Buffer = Buffer.TABLE) -> History:
+    history = History()
+    for second, text in enumerate(texts):
+        history.record(Utterance(text, Kind.EVENT, buffer), float(second))
+    return history
+
+
+def text(utterance: Utterance | None) -> str | None:
+    return utterance.text if utterance else None
+
+
+def test_the_history_is_walked_from_its_newest_line() -> None:
+    history = told("one", "two", "three")
+
+    walk = [history.previous(), history.previous(), history.next(), history.next(), history.next()]
+
+    assert [text(line) for line in walk] == ["three", "two", "three", None, None]
+
+
+def test_there_is_nothing_before_the_first_and_after_the_last() -> None:
+    history = told("one", "two")
+
+    assert text(history.first()) == "one"
+    assert history.previous() is None
+    assert history.place == (1, 2)
+    assert text(history.last()) == "two"
+    assert history.next() is None
+    assert history.place == (2, 2)
+
+
+def test_an_empty_history_has_no_lines() -> None:
+    history = History()
+
+    assert [history.previous(), history.next(), history.first(), history.last()] == [None] * 4
+    assert history.latest() == ""
+
+
+def test_the_place_stays_when_something_is_said() -> None:
+    history = told("one", "two", "three")
+    history.previous()
+    history.previous()
+
+    history.record(Utterance("four", Kind.EVENT), 9.0)
+
+    assert history.place == (2, 4)
+    assert text(history.next()) == "three"
+
+
+def test_each_line_stands_in_its_buffer_and_in_all() -> None:
+    history = told("one", "two")
+    history.record(Utterance("Ben: hello", Kind.EVENT, Buffer.CHAT), 9.0)
+
+    lines = {}
+    for _ in Buffer:
+        lines[history.buffer] = [line.text for line in history.lines]
+        history.next_buffer()
+
+    assert lines[Buffer.ALL] == ["one", "two", "Ben: hello"]
+    assert lines[Buffer.TABLE] == ["one", "two"]
+    assert lines[Buffer.CHAT] == ["Ben: hello"]
+    assert lines[Buffer.SCORE] == lines[Buffer.SYSTEM] == []
+
+
+def test_buffers_go_round_both_ways_and_keep_their_places() -> None:
+    history = told("one", "two")
+    history.first()
+
+    assert history.previous_buffer() is Buffer.SYSTEM
+    assert history.next_buffer() is Buffer.ALL
+    assert history.place == (1, 2)
+    assert history.next_buffer() is Buffer.TABLE
+    assert history.place == (3, 2)
+
+
+def test_the_search_goes_back_and_forward_from_the_place() -> None:
+    history = told("Ben passes", "Cleo plays", "ben plays", "Ada draws")
+
+    assert text(history.search("BEN")) == "ben plays"
+    assert text(history.search("ben")) == "Ben passes"
+    assert history.search("ben") is None
+    assert text(history.search("plays", forward=True)) == "Cleo plays"
+    assert history.place == (2, 4)
+
+
+def test_a_muted_buffer_still_records_and_answers_are_audible() -> None:
+    history = History()
+    history.mute(Buffer.CHAT, muted=True)
+    chat = Utterance("Ben: hello", Kind.EVENT, Buffer.CHAT)
+
+    history.record(chat, 0.0)
+
+    assert history.lines == (chat,)
+    assert not history.audible(chat)
+    assert history.audible(Utterance("Chat is muted", Kind.ANSWER, Buffer.CHAT))
+    history.mute(Buffer.CHAT, muted=False)
+    assert history.audible(chat)
+
+
+def test_muting_all_mutes_every_buffer() -> None:
+    history = History()
+
+    history.mute(Buffer.ALL, muted=True)
+
+    assert not history.audible(Utterance("Ben passes", Kind.EVENT))
+
+
+def test_the_latest_is_a_burst_in_full() -> None:
+    history = told("long ago")
+    for now, line in ((50.0, "Ben passes."), (50.1, "Cleo passes."), (50.2, "Your turn.")):
+        history.record(Utterance(line, Kind.EVENT), now)
+
+    assert history.latest() == "Ben passes. Cleo passes. Your turn."
+
+
+def test_an_answer_is_the_latest_on_its_own() -> None:
+    history = told("Ben passes.")
+    history.record(Utterance("Left 3.", Kind.ANSWER), 0.05)
+
+    assert history.latest() == "Left 3."
+
+
+def test_an_event_after_an_answer_is_the_latest_on_its_own() -> None:
+    history = History()
+    history.record(Utterance("Left 3.", Kind.ANSWER), 0.0)
+    history.record(Utterance("Ben passes.", Kind.EVENT), 0.05)
+
+    assert history.latest() == "Ben passes."
+
+
+def test_what_was_missed_is_what_came_since_the_mark() -> None:
+    history = told("one", "two")
+    history.mark()
+    history.record(Utterance("three", Kind.EVENT), 9.0)
+
+    assert [line.text for line in history.missed()] == ["three"]
+
+
+@pytest.mark.parametrize(
+    ("nasty", "plain"),
+    [
+        ("Ben passes.", "Ben passes."),
+        ("  a\nb\r\n\tc ", "a b c"),
+        ("a\x00b\x1b[31mc\x9bd", "a b [31mc d"),
+        ("a\ud800b\udfff", "a b"),
+        ("5\u20112 \u00e9\u4e2d\U0001f600", "5\u20112 \u00e9\u4e2d\U0001f600"),
+        ("<speak>&amp;</speak>", "<speak>&amp;</speak>"),
+        ("\u2028\u2029", ""),
+        ("", ""),
+        (None, ""),
+        (7, ""),
+    ],
+)
+def test_a_text_is_cleaned_into_one_line(nasty: object, plain: str) -> None:
+    assert cleaned(nasty) == plain
+
+
+def test_both_forms_of_an_utterance_are_cleaned() -> None:
+    assert speakable(Utterance("a\nb", Kind.HINT, short="a\x07")) == Utterance("a b", Kind.HINT, short="a")

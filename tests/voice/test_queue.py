@@ -1,0 +1,324 @@
+from dataclasses import replace
+
+import pytest
+
+from playroom.voice.queue import LONGEST, SETTLE, STALE, Queue, Saying
+from playroom.voice.utterance import Kind, Utterance
+
+ANSWER = Utterance("Left 3, right 5.", Kind.ANSWER)
+ALERT = Utterance("Your turn.", Kind.ALERT)
+HINT = Utterance("Still your turn.", Kind.HINT)
+BEN = Utterance("Ben: 5-2, right. Ends 3 and 2. Ben 4.", Kind.EVENT, short="Ben 5-2.")
+CLEO = Utterance("Cleo passes.", Kind.EVENT)
+SPEECH = 2.0  # seconds that one saying lasts here
+
+
+class Listener:
+    """A queue in its own time, and all that it had to say."""
+
+    def __init__(self) -> None:
+        self.queue, self.now, self.heard = Queue(), 100.0, list[Saying]()
+
+    def put(self, *utterances: Utterance) -> None:
+        for utterance in utterances:
+            self.queue = self.queue.put(utterance, self.now)
+        self.say()
+
+    def wait(self, seconds: float) -> None:
+        end = self.now + seconds
+        while (due := self.queue.due()) is not None and due <= end:
+            self.now = max(self.now, due)
+            self.say()
+        self.now = end
+
+    def say(self) -> None:
+        saying, self.queue = self.queue.next(self.now)
+        while saying:
+            self.heard.append(saying)
+            self.queue = self.queue.spoken(saying, self.now, SPEECH)
+            saying, self.queue = self.queue.next(self.now)
+
+    @property
+    def texts(self) -> list[str]:
+        return [saying.text for saying in self.heard]
+
+
+@pytest.fixture
+def ear() -> Listener:
+    return Listener()
+
+
+def test_an_answer_is_said_at_once_and_cuts(ear: Listener) -> None:
+    ear.put(ANSWER)
+
+    assert [(saying.text, saying.cuts) for saying in ear.heard] == [(ANSWER.text, True)]
+
+
+def test_the_newest_answer_wins(ear: Listener) -> None:
+    queue = Queue().put(ANSWER, 1).put(replace(ANSWER, text="Nine."), 1)
+
+    ear.queue = queue
+    ear.wait(10)
+
+    assert ear.texts == ["Nine."]
+
+
+def test_the_same_answer_is_said_again_when_it_is_asked_again(ear: Listener) -> None:
+    ear.put(ANSWER)
+    ear.put(ANSWER)
+
+    assert ear.texts == [ANSWER.text, ANSWER.text]
+
+
+def test_an_answer_that_was_cut_is_lost(ear: Listener) -> None:
+    ear.put(ANSWER)
+    ear.put(replace(ANSWER, text="Nine."))
+    ear.wait(10)
+
+    assert ear.texts == [ANSWER.text, "Nine."]
+
+
+def test_events_settle_before_they_are_said(ear: Listener) -> None:
+    ear.put(BEN)
+    ear.wait(SETTLE - 0.01)
+    before = ear.texts
+    ear.wait(0.02)
+
+    assert (before, ear.texts) == ([], [BEN.text])
+
+
+def test_an_event_cuts_nothing(ear: Listener) -> None:
+    ear.put(BEN)
+    ear.wait(1)
+
+    assert [saying.cuts for saying in ear.heard] == [False]
+
+
+def test_a_burst_is_one_utterance_with_the_alert_last(ear: Listener) -> None:
+    ear.put(ALERT, BEN)
+    ear.wait(SETTLE / 2)
+    ear.put(CLEO)
+    ear.wait(1)
+
+    assert ear.texts == [f"{BEN.text} Cleo passes. Your turn."]
+
+
+def test_a_burst_that_never_settles_is_said_all_the_same(ear: Listener) -> None:
+    while ear.now <= 100 + LONGEST + 0.05:
+        ear.put(CLEO)
+        ear.wait(SETTLE / 2)
+
+    assert ear.texts == ["Cleo passes."]
+
+
+def test_events_far_apart_are_utterances_of_their_own(ear: Listener) -> None:
+    ear.put(BEN)
+    ear.wait(0.8)
+    ear.put(CLEO)
+    ear.wait(0.8)
+
+    assert ear.texts == [BEN.text, CLEO.text]
+
+
+def test_identical_neighbours_in_a_burst_are_said_once(ear: Listener) -> None:
+    ear.put(CLEO, CLEO, BEN, CLEO)
+    ear.wait(1)
+
+    assert ear.texts == [f"Cleo passes. {BEN.text} Cleo passes."]
+
+
+@pytest.mark.parametrize(("count", "said"), [(4, "Player 3 plays."), (5, "3.")])
+def test_more_than_four_use_their_short_forms(ear: Listener, count: int, said: str) -> None:
+    ear.put(*(Utterance(f"Player {n} plays.", Kind.EVENT, short=f"{n}.") for n in range(count)))
+    ear.wait(1)
+
+    assert len(ear.texts) == 1
+    assert said in ear.texts[0].replace("Player 3 plays." if count == 5 else "3. ", "")
+
+
+def test_what_has_no_short_form_is_said_in_full_in_any_burst(ear: Listener) -> None:
+    ear.put(BEN, *(Utterance(f"Player {n} plays.", Kind.EVENT, short=f"{n}.") for n in range(4)), ALERT)
+    ear.wait(1)
+
+    assert ear.texts == ["Ben 5-2. 0. 1. 2. 3. Your turn."]
+
+
+def test_an_answer_is_said_before_a_burst_that_still_gathers(ear: Listener) -> None:
+    ear.put(BEN)
+    ear.put(ANSWER)
+    ear.wait(1)
+
+    assert [(saying.text, saying.cuts) for saying in ear.heard] == [(ANSWER.text, True), (BEN.text, False)]
+
+
+def test_an_alert_that_was_cut_is_said_once_more_when_all_is_quiet(ear: Listener) -> None:
+    ear.put(BEN, ALERT)
+    ear.wait(0.5)
+    ear.put(ANSWER)
+    ear.wait(SPEECH - 0.1)
+    before = len(ear.heard)
+    ear.wait(10)
+
+    assert ear.texts == [f"{BEN.text} Your turn.", ANSWER.text, "Your turn."]
+    assert before == 2
+
+
+def test_an_alert_that_was_cut_goes_along_with_the_next_burst(ear: Listener) -> None:
+    ear.put(ALERT)
+    ear.wait(0.5)
+    ear.put(ANSWER)
+    ear.put(CLEO)
+    ear.wait(10)
+
+    assert ear.texts == ["Your turn.", ANSWER.text, "Cleo passes. Your turn."]
+
+
+def test_an_alert_is_said_no_third_time(ear: Listener) -> None:
+    ear.put(ALERT)
+    ear.wait(0.5)
+    ear.put(ANSWER)
+    ear.wait(SPEECH + 0.5)
+    ear.put(ANSWER)
+    ear.wait(10)
+
+    assert ear.texts == ["Your turn.", ANSWER.text, "Your turn.", ANSWER.text]
+
+
+def test_an_alert_that_was_heard_to_its_end_is_not_said_again(ear: Listener) -> None:
+    ear.put(ALERT)
+    ear.wait(SPEECH + 0.5)
+    ear.put(ANSWER)
+    ear.wait(10)
+
+    assert ear.texts == ["Your turn.", ANSWER.text]
+
+
+def test_a_report_tells_the_end_sooner_than_the_guess(ear: Listener) -> None:
+    ear.put(ALERT)
+    ear.wait(0.5)
+    ear.queue = ear.queue.over("Your turn.")
+    ear.put(ANSWER)
+    ear.wait(10)
+
+    assert ear.texts == ["Your turn.", ANSWER.text]
+
+
+def test_an_alert_that_somebody_else_cuts_is_said_once_more(ear: Listener) -> None:
+    ear.put(CLEO, ALERT)
+    ear.wait(0.5)
+    ear.queue = ear.queue.cut_off("Cleo passes. Your turn.")
+    ear.wait(0)
+
+    assert ear.texts == ["Cleo passes. Your turn.", "Your turn."]
+
+
+def test_a_report_about_an_unknown_text_changes_nothing(ear: Listener) -> None:
+    ear.put(ALERT)
+    ear.wait(0.5)
+
+    assert ear.queue.over("?") == ear.queue.cut_off("?") == ear.queue
+
+
+def test_a_hint_waits_until_all_is_quiet(ear: Listener) -> None:
+    ear.put(ANSWER, HINT)
+    ear.put(BEN)
+    ear.wait(2 * SPEECH - 0.1)
+    before = ear.texts
+    ear.wait(1)
+
+    assert before == [ANSWER.text, BEN.text]
+    assert ear.texts == [ANSWER.text, BEN.text, HINT.text]
+
+
+def test_a_hint_that_was_cut_is_gone(ear: Listener) -> None:
+    ear.put(HINT)
+    ear.wait(0.5)
+    ear.put(ANSWER)
+    ear.wait(10)
+
+    assert ear.texts == [HINT.text, ANSWER.text]
+
+
+def test_hush_forgets_what_waits_but_new_alerts(ear: Listener) -> None:
+    ear.put(ALERT)
+    ear.wait(0.5)
+    ear.put(BEN, HINT, replace(ALERT, text="Round over."))
+    ear.queue = ear.queue.hush()
+    ear.wait(10)
+
+    assert ear.texts == ["Your turn.", "", "Round over."]
+    assert ear.heard[1].cuts
+
+
+def test_alerts_and_hints_that_are_no_longer_true_are_not_said(ear: Listener) -> None:
+    ear.put(ALERT)
+    ear.wait(0.5)
+    ear.put(replace(ALERT, text="Not that one."), HINT, CLEO)
+    ear.queue = ear.queue.outdated()
+    ear.put(ANSWER)
+    ear.wait(10)
+
+    assert ear.texts == ["Your turn.", ANSWER.text, "Cleo passes."]
+
+
+def test_an_empty_text_is_not_said(ear: Listener) -> None:
+    ear.put(*(Utterance("", kind) for kind in Kind))
+    ear.wait(10)
+
+    assert ear.texts == []
+
+
+def test_what_the_backend_failed_to_say_is_tried_once_more(ear: Listener) -> None:
+    saying, queue = Queue().put(ANSWER, 99).next(99)
+    assert saying
+
+    ear.queue = queue.failed(saying)
+    ear.wait(1)
+
+    assert ear.texts == [ANSWER.text]
+
+
+def test_what_failed_twice_is_left_to_the_history() -> None:
+    queue = Queue().put(BEN, 99).put(ANSWER, 99)
+    for now in (99.0, 99.5, 100.0, 100.5, 101, 101.5):
+        saying, queue = queue.next(now)
+        queue = queue.failed(saying) if saying else queue
+
+    assert queue == Queue()
+
+
+def test_a_newer_answer_wins_over_one_that_failed(ear: Listener) -> None:
+    saying, queue = Queue().put(ANSWER, 99).next(99)
+    assert saying
+
+    ear.queue = queue.put(replace(ANSWER, text="Nine."), 100).failed(saying)
+    ear.wait(10)
+
+    assert ear.texts == ["Nine."]
+
+
+def test_after_a_long_silence_only_what_is_fresh_is_said_and_the_newest_alert(ear: Listener) -> None:
+    queue = Queue()
+    for second, utterance in enumerate([BEN, ALERT, CLEO, ALERT, BEN]):
+        queue = queue.put(utterance, 50.0 + second)
+    queue = queue.put(CLEO, 99)
+
+    ear.queue = queue
+    ear.wait(1)
+
+    assert STALE < 40
+    assert ear.texts == ["Cleo passes. Your turn."]
+
+
+def test_what_waits_does_not_grow_without_end() -> None:
+    queue = Queue()
+
+    for second in range(1000):
+        queue = queue.put(replace(BEN, text=f"{second}."), float(second))
+
+    assert len(queue.burst) < 10
+
+
+def test_an_empty_queue_waits_for_ever() -> None:
+    assert Queue().due() is None
+    assert Queue().next(1e9) == (None, Queue())
