@@ -19,7 +19,7 @@ FORMAT = 1
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A match with what a file tells of it: the game as named there, the options given, the players' names."""
+    """A match with what its file tells: the game as named there, the options given, the players' names."""
 
     game: str
     variant: Variant

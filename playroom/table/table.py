@@ -1,0 +1,77 @@
+"""Seats around a match, and those who listen."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from random import Random
+
+from playroom.rules.deal import begin
+from playroom.rules.event import Event, Seat
+from playroom.rules.flow import after, forced, play
+from playroom.rules.match import Match
+from playroom.rules.move import Move
+from playroom.rules.view import View, view
+from playroom.table.reading import NotTheirTurn
+from playroom.table.record import Record
+from playroom.table.shuffle import shuffled
+
+Bot = Callable[[View, Random], Move]
+"""A player that thinks for itself: from a view, and a source of chance of its own, to a move."""
+
+Listener = Callable[[Record, tuple[Event, ...]], None]
+"""Who is told what happened, with the record as it stands after it."""
+
+
+class Table:
+    """A match under way: its record, the bots by seat, and the seed from which all chance comes.
+
+    The same seed gives the same match: every deal and every thought has a source of chance of its own.
+    """
+
+    def __init__(
+        self, record: Record, bots: Mapping[Seat, Bot], seed: int, listeners: tuple[Listener, ...] = ()
+    ) -> None:
+        self.record = record
+        self.bots = dict(bots)
+        self._seed = seed
+        self._listeners = listeners
+
+    @property
+    def match(self) -> Match:
+        """The match as it stands."""
+        return self.record.match
+
+    def deal(self) -> None:
+        """Deal the next round; Refused while one is being played, or after the match."""
+        told, deal = shuffled(self.match, self._chance())
+        self._tell((*told, *begin(self.match, deal)))
+
+    def play(self, seat: Seat, move: Move) -> None:
+        """Make a move for *seat*; NotTheirTurn or NotAllowed if it may not."""
+        if seat != self.match.turn:
+            raise NotTheirTurn(seat, self.match.turn)
+        self._tell(play(self.match, move))
+
+    def settle(self) -> None:
+        """Make the passes that go by themselves (G-8), as after a record that stopped before one."""
+        if passed := forced(self.match):
+            self._tell(passed)
+
+    def thought(self) -> Callable[[], Move] | None:
+        """What finds the next bot's move, to be called anywhere; None if no bot is to move."""
+        turn = self.match.turn
+        if turn is None or turn not in self.bots:
+            return None
+        bot, seen, chance = self.bots[turn], view(self.match, turn), self._chance()
+        return lambda: bot(seen, chance)
+
+    def _chance(self) -> Random:
+        rounds = self.match.rounds
+        return Random(f"{self._seed} {len(rounds)} {len(rounds[-1].log) if rounds else 0}")  # noqa: S311 (a game)
+
+    def _tell(self, events: tuple[Event, ...]) -> None:
+        """Take in *events* and the passes that follow by themselves, then tell all listeners."""
+        match = after(self.match, events)
+        passed = forced(match)
+        self.record = replace(self.record, match=after(match, passed))
+        for listener in self._listeners:
+            listener(self.record, (*events, *passed))
