@@ -84,10 +84,11 @@ class Passed:
 
 @dataclass(frozen=True, slots=True)
 class StoodDown:
-    """A seat is out of the round with this many tiles, which stay hidden (PO-4)."""
+    """A seat is out of the round with this many tiles, which stay hidden (PO-4); then who is still in."""
 
     seat: Seat
     left: int
+    still_in: tuple[Seat, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -143,7 +143,9 @@ def _after_draw(match: Match, event: Drew) -> Event | None:
 
 def _after_pass(match: Match, seat: Seat) -> Event:
     if match.rules.passing is Passing.AND_OUT:
-        return StoodDown(seat, len(match.rounds[-1].hands[seat]))
+        now = match.rounds[-1]
+        still_in = tuple(each for each in now.seats_in if each != seat)
+        return StoodDown(seat, len(now.hands[seat]), still_in)
     return _goes_on(match, None)
 
 

@@ -1,0 +1,57 @@
+"""The match under way, kept as a record after every event."""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+
+import yaml
+
+from playroom.home.files import write_whole
+from playroom.rules.variant import Variant
+from playroom.strict_yaml import PageError, read
+from playroom.table.reading import record
+from playroom.table.record import Record, text
+
+
+class SavedMatch:
+    """The one match that can be gone on with: its record, and beside it who sits where."""
+
+    def __init__(self, folder: Path) -> None:
+        self.file = folder / "match.domino.yaml"
+        self._seats = folder / "match.seats.yaml"
+
+    def exists(self) -> bool:
+        """Whether there is a match to go on with."""
+        return self.file.is_file()
+
+    def keep(self, told: Record) -> None:
+        """Keep the match as it stands; an OSError leaves what was kept before."""
+        write_whole(self.file, text(told))
+
+    def keep_seats(self, bots: Mapping[int, str]) -> None:
+        """Keep which bot sits where."""
+        write_whole(self._seats, yaml.safe_dump(dict(bots)))
+
+    def load(self, known: Mapping[str, Variant]) -> Record:
+        """The match that was kept; a PageError, RuleBroken or OSError if it cannot be read."""
+        return record(read(self.file), known)
+
+    def seats(self) -> Mapping[int, str]:
+        """Which bot sits where; nothing where that was not kept or cannot be read."""
+        with suppress(PageError, OSError):
+            plain = read(self._seats).value
+            if isinstance(plain, dict):
+                return {seat: str(bot) for seat, bot in plain.items() if isinstance(seat, int)}
+        return {}
+
+    def forget(self) -> None:
+        """There is nothing to go on with any more."""
+        for file in (self.file, self._seats):
+            with suppress(OSError):
+                file.unlink()
+
+    def set_aside(self) -> Path:
+        """Move a match that cannot be read out of the way, and tell where it is now."""
+        aside = self.file.with_name("match.unreadable.domino.yaml")
+        self.file.replace(aside)
+        return aside

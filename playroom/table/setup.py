@@ -1,0 +1,176 @@
+"""A table before its match: what was chosen, what that allows, and the nearest choice that is possible."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import chain, product
+
+from playroom.rules.match import new_match
+from playroom.rules.question import Kind, Number, OneOf, is_whole
+from playroom.rules.variant import MATCH_ENDS, Refused, Rules, Variant, overlaid, rules, settled
+from playroom.table.record import Record
+
+LANDMARKS = tuple(chain(range(1, 10), range(10, 50, 5), range(50, 200, 10), range(200, 1001, 50)))
+"""The numbers that a wide range is walked by."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A game and its table: *teams* is 0 if all play alone, *options* holds only what was chosen."""
+
+    game: str
+    players: int
+    teams: int = 0
+    options: Mapping[str, object] = field(default_factory=dict)
+
+
+def first_setup(variant: Variant) -> Setup:
+    """The table that a game offers at first: four players if it can, alone if it can."""
+    tables = list(_tables(variant))
+    players, teams = min(tables, key=lambda table: (abs(table[0] - 4), table[1]))
+    return Setup(variant.name, players, teams)
+
+
+def agreed(variant: Variant, setup: Setup) -> Rules:
+    """The rules of the table; Refused if it cannot be set up so."""
+    return rules(variant, setup.players, setup.teams, setup.options)
+
+
+def refusal(variant: Variant, setup: Setup) -> Refused | None:
+    """Why the table cannot be set up so; None if it can."""
+    try:
+        agreed(variant, setup)
+    except Refused as refused:
+        return refused
+    return None
+
+
+def nearest(variant: Variant, setup: Setup) -> Setup:
+    """The possible table that differs least: in as few choices as can be, and by as little."""
+    candidates = (near for near in _candidates(variant, setup) if not refusal(variant, near))
+    return min(candidates, key=lambda near: _distance(setup, near), default=first_setup(variant))
+
+
+def stepped(variant: Variant, setup: Setup, question: str, step: int) -> tuple[Setup, Refused | None]:
+    """The next possible table when one choice goes up (1) or down (-1); and why a nearer one was passed over.
+
+    Where no choice further on is possible, the setup stays as it is.
+    """
+    why: Refused | None = None
+    for choice in _beyond(variant, setup, question, step):
+        changed = answered(variant, setup, question, choice)
+        refused = refusal(variant, changed)
+        if refused is None:
+            return changed, why
+        why = why or refused
+    return setup, why
+
+
+def answered(variant: Variant, setup: Setup, question: str, answer: object) -> Setup:
+    """The setup with one choice made; the game's own answer is none, so that it follows other choices."""
+    if question == "players":
+        return replace(setup, players=int(str(answer)))
+    if question == "teams":
+        return replace(setup, teams=int(str(answer)))
+    dropped = {question, *(MATCH_ENDS if question in MATCH_ENDS else ())}
+    options = {name: given for name, given in setup.options.items() if name not in dropped}
+    without = replace(setup, options=options)
+    return (
+        without
+        if answer == own(variant, without, question)
+        else replace(setup, options={**options, question: answer})
+    )
+
+
+def answer(variant: Variant, setup: Setup, question: str) -> object:
+    """What stands for *question* now: chosen, or the game's own."""
+    if question in ("players", "teams"):
+        return getattr(setup, question)
+    return setup.options.get(question, own(variant, setup, question))
+
+
+def own(variant: Variant, setup: Setup, question: str) -> object:
+    """The game's own answer to *question* at this table, as a page would write it: *none* for no answer."""
+    chosen = {
+        name: variant.options[name].read(given) for name, given in setup.options.items() if name != question
+    }
+    given = settled(overlaid(variant.answers, chosen), setup.players)[question]
+    if isinstance(given, tuple) and len(given) == 1:
+        return given[0]
+    return "none" if given is None else given
+
+
+def questions(variant: Variant) -> tuple[str, ...]:
+    """What can be chosen for a table: players and teams, where the page leaves a choice, and its options."""
+    seats = (("players", variant.players), ("teams", variant.teams))
+    return (*(name for name, allowed in seats if len(allowed) > 1), *variant.options)
+
+
+def new_record(variant: Variant, setup: Setup, players: tuple[str, ...]) -> Record:
+    """The record of a match that is about to begin; Refused if the table is impossible."""
+    return Record(setup.game, variant, setup.options, players, new_match(agreed(variant, setup)))
+
+
+def choices(variant: Variant, setup: Setup, question: str) -> tuple[object, ...]:
+    """The answers that can be chosen, in order, possible or not; for a wide range of numbers its landmarks."""
+    if question in ("players", "teams"):
+        allowed: tuple[int, ...] = getattr(variant, question)
+        return tuple(sorted(allowed))
+    kind, now = variant.options[question], own(variant, setup, question)
+    if isinstance(kind, OneOf):
+        return kind.choices if now in kind.choices else (now, *kind.choices)
+    if isinstance(kind, Number):
+        numbers = {*LANDMARKS, now, answer(variant, setup, question)} - {"none"}
+        within = sorted(number for number in numbers if is_whole(number) and _within(kind, number))
+        return (*(("none",) if now == "none" else ()), *within)
+    return (now,)
+
+
+def _within(kind: Number, number: int) -> bool:
+    return number >= kind.least and (kind.most is None or number <= kind.most)
+
+
+def _beyond(variant: Variant, setup: Setup, question: str, step: int) -> tuple[object, ...]:
+    """The answers that lie further on than the present one, nearest first."""
+    allowed = choices(variant, setup, question)
+    at = allowed.index(answer(variant, setup, question))
+    return allowed[at + 1 :] if step > 0 else allowed[:at][::-1]
+
+
+def _tables(variant: Variant) -> Iterator[tuple[int, int]]:
+    """Every number of players and teams that the page allows together."""
+    for players, teams in product(variant.players, variant.teams):
+        if not refusal(variant, Setup(variant.name, players, teams)):
+            yield players, teams
+
+
+def _candidates(variant: Variant, setup: Setup) -> Iterator[Setup]:
+    """The setup with other players and teams, with one option fewer or answered otherwise, or with both."""
+    tables = [
+        replace(setup, players=players, teams=teams)
+        for players, teams in product(variant.players, variant.teams)
+    ]
+    for table in (setup, *tables):
+        yield table
+        for name in setup.options:
+            rest = {other: given for other, given in setup.options.items() if other != name}
+            yield replace(table, options=rest)
+            for choice in _choices_of(variant.options.get(name)):
+                yield replace(table, options={**rest, name: choice})
+        yield replace(table, options={})
+
+
+def _choices_of(kind: Kind | None) -> tuple[object, ...]:
+    return kind.choices if isinstance(kind, OneOf) else ()
+
+
+def _distance(setup: Setup, near: Setup) -> tuple[int, int]:
+    """How many choices differ, and by how much in all."""
+    gaps = [abs(setup.players - near.players), abs(setup.teams - near.teams)]
+    gaps += [_gap(given, near.options.get(name)) for name, given in setup.options.items()]
+    return sum(map(bool, gaps)), sum(gaps)
+
+
+def _gap(given: object, other: object) -> int:
+    if is_whole(given) and is_whole(other):
+        return abs(given - other)
+    return 0 if given == other else 10
