@@ -14,8 +14,7 @@ from playroom.strict_yaml import Key, Page, PageError, Value, read
 class Settings:
     """A player's settings; an empty word leaves the choice to the system.
 
-    *pace* is the time between the moves of bots in seconds, 0 is a burst. *table* is the last table that was set
-    up: its game, players, teams, options, and for each seat its name and its bot, an empty word for a person.
+    *pace* is the time between the moves of bots in seconds, 0 is a burst. *position*: whether lists say "3 of 7". *table* is the last table that was set up, as plain data.
     """
 
     language: str = ""
@@ -30,11 +29,16 @@ class Settings:
 SLOWEST = 10.0
 """The longest pace, in seconds."""
 
+
+def _is_pace(given: Value) -> bool:
+    return isinstance(given, int | float) and not isinstance(given, bool) and 0 <= given <= SLOWEST
+
+
 _CHECKS: Mapping[str, tuple[Callable[[Value], bool], str]] = {
     "language": (lambda given: isinstance(given, str), "a language, such as en"),
     "mode": (lambda given: given in ("", "voice", "both", "text", "quiet"), "voice, both, text, quiet"),
     "verbosity": (lambda given: given in ("brief", "normal", "full"), "brief, normal, full"),
-    "pace": (lambda given: _is_pace(given), f"seconds from 0 to {SLOWEST:.0f}"),
+    "pace": (_is_pace, f"seconds from 0 to {SLOWEST:.0f}"),
     "position": (lambda given: isinstance(given, bool), "true, false"),
     "tiles": (lambda given: given in ("digits", "words"), "digits, words"),
     "table": (lambda given: isinstance(given, dict), "the last table"),
@@ -77,7 +81,3 @@ def _fault(page: Page, key: Key, value: Value) -> PageError | None:
         return page.error(f"unknown setting {key}. Known are {known}.", key)
     is_right, allowed = _CHECKS[str(key)]
     return None if is_right(value) else page.error(f"{key}: {value} is no answer. Allowed: {allowed}.", key)
-
-
-def _is_pace(given: Value) -> bool:
-    return isinstance(given, int | float) and not isinstance(given, bool) and 0 <= given <= SLOWEST

@@ -111,7 +111,7 @@ def new_record(variant: Variant, setup: Setup, players: tuple[str, ...]) -> Reco
 
 
 def choices(variant: Variant, setup: Setup, question: str) -> tuple[object, ...]:
-    """The answers that can be chosen, in order, possible or not; for a wide range of numbers its landmarks."""
+    """The answers that can be chosen, in order, possible or not; of many numbers only the landmarks."""
     if question in ("players", "teams"):
         allowed: tuple[int, ...] = getattr(variant, question)
         return tuple(sorted(allowed))
