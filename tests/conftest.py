@@ -1,0 +1,39 @@
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from private_dispatcher import Dispatcher
+
+Start = Callable[[float], Dispatcher]
+
+
+@pytest.fixture
+def start_dispatcher(monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
+    """Starts a private server whose voice says so many characters a second; this process speaks there."""
+    if not shutil.which("speech-dispatcher"):
+        missing = "speech-dispatcher is not installed"
+        pytest.fail(missing) if os.environ.get("CI") else pytest.skip(missing)
+    started = []
+
+    def start(speed: float) -> Dispatcher:
+        # A socket's path has room for a hundred characters only: not below pytest's own folders.
+        dispatcher = Dispatcher(Path(tempfile.mkdtemp(prefix="playroom-")), speed)
+        started.append(dispatcher)
+        dispatcher.start()
+        for name, value in dispatcher.environment.items():
+            monkeypatch.setenv(name, value)
+        return dispatcher
+
+    yield start
+    for dispatcher in started:
+        dispatcher.stop()
+        shutil.rmtree(dispatcher.folder, ignore_errors=True)
+
+
+@pytest.fixture
+def dispatcher(start_dispatcher: Start) -> Dispatcher:
+    """A private server whose voice says everything at once."""
+    return start_dispatcher(0)

@@ -1,0 +1,248 @@
+import socket
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from private_dispatcher import Dispatcher, until
+
+from playroom.voice.backend import Report
+from playroom.voice.server import InetSocket, UnixSocket, address
+from playroom.voice.ssip import CallbackType, SSIPClient, SSIPError
+
+NASTY = ["<speak>&amp; 3 < 4</speak>", ".", "..", ". dot", "naïve 中 😀", "SPEAK", "a" * 100_000]
+
+
+def test_a_text_is_queued_as_a_message(dispatcher: Dispatcher) -> None:
+    client = SSIPClient()
+
+    client.speak("Ben passes.")
+
+    assert until(dispatcher.queued)
+    assert [(queued.text, queued.priority) for queued in dispatcher.queued()] == [("Ben passes.", "message")]
+    client.close()
+
+
+def test_a_text_after_a_cancel_is_important_and_the_next_is_not(dispatcher: Dispatcher) -> None:
+    client = SSIPClient()
+
+    client.cancel()
+    client.speak("Left 3.")
+    client.speak("Ben passes.")
+
+    assert until(lambda: len(dispatcher.queued()) == 2)
+    assert [queued.priority for queued in dispatcher.queued()] == ["important", "message"]
+    client.close()
+
+
+def test_no_text_is_nothing_to_say_and_ends_the_cutting(dispatcher: Dispatcher) -> None:
+    client = SSIPClient()
+
+    client.cancel()
+    client.speak("")
+    client.speak("Ben passes.")
+
+    assert until(dispatcher.queued)
+    assert [(queued.text, queued.priority) for queued in dispatcher.queued()] == [("Ben passes.", "message")]
+    client.close()
+
+
+def test_a_cancel_cuts_what_sounds_and_what_waits(start_dispatcher: Callable[[float], Dispatcher]) -> None:
+    dispatcher = start_dispatcher(10)
+    client = SSIPClient()
+    client.speak("a text of many seconds " * 10)
+    client.speak("it waits")
+    assert until(dispatcher.spoken)
+
+    client.cancel()
+    client.speak("now")
+
+    assert until(lambda: "now" in dispatcher.spoken("end"), 2)
+    assert "it waits" not in dispatcher.spoken()
+    client.close()
+
+
+def test_an_answer_cuts_another_program(start_dispatcher: Callable[[float], Dispatcher]) -> None:
+    dispatcher = start_dispatcher(10)
+    other, client = SSIPClient("another"), SSIPClient()
+    other.speak("a text of many seconds " * 10)
+    assert until(dispatcher.spoken)
+
+    client.cancel()
+    client.speak("now")
+
+    assert until(lambda: "now" in dispatcher.spoken("end"), 2)
+    other.close()
+    client.close()
+
+
+def test_nasty_texts_arrive_as_they_are(dispatcher: Dispatcher) -> None:
+    client = SSIPClient()
+
+    for text in NASTY:
+        client.speak(text)
+
+    assert until(lambda: len(dispatcher.spoken("end")) == len(NASTY))
+    assert dispatcher.spoken() == NASTY
+    client.close()
+
+
+def test_lone_surrogates_do_no_harm(dispatcher: Dispatcher) -> None:
+    client = SSIPClient()
+
+    client.speak("a\ud800b")
+
+    assert until(lambda: dispatcher.spoken() == ["a?b"])
+    client.close()
+
+
+def test_lines_stay_one_text(dispatcher: Dispatcher) -> None:
+    client = SSIPClient()
+
+    client.speak("one\n.two\n.")
+    client.speak("three")
+
+    assert until(lambda: len(dispatcher.spoken()) == 2)
+    assert dispatcher.spoken()[1] == "three"
+    client.close()
+
+
+def test_the_caller_hears_begin_and_end(dispatcher: Dispatcher) -> None:
+    client = SSIPClient()
+    events: list[CallbackType] = []
+
+    client.speak("Ben passes.", events.append)
+
+    assert dispatcher
+    assert until(lambda: events == [CallbackType.BEGIN, CallbackType.END])
+    client.close()
+
+
+def test_reports_tell_what_is_over_and_what_was_cut(start_dispatcher: Callable[[float], Dispatcher]) -> None:
+    dispatcher = start_dispatcher(50)
+    reports: list[tuple[Report, str]] = []
+    client = SSIPClient(heard=lambda report, text: reports.append((report, text)))
+    client.speak("short")
+    client.speak("a text of many seconds " * 10)
+    assert until(lambda: len(dispatcher.spoken()) == 2)
+
+    client.cancel()
+
+    assert until(lambda: len(reports) == 2)
+    assert reports == [(Report.OVER, "short"), (Report.CUT, "a text of many seconds " * 10)]
+    client.close()
+
+
+def test_a_server_that_is_killed_is_reported_with_what_was_cut(
+    start_dispatcher: Callable[[float], Dispatcher],
+) -> None:
+    dispatcher = start_dispatcher(1)
+    reports: list[tuple[Report, str]] = []
+    client = SSIPClient(heard=lambda report, text: reports.append((report, text)))
+    client.speak("Your turn.")
+
+    dispatcher.kill()
+
+    assert until(lambda: len(reports) == 2)
+    assert reports == [(Report.CUT, "Your turn."), (Report.GONE, "")]
+    with pytest.raises(SSIPError):
+        client.speak("more")
+
+
+def test_a_frozen_server_is_given_up_within_a_second(dispatcher: Dispatcher) -> None:
+    client = SSIPClient()
+    dispatcher.freeze()
+
+    began = time.monotonic()
+    with pytest.raises(SSIPError, match="silent"):
+        client.speak("Ben passes.")
+
+    assert time.monotonic() - began < 1
+
+
+def test_a_frozen_server_takes_no_new_client(dispatcher: Dispatcher) -> None:
+    dispatcher.freeze()
+
+    began = time.monotonic()
+    with pytest.raises(SSIPError, match="silent"):
+        SSIPClient()
+
+    assert time.monotonic() - began < 1
+
+
+def test_a_server_that_is_not_running_is_started(dispatcher: Dispatcher) -> None:
+    dispatcher.kill()
+
+    client = SSIPClient(environment=dispatcher.asleep)
+    client.speak("Ben passes.")
+
+    assert until(lambda: "Ben passes." in dispatcher.spoken())
+    client.close()
+
+
+def test_no_server_and_none_to_start_is_told(tmp_path: Path) -> None:
+    nowhere = {"SPEECHD_ADDRESS": f"unix_socket:{tmp_path}/none", "PATH": str(tmp_path)}
+
+    with pytest.raises(SSIPError, match="cannot be started"):
+        SSIPClient(environment=nowhere)
+
+
+def test_a_server_that_refuses_to_start_is_told(tmp_path: Path) -> None:
+    nowhere = {"SPEECHD_ADDRESS": f"unix_socket:{tmp_path}/none", "SPEECHD_CMD": "/bin/false"}
+
+    with pytest.raises(SSIPError, match="does not start"):
+        SSIPClient(environment=nowhere)
+
+
+def test_a_server_elsewhere_is_reached_over_the_network_and_never_started() -> None:
+    with (
+        socket.create_server(("127.0.0.1", 0)) as server,
+        InetSocket(*server.getsockname()).open() as connection,
+    ):
+        assert connection.getpeername() == server.getsockname()
+
+    assert InetSocket("10.0.0.1", 6560).spawning == ()
+    assert InetSocket("127.0.0.1", 6561).spawning[-1] == "6561"
+
+
+def babble(server: socket.socket) -> None:
+    with server.accept()[0] as connection:
+        connection.sendall(b"hello\r\n")
+
+
+def test_a_server_that_talks_nonsense_is_given_up() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        threading.Thread(target=babble, args=[server]).start()
+        host, port = server.getsockname()
+
+        with pytest.raises(SSIPError, match="the server"):
+            SSIPClient(environment={"SPEECHD_ADDRESS": f"inet_socket:{host}:{port}"})
+
+
+@pytest.mark.parametrize(
+    ("environment", "where"),
+    [
+        ({"XDG_RUNTIME_DIR": "/run/user/7"}, UnixSocket("/run/user/7/speech-dispatcher/speechd.sock")),
+        ({"XDG_CACHE_HOME": "/cache"}, UnixSocket("/cache/speech-dispatcher/speechd.sock")),
+        ({}, UnixSocket(str(Path("~/.cache/speech-dispatcher/speechd.sock").expanduser()))),
+        ({"SPEECHD_ADDRESS": "unix_socket:/a:b"}, UnixSocket("/a:b")),
+        (
+            {"SPEECHD_ADDRESS": "unix_socket", "XDG_RUNTIME_DIR": "/run"},
+            UnixSocket("/run/speech-dispatcher/speechd.sock"),
+        ),
+        ({"SPEECHD_ADDRESS": "inet_socket"}, InetSocket("127.0.0.1", 6560)),
+        ({"SPEECHD_ADDRESS": "inet_socket:box"}, InetSocket("box", 6560)),
+        ({"SPEECHD_ADDRESS": "inet_socket:box:7000"}, InetSocket("box", 7000)),
+    ],
+)
+def test_the_address_is_found_as_the_server_finds_it(
+    environment: dict[str, str], where: UnixSocket | InetSocket
+) -> None:
+    assert address(environment) == where
+
+
+@pytest.mark.parametrize("nonsense", ["pigeon:7", "inet_socket:box:door"])
+def test_an_address_that_is_none_is_refused(nonsense: str) -> None:
+    with pytest.raises(SSIPError):
+        SSIPClient(environment={"SPEECHD_ADDRESS": nonsense})
