@@ -14,7 +14,8 @@ from playroom.strict_yaml import Key, Page, PageError, Value, read
 class Settings:
     """A player's settings; an empty word leaves the choice to the system.
 
-    *pace* is the time between the moves of bots in seconds, 0 is a burst. *position*: whether lists say "3 of 7". *table* is the last table that was set up, as plain data.
+    *pace* is the time between the moves of bots in seconds, 0 is a burst; *position* tells whether lists say
+    "3 of 7"; *table* is the last table that was set up, as plain data.
     """
 
     language: str = ""

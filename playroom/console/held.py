@@ -1,0 +1,40 @@
+"""The player's hand under their fingers: which tile has the focus."""
+
+from dataclasses import dataclass, replace
+
+from playroom.rules.tile import Hand, Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A hand and the index of the tile in focus; the index means nothing in an empty hand."""
+
+    hand: Hand = ()
+    focus: int = 0
+
+    @property
+    def tile(self) -> Tile | None:
+        """The tile in focus; None in an empty hand."""
+        return self.hand[self.focus] if self.hand else None
+
+    def at(self, focus: int) -> "Held":
+        """The focus on a tile by its index, or on the nearest there is."""
+        return replace(self, focus=max(0, min(focus, len(self.hand) - 1)))
+
+    def moved(self, step: int) -> "Held":
+        """The focus so many tiles on; it stays at the ends."""
+        return self.at(self.focus + step)
+
+    def to_next(self, fitting: frozenset[Tile], step: int) -> "Held":
+        """The focus on the next tile (step 1) or the previous one (-1) of those *fitting*, round the end."""
+        count = len(self.hand)
+        order = ((self.focus + step * far) % count for far in range(1, count + 1))
+        found = next((index for index in order if self.hand[index] in fitting), self.focus)
+        return replace(self, focus=found)
+
+    def renewed(self, hand: Hand) -> "Held":
+        """The same focus in a hand that has changed: on the same tile, or else on the one that follows it."""
+        if self.tile in hand:
+            return Held(hand, hand.index(self.tile))
+        later = [tile for tile in self.hand[self.focus :] if tile in hand]
+        return Held(hand, hand.index(later[0])) if later else Held(hand).at(len(hand))

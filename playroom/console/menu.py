@@ -1,0 +1,54 @@
+"""A spoken list: its items, and where the focus is."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from playroom.narration.message import Message
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One line of a list: what it says, what choosing it does, what one step of its value does, what digits do.
+
+    *key* is what the focus holds on to when the list is made anew.
+    """
+
+    key: str
+    label: Message
+    choose: Callable[[], None] | None = None
+    step: Callable[[int], None] | None = None
+    number: Callable[[int], None] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """A list with at least one item, and the index of the item in focus."""
+
+    items: tuple[Item, ...]
+    focus: int = 0
+
+    @property
+    def item(self) -> Item:
+        """The item in focus."""
+        return self.items[self.focus]
+
+    def moved(self, step: int) -> "Menu":
+        """The focus so many items on; it stays at the ends."""
+        return self.at(self.focus + step)
+
+    def at(self, focus: int) -> "Menu":
+        """The focus on an item by its index, or on the nearest there is."""
+        return replace(self, focus=max(0, min(focus, len(self.items) - 1)))
+
+    def on_letter(self, said: Sequence[str], letter: str) -> "Menu | None":
+        """The focus on the next item that begins so, round the end; None if no item does. *said*: all in words."""
+        order = (*range(self.focus + 1, len(self.items)), *range(self.focus + 1))
+        begins = (index for index in order if said[index].casefold().startswith(letter.casefold()))
+        found = next(begins, None)
+        return None if found is None else replace(self, focus=found)
+
+    def renewed(self, items: tuple[Item, ...]) -> "Menu":
+        """The list with new items; the focus stays on the same item, or else near where it was."""
+        keys = [item.key for item in items]
+        focus = keys.index(self.item.key) if self.item.key in keys else self.focus
+        return Menu(items).at(focus)
