@@ -8,7 +8,7 @@ from playroom.narration.message import Message
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One line of a list: what it says, what choosing it does, what one step of its value does, what digits do.
+    """One line of a list, and what happens when it is chosen, its value stepped up or down, a number typed.
 
     *key* is what the focus holds on to when the list is made anew.
     """
@@ -41,7 +41,7 @@ class Menu:
         return replace(self, focus=max(0, min(focus, len(self.items) - 1)))
 
     def on_letter(self, said: Sequence[str], letter: str) -> "Menu | None":
-        """The focus on the next item that begins so, round the end; None if no item does. *said*: all in words."""
+        """The focus on the next item whose words, in *said*, begin so, round the end; None if none do."""
         order = (*range(self.focus + 1, len(self.items)), *range(self.focus + 1))
         begins = (index for index in order if said[index].casefold().startswith(letter.casefold()))
         found = next(begins, None)

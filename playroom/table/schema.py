@@ -1,0 +1,47 @@
+"""The page language as JSON Schema, for editors."""
+
+from playroom.rules.question import MOST_PLAYERS, QUESTIONS, Question
+
+
+def schema() -> dict[str, object]:
+    """What a page may say, as JSON Schema (draft 2020-12)."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A domino rulebook of the playroom",
+        "type": "object",
+        "additionalProperties": False,
+        "required": ["name"],
+        "properties": _frame() | {name: _answer(question) for name, question in QUESTIONS.items()},
+    }
+
+
+def _frame() -> dict[str, object]:
+    texts = {"type": "object", "additionalProperties": {"type": "string"}}
+    return {
+        "name": {"type": "string", "description": "The word for this rulebook, in records and commands."},
+        "like": {"type": "string", "description": "The rulebook that this one differs from."},
+        "title": texts | {"description": "What it is called, in each language: {en: My game}."},
+        "players": _counts(2, "How many may play."),
+        "teams": _counts(0, "In how many teams; 0 is everyone alone."),
+        "options": {
+            "type": "object",
+            "description": "The questions left to the players, with their answers.",
+        },
+        "clauses": texts | {"description": "The clause that each refusal names."},
+    }
+
+
+def _counts(least: int, description: str) -> dict[str, object]:
+    number = {"type": "integer", "minimum": least, "maximum": MOST_PLAYERS}
+    return {"anyOf": [number, {"type": "array", "items": number}], "description": description}
+
+
+def _answer(question: Question) -> dict[str, object]:
+    """One answer, or a table of answers by the number of players or by another question."""
+    by = {
+        "type": "object",
+        "required": ["by"],
+        "properties": {"by": {"enum": ["players", *QUESTIONS]}},
+        "additionalProperties": question.kind.schema,
+    }
+    return {"anyOf": [question.kind.schema, by], "description": question.asks}
