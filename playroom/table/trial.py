@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import cycle, islice, product
 from random import Random
 
@@ -11,7 +11,7 @@ from playroom.rules.event import Ending
 from playroom.rules.flow import after, forced, play
 from playroom.rules.legal import moves, position
 from playroom.rules.match import Match, new_match
-from playroom.rules.question import OneOf
+from playroom.rules.question import Kind, Number, OneOf
 from playroom.rules.variant import Rules, Variant, rules
 from playroom.table.setup import Setup, refusal
 from playroom.table.shuffle import shuffled
@@ -38,10 +38,12 @@ class Trial:
 
 
 def trial(variant: Variant, matches: int, seed: int = 1) -> Trial:
-    """So many random matches, in turn over every table that *variant* allows."""
+    """So many random matches, in turn over every table that *variant* allows, in a random order."""
     chance = Random(seed)  # noqa: S311 (a game)
-    tables = list(islice(cycle(tables_of(variant)), matches))
-    played = [(setup, random_match(_rules(variant, setup), chance)) for setup in tables]
+    tables = list(tables_of(variant))
+    chance.shuffle(tables)
+    setups = islice(cycle(tables), matches)
+    played = [(setup, random_match(_rules(variant, setup), chance)) for setup in setups]
     rounds = [now for _, match in played for now in match.rounds]
     return Trial(
         matches=len(played),
@@ -57,9 +59,7 @@ def tables_of(variant: Variant) -> tuple[Setup, ...]:
     seats = [
         Setup(variant.name, players, teams) for players, teams in product(variant.players, variant.teams)
     ]
-    every = [
-        Setup(each.game, each.players, each.teams, chosen) for each in seats for chosen in _choices(variant)
-    ]
+    every = [replace(table, options=chosen) for table in seats for chosen in _choices(variant)]
     return tuple(setup for setup in every if refusal(variant, setup) is None)
 
 
@@ -85,8 +85,15 @@ def random_round(match: Match, chance: Random) -> Match:
 def _choices(variant: Variant) -> Iterator[dict[str, object]]:
     yield {}
     for name, kind in variant.options.items():
-        for choice in kind.choices if isinstance(kind, OneOf) else (kind.least, 3 * kind.least + 20):
+        for choice in _answers(kind):
             yield {name: choice}
+
+
+def _answers(kind: Kind) -> tuple[object, ...]:
+    """Every answer of a closed list; of a range its least number and one further on."""
+    if isinstance(kind, OneOf):
+        return kind.choices
+    return (kind.least, kind.most or kind.least + 20) if isinstance(kind, Number) else ()
 
 
 def _rules(variant: Variant, setup: Setup) -> Rules:
