@@ -1,0 +1,117 @@
+"""The words of each language, from folders: ours, then the player's own."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from playroom.narration.entry import Entry, words
+from playroom.narration.language import Language, TileStyle, language
+from playroom.narration.phrasebook import Phrasebook
+from playroom.narration.proof import faults, known_locale
+from playroom.strict_yaml import Page, PageError, read
+
+FALLBACK = "en"
+"""The language that has every entry."""
+
+ITSELF = "language.yaml"
+"""The file in which a language says what it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Languages:
+    """What each language calls itself, by code, and those that were left out, each with the reason."""
+
+    names: Mapping[str, str]
+    left_out: tuple[PageError, ...] = ()
+
+
+class Files:
+    """Entries from several folders: the first that has one gives it, and a file is read when it is needed."""
+
+    def __init__(self, corrections: Mapping[str, Entry], folders: Sequence[Path]) -> None:
+        self._corrections = corrections
+        self._folders = folders
+        self._read: dict[Path, Mapping[str, Entry]] = {}
+
+    def get(self, name: str) -> Entry | None:
+        """The entry called *name*, if there is one."""
+        file = name.partition(".")[0] + ".yaml"
+        found = (self._entries(folder / file).get(name) for folder in self._folders)
+        return self._corrections.get(name) or next(filter(None, found), None)
+
+    def _entries(self, file: Path) -> Mapping[str, Entry]:
+        if file not in self._read:
+            self._read[file] = words(read(file)).entries if file.is_file() else {}
+        return self._read[file]
+
+
+def ours() -> Path:
+    """The folder of our languages: inside the package, or beside it in a checkout."""
+    package = Path(__file__).parent.parent
+    inside = package / "locales"
+    return inside if inside.is_dir() else package.parent / "locales"
+
+
+def languages(own: Path | None = None) -> Languages:
+    """Every language that can be spoken: ours, and those in the player's *own* folder."""
+    found = [each for folder in (ours(), own) if folder for each in _languages(folder)]
+    names = {each.code: each.name for each in found if isinstance(each, Language)}
+    return Languages(names, tuple(each for each in found if isinstance(each, PageError)))
+
+
+def phrasebook(code: str, own: Path | None = None, tiles: TileStyle = TileStyle.DIGITS) -> Phrasebook:
+    """The phrasebook of the language *code*, with what the player's *own* folder corrects or adds.
+
+    An entry that the language lacks is English, and so is a language that nobody knows.
+    """
+    folders = [ours() / each for each in dict.fromkeys((code, FALLBACK))]
+    corrected = own / code if own else None
+    found = [_language(folder) for folder in (corrected, *folders) if folder and (folder / ITSELF).is_file()]
+    spoken = next(each for each in found if isinstance(each, Language))
+    corrections, left_out = _corrections(corrected, folders, spoken) if corrected else ({}, ())
+    wrong = tuple(each for each in found if isinstance(each, PageError))
+    return Phrasebook(spoken, Files(corrections, folders), tiles, (*wrong, *left_out))
+
+
+def _languages(folder: Path) -> Iterator[Language | PageError]:
+    return (_language(file.parent) for file in sorted(folder.glob(f"*/{ITSELF}")))
+
+
+def _language(folder: Path) -> Language | PageError:
+    """The language in *folder*; ours are proven by tests, and not again at every start."""
+    page = _page(folder / ITSELF)
+    if isinstance(page, PageError):
+        return page
+    try:
+        found = language(page)
+    except PageError as error:
+        return error
+    return found if folder.parent == ours() else known_locale(page, found) or found
+
+
+def _corrections(
+    folder: Path, folders: Sequence[Path], spoken: Language
+) -> tuple[Mapping[str, Entry], tuple[PageError, ...]]:
+    """The player's own entries that can be said, and the reasons why others cannot."""
+    reference = Files({}, folders)
+    taken: dict[str, Entry] = {}
+    left_out: list[PageError] = []
+    for file in sorted(folder.glob("*.yaml")):
+        page = _page(file)
+        if isinstance(page, PageError):
+            left_out.append(page)
+        elif file.name != ITSELF:
+            said = words(page)
+            wrong = faults(said, reference, spoken.locale)
+            taken |= {name: entry for name, entry in said.entries.items() if name not in wrong}
+            left_out += [*said.faults, *wrong.values()]
+    return taken, tuple(left_out)
+
+
+def _page(file: Path) -> Page | PageError:
+    try:
+        return read(file)
+    except PageError as error:
+        return error
+    except OSError as error:
+        return PageError(str(file), 1, f"the file cannot be read: {error.strerror}.")

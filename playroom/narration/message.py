@@ -1,0 +1,120 @@
+"""What is told, in no language yet."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import NamedTuple, TypeAlias
+
+from playroom.rules.chain import End, Laid
+from playroom.rules.event import Seat
+from playroom.rules.tile import Tile
+
+
+class Urgency(StrEnum):
+    """How a message waits; the value is the kind of utterance that it becomes."""
+
+    IN_TURN = "event"
+    """Said after what was told before it, and cuts nothing."""
+    NEXT = "alert"
+    """Said last in its burst, and once more if it was cut."""
+    NOW = "answer"
+    """Said at once, and cuts everything: the player asked."""
+    WHEN_QUIET = "hint"
+    """Said only when there is nothing else to say."""
+
+
+class Person(StrEnum):
+    """Whom a sentence is about, as its listener hears it; NOBODY where it has one form for all."""
+
+    NOBODY = ""
+    YOU = "you"
+    YOU_AND = "you_and"
+    THEY = "they"
+
+
+class Half(NamedTuple):
+    """One number of a tile or of an end, as against a number of things."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Players:
+    """Seats by their names; the listener comes first, as "you", or as "You" where they open the sentence."""
+
+    seats: tuple[Seat, ...]
+    opens: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """A rulebook by its title: the page's own in the listener's language, else ours, else its name."""
+
+    name: str
+    own: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """What is told: an entry of the phrasebook (``events.drew``), and what fills its blanks.
+
+    *sound* names the cue that goes with it, empty for none.
+    """
+
+    entry: str
+    person: Person = Person.NOBODY
+    blanks: Mapping[str, "Blank"] = field(default_factory=dict)
+    sound: str = ""
+    urgency: Urgency = Urgency.IN_TURN
+
+
+@dataclass(frozen=True, slots=True)
+class Sentences:
+    """Messages said one after the other."""
+
+    messages: tuple[Message, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Either:
+    """Messages of which one is to be chosen: this, that or the other."""
+
+    messages: tuple[Message, ...]
+
+
+Blank: TypeAlias = (
+    str
+    | int
+    | Half
+    | Tile
+    | Laid
+    | End
+    | Players
+    | Title
+    | Message
+    | Sentences
+    | Either
+    | tuple["Blank", ...]
+)
+"""What fills a gap in a sentence; text stands there as it is, several values make a list (this and that)."""
+
+
+def person(seats: Iterable[Seat], ear: Seat | None) -> Person:
+    """How the listener at seat *ear* hears of *seats*; somebody who only listens is none of them."""
+    told = frozenset(seats)
+    if ear not in told:
+        return Person.THEY
+    return Person.YOU if len(told) == 1 else Person.YOU_AND
+
+
+def about(
+    entry: str, seats: tuple[Seat, ...], ear: Seat | None, blanks: Mapping[str, Blank] | None = None
+) -> Message:
+    """A message whose subject are *seats*: the blank ``who`` names them, ``count`` is how many they are."""
+    subject: dict[str, Blank] = {"who": Players(seats, opens=True), "count": len(seats)}
+    return Message(entry, person(seats, ear), {**subject, **(blanks or {})})
+
+
+def answer(entry: str, **blanks: Blank) -> Message:
+    """A reply to the player's own key that is about nobody."""
+    return Message(entry, blanks=blanks, urgency=Urgency.NOW)

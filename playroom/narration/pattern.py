@@ -1,0 +1,74 @@
+"""What an ICU pattern asks for: its blanks, and the cases that it tells apart."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from icu4py.messageformat import MessageFormat
+
+PLURAL = "plural"
+SELECT = "select"
+
+_QUOTED = re.compile(r"'[{}#|](?:[^']|'')*'?|''")
+_ARGUMENT = re.compile(r"\s*(\w+)\s*(?:,\s*(\w+)\s*)?")
+_CASE = re.compile(r"\s*(?:offset:\d+\s*)?(=\d+|\w+)\s*\{")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One blank that a pattern asks for; *kind* is plural or select, with its *cases*, or empty."""
+
+    blank: str
+    kind: str = ""
+    cases: tuple[str, ...] = ()
+
+
+def formatted(pattern: str, locale: str, words: Mapping[str, str | int]) -> str:
+    """*pattern* with its blanks filled, its plurals those of *locale*; a ValueError if it is broken."""
+    return MessageFormat(pattern, locale).format({**words})
+
+
+def asked(pattern: str) -> tuple[Asked, ...]:
+    """Every blank of *pattern* in order, those inside cases too; a ValueError if it is no ICU pattern."""
+    MessageFormat(pattern, "en")
+    return tuple(_asked(_QUOTED.sub("", pattern)))
+
+
+def blanks(pattern: str) -> frozenset[str]:
+    """The names of the blanks of *pattern*; a ValueError if it is no ICU pattern."""
+    return frozenset(each.blank for each in asked(pattern))
+
+
+def _asked(pattern: str) -> Iterator[Asked]:
+    at = 0
+    while (start := pattern.find("{", at)) >= 0:
+        at = _close(pattern, start)
+        yield from _argument(pattern[start + 1 : at - 1])
+
+
+def _argument(inside: str) -> Iterator[Asked]:
+    found = _ARGUMENT.match(inside)
+    if found is None:
+        raise ValueError(f"{{{inside}}} names no blank")
+    name, kind = found.groups()
+    cases = tuple(_cases(inside, found.end() + 1)) if kind in (PLURAL, SELECT) else ()
+    yield Asked(name, kind or "", tuple(case for case, _ in cases))
+    for _, text in cases:
+        yield from _asked(text)
+
+
+def _cases(inside: str, at: int) -> Iterator[tuple[str, str]]:
+    """Each case of a plural or select, and its text."""
+    while found := _CASE.match(inside, at):
+        at = _close(inside, found.end() - 1)
+        yield found[1], inside[found.end() : at - 1]
+
+
+def _close(pattern: str, start: int) -> int:
+    """The place after the brace that closes the one at *start*; the pattern has been proven to have one."""
+    depth = 0
+    for at in range(start, len(pattern)):
+        depth += {"{": 1, "}": -1}.get(pattern[at], 0)
+        if not depth:
+            return at + 1
+    raise ValueError("a brace is not closed")

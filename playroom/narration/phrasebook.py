@@ -1,0 +1,106 @@
+"""Messages to words, in one language."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol, assert_never
+
+from playroom.narration.entry import Entry, Form, pattern
+from playroom.narration.language import Language, TileStyle
+from playroom.narration.message import Blank, Either, Half, Message, Person, Players, Sentences, Title
+from playroom.narration.pattern import formatted
+from playroom.rules.chain import End, Laid
+from playroom.rules.event import Seat
+from playroom.rules.tile import Tile
+from playroom.strict_yaml import PageError
+
+
+class Verbosity(StrEnum):
+    """How much is said."""
+
+    BRIEF = "brief"
+    NORMAL = "normal"
+    FULL = "full"
+
+
+@dataclass(frozen=True, slots=True)
+class Audience:
+    """Who is spoken to: the players' names by seat, and the listener's own seat if they have one."""
+
+    names: Sequence[str] = ()
+    ear: Seat | None = None
+
+
+NOBODY = Audience()
+"""Whom menus speak to, where there is no table yet."""
+
+
+class Entries(Protocol):
+    """Entries by name."""
+
+    def get(self, name: str, /) -> Entry | None:
+        """The entry called *name*, if there is one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phrasebook:
+    """The words of one language; *left_out* are entries of the player's own that cannot be said, and why."""
+
+    language: Language
+    entries: Entries
+    tiles: TileStyle = TileStyle.DIGITS
+    left_out: tuple[PageError, ...] = ()
+
+    def say(self, message: Message, to: Audience = NOBODY, verbosity: Verbosity = Verbosity.NORMAL) -> str:
+        """*message* in words; a KeyError if the phrasebook has no such entry."""
+        return self._said(message, to, Form(verbosity))
+
+    def short(self, message: Message, to: Audience = NOBODY) -> str:
+        """*message* in as few words as there are for it, for a burst of many."""
+        return self._said(message, to, Form.SHORT)
+
+    def _said(self, message: Message, to: Audience, form: Form) -> str:
+        entry = self.entries.get(message.entry)
+        if entry is None:
+            raise KeyError(message.entry)
+        filled = {name: self._filled(blank, to, form) for name, blank in message.blanks.items()}
+        return formatted(pattern(entry, message.person, form), self.language.locale, filled)
+
+    def _filled(self, blank: Blank, to: Audience, form: Form) -> str | int:
+        match blank:
+            case Message():
+                return self._said(blank, to, form)
+            case Sentences(messages):
+                return " ".join(self._said(each, to, form) for each in messages)
+            case Either(messages):
+                return self.language.either([self._said(each, to, form) for each in messages])
+            case Players():
+                return self._players(blank, to)
+            case Title():
+                return self._title(blank)
+            case Half(number):
+                return self.language.half(number, self.tiles)
+            case Tile(low, high):
+                return self.language.tile(high, low, self.tiles)
+            case Laid(left, right):
+                return self.language.tile(left, right, self.tiles)
+            case End():
+                return str(blank)
+            case str() | int():
+                return blank
+            case tuple():
+                return self.language.every([str(self._filled(each, to, form)) for each in blank])
+        assert_never(blank)
+
+    def _players(self, players: Players, to: Audience) -> str:
+        you = self.language.you_first if players.opens else self.language.you
+        listener = [you for seat in players.seats if seat == to.ear]
+        others = [to.names[seat] for seat in players.seats if seat != to.ear]
+        return self.language.every([*listener, *others])
+
+    def _title(self, title: Title) -> str:
+        if own := title.own.get(self.language.code):
+            return own
+        if ours := self.entries.get(f"rulebooks.titles.{title.name}"):
+            return pattern(ours, Person.NOBODY, Form.NORMAL)
+        return title.own.get("en", title.name)

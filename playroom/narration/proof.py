@@ -1,0 +1,125 @@
+"""Whether the words of a language can be said: nothing missing, nothing unknown, no pattern broken."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from playroom.narration.entry import Entry, Form, Words, pattern
+from playroom.narration.language import Language
+from playroom.narration.message import Person
+from playroom.narration.pattern import PLURAL, SELECT, Asked, asked, blanks
+from playroom.narration.phrasebook import Entries
+from playroom.strict_yaml import Page, PageError
+
+GRAMMAR = frozenset({"count"})
+"""Blanks that only make words agree: a language may do without them."""
+
+ENOUGH = 201
+"""Plurals repeat themselves long before so many."""
+
+
+def faults(said: Words, reference: Entries, locale: str) -> Mapping[str, PageError]:
+    """What is wrong with each entry that must not be said, held against a language that is right."""
+    needed = plural_cases(locale)
+    first = {
+        name: next(_faults(entry, reference.get(name), needed), None) for name, entry in said.entries.items()
+    }
+    return {name: said.fault(name, sentence) for name, sentence in first.items() if sentence}
+
+
+def gaps(said: Words, reference: Words) -> tuple[PageError, ...]:
+    """What a file does not say, held against the same file of a language that is whole."""
+    missing = [
+        PageError(said.page.source, 1, f"{name}: this entry is missing.")
+        for name in reference.entries
+        if name not in said.entries
+    ]
+    unsaid = [
+        said.fault(name, f"{{{blank}}} is missing from the form {_form(person, form)}.")
+        for name, entry in said.entries.items()
+        if name in reference.entries
+        for person, form, blank in _unsaid(entry, reference.entries[name])
+    ]
+    return (*missing, *unsaid)
+
+
+def plural_cases(locale: str) -> frozenset[str]:
+    """The plural categories that whole numbers call for in *locale*; a ValueError if it is unknown."""
+    # Babel is needed for languages of the player's own only, and takes long to load.
+    from babel.core import Locale, UnknownLocaleError  # noqa: PLC0415
+
+    try:
+        rule = Locale.parse(locale).plural_form
+    except UnknownLocaleError as error:
+        raise ValueError(str(error)) from error
+    return frozenset(map(rule, range(ENOUGH)))
+
+
+def known_locale(page: Page, language: Language) -> PageError | None:
+    """The refusal of a locale whose lists and plurals nobody knows."""
+    try:
+        plural_cases(language.locale)
+    except ValueError:
+        return page.error(f"locale: {language.locale} is no known locale, such as en_GB.", "locale")
+    return None
+
+
+def _faults(entry: Entry, right: Entry | None, needed: frozenset[str]) -> Iterator[str]:
+    if right is None:
+        yield "there is no such entry."
+        return
+    if strange := sorted(entry.keys() ^ right.keys()):
+        yield f"the forms should be for {_persons(right)}, and {strange[0] or 'one for all'} is not so."
+        return
+    for person, lengths in entry.items():
+        known = [each for text in right[person].values() for each in asked(text)]
+        for form, text in lengths.items():
+            for sentence in _broken(text, known, needed):
+                yield f"form {_form(person, form)}: {sentence}"
+
+
+def _broken(text: str, known: Sequence[Asked], needed: frozenset[str]) -> Iterator[str]:
+    try:
+        every = asked(text)
+    except ValueError as error:
+        yield f"the pattern is broken ({error})."
+        return
+    names = sorted({each.blank for each in known})
+    for each in every:
+        if each.blank not in names:
+            yield f"{{{each.blank}}} is no blank here; there are {', '.join(names) or 'none'}."
+        elif each.kind == PLURAL:
+            yield from _wrong_plural(each, needed)
+        elif each.kind == SELECT:
+            yield from _wrong_select(each, known)
+
+
+def _wrong_plural(each: Asked, needed: frozenset[str]) -> Iterator[str]:
+    named = frozenset(case for case in each.cases if not case.startswith("="))
+    if wrong := named - needed - {"other"}:
+        yield f"{{{each.blank}}} has the plural {min(wrong)}, which this language does not have."
+    if missing := needed - named:
+        yield f"{{{each.blank}}} has no plural {min(missing)}."
+
+
+def _wrong_select(each: Asked, known: Sequence[Asked]) -> Iterator[str]:
+    right = {
+        case for other in known if (other.blank, other.kind) == (each.blank, SELECT) for case in other.cases
+    }
+    if wrong := right ^ set(each.cases):
+        yield f"{{{each.blank}}} should tell apart {', '.join(sorted(right)) or 'nothing'}: see {min(wrong)}."
+
+
+def _unsaid(entry: Entry, right: Entry) -> Iterator[tuple[Person, Form, str]]:
+    """The blanks that *right* fills and *entry* does not, form by form."""
+    for person in entry.keys() & right.keys():
+        for form in Form:
+            wanted = blanks(pattern(right, person, form)) - GRAMMAR
+            for blank in sorted(wanted - blanks(pattern(entry, person, form))):
+                yield person, form, blank
+
+
+def _persons(entry: Entry) -> str:
+    return ", ".join(person or "all" for person in entry)
+
+
+def _form(person: Person, form: Form) -> str:
+    return f"{person}.{form}" if person else form.value
