@@ -1,0 +1,110 @@
+"""The command line: what can be asked for, and what was."""
+
+from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
+from collections.abc import Mapping
+from pathlib import Path
+
+from playroom.home.settings import SLOWEST
+from playroom.rules.question import QUESTIONS
+from playroom.rules.variant import Variant
+from playroom.strict_yaml import PageError, load
+
+MODES = ("voice", "both", "text", "quiet")
+VERBOSITIES = ("brief", "normal", "full")
+
+
+def parser(variants: Mapping[str, Variant]) -> ArgumentParser:
+    """The parser; games and their options come from the rulebooks on the shelf."""
+    top = ArgumentParser(
+        prog="playroom",
+        description="Dominos to be played by ear. Without a command, the menu opens.",
+        formatter_class=RawDescriptionHelpFormatter,
+    )
+    _add_listener(top)
+    commands = top.add_subparsers(dest="command", metavar="COMMAND")
+    _add_play(commands.add_parser("play", help="play a match at once, without the menu"), variants)
+    _add_replay(commands.add_parser("replay", help="tell a match from its record, or print it as JSON"))
+    _add_check(commands.add_parser("check", help="prove a rulebook page of your own"))
+    return top
+
+
+def chosen_options(asked: Namespace) -> dict[str, object]:
+    """The options of the game that the command line names."""
+    given = {name: getattr(asked, name) for name in QUESTIONS if getattr(asked, name, None) is not None}
+    return {name: _plain(text) for name, text in given.items()}
+
+
+def _add_listener(to: ArgumentParser) -> None:
+    """The listener's options: they stand before or after the command, and none undoes the other."""
+    to.add_argument(
+        "--language", default=SUPPRESS, metavar="CODE", help="the language to speak, such as en or fr"
+    )
+    to.add_argument(
+        "--mode", default=SUPPRESS, choices=MODES, help="speech, screen lines, both, or answers only (quiet)"
+    )
+    to.add_argument("--verbosity", default=SUPPRESS, choices=VERBOSITIES, help="how much is said")
+    to.add_argument(
+        "--pace",
+        default=SUPPRESS,
+        type=_pace,
+        metavar="SECONDS",
+        help="the time between the moves of bots; 0 is a burst",
+    )
+
+
+def _add_play(to: ArgumentParser, variants: Mapping[str, Variant]) -> None:
+    _add_listener(to)
+    to.add_argument("game", nargs="?", help=f"one of {', '.join(variants)}; dominos if none is named")
+    to.add_argument("--players", type=_count, metavar="N", help="how many players")
+    to.add_argument("--teams", type=_count, metavar="N", help="how many teams; 0 is everyone alone")
+    to.add_argument("--name", help="your own name")
+    to.add_argument("--bots", metavar="BOT", help="which bot takes the other seats")
+    to.add_argument("--seed", type=int, metavar="N", help="the same number gives the same match")
+    for question in QUESTIONS:
+        games = [name for name, variant in variants.items() if question in variant.options]
+        if games:
+            allowed = " / ".join(dict.fromkeys(variants[game].options[question].allowed for game in games))
+            to.add_argument(_flag(question), metavar="ANSWER", help=f"{allowed} (in {', '.join(games)})")
+
+
+def _add_replay(to: ArgumentParser) -> None:
+    _add_listener(to)
+    to.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a game record")
+    to.add_argument(
+        "--json", action="store_true", help="print one JSON object for each file, and nothing else"
+    )
+
+
+def _add_check(to: ArgumentParser) -> None:
+    _add_listener(to)
+    to.add_argument("file", nargs="?", type=Path, metavar="FILE", help="a rulebook page")
+    to.add_argument("--schema", action="store_true", help="print the page language as JSON Schema")
+    to.add_argument("--matches", type=_count, default=300, metavar="N", help="how many random matches (300)")
+
+
+def _flag(question: str) -> str:
+    return f"--{question.replace('_', '-')}"
+
+
+def _count(text: str) -> int:
+    if not (text.isascii() and text.isdigit()):
+        raise ArgumentTypeError(f"{text} is no whole number from 0 up")
+    return int(text)
+
+
+def _pace(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1
+    if not 0 <= seconds <= SLOWEST:
+        raise ArgumentTypeError(f"{text} is no time from 0 to {SLOWEST:.0f} seconds")
+    return seconds
+
+
+def _plain(text: str) -> object:
+    """An answer as a page would write it; what is no YAML is taken as a word, and refused as an answer."""
+    try:
+        return load(text, "the command line").value
+    except PageError:
+        return text
