@@ -213,7 +213,7 @@ def _check_answers(made: Rules) -> None:
         )
     for fault, is_so in _clashes(made).items():
         if is_so:
-            raise Refused(fault)
+            raise Refused(fault, made.clauses.get(fault, ""))
 
 
 def _clashes(made: Rules) -> dict[Fault, bool]:

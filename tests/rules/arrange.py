@@ -1,0 +1,177 @@
+"""What every rulebook row needs: a match in the middle of a round, made from a few words, and its facts."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from playroom.rules.chain import Chain, End, Laid
+from playroom.rules.deal import Deal
+from playroom.rules.event import Dealt
+from playroom.rules.flow import after, play
+from playroom.rules.legal import clause, moves, objection, position
+from playroom.rules.match import Match, Round, new_match
+from playroom.rules.move import Draw, Move, Pass, Play
+from playroom.rules.tile import Hand, tile, tiles, whole_set, written
+from playroom.rules.variant import rules
+from playroom.table.shelf import OURS, shelf
+
+VARIANTS = shelf([OURS]).variants
+
+Facts = Mapping[str, object]
+
+
+@dataclass(frozen=True)
+class Row:
+    """A clause, a sentence of it, and an example: a position, the moves made in it, and what then is so.
+
+    *hands* stand clockwise from seat 0, with commas between them, and so do *moves*; *why* names, for moves
+    tried at last, the word of the objection, or None. An objection must cite the very clause of the row,
+    unless *cites* names another.
+    """
+
+    clause: str
+    sentence: str
+    hands: str
+    chain: str = ""
+    boneyard: str = ""
+    moves: str = ""
+    then: Facts = field(default_factory=dict)
+    why: Mapping[str, str | None] = field(default_factory=dict)
+    cites: str = ""
+    game: str = ""
+    turn: int = 0
+    teams: int = 0
+    options: Mapping[str, object] = field(default_factory=dict)
+    totals: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.clause} {self.sentence}"
+
+
+def check(row: Row, game: str) -> None:
+    """Plays the row's example and holds what comes of it against what the row says."""
+    match = arranged(row, game)
+
+    match = made(match, row.moves)
+
+    assert {name: facts(match)[name] for name in row.then} == row.then
+    objections = {words: objection(position(match), move(words)) for words in row.why}
+    assert objections == row.why
+    cited = {clause(match.rules, why) for why in objections.values() if why}
+    assert cited <= {row.cites or row.clause}
+
+
+def arranged(row: Row, game: str) -> Match:
+    """The match in which the row's moves are made."""
+    return table(
+        row.game or game,
+        row.hands,
+        row.chain,
+        row.boneyard,
+        turn=row.turn,
+        teams=row.teams,
+        options=row.options,
+        totals=row.totals,
+    )
+
+
+def table(  # noqa: PLR0913 (a position has many parts)
+    game: str,
+    hands: str,
+    chain: str = "",
+    boneyard: str = "",
+    *,
+    turn: int = 0,
+    teams: int = 0,
+    options: Mapping[str, object] | None = None,
+    totals: tuple[int, ...] = (),
+) -> Match:
+    """A match in its first round: these tiles lie there, and it is this seat's turn."""
+    held = tuple(tiles(hand) for hand in hands.split(","))
+    match = fresh(game, len(held), teams, **(options or {}))
+    dealt = Dealt(held, tiles(boneyard), turn)
+    begun = Round(
+        starter=turn,
+        seats=tuple(range(len(held))),
+        hands=held,
+        boneyard=tiles(boneyard),
+        scores=(0,) * match.rules.sides,
+        chain=lying(chain),
+        turn=turn,
+        last_player=(turn - 1) % len(held) if chain else None,
+        log=(dealt,),
+    )
+    return replace(match, rounds=(begun,), totals=totals or match.totals)
+
+
+def fresh(game: str, players: int, teams: int = 0, **options: object) -> Match:
+    """A match of a page of ours in which nothing has happened yet."""
+    return new_match(rules(VARIANTS[game], players, teams, options))
+
+
+def without_side(match: Match, gone: int) -> Match:
+    """The match once this side has left it."""
+    return replace(match, sides_in=tuple(side for side in match.sides_in if side != gone))
+
+
+def lying(chain: str) -> Chain:
+    """The chain that is written from left to right."""
+    halves = [word.split("-") for word in chain.split()]
+    return Chain(tuple(Laid(int(left), int(right)) for left, right in halves))
+
+
+def move(words: str) -> Move:
+    """The move that is written ``4-3 left``, ``draw`` or ``pass``."""
+    match words.split():
+        case ["draw"]:
+            return Draw()
+        case ["pass"]:
+            return Pass()
+        case [named, *end]:
+            return Play(tile(named), End(end[0]) if end else None)
+    raise ValueError(words)
+
+
+def made(match: Match, several: str) -> Match:
+    """The match after these moves, with commas between them."""
+    for words in several.split(",") if several else ():
+        match = after(match, play(match, move(words)))
+    return match
+
+
+def facts(match: Match) -> Facts:
+    """What a row may say about a match, in the words of the game record."""
+    now = match.rounds[-1]
+    return {
+        "turn": match.turn,
+        "legal": ", ".join(map(str, moves(position(match)))) if match.round else None,
+        "chain": str(now.chain),
+        "ends": now.chain.ends,
+        "sum": now.chain.total,
+        "hands": ", ".join(map(written, now.hands)),
+        "boneyard": written(now.boneyard),
+        "seats in": now.seats_in,
+        "end": now.ending,
+        "scores": now.scores,
+        "totals": match.totals,
+        "sides in": match.sides_in,
+        "winners": match.winners,
+        "log": " ".join(type(event).__name__ for event in now.log[1:]),
+    }
+
+
+def deal(match: Match, *hands: str, starter: int | None = None, size: int | None = None) -> Deal:
+    """A deal in which each hand holds these tiles, filled up with the lightest tiles that nobody named."""
+    named = tuple(tiles(hand) for hand in hands)
+    size = size if size is not None else match.rules.hand_size(len(match.seats_in))
+    rest = [each for each in whole_set(match.rules.set) if all(each not in hand for hand in named)]
+    rest.sort(key=lambda each: (each.is_double, each.pips))
+    return _filled(named, rest, [size or 0 if hand else 0 for hand in hands], starter)
+
+
+def _filled(named: Sequence[Hand], rest: Sequence[object], sizes: Sequence[int], starter: int | None) -> Deal:
+    filling = iter(tiles(written(rest)))
+    hands = tuple(
+        hand + tuple(next(filling) for _ in range(size - len(hand)))
+        for hand, size in zip(named, sizes, strict=True)
+    )
+    return Deal(hands, tuple(filling), starter)
