@@ -53,7 +53,7 @@ class Chain:
         first, last = self.laid[0], self.laid[-1]
         if len(self.laid) == 1:
             return first.left + first.right
-        return _weight(first, first.left) + _weight(last, last.right)
+        return weight(first, first.left) + weight(last, last.right)
 
     def fits(self, tile: Tile) -> tuple[End, ...]:
         """The ends that *tile* fits (G-2); none before the first tile, which has no end to join (G-6)."""
@@ -82,5 +82,6 @@ class Chain:
         return Chain((laid, *self.laid) if end is End.LEFT else (*self.laid, laid))
 
 
-def _weight(laid: Laid, outer: int) -> int:
+def weight(laid: Laid, outer: int) -> int:
+    """What the outer half of an end tile adds to the sum of the ends (PP-4)."""
     return 2 * outer if laid.left == laid.right else outer

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from playroom.rules import score
+from playroom.rules.derive import whole
 from playroom.rules.event import (
     Again,
     Dealt,
@@ -23,8 +24,8 @@ from playroom.rules.event import (
     Turn,
     Won,
 )
-from playroom.rules.legal import Objection, moves, objection, position
-from playroom.rules.match import Match, Round, drawable
+from playroom.rules.legal import Objection, Position, must_pass, objection, position
+from playroom.rules.match import Match, Round, added, drawable
 from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.question import AfterDraw, Drawing, GoingOut, Passing, Scoring
 
@@ -39,15 +40,16 @@ class NotAllowed(ValueError):  # noqa: N818 (a refusal is no error of the progra
 
 def play(match: Match, move: Move) -> tuple[Event, ...]:
     """All that happens once the seat to move makes this move; NotAllowed if it may not."""
-    if why := objection(position(match), move):
+    faced = position(match)
+    if why := objection(faced, move):
         raise NotAllowed(why)
-    return tuple(unfolded(match, _as_event(match, move)))
+    return tuple(unfolded(match, _as_event(match, faced, move)))
 
 
 def forced(match: Match) -> tuple[Event, ...]:
     """The passes that are made by themselves, until somebody has a choice (G-8)."""
     events: list[Event] = []
-    while match.round and moves(position(match)) == (Pass(),):
+    while match.round and must_pass(position(match)):
         passed = play(match, Pass())
         events += passed
         match = after(match, passed)
@@ -59,7 +61,7 @@ def unfolded(match: Match, event: Event | None) -> Iterator[Event]:
     while event:
         yield event
         match = match.after(event)
-        event = _follows(match, event)
+        event = follows(match, event)
 
 
 def after(match: Match, events: tuple[Event, ...]) -> Match:
@@ -69,68 +71,67 @@ def after(match: Match, events: tuple[Event, ...]) -> Match:
     return match
 
 
-def _as_event(match: Match, move: Move) -> Event:
+def drawing(match: Match) -> Drew:
+    """What happens when the seat to move draws."""
+    now, seat = _now(match)
+    return Drew(seat, now.top, drawable(match.rules, now.undrawn - 1))
+
+
+def passing(match: Match, position: Position) -> Passed:
+    """What happens when the seat to move passes."""
+    now, seat = _now(match)
+    return Passed(seat, now.ends, must_pass(position), now.drew)
+
+
+def _as_event(match: Match, position: Position, move: Move) -> Event:
     now, seat = _now(match)
     match move:
         case Play():
-            return _played(now, seat, move)
+            return now.laying(seat, move)
         case Draw():
-            return Drew(seat, now.boneyard[0], drawable(match.rules, len(now.boneyard) - 1))
+            return drawing(match)
         case Pass():
-            assert now.chain.ends  # noqa: S101 (nobody can pass before the first tile)
-            return Passed(seat, now.chain.ends, moves(position(match)) == (move,), now.drew)
+            return passing(match, position)
     assert_never(move)
-
-
-def _played(now: Round, seat: Seat, move: Play) -> Played:
-    end = move.end or (now.chain.fits(move.tile)[0] if now.chain else None)
-    laid = now.chain.placed(move.tile, end)
-    chain = now.chain.joined(laid, end)
-    assert chain.ends  # noqa: S101 (a tile has just been laid)
-    return Played(seat, move.tile, end, laid, chain.ends, chain.total, len(now.hands[seat]) - 1)
 
 
 def _now(match: Match) -> tuple[Round, Seat]:
     """The round being played and the seat whose turn it is or was last."""
-    now = match.round
-    assert now is not None  # noqa: S101 (callers have made sure)
-    assert now.turn is not None  # noqa: S101
+    now = match.now
+    assert now.turn is not None  # noqa: S101 (callers have made sure)
     return now, now.turn
 
 
-def _follows(match: Match, event: Event) -> Event | None:
+def follows(match: Match, event: Event) -> Event | None:
+    """What comes of *event*, which has just happened; None where somebody must choose, or a deal is due."""
     match event:
         case Dealt(starter=seat):
             return Turn(seat)
         case Turn() | Again() | Won() | Lots() | Redealt():
             return None
-        case Played():
-            return _scored(match, score.points_on_the_way(match, event)) or _goes_on(match, event)
+        case Played() | StoodDown():
+            return scored(match, score.points_on_the_way(match, event)) or _goes_on(match, event)
         case Drew():
             return _after_draw(match, event)
         case Passed(seat):
             return _after_pass(match, seat)
-        case StoodDown():
-            passed = match.rounds[-1].log[-2]
-            assert isinstance(passed, Passed)  # noqa: S101 (only a pass stands a player down)
-            return _scored(match, score.points_on_the_way(match, passed)) or _goes_on(match, event)
         case Skipped(seat):
             return Turn(_next(match, seat))
         case Ended():
-            return _scored(match, score.points(match)) or _round_counted(match)
+            return scored(match, score.points(match)) or _round_counted(match)
         case Scored():
-            return _goes_on(match, event) if match.round else _round_counted(match)
+            return _goes_on(match, event) if match.now.ending is None else _round_counted(match)
         case Dropped():
             return _won(match)
     assert_never(event)
 
 
-def _scored(match: Match, points: tuple[int, ...]) -> Scored | None:
+def scored(match: Match, points: tuple[int, ...]) -> Scored | None:
     """The points as an event; None where nothing was scored on the way."""
-    on_the_way = match.round or match.rules.scoring is Scoring.PASSES
+    on_the_way = match.now.ending is None or match.rules.scoring is Scoring.PASSES
     if on_the_way and not any(points):
         return None
-    return Scored(points, tuple(map(sum, zip(match.totals, points, strict=True))))
+    return Scored(points, added(match.totals, points))
 
 
 def _after_draw(match: Match, event: Drew) -> Event | None:
@@ -142,14 +143,20 @@ def _after_draw(match: Match, event: Drew) -> Event | None:
 
 
 def _after_pass(match: Match, seat: Seat) -> Event:
+    """A pass changes no hand and no end, so it ends the round only where all have passed, or as in PO-6."""
+    now = match.now
     if match.rules.passing is Passing.AND_OUT:
-        now = match.rounds[-1]
-        still_in = tuple(each for each in now.seats_in if each != seat)
-        return StoodDown(seat, len(now.hands[seat]), still_in)
-    return _goes_on(match, None)
+        return StoodDown(seat, now.held(seat).tiles, _others(now.seats_in, seat))
+    return Ended(Ending.BLOCKED, None) if _all_passed(match) else Turn(_next(match, seat))
 
 
-def _goes_on(match: Match, event: Event | None) -> Event:
+@whole
+def _others(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
+    """All of *seats* but one."""
+    return tuple(each for each in seats if each != seat)
+
+
+def _goes_on(match: Match, event: Event) -> Event:
     """The end of the round, if it has come; else whose turn it is."""
     now, seat = _now(match)
     if ended := _ended(match, now, seat):
@@ -183,44 +190,48 @@ def _is_last_in(match: Match, now: Round) -> bool:
     if match.rules.passing is not Passing.AND_OUT or len(now.seats_in) > 1:
         return False
     has_played = now.passes == 0
-    return has_played or not any(map(now.chain.fits, now.hands[now.seats_in[0]]))
+    return has_played or not now.can_play(now.seats_in[0])
 
 
 def _is_out(match: Match, now: Round, seat: Seat) -> bool:
     """Whether the seat that moved has ended the round by its last tile (D-9, PO-7)."""
     going_out = match.rules.going_out
-    if now.hands[seat] or going_out is GoingOut.PLAYS_ON:
+    if going_out is GoingOut.PLAYS_ON or now.has_tiles(seat):
         return False
     partners = match.rules.seats(match.rules.side(seat))
-    return going_out is GoingOut.ENDS_ROUND or not any(now.hands[each] for each in partners)
+    return going_out is GoingOut.ENDS_ROUND or not any(map(now.has_tiles, partners))
 
 
 def _is_blocked(match: Match) -> bool:
-    """Whether nobody can go on (G-7), or all have passed in turn (TP-5).
-
-    Where a pass puts a player out, it is the passes that end the round (PO-10).
-    """
-    now, rules = match.rounds[-1], match.rules
+    """Whether nobody can go on (G-7); where a pass puts a player out, the passes end the round (PO-10)."""
+    now, rules = match.now, match.rules
     if rules.passing is Passing.AND_OUT:
         return False
-    if rules.passing is Passing.ANY_TIME and now.passes >= len(_seats_with_turns(match, now)):
-        return True
-    if rules.drawing is not Drawing.NEVER and drawable(rules, len(now.boneyard)):
+    if rules.drawing is not Drawing.NEVER and drawable(rules, now.undrawn):
         return False
-    return not any(now.chain.fits(tile) for seat in now.seats_in for tile in now.hands[seat])
+    return not any(map(now.can_play, now.seats_in))
+
+
+def _all_passed(match: Match) -> bool:
+    """Whether all have passed in turn, who might have done something else (TP-5)."""
+    free = match.rules.passing is Passing.ANY_TIME
+    return free and match.now.passes >= len(_seats_with_turns(match, match.now))
 
 
 def _seats_with_turns(match: Match, now: Round) -> tuple[Seat, ...]:
     """The seats that turns come to; where the whole team must finish, finished players are passed by."""
-    if match.rules.going_out is not GoingOut.WHOLE_TEAM:
-        return now.seats_in
-    return tuple(seat for seat in now.seats_in if now.hands[seat])
+    return now.seats_holding if match.rules.going_out is GoingOut.WHOLE_TEAM else now.seats_in
 
 
 def _next(match: Match, seat: Seat) -> Seat:
     """The next seat clockwise that turns come to (G-4)."""
-    seats = _seats_with_turns(match, match.rounds[-1])
-    return min(seats, key=lambda each: (each <= seat, each))
+    return _following(_seats_with_turns(match, match.now), seat)
+
+
+@whole
+def _following(seats: tuple[Seat, ...], seat: Seat) -> Seat:
+    """The first of *seats* that comes clockwise after *seat*; itself if there is none."""
+    return min(seats, key=lambda each: (each <= seat, each), default=seat)
 
 
 def _round_counted(match: Match) -> Event | None:

@@ -52,9 +52,14 @@ class Position:
     drew: bool
 
     @property
+    def has_begun(self) -> bool:
+        """Whether a tile lies on the table."""
+        return bool(self.chain)
+
+    @property
     def is_stuck(self) -> bool:
         """Whether no tile in the hand fits either end."""
-        return bool(self.chain) and not any(map(self.chain.fits, self.hand))
+        return self.has_begun and not any(map(self.chain.fits, self.hand))
 
     @property
     def drawable(self) -> int:
@@ -76,9 +81,9 @@ def objection(position: Position, move: Move) -> Objection | None:
         case Play(tile, end):
             return _against_play(position, tile, end)
         case Draw():
-            return Objection.MUST_OPEN if not position.chain else _against_draw(position)
+            return against_draw(position)
         case Pass():
-            return Objection.MUST_OPEN if not position.chain else _against_pass(position)
+            return against_pass(position)
     assert_never(move)
 
 
@@ -115,8 +120,11 @@ def _against_opening(position: Position, tile: Tile, end: End | None) -> Objecti
     return Objection.OPENS_WITH_DOUBLE if needs_double and not tile.is_double else None
 
 
-def _against_draw(position: Position) -> Objection | None:
+def against_draw(position: Position) -> Objection | None:
+    """Why one may not draw now; None if one may."""
     rules = position.rules
+    if not position.has_begun:
+        return Objection.MUST_OPEN
     if rules.drawing is Drawing.NEVER:
         return Objection.NO_DRAWING
     if position.drew and rules.after_draw is not AfterDraw.UNTIL_PLAYABLE:
@@ -128,11 +136,19 @@ def _against_draw(position: Position) -> Objection | None:
     return None
 
 
-def _against_pass(position: Position) -> Objection | None:
+def against_pass(position: Position) -> Objection | None:
+    """Why one may not pass now; None if one may."""
     rules = position.rules
+    if not position.has_begun:
+        return Objection.MUST_OPEN
     keeps = position.drew and rules.after_draw is AfterDraw.MAY_PLAY
     if keeps or rules.passing is Passing.ANY_TIME:
         return None
     if not position.is_stuck:
         return Objection.CAN_PLAY_SO_NO_PASS
-    return None if _against_draw(position) else Objection.CAN_DRAW_SO_NO_PASS
+    return None if against_draw(position) else Objection.CAN_DRAW_SO_NO_PASS
+
+
+def must_pass(position: Position) -> bool:
+    """Whether nothing but a pass is allowed (G-8)."""
+    return position.is_stuck and against_draw(position) is not None and against_pass(position) is None

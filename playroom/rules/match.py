@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from playroom.rules.chain import Chain
+from playroom.rules.chain import Chain, Ends
 from playroom.rules.event import (
     Again,
     Dealt,
@@ -24,8 +24,9 @@ from playroom.rules.event import (
     Turn,
     Won,
 )
+from playroom.rules.move import Play
 from playroom.rules.question import Drawing
-from playroom.rules.tile import Hand, Tile
+from playroom.rules.tile import Hand, Held, Tile, held
 from playroom.rules.variant import Rules
 
 
@@ -34,7 +35,8 @@ class Round:
     """One shuffle until it is over.
 
     *seats* were dealt in; *out* of them stood down; *passes* in a row were made since the last play or draw;
-    *drew* tells whether the seat to move has drawn in this turn; *log* holds all that happened, in order.
+    *drew* tells whether the seat to move has drawn in this turn; *ended_by* is who ended it by going out; *log*
+    holds all that happened, in order.
     """
 
     starter: Seat
@@ -49,12 +51,75 @@ class Round:
     out: frozenset[Seat] = frozenset()
     last_player: Seat | None = None
     ending: Ending | None = None
+    ended_by: Seat | None = None
     log: tuple[Event, ...] = ()
 
     @property
     def seats_in(self) -> tuple[Seat, ...]:
         """The seats that have not stood down."""
         return tuple(seat for seat in self.seats if seat not in self.out)
+
+    @property
+    def seats_holding(self) -> tuple[Seat, ...]:
+        """Those of them that hold tiles."""
+        return tuple(seat for seat in self.seats_in if self.hands[seat])
+
+    @property
+    def laid(self) -> int:
+        """How many tiles lie on the table."""
+        return len(self.chain.laid)
+
+    @property
+    def ends(self) -> Ends:
+        """The two open numbers, once a tile lies there."""
+        assert self.chain.ends is not None  # noqa: S101 (callers have made sure)
+        return self.chain.ends
+
+    @property
+    def undrawn(self) -> int:
+        """How many tiles lie in the boneyard."""
+        return len(self.boneyard)
+
+    @property
+    def top(self) -> Tile:
+        """The tile that will be drawn next."""
+        return self.boneyard[0]
+
+    def has_tiles(self, seat: Seat) -> bool:
+        """Whether *seat* holds any."""
+        return bool(self.hands[seat])
+
+    def held(self, seat: Seat, *more: Tile) -> Held:
+        """What may count in the hand of *seat*, with *more* in it."""
+        return held((*self.hands[seat], *more))
+
+    def can_play(self, seat: Seat) -> bool:
+        """Whether a tile of *seat* fits an end."""
+        return any(map(self.chain.fits, self.hands[seat]))
+
+    def laying(self, seat: Seat, move: Play) -> Played:
+        """What happens when *seat* makes this play."""
+        end = move.end or (self.chain.fits(move.tile)[0] if self.chain else None)
+        laid = self.chain.placed(move.tile, end)
+        chain = self.chain.joined(laid, end)
+        assert chain.ends is not None  # noqa: S101 (a tile has just been laid)
+        return Played(seat, move.tile, end, laid, chain.ends, chain.total, len(self.hands[seat]) - 1)
+
+    def with_played(self, event: Played) -> "Round":
+        """The round with this tile moved from the hand to the chain."""
+        kept = tuple(tile for tile in self.hands[event.seat] if tile != event.tile)
+        chain = self.chain.joined(event.laid, event.end)
+        return replace(self, hands=_with_hand(self.hands, event.seat, kept), chain=chain)
+
+    def with_drawn(self, event: Drew) -> "Round":
+        """The round with the next tile of the boneyard in the hand."""
+        drawn, *rest = self.boneyard
+        hand = (*self.hands[event.seat], drawn)
+        return replace(self, hands=_with_hand(self.hands, event.seat, hand), boneyard=tuple(rest))
+
+    def without(self, event: StoodDown) -> "Round":
+        """The round with this seat out of it."""
+        return replace(self, out=self.out | {event.seat})
 
     @property
     def dealt(self) -> Dealt:
@@ -78,6 +143,11 @@ class Match:
     def round(self) -> Round | None:
         """The round being played; None between rounds and when the match is over."""
         return self.rounds[-1] if self.rounds and not self.rounds[-1].ending else None
+
+    @property
+    def now(self) -> Round:
+        """The current or the last round."""
+        return self.rounds[-1]
 
     @property
     def seats_in(self) -> tuple[Seat, ...]:
@@ -106,10 +176,9 @@ class Match:
             case _:
                 return self._with_round(event)
 
-    def _with_round(self, event: "_InRound") -> "Match":
+    def _with_round(self, event: "InRound") -> "Match":
         *before, now = self.rounds
-        changed = _changed(now, event)
-        return replace(self, rounds=(*before, replace(changed, log=(*now.log, event))))
+        return replace(self, rounds=(*before, replace(changed(now, event), log=(*now.log, event))))
 
 
 def new_match(rules: Rules) -> Match:
@@ -132,41 +201,35 @@ def _known(tiles: tuple[Tile | None, ...]) -> Hand:
     return tuple(tile for tile in tiles if tile is not None)
 
 
-_InRound = Turn | Again | Played | Drew | Passed | StoodDown | Skipped | Ended | Scored | Dropped | Won
+InRound = Turn | Again | Played | Drew | Passed | StoodDown | Skipped | Ended | Scored | Dropped | Won
+"""What can happen in a round once it is dealt."""
 
 
-def _changed(now: Round, event: _InRound) -> Round:
+def changed(now: Round, event: InRound) -> Round:
+    """The round once *event* has happened."""
     match event:
         case Turn(seat) | Again(seat) | Skipped(seat):
             return replace(now, turn=seat, drew=False)
-        case Played():
-            return _played(now, event)
+        case Played(seat):
+            return replace(now.with_played(event), passes=0, last_player=seat)
         case Drew():
-            return _drew(now, event)
+            return replace(now.with_drawn(event), passes=0, drew=True)
         case Passed():
             return replace(now, passes=now.passes + 1)
-        case StoodDown(seat):
-            return replace(now, out=now.out | {seat})
+        case StoodDown():
+            return now.without(event)
         case Scored(points):
-            return replace(now, scores=tuple(map(sum, zip(now.scores, points, strict=True))))
-        case Ended(ending):
-            return replace(now, ending=ending, turn=None)
+            return replace(now, scores=added(now.scores, points))
+        case Ended(ending, seat):
+            return replace(now, ending=ending, ended_by=seat, turn=None)
         case Dropped() | Won():
             return now
     assert_never(event)
 
 
-def _played(now: Round, event: Played) -> Round:
-    kept = tuple(tile for tile in now.hands[event.seat] if tile != event.tile)
-    chain = now.chain.joined(event.laid, event.end)
-    hands = _with_hand(now.hands, event.seat, kept)
-    return replace(now, hands=hands, chain=chain, passes=0, last_player=event.seat)
-
-
-def _drew(now: Round, event: Drew) -> Round:
-    drawn, *rest = now.boneyard
-    hands = _with_hand(now.hands, event.seat, (*now.hands[event.seat], drawn))
-    return replace(now, hands=hands, boneyard=tuple(rest), passes=0, drew=True)
+def added(points: tuple[int, ...], more: tuple[int, ...]) -> tuple[int, ...]:
+    """The points of every side together."""
+    return tuple(map(sum, zip(points, more, strict=True)))
 
 
 def _with_hand(hands: tuple[Hand, ...], seat: Seat, hand: Hand) -> tuple[Hand, ...]:

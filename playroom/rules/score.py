@@ -3,22 +3,19 @@
 from collections.abc import Iterable
 from typing import assert_never
 
-from playroom.rules.event import Ended, Ending, Passed, Played, Seat, Side
+from playroom.rules.derive import whole
+from playroom.rules.event import Ending, Played, Seat, Side, StoodDown
 from playroom.rules.match import Match, Round
 from playroom.rules.question import Best, Count, GoingOut, Scoring
-from playroom.rules.tile import Hand, Tile
+from playroom.rules.tile import Held
 from playroom.rules.variant import Rules
 
-DOUBLE_BLANK = (Tile(0, 0),)
 
-
-def worth(rules: Rules, hand: Hand, count: Count) -> int:
-    """What is left in a hand, in pips or in tiles; a lone 0-0 has a worth of its own (D-10)."""
+def worth(rules: Rules, held: Held, count: Count) -> int:
+    """What is left in a hand, in tiles or in pips; a lone 0-0 is worth something of its own (D-10)."""
     if count is Count.TILES:
-        return len(hand)
-    if hand == DOUBLE_BLANK:
-        return rules.lone_double_blank
-    return sum(tile.pips for tile in hand)
+        return held.tiles
+    return held.pips + rules.lone_double_blank * held.is_double_blank
 
 
 def left_over(match: Match, now: Round) -> tuple[int, ...]:
@@ -26,7 +23,7 @@ def left_over(match: Match, now: Round) -> tuple[int, ...]:
     rules = match.rules
     count = rules.blocked_count if now.ending is Ending.BLOCKED else rules.count
     return tuple(
-        sum(worth(rules, now.hands[seat], count) for seat in rules.seats(side)) for side in range(rules.sides)
+        sum(worth(rules, now.held(seat), count) for seat in rules.seats(side)) for side in range(rules.sides)
     )
 
 
@@ -35,13 +32,13 @@ def round_winners(match: Match, now: Round) -> tuple[Side, ...]:
     if match.rules.scoring is Scoring.PASSES:
         return _best(now.scores, match.sides_in, Best.HIGHEST)
     if now.ending is Ending.OUT and match.rules.scoring is not Scoring.DIFFERENCE:
-        return (match.rules.side(_who_ended(now)),)
+        return (_winner(match, now),)
     return _best(left_over(match, now), match.sides_in, Best.LOWEST)
 
 
 def points(match: Match) -> tuple[int, ...]:
     """What the round that has just ended is worth to each side; nothing more after points on the way."""
-    now = match.rounds[-1]
+    now = match.now
     left = left_over(match, now)
     match match.rules.scoring:
         case Scoring.PASSES:
@@ -55,14 +52,13 @@ def points(match: Match) -> tuple[int, ...]:
     assert_never(match.rules.scoring)
 
 
-def points_on_the_way(match: Match, event: Played | Passed) -> tuple[int, ...]:
-    """What a play or a pass scores at once (PO-4, PO-5, PO-6, PO-11); all zero in other games."""
-    now = match.rounds[-1]
+def points_on_the_way(match: Match, event: Played | StoodDown) -> tuple[int, ...]:
+    """What a play, or a pass, scores at once (PO-4, PO-5, PO-6, PO-11); all zero in other games."""
     if match.rules.scoring is not Scoring.PASSES:
         return (0,) * match.rules.sides
-    if isinstance(event, Passed):
-        return _pass_points(match, now, event)
-    return _going_out_points(match, now, event)
+    if isinstance(event, Played):
+        return _play_points(match, match.now, event)
+    return _pass_points(match, match.now, event.seat)
 
 
 def dropped(match: Match) -> tuple[Side, ...]:
@@ -85,7 +81,7 @@ def reached_target(match: Match) -> tuple[Side, ...]:
 
 def winners(match: Match) -> tuple[Side, ...]:
     """Who has won the match, once a round is over and its points are counted; nobody while it goes on."""
-    rules, now = match.rules, match.rounds[-1]
+    rules, now = match.rules, match.now
     if rules.single_round:
         return round_winners(match, now)
     if rules.deals is not None:
@@ -96,26 +92,32 @@ def winners(match: Match) -> tuple[Side, ...]:
     return _best(match.totals, reached_target(match), rules.best)
 
 
+@whole
 def _best(worths: tuple[int, ...], sides: Iterable[Side], best: Best) -> tuple[Side, ...]:
+    """Those of *sides* whose worth is best."""
     pick = max if best is Best.HIGHEST else min
     among = tuple(sides)
     top = pick((worths[side] for side in among), default=0)
     return tuple(side for side in among if worths[side] == top)
 
 
-def _who_ended(now: Round) -> Seat:
-    """The seat that ended the round by going out; a ValueError if nobody did."""
-    for event in reversed(now.log):
-        if isinstance(event, Ended) and event.seat is not None:
-            return event.seat
-    raise ValueError("nobody went out")
+@whole
+def _lone(sides: tuple[Side, ...]) -> Side | None:
+    """The only one of *sides*; None if there are more."""
+    return sides[0] if len(sides) == 1 else None
+
+
+def _winner(match: Match, now: Round) -> Side:
+    """The side of the seat that went out."""
+    assert now.ended_by is not None  # noqa: S101 (callers have made sure)
+    return match.rules.side(now.ended_by)
 
 
 def _own_points(match: Match, now: Round, left: tuple[int, ...]) -> tuple[int, ...]:
     """Every side scores its own, the winner's nothing; in D-13 the others take on the winner's leftovers."""
     if now.ending is not Ending.OUT:
         return left
-    winner = match.rules.side(_who_ended(now))
+    winner = _winner(match, now)
     extra = left[winner] if match.rules.winners_leftovers else 0
     return tuple(
         0 if side == winner or side not in match.sides_in else own + extra for side, own in enumerate(left)
@@ -124,26 +126,23 @@ def _own_points(match: Match, now: Round, left: tuple[int, ...]) -> tuple[int, .
 
 def _lone_winner_points(match: Match, now: Round, pool: int, taken_off: tuple[int, ...]) -> tuple[int, ...]:
     """The one winner of the round scores what is left all round, less its own share; a tie scores nobody."""
-    won = round_winners(match, now)
-    lone = won[0] if len(won) == 1 else None
+    lone = _lone(round_winners(match, now))
     return tuple(pool - taken_off[side] if side == lone else 0 for side in range(match.rules.sides))
 
 
-def _pass_points(match: Match, now: Round, event: Passed) -> tuple[int, ...]:
+def _pass_points(match: Match, now: Round, seat: Seat) -> tuple[int, ...]:
     assert now.last_player is not None  # noqa: S101 (nobody can pass before the first tile)
-    held = worth(match.rules, now.hands[event.seat], match.rules.count)
-    is_first = len(now.chain.laid) == 1 and now.passes == 1 and match.rules.first_pass_doubles
+    held = worth(match.rules, now.held(seat), match.rules.count)
+    is_first = match.rules.first_pass_doubles and now.laid == 1 and now.passes == 1
     return _to(match, now.last_player, 2 * held if is_first else held)
 
 
-def _going_out_points(match: Match, now: Round, event: Played) -> tuple[int, ...]:
-    rules = match.rules
-    others = [seat for seat in now.seats_in if seat != event.seat]
-    if not others:
-        held = (*now.hands[event.seat], event.tile)
-        return _to(match, event.seat, worth(rules, held, rules.count))
-    if rules.going_out is GoingOut.ENDS_ROUND and not now.hands[event.seat]:
-        return _to(match, event.seat, sum(worth(rules, now.hands[seat], rules.count) for seat in others))
+def _play_points(match: Match, now: Round, event: Played) -> tuple[int, ...]:
+    rules, seat = match.rules, event.seat
+    if len(now.seats_in) == 1:
+        return _to(match, seat, worth(rules, now.held(seat, event.tile), rules.count))
+    if rules.going_out is GoingOut.ENDS_ROUND and not now.has_tiles(seat):
+        return _to(match, seat, sum(worth(rules, now.held(each), rules.count) for each in now.seats_in))
     return (0,) * rules.sides
 
 

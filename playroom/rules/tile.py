@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 Hand = tuple["Tile", ...]
 """A player's tiles, in the order in which they came."""
@@ -39,6 +40,19 @@ class Tile:
     def other(self, number: int) -> int:
         """The half that lies outside when the tile joins an end of *number* (G-2)."""
         return self.low + self.high - number
+
+
+class Held(NamedTuple):
+    """What may count in a hand: its tiles, its pips, and whether it is the 0-0 alone."""
+
+    tiles: int
+    pips: int
+    is_double_blank: bool
+
+
+def held(hand: Hand) -> Held:
+    """What may count in *hand*."""
+    return Held(len(hand), sum(tile.pips for tile in hand), hand == (Tile(0, 0),))
 
 
 def tile(text: str) -> Tile:
