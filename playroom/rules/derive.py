@@ -8,9 +8,10 @@ tree is pruned where both answers come to the same, and written as Python. Nothi
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
-from functools import wraps
+from functools import cache, wraps
 from itertools import product
-from typing import Any, ParamSpec, TypeVar
+from math import prod
+from typing import Any, ParamSpec, TypeVar, cast
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -26,17 +27,31 @@ class _Undecided(BaseException):
         self.test = test
 
 
-class Constants(dict[str, Any]):
+class Constants:
     """What written code refers to by names of its own."""
+
+    def __init__(self) -> None:
+        self.values: dict[str, object] = {}
+        self._names: dict[int, str] = {}
+        self._tables: dict[object, tuple[str, frozenset[Any]]] = {}
 
     def name(self, value: object) -> str:
         """The name of *value*."""
-        for name, known in self.items():
-            if known is value or (type(known) is type(value) and known == value):
-                return name
-        name = f"k{len(self)}"
-        self[name] = value
-        return name
+        if id(value) not in self._names:
+            self._names[id(value)] = f"k{len(self.values)}"
+            self.values[f"k{len(self.values)}"] = value
+        return self._names[id(value)]
+
+
+    def table(
+        self, function: Callable[..., Any], several: tuple[tuple[Any, ...], ...], at: tuple[int, ...]
+    ) -> tuple[str, frozenset[Any]]:
+        """The name of a table of all that *function* can give, by the arguments *at* these places; and all that."""
+        key = (function, several, at)
+        if key not in self._tables:
+            results = {tuple(given[place] for place in at): function(*given) for given in product(*several)}
+            self._tables[key] = self.name(_flat(results)), frozenset(results.values())
+        return self._tables[key]
 
 
 class Branch:
@@ -117,14 +132,12 @@ class Branch:
 
     def call(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:  # noqa: ANN401
         """What *function* gives: from a table if all that can be given is few, else by a call made later."""
-        several = [self._possible(argument) for argument in arguments]
-        at = [place for place, argument in enumerate(arguments) if isinstance(argument, Name)]
-        if all(several) and len(table := list(product(*several))) <= LARGEST_TABLE:
-            results = {tuple(given[place] for place in at): function(*given) for given in table}
-            key = ", ".join(arguments[place].text for place in at)
-            return self.name(f"{self.constants.name(_flat(results))}[{key}]", results.values())
-        written = ", ".join(map(self.text, arguments))
-        return self.let(self.name(f"{self.constants.name(function)}({written})"))
+        several = tuple(self._possible(argument) for argument in arguments)
+        if all(several) and prod(map(len, several)) <= LARGEST_TABLE:
+            at = tuple(place for place, argument in enumerate(arguments) if isinstance(argument, Name))
+            table, results = self.constants.table(function, several, at)
+            return self.name(f"{table}[{', '.join(arguments[place].text for place in at)}]", results)
+        return self.let(self.name(f"{self.constants.name(function)}({', '.join(map(self.text, arguments))})"))
 
     def _possible(self, argument: object) -> tuple[Any, ...]:
         """All that *argument* can be; nothing if that is not known."""
@@ -141,8 +154,7 @@ class Branch:
         if type(value) is tuple:
             return "(" + "".join(f"{self.text(each)}, " for each in value) + ")"
         if _first_name((value,)) is not None:
-            inner = ", ".join(self.text(getattr(value, each)) for each in _field_names(value))
-            return f"{self.constants.name(type(value))}({inner})"
+            return self.text(self.call(type(value), tuple(getattr(value, each) for each in _field_names(value))))
         return self.constants.name(value)
 
 
@@ -258,7 +270,7 @@ def settled(name: Name) -> Any:  # noqa: ANN401
     return next(value for value in sorted(values) if name == value)
 
 
-NOTHING = {"+": 0, "-": 0, "|": 0, "^": 0}
+NOTHING = {"+": 0, "-": 0, "|": 0, "^": 0, ">>": 0}
 """What changes nothing when it stands on the right of a sign."""
 
 
@@ -321,7 +333,26 @@ def grown(rule: Callable[[Branch], Leaf], constants: Constants, answers: tuple[b
 
 def words(*texts: str) -> frozenset[str]:
     """The names that *texts* mention."""
-    return frozenset(word for text in texts for word in re.findall(r"[a-z_]\w*", text))
+    return frozenset().union(*map(_words, texts))
+
+
+@cache
+def _words(text: str) -> frozenset[str]:
+    return frozenset(re.findall(r"[a-z_]\w*", text))
+
+
+def changed(trees: Iterable[Tree]) -> frozenset[str]:
+    """The names that get new values somewhere in *trees*."""
+    leaves = (leaf for tree in trees for leaf in _leaves(tree))
+    return frozenset(name for leaf in leaves for name, _ in leaf.changes)
+
+
+def _leaves(tree: Tree) -> Iterator[Leaf]:
+    if tree.leaf is not None:
+        yield tree.leaf
+        return
+    for child in (tree.yes, tree.no):
+        yield from _leaves(_child(child))
 
 
 def needed(trees: Iterable[Tree], changing: frozenset[str]) -> frozenset[str]:
@@ -382,26 +413,35 @@ def _child(tree: Tree | None) -> Tree:
     return tree
 
 
-def lines(tree: Tree, indent: str) -> list[str]:
-    """The tree as lines of Python."""
+def lines(tree: Tree, depth: int) -> list[str]:
+    """The tree as lines of Python, *depth* blanks from the left."""
+    indent = " " * depth
     steps = [indent + step for step in tree.steps]
     if tree.leaf is None:
         yes, no = _child(tree.yes), _child(tree.no)
-        chosen = [*steps, f"{indent}if {tree.test}:", *lines(yes, indent + "    ")]
+        chosen = [*steps, f"{indent}if {tree.test}:", *lines(yes, depth + 4)]
         if no.leaf is None and not no.steps:
-            first, *rest = lines(no, indent)
+            first, *rest = lines(no, depth)
             return [*chosen, f"{indent}el{first.lstrip()}", *rest]
-        return [*chosen, f"{indent}else:", *lines(no, indent + "    ")]
-    names, texts = ([change[part] for change in tree.leaf.changes] for part in (0, 1))
-    changes = [f"{indent}{', '.join(names)} = {', '.join(texts)}"] if names else []
+        return [*chosen, f"{indent}else:", *lines(no, depth + 4)]
     last = [indent + tree.leaf.last] if tree.leaf.last else []
-    return [*steps, *changes, *last] or [indent + "pass"]
+    return [*steps, *(indent + line for line in _assignments(dict(tree.leaf.changes))), *last] or [f"{indent}pass"]
 
 
-def function(name: str, arguments: str, body: Iterable[str], constants: Constants) -> Callable[..., Any]:
-    """The function that these lines make."""
-    source = "\n".join((f"def {name}({arguments}):", *body))
+def _assignments(changes: dict[str, str]) -> Iterator[str]:
+    """New values, one by one as long as none of them is needed for another's, the rest at once."""
+    while free := [name for name in changes if name not in words(*(changes[each] for each in changes if each != name))]:
+        yield f"{free[0]} = {changes.pop(free[0])}"
+    if changes:
+        yield f"{', '.join(changes)} = {', '.join(changes.values())}"
+
+
+def function(name: str, arguments: str, body: Iterable[str], constants: Mapping[str, object]) -> Callable[..., Any]:
+    """The function that these lines make, with the constants at hand as if they were arguments."""
+    text = "\n".join(body)
+    used = words(text)
+    known = "".join(f", {each}={each}" for each in constants if each in used)
     made: dict[str, Any] = {}
-    exec(compile(source, f"<{name}>", "exec"), constants, made)  # noqa: S102 (written above, from rules alone)
-    made[name].source = source
-    return made[name]
+    source = f"def {name}({arguments}{known}):\n{text}\n"
+    exec(compile(source, f"<{name}>", "exec"), dict(constants), made)  # noqa: S102 (written above, from rules alone)
+    return cast("Callable[..., Any]", made[name])

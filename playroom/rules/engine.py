@@ -1,37 +1,65 @@
-"""The rules of one page made fast, for those who play a round a thousand times to find one move."""
+"""The rules of one page made fast, for those who play a round a thousand times to find one move.
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import cache, cached_property
-from itertools import combinations
+Nothing here says a rule: every function of an `Engine` is written by `derive` from the rules themselves. A move is
+a number, its place in `Ways.moves`; a hand is a number too, the bits of its tiles in `Ways.bits` together.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
-from playroom.rules.chain import Chain
-from playroom.rules.derive import Branch, Constants, Leaf, Tree, function, grown, lines, needed, pruned, words
-from playroom.rules.event import Event, Seat
-from playroom.rules.lean import Lean
+from playroom.rules.chain import weight
+from playroom.rules.derive import (
+    Branch,
+    Constants,
+    Leaf,
+    Tree,
+    changed,
+    function,
+    grown,
+    lines,
+    needed,
+    pruned,
+    words,
+)
+from playroom.rules.event import Ending, Event, Seat
+from playroom.rules.lean import Lean, some
 from playroom.rules.match import Match, Round
 from playroom.rules.question import Passing
 from playroom.rules.turns import CHANGING, FIELDS, counted, forced_turn, given_turn, listed, random_turn
-from playroom.rules.variant import Rules
+from playroom.rules.variant import ANSWERED, Rules
 from playroom.rules.view import View
 from playroom.rules.ways import Ways
 
 
 class State:
-    """A round in bits that changes as it is played; *log* is None unless what happens is recorded.
+    """A round in bits that changes as it is played; *turn* is None, and *scores* are final, once it is over.
 
-    *turn* is None once the round is over; *scores* then holds what each side has scored.
+    *hands* are in seats' order, *stock* is the boneyard as it was dealt, its last *undrawn* tiles still there.
+    What happens is added to *log* by `Engine.record`. See `lean.Lean` for the rest.
     """
 
     __slots__ = (*FIELDS, "log")
 
-    def __init__(self, hands: list[int], stock: tuple[int, ...], rest: dict[str, Any]) -> None:
-        self.hands = hands
-        self.stock = stock
-        self.undrawn = len(stock)
-        self.log: list[Event] | None = None
-        for name, value in rest.items():
+    hands: list[int]
+    stock: tuple[int, ...]
+    undrawn: int
+    laid: int
+    turn: Seat | None
+    drew: bool
+    passes: int
+    last_player: Seat | None
+    seats_in: tuple[Seat, ...]
+    scores: tuple[int, ...]
+    totals: tuple[int, ...]
+    ending: Ending | None
+    ended_by: Seat | None
+    log: list[Event]
+
+    def __init__(self, values: Mapping[str, object]) -> None:
+        for name, value in values.items():
             setattr(self, name, value)
+        self.log = []
 
 
 class Engine:
@@ -41,71 +69,91 @@ class Engine:
         self.rules = rules
         self.seats = seats
         self.ways = Ways(rules)
+        none = (0,) * rules.sides
+        fresh = {"drew": False, "seats_in": seats, "scores": none, "totals": none}
+        empty = dict.fromkeys(("last_player", "ending", "ended_by"))
+        self._blank = State(dict.fromkeys(FIELDS, 0) | {"hands": [], "stock": ()} | fresh | empty)
         self._constants = Constants()
 
-    def begun(self, hands: Sequence[int], boneyard: Sequence[int], starter: Seat) -> State:
-        """A round that has just been dealt; the boneyard as it will be drawn."""
-        none = (0,) * self.rules.sides
-        fresh = dict.fromkeys(CHANGING, 0) | {
-            "turn": starter, "last_player": starter, "drew": False, "seats_in": self.seats,
-            "scores": none, "totals": none, "ending": None, "ended_by": None, "undrawn": len(boneyard),
-        }
-        return State(list(hands), tuple(boneyard), fresh)
+    def begun(self, hands: list[int], boneyard: tuple[int, ...], starter: Seat) -> State:
+        """A round that has just been dealt; the boneyard as it will be drawn, the list of hands to be changed."""
+        state = self.copied(self._blank)
+        state.hands, state.stock, state.undrawn, state.turn = hands, boneyard, len(boneyard), starter
+        return state
+
+    def standing(self, seen: Round | View, totals: Sequence[int], hands: list[int], boneyard: tuple[int, ...]) -> State:
+        """A round in its midst: what all may know of it from *seen*, and these hidden hands and boneyard."""
+        state = self.begun(hands, boneyard, self.seats[0])
+        state.turn, state.drew, state.passes, state.last_player = seen.turn, seen.drew, seen.passes, seen.last_player
+        state.seats_in = tuple(seat for seat in seen.seats if seat not in seen.out)
+        state.scores, state.totals, state.ending = seen.scores, tuple(totals), seen.ending
+        if seen.chain:
+            first, last = seen.chain.laid[0], seen.chain.laid[-1]
+            state.laid, state.left, state.right = len(seen.chain.laid), first.left, last.right
+            state.at_left, state.at_right = self.ways.fits[first.left], self.ways.fits[last.right]
+            state.left_adds, state.right_adds = weight(first, first.left), weight(last, last.right)
+        return state
+
+    def state(self, match: Match) -> State:
+        """The round of *match* as it stands, with all hands open."""
+        now, bits = match.now, self.ways.bits
+        hands = [self.ways.mask(hand) for hand in now.hands]
+        state = self.standing(now, match.totals, hands, tuple(bits[tile] for tile in now.boneyard))
+        state.ended_by = now.ended_by
+        return state
 
     @cached_property
     def copied(self) -> Callable[[State], State]:
-        """The same state once more, without its log."""
-        body = ["    copy = new(State)", "    copy.hands = state.hands[:]", "    copy.log = None"]
+        """The same state once more, with a log of its own."""
+        body = ["    copy = new(State)", "    copy.hands = state.hands[:]", "    copy.log = []"]
         body += [f"    copy.{each} = state.{each}" for each in FIELDS[1:]]
-        return function("copied", "state", [*body, "    return copy"], Constants(new=State.__new__, State=State))
+        return function("copied", "state", [*body, "    return copy"], {"new": State.__new__, "State": State})
 
     @cached_property
     def moves(self) -> Callable[[State], tuple[int, ...]]:
-        """All moves that are allowed, by their numbers in `Ways.moves`."""
-        opening, turn = (self._tree(listed, begun=begun) for begun in (False, True))
-        body = ["    if laid:", *lines(turn, " " * 8), "    else:", *lines(opening, " " * 8)]
+        """All moves that are allowed."""
+        turn, opening = self._trees(listed)
+        body = ["    if laid:", *lines(turn, 8), "    else:", *lines(opening, 8)]
         return self._written("moves", "state", ["    hands = state.hands"], body)
 
     @cached_property
     def play(self) -> Callable[[State, int], None]:
-        """Makes an allowed move, with all that follows and the passes that make themselves."""
+        """Makes a move that is allowed, with all that follows and the passes that make themselves (G-8)."""
         return self._playing("play", recorded=False)
 
     @cached_property
     def record(self) -> Callable[[State, int], None]:
-        """The same, and writes what happens into the state's log."""
+        """The same, and adds all that happens to the state's log, up to the points of the round."""
         return self._playing("record", recorded=True)
 
     @cached_property
     def playout(self) -> Callable[[State, Callable[[], float]], tuple[int, ...]]:
-        """What each side has scored once the round is played on at random; the state stays as it is."""
-        trees = (
-            self._tree(random_turn, begun=False),
-            self._tree(random_turn),
-            self._tree(lambda lean: _returned(lean, counted(lean, recorded=False))),
-        )
+        """What each side will have scored once the round is played on by lot; the state stays as it is."""
+        trees = *self._trees(random_turn), self._tree(lambda lean: _returned(counted(lean, recorded=False)))
         wanted = needed(trees, frozenset(CHANGING))
-        opening, turn, count = (pruned(tree, wanted) for tree in trees)
-        body = ["    while True:", "        if not laid:", *lines(opening, " " * 12)]
-        body += ["        while True:", *lines(turn, " " * 12), "        break", *lines(count, " " * 4)]
+        turn, opening, count = (pruned(tree, wanted) for tree in trees)
+        body = ["    if ending:", "        return scores"]
+        body += ["    while True:", "        if not laid:", *lines(opening, 12)]
+        body += ["        while True:", *lines(turn, 12), "        break", *lines(count, 4)]
         return self._written("playout", "state, random", ["    hands = state.hands[:]"], body)
 
     def _playing(self, name: str, *, recorded: bool) -> Callable[[State, int], None]:
-        def turn(lean: Lean) -> Leaf:
-            return given_turn(lean, recorded=recorded)
-
-        opening, begun, forced = self._tree(turn, begun=False), self._tree(turn), self._tree(forced_turn)
-        count = self._tree(lambda lean: counted(lean, recorded=recorded))
-        body = ["    while True:", "        if laid:", *lines(begun, " " * 12)]
-        body += ["        else:", *lines(opening, " " * 12), *lines(forced, " " * 8)]
-        body += ["    if ending:", *lines(count, " " * 8), "        turn = None"]
-        body += [f"    state.{each} = {each}" for each in CHANGING]
+        turn, opening = self._trees(lambda lean: given_turn(lean, recorded=recorded))
+        forced, count = self._tree(forced_turn), self._tree(lambda lean: counted(lean, recorded=recorded))
+        body = ["    while True:", "        if laid:", *lines(turn, 12), "        else:", *lines(opening, 12)]
+        body += [*lines(forced, 8), "    if ending:", *lines(count, 8)]
+        kept = changed((turn, opening, count))
+        body += [f"    state.{each} = {each}" for each in CHANGING if each in kept]
         return self._written(name, "state, move", ["    hands = state.hands", "    log = state.log"], body)
 
     def _written(self, name: str, arguments: str, first: list[str], body: list[str]) -> Callable[..., Any]:
         used = words(*body)
         given = [f"    {each} = state.{each}" for each in FIELDS[1:] if each in used]
-        return function(name, arguments, [*first, *given, *body], self._constants)
+        return function(name, arguments, [*first, *given, *body], self._constants.values)
+
+    def _trees(self, rule: Callable[[Lean], Leaf]) -> tuple[Tree, Tree]:
+        """What *rule* does once the chain has begun, and before."""
+        return self._tree(rule), self._tree(rule, begun=False)
 
     def _tree(self, rule: Callable[[Lean], Leaf], *, begun: bool = True) -> Tree:
         tree = grown(lambda branch: rule(self._open(branch, begun=begun)), self._constants)
@@ -119,7 +167,7 @@ class Engine:
             "turn": name("turn", self.seats),
             "drew": name("drew", (False, True)),
             "last_player": name("last_player", self.seats),
-            "seats_in": name("seats_in", _choices(self.seats)) if self._thins_out else self.seats,
+            "seats_in": name("seats_in", some(self.rules.players)) if self._thins_out else self.seats,
             "scores": tuple(name(f"scores[{side}]") for side in sides),
             "totals": tuple(name(f"totals[{side}]") for side in sides),
             "ending": None,
@@ -130,14 +178,23 @@ class Engine:
 
     @property
     def _thins_out(self) -> bool:
-        """Whether seats leave the round."""
+        """Whether seats leave the round before it is over."""
         return self.rules.passing is Passing.AND_OUT
 
 
-def _returned(lean: Lean, leaf: Leaf) -> Leaf:
-    changes = dict(leaf.changes)
-    return Leaf((), f"return {changes.get('scores', 'scores')}")
+_MADE: dict[object, Engine] = {}
 
 
-def _choices(seats: tuple[Seat, ...]) -> Iterable[tuple[Seat, ...]]:
-    return (some for size in range(1, len(seats) + 1) for some in combinations(seats, size))
+def engine(rules: Rules, seats: tuple[Seat, ...] | None = None) -> Engine:
+    """The engine for these rules and the seats still in the match, all if None; made but once."""
+    seats = tuple(range(rules.players)) if seats is None else seats
+    answers = (getattr(rules, name) for name in ANSWERED if name != "most_players")
+    key = (rules.players, rules.teams, *answers, seats)
+    if key not in _MADE:
+        _MADE[key] = Engine(rules, seats)
+    return _MADE[key]
+
+
+def _returned(leaf: Leaf) -> Leaf:
+    """The same, giving the scores instead of keeping them."""
+    return Leaf((), f"return {dict(leaf.changes).get('scores', 'scores')}")

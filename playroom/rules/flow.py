@@ -176,7 +176,7 @@ def _after_play(match: Match, event: Played) -> Event:
 
 
 def _ended(match: Match, now: Round, seat: Seat) -> Ended | None:
-    if match.rules.scoring is Scoring.PASSES and score.reached_target(match):
+    if match.rules.scoring is Scoring.PASSES and score.is_target_reached(match):
         return Ended(Ending.TARGET, None)
     if _is_last_in(match, now):
         return Ended(Ending.LAST_IN, None)
@@ -187,7 +187,7 @@ def _ended(match: Match, now: Round, seat: Seat) -> Ended | None:
 
 def _is_last_in(match: Match, now: Round) -> bool:
     """Whether all but one are out, and that one has played once more or cannot (PO-6)."""
-    if match.rules.passing is not Passing.AND_OUT or len(now.seats_in) > 1:
+    if match.rules.passing is not Passing.AND_OUT or not score.is_one(now.seats_in):
         return False
     has_played = now.passes == 0
     return has_played or not now.can_play(now.seats_in[0])

@@ -1,6 +1,8 @@
 """A round in bits: what the rules ask of a round, answered without tiles and without a log."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import chain, combinations
 from typing import Any, NamedTuple
 
 from playroom.rules.chain import End, Ends
@@ -68,7 +70,8 @@ class Lean:
     @property
     def seats_holding(self) -> Open:
         """The seats still in that hold tiles."""
-        return self.branch.call(holding, (self.seats_in, self.hands))
+        text = f"{self.branch.constant(holding).text}({self.branch.text(self.seats_in)}, {self.hands.text})"
+        return self.branch.let(self.branch.name(text, some(self.rules.players)))
 
     @property
     def ends(self) -> Ends:
@@ -96,19 +99,19 @@ class Lean:
         return self.branch.let(self.stock[-self.undrawn])
 
     @property
-    def to_open(self) -> Open:
-        """The tiles of the seat to move that may open."""
-        return self.branch.let(self._hand(self.turn) & self.ways.opening.mask)
+    def hand(self) -> Open:
+        """The tiles of the seat to move."""
+        return self._hand(self.turn)
 
     @property
     def to_left(self) -> Open:
         """The tiles of the seat to move that fit the left end."""
-        return self.branch.let(self._hand(self.turn) & self.at_left)
+        return self.branch.let(self.hand & self.at_left)
 
     @property
     def to_right(self) -> Open:
         """The tiles of the seat to move that fit the right end."""
-        return self.branch.let(self._hand(self.turn) & self.at_right)
+        return self.branch.let(self.hand & self.at_right)
 
     @property
     def is_stuck(self) -> bool:
@@ -130,7 +133,7 @@ class Lean:
             hand = hand | way.bit
         hand = self.branch.let(hand)
         chunks = (hand >> CHUNK * place & (1 << CHUNK) - 1 for place in range(len(self.ways.pips)))
-        pips = sum(self._of(sums, chunk) for sums, chunk in zip(self.ways.pips, chunks, strict=True))
+        pips = sum(self.branch.constant(sums)[chunk] for sums, chunk in zip(self.ways.pips, chunks, strict=True))
         return Held(hand.bit_count(), self.branch.let(pips), hand == 1)
 
     def laying(self, seat: Open, end: End | None, move: Open) -> Played:
@@ -189,6 +192,11 @@ class Lean:
     def _of(self, table: tuple[object, ...], place: Open) -> Open:
         """What stands there in a table that is known already."""
         return self.branch.let(self.branch.constant(table)[place])
+
+
+def some(players: int) -> Iterator[tuple[Seat, ...]]:
+    """Every choice of seats, none and all among them."""
+    return chain.from_iterable(combinations(range(players), size) for size in range(players + 1))
 
 
 def holding(seats: tuple[Seat, ...], hands: list[int]) -> tuple[Seat, ...]:

@@ -79,6 +79,12 @@ def reached_target(match: Match) -> tuple[Side, ...]:
     return tuple(side for side in match.sides_in if match.totals[side] >= target)
 
 
+def is_target_reached(match: Match) -> bool:
+    """Whether any side's total has."""
+    target = match.rules.target
+    return target is not None and any(match.totals[side] >= target for side in match.sides_in)
+
+
 def winners(match: Match) -> tuple[Side, ...]:
     """Who has won the match, once a round is over and its points are counted; nobody while it goes on."""
     rules, now = match.rules, match.now
@@ -97,8 +103,14 @@ def _best(worths: tuple[int, ...], sides: Iterable[Side], best: Best) -> tuple[S
     """Those of *sides* whose worth is best."""
     pick = max if best is Best.HIGHEST else min
     among = tuple(sides)
-    top = pick((worths[side] for side in among), default=0)
-    return tuple(side for side in among if worths[side] == top)
+    top = pick([worths[side] for side in among], default=0)
+    return tuple([side for side in among if worths[side] == top])
+
+
+@whole
+def is_one(several: tuple[int, ...]) -> bool:
+    """Whether there is but one of *several*."""
+    return len(several) == 1
 
 
 @whole
@@ -139,7 +151,7 @@ def _pass_points(match: Match, now: Round, seat: Seat) -> tuple[int, ...]:
 
 def _play_points(match: Match, now: Round, event: Played) -> tuple[int, ...]:
     rules, seat = match.rules, event.seat
-    if len(now.seats_in) == 1:
+    if is_one(now.seats_in):
         return _to(match, seat, worth(rules, now.held(seat, event.tile), rules.count))
     if rules.going_out is GoingOut.ENDS_ROUND and not now.has_tiles(seat):
         return _to(match, seat, sum(worth(rules, now.held(each), rules.count) for each in now.seats_in))

@@ -6,7 +6,7 @@ from typing import cast
 
 from playroom.rules import score
 from playroom.rules.chain import End
-from playroom.rules.derive import Leaf, settled
+from playroom.rules.derive import Branch, Leaf, settled
 from playroom.rules.event import Drew, Ending, Event
 from playroom.rules.flow import drawing, follows, passing, scored
 from playroom.rules.lean import Lean, Open
@@ -46,7 +46,7 @@ def counted(lean: Lean, *, recorded: bool) -> Leaf:
     """The points of a round that is over."""
     branch = lean.branch
     ending = settled(branch.name("ending", Ending))
-    ended = replace(lean, turn=None, ending=ending, ended_by=branch.name("ended_by", lean.turn.values))
+    ended = replace(lean, ending=ending, ended_by=branch.name("ended_by", lean.turn.values))
     event = scored(_match(ended), score.points(_match(ended)))
     after = _after(ended, event, recorded=recorded) if event else ended
     return Leaf(_changes(ended, after))
@@ -87,10 +87,10 @@ def _by_number(lean: Lean, move: Open) -> Event:
 
 def _by_lot(lean: Lean) -> Event:
     plays, others = list(_plays(lean)), list(_others(lean))
-    sizes = [lean.branch.name(f"len({some.text})") for _, some in plays]
+    sizes = [lean.branch.let(lean.branch.name(f"len({some.text})")) for _, some in plays]
     if not plays and len(others) == 1:
         return others[0]
-    at = lean.branch.let(lean.branch.name(f"int(random() * {lean.branch.text(sum(sizes) + len(others))})"))
+    at = lean.branch.let(_lot(lean.branch, sum(sizes, len(others))))
     for (end, some), size in zip(plays, sizes, strict=True):
         is_last = size is sizes[-1] and not others
         if is_last or at < size:
@@ -100,11 +100,17 @@ def _by_lot(lean: Lean) -> Event:
     return others[at]
 
 
+def _lot(branch: Branch, count: Open) -> Open:
+    """Any number below *count*, of which there is at least one."""
+    among = branch.text(count)
+    return branch.name(f"int(random() * {among})" + (f" if {among} > 1 else 0" if among.isidentifier() else ""))
+
+
 def _plays(lean: Lean) -> Iterator[tuple[End | None, Open]]:
     """The ends at which the seat to move may play, each with all its plays there."""
     ways, constant, let = lean.ways, lean.branch.constant, lean.branch.let
     if not lean.has_begun:
-        yield None, let(constant(ways.opening)[lean.to_open])
+        yield None, let(sum(constant(plays)[lean.hand & plays.mask] for plays in ways.opening))
         return
     if lean.to_left:
         yield End.LEFT, let(constant(ways.left)[lean.left][lean.to_left])

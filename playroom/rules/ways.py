@@ -8,8 +8,11 @@ from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.tile import Hand, Tile, whole_set
 from playroom.rules.variant import Rules
 
-CHUNK = 10
+CHUNK = 14
 """How many tiles of a hand are looked up at once when its pips are summed up."""
+
+FEW = 10
+"""How many tiles of an opening hand are looked up at once."""
 
 LARGEST_MEMORY = 50_000
 """How many hands a memory of plays holds at most."""
@@ -46,11 +49,12 @@ class Ways:
         self.moves: list[Move] = []
         self.laid: list[Laid] = []
         numbers = range(rules.set + 1)
-        self.opening = self._plays(rules, Chain(), None)
+        opening = self._ways(rules, Chain(), None)
+        self.opening = tuple(map(Plays, _few(opening)))
         self.first_left = len(self.moves)
-        self.left = tuple(self._plays(rules, Chain((Laid(number, number),)), End.LEFT) for number in numbers)
+        self.left = tuple(Plays(self._ways(rules, _double(number), End.LEFT)) for number in numbers)
         self.first_right = len(self.moves)
-        self.right = tuple(self._plays(rules, Chain((Laid(number, number),)), End.RIGHT) for number in numbers)
+        self.right = tuple(Plays(self._ways(rules, _double(number), End.RIGHT)) for number in numbers)
         self.draw, self.stay = len(self.moves), len(self.moves) + 1
         self.fits = tuple(plays.mask for plays in self.left)
         plays = [move for move in self.moves if isinstance(move, Play)]
@@ -62,8 +66,8 @@ class Ways:
         self.moves += (Draw(), Pass())
         self.pips = tuple(_pip_sums(self.tiles[at : at + CHUNK]) for at in range(0, len(self.tiles), CHUNK))
 
-    def _plays(self, rules: Rules, chain: Chain, end: End | None) -> Plays:
-        """The plays at an end to which nothing is objected, each with a new number."""
+    def _ways(self, rules: Rules, chain: Chain, end: End | None) -> dict[int, int]:
+        """The plays at an end to which nothing is objected, each with a new number, by the bit of its tile."""
         facing = Position(rules, self.tiles, chain, 0, drew=False)
         ways: dict[int, int] = {}
         for tile, bit in self.bits.items():
@@ -71,7 +75,7 @@ class Ways:
                 ways[bit] = len(self.moves)
                 self.moves.append(Play(tile, end))
                 self.laid.append(chain.placed(tile, end))
-        return Plays(ways)
+        return ways
 
     def mask(self, hand: Iterable[Tile]) -> int:
         """The bits of these tiles together."""
@@ -80,6 +84,16 @@ class Ways:
     def hand(self, mask: int) -> Hand:
         """The tiles whose bits these are."""
         return tuple(tile for tile, bit in self.bits.items() if bit & mask)
+
+
+def _double(number: int) -> Chain:
+    return Chain((Laid(number, number),))
+
+
+def _few(ways: dict[int, int]) -> tuple[dict[int, int], ...]:
+    """The same, a few at a time, so that few hands need to be remembered of each."""
+    bits = tuple(ways)
+    return tuple({bit: ways[bit] for bit in bits[at : at + FEW]} for at in range(0, len(bits), FEW))
 
 
 def _pip_sums(tiles: Hand) -> tuple[int, ...]:
