@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache, wraps
+from inspect import ismemberdescriptor
 from itertools import product
 from math import prod
 from typing import Any, ParamSpec, TypeVar, cast
@@ -137,7 +138,8 @@ class Branch:
             at = tuple(place for place, argument in enumerate(arguments) if isinstance(argument, Name))
             table, results = self.constants.table(function, several, at)
             return self.name(f"{table}[{', '.join(arguments[place].text for place in at)}]", results)
-        return self.let(self.name(f"{self.constants.name(function)}({', '.join(map(self.text, arguments))})"))
+        made = maker(function) if isinstance(function, type) else function
+        return self.let(self.name(f"{self.constants.name(made)}({', '.join(map(self.text, arguments))})"))
 
     def _possible(self, argument: object) -> tuple[Any, ...]:
         """All that *argument* can be; nothing if that is not known."""
@@ -156,6 +158,18 @@ class Branch:
         if _first_name((value,)) is not None:
             return self.text(self.call(type(value), tuple(getattr(value, each) for each in _field_names(value))))
         return self.constants.name(value)
+
+
+@cache
+def maker(kind: type[Any]) -> Callable[..., Any]:
+    """What makes a value of *kind*; for a frozen class it fills the slots without asking leave of each."""
+    names = _field_names(kind)
+    slots = {f"put_{name}": vars(kind).get(name) for name in names}
+    if hasattr(kind, "__post_init__") or not all(map(ismemberdescriptor, slots.values())):
+        return kind
+    constants = {"new": object.__new__, "kind": kind} | {name: slot.__set__ for name, slot in slots.items()}
+    body = ["    made = new(kind)", *(f"    put_{name}(made, {name})" for name in names), "    return made"]
+    return function("made", ", ".join(names), body, constants)
 
 
 def _flat(table: dict[tuple[Any, ...], Any]) -> object:
@@ -280,7 +294,7 @@ def _reckoning(sign: str, *, swapped: bool = False) -> Callable[[Name, Any], Any
     def reckoned(self: Name, other: Any) -> Any:  # noqa: ANN401
         if type(other) is int and (sign in NOTHING and other == NOTHING[sign]) and not (swapped and sign == "-"):
             return self
-        if sign == "*" and type(other) is int and other in (0, 1):
+        if sign == "*" and type(other) in (int, bool) and other in (0, 1):
             return self if other else 0
         first, second = (other, self) if swapped else (self, other)
         text = f"({self.branch.text(first)} {sign} {self.branch.text(second)})"

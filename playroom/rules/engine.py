@@ -4,7 +4,7 @@ Nothing here says a rule: every function of an `Engine` is written by `derive` f
 a number, its place in `Ways.moves`; a hand is a number too, the bits of its tiles in `Ways.bits` together.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -56,10 +56,9 @@ class State:
     ended_by: Seat | None
     log: list[Event]
 
-    def __init__(self, values: Mapping[str, object]) -> None:
-        for name, value in values.items():
-            setattr(self, name, value)
-        self.log = []
+
+MAKING = {"new": State.__new__, "State": State}
+"""What a function needs that makes states."""
 
 
 class Engine:
@@ -69,17 +68,18 @@ class Engine:
         self.rules = rules
         self.seats = seats
         self.ways = Ways(rules)
-        none = (0,) * rules.sides
-        fresh = {"drew": False, "seats_in": seats, "scores": none, "totals": none}
-        empty = dict.fromkeys(("last_player", "ending", "ended_by"))
-        self._blank = State(dict.fromkeys(FIELDS, 0) | {"hands": [], "stock": ()} | fresh | empty)
         self._constants = Constants()
 
-    def begun(self, hands: list[int], boneyard: tuple[int, ...], starter: Seat) -> State:
-        """A round that has just been dealt; the boneyard as it will be drawn, the list of hands to be changed."""
-        state = self.copied(self._blank)
-        state.hands, state.stock, state.undrawn, state.turn = hands, boneyard, len(boneyard), starter
-        return state
+    @cached_property
+    def begun(self) -> Callable[[list[int], tuple[int, ...], Seat], State]:
+        """A round just dealt: hands, a list that will be changed, boneyard as it will be drawn, and starter."""
+        none = (0,) * self.rules.sides
+        fresh = dict.fromkeys(FIELDS, "0") | {"hands": "hands", "stock": "stock", "undrawn": "len(stock)"}
+        fresh |= {"turn": "starter", "drew": "False", "seats_in": f"{self.seats}"}
+        fresh |= {"scores": f"{none}", "totals": f"{none}", "log": "[]"}
+        fresh |= dict.fromkeys(("last_player", "ending", "ended_by"), "None")
+        body = ["    state = new(State)", *(f"    state.{name} = {value}" for name, value in fresh.items())]
+        return function("begun", "hands, stock, starter", [*body, "    return state"], MAKING)
 
     def standing(self, seen: Round | View, totals: Sequence[int], hands: list[int], boneyard: tuple[int, ...]) -> State:
         """A round in its midst: what all may know of it from *seen*, and these hidden hands and boneyard."""
@@ -107,7 +107,7 @@ class Engine:
         """The same state once more, with a log of its own."""
         body = ["    copy = new(State)", "    copy.hands = state.hands[:]", "    copy.log = []"]
         body += [f"    copy.{each} = state.{each}" for each in FIELDS[1:]]
-        return function("copied", "state", [*body, "    return copy"], {"new": State.__new__, "State": State})
+        return function("copied", "state", [*body, "    return copy"], MAKING)
 
     @cached_property
     def moves(self) -> Callable[[State], tuple[int, ...]]:

@@ -129,7 +129,7 @@ def follows(match: Match, event: Event) -> Event | None:
 def scored(match: Match, points: tuple[int, ...]) -> Scored | None:
     """The points as an event; None where nothing was scored on the way."""
     on_the_way = match.now.ending is None or match.rules.scoring is Scoring.PASSES
-    if on_the_way and not any(points):
+    if on_the_way and not sum(points):
         return None
     return Scored(points, added(match.totals, points))
 
@@ -195,11 +195,12 @@ def _is_last_in(match: Match, now: Round) -> bool:
 
 def _is_out(match: Match, now: Round, seat: Seat) -> bool:
     """Whether the seat that moved has ended the round by its last tile (D-9, PO-7)."""
-    going_out = match.rules.going_out
-    if going_out is GoingOut.PLAYS_ON or now.has_tiles(seat):
+    rules = match.rules
+    if rules.going_out is GoingOut.PLAYS_ON or now.has_tiles(seat):
         return False
-    partners = match.rules.seats(match.rules.side(seat))
-    return going_out is GoingOut.ENDS_ROUND or not any(map(now.has_tiles, partners))
+    if rules.going_out is GoingOut.ENDS_ROUND:
+        return True
+    return not any(map(now.has_tiles, rules.seats(rules.side(seat))))
 
 
 def _is_blocked(match: Match) -> bool:

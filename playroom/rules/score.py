@@ -159,4 +159,5 @@ def _play_points(match: Match, now: Round, event: Played) -> tuple[int, ...]:
 
 
 def _to(match: Match, seat: Seat, scored: int) -> tuple[int, ...]:
-    return tuple(scored if side == match.rules.side(seat) else 0 for side in range(match.rules.sides))
+    """These points for the side of *seat*, none for the others."""
+    return tuple(scored * (side == match.rules.side(seat)) for side in range(match.rules.sides))

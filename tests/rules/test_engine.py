@@ -94,7 +94,7 @@ def own_rules(seed: int) -> Rules:
             continue
 
 
-@pytest.mark.parametrize("seed", range(14))
+@pytest.mark.parametrize("seed", range(8))
 def test_the_engine_plays_a_page_of_a_players_own_as_the_rules_do(seed: int) -> None:
     assert steps_held_equal(own_rules(seed), Random(seed), rounds=4) > 10
 
@@ -109,7 +109,7 @@ def test_the_engine_plays_every_option_as_the_rules_do(
 
 
 @pytest.mark.parametrize(
-    ("name", "players", "teams", "options"), [each for each in TABLES if each[1] in (2, 4, 7)], ids=str
+    ("name", "players", "teams", "options"), [each for each in TABLES if each[1] == 4 or each[:2] == ("dominos", 10)], ids=str
 )
 def test_the_engine_plays_every_game_as_the_rules_do(
     name: str, players: int, teams: int, options: Mapping[str, object]
@@ -130,7 +130,7 @@ def test_the_engine_plays_whole_matches_as_the_rules_do(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(14, 200))
+@pytest.mark.parametrize("seed", range(8, 200))
 def test_the_engine_plays_many_pages_of_players_own_as_the_rules_do(seed: int) -> None:
     assert steps_held_equal(own_rules(seed), Random(seed), rounds=20) > 10
 
