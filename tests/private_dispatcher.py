@@ -116,7 +116,8 @@ class Dispatcher:
         """The texts that its voice has begun ("end": has ended, "stop": was cut), in order."""
         if not self.record.exists():
             return []
-        lines = map(json.loads, self.record.read_text().splitlines())
+        whole, _, _being_written = self.record.read_text().rpartition("\n")
+        lines = map(json.loads, whole.splitlines())
         return [line["text"] for line in lines if line["event"] == event]
 
     def _family(self) -> list[psutil.Process]:

@@ -11,7 +11,6 @@ from collections import deque
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from enum import StrEnum
-from functools import partial
 from queue import Empty, SimpleQueue
 from types import ModuleType
 from typing import Protocol
@@ -158,13 +157,24 @@ class SSIPClient:
             self._heard(_REPORTS[kind], text)
 
 
-def register(language: str, heard: Heard) -> None:
-    """Be the module ``speechd`` from now on: its clients speak this language and report to *heard*."""
+def register(language: str, heard: Heard) -> list[str]:
+    """Be the module ``speechd`` from now on; gives the list in which its clients note why they failed.
+
+    Its clients speak this language ("" is the server's own) and report to *heard*.
+    """
+    failures: list[str] = []
+
+    def client(name: str) -> SSIPClient:
+        try:
+            return SSIPClient(name, language=language, heard=heard)
+        except SSIPError as error:
+            failures.append(str(error))
+            raise
+
     module = ModuleType("speechd", __doc__)
-    vars(module).update(
-        SSIPClient=partial(SSIPClient, language=language, heard=heard), CallbackType=CallbackType
-    )
+    vars(module).update(SSIPClient=client, CallbackType=CallbackType)
     sys.modules["speechd"] = module
+    return failures
 
 
 def _stuffed(text: str) -> str:

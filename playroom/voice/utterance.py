@@ -38,7 +38,10 @@ class Utterance:
 
 def cleaned(text: object) -> str:
     """The text as one line that any synthesiser and any braille display can take; "" for what is no text."""
-    return _UNSPEAKABLE.sub(" ", text).strip() if isinstance(text, str) else ""
+    if not isinstance(text, str):
+        return ""
+    # Nearly every text is clean already, and to see that is a hundred times faster than to search it.
+    return text.strip() if text.isprintable() else _UNSPEAKABLE.sub(" ", text).strip()
 
 
 def speakable(utterance: Utterance) -> Utterance:
