@@ -72,8 +72,8 @@ class Phrasebook:
                 return self._said(blank, to, form)
             case Sentences(messages):
                 return " ".join(self._said(each, to, form) for each in messages)
-            case Either(messages):
-                return self.language.either([self._said(each, to, form) for each in messages])
+            case Either(several):
+                return self.language.either([str(self._filled(each, to, form)) for each in several])
             case Players():
                 return self._players(blank, to)
             case Title():

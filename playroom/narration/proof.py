@@ -93,10 +93,11 @@ def _broken(text: str, known: Sequence[Asked], needed: frozenset[str]) -> Iterat
 
 
 def _wrong_plural(each: Asked, needed: frozenset[str]) -> Iterator[str]:
+    """A plural tells apart what the language does, or nothing but some numbers by themselves (=0)."""
     named = frozenset(case for case in each.cases if not case.startswith("="))
     if wrong := named - needed - {"other"}:
         yield f"{{{each.blank}}} has the plural {min(wrong)}, which this language does not have."
-    if missing := needed - named:
+    if named != {"other"} and (missing := needed - named):
         yield f"{{{each.blank}}} has no plural {min(missing)}."
 
 
