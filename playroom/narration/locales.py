@@ -33,6 +33,9 @@ class Files:
         self._folders = folders
         self._read: dict[Path, Mapping[str, Entry]] = {}
 
+    def __contains__(self, name: object) -> bool:
+        return self.get(str(name)) is not None
+
     def get(self, name: str) -> Entry | None:
         """The entry called *name*, if there is one."""
         file = name.partition(".")[0] + ".yaml"

@@ -38,6 +38,9 @@ NOBODY = Audience()
 class Entries(Protocol):
     """Entries by name."""
 
+    def __contains__(self, name: object, /) -> bool:
+        """Whether there is an entry called *name*."""
+
     def get(self, name: str, /) -> Entry | None:
         """The entry called *name*, if there is one."""
 
