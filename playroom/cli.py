@@ -1,7 +1,7 @@
 """The command line: what can be asked for, and what was."""
 
 from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from playroom.home.settings import SLOWEST
@@ -13,7 +13,7 @@ MODES = ("voice", "both", "text", "quiet")
 VERBOSITIES = ("brief", "normal", "full")
 
 
-def parser(variants: Mapping[str, Variant]) -> ArgumentParser:
+def parser(variants: Mapping[str, Variant], bots: Iterable[str]) -> ArgumentParser:
     """The parser; games and their options come from the rulebooks on the shelf."""
     top = ArgumentParser(
         prog="playroom",
@@ -22,7 +22,7 @@ def parser(variants: Mapping[str, Variant]) -> ArgumentParser:
     )
     _add_listener(top)
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
-    _add_play(commands.add_parser("play", help="play a match at once, without the menu"), variants)
+    _add_play(commands.add_parser("play", help="play a match at once, without the menu"), variants, bots)
     _add_replay(commands.add_parser("replay", help="tell a match from its record, or print it as JSON"))
     _add_check(commands.add_parser("check", help="prove a rulebook page of your own"))
     return top
@@ -52,13 +52,16 @@ def _add_listener(to: ArgumentParser) -> None:
     )
 
 
-def _add_play(to: ArgumentParser, variants: Mapping[str, Variant]) -> None:
+def _add_play(to: ArgumentParser, variants: Mapping[str, Variant], bots: Iterable[str]) -> None:
     _add_listener(to)
-    to.add_argument("game", nargs="?", help=f"one of {', '.join(variants)}; dominos if none is named")
+    help_text = f"one of {', '.join(variants)}; dominos if none is named"
+    to.add_argument(
+        "game", nargs="?", default="dominos", choices=list(variants), metavar="GAME", help=help_text
+    )
     to.add_argument("--players", type=_count, metavar="N", help="how many players")
     to.add_argument("--teams", type=_count, metavar="N", help="how many teams; 0 is everyone alone")
     to.add_argument("--name", help="your own name")
-    to.add_argument("--bots", metavar="BOT", help="which bot takes the other seats")
+    to.add_argument("--bots", choices=list(bots), help="which bot takes the other seats")
     to.add_argument("--seed", type=int, metavar="N", help="the same number gives the same match")
     for question in QUESTIONS:
         games = [name for name, variant in variants.items() if question in variant.options]

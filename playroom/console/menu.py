@@ -10,14 +10,15 @@ from playroom.narration.message import Message
 class Item:
     """One line of a list, and what happens when it is chosen, its value stepped up or down, a number typed.
 
-    *key* is what the focus holds on to when the list is made anew.
+    *key* is what the focus holds on to when the list is made anew. A step and a number may give what is to be
+    said of it, such as why a value was passed over.
     """
 
     key: str
     label: Message
     choose: Callable[[], None] | None = None
-    step: Callable[[int], None] | None = None
-    number: Callable[[int], None] | None = None
+    step: Callable[[int], Message | None] | None = None
+    number: Callable[[int], Message | None] | None = None
 
 
 @dataclass(frozen=True, slots=True)

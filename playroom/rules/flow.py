@@ -32,15 +32,16 @@ from playroom.rules.question import AfterDraw, Drawing, GoingOut, Passing, Scori
 class NotAllowed(ValueError):  # noqa: N818 (a refusal is no error of the program)
     """A move that the rules do not allow, and why."""
 
-    def __init__(self, why: Objection) -> None:
-        super().__init__(why)
+    def __init__(self, move: Move, why: Objection) -> None:
+        super().__init__(f"{move}: {why}")
+        self.move = move
         self.why = why
 
 
 def play(match: Match, move: Move) -> tuple[Event, ...]:
     """All that happens once the seat to move makes this move; NotAllowed if it may not."""
     if why := objection(position(match), move):
-        raise NotAllowed(why)
+        raise NotAllowed(move, why)
     return tuple(unfolded(match, _as_event(match, move)))
 
 

@@ -69,8 +69,9 @@ def _begun(page: Page, says: Mapping[Key, Value], known: Mapping[str, Variant]) 
 
 
 def _rules(page: Page, variant: Variant, players: int, options: Mapping[str, object]) -> Rules:
-    teams = page.value.get("teams", 0) if isinstance(page.value, dict) else 0
-    if not isinstance(teams, int) or isinstance(teams, bool) or teams < 0:
+    says = page.value if isinstance(page.value, dict) else {}
+    teams = says.get("teams", 0)
+    if not isinstance(teams, int) or isinstance(teams, bool) or (teams < 1 and "teams" in says):
         raise page.error(f"teams: {teams} is no number of teams.", "teams")
     try:
         return rules(variant, players, teams, options)
@@ -85,12 +86,12 @@ def _where(refused: Refused) -> tuple[Key, ...]:
 
 
 def _variant_beside(page: Page, game: str, known: Mapping[str, Variant]) -> Variant:
-    file = Path(page.source).parent / game
-    if not file.is_file():
-        names = ", ".join(known)
-        raise page.error(f"game: {game} is neither a game ({names}) nor a file beside this one.", "game")
     try:
-        return variant_of(file, known)
+        return variant_of(Path(page.source).parent / game, known)
+    except FileNotFoundError as error:
+        names = ", ".join(known)
+        sentence = f"game: {game} is neither a game ({names}) nor a file beside this one."
+        raise page.error(sentence, "game") from error
     except OSError as error:
         raise page.error(f"game: {game} cannot be read: {error.strerror}.", "game") from error
 

@@ -1,5 +1,7 @@
 """The page language as JSON Schema, for editors."""
 
+import json
+
 from playroom.rules.question import MOST_PLAYERS, QUESTIONS, Question
 
 
@@ -13,6 +15,11 @@ def schema() -> dict[str, object]:
         "required": ["name"],
         "properties": _frame() | {name: _answer(question) for name, question in QUESTIONS.items()},
     }
+
+
+def as_text() -> str:
+    """The schema as a file's text."""
+    return json.dumps(schema(), indent=2)
 
 
 def _frame() -> dict[str, object]:

@@ -55,7 +55,7 @@ def trial(variant: Variant, matches: int, seed: int = 1) -> Trial:
 
 
 def tables_of(variant: Variant) -> tuple[Setup, ...]:
-    """Every possible table: all numbers of players and teams, each option by itself at each of its answers."""
+    """Every possible table: all players and teams, and each option by itself at each of its answers."""
     seats = [
         Setup(variant.name, players, teams) for players, teams in product(variant.players, variant.teams)
     ]

@@ -1,0 +1,121 @@
+"""The room: who listens, in which words, and which place has the keys."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from playroom.home.settings import Settings
+from playroom.keys.commands import Command, entry
+from playroom.keys.commands import Place as Bindings
+from playroom.keys.keymap import Keymap
+from playroom.narration.answer import at_place
+from playroom.narration.message import Message
+from playroom.narration.phrasebook import NOBODY, Audience, Phrasebook, Verbosity
+from playroom.voice.mode import Mode
+from playroom.voice.utterance import Buffer, Kind, Utterance
+from playroom.voice.voice import Voice
+
+
+class Place(Protocol):
+    """Where the keys go: a list, a hand, a question."""
+
+    @property
+    def bindings(self) -> Bindings:
+        """Which keys hold here."""
+
+    def tell(self) -> None:
+        """Say where one is."""
+
+    def obey(self, command: Command) -> None:
+        """Do what a key stands for."""
+
+    def typed(self, key: str) -> bool:
+        """Take a key that stands for no command; False if it means nothing here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fittings:
+    """What a room is made from: its words and its keys for given settings, and who keeps the settings."""
+
+    book: Callable[[Settings], Phrasebook]
+    keymap: Callable[[Phrasebook], Keymap]
+    keep: Callable[[Settings], None]
+
+
+class Room:
+    """The listener's voice, words and settings, and the places that are open, the newest on top."""
+
+    def __init__(self, voice: Voice, settings: Settings, fittings: Fittings) -> None:
+        self.voice = voice
+        self.settings = settings
+        self.audience: Audience = NOBODY
+        self._fittings = fittings
+        self.book = fittings.book(settings)
+        self.keymap = fittings.keymap(self.book)
+        self._open: list[Place] = []
+
+    @property
+    def place(self) -> Place | None:
+        """The place that has the keys; None once all are closed."""
+        return self._open[-1] if self._open else None
+
+    def say(self, message: Message, *, kind: Kind | None = None, buffer: Buffer = Buffer.SYSTEM) -> None:
+        """Say *message* in the listener's words; its own urgency decides unless a kind is given."""
+        urgency = kind or Kind(message.urgency.value)
+        short = self.book.short(message, self.audience)
+        self.voice.say(Utterance(self.words(message), urgency, buffer, short))
+
+    def answer(self, *messages: Message) -> None:
+        """Say what answers the player's key, as one utterance."""
+        self.voice.say(Utterance(" ".join(map(self.words, messages)), Kind.ANSWER, Buffer.SYSTEM))
+
+    def placed(self, item: Message, index: int, count: int) -> Message:
+        """An item of a list, with its place behind it if the listener wants that."""
+        return at_place(item, index + 1, count) if self.settings.position and count > 1 else item
+
+    def words(self, message: Message) -> str:
+        """*message* in the listener's language and at their length."""
+        return self.book.say(message, self.audience, Verbosity(self.settings.verbosity))
+
+    def open(self, place: Place, *, silent: bool = False) -> None:
+        """Give the keys to a place, and let it tell itself."""
+        self._open.append(place)
+        if not silent:
+            place.tell()
+
+    def back(self) -> None:
+        """Close the place that has the keys; the one below tells itself."""
+        self.drop()
+        if self.place:
+            self.place.tell()
+
+    def drop(self) -> None:
+        """Close the place that has the keys; the one below says nothing."""
+        self._open.pop()
+
+    def close(self) -> None:
+        """Close all places: the end."""
+        self._open.clear()
+
+    def settle(self, **changes: object) -> None:
+        """Change settings, and keep them."""
+        self.settings = replace(self.settings, **changes)  # type: ignore[arg-type] # named as the fields are
+        self.book = self._fittings.book(self.settings)
+        self.keymap = self._fittings.keymap(self.book)
+        if self.settings.mode:
+            self.voice.mode = Mode(self.settings.mode)
+        try:
+            self._fittings.keep(self.settings)
+        except OSError as error:
+            why = error.strerror or str(error)
+            self.say(Message("menus.settings_unsaved", blanks={"why": why}), kind=Kind.EVENT)
+
+    def key_name(self, key: str) -> str:
+        """How a key is called."""
+        named = f"keys.names.{key}"
+        return self.words(Message(named)) if self.book.entries.get(named) else key
+
+    def named(self, place: Bindings, command: Command) -> Message:
+        """A command with the keys that stand for it."""
+        keys = tuple(map(self.key_name, self.keymap.keys(place, command)))
+        return Message("menus.command", blanks={"command": Message(entry(place, command)), "keys": keys})

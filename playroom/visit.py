@@ -1,0 +1,111 @@
+"""One stay in the room: voice, screen and keys put together, and taken apart at the end."""
+
+import asyncio
+import sys
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from random import SystemRandom
+
+from playroom.bots.roster import BOTS
+from playroom.console.draft import Draft
+from playroom.console.everywhere import press
+from playroom.console.hall import Hall, House
+from playroom.console.keyboard import CLOSED, keyboard
+from playroom.console.room import Fittings, Room
+from playroom.console.screen import Screen
+from playroom.home.folders import Folders
+from playroom.home.saved import SavedMatch
+from playroom.home.settings import Settings, save_settings
+from playroom.keys.keymap import Keymap, keymap
+from playroom.narration.locales import languages
+from playroom.narration.message import Message
+from playroom.narration.phrasebook import Phrasebook
+from playroom.strict_yaml import PageError
+from playroom.table.shelf import Shelf
+from playroom.voice.mode import Mode
+from playroom.voice.speakers import Source, sources
+from playroom.voice.terminal import own_terminal
+from playroom.voice.utterance import Kind, Utterance
+from playroom.voice.voice import News, Voice
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """What a stay begins with: the player's folders, settings, words and rulebooks; faults to tell; a seed."""
+
+    folders: Folders
+    settings: Settings
+    book: Callable[[Settings], Phrasebook]
+    shelf: Shelf
+    faults: tuple[PageError, ...] = ()
+    seed: int | None = None
+
+    def stay(self, draft: Draft | None = None) -> int:
+        """Be in the room until its last place closes; begin at a table if a match is drafted. The exit code."""
+        is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+        with own_terminal() as terminal:
+            screen = Screen(terminal)
+            try:
+                asyncio.run(self._live(screen, draft, is_terminal=is_terminal))
+            finally:
+                screen.close()
+        return 0
+
+    def tell(self, lines: Iterable[str]) -> None:
+        """Print *lines*, and speak them if anything can speak."""
+        voice = Voice(print, self._sources(), mode=Mode.BOTH, terminal=sys.stdout.isatty())
+        for line in lines:
+            voice.say(Utterance(line, Kind.EVENT))
+        voice.close()
+
+    async def _live(self, screen: Screen, draft: Draft | None, *, is_terminal: bool) -> None:
+        loop = asyncio.get_running_loop()
+
+        def attend() -> None:
+            for news in voice.attend():
+                _tell_news(room, news)
+
+        def wake() -> None:
+            loop.call_soon_threadsafe(attend)
+
+        mode = Mode(self.settings.mode) if self.settings.mode else None
+        voice = Voice(screen.show, self._sources(), mode=mode, terminal=is_terminal, wake=wake)
+        room = Room(voice, self.settings, Fittings(self.book, self._keymap, self._keep))
+        hall = self._hall(room)
+
+        with keyboard(sys.stdin) as keys:
+            self._open(room, hall, draft)
+            while room.place and (key := await keys.key()) != CLOSED:
+                press(room, key)
+        hall.stop()
+        voice.close()
+
+    def _open(self, room: Room, hall: Hall, draft: Draft | None) -> None:
+        hall.enter(silent=draft is not None)
+        for fault in self.faults:
+            room.say(Message("menus.left_out", blanks={"why": str(fault)}), kind=Kind.EVENT)
+        if draft:
+            hall.begin(draft)
+
+    def _hall(self, room: Room) -> Hall:
+        names = languages(self.folders.languages).names
+        house = House(self.shelf.variants, BOTS, names, SavedMatch(self.folders.matches), self._next_seed)
+        return Hall(room, house)
+
+    def _next_seed(self) -> int:
+        return SystemRandom().randrange(2**32) if self.seed is None else self.seed
+
+    def _sources(self) -> tuple[Source, ...]:
+        return sources(self.settings.language)
+
+    def _keymap(self, book: Phrasebook) -> Keymap:
+        return keymap(book.language.code, self.folders.keys)[0]
+
+    def _keep(self, settings: Settings) -> None:
+        save_settings(self.folders.settings, settings)
+
+
+def _tell_news(room: Room, news: News) -> None:
+    entries = {News.LOST: "menus.no_speech", News.BACK: "menus.speech_back"}
+    if news in entries:
+        room.say(Message(entries[news]), kind=Kind.EVENT)
