@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Final
 
 from prompt_toolkit.utils import get_cwidth
@@ -15,17 +16,17 @@ _BREAK: Final = re.compile(r"[\n\r\v\f\x85\u2028\u2029]+")
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]+")
 _PLAINER: Final = str.maketrans(
     {
-        "‘": "'",
-        "’": "'",
-        "“": '"',
-        "”": '"',
-        "«": '"',
-        "»": '"',
-        "–": "-",
-        "—": "-",
-        "−": "-",
-        "œ": "oe",
-        "Œ": "OE",
+        "\N{LEFT SINGLE QUOTATION MARK}": "'",
+        "\N{RIGHT SINGLE QUOTATION MARK}": "'",
+        "\N{LEFT DOUBLE QUOTATION MARK}": '"',
+        "\N{RIGHT DOUBLE QUOTATION MARK}": '"',
+        "\N{LEFT-POINTING DOUBLE ANGLE QUOTATION MARK}": '"',
+        "\N{RIGHT-POINTING DOUBLE ANGLE QUOTATION MARK}": '"',
+        "\N{EN DASH}": "-",
+        "\N{EM DASH}": "-",
+        "\N{MINUS SIGN}": "-",
+        "\N{LATIN SMALL LIGATURE OE}": "oe",
+        "\N{LATIN CAPITAL LIGATURE OE}": "OE",
     }
 )
 
@@ -45,8 +46,8 @@ def spelled(text: str, encoding: str) -> str:
 
 def _wrapped(text: str, width: int) -> list[str]:
     rows = _rows(text, width)
-    for above, below in reversed(list(zip(rows, rows[1:], strict=False))):
-        while _thin(below) and len(above) > 1 and _columns([above[-1], *below]) <= width:
+    for above, below in reversed(list(pairwise(rows))):
+        while _thin(" ".join(below)) and len(above) > 1 and _columns([above[-1], *below]) <= width:
             below.insert(0, above.pop())
     return [_thick(" ".join(row)) for row in rows]
 
@@ -84,13 +85,13 @@ def _columns(row: list[str]) -> int:
     return get_cwidth(" ".join(row))
 
 
-def _thin(row: list[str]) -> bool:
-    return len(" ".join(row)) < SHORTEST or "".join(row).isdigit()
+def _thin(line: str) -> bool:
+    return len(line) < SHORTEST or line.replace(" ", "").isdigit()
 
 
 def _thick(line: str) -> str:
     """*line* with the full stops that it lacks."""
-    return line if not _thin([line]) else _thick(f"{line}.")
+    return _thick(f"{line}.") if _thin(line) else line
 
 
 def _known(text: str, encoding: str) -> bool:
