@@ -1,5 +1,6 @@
 """What has been said, to be walked through, searched and repeated. It grows, and forgets nothing."""
 
+from bisect import bisect_left
 from dataclasses import dataclass
 
 from playroom.voice.queue import LONGEST, SETTLE
@@ -26,8 +27,16 @@ class History:
 
     def record(self, utterance: Utterance, now: float) -> None:
         """Keep an utterance, muted or not; the places where the player reads stay."""
-        for buffer in {Buffer.ALL, utterance.buffer}:
-            self._lines[buffer].append(Line(utterance, now))
+        line = Line(utterance, now)
+        self._lines[Buffer.ALL].append(line)
+        if utterance.buffer is not Buffer.ALL:
+            self._lines[utterance.buffer].append(line)
+
+    def since(self, at: float) -> tuple[Utterance, ...]:
+        """What has been said from this second on, oldest first."""
+        lines = self._lines[Buffer.ALL]
+        start = bisect_left(lines, at, key=lambda line: line.at)
+        return tuple(line.utterance for line in lines[start:])
 
     @property
     def lines(self) -> tuple[Utterance, ...]:

@@ -46,4 +46,6 @@ def cleaned(text: object) -> str:
 
 def speakable(utterance: Utterance) -> Utterance:
     """The utterance with both its forms cleaned."""
-    return replace(utterance, text=cleaned(utterance.text), short=cleaned(utterance.short))
+    text, short = cleaned(utterance.text), cleaned(utterance.short)
+    clean = text == utterance.text and short == utterance.short
+    return utterance if clean else replace(utterance, text=text, short=short)

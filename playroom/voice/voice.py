@@ -1,13 +1,12 @@
 """What the rest of the playroom speaks to. It returns at once and never fails, whatever speech does."""
 
 import time
-from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from enum import StrEnum
 from queue import Empty, SimpleQueue
 
-from playroom.voice.history import History, Line
+from playroom.voice.history import History
 from playroom.voice.mode import Mode, default_mode
 from playroom.voice.queue import STALE
 from playroom.voice.speakers import Source
@@ -48,9 +47,8 @@ class Voice:
         self._wake = wake
         self._searching = True
         self._told: set[News] = set()
-        self._unwritten: deque[Line] = deque(maxlen=100)
         self._reports: SimpleQueue[Speaker | None] = SimpleQueue()
-        self._worker = None if self._wanted is Mode.TEXT else Worker(ways, self._tell)
+        self._worker = self._opened()
 
     @property
     def mode(self) -> Mode:
@@ -61,11 +59,10 @@ class Voice:
     @mode.setter
     def mode(self, mode: Mode) -> None:
         self._chosen = mode
-        self._unwritten.clear()
         if mode is Mode.TEXT:
             self.hush()
         elif self._worker is None:
-            self._worker = Worker(self._ways, self._tell)
+            self._worker = self._opened()
 
     def say(self, utterance: Utterance) -> None:
         """Tell the player this, now or in its turn, and keep it in the history; no text is nothing."""
@@ -103,7 +100,7 @@ class Voice:
         """Speak by these ways from now on."""
         self.close(0)
         self._ways = ways
-        self._worker = None if self._wanted is Mode.TEXT else Worker(ways, self._tell)
+        self._worker = self._opened()
 
     def attend(self) -> tuple[News, ...]:
         """What is new about speech; lines that nobody may have heard are written now, if they are to be."""
@@ -127,20 +124,22 @@ class Voice:
             return Mode.VOICE
         return default_mode(self.speaker.sort if self.speaker else None, terminal=self._terminal)
 
+    def _opened(self) -> Worker | None:
+        """A worker, unless this player wants no speech, whatever can be found."""
+        text = self._chosen is Mode.TEXT if self._chosen else not self._terminal
+        return None if text else Worker(self._ways, self._tell)
+
     def _utter(self, utterance: Utterance) -> None:
         if not utterance.text:
             return
-        self._unwritten.append(Line(utterance, time.monotonic()))
         if self.mode.writes:
-            self._write(0.0)
+            self._screen(utterance.text)
         if self._wanted.speaks(utterance.kind):
             self._change(lambda queue, now: queue.put(utterance, now))
 
     def _write(self, since: float) -> None:
-        while self._unwritten:
-            line = self._unwritten.popleft()
-            if line.at >= since:
-                self._screen(line.utterance.text)
+        for utterance in filter(self.history.audible, self.history.since(since)):
+            self._screen(utterance.text)
 
     def _change(self, change: Change) -> None:
         if self._worker:
@@ -155,11 +154,10 @@ class Voice:
 
     def _heed(self, speaker: Speaker | None) -> News | None:
         """What is new, if anything, now that this speaks, or nothing does."""
-        first, self._searching, self.speaker = self._searching, False, speaker
-        if self.mode.writes:
-            self._write(0.0 if first else time.monotonic() - STALE)
-        elif first:
-            self._unwritten.clear()
+        wrote, since = self.mode.writes, 0.0 if self._searching else time.monotonic() - STALE
+        self._searching, self.speaker = False, speaker
+        if self.mode.writes and not wrote:
+            self._write(since)
         news = News.LOST if speaker is None else News.BACK if News.LOST in self._told else News.FOUND
         if news in self._told:
             return None

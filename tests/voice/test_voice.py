@@ -310,6 +310,27 @@ def test_other_ways_can_be_chosen(voice_of: Open) -> None:
     assert first.texts == []
 
 
+def test_other_ways_can_be_chosen_where_nothing_could_speak(voice_of: Open) -> None:
+    second = FakeSpeaker()
+    voice = voice_of(FakeSpeaker(before_building=refuse(Why.NOT_RUNNING)).source, mode=None)
+    assert voice.attend() == (News.LOST,)
+
+    voice.use([second.source])
+
+    assert until(lambda: voice.attend() == (News.BACK,))
+    voice.say(ANSWER)
+    assert until(lambda: second.texts == [ANSWER.text])
+
+
+def test_without_a_terminal_nothing_is_sought_and_all_is_written(voice_of: Open, screen: list[str]) -> None:
+    fake = FakeSpeaker()
+    voice = voice_of(fake.source, mode=None, terminal=False)
+
+    voice.say(EVENT)
+
+    assert (voice.mode, screen, fake.built) == (Mode.TEXT, [EVENT.text], [])
+
+
 def test_closing_says_what_waits(voice_of: Open) -> None:
     fake = FakeSpeaker()
     voice = voice_of(fake.source)
