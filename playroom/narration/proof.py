@@ -82,6 +82,8 @@ def _broken(text: str, known: Sequence[Asked], needed: frozenset[str]) -> Iterat
     except ValueError as error:
         yield f"the pattern is broken ({error})."
         return
+    if "'{" in text.replace("''", ""):
+        yield "an apostrophe before a brace hides what follows: write two apostrophes."
     names = sorted({each.blank for each in known})
     for each in every:
         if each.blank not in names:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from playroom.narration.message import Blank, Either, Message, Title
 from playroom.narration.option import numbers_told, set_told
-from playroom.rules.question import AfterDraw, Count, Drawing, GoingOut, Passing, Scoring
+from playroom.rules.question import Count, Drawing, GoingOut, Passing, Scoring
 from playroom.rules.tile import whole_set
 from playroom.rules.variant import Rules, Variant
 
@@ -32,7 +32,7 @@ def rulebook(variant: Variant, rules: Rules) -> tuple[Section, ...]:
         "start": (_told("start", rules.starter), _told("opening", rules.opening)),
         "turn": (_told("turn", "fit"), _turn(rules)),
         "drawing": tuple(_drawing(rules)),
-        "passing": (_told("passing", rules.passing),),
+        "passing": (_passing(rules),),
         "special": tuple(_special(rules)),
         "round_end": tuple(_round_end(rules)),
         "scoring": tuple(_scoring(rules)),
@@ -50,9 +50,9 @@ def _told(group: str, entry: str, **blanks: Blank) -> Message:
 
 
 def _goal(rules: Rules) -> Message:
-    if rules.single_round:
-        return _told("goal", "single_round")
-    return _told("goal", "passes" if rules.scoring is Scoring.PASSES else rules.best)
+    if rules.scoring is Scoring.PASSES:
+        return _told("goal", "passes")
+    return _told("goal", "single_round" if rules.single_round else rules.best)
 
 
 def _players(variant: Variant, rules: Rules) -> Iterator[Message]:
@@ -88,10 +88,14 @@ def _drawing(rules: Rules) -> Iterator[Message]:
     if rules.drawing is Drawing.NEVER:
         return
     yield _told("after_draw", rules.after_draw)
-    if rules.after_draw is AfterDraw.UNTIL_PLAYABLE:
-        yield _told("drawing", "every_time")
     if rules.reserve:
         yield _told("drawing", "reserve", reserve=rules.reserve)
+    yield _told("drawing", "hidden")
+
+
+def _passing(rules: Rules) -> Message:
+    cannot_draw = rules.passing is Passing.IF_STUCK and rules.drawing is Drawing.NEVER
+    return _told("passing", "if_stuck_no_draw" if cannot_draw else rules.passing)
 
 
 def _special(rules: Rules) -> Iterator[Message]:
@@ -108,11 +112,12 @@ def _special(rules: Rules) -> Iterator[Message]:
 
 
 def _round_end(rules: Rules) -> Iterator[Message]:
-    yield _told("round_end", rules.going_out)
+    is_team_game = rules.going_out is not GoingOut.WHOLE_TEAM or rules.teams
+    yield _told("round_end", rules.going_out if is_team_game else GoingOut.ENDS_ROUND)
     if rules.passing is Passing.AND_OUT:
         yield _told("round_end", "last_in")
         return
-    yield _told("round_end", "blocked")
+    yield _told("round_end", "blocked_no_draw" if rules.drawing is Drawing.NEVER else "blocked")
     if rules.passing is Passing.ANY_TIME:
         yield _told("round_end", "all_passed")
 
@@ -120,12 +125,12 @@ def _round_end(rules: Rules) -> Iterator[Message]:
 def _scoring(rules: Rules) -> Iterator[Message]:
     sides = "teams" if rules.teams else "alone"
     yield _told(f"scoring.{rules.scoring}", sides, unit=rules.count)
+    if rules.winners_leftovers and rules.teams:
+        yield _told("scoring", "winners_leftovers")
     if rules.scoring is Scoring.PASSES:
         yield from _passes_scoring(rules)
     else:
         yield _told("scoring.blocked", rules.scoring, unit=rules.blocked_count, sides=sides)
-    if rules.winners_leftovers and rules.teams:
-        yield _told("scoring", "winners_leftovers")
     if rules.lone_double_blank and Count.PIPS in (rules.count, rules.blocked_count):
         yield _told("scoring", "lone_double_blank", points=rules.lone_double_blank)
 

@@ -1,4 +1,4 @@
-"""What every listener is told of every kind of event, as text that people review.
+"""What listeners are told of every kind of event, and the rules as they are read: text for people to review.
 
 Run as a program, it writes the texts anew; what changed in them is then to be read before it is kept.
 """
@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from playroom.narration.locales import phrasebook
+from playroom.narration.message import Message
 from playroom.narration.narrate import narrate
 from playroom.narration.phrasebook import Audience, Phrasebook, Verbosity
+from playroom.narration.rulebook import rulebook, title
 from playroom.rules.chain import End, Laid
 from playroom.rules.event import (
     Again,
@@ -90,11 +92,42 @@ EVENTS: dict[str, tuple[Rules, Event]] = {
 }
 
 
+READ: tuple[tuple[str, Rules], ...] = (
+    ("dominos", ALONE),
+    ("dominos", rules(GAMES["dominos"], 10, 5, {"going_out": "whole_team", "drawing": "any_time"})),
+    ("block", BLOCK),
+    ("draw", rules(GAMES["draw"], 2, 0, {"single_round": True, "after_draw": "wait"})),
+    ("passing-game", rules(GAMES["passing-game"], 4, 2)),
+    ("pass-and-out", AND_OUT),
+    (
+        "pass-and-out",
+        rules(GAMES["pass-and-out"], 2, 0, {"going_out": "ends_round", "count": "pips", "deals": 5}),
+    ),
+    ("pass-pass", PASS_PASS),
+)
+
+
 def telling(language: str) -> str:
     """Every event as every listener hears it, at every length."""
     book = phrasebook(language)
     parts = ("\n".join((title, *_told(book, made, event))) for title, (made, event) in EVENTS.items())
     return "\n\n".join(parts) + "\n"
+
+
+def rulebooks(language: str) -> str:
+    """The rules of every game as they are read at one of its tables."""
+    book = phrasebook(language)
+    parts = ("\n".join(_read(book, game, made)) for game, made in READ)
+    return "\n\n".join(parts) + "\n"
+
+
+def _read(book: Phrasebook, game: str, made: Rules) -> Iterator[str]:
+    yield book.say(
+        Message("rulebooks.choice", blanks={"question": title(GAMES[game]), "answer": str(made.players)})
+    )
+    for section in rulebook(GAMES[game], made):
+        yield f"  {book.say(section.heading)}"
+        yield from (f"    {book.say(paragraph)}" for paragraph in section.paragraphs)
 
 
 def _told(book: Phrasebook, made: Rules, event: Event) -> Iterator[str]:
@@ -121,3 +154,4 @@ def _name(ear: Seat | None) -> str:
 if __name__ == "__main__":
     for code in LANGUAGES:
         (HERE / f"told-{code}.txt").write_text(telling(code), encoding="utf-8")
+        (HERE / f"rules-{code}.txt").write_text(rulebooks(code), encoding="utf-8")
