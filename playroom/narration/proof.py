@@ -114,7 +114,7 @@ def _wrong_select(each: Asked, known: Sequence[Asked]) -> Iterator[str]:
 def _unsaid(entry: Entry, right: Entry) -> Iterator[tuple[Person, Form, str]]:
     """The blanks that *right* fills and *entry* does not, form by form."""
     for person in entry.keys() & right.keys():
-        for form in Form:
+        for form in (form for form in Form if form in entry[person] or form in right[person]):
             wanted = blanks(pattern(right, person, form)) - GRAMMAR
             for blank in sorted(wanted - blanks(pattern(entry, person, form))):
                 yield person, form, blank
