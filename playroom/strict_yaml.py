@@ -197,7 +197,7 @@ class _Reading:
 def _events(text: str) -> Iterator[Event]:
     """What stands in the documents of *text*; libyaml reads it where it is there, ten times as fast."""
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    events = yaml.parse(text.removeprefix("\ufeff"), Loader=loader)
+    events = yaml.parse(text, Loader=loader)
     return (event for event in events if isinstance(event, NodeEvent | CollectionEndEvent))
 
 

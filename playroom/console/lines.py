@@ -47,7 +47,7 @@ def spelled(text: str, encoding: str) -> str:
 def _wrapped(text: str, width: int) -> list[str]:
     rows = _rows(text, width)
     for above, below in reversed(list(pairwise(rows))):
-        while _thin(" ".join(below)) and len(above) > 1 and _columns([above[-1], *below]) <= width:
+        while _thin(" ".join(below)) and _columns([above[-1], *below]) <= width:
             below.insert(0, above.pop())
     return [_thick(" ".join(row)) for row in rows]
 

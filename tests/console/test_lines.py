@@ -19,6 +19,8 @@ from playroom.console.lines import lines, spelled
         ("Ends are now 6 and 3", 18, ["Ends are now 6", "and 3"]),
         ("Points for Ben 1234", 15, ["Points for", "Ben 1234"]),
         ("Ada 10 Ben 12 13", 13, ["Ada 10", "Ben 12 13"]),
+        ("one two xyz ab longword 1", 11, ["one two", "xyz ab", "longword 1"]),
+        ("abcdefghi 1", 10, ["abcdefghi", "1.."]),
         ("one two\nthree\r\nfour", 20, ["one two", "three", "four"]),
         ("  much   room \t here ", 20, ["much room here"]),
         ("abcdefghijklmnopqrstuvwxyz", 10, ["abcdefghij", "klmnopqrst", "uvwxyz"]),

@@ -1,5 +1,6 @@
 """The transcript in a real pseudo-terminal, as an emulator and a braille display show it."""
 
+import contextlib
 import fcntl
 import io
 import os
@@ -83,7 +84,16 @@ def test_a_braille_display_shows_the_beginning_of_the_newest_line(window: Window
 
     newest = {40: "Cleo: 6-3, left. Ends 6 and 4. Cleo 5.", 20: "Cleo 5."}
     assert window.braille(cells) == newest[cells]
+    assert window.look().cursor.x == 0
     assert all(len(line) <= cells for line in window.lines())
+
+
+def test_a_line_as_long_as_the_display_is_shown_whole(window: Window) -> None:
+    screen = Screen(window.out, cells=20)
+
+    screen.show("Ben: 5-2, right side")
+
+    assert window.braille(20) == "Ben: 5-2, right side"
 
 
 def test_the_cells_can_be_changed_while_the_game_goes_on(window: Window) -> None:
@@ -121,9 +131,18 @@ def test_a_window_without_a_size_is_taken_for_a_usual_one(window: Window) -> Non
     window.set_size(0)
     screen = Screen(window.out)
 
-    screen.show("word " * 30)
+    screen.show("x" * 100)
 
-    assert [len(line) for line in window.lines()] == [79, 69]
+    assert [len(line) for line in window.lines()] == [79, 21]
+
+
+def test_a_window_too_narrow_for_words_breaks_them_itself(window: Window) -> None:
+    window.set_size(3)
+    screen = Screen(window.out)
+
+    screen.show("Ben draws one tile.")
+
+    assert window.lines() == ["Ben draws", "one tile."]
 
 
 def test_nothing_in_a_text_steers_the_terminal(window: Window) -> None:
@@ -154,6 +173,33 @@ def test_the_shell_finds_a_line_of_its_own(window: Window) -> None:
 
     emulator = window.look()
     assert (emulator.cursor.y, emulator.cursor.x) == (1, 0)
+
+
+def test_a_text_without_a_word_is_no_first_line() -> None:
+    out = io.StringIO()
+    screen = Screen(out)
+
+    screen.show("\x00")
+    screen.show("first line")
+
+    assert out.getvalue() == "first line"
+
+
+def test_a_reader_that_is_slow_gets_all_the_same() -> None:
+    reading, writing = os.pipe()
+    os.set_blocking(writing, False)
+    with contextlib.suppress(BlockingIOError):
+        while os.write(writing, b"x" * 4096):
+            pass
+
+    with os.fdopen(writing, "w", encoding="utf-8") as out, os.fdopen(reading, "rb", buffering=0) as reader:
+        screen = Screen(out)
+        screen.show("first line")
+        reader.read(1_000_000)
+        screen.show(MOVE)
+        seen = reader.read(1000)
+
+    assert seen == f"first line\n{MOVE}".encode()
 
 
 def test_a_screen_that_showed_nothing_writes_nothing() -> None:

@@ -130,7 +130,7 @@ def test_a_player_binds_frees_and_swaps_keys(own: Own) -> None:
     assert keys.keys(Place.HAND, Command.DRAW) == ("space", "x")
     assert keys.command(Place.HAND, "g") is Command.PLAY_LEFT
     assert keys.command(Place.HAND, "G") is Command.PASS
-    assert keys.command(Place.HAND, "p") is None
+    assert "p" not in keys.bindings[Place.HAND]
     assert keys.command(Place.HAND, "c") is Command.CHAIN
 
 
@@ -255,6 +255,13 @@ def test_no_file_can_take_the_last_key_of_a_command(own: Own) -> None:
     assert keys.keys(Place.HAND, Command.PLAY) == ("enter",)
     assert keys.keys(Place.HAND, Command.MENU) == ("space",)
     assert keys.keys(Place.HAND, Command.DRAW) == ("tab",)
+
+
+def test_a_line_for_another_place_takes_no_key(own: Own) -> None:
+    keys, faults = own.read("hand:\n  enter: nothing\nside:\n  enter: cancel\n")
+
+    assert faults == ["line 2: enter is the only key of play: give play another key too."]
+    assert keys.command(Place.SIDE, "enter") is Command.CANCEL
 
 
 def test_keys_that_were_passed_on_go_back_one_after_the_other(own: Own) -> None:
