@@ -13,7 +13,7 @@ def game_information(view: View, title: Title) -> tuple[Message, ...]:
         answer("answers.game", title=title, round=view.round_number, set=set_told(view.rules.set)),
         *_match_end(view),
         *_teams(view),
-        answer("answers.counts", counts=tuple(_count(view, seat) for seat in view.seats)),
+        *_counts(view),
         _boneyard(view),
         *_out_of_match(view),
     )
@@ -39,10 +39,17 @@ def _teams(view: View) -> tuple[Message, ...]:
     return (answer("answers.teams", teams=Sentences(tuple(sides))),)
 
 
+def _counts(view: View) -> tuple[Message, ...]:
+    """How many tiles each seat holds; apart from the others those that stood down, if any did (PO-4)."""
+    still_in = tuple(_count(view, seat) for seat in view.seats if seat not in view.out)
+    if not view.out:
+        return (answer("answers.counts", counts=still_in),)
+    out = tuple(_count(view, seat) for seat in view.seats if seat in view.out)
+    return answer("answers.counts_in", counts=still_in), answer("answers.counts_out", counts=out)
+
+
 def _count(view: View, seat: Seat) -> Message:
-    """How many tiles a seat holds; one that stood down is told so."""
-    entry = "answers.count_out" if seat in view.out else "answers.count"
-    return about(entry, (seat,), view.seat, {"left": view.counts[seat]})
+    return about("answers.count", (seat,), view.seat, {"left": view.counts[seat]})
 
 
 def _boneyard(view: View) -> Message:
