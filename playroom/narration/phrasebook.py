@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Protocol, assert_never
 
 from playroom.narration.entry import Entry, Form, pattern
-from playroom.narration.language import Language, TileStyle
+from playroom.narration.language import FALLBACK, Language, TileStyle
 from playroom.narration.message import Blank, Either, Half, Message, Person, Players, Sentences, Title
 from playroom.narration.pattern import formatted
 from playroom.rules.chain import End, Laid
@@ -106,4 +106,4 @@ class Phrasebook:
             return own
         if ours := self.entries.get(f"rulebooks.titles.{title.name}"):
             return pattern(ours, Person.NOBODY, Form.NORMAL)
-        return title.own.get("en", title.name)
+        return title.own.get(FALLBACK, title.name)

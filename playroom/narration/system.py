@@ -8,7 +8,8 @@ from locale import windows_locale
 from subprocess import DEVNULL, PIPE, SubprocessError, run
 from typing import Any, Final, cast
 
-FALLBACK: Final = "en"
+from playroom.narration.language import FALLBACK
+
 NO_LANGUAGE: Final = ("C", "POSIX")
 
 

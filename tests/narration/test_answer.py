@@ -85,7 +85,7 @@ def test_the_first_tile_can_open_or_not() -> None:
     match = after(match, begin(match, Deal((ADA, BEN), rest(ADA, BEN))))
 
     assert said(answer.hand_tile(seen(match, 1), tile("3-3"))) == "3-3, can open"
-    assert said(answer.hand_tile(seen(match, 1), tile("5-4"))) == "5-4, does not fit"
+    assert said(answer.hand_tile(seen(match, 1), tile("5-4"))) == "5-4, cannot open"
 
 
 def test_the_place_comes_last() -> None:

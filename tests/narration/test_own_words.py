@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from playroom.narration.locales import languages, phrasebook
+from playroom.narration import locales
+from playroom.narration.locales import languages, ours, phrasebook
 from playroom.narration.message import Message, about
 from playroom.narration.phrasebook import Audience
 
@@ -78,11 +79,11 @@ def test_a_wrong_correction_is_told_with_file_line_and_key_and_left_out(
     assert book.say(ADA_SKIPPED, TO_BEN) == "Ada is skipped."
 
 
-def test_a_select_must_tell_apart_what_ours_does(tmp_path: Path) -> None:
+def test_a_case_that_never_is_is_told(tmp_path: Path) -> None:
     wrong = '"{end, select, up {x} other {y}}"'
     own = write(tmp_path, f"played: {{you: {wrong}, they: {wrong}}}")
 
-    assert "should tell apart left, other: see left." in str(phrasebook("en", own).left_out[0])
+    assert "{end} is never up; known are left, other." in str(phrasebook("en", own).left_out[0])
 
 
 def test_of_several_corrections_only_the_wrong_one_is_left_out(tmp_path: Path) -> None:
@@ -151,3 +152,16 @@ def test_a_player_without_a_folder_of_their_own_has_our_languages(tmp_path: Path
 def test_an_entry_that_does_not_exist_is_an_error_of_the_program() -> None:
     with pytest.raises(KeyError, match=r"events\.no_such"):
         phrasebook("en").say(Message("events.no_such"))
+
+
+def test_in_an_installed_package_our_languages_are_inside_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(locales, "__file__", str(tmp_path / "site" / "playroom" / "narration" / "locales.py"))
+    inside = tmp_path / "site" / "playroom" / "locales"
+
+    in_a_checkout = ours()
+    inside.mkdir(parents=True)
+
+    assert in_a_checkout == tmp_path / "site" / "locales"
+    assert ours() == inside

@@ -7,6 +7,7 @@ from playroom.narration.proof import faults, gaps, plural_cases
 from playroom.strict_yaml import load
 
 RIGHT = """
+end: "{end, select, left {on the left} other {on the right}}"
 turn: "Your turn."
 draw: {you: "You draw {tile}.", they: {brief: "{who}.", normal: "{who} draws {tile}."}}
 left: "{count, plural, one {# tile} other {# tiles}} of {who}."
@@ -27,13 +28,14 @@ def test_a_language_that_is_whole_has_no_gaps() -> None:
         (RIGHT.replace('turn: "Your turn."\n', ""), "line 1: events.turn: this entry is missing."),
         (
             RIGHT.replace("You draw {tile}", "You draw"),
-            "line 3: events.draw: {tile} is missing from the form you",
+            "line 4: events.draw: {tile} is missing from the form you",
         ),
         (RIGHT.replace("{who} draws {tile}", "{who} draws"), "{tile} is missing from the form they.normal."),
         (RIGHT.replace('brief: "{who}."', 'brief: "Draw."'), "{who} is missing from the form they.brief."),
-        (RIGHT.replace(" of {who}", ""), "line 4: events.left: {who} is missing from the form normal."),
+        (RIGHT.replace(" of {who}", ""), "line 5: events.left: {who} is missing from the form normal."),
+        (RIGHT.replace("left {on the left} ", ""), "{end} left is missing from the form normal."),
     ],
-    ids=["entry", "you", "they", "brief", "for all"],
+    ids=["entry", "you", "they", "brief", "for all", "case"],
 )
 def test_what_is_missing_is_named_with_file_line_and_key(text: str, gap: str) -> None:
     found = gaps(said(text), said(RIGHT))

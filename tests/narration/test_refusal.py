@@ -85,7 +85,10 @@ def refused(game: str, players: int, teams: int = 0, **options: object) -> Refus
         ),
         (
             "draw", 4, 0, {"after_draw": "never"},
-            "After a draw: never is not possible. Choose draw until one fits, play it or keep it or end the turn.",
+            (
+                "After a draw: never is not possible. "
+                "Choose draw until one fits, play it or keep it or end the turn."
+            ),
             (
                 "Après la pioche : never n'est pas possible. "
                 "Choisissez piocher jusqu'à pouvoir jouer, le jouer ou le garder ou finir le tour."
