@@ -2,13 +2,16 @@
 
 import json
 import sys
+import traceback
 from argparse import Namespace
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from playroom.bots.roster import BOTS
 from playroom.cli import chosen_options, parser
 from playroom.console.draft import Draft, first_draft
+from playroom.home.files import write_whole
 from playroom.home.folders import Folders, own_folders
 from playroom.home.settings import Settings, load_settings
 from playroom.narration.language import TileStyle
@@ -68,7 +71,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     settings, faults = load_settings(folders.settings)
     run = Run(folders, games, asked, _wished(settings, asked), (*faults, *games.left_out))
     commands = {"replay": _replay, "check": _check, "play": _play}
-    return commands.get(asked.command, _enter)(run)
+    try:
+        return commands.get(asked.command, _enter)(run)
+    except BaseExceptionGroup as error:
+        return _failed(run, error)
+    except Exception as error:  # noqa: BLE001 (a player gets a sentence, a volunteer the file)
+        return _failed(run, error)
+
+
+def _failed(run: Run, error: BaseException) -> int:
+    """Write down what went wrong, and say so in one line."""
+    report = run.folders.crash
+    with suppress(OSError):
+        write_whole(report, "".join(traceback.format_exception(error)))
+    print(run.book.say(Message("menus.crashed", blanks={"file": str(report)})), file=sys.stderr)
+    return FAILED
 
 
 def _wished(settings: Settings, asked: Namespace) -> Settings:
@@ -83,7 +100,8 @@ def _wished(settings: Settings, asked: Namespace) -> Settings:
 
 
 def _enter(run: Run) -> int:
-    return run.visit.stay()
+    run.visit.stay()
+    return 0
 
 
 def _play(run: Run) -> int:
@@ -98,7 +116,8 @@ def _play(run: Run) -> int:
         return _refuse(
             run, table_refused(refused, variant), Message("refusals.nearest", blanks={"table": table})
         )
-    return run.visit.stay(wanted)
+    run.visit.stay(wanted)
+    return 0
 
 
 def _wanted(run: Run, variant: Variant) -> Draft:

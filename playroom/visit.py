@@ -2,8 +2,8 @@
 
 import asyncio
 import sys
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from random import SystemRandom
 
 from playroom.bots.roster import BOTS
@@ -15,7 +15,7 @@ from playroom.console.room import Fittings, Room
 from playroom.console.screen import Screen
 from playroom.home.folders import Folders
 from playroom.home.saved import SavedMatch
-from playroom.home.settings import Settings, save_settings
+from playroom.home.settings import Settings, load_settings, save_settings
 from playroom.keys.keymap import Keymap, keymap
 from playroom.narration.locales import languages
 from playroom.narration.message import Message
@@ -31,7 +31,7 @@ from playroom.voice.voice import News, Voice
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """What a stay begins with: the player's folders, settings, words and rulebooks; faults to tell; a seed."""
+    """What a stay begins with: the player's folders, settings, words and rulebooks; faults, a seed."""
 
     folders: Folders
     settings: Settings
@@ -40,8 +40,8 @@ class Visit:
     faults: tuple[PageError, ...] = ()
     seed: int | None = None
 
-    def stay(self, draft: Draft | None = None) -> int:
-        """Be in the room until its last place closes; begin at a table if a match is drafted. The exit code."""
+    def stay(self, draft: Draft | None = None) -> None:
+        """Be in the room until its last place closes; begin at a table if a match is drafted."""
         is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
         with own_terminal() as terminal:
             screen = Screen(terminal)
@@ -49,7 +49,6 @@ class Visit:
                 asyncio.run(self._live(screen, draft, is_terminal=is_terminal))
             finally:
                 screen.close()
-        return 0
 
     def tell(self, lines: Iterable[str]) -> None:
         """Print *lines*, and speak them if anything can speak."""
@@ -70,22 +69,27 @@ class Visit:
 
         mode = Mode(self.settings.mode) if self.settings.mode else None
         voice = Voice(screen.show, self._sources(), mode=mode, terminal=is_terminal, wake=wake)
-        room = Room(voice, self.settings, Fittings(self.book, self._keymap, self._keep))
-        hall = self._hall(room)
-
-        with keyboard(sys.stdin) as keys:
-            self._open(room, hall, draft)
-            while room.place and (key := await keys.key()) != CLOSED:
-                press(room, key)
-        hall.stop()
+        # A fault in what runs beside the keys ends the visit too, instead of leaving a table that stands still.
+        async with asyncio.TaskGroup() as group:
+            room = Room(voice, self.settings, self._fittings(group))
+            hall = self._hall(room)
+            with keyboard(sys.stdin) as keys:
+                self._open(room, hall, draft)
+                while room.place and (key := await keys.key()) != CLOSED:
+                    press(room, key)
+            hall.stop()
         voice.close()
 
     def _open(self, room: Room, hall: Hall, draft: Draft | None) -> None:
         hall.enter(silent=draft is not None)
-        for fault in self.faults:
+        _, wrong_keys = self._keys(room.book)
+        for fault in (*self.faults, *wrong_keys, *room.book.left_out):
             room.say(Message("menus.left_out", blanks={"why": str(fault)}), kind=Kind.EVENT)
         if draft:
             hall.begin(draft)
+
+    def _fittings(self, group: asyncio.TaskGroup) -> Fittings:
+        return Fittings(self.book, lambda book: self._keys(book)[0], self._keep, group.create_task)
 
     def _hall(self, room: Room) -> Hall:
         names = languages(self.folders.languages).names
@@ -98,10 +102,13 @@ class Visit:
     def _sources(self) -> tuple[Source, ...]:
         return sources(self.settings.language)
 
-    def _keymap(self, book: Phrasebook) -> Keymap:
-        return keymap(book.language.code, self.folders.keys)[0]
+    def _keys(self, book: Phrasebook) -> tuple[Keymap, tuple[PageError, ...]]:
+        return keymap(book.language.code, self.folders.keys)
 
-    def _keep(self, settings: Settings) -> None:
+    def _keep(self, changes: Mapping[str, object]) -> None:
+        """Keep what was changed by hand; what the command line asked for holds for this visit alone."""
+        kept, _ = load_settings(self.folders.settings)
+        settings = replace(kept, **changes)  # type: ignore[arg-type] # named as the fields are
         save_settings(self.folders.settings, settings)
 
 

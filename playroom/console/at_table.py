@@ -18,7 +18,6 @@ from playroom.rules.legal import Objection, objection
 from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.tile import Tile
 from playroom.rules.view import View
-from playroom.table.reading import NotTheirTurn
 
 
 class AtTable:
@@ -104,10 +103,11 @@ class AtTable:
     def make(self, move: Move) -> None:
         """Make a move, or say why it is not allowed."""
         seen = self.view
-        try:
-            self.playing.play(move)
-        except NotTheirTurn:
+        if seen.seat is None or not seen.is_to_move:
             self.room.answer(not_your_turn(seen))
+            return
+        try:
+            self.playing.play(seen.seat, move)
         except NotAllowed as refused:
             self.room.answer(why_not(seen, move, refused.why))
         else:

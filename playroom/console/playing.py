@@ -3,7 +3,7 @@
 import asyncio
 
 from playroom.console.room import Room
-from playroom.narration.message import Title
+from playroom.narration.message import Message, Title, Urgency
 from playroom.narration.narrate import narrate
 from playroom.narration.phrasebook import Audience
 from playroom.rules.event import Drew, Dropped, Ended, Event, Passed, Played, Scored, Seat, Won
@@ -58,11 +58,12 @@ class Playing:
             self.table.deal()
         self._let_bots_move()
 
-    def play(self, move: Move) -> None:
+    def play(self, seat: Seat, move: Move) -> None:
         """Make the listener's own move; NotTheirTurn or NotAllowed if they may not."""
         self._own_key = True
+        self.room.voice.outdated()
         try:
-            self.table.play(-1 if self.ear is None else self.ear, move)
+            self.table.play(seat, move)
         finally:
             self._own_key = False
         self._let_bots_move()
@@ -74,7 +75,7 @@ class Playing:
 
     def _let_bots_move(self) -> None:
         if self._bots is None or self._bots.done():
-            self._bots = asyncio.get_running_loop().create_task(self._move_bots())
+            self._bots = self.room.spawn(self._move_bots())
 
     async def _move_bots(self) -> None:
         """Bots think beside the key loop, and move at the listener's pace."""
@@ -88,6 +89,10 @@ class Playing:
     def _hear(self, record: Record, events: tuple[Event, ...]) -> None:
         for event in events:
             self._tell(event, record)
+        if self.is_over:
+            self.room.say(Message("menus.match_done", urgency=Urgency.WHEN_QUIET))
+        elif not record.match.round:
+            self.room.say(Message("menus.next_round", urgency=Urgency.WHEN_QUIET))
 
     def _tell(self, event: Event, record: Record) -> None:
         told = narrate(seen(event, self.ear), self.ear, record.match.rules)

@@ -1,6 +1,7 @@
 """The room: who listens, in which words, and which place has the keys."""
 
-from collections.abc import Callable
+from asyncio import Task
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -35,11 +36,12 @@ class Place(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Fittings:
-    """What a room is made from: its words and its keys for given settings, and who keeps the settings."""
+    """What a room needs: words and keys for given settings, who keeps settings, who runs what takes time."""
 
     book: Callable[[Settings], Phrasebook]
     keymap: Callable[[Phrasebook], Keymap]
-    keep: Callable[[Settings], None]
+    keep: Callable[[dict[str, object]], None]
+    spawn: Callable[[Coroutine[None, None, None]], Task[None]]
 
 
 class Room:
@@ -52,6 +54,7 @@ class Room:
         self._fittings = fittings
         self.book = fittings.book(settings)
         self.keymap = fittings.keymap(self.book)
+        self.spawn = fittings.spawn
         self._open: list[Place] = []
 
     @property
@@ -105,7 +108,7 @@ class Room:
         if self.settings.mode:
             self.voice.mode = Mode(self.settings.mode)
         try:
-            self._fittings.keep(self.settings)
+            self._fittings.keep(changes)
         except OSError as error:
             why = error.strerror or str(error)
             self.say(Message("menus.settings_unsaved", blanks={"why": why}), kind=Kind.EVENT)

@@ -15,6 +15,7 @@ class Folders:
     rulebooks: Path
     languages: Path
     matches: Path
+    crash: Path
 
 
 def own_folders() -> Folders:
@@ -27,4 +28,5 @@ def own_folders() -> Folders:
         rulebooks=data / "rulebooks",
         languages=data / "languages",
         matches=data / "matches",
+        crash=dirs.user_log_path / "crash.txt",
     )

@@ -99,11 +99,11 @@ def _fits(position: Position, tile: Tile) -> str:
     """Where a tile fits: left, right, both or none; before the first tile, whether it may open."""
     if position.chain:
         return where_it_fits(position.chain, tile)
-    return "none" if objection(position, Play(tile)) else "opens"
+    return "cannot_open" if objection(position, Play(tile)) else "opens"
 
 
 def _is_playable(position: Position, tile: Tile) -> bool:
-    return _fits(position, tile) != "none"
+    return _fits(position, tile) not in ("none", "cannot_open")
 
 
 def _choices(position: Position) -> Either:
