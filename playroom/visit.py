@@ -69,7 +69,7 @@ class Visit:
 
         mode = Mode(self.settings.mode) if self.settings.mode else None
         voice = Voice(screen.show, self._sources(), mode=mode, terminal=is_terminal, wake=wake)
-        # A fault in what runs beside the keys ends the visit too, instead of leaving a table that stands still.
+        # A fault in what runs beside the keys ends the visit too: no table is left standing still.
         async with asyncio.TaskGroup() as group:
             room = Room(voice, self.settings, self._fittings(group))
             hall = self._hall(room)
