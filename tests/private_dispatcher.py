@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -40,6 +40,9 @@ class Dispatcher:
         self.record = folder / "spoken.jsonl"
         self.log = folder / "log" / "speech-dispatcher.log"
         self.process: subprocess.Popen[bytes] | None = None
+        self._queued: list[Queued] = []
+        self._read = 0
+        self._latest = 0.0
         self._configure(speed)
 
     @property
@@ -96,17 +99,21 @@ class Dispatcher:
             os.kill(int((self.folder / "pid").read_text()), signal.SIGKILL)
 
     def queued(self) -> list[Queued]:
-        """What it has taken, in order, by its own log."""
-        if not self.log.exists():
-            return []
-        found, previous = [], 0.0
-        for match in QUEUED.finditer(self.log.read_text(errors="replace")):
+        """What it has taken, in order, by its own log, of which only what is new is read."""
+        with suppress(FileNotFoundError), self.log.open("rb") as log:
+            log.seek(self._read)
+            whole, line_end, _being_written = log.read().rpartition(b"\n")
+            self._read += len(whole + line_end)
+            self._queued += self._found(whole.decode(errors="replace"))
+        return list(self._queued)
+
+    def _found(self, log: str) -> Iterator[Queued]:
+        for match in QUEUED.finditer(log):
             at = time.mktime(time.strptime(match["second"], "%b %d %H:%M:%S %Y")) + int(match["micro"]) / 1e6
             # The server reads its two clocks one after the other: its second can be that before.
-            previous = at = at + 1 if at < previous - 0.5 else at
+            self._latest = at = at + 1 if at < self._latest - 0.5 else at
             if match["text"] is not None:
-                found.append(Queued(match["text"], PRIORITIES[match["priority"]], at))
-        return found
+                yield Queued(match["text"], PRIORITIES[match["priority"]], at)
 
     def texts(self) -> list[str]:
         """The texts that it has taken, in order."""
