@@ -21,7 +21,7 @@ from playroom.narration.locales import phrasebook
 from playroom.narration.message import Person, Urgency
 from playroom.narration.narrate import narrate
 from playroom.narration.phrasebook import Audience, Verbosity
-from playroom.rules.event import Again, Drew, Ended, Ending, Event, Turn, Won
+from playroom.rules.event import Again, Drew, Dropped, Ended, Ending, Event, Scored, Turn, Won
 from playroom.rules.tile import tile
 
 
@@ -89,13 +89,31 @@ def test_nobody_hears_of_the_turn_of_another() -> None:
 
 
 @pytest.mark.parametrize(
-    "event", [Turn(0), Again(0), Ended(Ending.OUT, 0), Ended(Ending.BLOCKED, None), Won((0,))], ids=repr
+    "event",
+    [
+        Turn(0),
+        Again(0),
+        Ended(Ending.OUT, 0),
+        Ended(Ending.BLOCKED, None),
+        Scored((0, 9), (0, 9)),
+        Scored((0, 0), (0, 9)),
+        Dropped((1,)),
+        Won((0,)),
+    ],
+    ids=repr,
 )
 def test_an_alert_is_said_last_in_its_burst(event: Event) -> None:
     message = narrate(event, 0, PASS_PASS)
 
     assert message
     assert message.urgency is Urgency.NEXT
+
+
+def test_points_in_mid_round_are_said_in_turn() -> None:
+    message = narrate(Scored((0, 4, 0, 0), (0, 4, 0, 0)), 0, AND_OUT)
+
+    assert message
+    assert message.urgency is Urgency.IN_TURN
 
 
 @pytest.mark.parametrize("event", [TO_THE_RIGHT, Drew(0, tile("4-2"), 3), Again(1)], ids=repr)

@@ -26,6 +26,10 @@ def test_the_blanks_of_a_pattern_are_found(pattern: str, found: tuple[Asked, ...
     assert asked(pattern) == found
 
 
+def test_a_thousand_is_one_number_in_french() -> None:
+    assert formatted("{n, plural, one {# point} other {# points}}", "fr_FR", {"n": 1500}) == "1500 points"
+
+
 @pytest.mark.parametrize(
     "pattern",
     ["{who", "who}}{", "{n, plural, one {#}}", "{end, select, left {l}}", "{n, plural, other {#}", "{a b}"],
