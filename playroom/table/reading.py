@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
+from unicodedata import category
 
 from playroom.rules.chain import End
 from playroom.rules.deal import Deal, begin
@@ -209,6 +210,8 @@ def _word(page: Page, path: tuple[Key, ...]) -> str:
     if not isinstance(value, str) or not value.strip():
         what = next(str(step) for step in reversed(path) if isinstance(step, str))
         raise page.error(f"{what}: {value} is no word; put it in quotes if it is meant as one.", *path)
+    if any(category(letter) == "Cc" for letter in value):
+        raise page.error(f"{path[-1]}: control characters do not belong here.", *path)
     return value
 
 
