@@ -106,6 +106,7 @@ def assert_can_be_said(message: Message, ear: Seat | None) -> None:
         assert not unfilled(language, message)
         for text in said(book, message, ear):
             assert len(text) >= 3, message
+            assert any(map(str.isalpha, text)), f"a screen reader drops digits alone: {text}"
             assert not set("{}#_") & set(text), text
             assert "  " not in text, text
 
