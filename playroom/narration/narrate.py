@@ -143,7 +143,7 @@ def _passed(event: Passed, ear: Seat | None, rules: Rules) -> Message | None:
     """A pass; where it costs the round, what comes of it is told instead (PO-4)."""
     if rules.passing is Passing.AND_OUT:
         return None
-    entry = "events.kept" if event.drew and not event.forced else "events.passed"
+    entry = "events.kept" if event.drew and event.forced is False else "events.passed"
     left, right = map(Half, event.ends)
     return replace(about(entry, (event.seat,), ear, {"left": left, "right": right}), sound="pass")
 

@@ -1,5 +1,7 @@
 """The clauses that all games have in common, G-1 to G-10."""
 
+from dataclasses import replace
+
 import pytest
 from arrange import Row, check, deal, fresh, made, table
 
@@ -216,3 +218,10 @@ def test_g_9_after_the_round_nobody_is_to_move() -> None:
     match = made(table("block", "6-1, 5-5", "6-4"), "6-1")
 
     assert [view(match, seat).is_to_move for seat in (0, 1, None)] == [False, False, False]
+
+
+def test_nobody_learns_from_a_pass_whether_it_was_forced() -> None:
+    passed = Passed(1, (3, 2), forced=False, drew=True)
+
+    assert seen(passed, 1) == passed
+    assert seen(passed, 0) == seen(replace(passed, forced=True), 0)
