@@ -1,6 +1,7 @@
 """Puts the house together; the only file that knows everybody."""
 
 import json
+import os
 import sys
 import traceback
 from argparse import Namespace
@@ -9,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from playroom.bots.roster import BOTS
-from playroom.cli import chosen_options, parser
+from playroom.cli import WRONG_COMMAND, chosen_options, parser
 from playroom.console.draft import Draft, first_draft
 from playroom.home.files import write_whole
 from playroom.home.folders import Folders, own_folders
@@ -21,10 +22,10 @@ from playroom.narration.option import table_told
 from playroom.narration.phrasebook import Phrasebook, Verbosity
 from playroom.narration.refusal import table_refused
 from playroom.narration.system import system_language
-from playroom.proving import proof
+from playroom.proving import Proof
 from playroom.replay import Unreadable, as_json, lines, read_record
 from playroom.rules.variant import Refused, Variant
-from playroom.strict_yaml import PageError
+from playroom.strict_yaml import PageError, unreadable
 from playroom.table.record import Record
 from playroom.table.schema import as_text
 from playroom.table.setup import Setup, agreed, nearest
@@ -32,8 +33,10 @@ from playroom.table.shelf import OURS, Shelf, shelf, variant_of
 from playroom.visit import Visit
 
 FAILED = 1
-WRONG_COMMAND = 2
-"""The exit codes for a file that cannot be read, and for a command line that cannot be obeyed."""
+"""The exit code for a file that cannot be read, or a program that has failed."""
+
+STOPPED = 130
+"""The exit code of a program that was stopped by Ctrl+C."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,18 +68,40 @@ class Run:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the command line asks; the exit code."""
-    folders = own_folders()
-    games = shelf([OURS, folders.rulebooks])
-    asked = parser(games.variants, BOTS).parse_args(arguments)
-    settings, faults = load_settings(folders.settings)
-    run = Run(folders, games, asked, _wished(settings, asked), (*faults, *games.left_out))
+    run = _begun(arguments)
     commands = {"replay": _replay, "check": _check, "play": _play}
     try:
-        return commands.get(asked.command, _enter)(run)
+        code = commands.get(run.asked.command, _enter)(run)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return STOPPED
+    except BrokenPipeError:
+        return _unread()
     except BaseExceptionGroup as error:
         return _failed(run, error)
     except Exception as error:  # noqa: BLE001 (a player gets a sentence, a volunteer the file)
         return _failed(run, error)
+    return code
+
+
+def _begun(arguments: Sequence[str] | None) -> Run:
+    """The run that the command line asks for; one that cannot be obeyed ends the program."""
+    folders = own_folders()
+    games = shelf([OURS, folders.rulebooks])
+    reader = parser(games.variants, BOTS)
+    asked = reader.parse_args(arguments)
+    settings, faults = load_settings(folders.settings)
+    wished = _wished(settings, asked)
+    known = languages(folders.languages).names
+    if wished.language != settings.language and wished.language not in known:
+        reader.error(f"--language: {wished.language} is no language here; there are {', '.join(known)}")
+    return Run(folders, games, asked, wished, (*faults, *games.left_out))
+
+
+def _unread() -> int:
+    """Whoever read our output has gone: what is left of it goes nowhere, in silence."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return FAILED
 
 
 def _failed(run: Run, error: BaseException) -> int:
@@ -126,7 +151,7 @@ def _wanted(run: Run, variant: Variant) -> Draft:
     players = first.setup.players if asked.players is None else asked.players
     teams = first.setup.teams if asked.teams is None else asked.teams
     setup = Setup(variant.name, players, teams, chosen_options(asked))
-    return replace(first, setup=setup, bots=bots).named(0, asked.name or first.names[0])
+    return replace(first, setup=setup, bots=bots).for_player(asked.name or first.names[0])
 
 
 def _refuse(run: Run, *why: Message) -> int:
@@ -144,7 +169,7 @@ def _replay(run: Run) -> int:
             worst = FAILED
             print(error, file=sys.stderr)
             if run.asked.json and len(run.asked.files) > 1:
-                print(json.dumps({"error": str(error)}, ensure_ascii=False))
+                print(json.dumps({"error": str(error)}))
         else:
             _tell(run, told)
     return worst
@@ -165,13 +190,18 @@ def _check(run: Run) -> int:
     if run.asked.file is None:
         print("playroom check needs a FILE, or --schema.", file=sys.stderr)
         return WRONG_COMMAND
+    folders = (OURS, run.folders.rulebooks)
     try:
-        variant = variant_of(run.asked.file, run.shelf.variants)
-    except (PageError, OSError) as error:
-        print(
-            f"{run.asked.file}: {error.strerror}." if isinstance(error, OSError) else error, file=sys.stderr
-        )
-        return FAILED
-    said, is_sound = proof(variant, run.asked.matches, run.book)
-    run.visit.tell(said)
-    return 0 if is_sound else FAILED
+        variant = variant_of(run.asked.file, shelf(folders, without=run.asked.file).variants)
+    except PageError as error:
+        return _refused_file(error)
+    except OSError as error:
+        return _refused_file(unreadable(run.asked.file, error))
+    proof = Proof(variant, run.asked.matches)
+    run.visit.tell(map(run.book.say, proof.messages()))
+    return 0 if proof.is_sound else FAILED
+
+
+def _refused_file(error: PageError) -> int:
+    print(error, file=sys.stderr)
+    return FAILED

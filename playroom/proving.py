@@ -3,43 +3,54 @@
 from collections.abc import Iterator
 from statistics import mean
 
-from playroom.narration.message import Message
-from playroom.narration.phrasebook import Phrasebook
+from playroom.narration.message import Blank, Message
+from playroom.narration.option import table_told
 from playroom.narration.rulebook import rulebook
 from playroom.rules.variant import Variant
-from playroom.table.setup import Setup, agreed, first_setup
-from playroom.table.trial import Trial, trial
+from playroom.table.setup import agreed, first_setup
+from playroom.table.trial import MOST_ROUNDS, Trial, trial
 
 
-def proof(variant: Variant, matches: int, book: Phrasebook) -> tuple[tuple[str, ...], bool]:
-    """What is to be said of a page, a line each, and whether every match by it ends."""
-    found = trial(variant, matches)
-    return tuple(map(book.say, (*_explained(variant), *_found(found)))), not found.endless
+class Proof:
+    """A page put to the proof; *is_sound* is known once all messages have been taken."""
+
+    def __init__(self, variant: Variant, matches: int) -> None:
+        self.is_sound = False
+        self._variant = variant
+        self._matches = matches
+
+    def messages(self) -> Iterator[Message]:
+        """What is to be said of the page, each as soon as it is known: the matches take a while."""
+        yield from _explained(self._variant)
+        found = trial(self._variant, self._matches)
+        self.is_sound = found.endless is None
+        yield from _found(found)
 
 
 def _explained(variant: Variant) -> Iterator[Message]:
     for section in rulebook(variant, agreed(variant, first_setup(variant))):
         yield Message("rulebooks.proof.heading", blanks={"heading": section.heading})
         yield from section.paragraphs
+    yield Message("rulebooks.proof.playing")
 
 
 def _found(found: Trial) -> Iterator[Message]:
-    rounds = sum(found.rounds)
-    yield Message("rulebooks.proof.matches", blanks={"matches": found.matches, "rounds": rounds})
-    if found.rounds:
+    if rounds := sum(found.rounds):
+        yield Message("rulebooks.proof.matches", blanks={"matches": len(found.rounds), "rounds": rounds})
         lengths = {"least": min(found.rounds), "most": max(found.rounds), "mean": round(mean(found.rounds))}
-        yield Message(
-            "rulebooks.proof.lengths", blanks={**lengths, "tiles": round(found.tiles / max(rounds, 1))}
-        )
+        yield Message("rulebooks.proof.lengths", blanks={**lengths, "tiles": round(found.tiles / rounds)})
     for ending, count in sorted(found.endings.items()):
-        percent = round(100 * count / rounds)
-        yield Message(f"rulebooks.proof.{ending}", blanks={"count": count, "percent": percent})
-    yield _verdict(found.endless)
+        blanks = {"count": count, "percent": round(100 * count / rounds)}
+        yield Message(f"rulebooks.proof.{ending}", blanks=blanks)
+    yield _verdict(found)
 
 
-def _verdict(endless: tuple[Setup, ...]) -> Message:
-    if not endless:
+def _verdict(found: Trial) -> Message:
+    if found.endless is None:
         return Message("rulebooks.proof.every_match_ends")
-    table = endless[0]
-    blanks = {"count": len(endless), "players": table.players, "teams": table.teams}
+    setup = found.endless
+    blanks: dict[str, Blank] = {
+        "rounds": MOST_ROUNDS,
+        "table": table_told(setup.players, setup.teams, setup.options),
+    }
     return Message("rulebooks.proof.endless", blanks=blanks)

@@ -13,7 +13,7 @@ from playroom.rules.flow import NotAllowed
 from playroom.rules.legal import clause, position
 from playroom.rules.variant import Refused, Variant
 from playroom.rules.view import seen
-from playroom.strict_yaml import PageError, read
+from playroom.strict_yaml import PageError, one_line, read, unreadable
 from playroom.table.reading import NotTheirTurn, RuleBroken, record
 from playroom.table.record import Record, summary
 
@@ -28,16 +28,16 @@ def read_record(file: Path, variants: Mapping[str, Variant], book: Phrasebook) -
         return record(read(file), variants)
     except RuleBroken as broken:
         names = broken.record.players if broken.record else ()
-        raise Unreadable(book.say(_broken(broken), Audience(names))) from broken
+        raise Unreadable(one_line(book.say(_broken(broken), Audience(names)))) from broken
     except PageError as error:
         raise Unreadable(str(error)) from error
     except OSError as error:
-        raise Unreadable(f"{file}: {error.strerror}.") from error
+        raise Unreadable(str(unreadable(file, error))) from error
 
 
 def as_json(told: Record) -> str:
     """The match as one line of JSON."""
-    return json.dumps(summary(told), ensure_ascii=False)
+    return json.dumps(summary(told))
 
 
 def lines(told: Record, book: Phrasebook, verbosity: Verbosity) -> Iterator[str]:

@@ -4,6 +4,7 @@ import asyncio
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from random import SystemRandom
 
 from playroom.bots.roster import BOTS
@@ -51,11 +52,14 @@ class Visit:
                 screen.close()
 
     def tell(self, lines: Iterable[str]) -> None:
-        """Print *lines*, and speak them if anything can speak."""
-        voice = Voice(print, self._sources(), mode=Mode.BOTH, terminal=sys.stdout.isatty())
-        for line in lines:
-            voice.say(Utterance(line, Kind.EVENT))
-        voice.close()
+        """Print *lines*, and speak them if anything can speak and the player has not chosen text alone."""
+        mode = Mode.TEXT if self.settings.mode == Mode.TEXT else Mode.BOTH
+        with own_terminal() as terminal:
+            show = partial(print, file=terminal, flush=True)
+            voice = Voice(show, self._sources(), mode=mode, terminal=sys.stdout.isatty())
+            for line in lines:
+                voice.say(Utterance(line, Kind.EVENT))
+            voice.close()
 
     async def _live(self, screen: Screen, draft: Draft | None, *, is_terminal: bool) -> None:
         loop = asyncio.get_running_loop()

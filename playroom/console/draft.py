@@ -36,6 +36,11 @@ class Draft:
         """The draft with one seat called *name*."""
         return replace(self, names=(*self.names[:seat], name, *self.names[seat + 1 :]))
 
+    def for_player(self, name: str) -> "Draft":
+        """The draft with the first seat called *name*; a bot called so takes the free name."""
+        others = [self.names[0] if other == name else other for other in self.names[1:]]
+        return replace(self, names=(name, *others))
+
     def with_bot(self, seat: int, bot: str) -> "Draft":
         """The draft with one seat taken by *bot*."""
         return replace(self, bots=(*self.bots[:seat], bot, *self.bots[seat + 1 :]))

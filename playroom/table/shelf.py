@@ -20,9 +20,9 @@ class Shelf:
     left_out: tuple[PageError, ...] = ()
 
 
-def shelf(folders: Iterable[Path]) -> Shelf:
-    """Every page of *folders*; a later page may be like an earlier one, and may not take its name."""
-    pages = [page for folder in folders for page in _pages(folder)]
+def shelf(folders: Iterable[Path], without: Path | None = None) -> Shelf:
+    """Every page of *folders* but one; a page may be like another, and may not take an earlier one's name."""
+    pages = [page for folder in folders for page in _pages(folder, without)]
     return _shelved(pages)
 
 
@@ -31,8 +31,9 @@ def variant_of(file: Path, known: Mapping[str, Variant]) -> Variant:
     return variant(read(file), known)
 
 
-def _pages(folder: Path) -> list[Page | PageError]:
-    return [_read(file) for file in sorted(folder.glob("*.yaml"))]
+def _pages(folder: Path, without: Path | None) -> list[Page | PageError]:
+    files = sorted(folder.glob("*.yaml"))
+    return [_read(file) for file in files if not (without and file.resolve() == without.resolve())]
 
 
 def _read(file: Path) -> Page | PageError:
