@@ -14,7 +14,7 @@ from playroom.console.preferences import Preferences
 from playroom.console.room import Room
 from playroom.home.saved import SavedMatch
 from playroom.keys.commands import Command, Place
-from playroom.narration.message import Message, Title
+from playroom.narration.message import Blank, Message, Title
 from playroom.narration.phrasebook import NOBODY
 from playroom.narration.rulebook import Section, rulebook, title
 from playroom.rules.event import Event
@@ -44,17 +44,16 @@ class Hall:
         self._room, self._house = room, house
         self._playing: Playing | None = None
         self._unsaved = False
+        self._listing = Listing(room, Message("menus.title"), self._items, back=room.close)
 
     def enter(self, *, silent: bool = False) -> None:
         """Open the first list; say nothing of it if something else follows at once."""
-        listing = Listing(self._room, Message("menus.title"), self._items, back=self._room.close)
-        self._room.open(listing, silent=silent)
+        self._room.open(self._listing, silent=silent)
 
     def begin(self, draft: Draft) -> None:
         """Begin a match, and open its table."""
         variant = self._house.variants[draft.setup.game]
         record = new_record(variant, draft.setup, draft.players)
-        self._house.saved.keep_seats(draft.seated)
         self._sit_down(record, draft.seated)
 
     def stop(self) -> None:
@@ -88,18 +87,23 @@ class Hall:
         """Go on with the match that was kept; what cannot be read is set aside, and said."""
         try:
             record = self._house.saved.load(self._house.variants)
-        except (PageError, RuleBroken, OSError) as error:
+        except (PageError, RuleBroken) as error:
             aside = self._house.saved.set_aside()
-            self._room.answer(Message("menus.unreadable", blanks={"why": str(error), "file": str(aside)}))
+            blanks: dict[str, Blank] = {"why": str(error), "file": str(aside)}
+            self._listing.tell_item(Message("menus.unreadable", blanks=blanks))
             return
-        self._sit_down(record, self._house.saved.seats())
+        self._sit_down(record, self._house.saved.seats() or self._bots_but_first(record))
+
+    def _bots_but_first(self, record: Record) -> Mapping[int, str]:
+        """Who sits where if that was not kept: a person in the first seat, the strongest bot elsewhere."""
+        return dict.fromkeys(range(1, len(record.players)), list(self._house.bots)[-1])
 
     def _sit_down(self, record: Record, seated: Mapping[int, str]) -> None:
         strongest = list(self._house.bots)[-1]
         persons = [seat for seat in range(len(record.players)) if seat not in seated]
         bots = {seat: self._house.bots.get(bot, self._house.bots[strongest]) for seat, bot in seated.items()}
         table = Table(record, bots, self._house.seed())
-        table.listen(self._keep)
+        table.listen(partial(self._keep, seated))
         self._playing = Playing(self._room, table, persons[0] if persons else None)
         ways = Ways(self._table_menu, self._list_rules_of_table, self._stand_up)
         here = AtTable(self._room, self._playing, ways)
@@ -108,11 +112,12 @@ class Hall:
         if record.match.round:
             here.tell()
 
-    def _keep(self, record: Record, events: tuple[Event, ...]) -> None:
+    def _keep(self, seated: Mapping[int, str], record: Record, events: tuple[Event, ...]) -> None:
         """Keep the match before it is told; a disk that refuses is told of once, until it takes one again."""
         del events
+        saved = self._house.saved
         try:
-            self._house.saved.forget() if record.match.winners else self._house.saved.keep(record)
+            saved.forget() if record.match.winners else saved.keep(record, seated)
         except OSError as error:
             if not self._unsaved:
                 self._room.say(Message("menus.unsaved", blanks={"why": error.strerror or str(error)}))
@@ -123,6 +128,7 @@ class Hall:
     def _stand_up(self) -> None:
         self.stop()
         self._room.audience = NOBODY
+        self._listing.turn_to("continue")
         self._room.back()
 
     def _list_games(self) -> None:
@@ -130,7 +136,7 @@ class Hall:
             Item(variant.name, _title(variant), choose=partial(self._list_rules, variant))
             for variant in self._house.variants.values()
         )
-        self._room.open(Listing(self._room, Message("menus.rules"), lambda: items))
+        self._room.open(Listing(self._room, Message("menus.rules_title"), lambda: items))
 
     def _list_rules_of_table(self, table: AtTable) -> None:
         playing = table.playing

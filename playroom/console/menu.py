@@ -41,6 +41,10 @@ class Menu:
         """The focus on an item by its index, or on the nearest there is."""
         return replace(self, focus=max(0, min(focus, len(self.items) - 1)))
 
+    def on(self, key: str) -> "Menu":
+        """The focus on the item of this key; where it is if there is none."""
+        return next((self.at(index) for index, item in enumerate(self.items) if item.key == key), self)
+
     def on_letter(self, said: Sequence[str], letter: str) -> "Menu | None":
         """The focus on the next item whose words, in *said*, begin so, round the end; None if none do."""
         order = (*range(self.focus + 1, len(self.items)), *range(self.focus + 1))
