@@ -18,6 +18,7 @@ from playroom.rules.legal import Objection, objection
 from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.tile import Tile
 from playroom.rules.view import View
+from playroom.voice.utterance import Kind
 
 
 class AtTable:
@@ -119,7 +120,8 @@ class AtTable:
         seen = self.view
         if isinstance(move, Draw) and seen.is_to_move and seen.hand and seen.chain.fits(seen.hand[-1]):
             self.held = self.held.at(len(seen.hand) - 1)
-            self.room.say(answers.choices(seen))
+            # Not as an answer, which would cut the one that names the tile.
+            self.room.say(answers.choices(seen), kind=Kind.ALERT)
 
     def ask(self, question: Callable[[View], Message | tuple[Message, ...]]) -> None:
         """Answer a question about the table."""

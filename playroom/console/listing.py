@@ -58,8 +58,7 @@ class Listing:
     def typed(self, key: str) -> bool:
         """A digit writes a number where one is wanted; a letter goes to the next item that begins with it."""
         if key.isdigit() and self._menu.item.number:
-            self._digits += key
-            self.tell_item(self._menu.item.number(int(self._digits)))
+            self._type_digit(key, self._menu.item.number)
             return True
         if len(key) != 1 or not key.isalnum():
             return False
@@ -69,6 +68,19 @@ class Listing:
         else:
             self._walk(found)
         return True
+
+    def turn_to(self, key: str) -> None:
+        """Put the focus on the item of this key, if there is one."""
+        self._menu = self._menu.renewed(self._items()).on(key)
+
+    def _type_digit(self, digit: str, number: Callable[[int], Message | None]) -> None:
+        """Take the number that is being written; where it is too large, the digit begins another one."""
+        refused = number(int(self._digits + digit))
+        if refused and self._digits:
+            self._digits = ""
+            refused = number(int(digit))
+        self._digits += digit
+        self.tell_item(refused)
 
     def _walk(self, menu: Menu) -> None:
         self._menu = menu

@@ -10,7 +10,7 @@ from playroom.keys.commands import Command, entry
 from playroom.keys.commands import Place as Bindings
 from playroom.keys.keymap import Keymap
 from playroom.narration.answer import at_place
-from playroom.narration.message import Message
+from playroom.narration.message import Message, answer
 from playroom.narration.phrasebook import NOBODY, Audience, Phrasebook, Verbosity
 from playroom.voice.mode import Mode
 from playroom.voice.utterance import Buffer, Kind, Utterance
@@ -97,7 +97,8 @@ class Room:
         self._open.pop()
 
     def close(self) -> None:
-        """Close all places: the end."""
+        """Close all places: the end, and the last word."""
+        self.answer(answer("menus.goodbye"))
         self._open.clear()
 
     def settle(self, **changes: object) -> None:
