@@ -66,7 +66,7 @@ def _cause(broken: RuleBroken) -> Message:
         case NotTheirTurn(seat=seat, turn=turn):
             return with_clause(other_turn(seat, turn), _turn_clause(broken))
         case Refused():
-            told = deal_refused(cause) if broken.round else table_refused(cause)
+            told = deal_refused(cause) if broken.round else table_refused(cause, broken.variant)
             return with_clause(told, cause.clause)
         case NotAllowed():
             return _move_cause(broken, cause)
@@ -74,7 +74,7 @@ def _cause(broken: RuleBroken) -> Message:
 
 def _turn_clause(broken: RuleBroken) -> str:
     """The clause by which it is another's turn, or nobody's: a round's end or start, a skip, the circle."""
-    assert broken.record  # noqa: S101 (a turn is refused in a match)
+    assert broken.record  # a turn is refused in a match
     match = broken.record.match
     if not match.round:
         return match.rules.clauses.get("round_over", "")
@@ -84,8 +84,8 @@ def _turn_clause(broken: RuleBroken) -> str:
 
 
 def _move_cause(broken: RuleBroken, refused: NotAllowed) -> Message:
-    assert broken.record  # noqa: S101 (a move is refused in a match)
+    assert broken.record  # a move is refused in a match
     match = broken.record.match
-    assert match.turn is not None  # noqa: S101 (and by the seat to move)
+    assert match.turn is not None  # and by the seat to move
     told = move_refused(position(match), refused.move, refused.why, match.turn)
     return with_clause(told, clause(match.rules, refused.why))

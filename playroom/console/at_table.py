@@ -64,7 +64,7 @@ class AtTable:
         self.room.answer(self._tile() if held.tile else answer("menus.empty_hand"))
 
     def _tile(self) -> Message:
-        assert self.held.tile  # noqa: S101 (the caller has looked)
+        assert self.held.tile  # the caller has looked
         told = answers.hand_tile(self.view, self.held.tile)
         return self.room.placed(told, self.held.focus, len(self.held.hand))
 

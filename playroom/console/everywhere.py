@@ -15,7 +15,7 @@ def press(room: Room, key: str) -> None:
     """Do what *key* means where the keys go; no key is silent."""
     room.voice.key()
     place = room.place
-    assert place  # noqa: S101 (the room ends with its last place)
+    assert place  # the room ends with its last place
     command = room.keymap.command(place.bindings, key)
     if command and command in EVERYWHERE:
         EVERYWHERE[command](room)
@@ -53,7 +53,7 @@ def _cycle_verbosity(room: Room) -> None:
 def _help(room: Room) -> None:
     """Open the list of the keys of the place that has them."""
     place = room.place
-    assert place  # noqa: S101 (a key was pressed there)
+    assert place  # a key was pressed there
     commands = room.keymap.commands(place.bindings)
     items = tuple(Item(command, room.named(place.bindings, command)) for command in commands)
     room.open(Listing(room, Message("menus.keys"), lambda: items))

@@ -83,7 +83,7 @@ class Playing:
             await asyncio.sleep(self.room.settings.pace)
             move = await asyncio.to_thread(thought)
             turn = self.table.match.turn
-            assert turn is not None  # noqa: S101 (only bots move while this runs)
+            assert turn is not None  # only bots move while this runs
             self.table.play(turn, move)
 
     def _hear(self, record: Record, events: tuple[Event, ...]) -> None:

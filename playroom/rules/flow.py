@@ -78,7 +78,7 @@ def _as_event(match: Match, move: Move) -> Event:
         case Draw():
             return Drew(seat, now.boneyard[0], drawable(match.rules, len(now.boneyard) - 1))
         case Pass():
-            assert now.chain.ends  # noqa: S101 (nobody can pass before the first tile)
+            assert now.chain.ends  # nobody can pass before the first tile
             return Passed(seat, now.chain.ends, moves(position(match)) == (move,), now.drew)
     assert_never(move)
 
@@ -87,15 +87,15 @@ def _played(now: Round, seat: Seat, move: Play) -> Played:
     end = move.end or (now.chain.fits(move.tile)[0] if now.chain else None)
     laid = now.chain.placed(move.tile, end)
     chain = now.chain.joined(laid, end)
-    assert chain.ends  # noqa: S101 (a tile has just been laid)
+    assert chain.ends  # a tile has just been laid
     return Played(seat, move.tile, end, laid, chain.ends, chain.total, len(now.hands[seat]) - 1)
 
 
 def _now(match: Match) -> tuple[Round, Seat]:
     """The round being played and the seat whose turn it is or was last."""
     now = match.round
-    assert now is not None  # noqa: S101 (callers have made sure)
-    assert now.turn is not None  # noqa: S101
+    assert now is not None  # callers have made sure
+    assert now.turn is not None
     return now, now.turn
 
 
@@ -113,7 +113,7 @@ def _follows(match: Match, event: Event) -> Event | None:
             return _after_pass(match, seat)
         case StoodDown():
             passed = match.rounds[-1].log[-2]
-            assert isinstance(passed, Passed)  # noqa: S101 (only a pass stands a player down)
+            assert isinstance(passed, Passed)  # only a pass stands a player down
             return _scored(match, score.points_on_the_way(match, passed)) or _goes_on(match, event)
         case Skipped(seat):
             return Turn(_next(match, seat))

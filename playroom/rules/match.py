@@ -60,7 +60,7 @@ class Round:
     def dealt(self) -> Dealt:
         """How the round began."""
         dealt = self.log[0]
-        assert isinstance(dealt, Dealt)  # noqa: S101 (a round is made by nothing else)
+        assert isinstance(dealt, Dealt)  # a round is made by nothing else
         return dealt
 
 

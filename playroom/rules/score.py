@@ -130,7 +130,7 @@ def _lone_winner_points(match: Match, now: Round, pool: int, taken_off: tuple[in
 
 
 def _pass_points(match: Match, now: Round, event: Passed) -> tuple[int, ...]:
-    assert now.last_player is not None  # noqa: S101 (nobody can pass before the first tile)
+    assert now.last_player is not None  # nobody can pass before the first tile
     held = worth(match.rules, now.hands[event.seat], match.rules.count)
     is_first = len(now.chain.laid) == 1 and now.passes == 1 and match.rules.first_pass_doubles
     return _to(match, now.last_player, 2 * held if is_first else held)
