@@ -11,6 +11,7 @@ from playroom.narration import answer, information, narrate, refusal, rulebook
 from playroom.narration.entry import Form, pattern
 from playroom.narration.locales import phrasebook
 from playroom.narration.message import Either, Message, Person, Sentences
+from playroom.narration.missed import missed
 from playroom.narration.pattern import blanks
 from playroom.narration.phrasebook import Audience, Phrasebook, Verbosity
 from playroom.rules.deal import begin
@@ -142,6 +143,19 @@ def answers(match: Match, ear: Seat | None) -> Iterator[Message]:
     yield from (*answer.scores(now), *information.game_information(now, rulebook.title(GAMES["draw"])))
     yield from (answer.hand_tile(now, tile) for tile in now.hand)
     yield from (answer.which_end(now, tile) for tile in now.hand if now.chain)
+
+
+@pytest.mark.parametrize(("game", "players", "teams", "options"), TABLES, ids=str)
+def test_what_was_missed_can_be_said_however_long_nobody_listened(
+    game: str, players: int, teams: int, options: dict[str, object]
+) -> None:
+    chance = Random(game)
+    unheard: list[Event] = []
+    for match, events in random_steps(game, players, teams, options):
+        unheard += [seen(event, 0) for event in events]
+        if chance.random() < 0.1:
+            assert_can_be_said(missed(unheard, 0, match.rules), 0)
+            unheard.clear()
 
 
 @pytest.mark.parametrize(("game", "players", "teams", "options"), TABLES, ids=str)
