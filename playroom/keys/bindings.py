@@ -6,18 +6,29 @@ from typing import Final
 
 from playroom.keys.commands import EVERYWHERE, PLACES, Command, Place
 from playroom.keys.keynames import NAMED, is_key
+from playroom.keys.profile import Profile
 from playroom.strict_yaml import Key, Page, PageError, Value
 
 NOTHING: Final = "nothing"
 """What a key stands for that is taken out of use."""
 
-_EVERYWHERE: Final = "everywhere"
+SHARED: Final = "everywhere"
+"""The section of the keys that hold at every place."""
+
 _LANGUAGES: Final = "languages"
+_PROFILES: Final = "profiles"
 _COMMANDS: Final[Mapping[Key, tuple[str, ...]]] = {
-    _EVERYWHERE: (*(command for command in Command if PLACES[command] == EVERYWHERE), NOTHING),
+    SHARED: (*(command for command in Command if PLACES[command] == EVERYWHERE), NOTHING),
     **{place: (*(command for command in Command if place in PLACES[command]), NOTHING) for place in Place},
 }
 """What a key can stand for in each part of a keymap."""
+
+_GROUPS: Final[Mapping[Key, str]] = {
+    _LANGUAGES: "languages must name languages, such as fr, each with places and keys.",
+    _PROFILES: "profiles must name profiles, such as switch, each with places and keys.",
+}
+"""The parts of a keymap that hold for some alone, and what is said where they do not name whom."""
+_ALL_PROFILES: Final = frozenset(map(str, Profile))
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +42,13 @@ class Binding:
 
     def holds_at(self, place: Place) -> bool:
         """Whether the line is meant for *place*; where text is written, a character stands for itself."""
-        if self.section == _EVERYWHERE:
+        if self.section == SHARED:
             return place is not Place.WRITING or len(self.key) > 1
         return self.section == place
 
 
 def bindings(page: Page, language: str) -> tuple[tuple[Binding, ...], tuple[PageError, ...]]:
-    """The lines of *page* that hold for *language*, and what is wrong with the others."""
+    """The lines of *page* that hold for *language* in every profile, and what is wrong with the others."""
     lines = tuple(_lines(page))
     faults = [line for line in lines if isinstance(line, PageError)]
     good: dict[tuple[str, str], Binding] = {}
@@ -49,8 +60,19 @@ def bindings(page: Page, language: str) -> tuple[tuple[Binding, ...], tuple[Page
     return tuple(good.values()), tuple(faults)
 
 
+def of_profile(page: Page, profile: Profile) -> tuple[Binding, ...]:
+    """The lines of *page* that hold in *profile* alone; what is wrong with others is told by ``bindings``."""
+    lines = (line for line in _lines(page) if isinstance(line, Binding))
+    return tuple(line for line in lines if line.path[:2] == (_PROFILES, profile))
+
+
 def _is_for(language: str, line: Binding) -> bool:
-    return line.path[0] != _LANGUAGES or line.path[1] in {language, language.partition("-")[0]}
+    match line.path[:2]:
+        case (group, name) if group == _LANGUAGES:
+            return name in {language, language.partition("-")[0]}
+        case (group, _):
+            return group != _PROFILES
+    return True
 
 
 def _conflict(page: Page, first: Binding, line: Binding) -> PageError:
@@ -60,12 +82,17 @@ def _conflict(page: Page, first: Binding, line: Binding) -> PageError:
 
 def _lines(page: Page) -> Iterator[Binding | PageError]:
     yield from _sections(page, page.value, ())
-    languages = page.value.get(_LANGUAGES) if isinstance(page.value, dict) else None
-    if isinstance(languages, dict):
-        for language, value in languages.items():
-            yield from _sections(page, value, (_LANGUAGES, language))
-    elif languages is not None:
-        yield page.error("languages must name languages, such as fr, each with places and keys.", _LANGUAGES)
+    value = page.value if isinstance(page.value, dict) else {}
+    for group, wrong in _GROUPS.items():
+        named = value.get(group, {})
+        if not isinstance(named, dict):
+            yield page.error(wrong, group)
+            continue
+        for name, sections in named.items():
+            if group == _PROFILES and name not in _ALL_PROFILES:
+                yield page.error(f"{name} is no profile: those are {', '.join(Profile)}.", group, name)
+            else:
+                yield from _sections(page, sections, (group, name))
 
 
 def _sections(page: Page, value: Value, path: tuple[Key, ...]) -> Iterator[Binding | PageError]:
@@ -78,7 +105,7 @@ def _sections(page: Page, value: Value, path: tuple[Key, ...]) -> Iterator[Bindi
     for section, keys in value.items():
         if section in _COMMANDS:
             yield from _section(page, keys, (*path, section))
-        elif path or section != _LANGUAGES:
+        elif path or section not in _GROUPS:
             places = ", ".join(map(str, _COMMANDS))
             yield page.error(f"{section} is no place: the places are {places}.", *path, section)
 

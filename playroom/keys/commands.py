@@ -49,6 +49,8 @@ class Command(StrEnum):
     INFORMATION = "information"
     RULES = "rules"
     MENU = "menu"
+    SCAN = "scan"
+    TAKE = "take"
     REPEAT = "repeat"
     HUSH = "hush"
     EARLIER = "earlier"
@@ -62,11 +64,12 @@ class Command(StrEnum):
 
 _AT_HAND: Final = frozenset({Place.HAND})
 _IN_LISTS: Final = frozenset({Place.HAND, Place.MENU})
+_WALKED: Final = _IN_LISTS | {Place.QUESTION, Place.WRITING}
 EVERYWHERE: Final = frozenset(Place)
 
 PLACES: Final[Mapping[Command, frozenset[Place]]] = {
-    Command.NEXT: _IN_LISTS,
-    Command.PREVIOUS: _IN_LISTS,
+    Command.NEXT: _WALKED,
+    Command.PREVIOUS: _WALKED,
     Command.FIRST: _IN_LISTS,
     Command.LAST: _IN_LISTS,
     Command.NEXT_PLAYABLE: _AT_HAND,
@@ -80,7 +83,7 @@ PLACES: Final[Mapping[Command, frozenset[Place]]] = {
     Command.RIGHT: frozenset({Place.SIDE}),
     Command.YES: frozenset({Place.QUESTION}),
     Command.NO: frozenset({Place.QUESTION}),
-    Command.CHOOSE: frozenset({Place.MENU, Place.WRITING}),
+    Command.CHOOSE: frozenset({Place.MENU, Place.QUESTION, Place.WRITING}),
     Command.LESS: frozenset({Place.MENU}),
     Command.MORE: frozenset({Place.MENU}),
     Command.ERASE: frozenset({Place.WRITING}),
@@ -93,6 +96,8 @@ PLACES: Final[Mapping[Command, frozenset[Place]]] = {
     Command.INFORMATION: _AT_HAND,
     Command.RULES: _AT_HAND,
     Command.MENU: _AT_HAND,
+    Command.SCAN: EVERYWHERE,
+    Command.TAKE: EVERYWHERE,
     Command.REPEAT: EVERYWHERE,
     Command.HUSH: EVERYWHERE,
     Command.EARLIER: EVERYWHERE,

@@ -169,10 +169,8 @@ def test_no_file_is_no_fault(tmp_path: Path) -> None:
     assert keymap("en", tmp_path / "keys.yaml") == (ENGLISH, ())
 
 
-COMMANDS_OF_SIDE = (
-    "left-end, right-end, cancel, repeat, hush, earlier, later, mode, verbosity, help, quit, nothing"
-)
-COMMANDS_OF_EVERYWHERE = "repeat, hush, earlier, later, mode, verbosity, help, quit, nothing"
+COMMANDS_OF_EVERYWHERE = "scan, take, repeat, hush, earlier, later, mode, verbosity, help, quit, nothing"
+COMMANDS_OF_SIDE = f"left-end, right-end, cancel, {COMMANDS_OF_EVERYWHERE}"
 NAMES = (
     "a key is one character, or left, right, up, down, home, end, pageup, pagedown, insert, delete, enter, "
     "space, tab, backspace, escape, f1 to f24, some with alt-, ctrl- or shift- before."
