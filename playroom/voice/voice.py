@@ -91,8 +91,7 @@ class Voice:
         self._change(lambda queue, _now: queue.outdated())
 
     def key(self) -> None:
-        """Note that the player has pressed a key, and so has heard what was said."""
-        self.history.mark()
+        """Note that the player has pressed a key, at which some screen readers fall silent."""
         if self._worker:
             self._worker.key()
 
