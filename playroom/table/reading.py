@@ -38,7 +38,8 @@ class RuleBroken(ValueError):  # noqa: N818 (a refusal is no error of the progra
         page: Page,
         path: tuple[Key, ...],
         cause: Refused | NotAllowed | NotTheirTurn,
-        record: "Record | None",
+        variant: Variant,
+        record: Record | None = None,
     ) -> None:
         super().__init__(str(cause))
         numbers = [int(step) + 1 for step in path if isinstance(step, int)]
@@ -46,6 +47,7 @@ class RuleBroken(ValueError):  # noqa: N818 (a refusal is no error of the progra
         self.line = page.line(*path)
         self.round, self.action = (*numbers, 0, 0)[:2]
         self.cause = cause
+        self.variant = variant
         self.record = record
 
 
@@ -77,7 +79,7 @@ def _rules(page: Page, variant: Variant, players: int, options: Mapping[str, obj
     try:
         return rules(variant, players, teams, options)
     except Refused as refused:
-        raise RuleBroken(page, _where(refused), refused, None) from refused
+        raise RuleBroken(page, _where(refused), refused, variant) from refused
 
 
 def _where(refused: Refused) -> tuple[Key, ...]:
@@ -114,7 +116,7 @@ def _with_round(page: Page, told: Record, number: int) -> Record:
     try:
         match = after(told.match, begin(told.match, deal))
     except Refused as refused:
-        raise RuleBroken(page, path, refused, told) from refused
+        raise RuleBroken(page, path, refused, told.variant, told) from refused
     told = replace(told, match=match)
     for action in range(len(_list(page, (*path, "actions")))):
         told = _with_action(page, told, (*path, "actions", action))
@@ -124,11 +126,11 @@ def _with_round(page: Page, told: Record, number: int) -> Record:
 def _with_action(page: Page, told: Record, path: tuple[Key, ...]) -> Record:
     seat, move = _action(page, told, path)
     if told.match.turn != seat:
-        raise RuleBroken(page, path, NotTheirTurn(seat, told.match.turn), told)
+        raise RuleBroken(page, path, NotTheirTurn(seat, told.match.turn), told.variant, told)
     try:
         return replace(told, match=after(told.match, play(told.match, move)))
     except NotAllowed as refused:
-        raise RuleBroken(page, path, refused, told) from refused
+        raise RuleBroken(page, path, refused, told.variant, told) from refused
 
 
 def _action(page: Page, told: Record, path: tuple[Key, ...]) -> tuple[Seat, Move]:
