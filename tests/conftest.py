@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from player import folder
 from private_dispatcher import Dispatcher
 
 Start = Callable[[float], Dispatcher]
@@ -37,3 +38,10 @@ def start_dispatcher(monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
 def dispatcher(start_dispatcher: Start) -> Dispatcher:
     """A private server whose voice says everything at once."""
     return start_dispatcher(0)
+
+
+@pytest.fixture
+def home() -> Iterator[Path]:
+    """A player's home, empty as that of a new player."""
+    with folder() as place:
+        yield place

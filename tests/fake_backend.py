@@ -12,6 +12,7 @@ class FakeBackend:
     """One voice of a FakeSpeaker."""
 
     name = "fake"
+    brailles = True
 
     def __init__(self, speaker: "FakeSpeaker", heard: Heard) -> None:
         self.speaker = speaker

@@ -4,6 +4,7 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -71,7 +72,7 @@ class Dispatcher:
         with (self.folder / "output").open("w") as output:
             command = [*self.command, "-s", "-S", str(self.socket)]
             self.process = subprocess.Popen(command, stdout=output, stderr=output)
-        if not until(self.socket.exists):
+        if not until(self._listens):
             raise RuntimeError("speech-dispatcher did not start: " + (self.folder / "output").read_text())
 
     def kill(self) -> None:
@@ -126,6 +127,10 @@ class Dispatcher:
         whole, _, _being_written = self.record.read_text().rpartition("\n")
         lines = map(json.loads, whole.splitlines())
         return [line["text"] for line in lines if line["event"] == event]
+
+    def _listens(self) -> bool:
+        with socket.socket(socket.AF_UNIX) as client:
+            return client.connect_ex(str(self.socket)) == 0
 
     def _family(self) -> list[psutil.Process]:
         if self.process is None or self.process.poll() is not None:

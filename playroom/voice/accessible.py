@@ -39,6 +39,12 @@ class Accessible:
         return _SORTS.get(self.name, Sort.READER)
 
     @property
+    def brailles(self) -> bool:
+        """Whether the output does with braille anything but what the library's base class does: nothing."""
+        base = importlib.import_module("accessible_output2.outputs.base")
+        return type(self._output).braille is not base.Output.braille
+
+    @property
     def reports(self) -> bool:
         """Speech Dispatcher alone tells when a text is over."""
         return self.name == _DISPATCHER

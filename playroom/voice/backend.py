@@ -52,6 +52,10 @@ class Backend(Protocol):
         """What stands at its other end."""
 
     @property
+    def brailles(self) -> bool:
+        """Whether it can show a text on a braille display."""
+
+    @property
     def reports(self) -> bool:
         """Whether it tells when a text is over or was cut."""
 

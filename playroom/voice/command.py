@@ -33,6 +33,7 @@ PROGRAMS = {
 class Command:
     """One process a text, one after the other, with a pause in seconds between them."""
 
+    brailles = False
     reports = True
     sort = Sort.SYNTHESISER
 

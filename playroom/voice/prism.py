@@ -18,7 +18,7 @@ class Prism:
         self._library = library
         self._context = library.Context()
         self._backend = self._context.acquire_best()
-        self._brailles = self._backend.features.supports_braille
+        self.brailles = bool(self._backend.features.supports_braille)
 
     @property
     def name(self) -> str:
@@ -40,7 +40,7 @@ class Prism:
 
     def braille(self, text: str) -> None:
         """Show this on the braille display, if there is one."""
-        if self._brailles:
+        if self.brailles:
             self._backend.braille(text)
 
     def silence(self) -> None:

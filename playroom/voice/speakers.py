@@ -26,6 +26,7 @@ class Finding:
     source: str
     speaks: str = ""
     sort: Sort | None = None
+    brailles: bool = False
     why: Why | None = None
     detail: str = ""
 
@@ -71,7 +72,7 @@ class _Trial:
         name = self._source.name
         try:
             backend = self._source.build(lambda _report, _text: None)
-            self._finding = Finding(name, speaks=backend.name, sort=backend.sort)
+            self._finding = Finding(name, backend.name, backend.sort, backend.brailles)
             backend.close()
         except UnusableError as error:
             self._finding = Finding(name, why=error.why, detail=error.detail)

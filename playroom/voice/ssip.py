@@ -158,23 +158,35 @@ class SSIPClient:
 
 
 def register(language: str, heard: Heard) -> list[str]:
-    """Be the module ``speechd`` from now on; gives the list in which its clients note why they failed.
+    """Be the module ``speechd``; gives the list in which clients made by this thread note why they failed.
 
-    Its clients speak this language ("" is the server's own) and report to *heard*.
+    They speak this language ("" is the server's own) and report to *heard*.
     """
-    failures: list[str] = []
+    # By thread, as a backend may be tried in one while another builds its own.
+    _here.language, _here.heard, _here.failures = language, heard, []
+    sys.modules["speechd"] = _speechd
+    return _here.failures
 
-    def client(name: str) -> SSIPClient:
-        try:
-            return SSIPClient(name, language=language, heard=heard)
-        except SSIPError as error:
-            failures.append(str(error))
-            raise
 
-    module = ModuleType("speechd", __doc__)
-    vars(module).update(SSIPClient=client, CallbackType=CallbackType)
-    sys.modules["speechd"] = module
-    return failures
+def _client(name: str) -> SSIPClient:
+    try:
+        return SSIPClient(name, language=_here.language, heard=_here.heard)
+    except SSIPError as error:
+        _here.failures.append(str(error))
+        raise
+
+
+class _Here(threading.local):
+    """What the clients that this thread makes have to know."""
+
+    language: str
+    heard: Heard
+    failures: list[str]
+
+
+_here = _Here()
+_speechd = ModuleType("speechd", __doc__)
+vars(_speechd).update(SSIPClient=_client, CallbackType=CallbackType)
 
 
 def _stuffed(text: str) -> str:

@@ -167,7 +167,7 @@ def test_nvda_speaks_and_brailles(windows: Start, calls: Calls) -> None:
     backend.speak("Ben passes.", interrupt=False)
     backend.braille("Ben passes.")
 
-    assert (backend.name, backend.sort, backend.reports) == ("NVDA", Sort.READER, False)
+    assert (backend.name, backend.sort, backend.brailles) == ("NVDA", Sort.READER, True)
     assert spoken(calls) == [
         ("nvdaController_cancelSpeech",),
         ("nvdaController_speakText", "Left 3."),
@@ -192,7 +192,7 @@ def test_jaws_speaks_brailles_and_is_silenced(windows: Start, calls: Calls) -> N
     backend.braille('Ben says "go".')
     backend.silence()
 
-    assert (backend.name, backend.sort) == ("jaws", Sort.READER)
+    assert (backend.name, backend.sort, backend.brailles) == ("jaws", Sort.READER, True)
     assert spoken(calls) == [
         ("SayString", "      Left 3.", True),
         ("RunFunction", "BrailleString(\"Ben says 'go'.\")"),
@@ -207,7 +207,7 @@ def test_sapi_speaks_where_no_screen_reader_runs(windows: Start, calls: Calls) -
     backend.speak("Tom & Ann: 3 < 5", interrupt=False)
     backend.braille("no display")
 
-    assert (backend.name, backend.sort) == ("sapi5", Sort.SYNTHESISER)
+    assert (backend.name, backend.sort, backend.brailles) == ("sapi5", Sort.SYNTHESISER, False)
     assert [call[1] for call in spoken(calls)] == ['<pitch absmiddle="0">Tom   Ann: 3 &lt; 5</pitch>']
 
 

@@ -55,7 +55,7 @@ def test_findings_tell_what_speaks_and_why_others_do_not(monkeypatch: pytest.Mon
     findings = found(fake.source for fake in (good, refuses, fails, hangs))
 
     assert findings == (
-        Finding("fake", speaks="fake", sort=Sort.READER),
+        Finding("fake", speaks="fake", sort=Sort.READER, brailles=True),
         Finding("fake", why=Why.NOT_RUNNING, detail="no server"),
         Finding("fake", why=Why.BROKEN, detail="OSError: no such device"),
         Finding("fake", why=Why.STUCK, detail="no answer in 0.1 seconds"),
@@ -135,7 +135,7 @@ def test_prism_speaks_and_brailles(monkeypatch: pytest.MonkeyPatch, number: str,
     backend.braille("Left 3.")
     backend.silence()
 
-    assert (backend.sort, backend.reports) == (sort, False)
+    assert (backend.sort, backend.reports, backend.brailles) == (sort, False, True)
     assert calls == [("speak", "Left 3.", True), ("braille", "Left 3."), ("stop",)]
 
 

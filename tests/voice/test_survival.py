@@ -54,7 +54,7 @@ class Table:
 def table(dispatcher: Dispatcher) -> Iterator[Table]:
     table = Table()
     table.say(answer("Hello."))
-    assert table.heard(dispatcher, "Hello.")
+    assert until(lambda: dispatcher.spoken("end") == ["Hello."])
     yield table
     assert table.slowest < 0.05
     table.voice.close(0.1)

