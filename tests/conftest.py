@@ -11,6 +11,12 @@ from private_dispatcher import Dispatcher
 Start = Callable[[float], Dispatcher]
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _no_stray_server() -> None:
+    """Lets no test start the machine's own server, which would outlive it."""
+    os.environ["SPEECHD_CMD"] = "/bin/false"
+
+
 @pytest.fixture
 def start_dispatcher(monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
     """Starts a private server whose voice says so many characters a second; this process speaks there."""

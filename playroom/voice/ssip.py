@@ -7,7 +7,7 @@ import os
 import socket
 import sys
 import threading
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from enum import StrEnum
@@ -66,6 +66,7 @@ class SSIPClient:
         self._replies: SimpleQueue[tuple[int, str] | None] = SimpleQueue()
         self._unnumbered: deque[tuple[str, Callback | None]] = deque()
         self._messages: dict[str, tuple[str, Callback | None]] = {}
+        self._early: defaultdict[str, list[CallbackType]] = defaultdict(list)
         try:
             self._socket = reached(address(environment), environment)
         except (OSError, ValueError) as error:
@@ -145,11 +146,20 @@ class SSIPClient:
             self._happened(data[0], _EVENTS[code])
             return
         if code == _QUEUED:
-            self._messages[data[0]] = self._unnumbered.popleft()
+            self._number(data[0])
         self._replies.put((code, text))
 
+    def _number(self, number: str) -> None:
+        """Take the number of the oldest message that has none, and what happened to it before it had one."""
+        self._messages[number] = self._unnumbered.popleft()
+        for kind in self._early.pop(number, ()):
+            self._happened(number, kind)
+
     def _happened(self, number: str, kind: CallbackType) -> None:
-        text, callback = self._messages.get(number, ("", None))
+        if number not in self._messages:
+            self._early[number].append(kind)
+            return
+        text, callback = self._messages[number]
         if callback:
             callback(kind)
         if text and kind in _REPORTS:

@@ -102,7 +102,8 @@ class Worker:
         return None if when == inf else max(0.0, when - time.monotonic())
 
     def _work(self, now: float) -> None:
-        if not self._engaged or (now >= self._look and self._queue.due() is None):
+        idle = self._queue.due() is None
+        if (now >= self._look and idle) if self._engaged else not (self._closing and idle):
             self._find(now)
         if self._engaged:
             self._say(self._engaged, now)
