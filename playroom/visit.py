@@ -2,6 +2,7 @@
 
 import asyncio
 import sys
+import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
@@ -15,9 +16,11 @@ from playroom.console.keyboard import CLOSED, keyboard
 from playroom.console.room import Fittings, Room
 from playroom.console.screen import Screen
 from playroom.home.folders import Folders
+from playroom.home.own_keys import OwnKeys
 from playroom.home.saved import SavedMatch
 from playroom.home.settings import Settings, load_settings, save_settings
 from playroom.keys.keymap import Keymap, keymap
+from playroom.keys.profile import Profile
 from playroom.narration.locales import languages
 from playroom.narration.message import Message
 from playroom.narration.phrasebook import Phrasebook
@@ -80,20 +83,22 @@ class Visit:
             with keyboard(sys.stdin) as keys:
                 self._open(room, hall, draft)
                 while room.place and (key := await keys.key()) != CLOSED:
-                    press(room, key)
+                    press(room, key, time.monotonic())
             hall.stop()
+            room.scanner.stop()
         voice.close()
 
     def _open(self, room: Room, hall: Hall, draft: Draft | None) -> None:
         hall.enter(silent=draft is not None)
-        _, wrong_keys = self._keys(room.book)
+        _, wrong_keys = self._keys(room.book, room.settings)
         for fault in (*self.faults, *wrong_keys, *room.book.left_out):
             room.say(Message("menus.left_out", blanks={"why": str(fault)}), kind=Kind.EVENT)
         if draft:
             hall.begin(draft)
 
     def _fittings(self, group: asyncio.TaskGroup) -> Fittings:
-        return Fittings(self.book, lambda book: self._keys(book)[0], self._keep, group.create_task)
+        own_keys = OwnKeys(self.folders.keys)
+        return Fittings(self.book, lambda *now: self._keys(*now)[0], own_keys, self._keep, group.create_task)
 
     def _hall(self, room: Room) -> Hall:
         names = languages(self.folders.languages).names
@@ -106,8 +111,8 @@ class Visit:
     def _sources(self) -> tuple[Source, ...]:
         return sources(self.settings.language)
 
-    def _keys(self, book: Phrasebook) -> tuple[Keymap, tuple[PageError, ...]]:
-        return keymap(book.language.code, self.folders.keys)
+    def _keys(self, book: Phrasebook, settings: Settings) -> tuple[Keymap, tuple[PageError, ...]]:
+        return keymap(book.language.code, self.folders.keys, Profile(settings.keys))
 
     def _keep(self, changes: Mapping[str, object]) -> None:
         """Keep what was changed by hand; what the command line asked for holds for this visit alone."""

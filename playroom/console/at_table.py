@@ -2,18 +2,21 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from playroom.console.held import Held
+from playroom.console.menu import Item
 from playroom.console.playing import Playing
 from playroom.console.questions import EndQuestion, YesOrNo
 from playroom.console.room import Room
+from playroom.console.table_choices import behind_hand, every_choice, sure
 from playroom.keys.commands import Command, Place
 from playroom.narration import answer as answers
 from playroom.narration.information import game_information
 from playroom.narration.message import Message, answer
 from playroom.narration.refusal import not_your_turn, why_not
 from playroom.rules.chain import End
-from playroom.rules.flow import NotAllowed
+from playroom.rules.event import Ending, Seat, Side
 from playroom.rules.legal import Objection, objection
 from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.tile import Tile
@@ -31,7 +34,8 @@ class AtTable:
         self.playing = playing
         self.ways = ways
         self.held = Held()
-        self._round = 0
+        self._behind = ""
+        self._stage: tuple[int, Ending | None, tuple[Side, ...]] | None = None
 
     @property
     def view(self) -> View:
@@ -52,15 +56,34 @@ class AtTable:
         del key
         return False
 
+    def choices(self) -> tuple[Item, ...]:
+        """All that can be done now."""
+        return every_choice(self)
+
     def follow(self) -> None:
         """Keep the focus on its tile while the hand changes; a new round begins at the first tile."""
         seen = self.view
-        self.held = self.held.renewed(seen.hand) if seen.round_number == self._round else Held(seen.hand)
-        self._round = seen.round_number
+        is_new = self._stage is None or self._stage[0] != seen.round_number
+        self.held = Held(seen.hand) if is_new else self.held.renewed(seen.hand)
+        stage = seen.round_number, seen.ending, seen.winners
+        if stage != self._stage:
+            self._stage, self._behind = stage, ""
+
+    def step(self, step: int) -> None:
+        """Walk on; behind the last tile stands what else can be done."""
+        held, items = self.held, behind_hand(self)
+        tiles, names = len(held.hand), [item.key for item in items]
+        here = tiles + names.index(self._behind) if self._behind in names else held.focus if tiles else -1
+        there = max(0, min(here + step, tiles + len(items) - 1))
+        if there < tiles:
+            self.walk(held.at(there))
+        else:
+            self._behind = names[there - tiles]
+            self.room.answer(items[there - tiles].label)
 
     def walk(self, held: Held) -> None:
-        """Put the focus elsewhere, and say the tile there."""
-        self.held = held
+        """Put the focus on a tile, and say it."""
+        self.held, self._behind = held, ""
         self.room.answer(self._tile() if held.tile else answer("menus.empty_hand"))
 
     def _tile(self) -> Message:
@@ -77,18 +100,31 @@ class AtTable:
             self.walk(self.held.at(found))
 
     def enter(self) -> None:
-        """Play the tile in focus, asking for the end where both fit; after a round, deal the next one."""
+        """Do what is in focus: play the tile, asking for the end where both fit; after a round, go on."""
         seen = self.view
-        if seen.winners:
-            self.ways.leave()
-        elif seen.ending:
-            self.playing.begin()
+        behind = next((item for item in behind_hand(self) if item.key == self._behind), None)
+        if behind and behind.choose:
+            behind.choose()
+        elif seen.winners or seen.ending:
+            self.go_on()
         elif self.held.tile is None:
             self.room.answer(answer("menus.empty_hand"))
         elif seen.is_to_move and objection(seen.position, Play(self.held.tile)) is Objection.WHICH_END:
             self.room.open(EndQuestion(self.room, seen, self.held.tile, self.play_at))
         else:
             self.make(Play(self.held.tile))
+
+    def choose(self, index: int) -> None:
+        """Play the tile at this place of the hand, asking for the end where both fit."""
+        self.held, self._behind = self.held.at(index), ""
+        self.enter()
+
+    def go_on(self) -> None:
+        """Deal the next round, or go back to the menu after a match."""
+        if self.view.winners:
+            self.ways.leave()
+        else:
+            self.playing.begin()
 
     def play_at(self, tile: Tile, end: End) -> None:
         """Play a tile at an end; the first tile has none."""
@@ -102,17 +138,21 @@ class AtTable:
             self.play_at(self.held.tile, end)
 
     def make(self, move: Move) -> None:
-        """Make a move, or say why it is not allowed."""
+        """Make a move, after a question if that is settled, or say why it is not allowed."""
         seen = self.view
         if seen.seat is None or not seen.is_to_move:
             self.room.answer(not_your_turn(seen))
-            return
-        try:
-            self.playing.play(seen.seat, move)
-        except NotAllowed as refused:
-            self.room.answer(why_not(seen, move, refused.why))
+        elif why := objection(seen.position, move):
+            self.room.answer(why_not(seen, move, why))
+        elif self.room.settings.confirm:
+            self.room.open(YesOrNo(self.room, sure(move), partial(self._move, seen.seat, move)))
         else:
-            self._after(move)
+            self._move(seen.seat, move)
+
+    def _move(self, seat: Seat, move: Move) -> None:
+        self._behind = ""
+        self.playing.play(seat, move)
+        self._after(move)
 
     def _after(self, move: Move) -> None:
         """After a draw, the focus goes to the drawn tile if it can be played."""
@@ -150,8 +190,8 @@ class Ways:
 
 
 COMMANDS: Mapping[Command, Callable[[AtTable], None]] = {
-    Command.NEXT: lambda here: here.walk(here.held.moved(1)),
-    Command.PREVIOUS: lambda here: here.walk(here.held.moved(-1)),
+    Command.NEXT: lambda here: here.step(1),
+    Command.PREVIOUS: lambda here: here.step(-1),
     Command.FIRST: lambda here: here.walk(here.held.at(0)),
     Command.LAST: lambda here: here.walk(here.held.at(len(here.held.hand))),
     Command.NEXT_PLAYABLE: lambda here: here.to_playable(1),

@@ -5,24 +5,38 @@ from collections.abc import Callable, Mapping
 from playroom.console.listing import Listing
 from playroom.console.menu import Item
 from playroom.console.room import Room
-from playroom.keys.commands import Command
+from playroom.keys.commands import Command, Place
 from playroom.narration.message import Message, answer
 from playroom.narration.phrasebook import Verbosity
 from playroom.voice.utterance import Utterance
 
+MILLISECONDS = 1000
 
-def press(room: Room, key: str) -> None:
-    """Do what *key* means where the keys go; no key is silent."""
+
+def press(room: Room, key: str, now: float) -> None:
+    """Do what *key* means where the keys go, if it was meant at this second; no key that was is silent."""
+    if not room.brake.takes(key, now, room.settings.brake / MILLISECONDS):
+        return
+    room.brake = room.brake.after(key, now)
     room.voice.key()
     place = room.place
     assert place  # the room ends with its last place
-    command = room.keymap.command(place.bindings, key)
+    command = room.keymap.command(place.bindings, key) if place.bindings else None
     if command and command in EVERYWHERE:
         EVERYWHERE[command](room)
     elif command:
         place.obey(command)
     elif not place.typed(key):
         room.answer(answer("keys.nothing", key=room.key_name(key)))
+
+
+def _take(room: Room) -> None:
+    """Do what is in focus for those who scan; with nothing in focus, begin to walk, or say where one is."""
+    place = room.place
+    if not room.scanner.take():
+        room.scanner.move(1) if room.settings.scan or place is None else place.tell()
+    elif place and place.bindings is not Place.MENU:
+        room.scanner.restart()
 
 
 def _repeat(room: Room) -> None:
@@ -53,13 +67,16 @@ def _cycle_verbosity(room: Room) -> None:
 def _help(room: Room) -> None:
     """Open the list of the keys of the place that has them."""
     place = room.place
-    assert place  # a key was pressed there
+    assert place
+    assert place.bindings  # a key that stands for help was pressed there
     commands = room.keymap.commands(place.bindings)
     items = tuple(Item(command, room.named(place.bindings, command)) for command in commands)
     room.open(Listing(room, Message("menus.keys"), lambda: items))
 
 
 EVERYWHERE: Mapping[Command, Callable[[Room], None]] = {
+    Command.SCAN: lambda room: room.scanner.move(1),
+    Command.TAKE: _take,
     Command.REPEAT: _repeat,
     Command.HUSH: lambda room: room.voice.hush(),
     Command.EARLIER: lambda room: _reread(room, room.voice.history.previous(), "menus.history_start"),

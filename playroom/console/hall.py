@@ -11,6 +11,7 @@ from playroom.console.menu import Item
 from playroom.console.new_match import NewMatch
 from playroom.console.playing import Playing
 from playroom.console.preferences import Preferences
+from playroom.console.questions import YesOrNo
 from playroom.console.room import Room
 from playroom.home.saved import SavedMatch
 from playroom.keys.commands import Command, Place
@@ -77,6 +78,14 @@ class Hall:
         self._room.open(setting.listing)
 
     def _begin_from_list(self, draft: Draft) -> None:
+        """Begin what was set up in the list; a match that is kept would be lost, so that is asked."""
+        if self._house.saved.exists():
+            question = Message("menus.replace_match")
+            self._room.open(YesOrNo(self._room, question, partial(self._replace_list, draft)))
+        else:
+            self._replace_list(draft)
+
+    def _replace_list(self, draft: Draft) -> None:
         self._room.drop()
         self.begin(draft)
 

@@ -1,6 +1,8 @@
 """A list as a place: walked, chosen from, its values changed."""
 
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 
 from playroom.console.menu import Item, Menu
 from playroom.console.room import Room
@@ -22,10 +24,14 @@ class Listing:
         back: Callable[[], None] | None = None,
         sentences: bool = False,
     ) -> None:
-        """A list called *title*; *back* is what Escape does, *sentences* that its items end in full stops."""
-        self._room, self._title, self._items = room, title, items
+        """A list called *title*; *back* is what Escape does, *sentences* that its items end in full stops.
+
+        A list that does not say itself how it is left has a last line for that.
+        """
+        self._room, self._title, self._own_items = room, title, items
         self._back = back or room.back
-        self._menu = Menu(items())
+        self._way_back = () if back else (Item("back", Message("menus.back"), choose=room.back),)
+        self._menu = Menu(self._items())
         self._sentences = sentences
         self._digits = ""
 
@@ -57,8 +63,9 @@ class Listing:
 
     def typed(self, key: str) -> bool:
         """A digit writes a number where one is wanted; a letter goes to the next item that begins with it."""
-        if key.isdigit() and self._menu.item.number:
-            self._type_digit(key, self._menu.item.number)
+        digit = self._room.keymap.digit(key)
+        if digit is not None and self._menu.item.number:
+            self._type_digit(str(digit), self._menu.item.number)
             return True
         if len(key) != 1 or not key.isalnum():
             return False
@@ -68,6 +75,10 @@ class Listing:
         else:
             self._walk(found)
         return True
+
+    def choices(self) -> tuple[Item, ...]:
+        """The items, each to be chosen; one that has a value to change opens what can be done with it."""
+        return tuple(replace(item, choose=partial(self._take, item.key)) for item in self._items())
 
     def turn_to(self, key: str) -> None:
         """Put the focus on the item of this key, if there is one."""
@@ -81,6 +92,25 @@ class Listing:
             refused = number(int(digit))
         self._digits += digit
         self.tell_item(refused)
+
+    def _items(self) -> tuple[Item, ...]:
+        return (*self._own_items(), *self._way_back)
+
+    def _take(self, key: str) -> None:
+        self.turn_to(key)
+        if self._menu.item.step:
+            self._room.open(Listing(self._room, Message("menus.change"), self._changes))
+        else:
+            self._choose()
+
+    def _changes(self) -> tuple[Item, ...]:
+        """What can be done with the item in focus, for those who have no key for each."""
+        chosen = self._menu.item.choose
+        return (
+            Item("more", Message("keys.menu.more"), choose=partial(self._step, 1)),
+            Item("less", Message("keys.menu.less"), choose=partial(self._step, -1)),
+            *((Item("choose", Message("keys.menu.choose"), choose=chosen),) if chosen else ()),
+        )
 
     def _walk(self, menu: Menu) -> None:
         self._menu = menu

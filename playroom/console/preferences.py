@@ -1,12 +1,13 @@
 """The list of a player's settings."""
 
-from collections.abc import Mapping, Sequence
-from functools import partial
+from collections.abc import Mapping
 
+from playroom.console.key_settings import KeySettings
 from playroom.console.listing import Listing
 from playroom.console.menu import Item
 from playroom.console.room import Room
-from playroom.narration.message import Blank, Message
+from playroom.console.setting import on_or_off, setting
+from playroom.narration.message import Message
 from playroom.narration.phrasebook import Verbosity
 from playroom.voice.mode import Mode
 
@@ -22,29 +23,21 @@ class Preferences:
         self.listing = Listing(room, Message("menus.settings_title"), self.items)
 
     def items(self) -> tuple[Item, ...]:
-        """The settings with their values."""
-        now = self._room.settings
-        language = self._languages[self._room.book.language.code]
+        """The settings with their values, and the settings of keys."""
+        room, now = self._room, self._room.settings
+        code, mode = room.book.language.code, room.voice.mode
         return (
-            self._item("language", language, tuple(self._languages), self._room.book.language.code),
-            self._item("mode", _word("modes", self._room.voice.mode), tuple(Mode), self._room.voice.mode),
-            self._item("verbosity", _word("verbosities", now.verbosity), tuple(Verbosity), now.verbosity),
-            self._item("pace", _pace(now.pace), PACES, now.pace),
-            self._item("tiles", _word("tiles", now.tiles), ("digits", "words"), now.tiles),
-            self._item(
-                "position", _word("switch", "on" if now.position else "off"), (False, True), now.position
-            ),
+            setting(room, "language", self._languages[code], tuple(self._languages), code),
+            setting(room, "mode", _word("modes", mode), tuple(Mode), mode),
+            setting(room, "verbosity", _word("verbosities", now.verbosity), tuple(Verbosity), now.verbosity),
+            setting(room, "pace", _pace(now.pace), PACES, now.pace),
+            setting(room, "tiles", _word("tiles", now.tiles), ("digits", "words"), now.tiles),
+            setting(room, "position", on_or_off(on=now.position), (False, True), now.position),
+            Item("keys", Message("menus.key_settings"), choose=self._list_keys),
         )
 
-    def _item(self, name: str, value: Blank, choices: Sequence[object], now: object) -> Item:
-        label = Message(f"menus.preferences.{name}", blanks={"value": value})
-        return Item(name, label, step=partial(self._step, name, choices, now))
-
-    def _step(self, name: str, choices: Sequence[object], now: object, step: int) -> None:
-        """Go to the next choice, round the end; from a value between two, to the nearer one that way."""
-        at = choices.index(now) if now in choices else _nearest(choices, now)
-        chosen = choices[(at + step) % len(choices)]
-        self._room.settle(**{name: str(chosen) if isinstance(chosen, str) else chosen})
+    def _list_keys(self) -> None:
+        self._room.open(KeySettings(self._room).listing)
 
 
 def _word(group: str, value: str) -> Message:
@@ -53,7 +46,3 @@ def _word(group: str, value: str) -> Message:
 
 def _pace(seconds: float) -> Message:
     return Message("menus.pace", blanks={"tenths": round(10 * seconds), "seconds": f"{seconds:g}"})
-
-
-def _nearest(choices: Sequence[object], now: object) -> int:
-    return min(range(len(choices)), key=lambda at: abs(float(str(choices[at])) - float(str(now))))

@@ -1,9 +1,11 @@
 """Short questions: yes or no, which end, and a line of text."""
 
 from collections.abc import Callable
+from functools import partial
 
+from playroom.console.menu import Item
 from playroom.console.room import Room
-from playroom.keys.commands import Command, Place
+from playroom.keys.commands import Command, Place, entry
 from playroom.narration import answer as answers
 from playroom.narration.message import Message, answer
 from playroom.rules.chain import End
@@ -12,7 +14,7 @@ from playroom.rules.view import View
 
 
 class YesOrNo:
-    """A question; yes does what was asked, anything else goes back."""
+    """A question; yes does what was asked, no goes back. Arrows walk to either."""
 
     bindings = Place.QUESTION
 
@@ -25,17 +27,35 @@ class YesOrNo:
 
     def obey(self, command: Command) -> None:
         """Take the answer."""
-        if command is Command.YES:
-            self._room.drop()
-            self._yes()
-        else:
-            self._room.back()
+        match command:
+            case Command.NEXT:
+                self._room.scanner.move(1)
+            case Command.PREVIOUS:
+                self._room.scanner.move(-1)
+            case Command.CHOOSE:
+                if not self._room.scanner.take():
+                    self._agree()
+            case Command.YES:
+                self._agree()
+            case _:
+                self._room.back()
 
     def typed(self, key: str) -> bool:
         """Any other key asks once more."""
         del key
         self.tell()
         return True
+
+    def choices(self) -> tuple[Item, ...]:
+        """Yes and no."""
+        return (
+            Item("yes", Message("keys.question.answer-yes"), choose=self._agree),
+            Item("no", Message("keys.question.answer-no"), choose=self._room.back),
+        )
+
+    def _agree(self) -> None:
+        self._room.drop()
+        self._yes()
 
 
 class EndQuestion:
@@ -64,6 +84,14 @@ class EndQuestion:
         self.tell()
         return True
 
+    def choices(self) -> tuple[Item, ...]:
+        """The two ends, and neither."""
+        commands = (Command.LEFT, Command.RIGHT, Command.CANCEL)
+        return tuple(
+            Item(command, Message(entry(self.bindings, command)), choose=partial(self.obey, command))
+            for command in commands
+        )
+
 
 class Writing:
     """A line of text, typed and read back letter by letter."""
@@ -80,12 +108,15 @@ class Writing:
     def obey(self, command: Command) -> None:
         """Take the text, take a letter back, or leave it all as it was."""
         match command:
+            case Command.NEXT:
+                self._room.scanner.move(1)
+            case Command.PREVIOUS:
+                self._room.scanner.move(-1)
             case Command.CHOOSE:
-                self._room.drop()
-                self._done(self._text.strip())
+                if not self._room.scanner.take():
+                    self._end()
             case Command.ERASE:
-                erased, self._text = self._text[-1:], self._text[:-1]
-                self._room.answer(answer("menus.erased", letter=erased, length=len(erased)))
+                self._erase()
             case _:
                 self._room.back()
 
@@ -94,6 +125,36 @@ class Writing:
         letter = " " if key == "space" else key
         if len(letter) != 1:
             return False
+        self._room.scanner.restart()
         self._text += letter
         self._room.answer(Message("menus.letter", blanks={"letter": self._room.key_name(key)}))
         return True
+
+    def choices(self) -> tuple[Item, ...]:
+        """The end, the letters, and the way back; a letter that begins a word is a capital."""
+        begins = self._text.endswith(" ") or not self._text
+        alphabet = self._room.words(Message("menus.alphabet"))
+        letters = alphabet.upper() if begins else alphabet
+        return (
+            Item("done", Message("keys.writing.choose"), choose=self._end),
+            Item("erase", Message("keys.writing.erase"), choose=self._erase),
+            *(self._letter(name, letter) for name, letter in zip(alphabet, letters, strict=True)),
+            Item("space", Message("keys.names.space"), choose=partial(self._add, " ")),
+            Item("leave", Message("keys.writing.cancel"), choose=self._room.back),
+        )
+
+    def _letter(self, name: str, letter: str) -> Item:
+        label = Message("menus.letter", blanks={"letter": self._room.key_name(name)})
+        return Item(name, label, choose=partial(self._add, letter))
+
+    def _add(self, letter: str) -> None:
+        self._text += letter
+        self.tell()
+
+    def _erase(self) -> None:
+        erased, self._text = self._text[-1:], self._text[:-1]
+        self._room.answer(answer("menus.erased", letter=erased, length=len(erased)))
+
+    def _end(self) -> None:
+        self._room.drop()
+        self._done(self._text.strip())

@@ -3,35 +3,23 @@
 from asyncio import Task
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, replace
-from typing import Protocol
 
+from playroom.console.menu import Item
+from playroom.console.place import Place
+from playroom.console.scanner import Scanner, Sight
+from playroom.home.own_keys import OwnKeys
 from playroom.home.settings import Settings
+from playroom.keys.brake import Brake
 from playroom.keys.commands import Command, entry
 from playroom.keys.commands import Place as Bindings
 from playroom.keys.keymap import Keymap
 from playroom.narration.answer import at_place
 from playroom.narration.message import Message, answer
 from playroom.narration.phrasebook import NOBODY, Audience, Phrasebook, Verbosity
+from playroom.strict_yaml import PageError
 from playroom.voice.mode import Mode
 from playroom.voice.utterance import Buffer, Kind, Utterance
 from playroom.voice.voice import Voice
-
-
-class Place(Protocol):
-    """Where the keys go: a list, a hand, a question."""
-
-    @property
-    def bindings(self) -> Bindings:
-        """Which keys hold here."""
-
-    def tell(self) -> None:
-        """Say where one is."""
-
-    def obey(self, command: Command) -> None:
-        """Do what a key stands for."""
-
-    def typed(self, key: str) -> bool:
-        """Take a key that stands for no command; False if it means nothing here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +27,8 @@ class Fittings:
     """What a room needs: words and keys for given settings, who keeps settings, who runs what takes time."""
 
     book: Callable[[Settings], Phrasebook]
-    keymap: Callable[[Phrasebook], Keymap]
+    keymap: Callable[[Phrasebook, Settings], Keymap]
+    own_keys: OwnKeys
     keep: Callable[[dict[str, object]], None]
     spawn: Callable[[Coroutine[None, None, None]], Task[None]]
 
@@ -53,8 +42,13 @@ class Room:
         self.audience: Audience = NOBODY
         self._fittings = fittings
         self.book = fittings.book(settings)
-        self.keymap = fittings.keymap(self.book)
+        self.keymap = fittings.keymap(self.book, settings)
+        self.own_keys = fittings.own_keys
+        self.brake = Brake()
         self.spawn = fittings.spawn
+        self.scanner = Scanner(
+            Sight(lambda: self.place, self._say_choice, lambda: self.settings.scan, self.spawn)
+        )
         self._open: list[Place] = []
 
     @property
@@ -64,6 +58,7 @@ class Room:
 
     def say(self, message: Message, *, kind: Kind | None = None, buffer: Buffer = Buffer.SYSTEM) -> None:
         """Say *message* in the listener's words; its own urgency decides unless a kind is given."""
+        self.scanner.interrupt()
         urgency = kind or Kind(message.urgency.value)
         short = self.book.short(message, self.audience)
         self.voice.say(Utterance(self.words(message), urgency, buffer, short))
@@ -75,6 +70,9 @@ class Room:
     def placed(self, item: Message, index: int, count: int) -> Message:
         """An item of a list, with its place behind it if the listener wants that."""
         return at_place(item, index + 1, count) if self.settings.position and count > 1 else item
+
+    def _say_choice(self, item: Item, index: int, count: int) -> None:
+        self.answer(self.placed(item.label, index, count))
 
     def words(self, message: Message) -> str:
         """*message* in the listener's language and at their length."""
@@ -105,7 +103,7 @@ class Room:
         """Change settings, and keep them."""
         self.settings = replace(self.settings, **changes)  # type: ignore[arg-type] # named as the fields are
         self.book = self._fittings.book(self.settings)
-        self.keymap = self._fittings.keymap(self.book)
+        self.keymap = self._fittings.keymap(self.book, self.settings)
         if self.settings.mode:
             self.voice.mode = Mode(self.settings.mode)
         try:
@@ -113,6 +111,15 @@ class Room:
         except OSError as error:
             why = error.strerror or str(error)
             self.say(Message("menus.settings_unsaved", blanks={"why": why}), kind=Kind.EVENT)
+
+    def rekey(self, change: Callable[[], None]) -> Message | None:
+        """Change the player's own keys, which hold at once; why that was not possible, if it was not."""
+        try:
+            change()
+        except (OSError, PageError) as error:
+            return answer("menus.keys_unsaved", why=str(error))
+        self.keymap = self._fittings.keymap(self.book, self.settings)
+        return None
 
     def key_name(self, key: str) -> str:
         """How a key is called."""

@@ -15,7 +15,9 @@ class Settings:
     """A player's settings; an empty word leaves the choice to the system.
 
     *pace* is the time between the moves of bots in seconds, 0 is a burst; *position* tells whether lists say
-    "3 of 7"; *table* is the last table that was set up, as plain data.
+    "3 of 7"; *keys* is the profile of keys, *brake* the milliseconds within which the same key again is not
+    meant, *confirm* whether moves are asked about, *scan* the seconds between two choices, 0 waits for a key;
+    *table* is the last table that was set up, as plain data.
     """
 
     language: str = ""
@@ -24,16 +26,28 @@ class Settings:
     pace: float = 0.8
     position: bool = True
     tiles: str = "digits"
+    keys: str = "playroom"
+    brake: int = 0
+    confirm: bool = False
+    scan: float = 0.0
     table: Mapping[str, object] = field(default_factory=dict)
 
 
 SLOWEST = 10.0
-"""The longest pace, in seconds."""
+"""The longest pace, in seconds, of bots and of scanning."""
+HARDEST_BRAKE = 1500
+"""The longest time of the brake, in milliseconds."""
 
 
 def _is_pace(given: Value) -> bool:
     return isinstance(given, int | float) and not isinstance(given, bool) and 0 <= given <= SLOWEST
 
+
+def _is_brake(given: Value) -> bool:
+    return isinstance(given, int) and not isinstance(given, bool) and 0 <= given <= HARDEST_BRAKE
+
+
+PROFILES = ("playroom", "one-hand-left", "one-hand-right", "switch")
 
 _CHECKS: Mapping[str, tuple[Callable[[Value], bool], str]] = {
     "language": (lambda given: isinstance(given, str), "a language, such as en"),
@@ -42,6 +56,10 @@ _CHECKS: Mapping[str, tuple[Callable[[Value], bool], str]] = {
     "pace": (_is_pace, f"seconds from 0 to {SLOWEST:.0f}"),
     "position": (lambda given: isinstance(given, bool), "true, false"),
     "tiles": (lambda given: given in ("digits", "words"), "digits, words"),
+    "keys": (lambda given: given in PROFILES, ", ".join(PROFILES)),
+    "brake": (_is_brake, f"milliseconds from 0 to {HARDEST_BRAKE}"),
+    "confirm": (lambda given: isinstance(given, bool), "true, false"),
+    "scan": (_is_pace, f"seconds from 0 to {SLOWEST:.0f}"),
     "table": (lambda given: isinstance(given, dict), "the last table"),
 }
 
