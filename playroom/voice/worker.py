@@ -11,7 +11,7 @@ from queue import Empty, SimpleQueue
 from typing import assert_never
 
 from playroom.voice.attempts import Attempts
-from playroom.voice.backend import Backend, Report, Sort, UnusableError, Why
+from playroom.voice.backend import Backend, Report, Sort, UnusableError, Why, duration
 from playroom.voice.queue import LONGEST, Queue, Saying
 from playroom.voice.speakers import Source
 from playroom.voice.watch import RelievedError, Watch
@@ -168,7 +168,7 @@ class Worker:
             self._drop(engaged, error)
         else:
             self._attempts.spoke(engaged.source)
-            seconds = _seconds(self._saying.text, reports=engaged.reports)
+            seconds = duration(self._saying.text, reports=engaged.reports)
             self._queue, self._saying = self._queue.spoken(self._saying, now, seconds), None
         return True
 
@@ -228,8 +228,3 @@ def _speak(backend: Backend, saying: Saying) -> None:
     # A display that fails must not have the text said twice.
     with suppress(Exception):
         backend.braille(saying.text)
-
-
-def _seconds(text: str, *, reports: bool) -> float:
-    """How long a text sounds at most: a guess, and a generous one where the backend will report its end."""
-    return 5 + len(text) / 4 if reports else 0.5 + len(text) / 14
