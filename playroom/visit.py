@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
 from random import SystemRandom
 
 from playroom.bots.roster import BOTS
@@ -15,6 +16,7 @@ from playroom.console.hall import Hall, House
 from playroom.console.keyboard import CLOSED, keyboard
 from playroom.console.room import Fittings, Room
 from playroom.console.screen import Screen
+from playroom.home.files import write_whole
 from playroom.home.folders import Folders
 from playroom.home.own_keys import OwnKeys
 from playroom.home.saved import SavedMatch
@@ -78,7 +80,7 @@ class Visit:
         voice = Voice(screen.show, self._sources(), mode=mode, terminal=is_terminal, wake=wake)
         # A fault in what runs beside the keys ends the visit too: no table is left standing still.
         async with asyncio.TaskGroup() as group:
-            room = Room(voice, self.settings, self._fittings(group))
+            room = Room(voice, self.settings, self._fittings(group, screen))
             hall = self._hall(room)
             with keyboard(sys.stdin) as keys:
                 self._open(room, hall, draft)
@@ -96,13 +98,27 @@ class Visit:
         if draft:
             hall.begin(draft)
 
-    def _fittings(self, group: asyncio.TaskGroup) -> Fittings:
-        own_keys = OwnKeys(self.folders.keys)
-        return Fittings(self.book, lambda *now: self._keys(*now)[0], own_keys, self._keep, group.create_task)
+    def _fittings(self, group: asyncio.TaskGroup, screen: Screen) -> Fittings:
+        return Fittings(
+            self.book,
+            lambda *now: self._keys(*now)[0],
+            OwnKeys(self.folders.keys),
+            self._keep,
+            group.create_task,
+            partial(self._copy, screen),
+        )
+
+    def _copy(self, screen: Screen, text: str) -> Path | None:
+        """Put a text on the terminal's clipboard, or else into a file, which is given back."""
+        if screen.copy(text):
+            return None
+        write_whole(self.folders.copied, f"{text}\n")
+        return self.folders.copied
 
     def _hall(self, room: Room) -> Hall:
         names = languages(self.folders.languages).names
-        house = House(self.shelf.variants, BOTS, names, SavedMatch(self.folders.matches), self._next_seed)
+        saved, transcripts = SavedMatch(self.folders.matches), self.folders.transcripts
+        house = House(self.shelf.variants, BOTS, names, saved, transcripts, self._next_seed)
         return Hall(room, house)
 
     def _next_seed(self) -> int:

@@ -49,6 +49,8 @@ class AtTable:
     def obey(self, command: Command) -> None:
         """Do what a key stands for; the focus follows the hand first."""
         self.follow()
+        if command not in ASKING:
+            self.playing.heard()
         COMMANDS[command](self)
 
     def typed(self, key: str) -> bool:
@@ -172,6 +174,10 @@ class AtTable:
         """Tell all that is to be known of the game."""
         self.room.answer(*game_information(self.view, self.playing.title))
 
+    def sum_up(self) -> None:
+        """Tell what happened since the last key."""
+        self.room.answer(self.playing.missed)
+
     def leave(self) -> None:
         """Leave the table, after a question while the match goes on."""
         if self.playing.is_over:
@@ -205,6 +211,7 @@ COMMANDS: Mapping[Command, Callable[[AtTable], None]] = {
     Command.CHAIN: lambda here: here.ask(answers.chain),
     Command.SCORES: lambda here: here.ask(answers.scores),
     Command.INFORMATION: AtTable.inform,
+    Command.MISSED: AtTable.sum_up,
     Command.TURN: lambda here: here.ask(answers.whose_turn),
     Command.HAND: lambda here: here.ask(answers.hand),
     Command.RULES: lambda here: here.ways.rules(here),
@@ -212,3 +219,6 @@ COMMANDS: Mapping[Command, Callable[[AtTable], None]] = {
     Command.LEAVE: AtTable.leave,
 }
 """What each command does at the table."""
+
+ASKING = frozenset({Command.MISSED, Command.MENU})
+"""The keys that ask what was missed, and so do not count as a key before that."""

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Mapping
 
+from playroom.console import reading
 from playroom.console.listing import Listing
 from playroom.console.menu import Item
 from playroom.console.room import Room
 from playroom.keys.commands import Command, Place
 from playroom.narration.message import Message, answer
 from playroom.narration.phrasebook import Verbosity
-from playroom.voice.utterance import Utterance
 
 MILLISECONDS = 1000
 
@@ -44,13 +44,6 @@ def _repeat(room: Room) -> None:
         room.answer(answer("menus.nothing_said"))
 
 
-def _reread(room: Room, line: Utterance | None, none: str) -> None:
-    if line:
-        room.voice.echo(line.text)
-    else:
-        room.voice.echo(room.words(Message(none)))
-
-
 def _cycle_mode(room: Room) -> None:
     room.settle(mode=str(room.voice.mode.next))
     room.answer(Message("menus.mode_now", blanks={"mode": Message(f"menus.modes.{room.voice.mode}")}))
@@ -79,8 +72,8 @@ EVERYWHERE: Mapping[Command, Callable[[Room], None]] = {
     Command.TAKE: _take,
     Command.REPEAT: _repeat,
     Command.HUSH: lambda room: room.voice.hush(),
-    Command.EARLIER: lambda room: _reread(room, room.voice.history.previous(), "menus.history_start"),
-    Command.LATER: lambda room: _reread(room, room.voice.history.next(), "menus.history_end"),
+    **{command: reading.COMMANDS[command] for command in reading.ANYWHERE},
+    Command.HISTORY: reading.enter,
     Command.MODE: _cycle_mode,
     Command.VERBOSITY: _cycle_verbosity,
     Command.HELP: _help,

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 
 from playroom.console.at_table import COMMANDS, AtTable, Ways
 from playroom.console.draft import Draft
@@ -12,9 +13,11 @@ from playroom.console.new_match import NewMatch
 from playroom.console.playing import Playing
 from playroom.console.preferences import Preferences
 from playroom.console.questions import YesOrNo
+from playroom.console.reading import enter, transcribe
 from playroom.console.room import Room
+from playroom.console.transcribing import Transcribing
 from playroom.home.saved import SavedMatch
-from playroom.keys.commands import Command, Place
+from playroom.keys.commands import Command, Place, entry
 from playroom.narration.message import Blank, Message, Title
 from playroom.narration.phrasebook import NOBODY
 from playroom.narration.rulebook import Section, rulebook, title
@@ -29,12 +32,13 @@ from playroom.table.table import Bot, Table
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """What the hall is furnished with: rulebooks, bots, languages, the kept match, where seeds come from."""
+    """What the hall is furnished with: rulebooks, bots, languages, the kept match, transcripts, seeds."""
 
     variants: Mapping[str, Variant]
     bots: Mapping[str, Bot]
     languages: Mapping[str, str]
     saved: SavedMatch
+    transcripts: Path
     seed: Callable[[], int]
 
 
@@ -113,6 +117,7 @@ class Hall:
         bots = {seat: self._house.bots.get(bot, self._house.bots[strongest]) for seat, bot in seated.items()}
         table = Table(record, bots, self._house.seed())
         table.listen(partial(self._keep, seated))
+        self._room.transcript = Transcribing(self._room, self._house.transcripts, record.variant.name)
         self._playing = Playing(self._room, table, persons[0] if persons else None)
         ways = Ways(self._table_menu, self._list_rules_of_table, self._stand_up)
         here = AtTable(self._room, self._playing, ways)
@@ -137,6 +142,9 @@ class Hall:
     def _stand_up(self) -> None:
         self.stop()
         self._room.audience = NOBODY
+        if self._room.transcript:
+            self._room.transcript.end()
+        self._room.transcript = None
         self._listing.turn_to("continue")
         self._room.back()
 
@@ -168,11 +176,22 @@ class Hall:
         self._room.open(Listing(self._room, told, lambda: items, sentences=True))
 
     def _table_menu(self, table: AtTable) -> None:
+        room = self._room
         items = (
             *(self._command(table, command) for command in COMMANDS if command is not Command.MENU),
+            Item("history", room.named(Place.HAND, Command.HISTORY), choose=partial(self._leave_menu, enter)),
+            Item(
+                "transcript",
+                Message(entry(Place.HISTORY, Command.TRANSCRIPT)),
+                choose=partial(self._leave_menu, transcribe),
+            ),
             Item("settings", Message("menus.settings"), choose=self._list_settings),
         )
-        self._room.open(Listing(self._room, Message("menus.table"), lambda: items))
+        room.open(Listing(room, Message("menus.table"), lambda: items))
+
+    def _leave_menu(self, command: Callable[[Room], None]) -> None:
+        self._room.drop()
+        command(self._room)
 
     def _command(self, table: AtTable, command: Command) -> Item:
         return Item(

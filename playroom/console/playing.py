@@ -4,6 +4,7 @@ import asyncio
 
 from playroom.console.room import Room
 from playroom.narration.message import Message, Title, Urgency
+from playroom.narration.missed import missed
 from playroom.narration.narrate import narrate
 from playroom.narration.phrasebook import Audience
 from playroom.rules.event import Drew, Dropped, Ended, Event, Passed, Played, Scored, Seat, Won
@@ -26,6 +27,7 @@ class Playing:
         self.table = table
         self.ear = ear
         self._own_key = False
+        self._unheard: list[Event] = []
         self._bots: asyncio.Task[None] | None = None
         table.listen(self._hear)
         room.audience = Audience(table.record.players, ear)
@@ -50,6 +52,15 @@ class Playing:
         """Whether the match has been won."""
         return bool(self.table.match.winners)
 
+    @property
+    def missed(self) -> Message:
+        """What happened since the listener's last key, but for what that key did."""
+        return missed(self._unheard, self.ear, self.table.match.rules)
+
+    def heard(self) -> None:
+        """Note that the listener has heard all this."""
+        self._unheard.clear()
+
     def begin(self) -> None:
         """Deal, or go on where the match stood."""
         if self.table.match.round:
@@ -61,6 +72,7 @@ class Playing:
     def play(self, seat: Seat, move: Move) -> None:
         """Make the listener's own move; NotTheirTurn or NotAllowed if they may not."""
         self._own_key = True
+        self.heard()
         self.room.voice.outdated()
         try:
             self.table.play(seat, move)
@@ -95,11 +107,12 @@ class Playing:
             self.room.say(Message("menus.next_round", urgency=Urgency.WHEN_QUIET))
 
     def _tell(self, event: Event, record: Record) -> None:
-        told = narrate(seen(event, self.ear), self.ear, record.match.rules)
-        if told is None:
-            return
-        buffer = Buffer.SCORE if isinstance(event, SCORING) else Buffer.TABLE
-        self.room.say(told, kind=Kind.ANSWER if self._answers(event) else None, buffer=buffer)
+        learnt, answers = seen(event, self.ear), self._answers(event)
+        if not answers:
+            self._unheard.append(learnt)
+        if told := narrate(learnt, self.ear, record.match.rules):
+            buffer = Buffer.SCORE if isinstance(event, SCORING) else Buffer.TABLE
+            self.room.say(told, kind=Kind.ANSWER if answers else None, buffer=buffer)
 
     def _answers(self, event: Event) -> bool:
         """Whether *event* is what the listener's key has just done."""

@@ -3,6 +3,8 @@
 from asyncio import Task
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Protocol
 
 from playroom.console.menu import Item
 from playroom.console.place import Place
@@ -22,15 +24,29 @@ from playroom.voice.utterance import Buffer, Kind, Utterance
 from playroom.voice.voice import Voice
 
 
+class Transcriber(Protocol):
+    """Who can write down all that is told during a match."""
+
+    def begin(self) -> None:
+        """Write what was told and what will be, and say where."""
+
+    def end(self) -> None:
+        """Write no more."""
+
+
 @dataclass(frozen=True, slots=True)
 class Fittings:
-    """What a room needs: words and keys for given settings, who keeps settings, who runs what takes time."""
+    """What a room needs: words and keys for given settings, who keeps settings, who runs what takes time.
+
+    *copy* puts a text where it can be pasted from: the file in which it is, if it is in one, or an OSError.
+    """
 
     book: Callable[[Settings], Phrasebook]
     keymap: Callable[[Phrasebook, Settings], Keymap]
     own_keys: OwnKeys
     keep: Callable[[dict[str, object]], None]
     spawn: Callable[[Coroutine[None, None, None]], Task[None]]
+    copy: Callable[[str], Path | None]
 
 
 class Room:
@@ -40,6 +56,7 @@ class Room:
         self.voice = voice
         self.settings = settings
         self.audience: Audience = NOBODY
+        self.transcript: Transcriber | None = None
         self._fittings = fittings
         self.book = fittings.book(settings)
         self.keymap = fittings.keymap(self.book, settings)
@@ -49,6 +66,7 @@ class Room:
         self.scanner = Scanner(
             Sight(lambda: self.place, self._say_choice, lambda: self.settings.scan, self.spawn)
         )
+        self.copy = fittings.copy
         self._open: list[Place] = []
 
     @property
@@ -66,6 +84,10 @@ class Room:
     def answer(self, *messages: Message) -> None:
         """Say what answers the player's key, as one utterance."""
         self.voice.say(Utterance(" ".join(map(self.words, messages)), Kind.ANSWER, Buffer.SYSTEM))
+
+    def echo(self, *messages: Message) -> None:
+        """Say what answers the player's key, and leave it out of the history."""
+        self.voice.echo(" ".join(map(self.words, messages)))
 
     def placed(self, item: Message, index: int, count: int) -> Message:
         """An item of a list, with its place behind it if the listener wants that."""

@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, TextIO
 
+from playroom.console.clipboard import copying, takes_copies
 from playroom.console.lines import lines, spelled
 
 USUAL: Final = 80
@@ -30,6 +31,13 @@ class Screen:
         end = "\r" if self.cells else ""
         self._write("".join(f"\n{line}{end}" for line in lines(text, self._width())))
 
+    def copy(self, text: str) -> bool:
+        """Put *text* on the terminal's clipboard, which shows nothing; False where no terminal takes it."""
+        if _columns(self._out) is None or not takes_copies(os.environ, sys.platform):
+            return False
+        self._send(copying(text))
+        return True
+
     def close(self) -> None:
         """End the last line, so that what comes after the game stands alone."""
         if self._begun:
@@ -47,8 +55,11 @@ class Screen:
             return
         added = text if self._begun else text.removeprefix("\n")
         self._begun = True
+        self._send(spelled(added, self._out.encoding or "utf-8"))
+
+    def _send(self, text: str) -> None:
         try:
-            self._out.write(spelled(added, self._out.encoding or "utf-8"))
+            self._out.write(text)
             self._out.flush()
         except BlockingIOError:
             pass  # a terminal that is slow: what it did not take goes out with the next line

@@ -15,6 +15,8 @@ class Folders:
     rulebooks: Path
     languages: Path
     matches: Path
+    transcripts: Path
+    copied: Path
     crash: Path
 
 
@@ -28,5 +30,7 @@ def own_folders() -> Folders:
         rulebooks=data / "rulebooks",
         languages=data / "languages",
         matches=data / "matches",
+        transcripts=data / "transcripts",
+        copied=data / "copied.txt",
         crash=dirs.user_log_path / "crash.txt",
     )

@@ -16,6 +16,8 @@ class Place(StrEnum):
     """A question answered with yes or no."""
     WRITING = "writing"
     """A line of text, where every character stands for itself."""
+    HISTORY = "history"
+    """What was said, to be read again."""
 
 
 class Command(StrEnum):
@@ -41,12 +43,21 @@ class Command(StrEnum):
     MORE = "more"
     ERASE = "erase"
     CANCEL = "cancel"
+    PREVIOUS_BUFFER = "previous-buffer"
+    NEXT_BUFFER = "next-buffer"
+    SEARCH = "search"
+    PREVIOUS_MATCH = "previous-match"
+    NEXT_MATCH = "next-match"
+    COPY = "copy"
+    MUTE = "mute"
+    TRANSCRIPT = "transcript"
     HAND = "hand"
     ENDS = "ends"
     CHAIN = "chain"
     TURN = "turn"
     SCORES = "scores"
     INFORMATION = "information"
+    MISSED = "missed"
     RULES = "rules"
     MENU = "menu"
     SCAN = "scan"
@@ -55,6 +66,9 @@ class Command(StrEnum):
     HUSH = "hush"
     EARLIER = "earlier"
     LATER = "later"
+    OLDEST = "oldest"
+    NEWEST = "newest"
+    HISTORY = "history"
     MODE = "mode"
     VERBOSITY = "verbosity"
     HELP = "help"
@@ -63,6 +77,7 @@ class Command(StrEnum):
 
 
 _AT_HAND: Final = frozenset({Place.HAND})
+_IN_HISTORY: Final = frozenset({Place.HISTORY})
 _IN_LISTS: Final = frozenset({Place.HAND, Place.MENU})
 _WALKED: Final = _IN_LISTS | {Place.QUESTION, Place.WRITING}
 EVERYWHERE: Final = frozenset(Place)
@@ -87,21 +102,33 @@ PLACES: Final[Mapping[Command, frozenset[Place]]] = {
     Command.LESS: frozenset({Place.MENU}),
     Command.MORE: frozenset({Place.MENU}),
     Command.ERASE: frozenset({Place.WRITING}),
-    Command.CANCEL: frozenset({Place.SIDE, Place.MENU, Place.WRITING}),
+    Command.CANCEL: frozenset({Place.SIDE, Place.MENU, Place.WRITING, Place.HISTORY}),
+    Command.PREVIOUS_BUFFER: _IN_HISTORY,
+    Command.NEXT_BUFFER: _IN_HISTORY,
+    Command.SEARCH: _IN_HISTORY,
+    Command.PREVIOUS_MATCH: _IN_HISTORY,
+    Command.NEXT_MATCH: _IN_HISTORY,
+    Command.COPY: _IN_HISTORY,
+    Command.MUTE: _IN_HISTORY,
+    Command.TRANSCRIPT: _IN_HISTORY,
     Command.HAND: _AT_HAND,
     Command.ENDS: _AT_HAND,
     Command.CHAIN: _AT_HAND,
     Command.TURN: _AT_HAND,
     Command.SCORES: _AT_HAND,
     Command.INFORMATION: _AT_HAND,
+    Command.MISSED: _AT_HAND,
     Command.RULES: _AT_HAND,
-    Command.MENU: _AT_HAND,
+    Command.MENU: frozenset({Place.HAND, Place.HISTORY}),
     Command.SCAN: EVERYWHERE,
     Command.TAKE: EVERYWHERE,
     Command.REPEAT: EVERYWHERE,
     Command.HUSH: EVERYWHERE,
     Command.EARLIER: EVERYWHERE,
     Command.LATER: EVERYWHERE,
+    Command.OLDEST: EVERYWHERE,
+    Command.NEWEST: EVERYWHERE,
+    Command.HISTORY: EVERYWHERE,
     Command.MODE: EVERYWHERE,
     Command.VERBOSITY: EVERYWHERE,
     Command.HELP: EVERYWHERE,

@@ -48,6 +48,13 @@ def test_ours_is_without_fault_and_gives_every_command_a_key_wherever_it_works(l
         (Place.HAND, "escape", Command.HUSH),
         (Place.HAND, "pageup", Command.EARLIER),
         (Place.HAND, "pagedown", Command.LATER),
+        (Place.MENU, "ctrl-pageup", Command.OLDEST),
+        (Place.MENU, "ctrl-pagedown", Command.NEWEST),
+        (Place.HAND, "h H f3", Command.HISTORY),
+        (Place.HAND, "u", Command.MISSED),
+        (Place.HISTORY, "up pageup", Command.EARLIER),
+        (Place.HISTORY, "left", Command.PREVIOUS_BUFFER),
+        (Place.HISTORY, "enter", Command.MENU),
         (Place.HAND, "? f1", Command.HELP),
         (Place.HAND, "ctrl-f1", Command.RULES),
         (Place.HAND, "m tab", Command.MENU),
@@ -169,13 +176,15 @@ def test_no_file_is_no_fault(tmp_path: Path) -> None:
     assert keymap("en", tmp_path / "keys.yaml") == (ENGLISH, ())
 
 
-COMMANDS_OF_EVERYWHERE = "scan, take, repeat, hush, earlier, later, mode, verbosity, help, quit, nothing"
+COMMANDS_OF_EVERYWHERE = (
+    "scan, take, repeat, hush, earlier, later, oldest, newest, history, mode, verbosity, help, quit, nothing"
+)
 COMMANDS_OF_SIDE = f"left-end, right-end, cancel, {COMMANDS_OF_EVERYWHERE}"
 NAMES = (
     "a key is one character, or left, right, up, down, home, end, pageup, pagedown, insert, delete, enter, "
     "space, tab, backspace, escape, f1 to f24, some with alt-, ctrl- or shift- before."
 )
-PLACE_NAMES = "everywhere, hand, side, menu, question, writing"
+PLACE_NAMES = "everywhere, hand, side, menu, question, writing, history"
 
 
 @pytest.mark.parametrize(

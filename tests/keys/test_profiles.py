@@ -64,16 +64,16 @@ def test_the_two_keys_of_the_switch_profile_are_the_same_at_every_place(place: P
 
 def test_a_players_lines_for_one_profile_hold_in_that_profile_alone(tmp_path: Path) -> None:
     own = tmp_path / "keys.yaml"
-    own.write_text("hand: {x: draw}\nprofiles:\n  switch:\n    hand: {x: pass, u: scan}\n")
+    own.write_text("hand: {x: draw}\nprofiles:\n  switch:\n    hand: {x: pass, y: scan}\n")
 
     switch, faults = keymap("en", own, Profile.SWITCH)
     playroom, _ = keymap("en", own)
 
     assert faults == ()
     assert switch.command(Place.HAND, "x") is Command.PASS
-    assert switch.command(Place.HAND, "u") is Command.SCAN
+    assert switch.command(Place.HAND, "y") is Command.SCAN
     assert playroom.command(Place.HAND, "x") is Command.DRAW
-    assert playroom.command(Place.HAND, "u") is None
+    assert playroom.command(Place.HAND, "y") is None
 
 
 @pytest.mark.parametrize(
