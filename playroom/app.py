@@ -25,11 +25,12 @@ from playroom.narration.system import system_language
 from playroom.proving import Proof
 from playroom.replay import Unreadable, as_json, lines, read_record
 from playroom.rules.variant import Refused, Variant
-from playroom.strict_yaml import PageError, unreadable
+from playroom.strict_yaml import PageError, read, unreadable
+from playroom.table.page import variant_on
 from playroom.table.record import Record
 from playroom.table.schema import as_text
 from playroom.table.setup import Setup, agreed, nearest
-from playroom.table.shelf import OURS, Shelf, shelf, variant_of
+from playroom.table.shelf import OURS, Shelf, shelf
 from playroom.visit import Visit
 
 FAILED = 1
@@ -190,14 +191,15 @@ def _check(run: Run) -> int:
     if run.asked.file is None:
         print("playroom check needs a FILE, or --schema.", file=sys.stderr)
         return WRONG_COMMAND
-    folders = (OURS, run.folders.rulebooks)
     try:
-        variant = variant_of(run.asked.file, shelf(folders, without=run.asked.file).variants)
+        page = read(run.asked.file)
+        others = shelf((OURS, run.folders.rulebooks), without=run.asked.file)
+        made = variant_on(page, others.variants)
     except PageError as error:
         return _refused_file(error)
     except OSError as error:
         return _refused_file(unreadable(run.asked.file, error))
-    proof = Proof(variant, run.asked.matches)
+    proof = Proof(made, run.asked.matches)
     run.visit.tell(map(run.book.say, proof.messages()))
     return 0 if proof.is_sound else FAILED
 

@@ -16,7 +16,7 @@ DECIDING = tuple(name for name, question in QUESTIONS.items() if isinstance(ques
 """The questions on which other answers may hang: those that are answered by one word or number."""
 
 
-def variant(page: Page, known: Mapping[str, Variant]) -> Variant:
+def variant_on(page: Page, known: Mapping[str, Variant]) -> Variant:
     """The rulebook that *page* tells, which may be like one *known*; a PageError if it tells none."""
     says = page.value
     if not isinstance(says, dict):

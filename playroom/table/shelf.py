@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playroom.rules.variant import Variant
 from playroom.strict_yaml import Page, PageError, read, unreadable
-from playroom.table.page import entry, variant
+from playroom.table.page import entry, variant_on
 
 OURS = Path(__file__).parent.parent / "variants"
 """The folder of the rulebooks that come with the playroom."""
@@ -28,7 +28,7 @@ def shelf(folders: Iterable[Path], without: Path | None = None) -> Shelf:
 
 def variant_of(file: Path, known: Mapping[str, Variant]) -> Variant:
     """The rulebook in *file*, which may be like one *known*; a PageError or OSError if it cannot be read."""
-    return variant(read(file), known)
+    return variant_on(read(file), known)
 
 
 def _pages(folder: Path, without: Path | None) -> list[Page | PageError]:
@@ -64,7 +64,7 @@ def _taken(pages: Iterable[Page], variants: dict[str, Variant]) -> list[PageErro
     left_out = []
     for page in pages:
         try:
-            made = variant(page, variants)
+            made = variant_on(page, variants)
             variants[made.name] = made
         except PageError as error:
             left_out.append(error)

@@ -23,7 +23,7 @@ from playroom.rules.match import Match, new_match
 from playroom.rules.tile import whole_set
 from playroom.rules.variant import Rules, rules
 from playroom.strict_yaml import load
-from playroom.table.page import variant
+from playroom.table.page import variant_on
 from playroom.table.setup import agreed, first_setup
 from playroom.table.shelf import OURS, shelf
 from playroom.table.trial import random_match
@@ -122,7 +122,7 @@ def deals(players: int) -> Iterator[Hands]:
 
 
 def ours(players: int, teams: int) -> Callable[[], int]:
-    made = rules(variant(load(ALONE, "bench"), VARIANTS), players, teams)
+    made = rules(variant_on(load(ALONE, "bench"), VARIANTS), players, teams)
     dealt, chance = map(as_deal, deals(players)), Random(2)
 
     def once() -> int:

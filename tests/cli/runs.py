@@ -1,6 +1,6 @@
 """The program run inside the tests: what it is asked, and what comes of it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 
 import pytest
@@ -42,14 +42,7 @@ class Program:
 
 def at_home(folder: Path, capture: pytest.CaptureFixture[str], patch: pytest.MonkeyPatch) -> Program:
     """The program with the player's things in *folder*."""
-    folders = Folders(
-        settings=folder / "settings.yaml",
-        keys=folder / "keys.yaml",
-        rulebooks=folder / "rulebooks",
-        languages=folder / "languages",
-        matches=folder / "matches",
-        crash=folder / "crash.txt",
-    )
+    folders = Folders(**{each.name: folder / each.name for each in fields(Folders)})
     patch.setattr(app, "own_folders", lambda: folders)
     patch.setenv("LANGUAGE", "en")
     return Program(folders, capture)

@@ -10,7 +10,7 @@ from runs import Program, at_home
 
 from playroom.rules.question import QUESTIONS
 from playroom.strict_yaml import PageError, load, read
-from playroom.table.page import variant
+from playroom.table.page import variant_on
 from playroom.table.schema import schema
 from playroom.table.shelf import OURS, shelf
 
@@ -115,7 +115,7 @@ def test_a_wrong_page_is_one_line_with_file_and_line(
     assert told.err.count("\n") == 1
 
 
-@pytest.mark.parametrize("name", [".", "missing.yaml", "two\nlines"])
+@pytest.mark.parametrize("name", [".", "missing.yaml", "two\nlines", "nul\0"])
 def test_a_page_that_cannot_be_opened_is_one_line(program: Program, tmp_path: Path, name: str) -> None:
     told = program.run("check", tmp_path / name)
 
@@ -197,7 +197,7 @@ def test_a_page_that_is_wrong_by_the_schema_is_refused_by_the_shelf_too(text: st
 
     assert list(RULES.iter_errors(page.value))
     with pytest.raises(PageError):
-        variant(page, VARIANTS)
+        variant_on(page, VARIANTS)
 
 
 @pytest.mark.parametrize(
@@ -214,5 +214,5 @@ def test_a_page_that_is_wrong_by_the_schema_is_refused_by_the_shelf_too(text: st
 def test_a_page_that_the_shelf_takes_is_valid_by_the_schema(text: str) -> None:
     page = load(text, "mine.yaml")
 
-    assert variant(page, VARIANTS).name == "mine"
+    assert variant_on(page, VARIANTS).name == "mine"
     assert [error.message for error in RULES.iter_errors(page.value)] == []

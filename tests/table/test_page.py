@@ -4,7 +4,7 @@ import pytest
 
 from playroom.rules.variant import Variant, rules
 from playroom.strict_yaml import PageError, load
-from playroom.table.page import variant
+from playroom.table.page import variant_on
 from playroom.table.shelf import OURS, shelf
 
 KNOWN = shelf([OURS]).variants
@@ -12,7 +12,7 @@ ALONE = "name: mine\nlike: draw\n"
 
 
 def made(page: str) -> Variant:
-    return variant(load(page, "mine.yaml"), KNOWN)
+    return variant_on(load(page, "mine.yaml"), KNOWN)
 
 
 def refusal(page: str) -> str:
