@@ -28,12 +28,21 @@ class Buffer(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Utterance:
-    """One ready text, with a short form for bursts of more than four; "" is none."""
+    """One ready text, with a short form for bursts of more than four; "" is none.
+
+    *braille* is what fingers read in its place, on a display and on the screen; with no text beside it,
+    the ear hears nothing.
+    """
 
     text: str
     kind: Kind
     buffer: Buffer = Buffer.TABLE
     short: str = ""
+    braille: str = ""
+
+    def __bool__(self) -> bool:
+        """Whether there is anything to hear or to read."""
+        return bool(self.text or self.braille)
 
 
 def cleaned(text: object) -> str:
@@ -45,7 +54,7 @@ def cleaned(text: object) -> str:
 
 
 def speakable(utterance: Utterance) -> Utterance:
-    """The utterance with both its forms cleaned."""
-    text, short = cleaned(utterance.text), cleaned(utterance.short)
-    clean = text == utterance.text and short == utterance.short
-    return utterance if clean else replace(utterance, text=text, short=short)
+    """The utterance with all its forms cleaned."""
+    text, short, braille = map(cleaned, (utterance.text, utterance.short, utterance.braille))
+    clean = (text, short, braille) == (utterance.text, utterance.short, utterance.braille)
+    return utterance if clean else replace(utterance, text=text, short=short, braille=braille)

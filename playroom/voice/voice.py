@@ -10,7 +10,7 @@ from playroom.voice.history import History
 from playroom.voice.mode import Mode, default_mode
 from playroom.voice.queue import STALE
 from playroom.voice.speakers import Source
-from playroom.voice.utterance import Kind, Utterance, cleaned, speakable
+from playroom.voice.utterance import Buffer, Kind, Utterance, cleaned, speakable
 from playroom.voice.worker import Change, Speaker, Worker
 
 
@@ -25,8 +25,9 @@ class News(StrEnum):
 class Voice:
     """Speech, screen and history of one listener; it belongs to one thread, that of the console.
 
-    *screen* gets each line that is to be written. *wake* is called from elsewhere when there is news:
-    let it have ``attend`` called in the console's thread, as ``loop.call_soon_threadsafe`` does.
+    *screen* gets each line that is to be written; where *fingers* read it, in every mode. *wake* is
+    called from elsewhere when there is news: let it have ``attend`` called in the console's thread, as
+    ``loop.call_soon_threadsafe`` does.
     """
 
     def __init__(
@@ -39,6 +40,7 @@ class Voice:
         wake: Callable[[], None] = lambda: None,
     ) -> None:
         self.history = History()
+        self.fingers = False
         self.speaker: Speaker | None = None
         self._screen = screen
         self._ways = ways
@@ -64,13 +66,27 @@ class Voice:
         elif self._worker is None:
             self._worker = self._opened()
 
+    def leave_mode(self) -> None:
+        """Have no mode chosen: the one that suits what speaks."""
+        self._chosen = None
+
     def say(self, utterance: Utterance) -> None:
         """Tell the player this, now or in its turn, and keep it in the history; no text is nothing."""
         clean = speakable(utterance)
-        if clean.text:
-            self.history.record(clean, time.monotonic())
+        self._record(clean)
         if self.history.audible(clean):
             self._utter(clean)
+
+    def keep(self, utterance: Utterance) -> None:
+        """Keep this in the history, and tell nobody."""
+        self._record(speakable(utterance))
+
+    def announce(self, text: str) -> None:
+        """Answer by ear and by eye whatever the mode, so that no change of it is lost on anybody."""
+        told = Utterance(cleaned(text), Kind.ANSWER, Buffer.SYSTEM)
+        self._record(told)
+        self._screen(told.text)
+        self._change(lambda queue, now: queue.put(told, now))
 
     def echo(self, text: str) -> None:
         """Answer with a text that is in the history already, or need not be."""
@@ -128,13 +144,20 @@ class Voice:
         text = self._chosen is Mode.TEXT if self._chosen else not self._terminal
         return None if text else Worker(self._ways, self._tell)
 
+    def _record(self, utterance: Utterance) -> None:
+        if utterance.text:
+            self.history.record(utterance, time.monotonic())
+
     def _utter(self, utterance: Utterance) -> None:
-        if not utterance.text:
+        if not utterance:
             return
-        if self.mode.writes:
-            self._screen(utterance.text)
+        if self._writes(utterance.kind):
+            self._screen(utterance.braille or utterance.text)
         if self._wanted.speaks(utterance.kind):
             self._change(lambda queue, now: queue.put(utterance, now))
+
+    def _writes(self, kind: Kind) -> bool:
+        return self.mode.writes or (self.fingers and self.mode.speaks(kind))
 
     def _write(self, since: float) -> None:
         for utterance in filter(self.history.audible, self.history.since(since)):
@@ -153,7 +176,7 @@ class Voice:
 
     def _heed(self, speaker: Speaker | None) -> News | None:
         """What is new, if anything, now that this speaks, or nothing does."""
-        wrote, since = self.mode.writes, 0.0 if self._searching else time.monotonic() - STALE
+        wrote, since = self._writes(Kind.EVENT), 0.0 if self._searching else time.monotonic() - STALE
         self._searching, self.speaker = False, speaker
         if self.mode.writes and not wrote:
             self._write(since)

@@ -224,7 +224,8 @@ def _speak(backend: Backend, saying: Saying) -> None:
     if not saying.parts:
         backend.silence()
         return
-    backend.speak(saying.text, interrupt=saying.cuts)
+    if saying.text:
+        backend.speak(saying.text, interrupt=saying.cuts)
     # A display that fails must not have the text said twice.
     with suppress(Exception):
-        backend.braille(saying.text)
+        backend.braille(saying.braille)

@@ -525,3 +525,88 @@ def test_four_threads_at_once_do_no_harm(voice_of: Open) -> None:
     assert len(voice.history.lines) == 400
     assert sum(text.count(".") for text in fake.texts) == 400
     assert len(fake.threads) == 1
+
+
+def test_fingers_read_what_is_for_them_and_ears_hear_the_text(voice_of: Open, screen: list[str]) -> None:
+    fake = FakeSpeaker()
+    voice = voice_of(fake.source, mode=Mode.BOTH)
+
+    voice.say(Utterance("Ends 5 and 2.", Kind.ANSWER, braille="L5 R2|43 55"))
+
+    assert until(lambda: fake.brailled)
+    assert (fake.said, fake.brailled) == ([("Ends 5 and 2.", True)], ["L5 R2|43 55"])
+    assert screen == ["L5 R2|43 55"]
+    assert voice.repeat() == "Ends 5 and 2."
+
+
+def test_what_is_for_fingers_alone_follows_what_is_told_and_its_newest_stands(
+    voice_of: Open, screen: list[str]
+) -> None:
+    fake = FakeSpeaker()
+    voice = voice_of(fake.source, mode=Mode.BOTH)
+
+    for utterance in (
+        EVENT,
+        Utterance("", Kind.EVENT, braille="L5"),
+        ALERT,
+        Utterance("", Kind.EVENT, braille="L6"),
+    ):
+        voice.say(utterance)
+
+    assert until(lambda: fake.brailled)
+    assert fake.said == [("Ben passes. Your turn.", False)]
+    assert fake.brailled == ["Ben passes. Your turn. L6"]
+    assert screen == ["Ben passes.", "L5", "Your turn.", "L6"]
+    assert voice.history.count == 2
+
+
+def test_a_line_for_fingers_alone_makes_no_sound(voice_of: Open) -> None:
+    fake = FakeSpeaker()
+    voice = voice_of(fake.source)
+
+    voice.say(Utterance("", Kind.EVENT, braille="L5 R2"))
+
+    assert until(lambda: fake.brailled == ["L5 R2"])
+    assert fake.said == []
+
+
+@pytest.mark.parametrize(
+    ("mode", "written"), [(Mode.VOICE, [EVENT.text, ANSWER.text]), (Mode.QUIET, [ANSWER.text])]
+)
+def test_fingers_get_a_line_for_all_that_is_spoken(
+    voice_of: Open, screen: list[str], mode: Mode, written: list[str]
+) -> None:
+    voice = voice_of(FakeSpeaker().source, mode=mode)
+    voice.fingers = True
+
+    voice.say(EVENT)
+    voice.say(ANSWER)
+
+    assert screen == written
+
+
+@pytest.mark.parametrize("mode", Mode)
+def test_an_announcement_is_heard_and_read_in_every_mode(
+    voice_of: Open, screen: list[str], mode: Mode
+) -> None:
+    fake = FakeSpeaker()
+    voice = voice_of(fake.source, mode=Mode.BOTH)
+
+    voice.mode = mode
+    voice.announce("Mode: screen.")
+
+    assert until(lambda: ("Mode: screen.", True) in fake.said)
+    assert screen == ["Mode: screen."]
+    assert voice.history.latest() == "Mode: screen."
+
+
+def test_what_is_kept_is_told_to_nobody(voice_of: Open, screen: list[str]) -> None:
+    fake = FakeSpeaker()
+    voice = voice_of(fake.source, mode=Mode.BOTH)
+
+    voice.keep(EVENT)
+    voice.say(ANSWER)
+
+    assert until(lambda: fake.said)
+    assert (fake.said, screen) == ([(ANSWER.text, True)], [ANSWER.text])
+    assert voice.history.count == 2
