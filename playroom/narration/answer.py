@@ -32,7 +32,7 @@ def hand(view: View) -> Message:
     """The whole hand."""
     if view.seat is None:
         return answer("answers.no_seat")
-    fitting = tuple(tile for tile in view.hand if _is_playable(view.position, tile))
+    fitting = tuple(tile for tile in view.hand if is_playable(view.position, tile))
     return answer(
         "answers.hand", tiles=view.hand, held=len(view.hand), fitting=fitting, playable=len(fitting)
     )
@@ -85,7 +85,7 @@ def next_playable(view: View, at: int, step: int) -> int | None:
     """The place in the hand of the next tile that fits, or with *step* -1 the previous, round the end."""
     count = len(view.hand)
     order = [(at + step * ahead) % count for ahead in range(1, count + 1)]
-    return next((place for place in order if _is_playable(view.position, view.hand[place])), None)
+    return next((place for place in order if is_playable(view.position, view.hand[place])), None)
 
 
 def none_playable(view: View) -> Message:
@@ -102,7 +102,8 @@ def _fits(position: Position, tile: Tile) -> str:
     return "cannot_open" if objection(position, Play(tile)) else "opens"
 
 
-def _is_playable(position: Position, tile: Tile) -> bool:
+def is_playable(position: Position, tile: Tile) -> bool:
+    """Whether a tile fits an end, or may open, whoever is to move."""
     return _fits(position, tile) not in ("none", "cannot_open")
 
 
