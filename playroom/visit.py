@@ -29,10 +29,13 @@ from playroom.narration.phrasebook import Phrasebook
 from playroom.strict_yaml import PageError
 from playroom.table.shelf import Shelf
 from playroom.voice.mode import Mode
-from playroom.voice.speakers import Source, sources
+from playroom.voice.speakers import Source, preferring, sources
 from playroom.voice.terminal import own_terminal
 from playroom.voice.utterance import Kind, Utterance
 from playroom.voice.voice import News, Voice
+
+SWITCH_INTERVAL = 0.0005
+"""Seconds that a thinking bot may keep the keys and the voice waiting; Python's own 0.005 is heard."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,7 @@ class Visit:
     def stay(self, draft: Draft | None = None) -> None:
         """Be in the room until its last place closes; begin at a table if a match is drafted."""
         is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+        sys.setswitchinterval(SWITCH_INTERVAL)
         with own_terminal() as terminal:
             screen = Screen(terminal)
             try:
@@ -61,7 +65,7 @@ class Visit:
         mode = Mode.TEXT if self.settings.mode == Mode.TEXT else Mode.BOTH
         with own_terminal() as terminal:
             show = partial(print, file=terminal, flush=True)
-            voice = Voice(show, self._sources(), mode=mode, terminal=sys.stdout.isatty())
+            voice = Voice(show, self._ways(self.settings), mode=mode, terminal=sys.stdout.isatty())
             for line in lines:
                 voice.say(Utterance(line, Kind.EVENT))
             voice.close()
@@ -77,7 +81,7 @@ class Visit:
             loop.call_soon_threadsafe(attend)
 
         mode = Mode(self.settings.mode) if self.settings.mode else None
-        voice = Voice(screen.show, self._sources(), mode=mode, terminal=is_terminal, wake=wake)
+        voice = Voice(screen.show, self._ways(self.settings), mode=mode, terminal=is_terminal, wake=wake)
         # A fault in what runs beside the keys ends the visit too: no table is left standing still.
         async with asyncio.TaskGroup() as group:
             room = Room(voice, self.settings, self._fittings(group, screen))
@@ -102,10 +106,12 @@ class Visit:
         return Fittings(
             self.book,
             lambda *now: self._keys(*now)[0],
+            self._ways,
             OwnKeys(self.folders.keys),
             self._keep,
             group.create_task,
             partial(self._copy, screen),
+            screen.fit,
         )
 
     def _copy(self, screen: Screen, text: str) -> Path | None:
@@ -124,8 +130,11 @@ class Visit:
     def _next_seed(self) -> int:
         return SystemRandom().randrange(2**32) if self.seed is None else self.seed
 
-    def _sources(self) -> tuple[Source, ...]:
-        return sources(self.settings.language)
+    def _ways(self, settings: Settings) -> tuple[Source, ...]:
+        """The ways to speak, with the player's wishes, and the one that they prefer first."""
+        code = self.book(settings).language.code
+        ways = sources(settings.language, words=code, rate=settings.rate, pause=settings.pause)
+        return preferring(settings.speaker, ways)
 
     def _keys(self, book: Phrasebook, settings: Settings) -> tuple[Keymap, tuple[PageError, ...]]:
         return keymap(book.language.code, self.folders.keys, Profile(settings.keys))

@@ -7,6 +7,7 @@ from playroom.console.listing import Listing
 from playroom.console.menu import Item
 from playroom.console.room import Room
 from playroom.console.setting import on_or_off, setting
+from playroom.console.ways import Ways
 from playroom.narration.message import Message
 from playroom.narration.phrasebook import Verbosity
 from playroom.voice.mode import Mode
@@ -33,11 +34,15 @@ class Preferences:
             setting(room, "pace", _pace(now.pace), PACES, now.pace),
             setting(room, "tiles", _word("tiles", now.tiles), ("digits", "words"), now.tiles),
             setting(room, "position", on_or_off(on=now.position), (False, True), now.position),
+            Item("speaker", Message("speech.setting"), choose=self._list_ways),
             Item("keys", Message("menus.key_settings"), choose=self._list_keys),
         )
 
     def _list_keys(self) -> None:
         self._room.open(KeySettings(self._room).listing)
+
+    def _list_ways(self) -> None:
+        self._room.open(Ways(self._room).listing)
 
 
 def _word(group: str, value: str) -> Message:

@@ -11,6 +11,7 @@ from playroom.console.place import Place
 from playroom.console.scanner import Scanner, Sight
 from playroom.home.own_keys import OwnKeys
 from playroom.home.settings import Settings
+from playroom.console.telling import Level, length, level
 from playroom.keys.brake import Brake
 from playroom.keys.commands import Command, entry
 from playroom.keys.commands import Place as Bindings
@@ -18,8 +19,10 @@ from playroom.keys.keymap import Keymap
 from playroom.narration.answer import at_place
 from playroom.narration.message import Message, answer
 from playroom.narration.phrasebook import NOBODY, Audience, Phrasebook, Verbosity
+from playroom.rules.event import Event
 from playroom.strict_yaml import PageError
 from playroom.voice.mode import Mode
+from playroom.voice.speakers import Source
 from playroom.voice.utterance import Buffer, Kind, Utterance
 from playroom.voice.voice import Voice
 
@@ -38,15 +41,18 @@ class Transcriber(Protocol):
 class Fittings:
     """What a room needs: words and keys for given settings, who keeps settings, who runs what takes time.
 
+    *fit* makes the screen's lines as short as a display of so many cells, 0 is none.
     *copy* puts a text where it can be pasted from: the file in which it is, if it is in one, or an OSError.
     """
 
     book: Callable[[Settings], Phrasebook]
     keymap: Callable[[Phrasebook, Settings], Keymap]
+    ways: Callable[[Settings], tuple[Source, ...]]
     own_keys: OwnKeys
     keep: Callable[[dict[str, object]], None]
     spawn: Callable[[Coroutine[None, None, None]], Task[None]]
     copy: Callable[[str], Path | None]
+    fit: Callable[[int], None]
 
 
 class Room:
@@ -68,22 +74,51 @@ class Room:
         )
         self.copy = fittings.copy
         self._open: list[Place] = []
+        self._set_voice()
+
+    @property
+    def ways(self) -> tuple[Source, ...]:
+        """The ways to speak, the one that the player prefers first."""
+        return self._fittings.ways(self.settings)
 
     @property
     def place(self) -> Place | None:
         """The place that has the keys; None once all are closed."""
         return self._open[-1] if self._open else None
 
-    def say(self, message: Message, *, kind: Kind | None = None, buffer: Buffer = Buffer.SYSTEM) -> None:
-        """Say *message* in the listener's words; its own urgency decides unless a kind is given."""
-        self.scanner.interrupt()
+    def say(
+        self,
+        message: Message,
+        *,
+        kind: Kind | None = None,
+        buffer: Buffer = Buffer.SYSTEM,
+        event: Event | None = None,
+    ) -> None:
+        """Say *message* of *event*, as much as the listener wants; its own urgency holds if no kind is given."""
         urgency = kind or Kind(message.urgency.value)
-        short = self.book.short(message, self.audience)
-        self.voice.say(Utterance(self.words(message), urgency, buffer, short))
+        wanted = level(self.settings.told, urgency, event)
+        if wanted is Level.NOTHING:
+            return
+        text = self.book.say(message, self.audience, length(wanted, self._verbosity))
+        told = Utterance(text, urgency, buffer, self.book.short(message, self.audience))
+        if wanted is Level.SOUND:
+            self.voice.keep(told)
+        else:
+            self.scanner.interrupt()
+            self.voice.say(told)
 
-    def answer(self, *messages: Message) -> None:
-        """Say what answers the player's key, as one utterance."""
-        self.voice.say(Utterance(" ".join(map(self.words, messages)), Kind.ANSWER, Buffer.SYSTEM))
+    def answer(self, *messages: Message, braille: str = "") -> None:
+        """Say what answers the player's key, as one utterance; fingers may read something else in its place."""
+        text = " ".join(map(self.words, messages))
+        self.voice.say(Utterance(text, Kind.ANSWER, Buffer.SYSTEM, braille=braille))
+
+    def announce(self, message: Message) -> None:
+        """Answer the player's key by ear and by eye, whatever the mode."""
+        self.voice.announce(self.words(message))
+
+    def show(self, line: str) -> None:
+        """Put a line under the fingers, and make no sound."""
+        self.voice.say(Utterance("", Kind.EVENT, braille=line))
 
     def echo(self, *messages: Message) -> None:
         """Say what answers the player's key, and leave it out of the history."""
@@ -98,7 +133,11 @@ class Room:
 
     def words(self, message: Message) -> str:
         """*message* in the listener's language and at their length."""
-        return self.book.say(message, self.audience, Verbosity(self.settings.verbosity))
+        return self.book.say(message, self.audience, self._verbosity)
+
+    @property
+    def _verbosity(self) -> Verbosity:
+        return Verbosity(self.settings.verbosity)
 
     def open(self, place: Place, *, silent: bool = False) -> None:
         """Give the keys to a place, and let it tell itself."""
@@ -123,16 +162,27 @@ class Room:
 
     def settle(self, **changes: object) -> None:
         """Change settings, and keep them."""
-        self.settings = replace(self.settings, **changes)  # type: ignore[arg-type] # named as the fields are
+        before = self.settings
+        self.settings = replace(before, **changes)  # type: ignore[arg-type] # named as the fields are
         self.book = self._fittings.book(self.settings)
         self.keymap = self._fittings.keymap(self.book, self.settings)
-        if self.settings.mode:
-            self.voice.mode = Mode(self.settings.mode)
+        self._set_voice()
+        if _spoken(before) != _spoken(self.settings):
+            self.voice.use(self.ways)
         try:
             self._fittings.keep(changes)
         except OSError as error:
             why = error.strerror or str(error)
             self.say(Message("menus.settings_unsaved", blanks={"why": why}), kind=Kind.EVENT)
+
+    def _set_voice(self) -> None:
+        """Let voice and screen be as they are settled."""
+        if self.settings.mode:
+            self.voice.mode = Mode(self.settings.mode)
+        else:
+            self.voice.leave_mode()
+        self.voice.fingers = bool(self.settings.braille)
+        self._fittings.fit(self.settings.braille)
 
     def rekey(self, change: Callable[[], None]) -> Message | None:
         """Change the player's own keys, which hold at once; why that was not possible, if it was not."""
@@ -152,3 +202,8 @@ class Room:
         """A command with the keys that stand for it."""
         keys = tuple(map(self.key_name, self.keymap.keys(place, command)))
         return Message("menus.command", blanks={"command": Message(entry(place, command)), "keys": keys})
+
+
+def _spoken(settings: Settings) -> tuple[object, ...]:
+    """What a way to speak is built with."""
+    return settings.language, settings.speaker, settings.rate, settings.pause
