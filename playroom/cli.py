@@ -1,30 +1,58 @@
 """The command line: what can be asked for, and what was."""
 
-from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
-from collections.abc import Mapping
+from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Any, NoReturn
 
 from playroom.home.settings import SLOWEST
 from playroom.rules.question import QUESTIONS
 from playroom.rules.variant import Variant
-from playroom.strict_yaml import PageError, load
+from playroom.strict_yaml import PageError, load, one_line
 
 MODES = ("voice", "both", "text", "quiet")
 VERBOSITIES = ("brief", "normal", "full")
 
 
-def parser(variants: Mapping[str, Variant]) -> ArgumentParser:
+WRONG_COMMAND = 2
+"""The exit code for a command line that cannot be obeyed."""
+
+
+class Parser(ArgumentParser):
+    """A parser that speaks plainly: no colours, and one line about what is wrong."""
+
+    def __init__(self, **settings: Any) -> None:  # noqa: ANN401 (whatever ArgumentParser takes)
+        super().__init__(**settings)
+        self.color = False  # Python 3.14 would colour its help
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong, and where to read what can be asked."""
+        self.exit(WRONG_COMMAND, one_line(f"{message}. {self.prog} --help tells what can be asked.") + "\n")
+
+
+def parser(variants: Mapping[str, Variant], bots: Iterable[str]) -> Parser:
     """The parser; games and their options come from the rulebooks on the shelf."""
-    top = ArgumentParser(
+    top = Parser(
         prog="playroom",
+        usage="playroom [OPTIONS] [COMMAND]",
         description="Dominos to be played by ear. Without a command, the menu opens.",
-        formatter_class=RawDescriptionHelpFormatter,
     )
     _add_listener(top)
-    commands = top.add_subparsers(dest="command", metavar="COMMAND")
-    _add_play(commands.add_parser("play", help="play a match at once, without the menu"), variants)
-    _add_replay(commands.add_parser("replay", help="tell a match from its record, or print it as JSON"))
-    _add_check(commands.add_parser("check", help="prove a rulebook page of your own"))
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", prog="playroom")
+    play = commands.add_parser(
+        "play", usage="playroom play [GAME] [OPTIONS]", help="play a match at once, without the menu"
+    )
+    replay = commands.add_parser(
+        "replay",
+        usage="playroom replay [OPTIONS] FILE...",
+        help="tell a match from its record, or print it as JSON",
+    )
+    check = commands.add_parser(
+        "check", usage="playroom check [OPTIONS] FILE", help="prove a rulebook page of your own"
+    )
+    _add_play(play, variants, bots)
+    _add_replay(replay)
+    _add_check(check)
     return top
 
 
@@ -52,19 +80,34 @@ def _add_listener(to: ArgumentParser) -> None:
     )
 
 
-def _add_play(to: ArgumentParser, variants: Mapping[str, Variant]) -> None:
+def _add_play(to: ArgumentParser, variants: Mapping[str, Variant], bots: Iterable[str]) -> None:
     _add_listener(to)
-    to.add_argument("game", nargs="?", help=f"one of {', '.join(variants)}; dominos if none is named")
+    help_text = _plainly(f"one of {', '.join(variants)}; dominos if none is named")
+    to.add_argument(
+        "game", nargs="?", default="dominos", choices=list(variants), metavar="GAME", help=help_text
+    )
     to.add_argument("--players", type=_count, metavar="N", help="how many players")
     to.add_argument("--teams", type=_count, metavar="N", help="how many teams; 0 is everyone alone")
-    to.add_argument("--name", help="your own name")
-    to.add_argument("--bots", metavar="BOT", help="which bot takes the other seats")
-    to.add_argument("--seed", type=int, metavar="N", help="the same number gives the same match")
+    to.add_argument("--name", type=_name, help="your own name")
+    to.add_argument("--bots", choices=list(bots), help="which bot takes the other seats")
+    to.add_argument("--seed", type=_number, metavar="N", help="the same number gives the same match")
     for question in QUESTIONS:
-        games = [name for name, variant in variants.items() if question in variant.options]
-        if games:
-            allowed = " / ".join(dict.fromkeys(variants[game].options[question].allowed for game in games))
-            to.add_argument(_flag(question), metavar="ANSWER", help=f"{allowed} (in {', '.join(games)})")
+        if any(question in variant.options for variant in variants.values()):
+            to.add_argument(_flag(question), metavar="ANSWER", help=_plainly(_allowed(question, variants)))
+
+
+def _allowed(question: str, variants: Mapping[str, Variant]) -> str:
+    """What an option may be answered with: "6, 9, 12 in dominos", game by game where they differ."""
+    games: dict[str, list[str]] = {}
+    for name, variant in variants.items():
+        if question in variant.options:
+            games.setdefault(variant.options[question].allowed, []).append(name)
+    return "; ".join(f"{allowed} in {', '.join(names)}" for allowed, names in games.items())
+
+
+def _plainly(text: str) -> str:
+    """*text* as argparse prints it unchanged, though it may hold a percent sign."""
+    return text.replace("%", "%%")
 
 
 def _add_replay(to: ArgumentParser) -> None:
@@ -79,17 +122,39 @@ def _add_check(to: ArgumentParser) -> None:
     _add_listener(to)
     to.add_argument("file", nargs="?", type=Path, metavar="FILE", help="a rulebook page")
     to.add_argument("--schema", action="store_true", help="print the page language as JSON Schema")
-    to.add_argument("--matches", type=_count, default=300, metavar="N", help="how many random matches (300)")
+    to.add_argument(
+        "--matches", type=_at_least_one, default=300, metavar="N", help="how many random matches (300)"
+    )
 
 
 def _flag(question: str) -> str:
     return f"--{question.replace('_', '-')}"
 
 
+def _number(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError as error:
+        raise ArgumentTypeError(f"{text} is no whole number") from error
+
+
 def _count(text: str) -> int:
     if not (text.isascii() and text.isdigit()):
         raise ArgumentTypeError(f"{text} is no whole number from 0 up")
-    return int(text)
+    return _number(text)
+
+
+def _at_least_one(text: str) -> int:
+    if (number := _count(text)) < 1:
+        raise ArgumentTypeError(f"{text} is no whole number from 1 up")
+    return number
+
+
+def _name(text: str) -> str:
+    name = text.strip()
+    if not name or not name.isprintable():
+        raise ArgumentTypeError("a name is one or more letters")
+    return name
 
 
 def _pace(text: str) -> float:

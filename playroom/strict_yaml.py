@@ -8,6 +8,7 @@ doubled key, anchors, aliases, tags, a second document.
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from errno import ENOENT
 from itertools import takewhile
 from pathlib import Path
 from typing import Final, Never, TypeAlias
@@ -50,7 +51,7 @@ class PageError(ValueError):
         self.sentence = sentence
 
     def __str__(self) -> str:
-        return f"{self.source}, line {self.line}: {self.sentence}"
+        return one_line(f"{self.source}, line {self.line}: {self.sentence}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +82,22 @@ class Page:
 
 def read(file: Path) -> Page:
     """The page in *file*. A missing or locked file is an OSError, anything else wrong a PageError."""
-    raw = file.read_bytes()
+    raw = _bytes(file)
     try:
         return load(raw.decode("utf-8"), str(file))
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
         raise PageError(str(file), line, "this is no UTF-8 text: save the file as UTF-8.") from error
+
+
+def unreadable(file: Path, error: OSError) -> PageError:
+    """The refusal of a file that cannot be opened."""
+    return PageError(str(file), 1, f"the file cannot be read: {error.strerror}.")
+
+
+def one_line(text: str) -> str:
+    """*text* as it may be shown in one line, whatever a file says or is called."""
+    return "".join(letter if letter.isprintable() else " " for letter in text)
 
 
 def load(text: str, source: str) -> Page:
@@ -98,6 +109,13 @@ def load(text: str, source: str) -> Page:
         return Page(source, *_Reading(text, source).document())
     except yaml.MarkedYAMLError as error:
         raise _no_yaml(error, source) from error
+
+
+def _bytes(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except ValueError as error:
+        raise FileNotFoundError(ENOENT, "no file can be called so", str(file)) from error
 
 
 def _no_yaml(error: yaml.MarkedYAMLError, source: str) -> PageError:
@@ -197,7 +215,7 @@ class _Reading:
 def _events(text: str) -> Iterator[Event]:
     """What stands in the documents of *text*; libyaml reads it where it is there, ten times as fast."""
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    events = yaml.parse(text.removeprefix("\ufeff"), Loader=loader)
+    events = yaml.parse(text, Loader=loader)
     return (event for event in events if isinstance(event, NodeEvent | CollectionEndEvent))
 
 

@@ -5,9 +5,16 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from player import folder
 from private_dispatcher import Dispatcher
 
 Start = Callable[[float], Dispatcher]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _no_stray_server() -> None:
+    """Lets no test start the machine's own server, which would outlive it."""
+    os.environ["SPEECHD_CMD"] = "/bin/false"
 
 
 @pytest.fixture
@@ -37,3 +44,10 @@ def start_dispatcher(monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
 def dispatcher(start_dispatcher: Start) -> Dispatcher:
     """A private server whose voice says everything at once."""
     return start_dispatcher(0)
+
+
+@pytest.fixture
+def home() -> Iterator[Path]:
+    """A player's home, empty as that of a new player."""
+    with folder() as place:
+        yield place

@@ -4,10 +4,11 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -40,6 +41,9 @@ class Dispatcher:
         self.record = folder / "spoken.jsonl"
         self.log = folder / "log" / "speech-dispatcher.log"
         self.process: subprocess.Popen[bytes] | None = None
+        self._queued: list[Queued] = []
+        self._read = 0
+        self._latest = 0.0
         self._configure(speed)
 
     @property
@@ -68,7 +72,7 @@ class Dispatcher:
         with (self.folder / "output").open("w") as output:
             command = [*self.command, "-s", "-S", str(self.socket)]
             self.process = subprocess.Popen(command, stdout=output, stderr=output)
-        if not until(self.socket.exists):
+        if not until(self._listens):
             raise RuntimeError("speech-dispatcher did not start: " + (self.folder / "output").read_text())
 
     def kill(self) -> None:
@@ -96,17 +100,21 @@ class Dispatcher:
             os.kill(int((self.folder / "pid").read_text()), signal.SIGKILL)
 
     def queued(self) -> list[Queued]:
-        """What it has taken, in order, by its own log."""
-        if not self.log.exists():
-            return []
-        found, previous = [], 0.0
-        for match in QUEUED.finditer(self.log.read_text(errors="replace")):
+        """What it has taken, in order, by its own log, of which only what is new is read."""
+        with suppress(FileNotFoundError), self.log.open("rb") as log:
+            log.seek(self._read)
+            whole, line_end, _being_written = log.read().rpartition(b"\n")
+            self._read += len(whole + line_end)
+            self._queued += self._found(whole.decode(errors="replace"))
+        return list(self._queued)
+
+    def _found(self, log: str) -> Iterator[Queued]:
+        for match in QUEUED.finditer(log):
             at = time.mktime(time.strptime(match["second"], "%b %d %H:%M:%S %Y")) + int(match["micro"]) / 1e6
             # The server reads its two clocks one after the other: its second can be that before.
-            previous = at = at + 1 if at < previous - 0.5 else at
+            self._latest = at = at + 1 if at < self._latest - 0.5 else at
             if match["text"] is not None:
-                found.append(Queued(match["text"], PRIORITIES[match["priority"]], at))
-        return found
+                yield Queued(match["text"], PRIORITIES[match["priority"]], at)
 
     def texts(self) -> list[str]:
         """The texts that it has taken, in order."""
@@ -116,8 +124,13 @@ class Dispatcher:
         """The texts that its voice has begun ("end": has ended, "stop": was cut), in order."""
         if not self.record.exists():
             return []
-        lines = map(json.loads, self.record.read_text().splitlines())
+        whole, _, _being_written = self.record.read_text().rpartition("\n")
+        lines = map(json.loads, whole.splitlines())
         return [line["text"] for line in lines if line["event"] == event]
+
+    def _listens(self) -> bool:
+        with socket.socket(socket.AF_UNIX) as client:
+            return client.connect_ex(str(self.socket)) == 0
 
     def _family(self) -> list[psutil.Process]:
         if self.process is None or self.process.poll() is not None:

@@ -68,10 +68,10 @@ class Recorder:
 
 
 def block() -> str:
-    """The lines up to a lone dot."""
+    """The lines up to a lone dot, or to the end of a server that was killed meanwhile."""
     lines = []
-    while (line := sys.stdin.readline().rstrip("\n")) != ".":
-        lines.append(line.removeprefix(".") if line.startswith("..") else line)
+    while (line := sys.stdin.readline()) not in ("", ".\n"):
+        lines.append(line.removesuffix("\n").removeprefix("." if line.startswith("..") else ""))
     return "\n".join(lines)
 
 

@@ -25,13 +25,6 @@ class Held:
         """The focus so many tiles on; it stays at the ends."""
         return self.at(self.focus + step)
 
-    def to_next(self, fitting: frozenset[Tile], step: int) -> "Held":
-        """The focus on the next tile (step 1) or the previous one (-1) of those *fitting*, round the end."""
-        count = len(self.hand)
-        order = ((self.focus + step * far) % count for far in range(1, count + 1))
-        found = next((index for index in order if self.hand[index] in fitting), self.focus)
-        return replace(self, focus=found)
-
     def renewed(self, hand: Hand) -> "Held":
         """The same focus in a hand that has changed: on the same tile, or else on the one that follows it."""
         if self.tile in hand:

@@ -183,12 +183,14 @@ def _told_to_end(give_back: Callable[[], None], keys: Keyboard) -> Iterator[None
         loop.call_soon_threadsafe(keys.stop)
 
     numbers = [getattr(signal, name) for name in _TOLD_TO_END if hasattr(signal, name)]
-    before = {number: signal.getsignal(number) for number in numbers}
-    for number, handler in before.items():
-        if handler not in {signal.SIG_IGN, None}:
-            signal.signal(number, end)
+    handlers = {number: signal.getsignal(number) for number in numbers}
+    before = {
+        number: handler for number, handler in handlers.items() if handler not in {signal.SIG_IGN, None}
+    }
+    for number in before:
+        signal.signal(number, end)
     try:
         yield
     finally:
         for number, handler in before.items():
-            signal.signal(number, handler or signal.SIG_DFL)
+            signal.signal(number, handler)

@@ -10,14 +10,15 @@ from playroom.narration.message import Message
 class Item:
     """One line of a list, and what happens when it is chosen, its value stepped up or down, a number typed.
 
-    *key* is what the focus holds on to when the list is made anew.
+    *key* is what the focus holds on to when the list is made anew. A step and a number may give what is to be
+    said of it, such as why a value was passed over.
     """
 
     key: str
     label: Message
     choose: Callable[[], None] | None = None
-    step: Callable[[int], None] | None = None
-    number: Callable[[int], None] | None = None
+    step: Callable[[int], Message | None] | None = None
+    number: Callable[[int], Message | None] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,10 @@ class Menu:
     def at(self, focus: int) -> "Menu":
         """The focus on an item by its index, or on the nearest there is."""
         return replace(self, focus=max(0, min(focus, len(self.items) - 1)))
+
+    def on(self, key: str) -> "Menu":
+        """The focus on the item of this key; where it is if there is none."""
+        return next((self.at(index) for index, item in enumerate(self.items) if item.key == key), self)
 
     def on_letter(self, said: Sequence[str], letter: str) -> "Menu | None":
         """The focus on the next item whose words, in *said*, begin so, round the end; None if none do."""

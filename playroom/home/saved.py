@@ -8,7 +8,7 @@ import yaml
 
 from playroom.home.files import write_whole
 from playroom.rules.variant import Variant
-from playroom.strict_yaml import PageError, read
+from playroom.strict_yaml import PageError, read, unreadable
 from playroom.table.reading import record
 from playroom.table.record import Record, text
 
@@ -19,22 +19,25 @@ class SavedMatch:
     def __init__(self, folder: Path) -> None:
         self.file = folder / "match.domino.yaml"
         self._seats = folder / "match.seats.yaml"
+        self._kept_seats: Mapping[int, str] | None = None
 
     def exists(self) -> bool:
         """Whether there is a match to go on with."""
         return self.file.is_file()
 
-    def keep(self, told: Record) -> None:
-        """Keep the match as it stands; an OSError leaves what was kept before."""
+    def keep(self, told: Record, bots: Mapping[int, str]) -> None:
+        """Keep the match as it stands, and which bot sits where; an OSError leaves what was kept before."""
+        if bots != self._kept_seats:
+            write_whole(self._seats, yaml.safe_dump(dict(bots)))
+            self._kept_seats = bots
         write_whole(self.file, text(told))
 
-    def keep_seats(self, bots: Mapping[int, str]) -> None:
-        """Keep which bot sits where."""
-        write_whole(self._seats, yaml.safe_dump(dict(bots)))
-
     def load(self, known: Mapping[str, Variant]) -> Record:
-        """The match that was kept; a PageError, RuleBroken or OSError if it cannot be read."""
-        return record(read(self.file), known)
+        """The match that was kept; a PageError or RuleBroken if it cannot be read."""
+        try:
+            return record(read(self.file), known)
+        except OSError as error:
+            raise unreadable(self.file, error) from error
 
     def seats(self) -> Mapping[int, str]:
         """Which bot sits where; nothing where that was not kept or cannot be read."""
@@ -46,12 +49,16 @@ class SavedMatch:
 
     def forget(self) -> None:
         """There is nothing to go on with any more."""
+        self._kept_seats = None
         for file in (self.file, self._seats):
             with suppress(OSError):
                 file.unlink()
 
     def set_aside(self) -> Path:
-        """Move a match that cannot be read out of the way, and tell where it is now."""
+        """Move a match that cannot be read out of the way if that can be done, and tell where it is now."""
         aside = self.file.with_name("match.unreadable.domino.yaml")
-        self.file.replace(aside)
+        try:
+            self.file.replace(aside)
+        except OSError:
+            return self.file
         return aside

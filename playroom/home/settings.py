@@ -15,7 +15,11 @@ class Settings:
     """A player's settings; an empty word leaves the choice to the system.
 
     *pace* is the time between the moves of bots in seconds, 0 is a burst; *position* tells whether lists say
-    "3 of 7"; *table* is the last table that was set up, as plain data.
+    "3 of 7"; *keys* is the profile of keys, *brake* the milliseconds within which the same key again is not
+    meant, *confirm* whether moves are asked about, *scan* the seconds between two choices, 0 waits for a key;
+    *speaker* is the way to speak that comes first; *rate* in words a minute, 0 is its own, and *pause* in
+    seconds between two texts are those of a program that speaks;
+    *table* is the last table that was set up, as plain data.
     """
 
     language: str = ""
@@ -24,16 +28,68 @@ class Settings:
     pace: float = 0.8
     position: bool = True
     tiles: str = "digits"
+    keys: str = "playroom"
+    brake: int = 0
+    confirm: bool = False
+    scan: float = 0.0
+    speaker: str = ""
+    rate: int = 0
+    pause: float = 0.0
+    braille: int = 0
+    table_line: bool = False
+    told: Mapping[str, str] = field(default_factory=dict)
     table: Mapping[str, object] = field(default_factory=dict)
 
 
 SLOWEST = 10.0
-"""The longest pace, in seconds."""
+"""The longest pace, in seconds, of bots and of scanning."""
+HARDEST_BRAKE = 1500
+"""The longest time of the brake, in milliseconds."""
+
+
+SPEAKERS = ("accessible-output2", "prism", "say", "espeak-ng", "espeak")
+SLOWEST_RATE, FASTEST_RATE = 80, 450
+"""The rates of a program that speaks, in words a minute."""
+LONGEST_PAUSE = 5.0
+"""Its longest pause between two texts, in seconds."""
 
 
 def _is_pace(given: Value) -> bool:
     return isinstance(given, int | float) and not isinstance(given, bool) and 0 <= given <= SLOWEST
 
+
+def _is_brake(given: Value) -> bool:
+    return isinstance(given, int) and not isinstance(given, bool) and 0 <= given <= HARDEST_BRAKE
+
+
+def _is_rate(given: Value) -> bool:
+    if not isinstance(given, int) or isinstance(given, bool):
+        return False
+    return given == 0 or SLOWEST_RATE <= given <= FASTEST_RATE
+
+
+def _is_pause(given: Value) -> bool:
+    return isinstance(given, int | float) and not isinstance(given, bool) and 0 <= given <= LONGEST_PAUSE
+
+
+DISPLAYS = (0, 20, 40)
+"""The cells of a line on a braille display; 0 is no display."""
+SWITCHES = (
+    *("alert", "event", "hint"),
+    *("dealt", "turn", "played", "drew", "passed", "stood_down", "again", "skipped"),
+    *("ended", "scored", "dropped", "won"),
+)
+"""What has a switch of its own: kinds, then events."""
+LEVELS = ("full", "brief", "sound", "nothing")
+
+
+def _are_switches(given: Value) -> bool:
+    return isinstance(given, dict) and all(
+        name in SWITCHES and level in LEVELS for name, level in given.items()
+    )
+
+
+PROFILES = ("playroom", "one-hand-left", "one-hand-right", "switch")
 
 _CHECKS: Mapping[str, tuple[Callable[[Value], bool], str]] = {
     "language": (lambda given: isinstance(given, str), "a language, such as en"),
@@ -42,6 +98,16 @@ _CHECKS: Mapping[str, tuple[Callable[[Value], bool], str]] = {
     "pace": (_is_pace, f"seconds from 0 to {SLOWEST:.0f}"),
     "position": (lambda given: isinstance(given, bool), "true, false"),
     "tiles": (lambda given: given in ("digits", "words"), "digits, words"),
+    "keys": (lambda given: given in PROFILES, ", ".join(PROFILES)),
+    "brake": (_is_brake, f"milliseconds from 0 to {HARDEST_BRAKE}"),
+    "confirm": (lambda given: isinstance(given, bool), "true, false"),
+    "scan": (_is_pace, f"seconds from 0 to {SLOWEST:.0f}"),
+    "speaker": (lambda given: given in ("", *SPEAKERS), ", ".join(SPEAKERS)),
+    "rate": (_is_rate, f"0, or words a minute from {SLOWEST_RATE} to {FASTEST_RATE}"),
+    "pause": (_is_pause, f"seconds from 0 to {LONGEST_PAUSE:.0f}"),
+    "braille": (lambda given: not isinstance(given, bool) and given in DISPLAYS, "0, 20, 40"),
+    "table_line": (lambda given: isinstance(given, bool), "true, false"),
+    "told": (_are_switches, f"{', '.join(SWITCHES)}, each with {', '.join(LEVELS)}"),
     "table": (lambda given: isinstance(given, dict), "the last table"),
 }
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from playroom.narration.message import Person
-from playroom.strict_yaml import Page, PageError, Value
+from playroom.strict_yaml import Key, Page, PageError, Value
 
 
 class Form(StrEnum):
@@ -69,11 +69,16 @@ def pattern(entry: Entry, person: Person, form: Form) -> str:
 
 def _leaves(said: Value, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Value]]:
     """Each entry of a file with its path; groups are mappings that hold no form of an entry."""
-    if not isinstance(said, dict) or any(key in PERSONS | FORMS for key in said):
+    if not isinstance(said, dict) or _is_entry(said):
         yield path, said
         return
     for key, inside in said.items():
         yield from _leaves(inside, (*path, str(key)))
+
+
+def _is_entry(said: Mapping[Key, Value]) -> bool:
+    """Whether a mapping is an entry: forms hold text, so that even a group may hold an entry called brief."""
+    return any(key in PERSONS or (key in FORMS and not isinstance(text, dict)) for key, text in said.items())
 
 
 def _entry(said: Value) -> Entry:

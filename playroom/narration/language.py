@@ -9,6 +9,9 @@ from typing import Literal
 from playroom.narration.pattern import formatted
 from playroom.strict_yaml import Page, Value
 
+FALLBACK = "en"
+"""The language that has every entry."""
+
 
 class TileStyle(StrEnum):
     """How tiles are said: 5-2, or five two."""

@@ -5,13 +5,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from playroom.narration.entry import Entry, words
-from playroom.narration.language import Language, TileStyle, language
+from playroom.narration.language import FALLBACK, Language, TileStyle, language
 from playroom.narration.phrasebook import Phrasebook
 from playroom.narration.proof import faults, known_locale
 from playroom.strict_yaml import Page, PageError, read
-
-FALLBACK = "en"
-"""The language that has every entry."""
 
 ITSELF = "language.yaml"
 """The file in which a language says what it is."""
@@ -32,6 +29,9 @@ class Files:
         self._corrections = corrections
         self._folders = folders
         self._read: dict[Path, Mapping[str, Entry]] = {}
+
+    def __contains__(self, name: object) -> bool:
+        return self.get(str(name)) is not None
 
     def get(self, name: str) -> Entry | None:
         """The entry called *name*, if there is one."""

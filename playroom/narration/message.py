@@ -1,7 +1,7 @@
 """What is told, in no language yet."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import NamedTuple, TypeAlias
 
@@ -77,9 +77,9 @@ class Sentences:
 
 @dataclass(frozen=True, slots=True)
 class Either:
-    """Messages of which one is to be chosen: this, that or the other."""
+    """Several of which one is to be chosen: this, that or the other."""
 
-    messages: tuple[Message, ...]
+    several: tuple["Blank", ...]
 
 
 Blank: TypeAlias = (
@@ -115,6 +115,11 @@ def about(
     return Message(entry, person(seats, ear), {**subject, **(blanks or {})})
 
 
+def asked(told: Message) -> Message:
+    """The message as a reply to the player's own key."""
+    return replace(told, urgency=Urgency.NOW)
+
+
 def answer(entry: str, **blanks: Blank) -> Message:
     """A reply to the player's own key that is about nobody."""
-    return Message(entry, blanks=blanks, urgency=Urgency.NOW)
+    return asked(Message(entry, blanks=blanks))

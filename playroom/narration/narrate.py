@@ -25,7 +25,7 @@ from playroom.rules.event import (
     Turn,
     Won,
 )
-from playroom.rules.question import Drawing, Passing
+from playroom.rules.question import Drawing, Passing, Scoring
 from playroom.rules.variant import Rules
 
 OfRound: TypeAlias = Lots | Redealt | Dealt | Ended | Scored | Dropped | Won
@@ -66,7 +66,8 @@ def _of_round(event: OfRound, ear: Seat | None, rules: Rules) -> Message:
         case Scored():
             return _scored(event, ear, rules)
         case Dropped(sides):
-            return replace(about("events.dropped", _seats(sides, rules), ear), sound="out")
+            gone = about("events.dropped", _seats(sides, rules), ear)
+            return replace(gone, sound="out", urgency=Urgency.NEXT)
         case Won(sides):
             return _won(sides, ear, rules)
     assert_never(event)
@@ -142,7 +143,7 @@ def _passed(event: Passed, ear: Seat | None, rules: Rules) -> Message | None:
     """A pass; where it costs the round, what comes of it is told instead (PO-4)."""
     if rules.passing is Passing.AND_OUT:
         return None
-    entry = "events.kept" if event.drew and not event.forced else "events.passed"
+    entry = "events.kept" if event.drew and event.forced is False else "events.passed"
     left, right = map(Half, event.ends)
     return replace(about(entry, (event.seat,), ear, {"left": left, "right": right}), sound="pass")
 
@@ -158,14 +159,17 @@ def _ended(event: Ended, ear: Seat | None, rules: Rules) -> Message:
 
 
 def _scored(event: Scored, ear: Seat | None, rules: Rules) -> Message:
+    """The points; at the end of a round they follow the news of it, and matter as much."""
     every = tuple(
         about("events.points", tuple(rules.seats(side)), ear, {"points": points, "total": total})
         for side, (points, total) in enumerate(zip(event.points, event.totals, strict=True))
     )
     scorers = tuple(line for line, points in zip(every, event.points, strict=True) if points)
     if not scorers:
-        return Message("events.nobody_scored")
-    return Message("events.scored", blanks={"scorers": Sentences(scorers), "every": Sentences(every)})
+        return Message("events.nobody_scored", urgency=Urgency.NEXT)
+    blanks = {"scorers": Sentences(scorers), "every": Sentences(every)}
+    urgency = Urgency.IN_TURN if rules.scoring is Scoring.PASSES else Urgency.NEXT
+    return Message("events.scored", blanks=blanks, urgency=urgency)
 
 
 def _won(sides: tuple[Side, ...], ear: Seat | None, rules: Rules) -> Message:

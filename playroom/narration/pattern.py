@@ -9,6 +9,9 @@ from icu4py.messageformat import MessageFormat
 PLURAL = "plural"
 SELECT = "select"
 
+# Between thousands, as in French: voices read two numbers, and old consoles show a question mark.
+_THOUSANDS = "\u202f"
+
 _QUOTED = re.compile(r"'[{}#|](?:[^']|'')*'?|''")
 _ARGUMENT = re.compile(r"\s*(\w+)\s*(?:,\s*(\w+)\s*)?")
 _CASE = re.compile(r"\s*(?:offset:\d+\s*)?(=\d+|\w+)\s*\{")
@@ -25,7 +28,7 @@ class Asked:
 
 def formatted(pattern: str, locale: str, words: Mapping[str, str | int]) -> str:
     """*pattern* with its blanks filled, its plurals those of *locale*; a ValueError if it is broken."""
-    return MessageFormat(pattern, locale).format({**words})
+    return MessageFormat(pattern, locale).format({**words}).replace(_THOUSANDS, "")
 
 
 def asked(pattern: str) -> tuple[Asked, ...]:

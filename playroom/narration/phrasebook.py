@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Protocol, assert_never
 
 from playroom.narration.entry import Entry, Form, pattern
-from playroom.narration.language import Language, TileStyle
+from playroom.narration.language import FALLBACK, Language, TileStyle
 from playroom.narration.message import Blank, Either, Half, Message, Person, Players, Sentences, Title
 from playroom.narration.pattern import formatted
 from playroom.rules.chain import End, Laid
@@ -37,6 +37,9 @@ NOBODY = Audience()
 
 class Entries(Protocol):
     """Entries by name."""
+
+    def __contains__(self, name: object, /) -> bool:
+        """Whether there is an entry called *name*."""
 
     def get(self, name: str, /) -> Entry | None:
         """The entry called *name*, if there is one."""
@@ -72,8 +75,8 @@ class Phrasebook:
                 return self._said(blank, to, form)
             case Sentences(messages):
                 return " ".join(self._said(each, to, form) for each in messages)
-            case Either(messages):
-                return self.language.either([self._said(each, to, form) for each in messages])
+            case Either(several):
+                return self.language.either([str(self._filled(each, to, form)) for each in several])
             case Players():
                 return self._players(blank, to)
             case Title():
@@ -103,4 +106,4 @@ class Phrasebook:
             return own
         if ours := self.entries.get(f"rulebooks.titles.{title.name}"):
             return pattern(ours, Person.NOBODY, Form.NORMAL)
-        return title.own.get("en", title.name)
+        return title.own.get(FALLBACK, title.name)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from playroom.narration.entry import Entry, Form, Words, pattern
 from playroom.narration.language import Language
 from playroom.narration.message import Person
-from playroom.narration.pattern import PLURAL, SELECT, Asked, asked, blanks
+from playroom.narration.pattern import PLURAL, SELECT, Asked, asked
 from playroom.narration.phrasebook import Entries
 from playroom.strict_yaml import Page, PageError
 
@@ -27,18 +27,18 @@ def faults(said: Words, reference: Entries, locale: str) -> Mapping[str, PageErr
 
 def gaps(said: Words, reference: Words) -> tuple[PageError, ...]:
     """What a file does not say, held against the same file of a language that is whole."""
-    missing = [
+    absent = [
         PageError(said.page.source, 1, f"{name}: this entry is missing.")
         for name in reference.entries
         if name not in said.entries
     ]
     unsaid = [
-        said.fault(name, f"{{{blank}}} is missing from the form {_form(person, form)}.")
+        said.fault(name, f"{missing} is missing from the form {_form(person, form)}.")
         for name, entry in said.entries.items()
         if name in reference.entries
-        for person, form, blank in _unsaid(entry, reference.entries[name])
+        for person, form, missing in _unsaid(entry, reference.entries[name])
     ]
-    return (*missing, *unsaid)
+    return (*absent, *unsaid)
 
 
 def plural_cases(locale: str) -> frozenset[str]:
@@ -82,6 +82,8 @@ def _broken(text: str, known: Sequence[Asked], needed: frozenset[str]) -> Iterat
     except ValueError as error:
         yield f"the pattern is broken ({error})."
         return
+    if "'{" in text.replace("''", ""):
+        yield "an apostrophe before a brace hides what follows: write two apostrophes."
     names = sorted({each.blank for each in known})
     for each in every:
         if each.blank not in names:
@@ -93,28 +95,33 @@ def _broken(text: str, known: Sequence[Asked], needed: frozenset[str]) -> Iterat
 
 
 def _wrong_plural(each: Asked, needed: frozenset[str]) -> Iterator[str]:
+    """A plural tells apart what the language does, or nothing but some numbers by themselves (=0)."""
     named = frozenset(case for case in each.cases if not case.startswith("="))
     if wrong := named - needed - {"other"}:
         yield f"{{{each.blank}}} has the plural {min(wrong)}, which this language does not have."
-    if missing := needed - named:
+    if named != {"other"} and (missing := needed - named):
         yield f"{{{each.blank}}} has no plural {min(missing)}."
 
 
 def _wrong_select(each: Asked, known: Sequence[Asked]) -> Iterator[str]:
-    right = {
-        case for other in known if (other.blank, other.kind) == (each.blank, SELECT) for case in other.cases
-    }
-    if wrong := right ^ set(each.cases):
-        yield f"{{{each.blank}}} should tell apart {', '.join(sorted(right)) or 'nothing'}: see {min(wrong)}."
+    right = {case for other in known if other.blank == each.blank for case in other.cases}
+    if wrong := set(each.cases) - right:
+        yield f"{{{each.blank}}} is never {min(wrong)}; known are {', '.join(sorted(right)) or 'no cases'}."
 
 
 def _unsaid(entry: Entry, right: Entry) -> Iterator[tuple[Person, Form, str]]:
-    """The blanks that *right* fills and *entry* does not, form by form."""
+    """What *right* says and *entry* does not, form by form: blanks, and the cases that it tells apart."""
     for person in entry.keys() & right.keys():
-        for form in Form:
-            wanted = blanks(pattern(right, person, form)) - GRAMMAR
-            for blank in sorted(wanted - blanks(pattern(entry, person, form))):
-                yield person, form, blank
+        for form in (form for form in Form if form in entry[person] or form in right[person]):
+            missing = _said(pattern(right, person, form)) - _said(pattern(entry, person, form))
+            yield from ((person, form, each) for each in sorted(missing))
+
+
+def _said(text: str) -> frozenset[str]:
+    """The blanks of a pattern that are no mere grammar, and its cases: "{end}", "{end} left"."""
+    every = [each for each in asked(text) if each.blank not in GRAMMAR]
+    cases = (f"{{{each.blank}}} {case}" for each in every if each.kind == SELECT for case in each.cases)
+    return frozenset((*(f"{{{each.blank}}}" for each in every), *cases))
 
 
 def _persons(entry: Entry) -> str:

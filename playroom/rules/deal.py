@@ -26,7 +26,8 @@ class Deal:
 def begin(match: Match, deal: Deal) -> tuple[Event, ...]:
     """All that happens once a round is dealt; Refused if it cannot be dealt so."""
     if match.winners or match.round:
-        raise Refused(DealFault.MATCH_OVER if match.winners else DealFault.ROUND_GOES_ON)
+        over = DealFault.MATCH_OVER if match.winners else DealFault.ROUND_GOES_ON
+        raise Refused(over, match.rules.clauses.get(over, ""))
     _check_tiles(match, deal)
     _check_hands(match, deal)
     dealt = Dealt(deal.hands, deal.boneyard, _starter(match, deal))
@@ -79,7 +80,8 @@ def _starter(match: Match, deal: Deal) -> Seat:
     if decided is None and deal.starter is None:
         raise Refused(DealFault.STARTER_NEEDED, clause)
     if deal.starter is not None and deal.starter not in match.seats_in:
-        raise Refused(DealFault.OUT_OF_MATCH, clause, seat=deal.starter)
+        gone = match.rules.clauses.get(DealFault.OUT_OF_MATCH, "")
+        raise Refused(DealFault.OUT_OF_MATCH, gone, seat=deal.starter)
     if decided is not None and deal.starter not in (None, decided):
         raise Refused(DealFault.WRONG_STARTER, clause, given=deal.starter, seat=decided)
     return deal.starter if decided is None else decided  # type: ignore[return-value] # one of them was found
@@ -103,6 +105,8 @@ def _check_hands(match: Match, deal: Deal) -> None:
     for seat, hand in enumerate(deal.hands):
         right = size if seat in match.seats_in else 0
         if hand and not right:
-            raise Refused(DealFault.OUT_OF_MATCH, clause, seat=seat)
+            raise Refused(
+                DealFault.OUT_OF_MATCH, match.rules.clauses.get(DealFault.OUT_OF_MATCH, ""), seat=seat
+            )
         if len(hand) != right:
             raise Refused(DealFault.HAND_SIZE, clause, seat=seat, given=len(hand), size=right)

@@ -1,7 +1,7 @@
 """The rules of one page made fast, for those who play a round a thousand times to find one move.
 
-Nothing here says a rule: every function of an `Engine` is written by `derive` from the rules themselves. A move is
-a number, its place in `Ways.moves`; a hand is a number too, the bits of its tiles in `Ways.bits` together.
+Nothing here says a rule: every function of an `Engine` is written by `derive` from the rules themselves. A
+move is a number, its place in `Ways.moves`; so is a hand, the bits of its tiles in `Ways.bits` together.
 """
 
 from collections.abc import Callable, Sequence
@@ -9,33 +9,24 @@ from functools import cached_property
 from typing import Any
 
 from playroom.rules.chain import weight
-from playroom.rules.derive import (
-    Branch,
-    Constants,
-    Leaf,
-    Tree,
-    changed,
-    function,
-    grown,
-    lines,
-    needed,
-    pruned,
-    words,
-)
+from playroom.rules.constants import Constants
+from playroom.rules.derive import Leaf, Tree, changed, grown, lines, needed, pruned
 from playroom.rules.event import Ending, Event, Seat
 from playroom.rules.lean import Lean, some
 from playroom.rules.match import Match, Round
+from playroom.rules.names import Branch
 from playroom.rules.question import Passing
 from playroom.rules.turns import CHANGING, FIELDS, counted, forced_turn, given_turn, listed, random_turn
 from playroom.rules.variant import ANSWERED, Rules
 from playroom.rules.view import View
 from playroom.rules.ways import Ways
+from playroom.rules.written import function, words
 
 
 class State:
-    """A round in bits that changes as it is played; *turn* is None, and *scores* are final, once it is over.
+    """A round in bits that changes as it is played; once it is over, *turn* is None and *scores* are final.
 
-    *hands* are in seats' order, *stock* is the boneyard as it was dealt, its last *undrawn* tiles still there.
+    *hands* are in the order of seats; *stock* is the boneyard as dealt, its last *undrawn* tiles still there.
     What happens is added to *log* by `Engine.record`. See `lean.Lean` for the rest.
     """
 
@@ -44,6 +35,12 @@ class State:
     hands: list[int]
     stock: tuple[int, ...]
     undrawn: int
+    left: int
+    right: int
+    at_left: int
+    at_right: int
+    left_adds: int
+    right_adds: int
     laid: int
     turn: Seat | None
     drew: bool
@@ -72,7 +69,7 @@ class Engine:
 
     @cached_property
     def begun(self) -> Callable[[list[int], tuple[int, ...], Seat], State]:
-        """A round just dealt: hands, a list that will be changed, boneyard as it will be drawn, and starter."""
+        """A round just dealt: hands (the list will change), boneyard as it will be drawn, and starter."""
         none = (0,) * self.rules.sides
         fresh = dict.fromkeys(FIELDS, "0") | {"hands": "hands", "stock": "stock", "undrawn": "len(stock)"}
         fresh |= {"turn": "starter", "drew": "False", "seats_in": f"{self.seats}"}
@@ -81,10 +78,17 @@ class Engine:
         body = ["    state = new(State)", *(f"    state.{name} = {value}" for name, value in fresh.items())]
         return function("begun", "hands, stock, starter", [*body, "    return state"], MAKING)
 
-    def standing(self, seen: Round | View, totals: Sequence[int], hands: list[int], boneyard: tuple[int, ...]) -> State:
+    def standing(
+        self, seen: Round | View, totals: Sequence[int], hands: list[int], boneyard: tuple[int, ...]
+    ) -> State:
         """A round in its midst: what all may know of it from *seen*, and these hidden hands and boneyard."""
         state = self.begun(hands, boneyard, self.seats[0])
-        state.turn, state.drew, state.passes, state.last_player = seen.turn, seen.drew, seen.passes, seen.last_player
+        state.turn, state.drew, state.passes, state.last_player = (
+            seen.turn,
+            seen.drew,
+            seen.passes,
+            seen.last_player,
+        )
         state.seats_in = tuple(seat for seat in seen.seats if seat not in seen.out)
         state.scores, state.totals, state.ending = seen.scores, tuple(totals), seen.ending
         if seen.chain:

@@ -74,11 +74,11 @@ class Drew:
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """A turn was given up at these ends; *forced*: by itself (G-8); *drew*: after a draw in this turn."""
+    """A turn was given up at these ends: by itself (G-8), None if one may not know; after a draw."""
 
     seat: Seat
     ends: Ends
-    forced: bool
+    forced: bool | None
     drew: bool
 
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from playroom.rules import score
-from playroom.rules.derive import whole
 from playroom.rules.event import (
     Again,
     Dealt,
@@ -27,14 +26,16 @@ from playroom.rules.event import (
 from playroom.rules.legal import Objection, Position, must_pass, objection, position
 from playroom.rules.match import Match, Round, added, drawable
 from playroom.rules.move import Draw, Move, Pass, Play
+from playroom.rules.names import whole
 from playroom.rules.question import AfterDraw, Drawing, GoingOut, Passing, Scoring
 
 
 class NotAllowed(ValueError):  # noqa: N818 (a refusal is no error of the program)
     """A move that the rules do not allow, and why."""
 
-    def __init__(self, why: Objection) -> None:
-        super().__init__(why)
+    def __init__(self, move: Move, why: Objection) -> None:
+        super().__init__(f"{move}: {why}")
+        self.move = move
         self.why = why
 
 
@@ -42,7 +43,7 @@ def play(match: Match, move: Move) -> tuple[Event, ...]:
     """All that happens once the seat to move makes this move; NotAllowed if it may not."""
     faced = position(match)
     if why := objection(faced, move):
-        raise NotAllowed(why)
+        raise NotAllowed(move, why)
     return tuple(unfolded(match, _as_event(match, faced, move)))
 
 
@@ -98,7 +99,7 @@ def _as_event(match: Match, position: Position, move: Move) -> Event:
 def _now(match: Match) -> tuple[Round, Seat]:
     """The round being played and the seat whose turn it is or was last."""
     now = match.now
-    assert now.turn is not None  # noqa: S101 (callers have made sure)
+    assert now.turn is not None  # callers have made sure
     return now, now.turn
 
 

@@ -1,20 +1,17 @@
 """A round in bits: what the rules ask of a round, answered without tiles and without a log."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, combinations
-from typing import Any, NamedTuple
+from typing import NamedTuple, cast
 
 from playroom.rules.chain import End, Ends
-from playroom.rules.derive import Branch
 from playroom.rules.event import Drew, Ending, Event, Played, Scored, Seat, Side, StoodDown
-from playroom.rules.match import changed, drawable
+from playroom.rules.match import InRound, Round, changed, drawable
+from playroom.rules.names import Branch, Open
 from playroom.rules.tile import Held
 from playroom.rules.variant import Rules
 from playroom.rules.ways import CHUNK, Ways
-
-Open = Any
-"""A number, a seat, a truth that will be known only later: a `derive.Name` for it."""
 
 
 class Way(NamedTuple):
@@ -27,7 +24,7 @@ class Way(NamedTuple):
 
 @dataclass(frozen=True)
 class Lean:
-    """A match in mid-round, in the place of `match.Match`, `match.Round` and `legal.Position`; all of it open.
+    """A match in mid-round, in the place of `Match`, `Round` and `legal.Position`; all of it open.
 
     *left* and *right* are the numbers at the ends, *at_left* and *at_right* the tiles that fit there,
     *left_adds* and *right_adds* what they add to the sum of the ends.
@@ -64,7 +61,7 @@ class Lean:
 
     def after(self, event: Event) -> "Lean":
         """The match once *event* has happened."""
-        lean = changed(self, event)
+        lean = cast("Lean", changed(cast("Round", self), cast("InRound", event)))
         return replace(lean, totals=event.totals) if isinstance(event, Scored) else lean
 
     @property
@@ -133,18 +130,25 @@ class Lean:
             hand = hand | way.bit
         hand = self.branch.let(hand)
         chunks = (hand >> CHUNK * place & (1 << CHUNK) - 1 for place in range(len(self.ways.pips)))
-        pips = sum(self.branch.constant(sums)[chunk] for sums, chunk in zip(self.ways.pips, chunks, strict=True))
+        pips = sum(
+            self.branch.constant(sums)[chunk] for sums, chunk in zip(self.ways.pips, chunks, strict=True)
+        )
         return Held(hand.bit_count(), self.branch.let(pips), hand == 1)
 
     def laying(self, seat: Open, end: End | None, move: Open) -> Played:
         """What happens when *seat* makes the play of this number at *end*."""
+        way: Open
         ways = self.ways
         bit, outer, outside = (self._of(each, move) for each in (ways.bit, ways.outer, ways.outside))
         if end is None:
             inner, inside = self._of(ways.inner, move), self._of(ways.inside, move)
             way, ends, total = Way(bit, outside, inside), (outer, inner), outer + inner
         elif end is End.LEFT:
-            way, ends, total = Way(bit, outside, self.right_adds), (outer, self.right), outside + self.right_adds
+            way, ends, total = (
+                Way(bit, outside, self.right_adds),
+                (outer, self.right),
+                outside + self.right_adds,
+            )
         else:
             way, ends, total = Way(bit, self.left_adds, outside), (self.left, outer), self.left_adds + outside
         left = self._hand(seat).bit_count() - 1
@@ -152,7 +156,8 @@ class Lean:
 
     def with_played(self, event: Played) -> "Lean":
         """The round with this tile moved from the hand to the chain."""
-        self.branch.put(self.hands[event.seat], self._hand(event.seat) ^ event.tile.bit)
+        way: Open = event.tile
+        self.branch.put(self.hands[event.seat], self._hand(event.seat) ^ way.bit)
         left, right = event.ends
         return replace(
             self,
@@ -160,8 +165,8 @@ class Lean:
             right=right,
             at_left=self.at_left if event.end is End.RIGHT else self._of(self.ways.fits, left),
             at_right=self.at_right if event.end is End.LEFT else self._of(self.ways.fits, right),
-            left_adds=event.tile.left_adds,
-            right_adds=event.tile.right_adds,
+            left_adds=way.left_adds,
+            right_adds=way.right_adds,
             laid=self.laid + 1,
         )
 
@@ -176,20 +181,18 @@ class Lean:
 
     def told(self, event: Event) -> Event:
         """*event* as a log tells it, with tiles for bits."""
-        match event:
-            case Played(tile=way):
-                return replace(event, tile=self.branch.constant(self.ways.tile)[way.bit])
-            case Drew(tile=bit):
-                return replace(event, tile=self.branch.constant(self.ways.tile)[bit])
-            case _:
-                return event
+        tile = self.branch.constant(self.ways.tile)
+        if isinstance(event, Played):
+            way: Open = event.tile
+            return replace(event, tile=tile[way.bit])
+        return replace(event, tile=tile[event.tile]) if isinstance(event, Drew) else event
 
     def _hand(self, seat: Open) -> Open:
         """The hand of *seat*, which the seat to move has under a short name."""
         hand = self.hands[seat]
         return self.branch.let(hand) if seat is self.turn else self.branch.known(hand)
 
-    def _of(self, table: tuple[object, ...], place: Open) -> Open:
+    def _of(self, table: Sequence[object], place: Open) -> Open:
         """What stands there in a table that is known already."""
         return self.branch.let(self.branch.constant(table)[place])
 

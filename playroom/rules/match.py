@@ -35,8 +35,8 @@ class Round:
     """One shuffle until it is over.
 
     *seats* were dealt in; *out* of them stood down; *passes* in a row were made since the last play or draw;
-    *drew* tells whether the seat to move has drawn in this turn; *ended_by* is who ended it by going out; *log*
-    holds all that happened, in order.
+    *drew* tells whether the seat to move has drawn in this turn; *ended_by* is who ended it by going out;
+    *log* holds all that happened, in order.
     """
 
     starter: Seat
@@ -72,7 +72,7 @@ class Round:
     @property
     def ends(self) -> Ends:
         """The two open numbers, once a tile lies there."""
-        assert self.chain.ends is not None  # noqa: S101 (callers have made sure)
+        assert self.chain.ends is not None  # callers have made sure
         return self.chain.ends
 
     @property
@@ -102,7 +102,7 @@ class Round:
         end = move.end or (self.chain.fits(move.tile)[0] if self.chain else None)
         laid = self.chain.placed(move.tile, end)
         chain = self.chain.joined(laid, end)
-        assert chain.ends is not None  # noqa: S101 (a tile has just been laid)
+        assert chain.ends is not None  # a tile has just been laid
         return Played(seat, move.tile, end, laid, chain.ends, chain.total, len(self.hands[seat]) - 1)
 
     def with_played(self, event: Played) -> "Round":
@@ -125,7 +125,7 @@ class Round:
     def dealt(self) -> Dealt:
         """How the round began."""
         dealt = self.log[0]
-        assert isinstance(dealt, Dealt)  # noqa: S101 (a round is made by nothing else)
+        assert isinstance(dealt, Dealt)  # a round is made by nothing else
         return dealt
 
 

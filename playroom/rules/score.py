@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from typing import assert_never
 
-from playroom.rules.derive import whole
 from playroom.rules.event import Ending, Played, Seat, Side, StoodDown
 from playroom.rules.match import Match, Round
+from playroom.rules.names import whole
 from playroom.rules.question import Best, Count, GoingOut, Scoring
 from playroom.rules.tile import Held
 from playroom.rules.variant import Rules
@@ -121,7 +121,7 @@ def _lone(sides: tuple[Side, ...]) -> Side | None:
 
 def _winner(match: Match, now: Round) -> Side:
     """The side of the seat that went out."""
-    assert now.ended_by is not None  # noqa: S101 (callers have made sure)
+    assert now.ended_by is not None  # callers have made sure
     return match.rules.side(now.ended_by)
 
 
@@ -143,7 +143,7 @@ def _lone_winner_points(match: Match, now: Round, pool: int, taken_off: tuple[in
 
 
 def _pass_points(match: Match, now: Round, seat: Seat) -> tuple[int, ...]:
-    assert now.last_player is not None  # noqa: S101 (nobody can pass before the first tile)
+    assert now.last_player is not None  # nobody can pass before the first tile
     held = worth(match.rules, now.held(seat), match.rules.count)
     is_first = match.rules.first_pass_doubles and now.laid == 1 and now.passes == 1
     return _to(match, now.last_player, 2 * held if is_first else held)

@@ -1,4 +1,4 @@
-"""What an engine does at one go, said so that `derive` can follow: a turn, a forced pass, the count at the end."""
+"""What an engine does at one go, said so that `derive` can follow: a turn, a forced pass, the count."""
 
 from collections.abc import Iterator
 from dataclasses import fields, replace
@@ -6,12 +6,13 @@ from typing import cast
 
 from playroom.rules import score
 from playroom.rules.chain import End
-from playroom.rules.derive import Branch, Leaf, settled
+from playroom.rules.derive import Leaf
 from playroom.rules.event import Drew, Ending, Event
 from playroom.rules.flow import drawing, follows, passing, scored
-from playroom.rules.lean import Lean, Open
+from playroom.rules.lean import Lean
 from playroom.rules.legal import Position, against_draw, against_pass, must_pass
 from playroom.rules.match import Match
+from playroom.rules.names import Branch, Open, settled
 
 FIELDS = tuple(each.name for each in fields(Lean))[4:]
 """What a state holds; see `lean.Lean`."""
@@ -53,7 +54,7 @@ def counted(lean: Lean, *, recorded: bool) -> Leaf:
 
 
 def _unfolded(lean: Lean, event: Event | None, *, recorded: bool) -> Leaf:
-    """What the event changes, and what follows from it; the loop of turns breaks off once the round is over."""
+    """What the event and all that follows change; the loop of turns breaks off once the round is over."""
     after = lean
     while event and after.ending is None:
         after = _after(after, event, recorded=recorded)
@@ -97,13 +98,15 @@ def _by_lot(lean: Lean) -> Event:
             return lean.laying(lean.turn, end, lean.branch.let(some[at]))
         at = lean.branch.let(at - size)
     lean.branch.narrow(at, range(len(others)))
-    return others[at]
+    return others[int(at)]
 
 
 def _lot(branch: Branch, count: Open) -> Open:
     """Any number below *count*, of which there is at least one."""
     among = branch.text(count)
-    return branch.name(f"int(random() * {among})" + (f" if {among} > 1 else 0" if among.isidentifier() else ""))
+    return branch.name(
+        f"int(random() * {among})" + (f" if {among} > 1 else 0" if among.isidentifier() else "")
+    )
 
 
 def _plays(lean: Lean) -> Iterator[tuple[End | None, Open]]:

@@ -76,7 +76,7 @@ class By:
     """An answer that hangs on the number of players, or on another answer."""
 
     what: str
-    answers: Mapping[int | str, Answer]
+    answers: Mapping[Answer, Answer]
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,15 +184,13 @@ def _chosen(variant: Variant, name: str, plain: object) -> Answer:
 
 def settled(answers: Mapping[str, Answer | By], players: int) -> dict[str, Answer]:
     """The answers with everything looked up that hangs on the number of players or on another answer."""
-    plain: dict[str, Answer] = {
-        name: answer for name, answer in answers.items() if not isinstance(answer, By)
-    }
-    known: dict[str, object] = {**plain, "players": players}
-    return plain | {
-        name: answer.answers[known[answer.what]]  # type: ignore[index] # the page was checked when read
-        for name, answer in answers.items()
-        if isinstance(answer, By)
-    }
+    known: Mapping[str, Answer | By] = {**answers, "players": players}
+    return {name: _looked_up(known, name) for name in answers}
+
+
+def _looked_up(known: Mapping[str, Answer | By], name: str) -> Answer:
+    answer = known[name]
+    return answer.answers[_looked_up(known, answer.what)] if isinstance(answer, By) else answer
 
 
 def _check_answers(made: Rules) -> None:

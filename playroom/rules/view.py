@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from playroom.rules.chain import Chain
-from playroom.rules.event import Dealt, Drew, Ending, Event, Seat, Side
+from playroom.rules.event import Dealt, Drew, Ending, Event, Passed, Seat, Side
 from playroom.rules.legal import Position
 from playroom.rules.match import Match, drawable
 from playroom.rules.tile import Hand
@@ -90,5 +90,8 @@ def seen(event: Event, seat: Seat | None) -> Event:
             return replace(event, hands=open_hands, boneyard=(None,) * len(boneyard))
         case Drew(drawer) if drawer != seat:
             return replace(event, tile=None)
+        case Passed(passer) if passer != seat:
+            # Whether a pass was forced would tell whether a tile in the hand fits.
+            return replace(event, forced=None)
         case _:
             return event

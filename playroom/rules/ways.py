@@ -19,7 +19,7 @@ LARGEST_MEMORY = 50_000
 
 
 class Plays(dict[int, tuple[int, ...]]):
-    """For the tiles of a hand that fit an end, all ways to play them there; each hand is worked out but once."""
+    """For the tiles of a hand that fit an end, all ways to play them there; worked out but once."""
 
     def __init__(self, ways: dict[int, int]) -> None:
         """*ways* holds a move for the bit of each tile that may be played there."""
@@ -37,8 +37,8 @@ class Plays(dict[int, tuple[int, ...]]):
 class Ways:
     """The moves of one page as numbers, and what the tile of each shows; derived from chain and objection.
 
-    A move is a place in *moves*: the openings, then the plays to the left and to the right, then to draw and to
-    pass. *bit* holds the bit of its tile, *outer* the half that will lie outside, *inner* the other; *outside*
+    A move is a place in *moves*: the openings, the plays to the left and to the right, then to draw, to pass.
+    *bit* holds the bit of its tile, *outer* the half that will lie outside, *inner* the other; *outside*
     and *inside* what each adds to the sum of the ends.
     """
 
@@ -59,7 +59,9 @@ class Ways:
         self.fits = tuple(plays.mask for plays in self.left)
         plays = [move for move in self.moves if isinstance(move, Play)]
         self.bit = tuple(self.bits[play.tile] for play in plays)
-        turned = [laid[::-1] if play.end is End.RIGHT else laid for play, laid in zip(plays, self.laid, strict=True)]
+        turned = [
+            laid[::-1] if play.end is End.RIGHT else laid for play, laid in zip(plays, self.laid, strict=True)
+        ]
         self.outer, self.inner = (tuple(halves[side] for halves in turned) for side in (0, 1))
         self.outside = tuple(map(weight, self.laid, self.outer))
         self.inside = tuple(map(weight, self.laid, self.inner))
@@ -67,7 +69,7 @@ class Ways:
         self.pips = tuple(_pip_sums(self.tiles[at : at + CHUNK]) for at in range(0, len(self.tiles), CHUNK))
 
     def _ways(self, rules: Rules, chain: Chain, end: End | None) -> dict[int, int]:
-        """The plays at an end to which nothing is objected, each with a new number, by the bit of its tile."""
+        """The plays at an end that nothing stands against, each with a new number, by its tile's bit."""
         facing = Position(rules, self.tiles, chain, 0, drew=False)
         ways: dict[int, int] = {}
         for tile, bit in self.bits.items():

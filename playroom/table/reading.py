@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
+from unicodedata import category
 
 from playroom.rules.chain import End
 from playroom.rules.deal import Deal, begin
@@ -37,7 +38,8 @@ class RuleBroken(ValueError):  # noqa: N818 (a refusal is no error of the progra
         page: Page,
         path: tuple[Key, ...],
         cause: Refused | NotAllowed | NotTheirTurn,
-        record: "Record | None",
+        variant: Variant,
+        record: Record | None = None,
     ) -> None:
         super().__init__(str(cause))
         numbers = [int(step) + 1 for step in path if isinstance(step, int)]
@@ -45,6 +47,7 @@ class RuleBroken(ValueError):  # noqa: N818 (a refusal is no error of the progra
         self.line = page.line(*path)
         self.round, self.action = (*numbers, 0, 0)[:2]
         self.cause = cause
+        self.variant = variant
         self.record = record
 
 
@@ -69,13 +72,14 @@ def _begun(page: Page, says: Mapping[Key, Value], known: Mapping[str, Variant]) 
 
 
 def _rules(page: Page, variant: Variant, players: int, options: Mapping[str, object]) -> Rules:
-    teams = page.value.get("teams", 0) if isinstance(page.value, dict) else 0
-    if not isinstance(teams, int) or isinstance(teams, bool) or teams < 0:
+    says = page.value if isinstance(page.value, dict) else {}
+    teams = says.get("teams", 0)
+    if not isinstance(teams, int) or isinstance(teams, bool) or (teams < 1 and "teams" in says):
         raise page.error(f"teams: {teams} is no number of teams.", "teams")
     try:
         return rules(variant, players, teams, options)
     except Refused as refused:
-        raise RuleBroken(page, _where(refused), refused, None) from refused
+        raise RuleBroken(page, _where(refused), refused, variant) from refused
 
 
 def _where(refused: Refused) -> tuple[Key, ...]:
@@ -85,12 +89,12 @@ def _where(refused: Refused) -> tuple[Key, ...]:
 
 
 def _variant_beside(page: Page, game: str, known: Mapping[str, Variant]) -> Variant:
-    file = Path(page.source).parent / game
-    if not file.is_file():
-        names = ", ".join(known)
-        raise page.error(f"game: {game} is neither a game ({names}) nor a file beside this one.", "game")
     try:
-        return variant_of(file, known)
+        return variant_of(Path(page.source).parent / game, known)
+    except FileNotFoundError as error:
+        names = ", ".join(known)
+        sentence = f"game: {game} is neither a game ({names}) nor a file beside this one."
+        raise page.error(sentence, "game") from error
     except OSError as error:
         raise page.error(f"game: {game} cannot be read: {error.strerror}.", "game") from error
 
@@ -112,7 +116,7 @@ def _with_round(page: Page, told: Record, number: int) -> Record:
     try:
         match = after(told.match, begin(told.match, deal))
     except Refused as refused:
-        raise RuleBroken(page, path, refused, told) from refused
+        raise RuleBroken(page, path, refused, told.variant, told) from refused
     told = replace(told, match=match)
     for action in range(len(_list(page, (*path, "actions")))):
         told = _with_action(page, told, (*path, "actions", action))
@@ -122,11 +126,11 @@ def _with_round(page: Page, told: Record, number: int) -> Record:
 def _with_action(page: Page, told: Record, path: tuple[Key, ...]) -> Record:
     seat, move = _action(page, told, path)
     if told.match.turn != seat:
-        raise RuleBroken(page, path, NotTheirTurn(seat, told.match.turn), told)
+        raise RuleBroken(page, path, NotTheirTurn(seat, told.match.turn), told.variant, told)
     try:
         return replace(told, match=after(told.match, play(told.match, move)))
     except NotAllowed as refused:
-        raise RuleBroken(page, path, refused, told) from refused
+        raise RuleBroken(page, path, refused, told.variant, told) from refused
 
 
 def _action(page: Page, told: Record, path: tuple[Key, ...]) -> tuple[Seat, Move]:
@@ -208,6 +212,8 @@ def _word(page: Page, path: tuple[Key, ...]) -> str:
     if not isinstance(value, str) or not value.strip():
         what = next(str(step) for step in reversed(path) if isinstance(step, str))
         raise page.error(f"{what}: {value} is no word; put it in quotes if it is meant as one.", *path)
+    if any(category(letter) == "Cc" for letter in value):
+        raise page.error(f"{path[-1]}: control characters do not belong here.", *path)
     return value
 
 

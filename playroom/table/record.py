@@ -10,7 +10,7 @@ from playroom.rules.legal import moves, position
 from playroom.rules.match import Match, Round
 from playroom.rules.move import Draw, Pass, Play
 from playroom.rules.tile import written
-from playroom.rules.variant import Rules, Variant, rules
+from playroom.rules.variant import Refused, Variant, rules
 from playroom.strict_yaml import PageError, load
 
 FORMAT = 1
@@ -90,13 +90,17 @@ def _table_summary(told: Record, now: Round) -> dict[str, object]:
 
 def _differing(told: Record) -> Mapping[str, object]:
     """The options that differ from the game's defaults."""
+    return {name: given for name, given in told.options.items() if _differs(told, name)}
+
+
+def _differs(told: Record, name: str) -> bool:
+    """Whether the match would be another without this option, or none at all."""
     made = told.match.rules
-
-    def without(name: str) -> Rules:
-        rest = {other: given for other, given in told.options.items() if other != name}
-        return rules(told.variant, made.players, made.teams, rest)
-
-    return {name: given for name, given in told.options.items() if without(name) != made}
+    rest = {other: given for other, given in told.options.items() if other != name}
+    try:
+        return rules(told.variant, made.players, made.teams, rest) != made
+    except Refused:
+        return True
 
 
 def _round_lines(now: Round, players: tuple[str, ...]) -> list[str]:

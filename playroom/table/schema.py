@@ -1,6 +1,10 @@
 """The page language as JSON Schema, for editors."""
 
-from playroom.rules.question import MOST_PLAYERS, QUESTIONS, Question
+import json
+from dataclasses import replace
+
+from playroom.rules.question import MOST_PLAYERS, QUESTIONS, Kind, Number, Question
+from playroom.table.page import DECIDING
 
 
 def schema() -> dict[str, object]:
@@ -11,8 +15,14 @@ def schema() -> dict[str, object]:
         "type": "object",
         "additionalProperties": False,
         "required": ["name"],
+        "anyOf": [{"required": ["like"]}, {"required": ["players", "teams", *QUESTIONS]}],
         "properties": _frame() | {name: _answer(question) for name, question in QUESTIONS.items()},
     }
+
+
+def as_text() -> str:
+    """The schema as a file's text."""
+    return json.dumps(schema(), indent=2)
 
 
 def _frame() -> dict[str, object]:
@@ -26,6 +36,8 @@ def _frame() -> dict[str, object]:
         "options": {
             "type": "object",
             "description": "The questions left to the players, with their answers.",
+            "additionalProperties": False,
+            "properties": {name: _option(question.kind) for name, question in QUESTIONS.items()},
         },
         "clauses": texts | {"description": "The clause that each refusal names."},
     }
@@ -33,7 +45,18 @@ def _frame() -> dict[str, object]:
 
 def _counts(least: int, description: str) -> dict[str, object]:
     number = {"type": "integer", "minimum": least, "maximum": MOST_PLAYERS}
-    return {"anyOf": [number, {"type": "array", "items": number}], "description": description}
+    several = {"type": "array", "items": number, "minItems": 1, "uniqueItems": True}
+    return {"anyOf": [number, several], "description": description}
+
+
+def _option(kind: Kind) -> dict[str, object]:
+    """The answers that players may choose from, one by one, or the bounds of a number."""
+    choices: dict[str, object] = {"type": "array", "items": kind.schema, "minItems": 1}
+    if not isinstance(kind, Number):
+        return choices
+    bound = replace(kind, or_none=False).schema
+    bounds = {"type": "object", "properties": {"least": bound, "most": bound}, "additionalProperties": False}
+    return {"anyOf": [choices, bounds]}
 
 
 def _answer(question: Question) -> dict[str, object]:
@@ -41,7 +64,7 @@ def _answer(question: Question) -> dict[str, object]:
     by = {
         "type": "object",
         "required": ["by"],
-        "properties": {"by": {"enum": ["players", *QUESTIONS]}},
+        "properties": {"by": {"enum": ["players", *DECIDING]}},
         "additionalProperties": question.kind.schema,
     }
     return {"anyOf": [question.kind.schema, by], "description": question.asks}

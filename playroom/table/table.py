@@ -27,13 +27,15 @@ class Table:
     The same seed gives the same match: every deal and every thought has a source of chance of its own.
     """
 
-    def __init__(
-        self, record: Record, bots: Mapping[Seat, Bot], seed: int, listeners: tuple[Listener, ...] = ()
-    ) -> None:
+    def __init__(self, record: Record, bots: Mapping[Seat, Bot], seed: int) -> None:
         self.record = record
         self.bots = dict(bots)
         self._seed = seed
-        self._listeners = listeners
+        self._listeners: list[Listener] = []
+
+    def listen(self, listener: Listener) -> None:
+        """Tell *listener* from now on, after those who came before."""
+        self._listeners.append(listener)
 
     @property
     def match(self) -> Match:

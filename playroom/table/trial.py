@@ -25,16 +25,15 @@ MOST_EVENTS = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What many random matches came to: how many, their rounds, the tiles played, how rounds ended.
+    """What many random matches came to: the rounds of each, the tiles played in all, how rounds ended.
 
-    *endless* are the tables whose match did not end.
+    *endless* is the table of a match that did not end: it was the last to be played, and is not counted.
     """
 
-    matches: int = 0
     rounds: tuple[int, ...] = ()
     tiles: int = 0
     endings: Mapping[Ending, int] = field(default_factory=dict)
-    endless: tuple[Setup, ...] = ()
+    endless: Setup | None = None
 
 
 def trial(variant: Variant, matches: int, seed: int = 1) -> Trial:
@@ -42,20 +41,26 @@ def trial(variant: Variant, matches: int, seed: int = 1) -> Trial:
     chance = Random(seed)  # noqa: S311 (a game)
     tables = list(tables_of(variant))
     chance.shuffle(tables)
-    setups = islice(cycle(tables), matches)
-    played = [(setup, random_match(_rules(variant, setup), chance)) for setup in setups]
-    rounds = [now for _, match in played for now in match.rounds]
+    found = Trial()
+    for setup in islice(cycle(tables), matches):
+        match = random_match(_rules(variant, setup), chance)
+        if not match.winners:
+            return replace(found, endless=setup)
+        found = _counted(found, match)
+    return found
+
+
+def _counted(found: Trial, match: Match) -> Trial:
+    """The findings with one more match."""
     return Trial(
-        matches=len(played),
-        rounds=tuple(len(match.rounds) for _, match in played),
-        tiles=sum(len(now.chain.laid) for now in rounds),
-        endings=Counter(now.ending for now in rounds if now.ending),
-        endless=tuple(setup for setup, match in played if not match.winners),
+        rounds=(*found.rounds, len(match.rounds)),
+        tiles=found.tiles + sum(len(now.chain.laid) for now in match.rounds),
+        endings=Counter(found.endings) + Counter(now.ending for now in match.rounds if now.ending),
     )
 
 
 def tables_of(variant: Variant) -> tuple[Setup, ...]:
-    """Every possible table: all numbers of players and teams, each option by itself at each of its answers."""
+    """Every possible table: all players and teams, and each option by itself at each of its answers."""
     seats = [
         Setup(variant.name, players, teams) for players, teams in product(variant.players, variant.teams)
     ]

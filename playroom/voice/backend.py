@@ -52,6 +52,10 @@ class Backend(Protocol):
         """What stands at its other end."""
 
     @property
+    def brailles(self) -> bool:
+        """Whether it can show a text on a braille display."""
+
+    @property
     def reports(self) -> bool:
         """Whether it tells when a text is over or was cut."""
 
@@ -69,3 +73,8 @@ class Backend(Protocol):
 
 
 Heard = Callable[[Report, str], None]
+
+
+def duration(text: str, *, reports: bool) -> float:
+    """How many seconds a text sounds at most: a guess, and a generous one where its end will be reported."""
+    return 5 + len(text) / 4 if reports else 0.5 + len(text) / 14

@@ -1,5 +1,8 @@
 """What has been said, to be walked through, searched and repeated. It grows, and forgets nothing."""
 
+import unicodedata
+from bisect import bisect_left
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from playroom.voice.queue import LONGEST, SETTLE
@@ -14,20 +17,52 @@ class Line:
     at: float
 
 
+Follower = Callable[[Utterance], None]
+"""Who is told of each utterance as it is recorded."""
+
+
 class History:
     """Every utterance in its buffers, and in each buffer the place where the player reads."""
 
     def __init__(self) -> None:
         self.buffer = Buffer.ALL
         self.muted: frozenset[Buffer] = frozenset()
+        self.words = ""
         self._lines: dict[Buffer, list[Line]] = {buffer: [] for buffer in Buffer}
         self._places: dict[Buffer, int] = {}
-        self._seen = 0
+        self._followers: list[Follower] = []
 
     def record(self, utterance: Utterance, now: float) -> None:
         """Keep an utterance, muted or not; the places where the player reads stay."""
-        for buffer in {Buffer.ALL, utterance.buffer}:
-            self._lines[buffer].append(Line(utterance, now))
+        line = Line(utterance, now)
+        self._lines[Buffer.ALL].append(line)
+        if utterance.buffer is not Buffer.ALL:
+            self._lines[utterance.buffer].append(line)
+        for follower in tuple(self._followers):
+            follower(utterance)
+
+    def follow(self, follower: Follower) -> None:
+        """Tell *follower* of each utterance from now on, as it is recorded."""
+        self._followers.append(follower)
+
+    def unfollow(self, follower: Follower) -> None:
+        """Tell *follower* no more; one that was never told is none."""
+        self._followers = [each for each in self._followers if each != follower]
+
+    @property
+    def count(self) -> int:
+        """How many utterances have been recorded."""
+        return len(self._lines[Buffer.ALL])
+
+    def after(self, count: int) -> tuple[Utterance, ...]:
+        """What has been said after the first *count* utterances, oldest first."""
+        return tuple(line.utterance for line in self._lines[Buffer.ALL][count:])
+
+    def since(self, at: float) -> tuple[Utterance, ...]:
+        """What has been said from this second on, oldest first."""
+        lines = self._lines[Buffer.ALL]
+        start = bisect_left(lines, at, key=lambda line: line.at)
+        return tuple(line.utterance for line in lines[start:])
 
     @property
     def lines(self) -> tuple[Utterance, ...]:
@@ -56,11 +91,24 @@ class History:
         """The newest line, which is now the place; None if the buffer is empty."""
         return self._go(self.place[1] - 1)
 
-    def search(self, words: str, *, forward: bool = False) -> Utterance | None:
-        """The nearest line before the place (*forward*: after it) with these words, now the place."""
-        here, count = self.place
-        indices = range(here, count) if forward else range(here - 2, -1, -1)
-        return self._go(next((index for index in indices if self._holds(index, words)), -1))
+    @property
+    def present(self) -> Utterance | None:
+        """The line at the place, or the newest if the player has not read here; None if there is none."""
+        lines = self._lines[self.buffer]
+        return lines[min(self.place) - 1].utterance if lines else None
+
+    def find(self, words: str) -> Utterance | None:
+        """The newest line with these words, now the place; later matches are those of these words."""
+        self.words = words
+        return self._match(range(self.place[1] - 1, -1, -1))
+
+    def next_match(self) -> Utterance | None:
+        """The nearest match after the place, which is now the place; None if there is none."""
+        return self._match(range(*self.place))
+
+    def previous_match(self) -> Utterance | None:
+        """The nearest match before the place, which is now the place; None if there is none."""
+        return self._match(range(self.place[0] - 2, -1, -1))
 
     def next_buffer(self) -> Buffer:
         """The buffer after the present one, round and round, which is now the present one."""
@@ -83,14 +131,6 @@ class History:
         lines = self._lines[Buffer.ALL]
         return " ".join(line.utterance.text for line in lines[_burst_start(lines) :])
 
-    def mark(self) -> None:
-        """Remember that the player has heard all this."""
-        self._seen = len(self._lines[Buffer.ALL])
-
-    def missed(self) -> tuple[Utterance, ...]:
-        """What has been said since the mark, oldest first."""
-        return tuple(line.utterance for line in self._lines[Buffer.ALL][self._seen :])
-
     def _go(self, index: int) -> Utterance | None:
         lines = self._lines[self.buffer]
         if not 0 <= index < len(lines):
@@ -98,13 +138,22 @@ class History:
         self._places[self.buffer] = index
         return lines[index].utterance
 
-    def _holds(self, index: int, words: str) -> bool:
-        return words.casefold() in self._lines[self.buffer][index].utterance.text.casefold()
+    def _match(self, indices: Iterable[int]) -> Utterance | None:
+        """The first of these lines that holds the words, whatever their case and accents."""
+        lines, words = self._lines[self.buffer], _plain(self.words)
+        found = (index for index in indices if words in _plain(lines[index].utterance.text))
+        return self._go(next(found, -1))
 
     def _turn(self, step: int) -> Buffer:
         buffers = tuple(Buffer)
         self.buffer = buffers[(buffers.index(self.buffer) + step) % len(buffers)]
         return self.buffer
+
+
+def _plain(text: str) -> str:
+    """*text* without case and accents."""
+    letters = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 def _burst_start(lines: list[Line]) -> int:

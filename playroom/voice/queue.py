@@ -33,9 +33,31 @@ class Saying:
     @property
     def text(self) -> str:
         """The parts as one text: identical neighbours once, short forms if there are many."""
-        once = [utterance for utterance, _ in groupby(part.utterance for part in self.parts)]
-        many = len(once) > MANY
-        return " ".join(each.short if many and each.short else each.text for each in once)
+        return " ".join(self._said)
+
+    @property
+    def braille(self) -> str:
+        """The same for fingers: after the texts, the newest of what is for them alone."""
+        only = [part.utterance.braille for part in self.parts if not part.utterance.text][-1:]
+        return " ".join((*self._read, *only))
+
+    @property
+    def _said(self) -> tuple[str, ...]:
+        return tuple(each.short if self._is_many and each.short else each.text for each in self._once)
+
+    @property
+    def _read(self) -> tuple[str, ...]:
+        pairs = zip(self._once, self._said, strict=True)
+        return tuple(each.braille or said for each, said in pairs)
+
+    @property
+    def _once(self) -> tuple[Utterance, ...]:
+        audible = (part.utterance for part in self.parts if part.utterance.text)
+        return tuple(utterance for utterance, _ in groupby(audible))
+
+    @property
+    def _is_many(self) -> bool:
+        return len(self._once) > MANY
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +74,7 @@ class Queue:
     def put(self, utterance: Utterance, now: float) -> "Queue":
         """The queue with this utterance in it."""
         waiting = Waiting(utterance, now)
-        if not utterance.text:
+        if not utterance:
             return self
         match utterance.kind:
             case Kind.ANSWER:
@@ -88,7 +110,7 @@ class Queue:
 
     def spoken(self, saying: Saying, now: float, seconds: float) -> "Queue":
         """The queue once the backend has taken this, for which it needs so many seconds at most."""
-        if not saying.parts:
+        if not saying.text:
             return self
         sounding = self._sounding(now)
         until = max((each.until for each in sounding), default=now) + seconds

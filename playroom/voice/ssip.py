@@ -7,11 +7,10 @@ import os
 import socket
 import sys
 import threading
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from enum import StrEnum
-from functools import partial
 from queue import Empty, SimpleQueue
 from types import ModuleType
 from typing import Protocol
@@ -67,6 +66,7 @@ class SSIPClient:
         self._replies: SimpleQueue[tuple[int, str] | None] = SimpleQueue()
         self._unnumbered: deque[tuple[str, Callback | None]] = deque()
         self._messages: dict[str, tuple[str, Callback | None]] = {}
+        self._early: defaultdict[str, list[CallbackType]] = defaultdict(list)
         try:
             self._socket = reached(address(environment), environment)
         except (OSError, ValueError) as error:
@@ -146,11 +146,20 @@ class SSIPClient:
             self._happened(data[0], _EVENTS[code])
             return
         if code == _QUEUED:
-            self._messages[data[0]] = self._unnumbered.popleft()
+            self._number(data[0])
         self._replies.put((code, text))
 
+    def _number(self, number: str) -> None:
+        """Take the number of the oldest message that has none, and what happened to it before it had one."""
+        self._messages[number] = self._unnumbered.popleft()
+        for kind in self._early.pop(number, ()):
+            self._happened(number, kind)
+
     def _happened(self, number: str, kind: CallbackType) -> None:
-        text, callback = self._messages.get(number, ("", None))
+        if number not in self._messages:
+            self._early[number].append(kind)
+            return
+        text, callback = self._messages[number]
         if callback:
             callback(kind)
         if text and kind in _REPORTS:
@@ -158,13 +167,36 @@ class SSIPClient:
             self._heard(_REPORTS[kind], text)
 
 
-def register(language: str, heard: Heard) -> None:
-    """Be the module ``speechd`` from now on: its clients speak this language and report to *heard*."""
-    module = ModuleType("speechd", __doc__)
-    vars(module).update(
-        SSIPClient=partial(SSIPClient, language=language, heard=heard), CallbackType=CallbackType
-    )
-    sys.modules["speechd"] = module
+def register(language: str, heard: Heard) -> list[str]:
+    """Be the module ``speechd``; gives the list in which clients made by this thread note why they failed.
+
+    They speak this language ("" is the server's own) and report to *heard*.
+    """
+    # By thread, as a backend may be tried in one while another builds its own.
+    _here.language, _here.heard, _here.failures = language, heard, []
+    sys.modules["speechd"] = _speechd
+    return _here.failures
+
+
+def _client(name: str) -> SSIPClient:
+    try:
+        return SSIPClient(name, language=_here.language, heard=_here.heard)
+    except SSIPError as error:
+        _here.failures.append(str(error))
+        raise
+
+
+class _Here(threading.local):
+    """What the clients that this thread makes have to know."""
+
+    language: str
+    heard: Heard
+    failures: list[str]
+
+
+_here = _Here()
+_speechd = ModuleType("speechd", __doc__)
+vars(_speechd).update(SSIPClient=_client, CallbackType=CallbackType)
 
 
 def _stuffed(text: str) -> str:

@@ -1,8 +1,8 @@
 """How fast the rules are beside two other Python packages: run it as a program.
 
-It needs `dominoes` and, for its line, `open_spiel`. Every engine plays the same game: double-six, two teams of
-two, seven tiles each, no boneyard, seat 0 begins, any move with equal chance, from the deal to the points. All
-take turns in short spells, so that a busy machine slows them alike; what counts is the median of the ratios.
+It needs `dominoes` and, for its line, `open_spiel`. Every engine plays the same game: double-six, two teams
+of two, seven tiles each, no boneyard, seat 0 begins, any move with equal chance, from the deal to the points.
+All take turns in short spells, so that a busy machine slows them alike; the median of the ratios counts.
 """
 
 import random
@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -61,7 +62,9 @@ def played_out(fast: Engine, deal: Callable[[], State]) -> Callable[[], object]:
     return lambda: playout(deal(), chance)
 
 
-def played(fast: Engine, deal: Callable[[], State], play: Callable[[State, int], None]) -> Callable[[], object]:
+def played(
+    fast: Engine, deal: Callable[[], State], play: Callable[[State, int], None]
+) -> Callable[[], object]:
     moves, choice = fast.moves, random.choice
 
     def one_round() -> object:
@@ -74,12 +77,10 @@ def played(fast: Engine, deal: Callable[[], State], play: Callable[[State, int],
 
 
 def pypi() -> Callable[[], object]:
-    from dominoes import Game
-
-    choice = random.choice
+    new, choice = import_module("dominoes").Game.new, random.choice
 
     def one_round() -> object:
-        game = Game.new(starting_player=0)
+        game = new(starting_player=0)
         game.skinny_board()
         while game.result is None:
             game.make_move(*choice(game.valid_moves))
@@ -89,10 +90,8 @@ def pypi() -> Callable[[], object]:
 
 
 def open_spiel() -> Callable[[], object]:
-    import pyspiel
-    from open_spiel.python.games import team_dominoes  # noqa: F401 (makes the game known)
-
-    game, choice = pyspiel.load_game("python_team_dominoes"), random.choice
+    import_module("open_spiel.python.games.team_dominoes")  # makes the game known
+    game, choice = import_module("pyspiel").load_game("python_team_dominoes"), random.choice
 
     def one_round() -> object:
         state = game.new_initial_state()
@@ -135,7 +134,9 @@ def rates() -> Mapping[str, list[float]]:
     return {
         name: list(column)
         for name, column in zip(
-            playing, zip(*([rate(play) for play in playing.values()] for _ in range(SPELLS)), strict=True), strict=True
+            playing,
+            zip(*([rate(play) for play in playing.values()] for _ in range(SPELLS)), strict=True),
+            strict=True,
         )
     }
 
@@ -160,7 +161,8 @@ def import_seconds() -> float:
 def main() -> None:
     measured = rates()
     for name, column in measured.items():
-        print(f"{name:28} {median(column):9.0f} rounds a second, {ratio(measured, name, 'dominoes (PyPI)'):6.2f} x PyPI")
+        beside = ratio(measured, name, "dominoes (PyPI)")
+        print(f"{name:28} {median(column):9.0f} rounds a second, {beside:6.2f} x PyPI")
     for name, target in TARGETS.items():
         print(f"{name}: {ratio(measured, name, 'dominoes (PyPI)'):.2f} x PyPI, wanted {target}")
     slower = ratio(measured, "public API, recording off", "public API, full event log")

@@ -293,6 +293,20 @@ def test_the_signals_are_handed_back_too(terminal: Terminal) -> None:
     assert signal.getsignal(signal.SIGTERM) is before
 
 
+def test_a_hang_up_that_was_to_be_ignored_is_ignored(terminal: Terminal) -> None:
+    async def looking() -> object:
+        with keyboard(terminal.stdin):
+            return signal.getsignal(signal.SIGHUP)
+
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        inside = asyncio.run(looking())
+    finally:
+        after = signal.signal(signal.SIGHUP, before)
+
+    assert inside is after is signal.SIG_IGN
+
+
 def wait_for(condition: Callable[[], bool]) -> None:
     end = time.monotonic() + 5
     while not condition() and time.monotonic() < end:

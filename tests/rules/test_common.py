@@ -1,11 +1,14 @@
 """The clauses that all games have in common, G-1 to G-10."""
 
+from dataclasses import replace
+
 import pytest
 from arrange import Row, check, deal, fresh, made, table
 
 from playroom.rules.deal import Deal, begin
 from playroom.rules.event import Dealt, Drew, Passed
 from playroom.rules.flow import after, forced, play
+from playroom.rules.match import drawable
 from playroom.rules.move import Pass
 from playroom.rules.tile import Tile, tile, tiles, whole_set
 from playroom.rules.variant import DealFault, Refused
@@ -174,3 +177,51 @@ def test_g_9_the_chain_the_score_and_whose_turn_it_is_are_open() -> None:
 
     assert str(known.chain) == "5-6 6-6"
     assert (known.totals, known.turn, known.is_to_move) == ((7, 9), 1, False)
+
+
+def test_a_round_begins_only_when_none_is_played() -> None:
+    match = fresh("block", 2)
+    first = deal(match, "6-6", "5-5")
+    begun = after(match, begin(match, first))
+
+    with pytest.raises(Refused) as caught:
+        begin(begun, first)
+
+    assert caught.value.fault is DealFault.ROUND_GOES_ON
+
+
+def test_no_round_begins_after_the_match() -> None:
+    over = made(table("block", "6-1, 5-5", "6-4", options={"single_round": True}), "6-1")
+
+    with pytest.raises(Refused) as caught:
+        begin(over, deal(over, "6-6", "5-5"))
+
+    assert caught.value.fault is DealFault.MATCH_OVER
+
+
+@pytest.mark.parametrize(
+    ("game", "lying", "left"),
+    [("block", 5, 0), ("draw", 5, 5), ("draw", 0, 0), ("passing-game", 3, 1), ("passing-game", 1, 0)],
+)
+def test_g_7_what_can_be_drawn(game: str, lying: int, left: int) -> None:
+    assert drawable(fresh(game, 2).rules, lying) == left
+
+
+def test_g_9_a_seat_knows_whether_it_is_to_move_and_has_drawn() -> None:
+    own, other, listener = begun()
+
+    assert [known.is_to_move for known in (own, other, listener)] == [True, False, False]
+    assert [known.position.drew for known in (own, other, listener)] == [True, False, False]
+
+
+def test_g_9_after_the_round_nobody_is_to_move() -> None:
+    match = made(table("block", "6-1, 5-5", "6-4"), "6-1")
+
+    assert [view(match, seat).is_to_move for seat in (0, 1, None)] == [False, False, False]
+
+
+def test_nobody_learns_from_a_pass_whether_it_was_forced() -> None:
+    passed = Passed(1, (3, 2), forced=False, drew=True)
+
+    assert seen(passed, 1) == passed
+    assert seen(passed, 0) == seen(replace(passed, forced=True), 0)

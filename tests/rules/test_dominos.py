@@ -275,7 +275,7 @@ def test_d_12_who_is_out_is_dealt_nothing() -> None:
     with pytest.raises(Refused) as caught:
         begin(match, deal(match, "0-0", "1-1", "2-2"))
 
-    assert (caught.value.fault, caught.value.clause) == (DealFault.OUT_OF_MATCH, "D-3")
+    assert (caught.value.fault, caught.value.clause) == (DealFault.OUT_OF_MATCH, "D-11")
     assert caught.value.facts == {"seat": 2}
 
 

@@ -17,6 +17,7 @@ from playroom.rules.match import Match, new_match
 from playroom.rules.move import Pass
 from playroom.rules.question import (
     AfterDraw,
+    Answer,
     Best,
     Count,
     Drawing,
@@ -35,14 +36,14 @@ FACTS = (
 )
 """What a state and a round both tell, by the same names."""
 
-TABLES = [
+TABLES: list[tuple[str, int, int, Mapping[str, object]]] = [
     (name, players, teams, {})
     for name, variant in VARIANTS.items()
     for players, teams in product(variant.players, variant.teams)
     if not teams or (players % teams == 0 and players > teams)
 ]
 
-OPTIONS = [
+OPTIONS: list[tuple[str, int, int, Mapping[str, object]]] = [
     ("dominos", 2, 0, {"drawing": "any_time"}),
     ("dominos", 4, 2, {"going_out": "whole_team"}),
     ("dominos", 6, 3, {"going_out": "whole_team", "after_draw": "until_playable"}),
@@ -57,7 +58,7 @@ OPTIONS = [
     ("pass-pass", 4, 2, {"deals": 2}),
 ]
 
-OWN_ANSWERS: Mapping[str, tuple[object, ...]] = {
+OWN_ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "set": (4, 6, 9),
     "hand": ((7, 5, 3), (4,)),
     "reserve": (0, 2),
@@ -85,9 +86,11 @@ def own_rules(seed: int) -> Rules:
     chance = Random(seed)
     seats = [(2, 0), (3, 0), (4, 0), (4, 2), (5, 0), (6, 2), (6, 3)]
     while True:
-        answers = {name: chance.choice(allowed) for name, allowed in OWN_ANSWERS.items()}
+        answers: dict[str, Answer] = {name: chance.choice(allowed) for name, allowed in OWN_ANSWERS.items()}
         answers |= {"limit": None, "target": None, "deals": 3}
-        page = Variant("own", tuple(range(2, 11)), (0, 2, 3), {**VARIANTS["block"].answers, **answers}, {}, {})  # type: ignore[dict-item] # answers of all kinds
+        page = Variant(
+            "own", tuple(range(2, 11)), (0, 2, 3), {**VARIANTS["block"].answers, **answers}, {}, {}
+        )
         try:
             return rules(page, *chance.choice(seats))
         except Refused:
@@ -109,7 +112,9 @@ def test_the_engine_plays_every_option_as_the_rules_do(
 
 
 @pytest.mark.parametrize(
-    ("name", "players", "teams", "options"), [each for each in TABLES if each[1] == 4 or each[:2] == ("dominos", 10)], ids=str
+    ("name", "players", "teams", "options"),
+    [each for each in TABLES if each[1] == 4 or each[:2] == ("dominos", 10)],
+    ids=str,
 )
 def test_the_engine_plays_every_game_as_the_rules_do(
     name: str, players: int, teams: int, options: Mapping[str, object]

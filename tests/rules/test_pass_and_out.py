@@ -6,6 +6,7 @@ import pytest
 from arrange import Row, check, deal, fresh, made, table
 
 from playroom.rules.deal import Deal, begin
+from playroom.rules.event import StoodDown
 from playroom.rules.flow import after
 from playroom.rules.match import Match
 from playroom.rules.tile import tiles
@@ -106,6 +107,14 @@ CANNOT_PLAY_AGAIN = (
 @pytest.mark.parametrize("row", ROWS, ids=str)
 def test_pass_and_out(row: Row) -> None:
     check(row, "pass-and-out")
+
+
+def test_po_4_everybody_hears_who_is_still_in() -> None:
+    match = made(table("pass-and-out", "1-1 2-2, 6-5 6-3, 5-5", "5-6 6-4"), "pass")
+
+    (stood_down,) = [event for event in match.rounds[-1].log if isinstance(event, StoodDown)]
+
+    assert stood_down == StoodDown(0, 2, (1, 2))
 
 
 @pytest.mark.parametrize(("players", "aside"), [(2, 14), (3, 7), (4, 0)])

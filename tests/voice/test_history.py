@@ -78,14 +78,53 @@ def test_buffers_go_round_both_ways_and_keep_their_places() -> None:
     assert history.place == (3, 2)
 
 
-def test_the_search_goes_back_and_forward_from_the_place() -> None:
+def test_the_search_finds_the_newest_match_wherever_one_reads_and_walks_from_it() -> None:
     history = told("Ben passes", "Cleo plays", "ben plays", "Ada draws")
+    history.first()
 
-    assert text(history.search("BEN")) == "ben plays"
-    assert text(history.search("ben")) == "Ben passes"
-    assert history.search("ben") is None
-    assert text(history.search("plays", forward=True)) == "Cleo plays"
-    assert history.place == (2, 4)
+    assert text(history.find("BEN")) == "ben plays"
+    assert text(history.previous_match()) == "Ben passes"
+    assert history.previous_match() is None
+    assert history.place == (1, 4)
+    assert text(history.next_match()) == "ben plays"
+    assert history.next_match() is None
+    assert history.place == (3, 4)
+
+
+def test_a_search_in_vain_leaves_the_place() -> None:
+    history = told("one", "two", "three")
+    history.first()
+
+    assert history.find("four") is None
+    assert history.place == (1, 3)
+
+
+def test_the_search_asks_for_no_accents() -> None:
+    history = told("Égalité. Léa passe.")
+
+    assert history.find("egalite. léa")
+    assert history.find("léo") is None
+
+
+def test_the_search_stays_in_its_buffer() -> None:
+    history = told("Ben plays")
+    history.record(Utterance("Ben 4", Kind.EVENT, Buffer.SCORE), 9.0)
+    history.next_buffer()
+
+    assert text(history.find("ben")) == "Ben plays"
+    history.next_buffer()
+    assert text(history.next_match()) is None
+    assert text(history.previous_match()) == "Ben 4"
+    assert history.previous_match() is None
+
+
+def test_the_present_line_is_the_newest_until_one_reads() -> None:
+    history = told("one", "two")
+
+    assert text(history.present) == "two"
+    history.first()
+    assert text(history.present) == "one"
+    assert History().present is None
 
 
 def test_a_muted_buffer_still_records_and_answers_are_audible() -> None:
@@ -133,12 +172,25 @@ def test_an_event_after_an_answer_is_the_latest_on_its_own() -> None:
     assert history.latest() == "Ben passes."
 
 
-def test_what_was_missed_is_what_came_since_the_mark() -> None:
+def test_what_came_later_is_what_came_after_so_many() -> None:
     history = told("one", "two")
-    history.mark()
+    before = history.count
+
     history.record(Utterance("three", Kind.EVENT), 9.0)
 
-    assert [line.text for line in history.missed()] == ["three"]
+    assert [line.text for line in history.after(before)] == ["three"]
+
+
+def test_a_follower_is_told_of_each_utterance_until_it_goes() -> None:
+    history = told("one")
+    heard: list[Utterance] = []
+    history.follow(heard.append)
+
+    history.record(Utterance("two", Kind.EVENT), 9.0)
+    history.unfollow(heard.append)
+    history.record(Utterance("three", Kind.EVENT), 9.0)
+
+    assert [line.text for line in heard] == ["two"]
 
 
 @pytest.mark.parametrize(

@@ -220,6 +220,32 @@ def test_a_server_that_talks_nonsense_is_given_up() -> None:
             SSIPClient(environment={"SPEECHD_ADDRESS": f"inet_socket:{host}:{port}"})
 
 
+def say_at_once(server: socket.socket) -> None:
+    """A server whose voice is over before the server has told the number of the message."""
+    replies = {b"SPEAK\r\n": b"230 OK\r\n", b"Ben passes.\r\n": b""}
+    over = b"701-7\r\n701-1\r\n701 BEGIN\r\n702-7\r\n702-1\r\n702 END\r\n225-7\r\n225 OK\r\n"
+    with server.accept()[0] as connection, connection.makefile("rb") as lines:
+        for line in lines:
+            connection.sendall(over if line == b".\r\n" else replies.get(line, b"200 OK\r\n"))
+
+
+def test_a_text_that_is_over_before_it_has_a_number_is_reported_too() -> None:
+    reports: list[tuple[Report, str]] = []
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        threading.Thread(target=say_at_once, args=[server]).start()
+        host, port = server.getsockname()
+        client = SSIPClient(
+            heard=lambda report, text: reports.append((report, text)),
+            environment={"SPEECHD_ADDRESS": f"inet_socket:{host}:{port}"},
+        )
+
+        client.speak("Ben passes.")
+
+        assert until(lambda: reports)
+        client.close()
+    assert reports[0] == (Report.OVER, "Ben passes.")
+
+
 @pytest.mark.parametrize(
     ("environment", "where"),
     [

@@ -1,0 +1,209 @@
+"""Puts the house together; the only file that knows everybody."""
+
+import json
+import os
+import sys
+import traceback
+from argparse import Namespace
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+
+from playroom.bots.roster import BOTS
+from playroom.cli import WRONG_COMMAND, chosen_options, parser
+from playroom.console.draft import Draft, first_draft
+from playroom.home.files import write_whole
+from playroom.home.folders import Folders, own_folders
+from playroom.home.settings import Settings, load_settings
+from playroom.narration.language import TileStyle
+from playroom.narration.locales import languages, phrasebook
+from playroom.narration.message import Message
+from playroom.narration.option import table_told
+from playroom.narration.phrasebook import Phrasebook, Verbosity
+from playroom.narration.refusal import table_refused
+from playroom.narration.system import system_language
+from playroom.proving import Proof
+from playroom.replay import Unreadable, as_json, lines, read_record
+from playroom.rules.variant import Refused, Variant
+from playroom.strict_yaml import PageError, read, unreadable
+from playroom.table.page import variant_on
+from playroom.table.record import Record
+from playroom.table.schema import as_text
+from playroom.table.setup import Setup, agreed, nearest
+from playroom.table.shelf import OURS, Shelf, shelf
+from playroom.visit import Visit
+
+FAILED = 1
+"""The exit code for a file that cannot be read, or a program that has failed."""
+
+STOPPED = 130
+"""The exit code of a program that was stopped by Ctrl+C."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One run of the program: the player's folders and settings, the rulebooks, and what was asked for."""
+
+    folders: Folders
+    shelf: Shelf
+    asked: Namespace
+    settings: Settings
+    faults: tuple[PageError, ...]
+
+    @property
+    def book(self) -> Phrasebook:
+        """The listener's words."""
+        return self.book_for(self.settings)
+
+    @property
+    def visit(self) -> Visit:
+        """A stay in the room, as the command line asks for it."""
+        seed = getattr(self.asked, "seed", None)
+        return Visit(self.folders, self.settings, self.book_for, self.shelf, self.faults, seed)
+
+    def book_for(self, settings: Settings) -> Phrasebook:
+        """The phrasebook of the language that *settings* name, or of the system's."""
+        code = settings.language or system_language(languages(self.folders.languages).names)
+        return phrasebook(code, self.folders.languages, TileStyle(settings.tiles))
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Do what the command line asks; the exit code."""
+    run = _begun(arguments)
+    commands = {"replay": _replay, "check": _check, "play": _play}
+    try:
+        code = commands.get(run.asked.command, _enter)(run)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return STOPPED
+    except BrokenPipeError:
+        return _unread()
+    except BaseExceptionGroup as error:
+        return _failed(run, error)
+    except Exception as error:  # noqa: BLE001 (a player gets a sentence, a volunteer the file)
+        return _failed(run, error)
+    return code
+
+
+def _begun(arguments: Sequence[str] | None) -> Run:
+    """The run that the command line asks for; one that cannot be obeyed ends the program."""
+    folders = own_folders()
+    games = shelf([OURS, folders.rulebooks])
+    reader = parser(games.variants, BOTS)
+    asked = reader.parse_args(arguments)
+    settings, faults = load_settings(folders.settings)
+    wished = _wished(settings, asked)
+    known = languages(folders.languages).names
+    if wished.language != settings.language and wished.language not in known:
+        reader.error(f"--language: {wished.language} is no language here; there are {', '.join(known)}")
+    return Run(folders, games, asked, wished, (*faults, *games.left_out))
+
+
+def _unread() -> int:
+    """Whoever read our output has gone: what is left of it goes nowhere, in silence."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return FAILED
+
+
+def _failed(run: Run, error: BaseException) -> int:
+    """Write down what went wrong, and say so in one line."""
+    report = run.folders.crash
+    with suppress(OSError):
+        write_whole(report, "".join(traceback.format_exception(error)))
+    print(run.book.say(Message("menus.crashed", blanks={"file": str(report)})), file=sys.stderr)
+    return FAILED
+
+
+def _wished(settings: Settings, asked: Namespace) -> Settings:
+    """The settings with what the command line asks for in their place, for this run."""
+    return replace(
+        settings,
+        language=getattr(asked, "language", settings.language),
+        mode=getattr(asked, "mode", settings.mode),
+        verbosity=getattr(asked, "verbosity", settings.verbosity),
+        pace=getattr(asked, "pace", settings.pace),
+    )
+
+
+def _enter(run: Run) -> int:
+    run.visit.stay()
+    return 0
+
+
+def _play(run: Run) -> int:
+    """A match at once, at the first table of the game with what the command line changes of it."""
+    variant = run.shelf.variants[run.asked.game]
+    wanted = _wanted(run, variant)
+    try:
+        agreed(variant, wanted.setup)
+    except Refused as refused:
+        near = nearest(variant, wanted.setup)
+        table = table_told(near.players, near.teams, near.options)
+        return _refuse(
+            run, table_refused(refused, variant), Message("refusals.nearest", blanks={"table": table})
+        )
+    run.visit.stay(wanted)
+    return 0
+
+
+def _wanted(run: Run, variant: Variant) -> Draft:
+    asked, first = run.asked, first_draft(variant, tuple(BOTS))
+    bots = first.bots if asked.bots is None else (first.bots[0], *(asked.bots,) * (len(first.bots) - 1))
+    players = first.setup.players if asked.players is None else asked.players
+    teams = first.setup.teams if asked.teams is None else asked.teams
+    setup = Setup(variant.name, players, teams, chosen_options(asked))
+    return replace(first, setup=setup, bots=bots).for_player(asked.name or first.names[0])
+
+
+def _refuse(run: Run, *why: Message) -> int:
+    print(*map(run.book.say, why), file=sys.stderr)
+    return WRONG_COMMAND
+
+
+def _replay(run: Run) -> int:
+    """Tell the records, or print each as JSON; one that cannot be read is told on standard error."""
+    worst = 0
+    for file in run.asked.files:
+        try:
+            told = read_record(file, run.shelf.variants, run.book)
+        except Unreadable as error:
+            worst = FAILED
+            print(error, file=sys.stderr)
+            if run.asked.json and len(run.asked.files) > 1:
+                print(json.dumps({"error": str(error)}))
+        else:
+            _tell(run, told)
+    return worst
+
+
+def _tell(run: Run, told: Record) -> None:
+    if run.asked.json:
+        print(as_json(told))
+    else:
+        run.visit.tell(lines(told, run.book, Verbosity(run.settings.verbosity)))
+
+
+def _check(run: Run) -> int:
+    """Prove a page of the player's own, or print the language of pages."""
+    if run.asked.schema:
+        print(as_text())
+        return 0
+    if run.asked.file is None:
+        print("playroom check needs a FILE, or --schema.", file=sys.stderr)
+        return WRONG_COMMAND
+    try:
+        page = read(run.asked.file)
+        others = shelf((OURS, run.folders.rulebooks), without=run.asked.file)
+        made = variant_on(page, others.variants)
+    except PageError as error:
+        return _refused_file(error)
+    except OSError as error:
+        return _refused_file(unreadable(run.asked.file, error))
+    proof = Proof(made, run.asked.matches)
+    run.visit.tell(map(run.book.say, proof.messages()))
+    return 0 if proof.is_sound else FAILED
+
+
+def _refused_file(error: PageError) -> int:
+    print(error, file=sys.stderr)
+    return FAILED

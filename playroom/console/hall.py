@@ -1,0 +1,207 @@
+"""The hall: the first list, and the ways from it to a table and back."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from playroom.console.at_table import COMMANDS, AtTable, Ways
+from playroom.console.draft import Draft
+from playroom.console.listing import Listing
+from playroom.console.menu import Item
+from playroom.console.new_match import NewMatch
+from playroom.console.playing import Playing
+from playroom.console.preferences import Preferences
+from playroom.console.questions import YesOrNo
+from playroom.console.reading import enter, transcribe
+from playroom.console.room import Room
+from playroom.console.transcribing import Transcribing
+from playroom.home.saved import SavedMatch
+from playroom.keys.commands import Command, Place, entry
+from playroom.narration.message import Blank, Message, Title
+from playroom.narration.phrasebook import NOBODY
+from playroom.narration.rulebook import Section, rulebook, title
+from playroom.rules.event import Event
+from playroom.rules.variant import Variant
+from playroom.strict_yaml import PageError
+from playroom.table.reading import RuleBroken
+from playroom.table.record import Record
+from playroom.table.setup import agreed, first_setup, new_record
+from playroom.table.table import Bot, Table
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """What the hall is furnished with: rulebooks, bots, languages, the kept match, transcripts, seeds."""
+
+    variants: Mapping[str, Variant]
+    bots: Mapping[str, Bot]
+    languages: Mapping[str, str]
+    saved: SavedMatch
+    transcripts: Path
+    seed: Callable[[], int]
+
+
+class Hall:
+    """The first list of the room."""
+
+    def __init__(self, room: Room, house: House) -> None:
+        self._room, self._house = room, house
+        self._playing: Playing | None = None
+        self._unsaved = False
+        self._listing = Listing(room, Message("menus.title"), self._items, back=room.close)
+
+    def enter(self, *, silent: bool = False) -> None:
+        """Open the first list; say nothing of it if something else follows at once."""
+        self._room.open(self._listing, silent=silent)
+
+    def begin(self, draft: Draft) -> None:
+        """Begin a match, and open its table."""
+        variant = self._house.variants[draft.setup.game]
+        record = new_record(variant, draft.setup, draft.players)
+        self._sit_down(record, draft.seated)
+
+    def stop(self) -> None:
+        """Let nobody move any more."""
+        if self._playing:
+            self._playing.stop()
+
+    def _items(self) -> tuple[Item, ...]:
+        go_on = (Item("continue", Message("menus.continue"), choose=self._go_on),)
+        return (
+            *(go_on if self._house.saved.exists() else ()),
+            Item("new", Message("menus.new"), choose=self._set_up),
+            Item("rules", Message("menus.rules"), choose=self._list_games),
+            Item("settings", Message("menus.settings"), choose=self._list_settings),
+            Item("leave", Message("menus.leave"), choose=self._room.close),
+        )
+
+    def _set_up(self) -> None:
+        house = self._house
+        setting = NewMatch(self._room, house.variants, tuple(house.bots), self._begin_from_list)
+        self._room.open(setting.listing)
+
+    def _begin_from_list(self, draft: Draft) -> None:
+        """Begin what was set up in the list; a match that is kept would be lost, so that is asked."""
+        if self._house.saved.exists():
+            question = Message("menus.replace_match")
+            self._room.open(YesOrNo(self._room, question, partial(self._replace_list, draft)))
+        else:
+            self._replace_list(draft)
+
+    def _replace_list(self, draft: Draft) -> None:
+        self._room.drop()
+        self.begin(draft)
+
+    def _list_settings(self) -> None:
+        self._room.open(Preferences(self._room, self._house.languages).listing)
+
+    def _go_on(self) -> None:
+        """Go on with the match that was kept; what cannot be read is set aside, and said."""
+        try:
+            record = self._house.saved.load(self._house.variants)
+        except (PageError, RuleBroken) as error:
+            aside = self._house.saved.set_aside()
+            blanks: dict[str, Blank] = {"why": str(error), "file": str(aside)}
+            self._listing.tell_item(Message("menus.unreadable", blanks=blanks))
+            return
+        self._sit_down(record, self._house.saved.seats() or self._bots_but_first(record))
+
+    def _bots_but_first(self, record: Record) -> Mapping[int, str]:
+        """Who sits where if that was not kept: a person in the first seat, the strongest bot elsewhere."""
+        return dict.fromkeys(range(1, len(record.players)), list(self._house.bots)[-1])
+
+    def _sit_down(self, record: Record, seated: Mapping[int, str]) -> None:
+        strongest = list(self._house.bots)[-1]
+        persons = [seat for seat in range(len(record.players)) if seat not in seated]
+        bots = {seat: self._house.bots.get(bot, self._house.bots[strongest]) for seat, bot in seated.items()}
+        table = Table(record, bots, self._house.seed())
+        table.listen(partial(self._keep, seated))
+        self._room.transcript = Transcribing(self._room, self._house.transcripts, record.variant.name)
+        self._playing = Playing(self._room, table, persons[0] if persons else None)
+        ways = Ways(self._table_menu, self._list_rules_of_table, self._stand_up)
+        here = AtTable(self._room, self._playing, ways)
+        self._room.open(here, silent=True)
+        self._playing.begin()
+        if record.match.round:
+            here.tell()
+
+    def _keep(self, seated: Mapping[int, str], record: Record, events: tuple[Event, ...]) -> None:
+        """Keep the match before it is told; a disk that refuses is told of once, until it takes one again."""
+        del events
+        saved = self._house.saved
+        try:
+            saved.forget() if record.match.winners else saved.keep(record, seated)
+        except OSError as error:
+            if not self._unsaved:
+                self._room.say(Message("menus.unsaved", blanks={"why": error.strerror or str(error)}))
+            self._unsaved = True
+        else:
+            self._unsaved = False
+
+    def _stand_up(self) -> None:
+        self.stop()
+        self._room.audience = NOBODY
+        if self._room.transcript:
+            self._room.transcript.end()
+        self._room.transcript = None
+        self._listing.turn_to("continue")
+        self._room.back()
+
+    def _list_games(self) -> None:
+        items = tuple(
+            Item(variant.name, _title(variant), choose=partial(self._list_rules, variant))
+            for variant in self._house.variants.values()
+        )
+        self._room.open(Listing(self._room, Message("menus.rules_title"), lambda: items))
+
+    def _list_rules_of_table(self, table: AtTable) -> None:
+        playing = table.playing
+        self._list_sections(playing.title, rulebook(playing.variant, playing.table.match.rules))
+
+    def _list_rules(self, variant: Variant) -> None:
+        self._list_sections(title(variant), rulebook(variant, agreed(variant, first_setup(variant))))
+
+    def _list_sections(self, game: Title, sections: tuple[Section, ...]) -> None:
+        items = tuple(
+            Item(section.heading.entry, section.heading, choose=partial(self._list_paragraphs, section))
+            for section in sections
+        )
+        told = Message("menus.table_title", blanks={"game": game})
+        self._room.open(Listing(self._room, told, lambda: items))
+
+    def _list_paragraphs(self, section: Section) -> None:
+        items = tuple(Item(str(number), told) for number, told in enumerate(section.paragraphs))
+        told = Message("menus.heading", blanks={"heading": section.heading})
+        self._room.open(Listing(self._room, told, lambda: items, sentences=True))
+
+    def _table_menu(self, table: AtTable) -> None:
+        room = self._room
+        items = (
+            *(self._command(table, command) for command in COMMANDS if command is not Command.MENU),
+            Item("history", room.named(Place.HAND, Command.HISTORY), choose=partial(self._leave_menu, enter)),
+            Item(
+                "transcript",
+                Message(entry(Place.HISTORY, Command.TRANSCRIPT)),
+                choose=partial(self._leave_menu, transcribe),
+            ),
+            Item("settings", Message("menus.settings"), choose=self._list_settings),
+        )
+        room.open(Listing(room, Message("menus.table"), lambda: items))
+
+    def _leave_menu(self, command: Callable[[Room], None]) -> None:
+        self._room.drop()
+        command(self._room)
+
+    def _command(self, table: AtTable, command: Command) -> Item:
+        return Item(
+            command, self._room.named(Place.HAND, command), choose=partial(self._obey, table, command)
+        )
+
+    def _obey(self, table: AtTable, command: Command) -> None:
+        self._room.drop()
+        table.obey(command)
+
+
+def _title(variant: Variant) -> Message:
+    return Message("menus.game_title", blanks={"game": title(variant)})

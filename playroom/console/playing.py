@@ -1,0 +1,122 @@
+"""A match as one listener plays it: the table, the pace of its bots, and what is told of each event."""
+
+import asyncio
+
+from playroom.console.room import Room
+from playroom.narration.message import Message, Title, Urgency
+from playroom.narration.missed import missed
+from playroom.narration.narrate import narrate
+from playroom.narration.phrasebook import Audience
+from playroom.rules.event import Drew, Dropped, Ended, Event, Passed, Played, Scored, Seat, Won
+from playroom.rules.move import Move
+from playroom.rules.variant import Variant
+from playroom.rules.view import View, seen, view
+from playroom.table.record import Record
+from playroom.table.table import Table
+from playroom.voice.utterance import Buffer, Kind
+
+SCORING = (Ended, Scored, Dropped, Won)
+"""The events that stand in the history under the scores."""
+
+
+class Playing:
+    """One listener at a table: *ear* is their seat, None for somebody who watches."""
+
+    def __init__(self, room: Room, table: Table, ear: Seat | None) -> None:
+        self.room = room
+        self.table = table
+        self.ear = ear
+        self._own_key = False
+        self._unheard: list[Event] = []
+        self._bots: asyncio.Task[None] | None = None
+        table.listen(self._hear)
+        room.audience = Audience(table.record.players, ear)
+
+    @property
+    def view(self) -> View:
+        """What the listener may know now."""
+        return view(self.table.match, self.ear)
+
+    @property
+    def variant(self) -> Variant:
+        """The rulebook that is played by."""
+        return self.table.record.variant
+
+    @property
+    def title(self) -> Title:
+        """What the game is called."""
+        return Title(self.variant.name, self.variant.titles)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has been won."""
+        return bool(self.table.match.winners)
+
+    @property
+    def missed(self) -> Message:
+        """What happened since the listener's last key, but for what that key did."""
+        return missed(self._unheard, self.ear, self.table.match.rules)
+
+    def heard(self) -> None:
+        """Note that the listener has heard all this."""
+        self._unheard.clear()
+
+    def begin(self) -> None:
+        """Deal, or go on where the match stood."""
+        if self.table.match.round:
+            self.table.settle()
+        if not self.table.match.round and not self.is_over:
+            self.table.deal()
+        self._let_bots_move()
+
+    def play(self, seat: Seat, move: Move) -> None:
+        """Make the listener's own move; NotTheirTurn or NotAllowed if they may not."""
+        self._own_key = True
+        self.heard()
+        self.room.voice.outdated()
+        try:
+            self.table.play(seat, move)
+        finally:
+            self._own_key = False
+        self._let_bots_move()
+
+    def stop(self) -> None:
+        """Let nobody move any more."""
+        if self._bots:
+            self._bots.cancel()
+
+    def _let_bots_move(self) -> None:
+        if self._bots is None or self._bots.done():
+            self._bots = self.room.spawn(self._move_bots())
+
+    async def _move_bots(self) -> None:
+        """Bots think beside the key loop, and move at the listener's pace."""
+        while thought := self.table.thought():
+            await asyncio.sleep(self.room.settings.pace)
+            move = await asyncio.to_thread(thought)
+            turn = self.table.match.turn
+            assert turn is not None  # only bots move while this runs
+            self.table.play(turn, move)
+
+    def _hear(self, record: Record, events: tuple[Event, ...]) -> None:
+        for event in events:
+            self._tell(event, record)
+        if self.is_over:
+            self.room.say(Message("menus.match_done", urgency=Urgency.WHEN_QUIET))
+        elif not record.match.round:
+            self.room.say(Message("menus.next_round", urgency=Urgency.WHEN_QUIET))
+
+    def _tell(self, event: Event, record: Record) -> None:
+        learnt, answers = seen(event, self.ear), self._answers(event)
+        if not answers:
+            self._unheard.append(learnt)
+        if told := narrate(learnt, self.ear, record.match.rules):
+            buffer = Buffer.SCORE if isinstance(event, SCORING) else Buffer.TABLE
+            self.room.say(told, kind=Kind.ANSWER if answers else None, buffer=buffer)
+
+    def _answers(self, event: Event) -> bool:
+        """Whether *event* is what the listener's key has just done."""
+        if not self._own_key or not isinstance(event, Played | Drew | Passed) or event.seat != self.ear:
+            return False
+        self._own_key = False
+        return True

@@ -1,0 +1,53 @@
+"""The list of a player's settings."""
+
+from collections.abc import Mapping
+
+from playroom.console.key_settings import KeySettings
+from playroom.console.listing import Listing
+from playroom.console.menu import Item
+from playroom.console.room import Room
+from playroom.console.setting import on_or_off, setting
+from playroom.console.ways import Ways
+from playroom.narration.message import Message
+from playroom.narration.phrasebook import Verbosity
+from playroom.voice.mode import Mode
+
+PACES = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0)
+"""The times between the moves of bots that the list offers, in seconds."""
+
+
+class Preferences:
+    """The settings as a list; each change holds at once, and is kept."""
+
+    def __init__(self, room: Room, languages: Mapping[str, str]) -> None:
+        self._room, self._languages = room, languages
+        self.listing = Listing(room, Message("menus.settings_title"), self.items)
+
+    def items(self) -> tuple[Item, ...]:
+        """The settings with their values, and the settings of keys."""
+        room, now = self._room, self._room.settings
+        code, mode = room.book.language.code, room.voice.mode
+        return (
+            setting(room, "language", self._languages[code], tuple(self._languages), code),
+            setting(room, "mode", _word("modes", mode), tuple(Mode), mode),
+            setting(room, "verbosity", _word("verbosities", now.verbosity), tuple(Verbosity), now.verbosity),
+            setting(room, "pace", _pace(now.pace), PACES, now.pace),
+            setting(room, "tiles", _word("tiles", now.tiles), ("digits", "words"), now.tiles),
+            setting(room, "position", on_or_off(on=now.position), (False, True), now.position),
+            Item("speaker", Message("speech.setting"), choose=self._list_ways),
+            Item("keys", Message("menus.key_settings"), choose=self._list_keys),
+        )
+
+    def _list_keys(self) -> None:
+        self._room.open(KeySettings(self._room).listing)
+
+    def _list_ways(self) -> None:
+        self._room.open(Ways(self._room).listing)
+
+
+def _word(group: str, value: str) -> Message:
+    return Message(f"menus.{group}.{value}")
+
+
+def _pace(seconds: float) -> Message:
+    return Message("menus.pace", blanks={"tenths": round(10 * seconds), "seconds": f"{seconds:g}"})

@@ -1,0 +1,36 @@
+"""Where a player's things are."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from platformdirs import PlatformDirs
+
+
+@dataclass(frozen=True, slots=True)
+class Folders:
+    """The player's own files and folders; none need exist."""
+
+    settings: Path
+    keys: Path
+    rulebooks: Path
+    languages: Path
+    matches: Path
+    transcripts: Path
+    copied: Path
+    crash: Path
+
+
+def own_folders() -> Folders:
+    """Where this system keeps such things for this user."""
+    dirs = PlatformDirs("playroom", appauthor=False)
+    config, data = dirs.user_config_path, dirs.user_data_path
+    return Folders(
+        settings=config / "settings.yaml",
+        keys=config / "keys.yaml",
+        rulebooks=data / "rulebooks",
+        languages=data / "languages",
+        matches=data / "matches",
+        transcripts=data / "transcripts",
+        copied=data / "copied.txt",
+        crash=dirs.user_log_path / "crash.txt",
+    )

@@ -1,0 +1,137 @@
+"""A keymap as a page, read into bindings; whatever is wrong with a line is told, and the line left out."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from playroom.keys.commands import EVERYWHERE, PLACES, Command, Place
+from playroom.keys.keynames import NAMED, is_key
+from playroom.keys.profile import Profile
+from playroom.strict_yaml import Key, Page, PageError, Value
+
+NOTHING: Final = "nothing"
+"""What a key stands for that is taken out of use."""
+
+SHARED: Final = "everywhere"
+"""The section of the keys that hold at every place."""
+
+_LANGUAGES: Final = "languages"
+_PROFILES: Final = "profiles"
+_COMMANDS: Final[Mapping[Key, tuple[str, ...]]] = {
+    SHARED: (*(command for command in Command if PLACES[command] == EVERYWHERE), NOTHING),
+    **{place: (*(command for command in Command if place in PLACES[command]), NOTHING) for place in Place},
+}
+"""What a key can stand for in each part of a keymap."""
+
+_GROUPS: Final[Mapping[Key, str]] = {
+    _LANGUAGES: "languages must name languages, such as fr, each with places and keys.",
+    _PROFILES: "profiles must name profiles, such as switch, each with places and keys.",
+}
+"""The parts of a keymap that hold for some alone, and what is said where they do not name whom."""
+_ALL_PROFILES: Final = frozenset(map(str, Profile))
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """One line of a keymap: what *key* stands for at *section*, None for nothing; *path* finds the line."""
+
+    section: str
+    key: str
+    command: Command | None
+    path: tuple[Key, ...]
+
+    def holds_at(self, place: Place) -> bool:
+        """Whether the line is meant for *place*; where text is written, a character stands for itself."""
+        if self.section == SHARED:
+            return place is not Place.WRITING or len(self.key) > 1
+        return self.section == place
+
+
+def bindings(page: Page, language: str) -> tuple[tuple[Binding, ...], tuple[PageError, ...]]:
+    """The lines of *page* that hold for *language* in every profile, and what is wrong with the others."""
+    lines = tuple(_lines(page))
+    faults = [line for line in lines if isinstance(line, PageError)]
+    good: dict[tuple[str, str], Binding] = {}
+    for line in lines:
+        if isinstance(line, Binding) and _is_for(language, line):
+            first = good.setdefault((line.section, line.key), line)
+            if first.command is not line.command:
+                faults.append(_conflict(page, first, line))
+    return tuple(good.values()), tuple(faults)
+
+
+def of_profile(page: Page, profile: Profile) -> tuple[Binding, ...]:
+    """The lines of *page* that hold in *profile* alone; what is wrong with others is told by ``bindings``."""
+    lines = (line for line in _lines(page) if isinstance(line, Binding))
+    return tuple(line for line in lines if line.path[:2] == (_PROFILES, profile))
+
+
+def _is_for(language: str, line: Binding) -> bool:
+    match line.path[:2]:
+        case (group, name) if group == _LANGUAGES:
+            return name in {language, language.partition("-")[0]}
+        case (group, _):
+            return group != _PROFILES
+    return True
+
+
+def _conflict(page: Page, first: Binding, line: Binding) -> PageError:
+    stands = f"{line.key} stands for {first.command or NOTHING} at {line.section} already"
+    return page.error(f"{stands}, on line {page.line(*first.path)}.", *line.path)
+
+
+def _lines(page: Page) -> Iterator[Binding | PageError]:
+    yield from _sections(page, page.value, ())
+    value = page.value if isinstance(page.value, dict) else {}
+    for group, wrong in _GROUPS.items():
+        named = value.get(group, {})
+        if not isinstance(named, dict):
+            yield page.error(wrong, group)
+            continue
+        for name, sections in named.items():
+            if group == _PROFILES and name not in _ALL_PROFILES:
+                yield page.error(f"{name} is no profile: those are {', '.join(Profile)}.", group, name)
+            else:
+                yield from _sections(page, sections, (group, name))
+
+
+def _sections(page: Page, value: Value, path: tuple[Key, ...]) -> Iterator[Binding | PageError]:
+    if not isinstance(value, dict):
+        if value is not None:
+            yield page.error(
+                f"a keymap names places ({', '.join(map(str, _COMMANDS))}), each with keys.", *path
+            )
+        return
+    for section, keys in value.items():
+        if section in _COMMANDS:
+            yield from _section(page, keys, (*path, section))
+        elif path or section not in _GROUPS:
+            places = ", ".join(map(str, _COMMANDS))
+            yield page.error(f"{section} is no place: the places are {places}.", *path, section)
+
+
+def _section(page: Page, keys: Value, path: tuple[Key, ...]) -> Iterator[Binding | PageError]:
+    if not isinstance(keys, dict):
+        yield page.error(f"{path[-1]} must name keys, each with its command, such as f1: help.", *path)
+        return
+    for key, given in keys.items():
+        yield _binding(page, str(path[-1]), str(key), given, (*path, key))
+
+
+def _binding(page: Page, section: str, key: str, given: Value, path: tuple[Key, ...]) -> Binding | PageError:
+    if not is_key(key):
+        named = ", ".join(NAMED)
+        wrong = (
+            f"{key} is no key: a key is one character, or {named}, some with alt-, ctrl- or shift- before."
+        )
+        return page.error(wrong, *path)
+    if section == Place.WRITING and len(key) == 1:
+        return page.error(f"{key} is written there, as every character is: use a key with a name.", *path)
+    if given not in _COMMANDS[section]:
+        allowed = ", ".join(_COMMANDS[section])
+        return page.error(f"{_shown(given)} is no command of {section}: those are {allowed}.", *path)
+    return Binding(section, key, None if given == NOTHING else Command(str(given)), path)
+
+
+def _shown(given: Value) -> str:
+    return "an empty value" if given is None else str(given)

@@ -1,0 +1,32 @@
+"""The key that a letter sits on, for players whose layout has other letters than our keymaps."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+from playroom.strict_yaml import Value, read
+
+OURS: Final = Path(__file__).with_name("layouts.yaml")
+
+
+def layout(language: str) -> Mapping[str, str]:
+    """What each character stands for that is typed on a layout of *language*, or of any player's."""
+    pages = read(OURS).value
+    assert isinstance(pages, dict)  # our own page, proven by a test
+    found: dict[str, str] = {}
+    for typed, key in (pair for page in pages.values() for pair in _pairs(page, language)):
+        found.setdefault(typed, key)
+    return found
+
+
+def same_keys(layout: Mapping[str, str], typed: str) -> tuple[str, ...]:
+    """The names that a key goes by, its own first: a capital is its small letter too, and the key of both."""
+    placed = layout.get(typed) or layout.get(typed.lower(), "").upper()
+    return tuple(dict.fromkeys(filter(None, (typed, typed.lower(), placed, placed.lower()))))
+
+
+def _pairs(page: Value, language: str) -> Iterator[tuple[str, str]]:
+    assert isinstance(page, dict)  # our own page, proven by a test
+    languages = page.get("languages", [language])
+    if isinstance(languages, list) and {language, language.partition("-")[0]} & {*map(str, languages)}:
+        yield from zip(str(page["typed"]), str(page["keys"]), strict=True)

@@ -1,0 +1,65 @@
+"""What is to be known of a game while it is played: its rules in short, and how many tiles are where."""
+
+from playroom.narration.message import Blank, Message, Sentences, Title, about, answer, asked
+from playroom.narration.option import set_told
+from playroom.rules.event import Seat
+from playroom.rules.question import Drawing
+from playroom.rules.view import View
+
+
+def game_information(view: View, title: Title) -> tuple[Message, ...]:
+    """The rulebook and round, how the match ends, the teams, the tiles of each player and the boneyard."""
+    return (
+        answer("answers.game", title=title, round=view.round_number, set=set_told(view.rules.set)),
+        *_match_end(view),
+        *_teams(view),
+        *_counts(view),
+        _boneyard(view),
+        *_out_of_match(view),
+    )
+
+
+def _match_end(view: View) -> tuple[Message, ...]:
+    rules = view.rules
+    if rules.single_round:
+        return (answer("answers.single_round"),)
+    ends = {"limit": rules.limit, "target": rules.target, "deals": rules.deals}
+    return tuple(
+        answer(f"answers.{name}", number=number, round=view.round_number)
+        for name, number in ends.items()
+        if number is not None
+    )
+
+
+def _teams(view: View) -> tuple[Message, ...]:
+    rules = view.rules
+    if not rules.teams:
+        return ()
+    sides = (about("answers.team", tuple(rules.seats(side)), view.seat) for side in range(rules.sides))
+    return (answer("answers.teams", teams=Sentences(tuple(sides))),)
+
+
+def _counts(view: View) -> tuple[Message, ...]:
+    """How many tiles each seat holds; apart from the others those that stood down, if any did (PO-4)."""
+    still_in = tuple(_count(view, seat) for seat in view.seats if seat not in view.out)
+    if not view.out:
+        return (answer("answers.counts", counts=still_in),)
+    out = tuple(_count(view, seat) for seat in view.seats if seat in view.out)
+    return answer("answers.counts_in", counts=still_in), answer("answers.counts_out", counts=out)
+
+
+def _count(view: View, seat: Seat) -> Message:
+    return about("answers.count", (seat,), view.seat, {"left": view.counts[seat]})
+
+
+def _boneyard(view: View) -> Message:
+    blanks: dict[str, Blank] = {"boneyard": view.boneyard, "drawable": view.drawable}
+    if view.rules.drawing is Drawing.NEVER:
+        return answer("answers.set_aside", **blanks)
+    reserved = view.rules.reserve and view.boneyard
+    return answer("answers.boneyard_reserve" if reserved else "answers.boneyard", **blanks)
+
+
+def _out_of_match(view: View) -> tuple[Message, ...]:
+    gone = tuple(seat for seat in range(view.rules.players) if view.rules.side(seat) not in view.sides_in)
+    return (asked(about("answers.out_of_match", gone, view.seat)),) if gone else ()

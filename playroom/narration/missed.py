@@ -1,0 +1,113 @@
+"""What somebody missed who did not listen for a while, as one summary of the events."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
+
+from playroom.narration.message import Half, Message, Sentences, about, answer
+from playroom.narration.narrate import ends_told, narrate
+from playroom.rules.event import (
+    Again,
+    Dealt,
+    Drew,
+    Dropped,
+    Ended,
+    Event,
+    Passed,
+    Played,
+    Scored,
+    Seat,
+    Skipped,
+    StoodDown,
+    Turn,
+    Won,
+)
+from playroom.rules.question import Passing
+from playroom.rules.variant import Rules
+
+_Kind = TypeVar("_Kind")
+
+
+def missed(events: Sequence[Event], ear: Seat | None, rules: Rules) -> Message:
+    """What happened, as seat *ear* saw it: how many moves, where they led, then what each player let know.
+
+    "4 moves. Ends 2 and 5. Ben passed on 4." Rounds that began or ended meanwhile are told one by one.
+    """
+    told = tuple(line for chapter in _chapters(events) for line in _chapter(chapter, ear, rules))
+    if not told:
+        return answer("answers.missed_nothing")
+    return answer("answers.missed", told=Sentences((*told, *_turn(events, ear, rules))))
+
+
+def _chapters(events: Sequence[Event]) -> Iterator[Sequence[Event]]:
+    """The events of the round that was going on, then those of each round that was dealt."""
+    starts = [index for index, event in enumerate(events) if isinstance(event, Dealt)]
+    for start, end in zip((0, *starts), (*starts, len(events)), strict=True):
+        yield events[start:end]
+
+
+def _chapter(events: Sequence[Event], ear: Seat | None, rules: Rules) -> Iterator[Message]:
+    yield from _told(_of(Dealt, events), ear, rules)
+    yield from _moves(events)
+    yield from _ends(events, rules)
+    yield from _passes(events, ear, rules)
+    yield from _draws(events, ear)
+    yield from (about("answers.missed_out", (out.seat,), ear) for out in _of(StoodDown, events))
+    yield from (about("answers.missed_skipped", (skipped.seat,), ear) for skipped in _of(Skipped, events))
+    yield from _told(_of(Ended, events), ear, rules)
+    yield from _told(_points(events), ear, rules)
+    yield from _told(_of(Dropped, events), ear, rules)
+    yield from _told(_of(Won, events), ear, rules)
+
+
+def _of(kind: type[_Kind], events: Iterable[object]) -> tuple[_Kind, ...]:
+    return tuple(event for event in events if isinstance(event, kind))
+
+
+def _told(events: Iterable[Event], ear: Seat | None, rules: Rules) -> Iterator[Message]:
+    """What is told of events as they happen."""
+    return filter(None, (narrate(event, ear, rules) for event in events))
+
+
+def _moves(events: Sequence[Event]) -> Iterator[Message]:
+    if moves := sum(isinstance(event, Played | Drew | Passed) for event in events):
+        yield answer("answers.missed_moves", moves=moves)
+
+
+def _ends(events: Sequence[Event], rules: Rules) -> Iterator[Message]:
+    """The ends as they are now; once the round is over, nobody needs them."""
+    plays = _of(Played, events)
+    if plays and not _of(Ended, events):
+        yield answer("answers.ends", ends=ends_told(plays[-1].ends, plays[-1].total, rules))
+
+
+def _passes(events: Sequence[Event], ear: Seat | None, rules: Rules) -> Iterator[Message]:
+    """On which numbers each player passed; where a pass costs the round, that is told instead (PO-4)."""
+    if rules.passing is Passing.AND_OUT:
+        return
+    lacking: dict[Seat, dict[int, None]] = {}
+    for passed in _of(Passed, events):
+        if not (passed.drew and passed.forced is False):
+            lacking.setdefault(passed.seat, {}).update(dict.fromkeys(passed.ends))
+    for seat, numbers in lacking.items():
+        yield about("answers.missed_passed", (seat,), ear, {"numbers": tuple(map(Half, numbers))})
+
+
+def _draws(events: Sequence[Event], ear: Seat | None) -> Iterator[Message]:
+    drawers = [drew.seat for drew in _of(Drew, events)]
+    for seat in dict.fromkeys(drawers):
+        yield about("answers.missed_drew", (seat,), ear, {"drawn": drawers.count(seat)})
+
+
+def _points(events: Sequence[Event]) -> tuple[Scored, ...]:
+    """All points together, with the last totals."""
+    scored = _of(Scored, events)
+    if not scored:
+        return ()
+    points = zip(*(each.points for each in scored), strict=True)
+    return (Scored(tuple(map(sum, points)), scored[-1].totals),)
+
+
+def _turn(events: Sequence[Event], ear: Seat | None, rules: Rules) -> Iterator[Message]:
+    """That it is the listener's turn now."""
+    last = events[-1]
+    return _told((last,) if isinstance(last, Turn | Again) and last.seat == ear else (), ear, rules)

@@ -1,0 +1,75 @@
+"""The questions of a rulebook and their answers, as they are told in menus and refusals."""
+
+from collections.abc import Iterable, Mapping
+
+from playroom.narration.message import Blank, Either, Message
+from playroom.rules.question import QUESTIONS, Flag, Kind, Number, OneOf, Word, is_whole
+
+
+def question_told(name: str) -> Message:
+    """What a question is called: "Limit", "After a draw"; players and teams are questions too."""
+    return Message(f"rulebooks.questions.{name}")
+
+
+def answer_told(question: str, plain: object) -> Blank:
+    """An answer as it is told; *plain* is as a page writes it, or as the rules hold it."""
+    if isinstance(plain, tuple | list):
+        return tuple(answer_told(question, each) for each in plain)
+    if isinstance(plain, bool):
+        return Message(f"rulebooks.flags.{str(plain).lower()}")
+    if question == "set" and is_whole(plain):
+        return set_told(plain)
+    if question == "teams" and plain == 0:
+        return Message("rulebooks.alone")
+    if plain in (None, "none"):
+        return Message("rulebooks.none")
+    if is_whole(plain):
+        return Message("rulebooks.number", blanks={"number": plain})
+    kind = QUESTIONS[question].kind if question in QUESTIONS else None
+    known = isinstance(kind, Word) and plain in tuple(kind.words)
+    return Message(f"rulebooks.words.{question}.{plain}") if known else str(plain)
+
+
+def allowed_told(question: str, kind: Kind) -> Blank:
+    """The answers that a question allows."""
+    match kind:
+        case OneOf(_, choices):
+            return Either(tuple(answer_told(question, choice) for choice in choices))
+        case Word(words):
+            return Either(tuple(answer_told(question, word) for word in words))
+        case Flag():
+            return Either((answer_told(question, plain=True), answer_told(question, plain=False)))
+        case Number(least, None):
+            return Message("rulebooks.at_least", blanks={"least": least})
+        case Number(least, int(most)):
+            return Message("rulebooks.between", blanks={"least": least, "most": most})
+        case _:
+            return kind.allowed
+
+
+def numbers_told(allowed: Iterable[int]) -> Blank:
+    """Some numbers of which one is to be chosen: "2, 3 or 4", and "2 to 10" where there is no gap."""
+    numbers = sorted(allowed)
+    if len(numbers) > 3 and numbers == list(range(numbers[0], numbers[-1] + 1)):  # noqa: PLR2004 (three are soon said)
+        return Message("rulebooks.between", blanks={"least": numbers[0], "most": numbers[-1]})
+    return Either(tuple(map(str, numbers)))
+
+
+def set_told(highest: int) -> Message:
+    """A set of tiles by its highest number: "double-six"."""
+    return Message("rulebooks.set", blanks={"highest": highest})
+
+
+def table_told(players: int, teams: int, options: Mapping[str, object]) -> Message:
+    """A table in one line: "4 players, 2 teams, Set: double-nine"."""
+    parts: list[Blank] = [Message("rulebooks.players_at_table", blanks={"players": players})]
+    if teams:
+        parts.append(Message("rulebooks.teams_at_table", blanks={"teams": teams}))
+    parts += [choice_told(name, plain) for name, plain in options.items()]
+    return Message("rulebooks.table", blanks={"parts": tuple(parts)})
+
+
+def choice_told(question: str, plain: object) -> Message:
+    """A question with its answer: "Limit: 100"."""
+    blanks = {"question": question_told(question), "answer": answer_told(question, plain)}
+    return Message("rulebooks.choice", blanks=blanks)

@@ -1,0 +1,113 @@
+"""The table in one line for fingers: "L5 R2|43 55 61|me3 An3 Be5|b12".
+
+The two ends, the own hand, the tiles of each player, the boneyard. What a short display has no room for is
+left out, the least important first; of the hand, "+2" tells how many tiles are not shown.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from itertools import groupby
+from operator import attrgetter
+
+from playroom.narration.answer import is_playable
+from playroom.narration.message import Blank, Message, about
+from playroom.narration.phrasebook import Audience, Phrasebook, Verbosity
+from playroom.rules.event import Seat
+from playroom.rules.tile import Tile
+from playroom.rules.view import View
+
+WIDEST_FIGURE = 9
+SHORTEST_NAME = 2
+
+
+class Part(IntEnum):
+    """The parts of the line, as they follow each other."""
+
+    ENDS = 0
+    HAND = 1
+    COUNTS = 2
+    BONEYARD = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One thing in the line, where it belongs, and its rank among all: the lowest is shown first."""
+
+    part: Part
+    text: str
+    rank: int
+
+
+def table_line(view: View, book: Phrasebook, to: Audience, cells: int = 0) -> str:
+    """What is to be known of the table in at most so many *cells*; 0 is all of it, however long."""
+    told = (
+        *((Part.ENDS, message, 0) for message in _ends(view)),
+        *((Part.HAND, _tile(view, tile), _tile_rank(view, tile)) for tile in view.hand),
+        *((Part.COUNTS, _count(view, seat, to), 3) for seat in _clockwise(view)),
+        (Part.BONEYARD, Message("listener.line.boneyard", blanks={"boneyard": view.boneyard}), 4),
+    )
+    every = tuple(Cell(part, book.say(message, to, Verbosity.BRIEF), rank) for part, message, rank in told)
+    return _fitted(every, cells)
+
+
+def short_names(names: Sequence[str]) -> tuple[str, ...]:
+    """The first two letters of each name, or as many as tell it from the others."""
+    return tuple(_short(name, [other for other in names if other != name]) for name in names)
+
+
+def _ends(view: View) -> tuple[Message, ...]:
+    if view.chain.ends is None:
+        return (Message("listener.line.no_chain"),)
+    return tuple(
+        Message(f"listener.line.{end}", blanks={"end": number})
+        for end, number in zip(("left", "right"), view.chain.ends, strict=True)
+    )
+
+
+def _tile(view: View, tile: Tile) -> Message:
+    """A tile as two figures; with a sign between them where a half may have two figures itself."""
+    entry = "tile" if view.rules.set <= WIDEST_FIGURE else "wide_tile"
+    return Message(f"listener.line.{entry}", blanks={"high": tile.high, "low": tile.low})
+
+
+def _tile_rank(view: View, tile: Tile) -> int:
+    return 1 if is_playable(view.position, tile) else 2
+
+
+def _clockwise(view: View) -> tuple[Seat, ...]:
+    """The seats in the round, the listener's first and then those who follow."""
+    own = view.seat or 0
+    return tuple(sorted(view.seats, key=lambda seat: (seat - own) % view.rules.players))
+
+
+def _count(view: View, seat: Seat, to: Audience) -> Message:
+    blanks: dict[str, Blank] = {"left": view.counts[seat], "name": short_names(to.names)[seat]}
+    return about("listener.line.count", (seat,), view.seat, blanks)
+
+
+def _short(name: str, others: Sequence[str]) -> str:
+    lengths = range(SHORTEST_NAME, len(name))
+    alone = (at for at in lengths if not any(other.startswith(name[:at]) for other in others))
+    return name[: next(alone, len(name))]
+
+
+def _fitted(every: tuple[Cell, ...], cells: int) -> str:
+    """The line of all that has room, the most important first."""
+    shown: frozenset[int] = frozenset()
+    for at in sorted(range(len(every)), key=lambda at: every[at].rank):
+        if not cells or len(_line(every, shown | {at})) <= cells:
+            shown |= {at}
+    return _line(every, shown)
+
+
+def _line(every: tuple[Cell, ...], shown: frozenset[int]) -> str:
+    pairs = groupby(enumerate(every), key=lambda each: each[1].part)
+    parts = (_part(part, tuple(cell for at, cell in group if at in shown), every) for part, group in pairs)
+    return "|".join(filter(None, parts))
+
+
+def _part(part: Part, shown: tuple[Cell, ...], every: tuple[Cell, ...]) -> str:
+    text = " ".join(map(attrgetter("text"), shown))
+    hidden = sum(cell.part is part for cell in every) - len(shown)
+    return f"{text}+{hidden}" if part is Part.HAND and hidden else text

@@ -1,0 +1,152 @@
+"""One stay in the room: voice, screen and keys put together, and taken apart at the end."""
+
+import asyncio
+import sys
+import time
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from random import SystemRandom
+
+from playroom.bots.roster import BOTS
+from playroom.console.draft import Draft
+from playroom.console.everywhere import press
+from playroom.console.hall import Hall, House
+from playroom.console.keyboard import CLOSED, keyboard
+from playroom.console.room import Fittings, Room
+from playroom.console.screen import Screen
+from playroom.home.files import write_whole
+from playroom.home.folders import Folders
+from playroom.home.own_keys import OwnKeys
+from playroom.home.saved import SavedMatch
+from playroom.home.settings import Settings, load_settings, save_settings
+from playroom.keys.keymap import Keymap, keymap
+from playroom.keys.profile import Profile
+from playroom.narration.locales import languages
+from playroom.narration.message import Message
+from playroom.narration.phrasebook import Phrasebook
+from playroom.strict_yaml import PageError
+from playroom.table.shelf import Shelf
+from playroom.voice.mode import Mode
+from playroom.voice.speakers import Source, preferring, sources
+from playroom.voice.terminal import own_terminal
+from playroom.voice.utterance import Kind, Utterance
+from playroom.voice.voice import News, Voice
+
+SWITCH_INTERVAL = 0.0005
+"""Seconds that a thinking bot may keep the keys and the voice waiting; Python's own 0.005 is heard."""
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """What a stay begins with: the player's folders, settings, words and rulebooks; faults, a seed."""
+
+    folders: Folders
+    settings: Settings
+    book: Callable[[Settings], Phrasebook]
+    shelf: Shelf
+    faults: tuple[PageError, ...] = ()
+    seed: int | None = None
+
+    def stay(self, draft: Draft | None = None) -> None:
+        """Be in the room until its last place closes; begin at a table if a match is drafted."""
+        is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+        sys.setswitchinterval(SWITCH_INTERVAL)
+        with own_terminal() as terminal:
+            screen = Screen(terminal)
+            try:
+                asyncio.run(self._live(screen, draft, is_terminal=is_terminal))
+            finally:
+                screen.close()
+
+    def tell(self, lines: Iterable[str]) -> None:
+        """Print *lines*, and speak them if anything can speak and the player has not chosen text alone."""
+        mode = Mode.TEXT if self.settings.mode == Mode.TEXT else Mode.BOTH
+        with own_terminal() as terminal:
+            show = partial(print, file=terminal, flush=True)
+            voice = Voice(show, self._ways(self.settings), mode=mode, terminal=sys.stdout.isatty())
+            for line in lines:
+                voice.say(Utterance(line, Kind.EVENT))
+            voice.close()
+
+    async def _live(self, screen: Screen, draft: Draft | None, *, is_terminal: bool) -> None:
+        loop = asyncio.get_running_loop()
+
+        def attend() -> None:
+            for news in voice.attend():
+                _tell_news(room, news)
+
+        def wake() -> None:
+            loop.call_soon_threadsafe(attend)
+
+        mode = Mode(self.settings.mode) if self.settings.mode else None
+        voice = Voice(screen.show, self._ways(self.settings), mode=mode, terminal=is_terminal, wake=wake)
+        # A fault in what runs beside the keys ends the visit too: no table is left standing still.
+        async with asyncio.TaskGroup() as group:
+            room = Room(voice, self.settings, self._fittings(group, screen))
+            hall = self._hall(room)
+            with keyboard(sys.stdin) as keys:
+                self._open(room, hall, draft)
+                while room.place and (key := await keys.key()) != CLOSED:
+                    press(room, key, time.monotonic())
+            hall.stop()
+            room.scanner.stop()
+        voice.close()
+
+    def _open(self, room: Room, hall: Hall, draft: Draft | None) -> None:
+        hall.enter(silent=draft is not None)
+        _, wrong_keys = self._keys(room.book, room.settings)
+        for fault in (*self.faults, *wrong_keys, *room.book.left_out):
+            room.say(Message("menus.left_out", blanks={"why": str(fault)}), kind=Kind.EVENT)
+        if draft:
+            hall.begin(draft)
+
+    def _fittings(self, group: asyncio.TaskGroup, screen: Screen) -> Fittings:
+        return Fittings(
+            self.book,
+            lambda *now: self._keys(*now)[0],
+            self._ways,
+            OwnKeys(self.folders.keys),
+            self._keep,
+            group.create_task,
+            partial(self._copy, screen),
+            screen.fit,
+        )
+
+    def _copy(self, screen: Screen, text: str) -> Path | None:
+        """Put a text on the terminal's clipboard, or else into a file, which is given back."""
+        if screen.copy(text):
+            return None
+        write_whole(self.folders.copied, f"{text}\n")
+        return self.folders.copied
+
+    def _hall(self, room: Room) -> Hall:
+        names = languages(self.folders.languages).names
+        saved, transcripts = SavedMatch(self.folders.matches), self.folders.transcripts
+        house = House(self.shelf.variants, BOTS, names, saved, transcripts, self._next_seed)
+        return Hall(room, house)
+
+    def _next_seed(self) -> int:
+        return SystemRandom().randrange(2**32) if self.seed is None else self.seed
+
+    def _ways(self, settings: Settings) -> tuple[Source, ...]:
+        """The ways to speak, with the player's wishes, and the one that they prefer first."""
+        code = self.book(settings).language.code
+        ways = sources(settings.language, words=code, rate=settings.rate, pause=settings.pause)
+        return preferring(settings.speaker, ways)
+
+    def _keys(self, book: Phrasebook, settings: Settings) -> tuple[Keymap, tuple[PageError, ...]]:
+        return keymap(book.language.code, self.folders.keys, Profile(settings.keys))
+
+    def _keep(self, changes: Mapping[str, object]) -> None:
+        """Keep what was changed by hand; what the command line asked for holds for this visit alone."""
+        kept, _ = load_settings(self.folders.settings)
+        settings = replace(kept, **changes)  # type: ignore[arg-type] # named as the fields are
+        save_settings(self.folders.settings, settings)
+
+
+def _tell_news(room: Room, news: News) -> None:
+    entries = {News.LOST: "menus.no_speech", News.BACK: "menus.speech_back"}
+    if news in entries:
+        room.say(Message(entries[news]), kind=Kind.EVENT)

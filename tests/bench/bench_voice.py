@@ -1,0 +1,138 @@
+"""How long speech takes. usage: python tests/bench/bench_voice.py
+
+It prints what a caller waits for ``say``, with a server that works and with one that is frozen, and
+what passes until a real speech-dispatcher has queued the text, alone and beside a busy thread.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from statistics import median, quantiles
+from typing import TextIO
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from private_dispatcher import Dispatcher, until
+
+from playroom.voice.mode import Mode
+from playroom.voice.speakers import sources
+from playroom.voice.terminal import own_terminal
+from playroom.voice.utterance import Kind, Utterance
+from playroom.voice.voice import Voice
+
+TIMES = 200
+FIRST_WORD = """
+from playroom.voice.voice import Voice
+from playroom.voice.speakers import sources
+from playroom.voice.terminal import own_terminal
+from playroom.voice.utterance import Kind, Utterance
+voice = Voice(print, sources()[:1])
+voice.say(Utterance("First word.", Kind.ANSWER))
+voice.close()
+"""
+
+
+def main() -> None:
+    with own_terminal() as terminal, server() as dispatcher:
+        report = partial(tell, terminal)
+        report("process start to queued", starts(dispatcher))
+        voice = Voice(lambda _line: None, sources()[:1], mode=Mode.VOICE)
+        said(voice, "warm")
+        assert until(lambda: "warm" in dispatcher.texts())
+        report("say(), the server works", calls(voice))
+        report("say() to queued", queued(voice, dispatcher, "alone"))
+        with busy():
+            report("... beside a busy thread", queued(voice, dispatcher, "busy"))
+            sys.setswitchinterval(0.0005)
+            report("... that gives way every 0.5 ms", queued(voice, dispatcher, "polite"))
+        dispatcher.freeze()
+        report("say(), the server is frozen", calls(voice))
+        voice.close(0)
+
+
+@contextmanager
+def server() -> Iterator[Dispatcher]:
+    dispatcher = Dispatcher(Path(tempfile.mkdtemp(prefix="playroom-")))
+    dispatcher.start()
+    os.environ.update(dispatcher.environment)
+    try:
+        yield dispatcher
+    finally:
+        dispatcher.stop()
+        shutil.rmtree(dispatcher.folder)
+
+
+@contextmanager
+def busy() -> Iterator[None]:
+    """A thread that computes all the time, as a bot that thinks does."""
+    done = threading.Event()
+    thread = threading.Thread(target=compute, args=[done.is_set])
+    thread.start()
+    try:
+        yield
+    finally:
+        done.set()
+        thread.join()
+
+
+def compute(done: Callable[[], bool]) -> None:
+    while not done():
+        sum(range(1000))
+
+
+def said(voice: Voice, text: str) -> float:
+    """The wall clock's seconds when this was said."""
+    began = time.time()
+    voice.say(Utterance(text, Kind.ANSWER))
+    return began
+
+
+def calls(voice: Voice) -> list[float]:
+    """The seconds that each call took."""
+    times = []
+    for number in range(TIMES):
+        began = time.perf_counter()
+        voice.say(Utterance(f"Answer {number}", Kind.ANSWER))
+        times.append(time.perf_counter() - began)
+        time.sleep(0.005)
+    return times
+
+
+def queued(voice: Voice, dispatcher: Dispatcher, name: str) -> list[float]:
+    """The seconds from each call until the server had queued its text."""
+    began = {}
+    for number in range(TIMES):
+        text = f"{name} {number}"
+        began[text] = said(voice, text)
+        time.sleep(0.02)
+    assert until(lambda: f"{name} {TIMES - 1}" in dispatcher.texts())
+    return [at.at - began[at.text] for at in dispatcher.queued() if at.text in began]
+
+
+def starts(dispatcher: Dispatcher) -> list[float]:
+    """The seconds from each start of a process until its first word was queued."""
+    times = []
+    for _ in range(10):
+        count, began = len(dispatcher.queued()), time.time()
+        subprocess.run([sys.executable, "-c", FIRST_WORD], check=True, stdout=subprocess.DEVNULL)
+        times.append(dispatcher.queued()[count].at - began)
+    return times
+
+
+def tell(terminal: TextIO, what: str, times: list[float]) -> None:
+    ms = [1000 * seconds for seconds in times]
+    last = quantiles(ms, n=20)[-1]
+    print(f"{what:32} median {median(ms):8.3f} ms   p95 {last:8.3f} ms   of {len(ms)}", file=terminal)
+    terminal.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,48 @@
+"""The program run inside the tests: what it is asked, and what comes of it."""
+
+from dataclasses import dataclass, fields
+from pathlib import Path
+
+import pytest
+
+from playroom import app
+from playroom.home.folders import Folders
+
+PUBLISHED = Path(__file__).with_name("example.domino.yaml")
+"""The example of the game record, as it is published."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The exit code, and what was written."""
+
+    code: int
+    out: str
+    err: str
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """The program of a player whose things are in a folder of the test's own."""
+
+    folders: Folders
+    capture: pytest.CaptureFixture[str]
+
+    def run(self, *arguments: object) -> Outcome:
+        """What comes of a command line; a traceback fails the test."""
+        self.capture.readouterr()
+        try:
+            code = app.main([str(argument) for argument in arguments])
+        except SystemExit as end:
+            code = int(end.code or 0)
+        written = self.capture.readouterr()
+        assert not self.folders.crash.exists(), self.folders.crash.read_text(encoding="utf-8")
+        return Outcome(code, written.out, written.err)
+
+
+def at_home(folder: Path, capture: pytest.CaptureFixture[str], patch: pytest.MonkeyPatch) -> Program:
+    """The program with the player's things in *folder*."""
+    folders = Folders(**{each.name: folder / each.name for each in fields(Folders)})
+    patch.setattr(app, "own_folders", lambda: folders)
+    patch.setenv("LANGUAGE", "en")
+    return Program(folders, capture)

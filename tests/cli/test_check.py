@@ -1,0 +1,218 @@
+"""``playroom check``: pages proven, pages refused, and the language of pages as a JSON Schema."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+from runs import Program, at_home
+
+from playroom.rules.question import QUESTIONS
+from playroom.strict_yaml import PageError, load, read
+from playroom.table.page import variant_on
+from playroom.table.schema import schema
+from playroom.table.shelf import OURS, shelf
+
+VARIANTS = shelf([OURS]).variants
+GOOD = "name: mine\nlike: draw\nplayers: [2, 3]\ntarget: 20\noptions: {hand: [4, 5]}\n"
+
+
+@pytest.fixture
+def program(tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Program:
+    return at_home(tmp_path / "home", capfd, monkeypatch)
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Path:
+    file = tmp_path / "mine.yaml"
+    file.write_text(GOOD, encoding="utf-8")
+    return file
+
+
+def test_a_page_is_explained_and_what_came_of_its_matches_is_told(program: Program, page: Path) -> None:
+    told = program.run("check", "--mode", "text", "--matches", 20, page)
+
+    lines = told.out.splitlines()
+    assert (told.code, told.err) == (0, "")
+    assert lines[0] == "Goal."
+    assert (
+        "Whoever has 20 points at the end of a round wins the match; of several, the highest total." in lines
+    )
+    assert lines.index("Random matches are being played.") < lines.index(
+        "Every match ended: the page is sound."
+    )
+    assert any(line.startswith("20 random matches played, ") for line in lines)
+    assert any(line.startswith("A match takes 1 to ") for line in lines)
+    assert any(line.startswith("Out of tiles: ") for line in lines)
+    assert any(line.startswith("Blocked: ") for line in lines)
+    assert lines[-1] == "Every match ended: the page is sound."
+
+
+def test_a_page_is_explained_in_french(program: Program, page: Path) -> None:
+    told = program.run("--language", "fr", "check", "--mode", "text", "--matches", 5, page)
+
+    assert told.out.splitlines()[0] == "But du jeu."
+    assert told.out.splitlines()[-1].replace("\u00a0", " ") == "Chaque partie a une fin : la page est bonne."
+
+
+def test_a_page_whose_match_does_not_end_is_told_with_its_table(program: Program, page: Path) -> None:
+    small = "set: 1\nhand: 1\nplayers: 2\noptions: {}\n"
+    page.write_text(f"name: mine\nlike: draw\n{small}target: 999999\n", encoding="utf-8")
+
+    told = program.run("check", "--mode", "text", page)
+
+    assert told.code == 1
+    assert told.out.splitlines()[-1] == "A match did not end within 1,000 rounds: 2 players."
+
+
+@pytest.mark.parametrize("game", sorted(VARIANTS))
+def test_our_own_pages_can_be_checked(program: Program, game: str) -> None:
+    told = program.run("check", "--mode", "text", "--matches", 6, OURS / f"{game}.yaml")
+
+    assert (told.code, told.err) == (0, "")
+    assert told.out.splitlines()[-1] == "Every match ended: the page is sound."
+
+
+def test_a_page_that_stands_on_the_shelf_can_be_checked(program: Program) -> None:
+    program.folders.rulebooks.mkdir(parents=True)
+    shelved = program.folders.rulebooks / "mine.yaml"
+    shelved.write_text(GOOD, encoding="utf-8")
+    (program.folders.rulebooks / "other.yaml").write_text("name: other\nlike: mine\n", encoding="utf-8")
+
+    assert program.run("check", "--mode", "text", "--matches", 1, shelved).code == 0
+    assert program.run("check", "--mode", "text", "--matches", 1, shelved.with_name("other.yaml")).code == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (
+            "name: mine\nlike: draw\nhand: 15",
+            "line 3: hand: 15 is no answer with set: 6, players: 2. Allowed: ",
+        ),
+        ("name: mine\nlike: draw\ncolour: red", "line 3: unknown question colour. Known are name, like, "),
+        ("name: mine\nlike: clasic", "line 2: like: clasic is no answer. Allowed: block, dominos, draw, "),
+        ("name: draw\nlike: block", "line 1: there is a rulebook called draw already; "),
+        (
+            "name: mine\nlike: draw\nplayers: 3\nteams: 2",
+            "line 4: no number of players goes with these teams.",
+        ),
+        ("name: mine\nlike: draw\ndrawing: no", "line 3: no without quotes can mean true or false: "),
+        ("name: ]", "line 1: this is no YAML: "),
+        ("", "line 1: a rulebook is a list of questions and answers, "),
+    ],
+)
+def test_a_wrong_page_is_one_line_with_file_and_line(
+    program: Program, page: Path, text: str, sentence: str
+) -> None:
+    page.write_text(text, encoding="utf-8")
+
+    told = program.run("check", page)
+
+    assert (told.code, told.out) == (1, "")
+    assert told.err.startswith(f"{page}, {sentence}")
+    assert told.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", [".", "missing.yaml", "two\nlines", "nul\0"])
+def test_a_page_that_cannot_be_opened_is_one_line(program: Program, tmp_path: Path, name: str) -> None:
+    told = program.run("check", tmp_path / name)
+
+    assert (told.code, told.out, told.err.count("\n")) == (1, "", 1)
+    assert ", line 1: the file cannot be read: " in told.err
+
+
+def test_without_a_file_it_says_what_it_needs(program: Program) -> None:
+    told = program.run("check")
+
+    assert (told.code, told.out, told.err) == (2, "", "playroom check needs a FILE, or --schema.\n")
+
+
+def test_the_schema_is_printed_and_nothing_else(program: Program) -> None:
+    told = program.run("check", "--schema")
+
+    assert (told.code, told.err) == (0, "")
+    assert json.loads(told.out) == schema()
+
+
+RULES = Draft202012Validator(schema())
+
+
+def test_the_schema_is_one() -> None:
+    Draft202012Validator.check_schema(schema())
+
+
+@pytest.mark.parametrize("file", sorted(OURS.glob("*.yaml")), ids=lambda file: file.stem)
+def test_our_pages_are_valid_by_the_schema(file: Path) -> None:
+    assert [error.message for error in RULES.iter_errors(read(file).value)] == []
+
+
+def test_the_schema_asks_every_question_in_words() -> None:
+    properties = schema()["properties"]
+
+    assert isinstance(properties, Mapping)
+    assert properties.keys() > QUESTIONS.keys()
+    assert all(properties[name]["description"] for name in properties)
+
+
+ALONE = "name: mine\nlike: draw\n"
+WRONG = [
+    "like: draw",
+    "name: 7\nlike: draw",
+    "name: mine\nlike: [draw]",
+    ALONE + "colour: red",
+    ALONE + "set: 0",
+    ALONE + "set: six",
+    ALONE + "hand: []",
+    ALONE + "hand: [5, 5]",
+    ALONE + "players: 1",
+    ALONE + "players: [2, 11]",
+    ALONE + "players: []",
+    ALONE + "players: [2, 2]",
+    ALONE + "drawing: always",
+    ALONE + "single_round: 1",
+    ALONE + "target: 0",
+    ALONE + "most_players: 4",
+    ALONE + "hand: {by: weather, 2: 7}",
+    ALONE + "hand: {by: hand, 2: 7}",
+    ALONE + "hand: {by: players, 2: many}",
+    ALONE + "options: target",
+    "name: mine\nplayers: [2]\nteams: [0]\nset: 6",
+    ALONE + "options: {colour: [red]}",
+    ALONE + "options: {drawing: [never, always]}",
+    ALONE + "options: {drawing: never}",
+    ALONE + "options: {target: {leest: 1}}",
+    ALONE + "options: {set: {most: 99}}",
+    ALONE + "options: {single_round: {least: 0}}",
+    ALONE + "title: Mine",
+    ALONE + "clauses: {players: 1}",
+    "- name: mine",
+]
+
+
+@pytest.mark.parametrize("text", WRONG)
+def test_a_page_that_is_wrong_by_the_schema_is_refused_by_the_shelf_too(text: str) -> None:
+    page = load(text, "mine.yaml")
+
+    assert list(RULES.iter_errors(page.value))
+    with pytest.raises(PageError):
+        variant_on(page, VARIANTS)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        GOOD,
+        ALONE + "hand: {by: players, 2: 7, 3: [6, 5], 4: 5}",
+        ALONE + "count: tiles\ntarget: {by: count, tiles: 31, pips: 181}\noptions: {count: [tiles, pips]}",
+        ALONE + "title: {en: Mine, fr: Le mien}\nclauses: {players: X-1}\nagain_on: []\nskip_on: 7",
+        ALONE + "target: none\nsingle_round: true\noptions: {single_round: [true]}",
+        ALONE + "options: {set: {least: 6, most: 9}, target: {}}",
+    ],
+)
+def test_a_page_that_the_shelf_takes_is_valid_by_the_schema(text: str) -> None:
+    page = load(text, "mine.yaml")
+
+    assert variant_on(page, VARIANTS).name == "mine"
+    assert [error.message for error in RULES.iter_errors(page.value)] == []

@@ -1,0 +1,232 @@
+"""What can be asked on the command line, and what is said when it cannot be."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+from runs import PUBLISHED, Program, at_home
+
+from playroom.console.draft import Draft
+from playroom.visit import Visit
+
+HELP = "--help tells what can be asked.\n"
+
+
+@pytest.fixture
+def begun(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Visit, Draft | None]]:
+    """Every stay in the room that would have begun; none does."""
+    stays: list[tuple[Visit, Draft | None]] = []
+    monkeypatch.setattr(Visit, "stay", lambda visit, draft=None: stays.append((visit, draft)))
+    return stays
+
+
+@pytest.fixture
+def program(
+    tmp_path: Path,
+    capfd: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    begun: list[tuple[Visit, Draft | None]],
+) -> Program:
+    assert begun == []
+    return at_home(tmp_path / "home", capfd, monkeypatch)
+
+
+IMPOSSIBLE = [
+    ("--players 11", "11 players are not possible here: choose 2 to 10.", "10 players"),
+    ("--players 0", "0 players are not possible here: choose 2 to 10.", "2 players"),
+    ("--players 6 --set 6", "The double-six set serves 4 players at most: 6 are too many.",
+     "4 players and Set: double-six"),
+    ("--players 5 --teams 2", "5 players cannot make 2 teams of one size, two or more in each.",
+     "4 players and 2 teams"),
+    ("--hand 8", "Tiles each: 8 is not possible. Choose 5, 6 or 7.", "4 players and Tiles each: 7"),
+    ("--limit 0", "Limit: 0 is not possible. Choose 1 or more.", "4 players"),
+    ("--limit none", "Limit: none is not possible. Choose 1 or more.", "4 players"),
+    ("block --limit 50", "This game has no option limit. It has target and single_round.", "4 players"),
+    ("block --teams 2", "In this game everyone plays alone: there are no teams.", "4 players"),
+    ("pass-pass --players 3", "3 players are not possible here: choose 4.", "4 players and 2 teams"),
+    ("pass-and-out --target 9 --deals 9",
+     "Two ends for one match: choose a limit, a target or a number of deals, and only one.",
+     "4 players and Rounds: 9"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("line", "reason", "possible"), IMPOSSIBLE)
+def test_an_impossible_table_is_refused_with_the_reason_and_the_nearest(
+    program: Program, begun: list[tuple[Visit, Draft | None]], line: str, reason: str, possible: str
+) -> None:
+    told = program.run("play", *line.split())
+
+    assert (told.code, told.out, begun) == (2, "", [])
+    assert told.err == f"{reason} Possible: {possible}.\n"
+
+
+def test_an_impossible_table_is_refused_in_french(program: Program) -> None:
+    told = program.run("play", "--language", "fr", "--players", 11)
+
+    assert told.code == 2
+    assert told.err.replace("\u00a0", " ") == (
+        "On ne peut pas jouer à 11 ici : choisissez 2 à 10. Possible : 10 personnes.\n"
+    )
+
+
+def test_play_begins_at_the_table_that_was_asked_for(
+    program: Program, begun: list[tuple[Visit, Draft | None]]
+) -> None:
+    line = "play --players 4 --teams 2 --set 9 --limit 50 --seed 7 --name Zoé --bots anything --pace 0"
+
+    assert program.run(*line.split()).code == 0
+
+    ((visit, draft),) = begun
+    assert draft
+    assert (draft.setup.players, draft.setup.teams) == (4, 2)
+    assert draft.setup.options == {"set": 9, "limit": 50}
+    assert (draft.players[0], draft.seated) == ("Zoé", dict.fromkeys((1, 2, 3), "anything"))
+    assert (visit.seed, visit.settings.pace) == (7, 0)
+
+
+def test_a_player_called_like_a_bot_takes_its_name(
+    program: Program, begun: list[tuple[Visit, Draft | None]]
+) -> None:
+    program.run("play", "--name", "Cleo")
+
+    draft = begun[0][1]
+    assert draft
+    assert draft.players == ("Cleo", "Ben", "Ada", "Dan")
+
+
+def test_without_a_command_the_menu_opens(program: Program, begun: list[tuple[Visit, Draft | None]]) -> None:
+    assert program.run().code == 0
+
+    assert [draft for _, draft in begun] == [None]
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("--colour", "unrecognized arguments: --colour. playroom " + HELP),
+        ("dance", "argument COMMAND: invalid choice: "),
+        ("play whist", "argument GAME: invalid choice: "),
+        (
+            "play --players nine",
+            "argument --players: nine is no whole number from 0 up. playroom play " + HELP,
+        ),
+        ("play --players -1", "argument --players: "),
+        ("play --seed soon", "argument --seed: soon is no whole number. playroom play " + HELP),
+        ("play --bots stupid", "argument --bots: invalid choice: "),
+        ("play --set", "argument --set: expected one argument. playroom play " + HELP),
+        ("play --name \t", "argument --name: a name is one or more letters. playroom play " + HELP),
+        ("--pace soon", "argument --pace: soon is no time from 0 to 10 seconds. playroom " + HELP),
+        ("--pace nan", "argument --pace: nan is no time from 0 to 10 seconds. playroom " + HELP),
+        ("--mode loud", "argument --mode: invalid choice: "),
+        ("--language tlh", "--language: tlh is no language here; there are en, fr. playroom " + HELP),
+        ("check x --matches 0", "argument --matches: 0 is no whole number from 1 up. playroom check " + HELP),
+        ("replay", "the following arguments are required: FILE. playroom replay " + HELP),
+    ],
+)
+def test_a_wrong_command_line_is_one_line(program: Program, line: str, sentence: str) -> None:
+    told = program.run(*line.split(" "))
+
+    assert (told.code, told.out) == (2, "")
+    assert told.err.startswith(sentence)
+    assert told.err.endswith(HELP)
+    assert told.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", [(), ("play",), ("replay",), ("check",)])
+def test_help_is_plain_text(program: Program, command: tuple[str, ...]) -> None:
+    told = program.run(*command, "--help")
+
+    assert (told.code, told.err) == (0, "")
+    assert told.out.startswith(" ".join(("usage: playroom", *command)))
+    assert all(line.isprintable() for line in told.out.splitlines())
+
+
+def test_help_names_the_players_own_games(program: Program) -> None:
+    program.folders.rulebooks.mkdir(parents=True)
+    page = "name: 50% more\nlike: draw\ntarget: 150\noptions: {reserve: [0, 2]}\n"
+    (program.folders.rulebooks / "more.yaml").write_text(page, encoding="utf-8")
+
+    told = program.run("play", "--help")
+
+    assert "50% more" in told.out
+    assert "--reserve ANSWER" in told.out
+    assert "0, 2 in 50% more" in told.out
+
+
+BAD_PAGES = [
+    "name: [",
+    "name: mine\nlike: [draw]",
+    "",
+    "\x00",
+    "name: mine\nlike: draw\nhand: {by: [], 2: 3}",
+]
+
+
+def test_bad_pages_are_told_and_never_keep_the_game_from_starting(
+    program: Program, begun: list[tuple[Visit, Draft | None]]
+) -> None:
+    program.folders.rulebooks.mkdir(parents=True)
+    for number, page in enumerate(BAD_PAGES):
+        (program.folders.rulebooks / f"{number}.yaml").write_text(page, encoding="utf-8")
+    (program.folders.rulebooks / "folder.yaml").mkdir()
+    program.folders.settings.write_text("pace: quick\ncolour: red\n", encoding="utf-8")
+
+    assert program.run("play").code == 0
+
+    visit = begun[0][0]
+    assert len(visit.shelf.variants) == 6
+    assert len(visit.faults) == len(BAD_PAGES) + 3
+
+
+OPTIONS = (
+    "players teams set hand limit target deals count name bots seed language mode verbosity pace matches"
+)
+WORDS = (
+    "play", "replay", "check", "block", "draw", "dominos", "pass-pass", "--json", "--schema", "--help", "-h",
+    "--", "-", "", " ", "\n", "\0", "\x1b[2J", "%s", "2", "4", "9", "-1", "1e9", "9" * 5000, "nan", "inf",
+    "none", "true", "no", "[", "{}", "6, 9", "en", "fr", "xx", "text", "brief", "anything", "tiles",
+    "Zoé", "\ud800", "🁣", "nowhere.yaml", str(PUBLISHED), *(f"--{option}" for option in OPTIONS.split()),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_is_asked_the_answer_is_an_exit_code_and_a_line(program: Program, seed: int) -> None:
+    chance = Random(seed)
+
+    for _ in range(60):
+        line = chance.choices(WORDS, k=chance.randint(1, 5))
+        told = program.run("--mode", "text", *line)
+
+        assert told.code in (0, 1, 2), line
+        assert "Traceback" not in told.err, line
+        assert (told.code == 0) == (told.err == ""), line
+
+
+def test_the_module_says_what_is_wrong_with_exit_code_2(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "playroom", "play", "--players", "11"]
+
+    ended = subprocess.run(
+        command,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "HOME": str(tmp_path), "LANGUAGE": "en"},
+    )
+
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert ended.stderr == "11 players are not possible here: choose 2 to 10. Possible: 10 players.\n"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such pipes")
+def test_a_reader_that_goes_away_is_left_in_peace(tmp_path: Path) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+
+    with os.fdopen(writing, "w") as nobody:
+        command = [sys.executable, "-m", "playroom", "check", "--schema"]
+        ended = subprocess.run(command, stdout=nobody, stderr=subprocess.PIPE, check=False, cwd=tmp_path)
+
+    assert (ended.returncode, ended.stderr) == (1, b"")

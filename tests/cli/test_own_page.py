@@ -1,0 +1,177 @@
+"""A game that is a page only, with no line of Python: proven, played, its rules read, found in the menu."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from runs import Program, at_home
+
+from playroom.bots.simple import heaviest
+from playroom.home.folders import own_folders
+from playroom.narration.locales import phrasebook
+from playroom.narration.rulebook import rulebook
+from playroom.rules.variant import Variant
+from playroom.table.record import Record, text
+from playroom.table.setup import Setup, agreed, new_record
+from playroom.table.shelf import OURS, shelf
+from playroom.table.table import Table
+from playroom.table.trial import tables_of
+
+GUIDE = (Path(__file__).parents[2] / "CONTRIBUTING.md").read_text(encoding="utf-8")
+SEVENTH = """\
+name: slow-nine
+like: pass-and-out
+title: {en: Slow Nine, fr: Neuf lent}
+players: [2, 3, 5]
+set: 9
+hand: {by: players, 2: 12, 3: 10, 5: 9}
+starter: chance
+count: pips
+target: none
+deals: 4
+options: {deals: {least: 1}, going_out: [plays_on, ends_round], set: [9, 12]}
+"""
+
+
+def guided() -> str:
+    """The page of "Your first rulebook in ten lines"."""
+    chapter = GUIDE.partition("## Your first rulebook in ten lines")[2]
+    found = re.search(r"```yaml\n(.*?)```", chapter, re.DOTALL)
+    assert found
+    return found[1]
+
+
+PAGES = {"quick-six": guided(), "slow-nine": SEVENTH}
+
+
+@pytest.fixture
+def program(tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Program:
+    program = at_home(tmp_path / "home", capfd, monkeypatch)
+    program.folders.rulebooks.mkdir(parents=True)
+    return program
+
+
+def shelved(program: Program, game: str) -> Variant:
+    """The page in the player's folder, as it stands on the shelf."""
+    file(program, game).write_text(PAGES[game], encoding="utf-8")
+    own = shelf([OURS, program.folders.rulebooks])
+    assert own.left_out == ()
+    return own.variants[game]
+
+
+def file(program: Program, game: str) -> Path:
+    return program.folders.rulebooks / f"{game}.yaml"
+
+
+def test_the_first_rulebook_has_ten_lines() -> None:
+    assert len(guided().splitlines()) == 10
+
+
+@pytest.mark.parametrize("game", PAGES)
+def test_it_is_checked(program: Program, game: str) -> None:
+    shelved(program, game)
+
+    told = program.run("check", "--mode", "text", "--matches", 30, file(program, game))
+
+    assert (told.code, told.err) == (0, "")
+    assert told.out.splitlines()[-1] == "Every match ended: the page is sound."
+
+
+@pytest.mark.parametrize("game", PAGES)
+def test_it_is_played_by_bots_to_the_end_at_every_table(program: Program, game: str) -> None:
+    own = shelved(program, game)
+    records = program.folders.matches
+    records.mkdir()
+
+    setups = tables_of(own)
+    for number, setup in enumerate(setups):
+        played = text(played_out(own, setup))
+        (records / f"{number}.domino.yaml").write_text(played, encoding="utf-8")
+    told = program.run("replay", "--json", *records.iterdir())
+
+    assert (told.code, told.err) == (0, "")
+    assert told.out.count('"over": true') == len(setups)
+
+
+def played_out(variant: Variant, setup: Setup) -> Record:
+    """A whole match of bots."""
+    names = ("Ada", "Ben", "Cy", "Di", "Eve")[: setup.players]
+    table = Table(new_record(variant, setup, names), dict.fromkeys(range(5), heaviest), seed=7)
+    while not table.match.winners:
+        turn, thought = table.match.turn, table.thought()
+        if turn is None or thought is None:
+            table.deal()
+        else:
+            table.play(turn, thought())
+    return table.record
+
+
+READ = [
+    ("quick-six", "en", "Each player gets 5 tiles."),
+    ("quick-six", "en", "If your tile makes the ends add up to 6, you have another turn."),
+    ("quick-six", "fr", "Chacun reçoit 5 dominos."),
+    ("quick-six", "fr", "Si votre domino porte le total des bouts à 6, vous rejouez."),
+    ("slow-nine", "en", "Each player gets 10 tiles."),
+    ("slow-nine", "en", "The match has 4 rounds. Then the highest total wins."),
+    ("slow-nine", "fr", "Chacun reçoit 10 dominos."),
+    ("slow-nine", "fr", "La partie compte 4 manches. Ensuite le plus grand total gagne."),
+]
+
+
+@pytest.mark.parametrize(("game", "language", "sentence"), READ)
+def test_its_rules_are_read_in_every_language(
+    program: Program, game: str, language: str, sentence: str
+) -> None:
+    own = shelved(program, game)
+    table = next(setup for setup in tables_of(own) if setup.players == 3)
+
+    told = [
+        phrasebook(language).say(paragraph)
+        for section in rulebook(own, agreed(own, table))
+        for paragraph in section.paragraphs
+    ]
+
+    assert sentence in told
+
+
+DOWN, RIGHT, ENTER, CTRL_C = "\x1b[B", "\x1b[C", "\r", "\x03"
+
+
+def shown(room: subprocess.Popen[bytes], key: str = "") -> str:
+    """What the room shows after a key; at first, what it shows by itself."""
+    assert room.stdin
+    assert room.stdout
+    os.write(room.stdin.fileno(), key.encode())
+    return os.read(room.stdout.fileno(), 4096).decode()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows reads keys from a console alone")
+@pytest.mark.parametrize(("language", "title"), [("en", "Slow Nine"), ("fr", "Neuf lent")])
+def test_it_is_found_in_the_menu(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, title: str
+) -> None:
+    for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"):
+        monkeypatch.setenv(name, str(tmp_path))
+    rulebooks = own_folders().rulebooks
+    rulebooks.mkdir(parents=True)
+    (rulebooks / "a.yaml").write_text(SEVENTH, encoding="utf-8")
+    command = [sys.executable, "-m", "playroom", "--mode", "text", "--language", language]
+
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as room:
+        for key in ("", ENTER, DOWN):
+            shown(room, key)
+        games = [shown(room, RIGHT) for _ in range(7)]
+        shown(room, CTRL_C)
+
+    assert sum(title in game for game in games) == 1
+
+
+def test_it_is_known_to_the_command_line(program: Program) -> None:
+    shelved(program, "slow-nine")
+
+    told = program.run("play", "slow-nine", "--players", 4)
+
+    assert told.err == "4 players are not possible here: choose 2, 3 or 5. Possible: 3 players.\n"

@@ -1,0 +1,300 @@
+"""``playroom replay``: matches told from their records, as words and as plain data, and what is refused."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+from private_dispatcher import Dispatcher, until
+from runs import PUBLISHED, Program, at_home
+
+from playroom.rules.deal import begin
+from playroom.rules.flow import after, forced, play
+from playroom.rules.legal import moves, position
+from playroom.rules.match import Match
+from playroom.table.record import text
+from playroom.table.setup import first_setup, new_record
+from playroom.table.shelf import OURS, shelf
+from playroom.table.shuffle import shuffled
+
+VARIANTS = shelf([OURS]).variants
+
+SUMMARY = {
+    "game": "draw", "over": False, "winners": [],
+    "sides": [{"players": ["Ada"], "total": 0, "in": True}, {"players": ["Ben"], "total": 0, "in": True}],
+    "rounds": [{"end": None, "scores": [0, 0]}],
+    "table": {"to_act": "Ben", "ends": [3, 3], "chain": "3-3 3-0 0-4 4-3 3-2 2-5 5-3",
+              "hands": {"Ada": "6-2 4-2 0-0 6-4 4-1", "Ben": "1-1 5-4 6-1"},
+              "boneyard": "2-2 4-4 6-5 6-0 2-1 3-1 6-3 5-0 5-1 5-5 2-0 1-0 6-6", "legal": ["draw"]},
+}  # fmt: skip
+
+
+@pytest.fixture
+def program(tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Program:
+    return at_home(tmp_path / "home", capfd, monkeypatch)
+
+
+def broken(folder: Path, old: str, new: str) -> Path:
+    """A file with the published record in which one thing is changed."""
+    good = PUBLISHED.read_text(encoding="utf-8")
+    assert good.count(old) == 1
+    file = folder / "broken.domino.yaml"
+    file.write_text(good.replace(old, new), encoding="utf-8")
+    return file
+
+
+def random_text(game: str, seed: int, choices: int) -> str:
+    """The record of a random match that stops after so many choices."""
+    chance, variant = Random(f"{game} {seed}"), VARIANTS[game]
+    setup = first_setup(variant)
+    told = new_record(variant, setup, ("Ada", "Ben", "Cleo Lee", "Zoé")[: setup.players])
+    match = told.match
+    for _ in range(choices):
+        match = stepped(match, chance)
+    return text(type(told)(told.game, variant, told.options, told.players, match))
+
+
+def stepped(match: Match, chance: Random) -> Match:
+    if match.winners:
+        return match
+    if match.round:
+        return after(match, forced(match) or play(match, chance.choice(moves(position(match)))))
+    return after(match, begin(match, shuffled(match, chance)[1]))
+
+
+def test_json_is_the_published_object_and_nothing_else(program: Program) -> None:
+    told = program.run("replay", "--json", PUBLISHED)
+
+    assert (told.code, told.err) == (0, "")
+    assert told.out.count("\n") == 1
+    assert json.loads(told.out) == SUMMARY
+
+
+def test_the_command_itself_prints_it(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "playroom", "replay", "--json", str(PUBLISHED)]
+
+    ended = subprocess.run(command, capture_output=True, check=False, cwd=tmp_path)
+
+    assert (ended.returncode, ended.stderr) == (0, b"")
+    assert json.loads(ended.stdout) == SUMMARY
+
+
+@pytest.mark.parametrize("game", sorted(VARIANTS))
+def test_json_keeps_its_form_at_every_point_of_a_match(program: Program, tmp_path: Path, game: str) -> None:
+    files = [tmp_path / f"{choices}.yaml" for choices in (0, 1, 2, 5, 12, 30, 10_000)]
+    for file in files:
+        file.write_text(random_text(game, 1, int(file.stem)), encoding="utf-8")
+
+    told = program.run("replay", "--json", *files)
+
+    summaries = list(map(json.loads, told.out.splitlines()))
+    assert (told.code, told.err, len(summaries)) == (0, "", len(files))
+    for summary in summaries:
+        check_form(summary)
+    assert [summary["over"] for summary in summaries] == [False] * 6 + [True]
+
+
+def check_form(summary: dict[str, object]) -> None:
+    """The names, their order, and what may stand at each."""
+    match summary:
+        case {"game": str(), "over": bool(over), "winners": list(winners), "sides": sides, "rounds": rounds}:
+            assert bool(winners) == over
+        case _:
+            pytest.fail(f"not the form: {summary}")
+    assert list(summary) == ["game", "over", "winners", "sides", "rounds", "table"]
+    assert isinstance(sides, list)
+    assert isinstance(rounds, list)
+    for side in sides:
+        assert list(side) == ["players", "total", "in"]
+        assert type(side["total"]) is int
+    for played in rounds:
+        assert played["end"] in (None, "out", "blocked", "last_in", "target")
+        assert list(map(type, played["scores"])) == [int] * len(sides)
+    in_progress = bool(rounds) and rounds[-1]["end"] is None
+    assert (summary["table"] is not None) == in_progress
+    if isinstance(table := summary["table"], dict):
+        check_table(table)
+
+
+def check_table(table: dict[str, object]) -> None:
+    tiles = re.compile(r"(\d+-\d+( \d+-\d+)*)?")
+    assert list(table) == ["to_act", "ends", "chain", "hands", "boneyard", "legal"]
+    assert isinstance(table["hands"], dict)
+    assert table["to_act"] in table["hands"]
+    for written in (table["chain"], table["boneyard"], *table["hands"].values()):
+        assert tiles.fullmatch(written)
+    side = r" (left|right)" if table["chain"] else ""
+    assert isinstance(table["legal"], list)
+    assert table["legal"]
+    assert all(re.fullmatch(rf"\d+-\d+{side}|draw|pass", move) for move in table["legal"])
+
+
+def test_several_files_are_one_object_a_line_in_their_order(program: Program, tmp_path: Path) -> None:
+    bad, missing = broken(tmp_path, "- Ben 4-3 ", "- Ben 4-4 "), tmp_path / "missing.yaml"
+
+    told = program.run("replay", "--json", PUBLISHED, bad, missing, PUBLISHED)
+
+    first, second, third, last = map(json.loads, told.out.splitlines())
+    errors = told.err.splitlines()
+    assert told.code == 1
+    assert first == last == SUMMARY
+    assert [second, third] == [{"error": error} for error in errors]
+    assert errors[0] == f"{bad}, line 13, round 1, action 1: Ben does not hold 4-4. Clause G-9."
+    assert errors[1].startswith(f"{missing}, line 1: ")
+
+
+BROKEN = [
+    ("target: 50", "target: 0", "line 3: Target: 0 is not possible. Choose 1 or more. Clause C-8."),
+    ("target: 50", "taget: 50", "line 3: This game has no option taget."),
+    ("[Ada, Ben] ", "[A, B, C, D, E]",
+     "line 4: 5 players are not possible here: choose 2, 3 or 4. Clause C-1."),
+    ("- starter: Ben ", "- starter: Ada ", "line 7, round 1: By the rules Ben starts, not Ada. Clause C-2."),
+    ("3-0 5-3 6-2", "3-0 3-0 6-2", "line 7, round 1: 3-0 stands twice. Clause G-1."),
+    ("- Ben 4-3 ", "- Ada 4-0 ",
+     "line 13, round 1, action 1: It is the turn of Ben, and Ada acts. Clause C-2."),
+    ("- Ben 4-3 ", "- Ben pass ",
+     "line 13, round 1, action 1: Ben starts and must play a tile. Clause C-3."),
+    ("- Ada 4-0 left ", "- Ada 4-0 right ",
+     "line 14, round 1, action 2: 4-0 of Ada does not fit right, where 3 is. Clause G-2."),
+    ("- Ada 4-0 left ", "- Ada draw ",
+     "line 14, round 1, action 2: Ada holds 3-0, which fits right, and may not draw. Clause C-4."),
+    ("- Ben 3-3 left", "- Ben 3-3",
+     "line 19, round 1, action 7: 3-3 of Ben fits both ends: left or right must be named. Clause G-6."),
+    ("- Ada pass ", "- Ada draw ", "line 21, round 1, action 9: Ada has drawn already. Clause C-9."),
+    ("- Ada pass ", "- Ada walks", "line 21: Ada walks is no action: "),
+    ("record: 1 ", "record: 2 ", "line 1: record: 2 is no version that is known here. Allowed: 1."),
+    ("[Ada, Ben]", "[Ada, Ben", "line 6: this is no YAML: "),
+    ("# teams: 2 ", "game: draw", 'line 5: "game" stands twice, first on line 2.'),
+    ("game: draw ", 'game: "a\\nb"', "line 2: game: control characters do not belong here."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("old", "new", "sentence"), BROKEN)
+def test_a_broken_record_is_one_line_on_standard_error(
+    program: Program, tmp_path: Path, old: str, new: str, sentence: str
+) -> None:
+    file = broken(tmp_path, old, new)
+
+    told = program.run("replay", "--json", file)
+
+    assert (told.code, told.out) == (1, "")
+    assert told.err.count("\n") == 1
+    assert told.err.startswith(f"{file}, {sentence}")
+
+
+def test_a_broken_record_is_told_in_the_listeners_language(program: Program, tmp_path: Path) -> None:
+    file = broken(tmp_path, "target: 50", "target: 0")
+
+    told = program.run("--language", "fr", "replay", "--json", file)
+
+    assert told.err.replace("\u00a0", " ") == (
+        f"{file}, ligne 3 : Objectif : 0 n'est pas possible. Choisissez 1 ou plus. Règle C-8.\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"", "line 1: this must be a list of names, "),
+        (b"just words", "line 1: this must be a list of names, "),
+        (b"\x89PNG\r\n\x1a\n\x00\x00", "line 1: this is no UTF-8 text: "),
+        (b"record: 1\ngame: dr\xe9w\n", "line 2: this is no UTF-8 text: "),
+        (b"record: 1\ngame: \x1b[2J\n", "line 2: the character U+001B may not stand in a text file."),
+        (b"record: 1\n  game: draw\n", "line 2: this is no YAML: "),
+        (b"record: 1\nplayers: [no, on]\n", "line 2: no without quotes can mean true or false: "),
+    ],
+)
+def test_what_is_no_record_is_told_with_its_line(
+    program: Program, tmp_path: Path, content: bytes, sentence: str
+) -> None:
+    file = tmp_path / "some.file"
+    file.write_bytes(content)
+
+    told = program.run("replay", "--json", file)
+
+    assert (told.code, told.out) == (1, "")
+    assert told.err.startswith(f"{file}, {sentence}")
+    assert told.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", [".", "missing.yaml", "x" * 300, "two\nlines", "nul\0"])
+def test_a_file_that_cannot_be_opened_is_told_in_one_line(
+    program: Program, tmp_path: Path, name: str
+) -> None:
+    told = program.run("replay", "--json", tmp_path / name)
+
+    assert (told.code, told.out) == (1, "")
+    assert ", line 1: the file cannot be read: " in told.err
+    assert told.err.count("\n") == 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows keeps rights otherwise")
+@pytest.mark.skipif(hasattr(os, "geteuid") and os.geteuid() == 0, reason="root may read everything")
+def test_a_file_that_may_not_be_read_is_told(program: Program, tmp_path: Path) -> None:
+    file = broken(tmp_path, "# teams: 2 ", "# teams ")
+    file.chmod(0)
+
+    assert program.run("replay", file).err.endswith("the file cannot be read: Permission denied.\n")
+
+
+SLIPS = (
+    "left",
+    "right",
+    "draw",
+    "pass",
+    "6-6",
+    "0-0",
+    "3",
+    "no",
+    "[",
+    ":",
+    "&a",
+    "null",
+    "teams: 2",
+    "",
+    "Zoé",
+)
+
+
+@pytest.mark.parametrize("game", sorted(VARIANTS))
+def test_whatever_slip_a_record_holds_is_one_line(program: Program, tmp_path: Path, game: str) -> None:
+    chance, file = Random(game), tmp_path / "slip.yaml"
+    good = random_text(game, 2, 60).split(" ")
+
+    refused = 0
+    for _ in range(40):
+        at = chance.randrange(len(good))
+        file.write_text(" ".join([*good[:at], chance.choice(SLIPS), *good[at + 1 :]]), encoding="utf-8")
+        told = program.run("replay", "--json", file, "--language", chance.choice(["en", "fr"]))
+        refused += told.code
+        assert (told.out.count("\n"), told.err.count("\n")) == (1 - told.code, told.code)
+
+    assert refused > 20
+
+
+def test_a_match_is_told_in_words(program: Program) -> None:
+    told = program.run("replay", "--mode", "text", PUBLISHED)
+
+    lines = told.out.splitlines()
+    assert (told.code, told.err) == (0, "")
+    assert lines[0] == "New round, 7 tiles each. Ben starts."
+    assert lines[2] == "Ada: 0-4, left. Ends 0 and 3. Ada 6."
+    assert lines[-1] == "Ada passes on 3 and 3."
+
+
+def test_a_match_is_told_in_french(program: Program) -> None:
+    told = program.run("replay", "--mode", "text", "--language", "fr", PUBLISHED)
+
+    assert told.out.splitlines()[0].endswith("Ben commence.")
+
+
+def test_a_match_is_spoken_as_well_as_printed(program: Program, dispatcher: Dispatcher) -> None:
+    told = program.run("replay", PUBLISHED)
+
+    assert until(lambda: "Ada passes on 3 and 3." in " ".join(dispatcher.texts()))
+    assert "Ben opens: 4-3" in " ".join(dispatcher.texts())
+    assert told.out.startswith("New round, 7 tiles each. Ben starts.\n")

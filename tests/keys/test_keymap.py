@@ -1,0 +1,319 @@
+"""Our keys, and a player's own file over them: what holds, and what is refused in which words."""
+
+import os
+from pathlib import Path
+
+import pytest
+from prompt_toolkit.keys import Keys
+
+from playroom.console.strokes import key_name
+from playroom.keys.commands import PLACES, Command, Place
+from playroom.keys.keymap import Keymap, keymap
+from playroom.keys.keynames import is_key
+
+ENGLISH, _ = keymap("en")
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "fr-CA", "de", ""])
+def test_ours_is_without_fault_and_gives_every_command_a_key_wherever_it_works(language: str) -> None:
+    ours, faults = keymap(language)
+
+    assert faults == ()
+    assert {(command, place) for place in Place for command in ours.commands(place)} == {
+        (command, place) for command, places in PLACES.items() for place in places
+    }
+
+
+@pytest.mark.parametrize(
+    ("place", "keys", "command"),
+    [
+        (Place.HAND, "left up", Command.PREVIOUS),
+        (Place.HAND, "right down", Command.NEXT),
+        (Place.HAND, "home", Command.FIRST),
+        (Place.HAND, "end", Command.LAST),
+        (Place.HAND, "enter", Command.PLAY),
+        (Place.HAND, "g l G L", Command.PLAY_LEFT),
+        (Place.HAND, "d r D R", Command.PLAY_RIGHT),
+        (Place.HAND, "space", Command.DRAW),
+        (Place.HAND, "p P", Command.PASS),
+        (Place.HAND, "c", Command.ENDS),
+        (Place.HAND, "v", Command.CHAIN),
+        (Place.HAND, "s", Command.SCORES),
+        (Place.HAND, "e", Command.INFORMATION),
+        (Place.HAND, "t", Command.TURN),
+        (Place.HAND, "z", Command.NEXT_PLAYABLE),
+        (Place.HAND, "Z", Command.PREVIOUS_PLAYABLE),
+        (Place.HAND, "w", Command.HAND),
+        (Place.HAND, "backspace ctrl-r", Command.REPEAT),
+        (Place.HAND, "escape", Command.HUSH),
+        (Place.HAND, "pageup", Command.EARLIER),
+        (Place.HAND, "pagedown", Command.LATER),
+        (Place.MENU, "ctrl-pageup", Command.OLDEST),
+        (Place.MENU, "ctrl-pagedown", Command.NEWEST),
+        (Place.HAND, "h H f3", Command.HISTORY),
+        (Place.HAND, "u", Command.MISSED),
+        (Place.HISTORY, "up pageup", Command.EARLIER),
+        (Place.HISTORY, "left", Command.PREVIOUS_BUFFER),
+        (Place.HISTORY, "enter", Command.MENU),
+        (Place.HAND, "? f1", Command.HELP),
+        (Place.HAND, "ctrl-f1", Command.RULES),
+        (Place.HAND, "m tab", Command.MENU),
+        (Place.HAND, "q", Command.LEAVE),
+        (Place.HAND, "ctrl-c", Command.QUIT),
+        (Place.SIDE, "g l left", Command.LEFT),
+        (Place.SIDE, "d r right", Command.RIGHT),
+        (Place.SIDE, "escape", Command.CANCEL),
+        (Place.SIDE, "backspace", Command.REPEAT),
+        (Place.MENU, "up", Command.PREVIOUS),
+        (Place.MENU, "left", Command.LESS),
+        (Place.MENU, "enter", Command.CHOOSE),
+        (Place.MENU, "escape", Command.CANCEL),
+        (Place.QUESTION, "y Y", Command.YES),
+        (Place.QUESTION, "n escape", Command.NO),
+        (Place.WRITING, "backspace", Command.ERASE),
+        (Place.WRITING, "f1", Command.HELP),
+    ],
+)
+def test_the_keys_that_fingers_know(place: Place, keys: str, command: Command) -> None:
+    assert {ENGLISH.command(place, key) for key in keys.split()} == {command}
+
+
+def test_a_key_without_a_command_is_none() -> None:
+    assert ENGLISH.command(Place.HAND, "x") is None
+    assert ENGLISH.command(Place.HAND, "alt-g") is None
+
+
+def test_a_letter_in_a_list_is_left_for_its_items() -> None:
+    assert not [key for key in ENGLISH.bindings[Place.MENU] if key.isalnum() and len(key) == 1]
+
+
+def test_every_character_is_left_for_a_text() -> None:
+    assert not [key for key in ENGLISH.bindings[Place.WRITING] if len(key) == 1]
+
+
+def test_help_can_be_read_from_the_keymap() -> None:
+    assert ENGLISH.keys(Place.HAND, Command.HELP) == ("f1", "?")
+    assert ENGLISH.keys(Place.HAND, Command.PLAY_LEFT) == ("g", "l")
+    assert ENGLISH.commands(Place.SIDE)[:3] == (Command.LEFT, Command.RIGHT, Command.CANCEL)
+
+
+def test_a_language_adds_letters_of_its_own() -> None:
+    french, _ = keymap("fr-CA")
+
+    assert french.command(Place.QUESTION, "o") is Command.YES
+    assert french.command(Place.QUESTION, "y") is Command.YES
+    assert french.command(Place.HAND, "l") is None
+    assert ENGLISH.command(Place.QUESTION, "o") is None
+
+
+def test_everything_at_the_hand_can_be_done_without_letters_through_the_menu() -> None:
+    named = {command for key, command in ENGLISH.bindings[Place.HAND].items() if len(key) > 1}
+
+    assert {Command.NEXT, Command.PREVIOUS, Command.PLAY, Command.DRAW, Command.MENU} <= named
+
+
+class Own:
+    """A player's keymap file."""
+
+    def __init__(self, folder: Path) -> None:
+        self.file = folder / "keys.yaml"
+
+    def read(self, text: str, language: str = "en") -> tuple[Keymap, list[str]]:
+        """The keys with *text* as the player's file, and what is said of it without the file's name."""
+        self.file.write_text(text, encoding="utf-8")
+        found, faults = keymap(language, self.file)
+        return found, [str(fault).removeprefix(f"{self.file}, ") for fault in faults]
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Own:
+    return Own(tmp_path)
+
+
+def test_a_player_binds_frees_and_swaps_keys(own: Own) -> None:
+    keys, faults = own.read("hand:\n  x: draw\n  G: pass\n  p: nothing\n  c: chain\n  v: ends\n")
+
+    assert faults == []
+    assert keys.keys(Place.HAND, Command.DRAW) == ("space", "x")
+    assert keys.command(Place.HAND, "g") is Command.PLAY_LEFT
+    assert keys.command(Place.HAND, "G") is Command.PASS
+    assert "p" not in keys.bindings[Place.HAND]
+    assert keys.command(Place.HAND, "c") is Command.CHAIN
+
+
+def test_a_player_binds_a_key_everywhere_but_where_text_is_written(own: Own) -> None:
+    keys, faults = own.read("everywhere: {'1': verbosity, f9: mode}")
+
+    assert faults == []
+    assert {keys.command(place, "f9") for place in Place} == {Command.MODE}
+    assert keys.command(Place.MENU, "1") is Command.VERBOSITY
+    assert keys.command(Place.WRITING, "1") is None
+
+
+def test_a_bare_digit_and_bare_letters_are_keys(own: Own) -> None:
+    keys, faults = own.read("hand: {1: first, y: pass, N: last}")
+
+    assert faults == []
+    assert [keys.command(Place.HAND, key) for key in "1yN"] == [Command.FIRST, Command.PASS, Command.LAST]
+
+
+def test_a_player_adds_keys_for_one_language(own: Own) -> None:
+    text = "languages:\n  fr:\n    hand: {x: draw}\n"
+
+    french, _ = own.read(text, "fr")
+    english, _ = own.read(text, "en")
+
+    assert french.command(Place.HAND, "x") is Command.DRAW
+    assert english.command(Place.HAND, "x") is None
+
+
+@pytest.mark.parametrize("text", ["", "# nothing yet\n", "hand: {}\n"])
+def test_a_file_that_says_nothing_changes_nothing(own: Own, text: str) -> None:
+    assert own.read(text) == (ENGLISH, [])
+
+
+def test_no_file_is_no_fault(tmp_path: Path) -> None:
+    assert keymap("en", tmp_path / "keys.yaml") == (ENGLISH, ())
+
+
+COMMANDS_OF_EVERYWHERE = (
+    "scan, take, repeat, hush, earlier, later, oldest, newest, history, mode, verbosity, help, quit, nothing"
+)
+COMMANDS_OF_SIDE = f"left-end, right-end, cancel, {COMMANDS_OF_EVERYWHERE}"
+NAMES = (
+    "a key is one character, or left, right, up, down, home, end, pageup, pagedown, insert, delete, enter, "
+    "space, tab, backspace, escape, f1 to f24, some with alt-, ctrl- or shift- before."
+)
+PLACE_NAMES = "everywhere, hand, side, menu, question, writing, history"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("side:\n  x: play\n", f"line 2: play is no command of side: those are {COMMANDS_OF_SIDE}."),
+        ("side:\n  x: 5\n", f"line 2: 5 is no command of side: those are {COMMANDS_OF_SIDE}."),
+        ("side:\n  x:\n", f"line 2: an empty value is no command of side: those are {COMMANDS_OF_SIDE}."),
+        (
+            "side:\n  x: [cancel]\n",
+            f"line 2: ['cancel'] is no command of side: those are {COMMANDS_OF_SIDE}.",
+        ),
+        (
+            "everywhere:\n  x: draw\n",
+            f"line 2: draw is no command of everywhere: those are {COMMANDS_OF_EVERYWHERE}.",
+        ),
+        ("hand:\n  x: draw\n  Enter: pass\n", f"line 3: Enter is no key: {NAMES}"),
+        ("hand:\n  shift-g: pass\n", f"line 2: shift-g is no key: {NAMES}"),
+        ("hand:\n  ctrl-m: pass\n", f"line 2: ctrl-m is no key: {NAMES}"),
+        ("hand:\n  12: pass\n", f"line 2: 12 is no key: {NAMES}"),
+        (
+            "writing:\n  x: erase\n",
+            "line 2: x is written there, as every character is: use a key with a name.",
+        ),
+        ("hnd:\n  x: draw\n", f"line 1: hnd is no place: the places are {PLACE_NAMES}."),
+        ("hand: draw\n", "line 1: hand must name keys, each with its command, such as f1: help."),
+        ("- hand\n", f"line 1: a keymap names places ({PLACE_NAMES}), each with keys."),
+        ("languages: fr\n", "line 1: languages must name languages, such as fr, each with places and keys."),
+        ("languages:\n  fr: draw\n", f"line 2: a keymap names places ({PLACE_NAMES}), each with keys."),
+        ("languages:\n  fr:\n    hnd: {}\n", f"line 3: hnd is no place: the places are {PLACE_NAMES}."),
+        (
+            "languages:\n  fr:\n    languages: {}\n",
+            f"line 3: languages is no place: the places are {PLACE_NAMES}.",
+        ),
+        ("hand:\n  x: draw\n  x: pass\n", 'line 3: "x" stands twice, first on line 2.'),
+        (
+            "hand:\n  no: pass\n",
+            'line 2: no without quotes can mean true or false: write "no", true or false.',
+        ),
+        (
+            "question:\n  x: yes\n",
+            'line 2: yes without quotes can mean true or false: write "yes", true or false.',
+        ),
+        (
+            "hand:\n  x: draw\nlanguages:\n  en:\n    hand:\n      x: pass\n",
+            "line 6: x stands for draw at hand already, on line 2.",
+        ),
+        ("hand:\n  space: pass\n", "line 2: space is the only key of draw: give draw another key too."),
+        (
+            "everywhere:\n  ctrl-c: nothing\n",
+            "line 2: ctrl-c is the only key of quit: give quit another key too.",
+        ),
+        ("hand:\n  ctrl-c: draw\n", "line 2: ctrl-c is the only key of quit: give quit another key too."),
+    ],
+)
+def test_a_line_that_means_nothing_is_told_with_what_would_be_right(own: Own, text: str, said: str) -> None:
+    _, faults = own.read(text)
+
+    assert faults == [said]
+
+
+def test_the_good_lines_of_a_file_hold_beside_the_bad_ones(own: Own) -> None:
+    keys, faults = own.read("hand:\n  x: drw\n  j: draw\nhnd: {}\nside:\n  k: left-end\n")
+
+    assert [fault.partition(":")[0] for fault in faults] == ["line 2", "line 4"]
+    assert keys.command(Place.HAND, "j") is Command.DRAW
+    assert keys.command(Place.SIDE, "k") is Command.LEFT
+    assert keys.command(Place.HAND, "x") is None
+
+
+def test_no_file_can_take_the_last_key_of_a_command(own: Own) -> None:
+    keys, faults = own.read("hand:\n  enter: nothing\n  m: nothing\n  tab: draw\n  space: menu\n")
+
+    assert faults == ["line 2: enter is the only key of play: give play another key too."]
+    assert keys.keys(Place.HAND, Command.PLAY) == ("enter",)
+    assert keys.keys(Place.HAND, Command.MENU) == ("space",)
+    assert keys.keys(Place.HAND, Command.DRAW) == ("tab",)
+
+
+def test_a_line_for_another_place_takes_no_key(own: Own) -> None:
+    keys, faults = own.read("hand:\n  enter: nothing\nside:\n  enter: cancel\n")
+
+    assert faults == ["line 2: enter is the only key of play: give play another key too."]
+    assert keys.command(Place.SIDE, "enter") is Command.CANCEL
+
+
+def test_keys_that_were_passed_on_go_back_one_after_the_other(own: Own) -> None:
+    keys, faults = own.read("hand:\n  enter: draw\n  space: pass\n  p: nothing\n")
+
+    assert [fault.partition(":")[0] for fault in faults] == ["line 2", "line 3", "line 4"]
+    assert keys == ENGLISH
+
+
+@pytest.mark.parametrize("content", [b"hand:\n  \xe9: draw\n", b"hand: [", b"hand:\n  x: \x00\n"])
+def test_a_file_that_is_no_yaml_is_one_sentence_and_ours_hold(tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "keys.yaml"
+    file.write_bytes(content)
+
+    keys, faults = keymap("en", file)
+
+    assert keys == ENGLISH
+    assert len(faults) == 1
+    assert str(faults[0]).startswith(f"{file}, line ")
+    assert "\n" not in str(faults[0])
+
+
+def test_a_file_that_cannot_be_opened_is_told(tmp_path: Path) -> None:
+    keys, faults = keymap("en", tmp_path)
+
+    assert keys == ENGLISH
+    assert [fault.sentence for fault in faults] == [f"the file cannot be read: {os.strerror(21)}."]
+
+
+def test_every_key_that_a_keyboard_gives_can_be_bound() -> None:
+    names = {name for key in Keys if (name := key_name(key))}
+
+    assert {name for name in names if not is_key(name)} == set()
+
+
+@pytest.mark.parametrize(
+    "name", ["g", "G", "?", ".", "é", "ж", "-", "1", "ctrl-r", "alt-x", "alt-left", "f12"]
+)
+def test_what_is_a_key(name: str) -> None:
+    assert is_key(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["", " ", "gg", "Enter", "return", "f0", "f25", "ctrl-h", "ctrl-i", "ctrl-é", "shift-x", "\x1b", "alt-"],
+)
+def test_what_is_no_key(name: str) -> None:
+    assert not is_key(name)

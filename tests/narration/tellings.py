@@ -1,0 +1,157 @@
+"""What listeners are told of every kind of event, and the rules as they are read: text for people to review.
+
+Run as a program, it writes the texts anew; what changed in them is then to be read before it is kept.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from playroom.narration.locales import phrasebook
+from playroom.narration.message import Message
+from playroom.narration.narrate import narrate
+from playroom.narration.phrasebook import Audience, Phrasebook, Verbosity
+from playroom.narration.rulebook import rulebook, title
+from playroom.rules.chain import End, Laid
+from playroom.rules.event import (
+    Again,
+    Dealt,
+    Drew,
+    Dropped,
+    Ended,
+    Ending,
+    Event,
+    Lots,
+    Passed,
+    Played,
+    Redealt,
+    Scored,
+    Seat,
+    Skipped,
+    StoodDown,
+    Turn,
+    Won,
+)
+from playroom.rules.tile import tile, tiles
+from playroom.rules.variant import Rules, rules
+from playroom.rules.view import seen
+from playroom.table.shelf import OURS, shelf
+
+HERE = Path(__file__).parent
+LANGUAGES = ("en", "fr")
+NAMES = ("Ada", "Ben", "Cleo", "Dan")
+EARS: tuple[Seat | None, ...] = (0, 1, 2, None)
+
+GAMES = shelf([OURS]).variants
+ALONE = rules(GAMES["dominos"], 4)
+TEAMS = rules(GAMES["dominos"], 4, 2)
+BLOCK = rules(GAMES["block"], 4)
+AND_OUT = rules(GAMES["pass-and-out"], 4)
+PASS_PASS = rules(GAMES["pass-pass"], 4, 2)
+
+HANDS = (tiles("5-2 6-1"), tiles("6-6 4-2"), tiles("3-3 0-0"), tiles("6-5 5-5"))
+TO_THE_RIGHT = Played(1, tile("5-2"), End.RIGHT, Laid(5, 2), (3, 2), 5, 4)
+DOUBLE_LEFT = Played(0, tile("3-3"), End.LEFT, Laid(3, 3), (3, 1), 7, 1)
+
+EVENTS: dict[str, tuple[Rules, Event]] = {
+    "The players draw lots": (AND_OUT, Lots(tuple(enumerate(tiles("6-5 6-6 2-1 0-0"))))),
+    "Nobody held a double": (ALONE, Redealt()),
+    "A round is dealt, the boneyard to be drawn from": (ALONE, Dealt(HANDS, tiles("1-1 2-2 4-4"), 1)),
+    "A round is dealt, the rest set aside": (BLOCK, Dealt(HANDS, tiles("1-1"), 1)),
+    "A round is dealt, nothing left": (ALONE, Dealt(HANDS, (), 0)),
+    "It is a player's turn": (ALONE, Turn(1)),
+    "The first tile": (ALONE, Played(1, tile("6-6"), None, Laid(6, 6), (6, 6), 12, 6)),
+    "A tile to the right": (ALONE, TO_THE_RIGHT),
+    "A tile to the left, one left in hand": (ALONE, DOUBLE_LEFT),
+    "The last tile": (ALONE, Played(1, tile("5-2"), End.RIGHT, Laid(5, 2), (3, 2), 5, 0)),
+    "A tile where the sum of the ends counts": (PASS_PASS, TO_THE_RIGHT),
+    "Another turn": (PASS_PASS, Again(1)),
+    "A turn skipped": (PASS_PASS, Skipped(1)),
+    "A draw": (ALONE, Drew(1, tile("4-2"), 3)),
+    "The last draw": (ALONE, Drew(1, tile("4-2"), 0)),
+    "A pass": (ALONE, Passed(1, (3, 2), forced=True, drew=False)),
+    "A pass after a draw that did not fit": (ALONE, Passed(1, (3, 2), forced=True, drew=True)),
+    "The drawn tile kept": (ALONE, Passed(1, (3, 2), forced=False, drew=True)),
+    "A pass that costs the round": (AND_OUT, Passed(1, (3, 2), forced=True, drew=False)),
+    "What comes of it": (AND_OUT, StoodDown(1, 3, (0, 2, 3))),
+    "Out of the round without a tile": (AND_OUT, StoodDown(1, 0, (0,))),
+    "The round ends, a hand is empty": (TEAMS, Ended(Ending.OUT, 1)),
+    "The round ends, blocked": (ALONE, Ended(Ending.BLOCKED, None)),
+    "The round ends, all but one are out": (AND_OUT, Ended(Ending.LAST_IN, None)),
+    "The round ends by the target": (AND_OUT, Ended(Ending.TARGET, None)),
+    "Points in mid-round": (AND_OUT, Scored((0, 4, 0, 0), (9, 14, 1, 0))),
+    "Points for all but one": (ALONE, Scored((12, 0, 1, 30), (12, 40, 101, 60))),
+    "Points for teams": (TEAMS, Scored((24, 10), (24, 110))),
+    "Points for nobody": (BLOCK, Scored((0, 0, 0, 0), (9, 14, 1, 0))),
+    "A player out of the match": (ALONE, Dropped((1,))),
+    "Two players out of the match": (ALONE, Dropped((1, 2))),
+    "A team out of the match": (TEAMS, Dropped((1,))),
+    "The match won": (ALONE, Won((1,))),
+    "The match won by a team": (TEAMS, Won((0,))),
+    "The match shared": (BLOCK, Won((0, 1))),
+    "The match shared by teams": (PASS_PASS, Won((0, 1))),
+}
+
+
+READ: tuple[tuple[str, Rules], ...] = (
+    ("dominos", ALONE),
+    ("dominos", rules(GAMES["dominos"], 10, 5, {"going_out": "whole_team", "drawing": "any_time"})),
+    ("block", BLOCK),
+    ("draw", rules(GAMES["draw"], 2, 0, {"single_round": True, "after_draw": "wait"})),
+    ("passing-game", rules(GAMES["passing-game"], 4, 2)),
+    ("pass-and-out", AND_OUT),
+    (
+        "pass-and-out",
+        rules(GAMES["pass-and-out"], 2, 0, {"going_out": "ends_round", "count": "pips", "deals": 5}),
+    ),
+    ("pass-pass", PASS_PASS),
+)
+
+
+def telling(language: str) -> str:
+    """Every event as every listener hears it, at every length."""
+    book = phrasebook(language)
+    parts = ("\n".join((title, *_told(book, made, event))) for title, (made, event) in EVENTS.items())
+    return "\n\n".join(parts) + "\n"
+
+
+def rulebooks(language: str) -> str:
+    """The rules of every game as they are read at one of its tables."""
+    book = phrasebook(language)
+    parts = ("\n".join(_read(book, game, made)) for game, made in READ)
+    return "\n\n".join(parts) + "\n"
+
+
+def _read(book: Phrasebook, game: str, made: Rules) -> Iterator[str]:
+    yield book.say(
+        Message("rulebooks.choice", blanks={"question": title(GAMES[game]), "answer": str(made.players)})
+    )
+    for section in rulebook(GAMES[game], made):
+        yield f"  {book.say(section.heading)}"
+        yield from (f"    {book.say(paragraph)}" for paragraph in section.paragraphs)
+
+
+def _told(book: Phrasebook, made: Rules, event: Event) -> Iterator[str]:
+    heard = {ear: _lengths(book, made, event, ear) for ear in EARS}
+    for lengths in dict.fromkeys(heard.values()):
+        ears = " and ".join(_name(ear) for ear in EARS if heard[ear] == lengths)
+        yield f"  {ears}: {' | '.join(lengths)}"
+
+
+def _lengths(book: Phrasebook, made: Rules, event: Event, ear: Seat | None) -> tuple[str, ...]:
+    """What one listener hears: short, brief, normal and full, what is alike said once."""
+    message = narrate(seen(event, ear), ear, made)
+    if message is None:
+        return ("nothing",)
+    to = Audience(NAMES, ear)
+    lengths = (book.short(message, to), *(book.say(message, to, verbosity) for verbosity in Verbosity))
+    return tuple(dict.fromkeys(lengths))
+
+
+def _name(ear: Seat | None) -> str:
+    return "a listener" if ear is None else NAMES[ear]
+
+
+if __name__ == "__main__":
+    for code in LANGUAGES:
+        (HERE / f"told-{code}.txt").write_text(telling(code), encoding="utf-8")
+        (HERE / f"rules-{code}.txt").write_text(rulebooks(code), encoding="utf-8")

@@ -1,0 +1,161 @@
+"""What each listener is told of each event."""
+
+from typing import get_args
+
+import pytest
+from tellings import (
+    ALONE,
+    AND_OUT,
+    DOUBLE_LEFT,
+    EVENTS,
+    HERE,
+    LANGUAGES,
+    NAMES,
+    PASS_PASS,
+    TO_THE_RIGHT,
+    telling,
+)
+
+from playroom.narration.language import TileStyle
+from playroom.narration.locales import phrasebook
+from playroom.narration.message import Person, Urgency
+from playroom.narration.narrate import narrate
+from playroom.narration.phrasebook import Audience, Verbosity
+from playroom.rules.event import Again, Drew, Dropped, Ended, Ending, Event, Scored, Turn, Won
+from playroom.rules.tile import tile
+
+
+def test_every_kind_of_event_is_told_in_the_texts() -> None:
+    told = {type(event) for _, event in EVENTS.values()}
+
+    assert told == set(get_args(Event))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_listener_is_told_what_the_reviewed_texts_say(language: str) -> None:
+    reviewed = (HERE / f"told-{language}.txt").read_text(encoding="utf-8")
+
+    assert telling(language) == reviewed
+
+
+@pytest.mark.parametrize(
+    ("language", "verbosity", "sentence"),
+    [
+        ("en", Verbosity.BRIEF, "Ben 5-2 right. 3 and 2."),
+        ("en", Verbosity.NORMAL, "Ben: 5-2, right. Ends 3 and 2. Ben 4."),
+        ("fr", Verbosity.BRIEF, "Ben 5-2 à droite. 3 et 2."),
+        ("fr", Verbosity.NORMAL, "Ben pose 5-2 à droite. Bouts 3 et 2. Ben 4."),
+    ],
+)
+def test_a_move_is_one_utterance(language: str, verbosity: Verbosity, sentence: str) -> None:
+    message = narrate(TO_THE_RIGHT, 0, ALONE)
+
+    assert message
+    assert phrasebook(language).say(message, Audience(NAMES, 0), verbosity) == sentence
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "Ada: double three, left. Ends three and one. Ada 1."),
+        ("fr", "Ada pose double trois à gauche. Bouts trois et un. Ada 1."),
+    ],
+)
+def test_tiles_and_ends_can_be_said_in_words_while_numbers_of_tiles_stay(
+    language: str, sentence: str
+) -> None:
+    message = narrate(DOUBLE_LEFT, None, ALONE)
+
+    assert message
+    assert phrasebook(language, tiles=TileStyle.WORDS).say(message, Audience(NAMES)) == sentence
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "double blank"), ("fr", "double blanc")])
+def test_the_double_blank_has_its_name(language: str, words: str) -> None:
+    assert phrasebook(language).language.tile(0, 0, TileStyle.WORDS) == words
+
+
+@pytest.mark.parametrize("ear", [1, 2, None])
+def test_a_drawn_tile_is_named_to_its_owner_alone(ear: int | None) -> None:
+    message = narrate(Drew(0, tile("4-2"), 3), ear, ALONE)
+
+    assert message
+    assert tile("4-2") not in message.blanks.values()
+
+
+def test_nobody_hears_of_the_turn_of_another() -> None:
+    assert narrate(Turn(1), 0, ALONE) is None
+    assert narrate(Turn(1), None, ALONE) is None
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        Turn(0),
+        Again(0),
+        Ended(Ending.OUT, 0),
+        Ended(Ending.BLOCKED, None),
+        Scored((0, 9), (0, 9)),
+        Scored((0, 0), (0, 9)),
+        Dropped((1,)),
+        Won((0,)),
+    ],
+    ids=repr,
+)
+def test_an_alert_is_said_last_in_its_burst(event: Event) -> None:
+    message = narrate(event, 0, PASS_PASS)
+
+    assert message
+    assert message.urgency is Urgency.NEXT
+
+
+def test_points_in_mid_round_are_said_in_turn() -> None:
+    message = narrate(Scored((0, 4, 0, 0), (0, 4, 0, 0)), 0, AND_OUT)
+
+    assert message
+    assert message.urgency is Urgency.IN_TURN
+
+
+@pytest.mark.parametrize("event", [TO_THE_RIGHT, Drew(0, tile("4-2"), 3), Again(1)], ids=repr)
+def test_what_others_do_is_said_in_turn(event: Event) -> None:
+    message = narrate(event, 0, PASS_PASS)
+
+    assert message
+    assert message.urgency is Urgency.IN_TURN
+
+
+@pytest.mark.parametrize(
+    ("event", "ear", "sound"),
+    [
+        (Ended(Ending.OUT, 2), 0, "round_won"),
+        (Ended(Ending.OUT, 1), 0, "round_lost"),
+        (Won((0,)), 2, "match_won"),
+        (Won((0,)), 1, "match_lost"),
+        (Won((0,)), None, "match_won"),
+        (DOUBLE_LEFT, 1, "double"),
+        (TO_THE_RIGHT, 1, "played"),
+    ],
+    ids=repr,
+)
+def test_a_listener_hears_a_round_and_a_match_as_their_side_does(
+    event: Event, ear: int | None, sound: str
+) -> None:
+    message = narrate(event, ear, PASS_PASS)
+
+    assert message
+    assert message.sound == sound
+
+
+def test_a_name_is_said_as_it_is_written() -> None:
+    names = ("{tile}", "O'Neil '{'", "#", "''")
+    message = narrate(TO_THE_RIGHT, 0, ALONE)
+
+    assert message
+    assert phrasebook("en").say(message, Audience(names, 0)).startswith("O'Neil '{': 5-2, right.")
+
+
+def test_a_listener_is_nobody_at_the_table() -> None:
+    message = narrate(Won((0, 1)), None, AND_OUT)
+
+    assert message
+    assert message.person is Person.THEY

@@ -1,0 +1,167 @@
+"""What a player corrects in our words, and languages of their own."""
+
+from pathlib import Path
+
+import pytest
+
+from playroom.narration import locales
+from playroom.narration.locales import languages, ours, phrasebook
+from playroom.narration.message import Message, about
+from playroom.narration.phrasebook import Audience
+
+ITSELF = """
+name: Deutsch
+locale: de_DE
+you: du
+you_first: Du
+pair: "{first} {second}"
+double: "Pasch {first}"
+halves: [blank, eins, zwei]
+"""
+ADA_SKIPPED = about("events.skipped", (0,), 1)
+TO_BEN = Audience(("Ada", "Ben"), 1)
+
+
+def write(folder: Path, text: str, file: str = "events.yaml", code: str = "en") -> Path:
+    (folder / code).mkdir(exist_ok=True)
+    (folder / code / file).write_text(text, encoding="utf-8")
+    return folder
+
+
+def test_a_correction_is_said_and_the_rest_stays(tmp_path: Path) -> None:
+    own = write(tmp_path, 'skipped: {you: "Bad luck.", they: "Bad luck, {who}."}')
+
+    book = phrasebook("en", own)
+
+    assert book.say(ADA_SKIPPED, TO_BEN) == "Bad luck, Ada."
+    assert book.say(about("events.again", (0,), 1), TO_BEN) == "Ada plays again."
+    assert not book.left_out
+
+
+def test_a_correction_may_say_less(tmp_path: Path) -> None:
+    own = write(tmp_path, 'skipped: {you: "Hop.", they: "Hop."}')
+
+    assert phrasebook("en", own).say(ADA_SKIPPED, TO_BEN) == "Hop."
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "complaint"),
+    [
+        ('\nskipped: {you: "You.", they: "{whom}."}', 2, "{whom} is no blank here; there are who."),
+        ('skipped: {you: "You.", they: "{who."}', 1, "the pattern is broken"),
+        ('skipped: {you: "You.", they: "d\'{who}."}', 1, "an apostrophe before a brace"),
+        ('skipped: {you: "You."}', 1, "there is no form for they."),
+        ('skipped: "Skipped."', 1, "the forms should be for you, they"),
+        ('skipped: {you: "You.", them: "{who}."}', 1, "them does not belong beside you and they."),
+        ('skipped: {you: {brief: "You."}, they: "{who}."}', 1, "there is no normal form."),
+        ('skipped: {you: {normal: "You.", loud: "YOU."}, they: "x"}', 1, "loud does not belong beside brief"),
+        ("skipped: {you: 5, they: x}", 1, "5 is no text"),
+        ('hopped: "Hop."', 1, "there is no such entry."),
+        (
+            'dropped: {you: x, you_and: x, they: "{count, plural, one {x} few {y} other {z}}"}',
+            1,
+            "{count} has the plural few",
+        ),
+        ('dropped: {you: x, you_and: x, they: "{count, plural, one {x}}"}', 1, "the pattern is broken"),
+        ("skipped: on", 1, "without quotes can mean true or false"),
+    ],
+)
+def test_a_wrong_correction_is_told_with_file_line_and_key_and_left_out(
+    tmp_path: Path, text: str, line: int, complaint: str
+) -> None:
+    own = write(tmp_path, text)
+
+    book = phrasebook("en", own)
+
+    assert [fault.line for fault in book.left_out] == [line]
+    assert str(tmp_path / "en" / "events.yaml") in str(book.left_out[0])
+    assert complaint in str(book.left_out[0])
+    assert book.say(ADA_SKIPPED, TO_BEN) == "Ada is skipped."
+
+
+def test_a_case_that_never_is_is_told(tmp_path: Path) -> None:
+    wrong = '"{end, select, up {x} other {y}}"'
+    own = write(tmp_path, f"played: {{you: {wrong}, they: {wrong}}}")
+
+    assert "{end} is never up; known are left, other." in str(phrasebook("en", own).left_out[0])
+
+
+def test_of_several_corrections_only_the_wrong_one_is_left_out(tmp_path: Path) -> None:
+    own = write(tmp_path, 'turn: "Go!"\nredealt: "{nobody}"')
+
+    book = phrasebook("en", own)
+
+    assert book.say(Message("events.turn")) == "Go!"
+    assert [fault.line for fault in book.left_out] == [2]
+
+
+def test_a_file_that_is_no_text_is_told_and_left_out(tmp_path: Path) -> None:
+    own = write(tmp_path, 'turn: "Go!"')
+    (own / "en" / "answers.yaml").write_bytes(b"\xff\xfe")
+
+    book = phrasebook("en", own)
+
+    assert "UTF-8" in str(book.left_out[0])
+    assert book.say(Message("events.turn")) == "Go!"
+
+
+def test_a_new_language_is_found_and_falls_back_to_english(tmp_path: Path) -> None:
+    write(tmp_path, ITSELF, "language.yaml", "de")
+    own = write(tmp_path, 'turn: "Du bist dran."', code="de")
+
+    book = phrasebook("de", own)
+
+    assert languages(own).names == {"en": "English", "fr": "Français", "de": "Deutsch"}
+    assert book.say(Message("events.turn")) == "Du bist dran."
+    assert book.say(ADA_SKIPPED, TO_BEN) == "Ada is skipped."
+    assert book.language.every(["1-2", "2-5", "5-4"]) == "1-2, 2-5 und 5-4"
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        (ITSELF.replace("de_DE", "klingon"), "klingon is no known locale"),
+        (ITSELF.replace("name: Deutsch\n", ""), "name: a word or a pattern must stand here."),
+        (ITSELF.replace("[blank, eins, zwei]", "7"), "the names of 0, 1, 2 and so on must stand here"),
+        (ITSELF + "colour: red\n", "colour: known are"),
+        ("[", "this is no YAML"),
+    ],
+    ids=["locale", "name", "halves", "unknown", "no YAML"],
+)
+def test_a_language_that_does_not_say_what_it_is_is_told_and_left_out(
+    tmp_path: Path, text: str, complaint: str
+) -> None:
+    own = write(tmp_path, text, "language.yaml", "de")
+
+    found = languages(own)
+
+    assert "de" not in found.names
+    assert complaint in str(found.left_out[0])
+    assert phrasebook("de", own).say(Message("events.turn")) == "Your turn."
+
+
+def test_a_language_that_nobody_knows_is_english() -> None:
+    assert phrasebook("xx").say(Message("events.turn")) == "Your turn."
+
+
+def test_a_player_without_a_folder_of_their_own_has_our_languages(tmp_path: Path) -> None:
+    assert languages(tmp_path / "nowhere").names == languages().names
+    assert phrasebook("fr", tmp_path / "nowhere").say(Message("events.turn")) == "À vous."
+
+
+def test_an_entry_that_does_not_exist_is_an_error_of_the_program() -> None:
+    with pytest.raises(KeyError, match=r"events\.no_such"):
+        phrasebook("en").say(Message("events.no_such"))
+
+
+def test_in_an_installed_package_our_languages_are_inside_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(locales, "__file__", str(tmp_path / "site" / "playroom" / "narration" / "locales.py"))
+    inside = tmp_path / "site" / "playroom" / "locales"
+
+    in_a_checkout = ours()
+    inside.mkdir(parents=True)
+
+    assert in_a_checkout == tmp_path / "site" / "locales"
+    assert ours() == inside

@@ -1,0 +1,52 @@
+"""What an ICU pattern asks for."""
+
+import pytest
+
+from playroom.narration.pattern import Asked, asked, blanks, formatted
+
+
+@pytest.mark.parametrize(
+    ("pattern", "found"),
+    [
+        ("No blanks.", ()),
+        ("{who} draws.", (Asked("who"),)),
+        ("{ who }: {tile}", (Asked("who"), Asked("tile"))),
+        ("{n, plural, one {# tile} other {# tiles}}", (Asked("n", "plural", ("one", "other")),)),
+        ("{n,plural,=0{none}other{#}}", (Asked("n", "plural", ("=0", "other")),)),
+        (
+            "{end, select, left {left of {who}} other {right}}",
+            (Asked("end", "select", ("left", "other")), Asked("who")),
+        ),
+        ("It's '{'no'}' blank, nor is d'{x}", ()),
+        ("It''s {who}, l''{tile}", (Asked("who"), Asked("tile"))),
+        ("{n, plural, offset:1 one {#} other {#}}", (Asked("n", "plural", ("one", "other")),)),
+    ],
+)
+def test_the_blanks_of_a_pattern_are_found(pattern: str, found: tuple[Asked, ...]) -> None:
+    assert asked(pattern) == found
+
+
+def test_a_thousand_is_one_number_in_french() -> None:
+    assert formatted("{n, plural, one {# point} other {# points}}", "fr_FR", {"n": 1500}) == "1500 points"
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    ["{who", "who}}{", "{n, plural, one {#}}", "{end, select, left {l}}", "{n, plural, other {#}", "{a b}"],
+)
+def test_a_broken_pattern_is_refused(pattern: str) -> None:
+    with pytest.raises(ValueError, match="MessageFormat"):
+        asked(pattern)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "told"),
+    [
+        ("It's {who}'s", "It's Ben's"),
+        ("''{who}''", "'Ben'"),
+        ("l'{who}'", "l{who}"),
+        ("'{' {who} '}'", "{ Ben }"),
+    ],
+)
+def test_apostrophes_mean_what_they_mean_to_icu(pattern: str, told: str) -> None:
+    assert formatted(pattern, "en", dict.fromkeys(blanks(pattern), "Ben")) == told

@@ -1,0 +1,248 @@
+"""Why a table, a deal or the action of a record cannot be."""
+
+import pytest
+from tellings import GAMES, NAMES
+
+from playroom.narration.locales import phrasebook
+from playroom.narration.message import Blank, Message
+from playroom.narration.option import allowed_told, table_told
+from playroom.narration.phrasebook import Audience
+from playroom.narration.refusal import deal_refused, move_refused, other_turn, table_refused, with_clause
+from playroom.rules.chain import Chain, End, Laid
+from playroom.rules.legal import Objection, Position
+from playroom.rules.move import Draw, Move, Pass, Play
+from playroom.rules.question import QUESTIONS, Flag
+from playroom.rules.tile import Tile, tile, tiles
+from playroom.rules.variant import DealFault, Fault, Refused, rules
+
+DRAW = rules(GAMES["draw"], 2)
+POSITION = Position(DRAW, tiles("4-2 6-6"), Chain((Laid(4, 4),)), 2, drew=False)
+
+
+def said(message: Message, language: str = "en") -> str:
+    """*message* in words, with plain spaces where French binds a sign to its word."""
+    return phrasebook(language).say(message, Audience(NAMES)).replace("\u00a0", " ")
+
+
+def refused(game: str, players: int, teams: int = 0, **options: object) -> Refused:
+    with pytest.raises(Refused) as caught:
+        rules(GAMES[game], players, teams, options)
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "teams", "options", "english", "french"),
+    [
+        (
+            "dominos", 11, 0, {},
+            "11 players are not possible here: choose 2 to 10.",
+            "On ne peut pas jouer à 11 ici : choisissez 2 à 10.",
+        ),
+        (
+            "block", 5, 0, {},
+            "5 players are not possible here: choose 2, 3 or 4.",
+            "On ne peut pas jouer à 5 ici : choisissez 2, 3 ou 4.",
+        ),
+        (
+            "block", 4, 2, {},
+            "In this game everyone plays alone: there are no teams.",
+            "Dans ce jeu, c'est chacun pour soi : il n'y a pas d'équipes.",
+        ),
+        (
+            "pass-pass", 4, 0, {},
+            "This game is played in teams: choose 2 teams.",
+            "Ce jeu se joue en équipes : choisissez 2 équipes.",
+        ),
+        (
+            "dominos", 4, 1, {},
+            "1 team is not possible here: choose 2 to 5, or everyone alone.",
+            "1 équipe n'est pas possible ici : choisissez 2 à 5, ou chacun pour soi.",
+        ),
+        (
+            "dominos", 5, 2, {},
+            "5 players cannot make 2 teams of one size, two or more in each.",
+            "À 5, on ne peut pas former 2 équipes de même taille, d'au moins deux.",
+        ),
+        (
+            "dominos", 6, 0, {"set": 6},
+            "The double-six set serves 4 players at most: 6 are too many.",
+            "Le jeu double-six convient à 4 au plus : 6, c'est trop.",
+        ),
+        (
+            "dominos", 10, 0, {"set": 9, "hand": 7},
+            "The double-nine set cannot deal 7 tiles to 10 players: 5 at most.",
+            "Le jeu double-neuf ne permet pas de donner 7 dominos à 10 personnes : 5 au plus.",
+        ),
+        (
+            "dominos", 4, 0, {"hand": 8},
+            "Tiles each: 8 is not possible. Choose 5, 6 or 7.",
+            "Dominos par personne : 8 n'est pas possible. Choisissez 5, 6 ou 7.",
+        ),
+        (
+            "dominos", 4, 0, {"limit": 0},
+            "Limit: 0 is not possible. Choose 1 or more.",
+            "Limite : 0 n'est pas possible. Choisissez 1 ou plus.",
+        ),
+        (
+            "draw", 4, 0, {"after_draw": "never"},
+            (
+                "After a draw: never is not possible. "
+                "Choose draw until one fits, play it or keep it or end the turn."
+            ),
+            (
+                "Après la pioche : never n'est pas possible. "
+                "Choisissez piocher jusqu'à pouvoir jouer, le jouer ou le garder ou finir le tour."
+            ),
+        ),
+        (
+            "block", 4, 0, {"wings": 2},
+            "This game has no option wings. It has target and single_round.",
+            "Ce jeu n'a pas d'option wings. Il a target et single_round.",
+        ),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_an_impossible_table_is_refused_with_what_is_possible(
+    game: str, players: int, teams: int, options: dict[str, object], english: str, french: str
+) -> None:
+    message = table_refused(refused(game, players, teams, **options), GAMES[game])
+
+    assert said(message) == english
+    assert said(message, "fr") == french
+
+
+@pytest.mark.parametrize(
+    "fault", [fault for fault in Fault if fault.value.count("_") > 1 or "ends" in fault], ids=str
+)
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_answers_that_make_no_game_are_refused_in_a_sentence(fault: Fault, language: str) -> None:
+    facts = {"hand": 7, "set": 6, "players": 5, "nearest": 5} if fault is Fault.HAND_TOO_LARGE else {}
+
+    assert said(table_refused(Refused(fault, "", **facts)), language).endswith(".")
+
+
+FACTS: dict[DealFault, dict[str, object]] = {
+    DealFault.NOT_IN_SET: {"tile": tile("7-1"), "set": 6},
+    DealFault.TWICE: {"tile": tile("6-1")},
+    DealFault.MISSING: {"tiles": "6-1 5-0"},
+    DealFault.HAND_SIZE: {"seat": 1, "given": 6, "size": 7},
+    DealFault.OUT_OF_MATCH: {"seat": 1},
+    DealFault.WRONG_STARTER: {"given": 0, "seat": 1},
+}
+
+
+@pytest.mark.parametrize(
+    ("fault", "english", "french"),
+    [
+        (DealFault.ROUND_GOES_ON, "The round before is not over.", "La manche précédente n'est pas finie."),
+        (
+            DealFault.MATCH_OVER,
+            "The match is over: no round can follow.",
+            "La partie est finie : aucune manche ne peut suivre.",
+        ),
+        (DealFault.NOT_IN_SET, "7-1 is not in the double-six set.", "7-1 n'est pas dans le jeu double-six."),
+        (DealFault.TWICE, "6-1 stands twice.", "6-1 figure deux fois."),
+        (DealFault.MISSING, "Missing from the deal: 6-1 and 5-0.", "Il manque dans la donne : 6-1 et 5-0."),
+        (DealFault.HAND_SIZE, "Ben has 6 tiles instead of 7.", "Ben a 6 dominos au lieu de 7."),
+        (
+            DealFault.OUT_OF_MATCH,
+            "Ben is out of the match and takes no part in this round.",
+            "Ben est hors de la partie et ne joue pas cette manche.",
+        ),
+        (
+            DealFault.STARTER_NEEDED,
+            "Chance decides who starts: name the starter.",
+            "Le hasard décide qui commence : nommez qui commence.",
+        ),
+        (
+            DealFault.WRONG_STARTER,
+            "By the rules Ben starts, not Ada.",
+            "Selon les règles, Ben commence, et non Ada.",
+        ),
+        (
+            DealFault.NO_STARTER,
+            "Nobody holds a double, so nobody can start.",
+            "Personne n'a de double : personne ne peut commencer.",
+        ),
+    ],
+    ids=str,
+)
+def test_an_impossible_deal_is_refused_in_a_sentence(fault: DealFault, english: str, french: str) -> None:
+    message = deal_refused(Refused(fault, "", **FACTS.get(fault, {})))
+
+    assert said(message) == english
+    assert said(message, "fr") == french
+
+
+def test_every_fault_of_a_deal_has_its_sentence() -> None:
+    for fault in DealFault:
+        assert said(table_refused(Refused(fault, "", **FACTS.get(fault, {})))).endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("move", "why", "english"),
+    [
+        (Draw(), Objection.CAN_PLAY_SO_NO_DRAW, "Ben holds 4-2, which fits both ends, and may not draw."),
+        (Pass(), Objection.CAN_PLAY_SO_NO_PASS, "Ben holds 4-2, which fits both ends, and may not pass."),
+        (Pass(), Objection.CAN_DRAW_SO_NO_PASS, "2 tiles can still be drawn: Ben may not pass."),
+        (Draw(), Objection.BONEYARD_RESERVED, "The last 2 tiles are never drawn, so Ben cannot draw."),
+        (Play(Tile(1, 1)), Objection.NOT_HELD, "Ben does not hold 1-1."),
+        (Play(Tile(6, 6)), Objection.DOES_NOT_FIT, "6-6 of Ben does not fit: the ends are 4 and 4."),
+        (Play(Tile(2, 4)), Objection.WHICH_END, "4-2 of Ben fits both ends: left or right must be named."),
+    ],
+    ids=str,
+)
+def test_the_action_of_a_record_is_refused_by_the_name_of_its_player(
+    move: Move, why: Objection, english: str
+) -> None:
+    assert said(move_refused(POSITION, move, why, 1)) == english
+
+
+@pytest.mark.parametrize("why", Objection)
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_objection_has_a_sentence_for_others(why: Objection, language: str) -> None:
+    told = said(move_refused(POSITION, Play(tile("4-2"), End.LEFT), why, 1), language)
+
+    assert told.endswith(".")
+    assert "{" not in told
+
+
+def test_an_action_out_of_turn_names_both() -> None:
+    assert said(other_turn(1, 0)) == "It is the turn of Ada, and Ben acts."
+    assert said(other_turn(1, None)) == "The round is over, and Ben acts."
+    assert said(other_turn(1, 0), "fr") == "C'est à Ada de jouer, et Ben agit."
+
+
+def test_the_clause_comes_behind_the_sentence() -> None:
+    told = move_refused(POSITION, Play(Tile(1, 1)), Objection.NOT_HELD, 1)
+
+    assert said(with_clause(told, "G-9")) == "Ben does not hold 1-1. Clause G-9."
+    assert said(with_clause(told, "")) == "Ben does not hold 1-1."
+
+
+def test_the_place_in_a_record_comes_first() -> None:
+    told = move_refused(POSITION, Play(Tile(1, 1)), Objection.NOT_HELD, 1)
+    blanks: dict[str, Blank] = {"file": "a.yaml", "line": "9", "round": "1", "action": "3", "told": told}
+
+    assert said(Message("refusals.in_record", blanks=blanks)) == (
+        "a.yaml, line 9, round 1, action 3: Ben does not hold 1-1."
+    )
+
+
+def test_the_nearest_table_is_told_in_one_line() -> None:
+    near = table_told(4, 2, {"set": 9, "limit": 100, "drawing": "never", "going_out": "whole_team"})
+
+    assert said(Message("refusals.nearest", blanks={"table": near})) == (
+        "Possible: 4 players, 2 teams, Set: double-nine, Limit: 100, Drawing: never "
+        "and Out of tiles: the whole team must finish."
+    )
+
+
+def test_what_a_question_allows_can_always_be_told() -> None:
+    for name, question in QUESTIONS.items():
+        assert said(Message("rulebooks.table", blanks={"parts": allowed_told(name, question.kind)}))
+
+    assert (
+        said(Message("rulebooks.table", blanks={"parts": allowed_told("single_round", Flag())}))
+        == "yes or no"
+    )

@@ -1,0 +1,135 @@
+"""The rules of a game to be read where one plays it."""
+
+from pathlib import Path
+
+import pytest
+from tellings import ALONE, GAMES, HERE, LANGUAGES, rulebooks
+
+from playroom.narration.entry import Form, pattern
+from playroom.narration.locales import phrasebook
+from playroom.narration.message import Message, Title
+from playroom.narration.option import answer_told, question_told
+from playroom.narration.pattern import blanks
+from playroom.narration.rulebook import Section, rulebook, title
+from playroom.rules.question import QUESTIONS, Word
+from playroom.rules.variant import Variant, rules
+from playroom.table.shelf import OURS, shelf
+from playroom.table.trial import tables_of
+
+PAGE = """
+name: two-by-two
+title: {en: Two by Two, fr: Deux par deux}
+like: block
+players: 4
+teams: 2
+again_on: 9
+target: 30
+"""
+
+
+def paragraphs(sections: tuple[Section, ...]) -> list[str]:
+    book = phrasebook("en")
+    return [book.say(paragraph) for section in sections for paragraph in section.paragraphs]
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Variant:
+    """A rulebook that a player wrote."""
+    (tmp_path / "two-by-two.yaml").write_text(PAGE, encoding="utf-8")
+    return shelf([OURS, tmp_path]).variants["two-by-two"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_read_as_the_reviewed_texts_say(language: str) -> None:
+    reviewed = (HERE / f"rules-{language}.txt").read_text(encoding="utf-8")
+
+    assert rulebooks(language) == reviewed
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_can_be_read_at_every_table(game: str, language: str) -> None:
+    book = phrasebook(language)
+
+    for table in tables_of(GAMES[game]):
+        made = rules(GAMES[game], table.players, table.teams, table.options)
+        for section in rulebook(GAMES[game], made):
+            for message in (section.heading, *section.paragraphs):
+                entry = book.entries.get(message.entry)
+                assert entry, message.entry
+                assert blanks(pattern(entry, message.person, Form.NORMAL)) <= message.blanks.keys()
+                assert not set("{}#") & set(book.say(message))
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "sentence"),
+    [
+        ("dominos", {"limit": 33}, "Whoever reaches 33 points is out of the match."),
+        ("dominos", {"hand": 5}, "Each player gets 5 tiles."),
+        ("dominos", {"drawing": "never"}, "Nobody draws from the tiles that were not dealt."),
+        ("draw", {"after_draw": "wait"}, "A draw is the whole turn"),
+        ("draw", {"target": 50}, "Whoever has 50 points"),
+        ("passing-game", {}, "The last 2 tiles of the boneyard are never drawn."),
+        ("pass-and-out", {"count": "pips"}, "whoever played last scores the pips"),
+        ("pass-and-out", {"deals": 3}, "The match has 3 rounds. Then the highest total wins."),
+    ],
+)
+def test_the_rules_are_true_for_changed_options(game: str, options: dict[str, object], sentence: str) -> None:
+    made = rules(GAMES[game], 3, 0, options)
+
+    assert any(sentence in paragraph for paragraph in paragraphs(rulebook(GAMES[game], made)))
+
+
+def test_a_page_of_a_player_is_read_like_ours(own: Variant) -> None:
+    told = paragraphs(rulebook(own, rules(own, 4, 2)))
+
+    assert "If your tile makes the ends add up to 9, you have another turn." in told
+    assert (
+        "Whoever has 30 points at the end of a round wins the match; of several, the highest total." in told
+    )
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "Two by Two"), ("fr", "Deux par deux")], ids=["en", "fr"]
+)
+def test_a_page_of_a_player_brings_its_title(own: Variant, language: str, words: str) -> None:
+    told = Message("rulebooks.table", blanks={"parts": title(own)})
+
+    assert phrasebook(language).say(told) == words
+
+
+@pytest.mark.parametrize(
+    ("own_titles", "words"), [({}, "two-by-two"), ({"en": "Two by Two"}, "Two by Two")], ids=["none", "en"]
+)
+def test_a_title_that_is_missing_in_a_language_is_english_or_the_name(
+    own_titles: dict[str, str], words: str
+) -> None:
+    told = Message("rulebooks.table", blanks={"parts": Title("two-by-two", own_titles)})
+
+    assert phrasebook("fr").say(told) == words
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_game_of_ours_has_a_title(language: str, game: str) -> None:
+    told = Message("rulebooks.table", blanks={"parts": title(GAMES[game])})
+
+    assert phrasebook(language).say(told) != game
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_question_and_every_word_of_an_answer_has_a_name(language: str) -> None:
+    book = phrasebook(language)
+
+    for name, question in QUESTIONS.items():
+        assert book.say(question_told(name))
+        for word in question.kind.words if isinstance(question.kind, Word) else ():
+            told = answer_told(name, word)
+            assert isinstance(told, Message)
+            assert book.say(told)
+
+
+def test_a_section_without_rules_is_left_out() -> None:
+    headings = [section.heading.entry for section in rulebook(GAMES["dominos"], ALONE)]
+
+    assert "rulebooks.headings.special" not in headings

@@ -1,0 +1,107 @@
+from dataclasses import replace
+from random import Random
+
+import pytest
+from tellings import GAMES
+
+from playroom.narration.locales import phrasebook
+from playroom.narration.phrasebook import Audience
+from playroom.narration.table_line import short_names, table_line
+from playroom.rules.chain import Chain, Laid
+from playroom.rules.deal import begin
+from playroom.rules.flow import after, forced, play
+from playroom.rules.legal import moves, position
+from playroom.rules.match import Match, new_match
+from playroom.rules.tile import tiles
+from playroom.rules.variant import rules
+from playroom.rules.view import View, view
+from playroom.table.shuffle import shuffled
+
+NAMES = ("Ada", "Ann", "Ben")
+
+
+def dealt(players: int = 3, chance: int = 1, **options: object) -> Match:
+    match = new_match(rules(GAMES["dominos"], players, 0, options))
+    told, deal = shuffled(match, Random(chance))
+    return after(match, (*told, *begin(match, deal)))
+
+
+def seen(hand: str = "4-3 5-5 6-1", chain: tuple[Laid, ...] = (Laid(5, 3), Laid(3, 2))) -> View:
+    """What Ada sees who holds *hand*, while Ann has 3 tiles and Ben 5."""
+    now = view(dealt(), 0)
+    return replace(now, hand=tiles(hand), counts=(len(tiles(hand)), 3, 5), chain=Chain(chain), boneyard=12)
+
+
+def line(now: View, cells: int = 0, language: str = "en") -> str:
+    return table_line(now, phrasebook(language), Audience(NAMES, now.seat), cells)
+
+
+def test_the_line_tells_the_ends_the_hand_the_tiles_of_each_player_and_the_boneyard() -> None:
+    assert line(seen()) == "L5 R2|43 55 61|me3 An3 Be5|b12"
+
+
+def test_the_line_is_in_the_language_of_the_listener() -> None:
+    assert line(seen(), language="fr") == "G5 D2|43 55 61|moi3 An3 Be5|p12"
+
+
+def test_before_the_first_tile_there_are_no_ends() -> None:
+    assert line(seen(chain=())).startswith("no tile|43 55 61|")
+
+
+def test_an_empty_hand_leaves_no_gap() -> None:
+    assert line(seen(hand="")) == "L5 R2|me0 An3 Be5|b12"
+
+
+def test_somebody_who_listens_has_no_hand() -> None:
+    assert line(view(dealt(), None)) == "no tile|Ad7 An7 Be7|b7"
+
+
+def test_halves_of_two_figures_are_kept_apart() -> None:
+    now = view(dealt(set=12), 0)
+
+    hand = line(now).split("|")[1]
+
+    assert hand == " ".join(f"{tile.high}-{tile.low}" for tile in now.hand)
+
+
+@pytest.mark.parametrize(
+    ("cells", "shown"),
+    [
+        (40, "L5 R2|43 55 61 20 00 44 66|me7 An3 Be5"),
+        (30, "L5 R2|43 55 61 20 00 44 66|me7"),
+        (20, "L5 R2|43 55 61 20+3"),
+        (12, "L5 R2|55+6"),
+        (8, "L5 R2|+7"),
+    ],
+)
+def test_a_short_display_shows_what_matters_most(cells: int, shown: str) -> None:
+    assert line(seen("4-3 5-5 6-1 2-0 0-0 4-4 6-6"), cells) == shown
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("cells", [20, 40])
+def test_the_line_fits_the_cells_throughout_a_match(cells: int, language: str) -> None:
+    chance, match = Random(cells), dealt(players=4)
+    audience = Audience(("Ada", "Ben", "Cleo", "Dan"), 0)
+
+    while match.round:
+        now = view(match, 0)
+        told = table_line(now, phrasebook(language), audience, cells)
+        assert 3 <= len(told) <= cells
+        assert any(map(str.isalpha, told))
+        if ends := now.chain.ends:
+            assert [int(end[1:]) for end in told.split("|")[0].split(" ")] == [*ends]
+        match = after(match, forced(match) or play(match, chance.choice(moves(position(match)))))
+
+
+@pytest.mark.parametrize(
+    ("names", "short"),
+    [
+        (("Ada", "Ben"), ("Ad", "Be")),
+        (("Anna", "Anton", "Ben"), ("Ann", "Ant", "Be")),
+        (("Ann", "Anna"), ("Ann", "Anna")),
+        (("Li", "X"), ("Li", "X")),
+    ],
+)
+def test_names_are_as_short_as_can_be_told_apart(names: tuple[str, ...], short: tuple[str, ...]) -> None:
+    assert short_names(names) == short

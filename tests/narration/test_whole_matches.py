@@ -1,0 +1,186 @@
+"""Whole random matches of every game, told to every listener in every language."""
+
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from statistics import mean
+
+import pytest
+
+from playroom.narration import answer, information, narrate, refusal, rulebook
+from playroom.narration.entry import Form, pattern
+from playroom.narration.locales import phrasebook
+from playroom.narration.message import Either, Message, Person, Sentences
+from playroom.narration.missed import missed
+from playroom.narration.pattern import blanks
+from playroom.narration.phrasebook import Audience, Phrasebook, Verbosity
+from playroom.rules.deal import begin
+from playroom.rules.event import Drew, Event, Passed, Played, Seat, Skipped, StoodDown
+from playroom.rules.flow import after, forced, play
+from playroom.rules.legal import moves, objection, position
+from playroom.rules.match import Match, new_match
+from playroom.rules.move import Draw, Move, Pass, plays
+from playroom.rules.tile import whole_set
+from playroom.rules.variant import rules
+from playroom.rules.view import seen, view
+from playroom.table.shelf import OURS, shelf
+from playroom.table.shuffle import shuffled
+
+GAMES = shelf([OURS]).variants
+NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
+TABLES: list[tuple[str, int, int, dict[str, object]]] = [
+    ("dominos", 2, 0, {"limit": 30}),
+    ("dominos", 4, 2, {"drawing": "any_time", "limit": 30}),
+    ("dominos", 10, 5, {"limit": 60}),
+    ("block", 3, 0, {"single_round": True}),
+    ("draw", 4, 0, {"after_draw": "may_play", "target": 40}),
+    ("passing-game", 4, 2, {"target": 20}),
+    ("pass-and-out", 4, 0, {"target": 12}),
+    ("pass-and-out", 3, 0, {"deals": 2, "going_out": "ends_round", "count": "pips"}),
+    ("pass-pass", 4, 2, {"deals": 2}),
+]
+BOOKS = {language: phrasebook(language) for language in ("en", "fr")}
+
+
+def steps(match: Match, chance: Random) -> Iterator[tuple[Match, tuple[Event, ...]]]:
+    """Every choice of a random match: the match before it, and the events that follow."""
+    while not match.winners:
+        if match.round:
+            events = forced(match) or play(match, chance.choice(moves(position(match))))
+        else:
+            told, deal = shuffled(match, chance)
+            events = (*told, *begin(match, deal))
+        yield match, events
+        match = after(match, events)
+
+
+def random_steps(
+    game: str, players: int, teams: int, options: dict[str, object]
+) -> Iterator[tuple[Match, tuple[Event, ...]]]:
+    return steps(new_match(rules(GAMES[game], players, teams, options)), Random(f"{game} {players}"))
+
+
+def parts(message: Message) -> Iterator[Message]:
+    """A message and all those that fill its blanks."""
+    yield message
+    for blank in message.blanks.values():
+        match blank:
+            case Message():
+                inside: tuple[object, ...] = (blank,)
+            case Sentences(messages):
+                inside = messages
+            case Either(several):
+                inside = several
+            case tuple():
+                inside = blank
+            case _:
+                inside = ()
+        for each in inside:
+            if isinstance(each, Message):
+                yield from parts(each)
+
+
+@cache
+def asked(language: str, entry: str, person: Person) -> frozenset[str]:
+    """The blanks that the forms of an entry ask for."""
+    found = BOOKS[language].entries.get(entry) or {}
+    return frozenset().union(*(blanks(pattern(found, person, form)) for form in Form))
+
+
+def unfilled(language: str, message: Message) -> set[str]:
+    """The blanks that some form of a message asks for and nobody fills."""
+    return {
+        f"{each.entry} {{{blank}}}"
+        for each in parts(message)
+        for blank in asked(language, each.entry, each.person) - each.blanks.keys()
+    }
+
+
+def said(book: Phrasebook, message: Message, ear: Seat | None) -> Iterator[str]:
+    to = Audience(NAMES, ear)
+    yield book.short(message, to)
+    yield from (book.say(message, to, verbosity) for verbosity in Verbosity)
+
+
+def assert_can_be_said(message: Message, ear: Seat | None) -> None:
+    for language, book in BOOKS.items():
+        assert not unfilled(language, message)
+        for text in said(book, message, ear):
+            assert len(text) >= 3, message
+            assert any(map(str.isalpha, text)), f"a screen reader drops digits alone: {text}"
+            assert not set("{}#_") & set(text), text
+            assert "  " not in text, text
+
+
+@pytest.mark.parametrize(("game", "players", "teams", "options"), TABLES, ids=str)
+def test_every_event_of_a_match_is_told_whole(
+    game: str, players: int, teams: int, options: dict[str, object]
+) -> None:
+    for match, events in random_steps(game, players, teams, options):
+        for event in events:
+            for ear in (None, 0, players - 1):
+                if message := narrate.narrate(seen(event, ear), ear, match.rules):
+                    assert_can_be_said(message, ear)
+
+
+@pytest.mark.parametrize(("game", "players", "teams", "options"), TABLES, ids=str)
+def test_every_question_is_answered_at_every_moment(
+    game: str, players: int, teams: int, options: dict[str, object]
+) -> None:
+    chance = Random(game)
+    for before, events in random_steps(game, players, teams, options):
+        match = after(before, events)
+        if match.winners or chance.random() < 0.05:
+            for ear in (None, chance.randrange(players)):
+                for told in answers(match, ear):
+                    assert_can_be_said(told, ear)
+
+
+def answers(match: Match, ear: Seat | None) -> Iterator[Message]:
+    now = view(match, ear)
+    yield from (answer.hand(now), answer.ends(now), answer.chain(now), answer.whose_turn(now))
+    yield from (answer.choices(now), answer.none_playable(now), refusal.not_your_turn(now))
+    yield from (*answer.scores(now), *information.game_information(now, rulebook.title(GAMES["draw"])))
+    yield from (answer.hand_tile(now, tile) for tile in now.hand)
+    yield from (answer.which_end(now, tile) for tile in now.hand if now.chain)
+
+
+@pytest.mark.parametrize(("game", "players", "teams", "options"), TABLES, ids=str)
+def test_what_was_missed_can_be_said_however_long_nobody_listened(
+    game: str, players: int, teams: int, options: dict[str, object]
+) -> None:
+    chance = Random(game)
+    unheard: list[Event] = []
+    for match, events in random_steps(game, players, teams, options):
+        unheard += [seen(event, 0) for event in events]
+        if chance.random() < 0.1:
+            assert_can_be_said(missed(unheard, 0, match.rules), 0)
+            unheard.clear()
+
+
+@pytest.mark.parametrize(("game", "players", "teams", "options"), TABLES, ids=str)
+def test_every_impossible_move_is_refused_with_a_reason(
+    game: str, players: int, teams: int, options: dict[str, object]
+) -> None:
+    chance = Random(game)
+    every: list[Move] = [move for tile in whole_set(6) for move in plays(tile)]
+    for match, _ in random_steps(game, players, teams, options):
+        turn = match.turn
+        if turn is not None and chance.random() < 0.05:
+            for move in (*every, Draw(), Pass()):
+                if why := objection(position(match), move):
+                    assert_can_be_said(refusal.why_not(view(match, turn), move, why), turn)
+                    assert_can_be_said(refusal.move_refused(position(match), move, why, turn), None)
+
+
+def test_brief_english_takes_thirty_characters_a_move_at_most() -> None:
+    moved = [
+        BOOKS["en"].say(message, Audience(NAMES, 0), Verbosity.BRIEF)
+        for table in TABLES
+        for match, events in random_steps(*table)
+        for event in events
+        if isinstance(event, Played | Drew | Passed | StoodDown | Skipped)
+        if (message := narrate.narrate(seen(event, 0), 0, match.rules))
+    ]
+
+    assert mean(map(len, moved)) <= 30

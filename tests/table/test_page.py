@@ -1,0 +1,106 @@
+"""One page: answers that clash, answers that hang on others, options, and names."""
+
+import pytest
+
+from playroom.rules.variant import Variant, rules
+from playroom.strict_yaml import PageError, load
+from playroom.table.page import variant_on
+from playroom.table.shelf import OURS, shelf
+
+KNOWN = shelf([OURS]).variants
+ALONE = "name: mine\nlike: draw\n"
+
+
+def made(page: str) -> Variant:
+    return variant_on(load(page, "mine.yaml"), KNOWN)
+
+
+def refusal(page: str) -> str:
+    """Why the page was refused, after the file's name."""
+    with pytest.raises(PageError) as caught:
+        made(page)
+    return str(caught.value).removeprefix("mine.yaml, ")
+
+
+CLASHES = [
+    ("hand: 15", 3, "hand: 15", "set: 6, players: 2", "14 at most"),
+    ("most_players: {6: 3}", 3, "players: 4", "set: 6, most_players: {6: 3}", "3 at most"),
+    ("target: none", 3, "target: none", "limit: none, deals: none",
+     "a number for one of the three, or single_round: true"),
+    ("deals: 3\ntarget: 50", 4, "target: 50", "deals: 3",
+     "a number for one of the three, and none for the others"),
+    ("limit: 50", 3, "limit: 50", "best: highest", "best: lowest, or limit: none"),
+    ("best: lowest", 3, "target: 100", "best: lowest", "best: highest, or target: none"),
+    ("opening: double", 3, "opening: double", "starter: highest_double_or_heaviest",
+     "starter: highest_double, or opening: any"),
+    ("going_out: plays_on", 3, "going_out: plays_on", "passing: if_stuck",
+     "passing: and_out, or going_out: ends_round, whole_team"),
+    ("scoring: passes", 3, "scoring: passes", "passing: if_stuck",
+     "scoring: passes and passing: and_out together, or neither"),
+    ("passing: and_out", 3, "scoring: others", "passing: and_out",
+     "scoring: passes and passing: and_out together, or neither"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("answers", "line", "given", "beside", "allowed"), CLASHES)
+def test_answers_that_clash_are_told_with_what_is_allowed(
+    answers: str, line: int, given: str, beside: str, allowed: str
+) -> None:
+    said = refusal(ALONE + answers)
+
+    assert said == f"line {line}: {given} is no answer with {beside}. Allowed: {allowed}."
+
+
+@pytest.mark.parametrize(
+    ("answers", "sentence"),
+    [
+        ("hand: {by: players, 2: 7, 3: 6}", "line 3: hand: no answer for players 4."),
+        ("target: {by: count, tiles: 50}", "line 3: target: no answer for count pips."),
+        ("target: {by: count, pips: 50}\noptions:\n  count: [pips, tiles]",
+         "line 3: target: no answer for count tiles."),
+        ("target: {by: cuont, pips: 50}", "line 3: target.by: cuont is no answer. Allowed: players, set, "),
+        ("target: {by: count,\n  pisp: 50}", "line 4: target.pisp: pisp is no answer. Allowed: pips, tiles."),
+        ("hand: {by: players, two: 5}", "line 3: hand.two: two is no answer. Allowed: 2 to 10."),
+        ("set: {by: set, 6: 6}", "line 3: set: it hangs on set, which hangs on set again."),
+        ("set: {by: drawing, never: 6}\ndrawing: {by: set, 6: never}",
+         "line 3: set: it hangs on drawing, which hangs on set again."),
+        ("hand: {by: target, 100: 5}\noptions: {target: {least: 1}}",
+         "line 3: hand: it hangs on target, whose answers are too many. "),
+    ],
+)  # fmt: skip
+def test_an_answer_that_hangs_on_something_is_there_for_all_of_it(answers: str, sentence: str) -> None:
+    assert refusal(ALONE + answers).startswith(sentence)
+
+
+def test_an_answer_may_hang_on_one_that_hangs_on_the_players() -> None:
+    sets = "set: {by: players, 2: 6, 3: 9, 4: 9}\nhand: {by: set, 6: 7, 9: 10, 12: 12}\n"
+    own = made(ALONE + sets + "options: {set: [6, 9, 12]}")
+
+    tables = [rules(own, 2), rules(own, 3), rules(own, 2, 0, {"set": 12})]
+
+    assert [(each.set, each.hand) for each in tables] == [(6, (7,)), (9, (10,)), (12, (12,))]
+
+
+@pytest.mark.parametrize(
+    ("answers", "sentence"),
+    [
+        ("options: {set: {least: 0}}", "line 3: options.set.least: 0 is no answer. Allowed: 1 to 18."),
+        ("options: {set: {most: 99}}", "line 3: options.set.most: 99 is no answer. Allowed: 1 to 18."),
+        ("options: {set: {least: 9, most: 6}}",
+         "line 3: options.set: 9 to 6 is no answer. Allowed: a least that is not above the most."),
+        ("players: []",
+         "line 3: players: [] is no answer. Allowed: one or more numbers, each once, "),
+        ("players: [2, 2]",
+         "line 3: players: [2, 2] is no answer. Allowed: one or more numbers, each once, "),
+    ],
+)  # fmt: skip
+def test_what_is_left_open_is_held_to_the_question(answers: str, sentence: str) -> None:
+    assert refusal(ALONE + answers).startswith(sentence)
+
+
+@pytest.mark.parametrize("name", ['"a\\nb"', '"\\e[2J"', '" "'])
+def test_a_name_that_cannot_be_said_is_refused_in_one_printable_line(name: str) -> None:
+    said = refusal(f"name: {name}\nlike: draw")
+
+    assert said.startswith("line 1: name: ")
+    assert said.isprintable()

@@ -1,0 +1,197 @@
+"""What holds for every page, every table and every shuffle, shown on random matches."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass, replace
+from itertools import islice, pairwise
+from random import Random
+from typing import TypeVar, cast
+
+import pytest
+from random_matches import NAMES, VARIANTS, random_record, states
+
+from playroom.rules.chain import Laid
+from playroom.rules.legal import COMMON_LAW, Objection, moves, objection, position
+from playroom.rules.match import Match, new_match
+from playroom.rules.move import Draw, Move, Pass, plays
+from playroom.rules.tile import Tile, whole_set
+from playroom.rules.variant import rules
+from playroom.rules.view import view
+from playroom.strict_yaml import load
+from playroom.table.reading import record
+from playroom.table.record import Record, summary, text
+
+T = TypeVar("T")
+
+LETTERS = {
+    "block": ("C-",),
+    "dominos": ("D-",),
+    "draw": ("C-",),
+    "pass-and-out": ("PO-",),
+    "pass-pass": ("PP-",),
+    "passing-game": ("TP-",),
+}
+GAMES = sorted(VARIANTS)
+MOST_STATES = 50_000
+"""So many states a match never has; one that reaches them is taken for one without end."""
+
+
+def check_sound(match: Match) -> None:
+    """No tile is lost or doubled, neighbours match, whoever must move can, and the sums are right."""
+    now = match.rounds[-1]
+    lying = [Tile(*sorted(laid)) for laid in now.chain.laid]
+    everywhere = [*lying, *now.boneyard, *(tile for hand in now.hands for tile in hand)]
+    assert len(everywhere) == len(set(everywhere))
+    assert set(everywhere) == set(whole_set(match.rules.set))
+    assert all(left.right == right.left for left, right in pairwise(now.chain.laid))
+    assert match.totals == tuple(map(sum, zip(*(each.scores for each in match.rounds), strict=True)))
+    assert (match.round is None) == (now.ending is not None)
+    if match.round:
+        assert now.turn in now.seats_in
+        assert moves(position(match))
+        assert not match.winners
+
+
+def secrets(value: object) -> Iterator[Tile]:
+    """Every tile that can be found in a value, however deep."""
+    if isinstance(value, Laid):
+        yield Tile(*sorted(value))
+    elif isinstance(value, Tile):
+        yield value
+    elif is_dataclass(value):
+        for each in fields(value):
+            yield from secrets(getattr(value, each.name))
+    elif isinstance(value, Mapping):
+        yield from secrets((*value.keys(), *value.values()))
+    elif isinstance(value, tuple | list | set | frozenset):
+        for part in value:
+            yield from secrets(part)
+
+
+def check_views(match: Match, chance: Random) -> None:
+    """A view holds the open tiles and one's own, and would be the same if the hidden ones were others."""
+    now = match.rounds[-1]
+    open_tiles = {Tile(*sorted(laid)) for laid in now.chain.laid}
+    for seat in (*range(match.rules.players), None):
+        own = set() if seat is None else set(now.hands[seat])
+        seen = view(match, seat)
+        assert set(secrets(seen)) == open_tiles | own
+        assert view(other_world(match, open_tiles | own, chance), seat) == seen
+
+
+def other_world(match: Match, known: set[Tile], chance: Random) -> Match:
+    """The match with the tiles that are not *known* in other places."""
+    hidden = [tile for tile in whole_set(match.rules.set) if tile not in known]
+    elsewhere = dict(zip(hidden, chance.sample(hidden, len(hidden)), strict=True))
+    *before, now = match.rounds
+    changed = replace(
+        now,
+        hands=exchanged(now.hands, elsewhere),
+        boneyard=exchanged(now.boneyard, elsewhere),
+        log=exchanged(now.log, elsewhere),
+    )
+    return replace(match, rounds=(*before, changed))
+
+
+def exchanged(value: T, elsewhere: Mapping[Tile, Tile]) -> T:
+    """The value with every tile in it exchanged for another; those on the table lie where they are."""
+    if isinstance(value, Tile):
+        return cast("T", elsewhere.get(value, value))
+    if isinstance(value, tuple) and not isinstance(value, Laid):
+        return cast("T", tuple(exchanged(part, elsewhere) for part in value))
+    if is_dataclass(value) and not isinstance(value, type):
+        parts = {each.name: exchanged(getattr(value, each.name), elsewhere) for each in fields(value)}
+        return cast("T", replace(value, **parts))
+    return value
+
+
+def check_record(told: Record) -> None:
+    """The record, written and read again, tells the same match."""
+    again = record(load(text(told), "a.domino.yaml"), VARIANTS)
+
+    assert again.match == told.match
+    assert again.players == told.players
+    assert text(again) == text(told)
+    assert summary(again) == summary(told)
+
+
+def check_objections(match: Match, game: str) -> None:
+    """What may be done is what nothing stands against, and each objection cites this game or all games."""
+    if match.round is None:
+        return
+    facing = position(match)
+    hand = facing.hand
+    ways: list[Move] = [*(play for tile in hand for play in plays(tile)), Draw(), Pass()]
+    against = {way: objection(facing, way) for way in ways}
+    allowed = {way for way, why in against.items() if why is None}
+    assert set(moves(facing)) <= allowed
+    for why in filter(None, against.values()):
+        cited = match.rules.clauses.get(why, COMMON_LAW.get(why, ""))
+        assert cited.startswith((*LETTERS[game], "G-")) or is_house_option(match, why)
+
+
+def is_house_option(match: Match, why: Objection) -> bool:
+    """Whether the objection comes of a house option of Playroom dominos, which no clause tells of."""
+    return why is Objection.NO_DRAWING and match.rules.clauses["starter"] == "D-4"
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("game", GAMES)
+def test_every_choice_of_a_random_match_leaves_it_sound(game: str, seed: int) -> None:
+    chance = Random(f"{game} {seed}")
+    told = random_record(VARIANTS[game], chance, short=True)
+
+    for match in islice(states(told.match, chance), MOST_STATES):
+        check_sound(match)
+        check_views(match, chance)
+        check_record(replace(told, match=match))
+        check_objections(match, game)
+
+    assert match.winners
+
+
+def play_through(told: Record, chance: Random, share: float) -> Match:
+    """The match at its end, sound in every state; a share of them is seen from all seats, and read back."""
+    match = told.match
+    for match in islice(states(told.match, chance), MOST_STATES):
+        check_sound(match)
+        if chance.random() < share:
+            check_views(match, chance)
+            check_record(replace(told, match=match))
+            check_objections(match, told.game)
+    check_record(replace(told, match=match))
+    return match
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("batch", range(50))
+def test_ten_thousand_random_matches_over_all_pages_end(batch: int) -> None:
+    for number in range(200):
+        chance = Random(f"{batch} {number}")
+        game = GAMES[number % len(GAMES)]
+
+        match = play_through(random_record(VARIANTS[game], chance), chance, share=0.005)
+
+        assert match.winners, f"{game}, batch {batch}, number {number}"
+
+
+LARGEST = rules(VARIANTS["dominos"], players=10, teams=5, options={"set": 12})
+
+
+def play_largest(seed: int) -> None:
+    told = Record("dominos", VARIANTS["dominos"], {"set": 12}, NAMES, new_match(LARGEST))
+
+    match = play_through(told, Random(seed), share=0.002)
+
+    assert len(match.winners) == 1
+    assert match.sides_in == match.winners
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_ten_players_in_five_teams_with_double_twelve_come_to_an_end(seed: int) -> None:
+    play_largest(seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(4, 101))
+def test_ten_players_in_five_teams_with_double_twelve_come_to_an_end_each_time(seed: int) -> None:
+    play_largest(seed)

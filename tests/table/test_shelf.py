@@ -1,0 +1,286 @@
+"""Rulebooks from folders: ours, the player's own, and those that are left out with a reason."""
+
+from collections.abc import Mapping
+from dataclasses import fields
+from pathlib import Path
+from random import Random
+
+import pytest
+from random_matches import states
+
+from playroom.rules.match import new_match
+from playroom.rules.question import QUESTIONS
+from playroom.rules.variant import ANSWERED, By, Rules, rules
+from playroom.strict_yaml import read
+from playroom.table.reading import record
+from playroom.table.record import Record, text
+from playroom.table.shelf import OURS, Shelf, shelf
+
+SEVENTH = """\
+# Five tiles, a target of 40, draw at most one; ends of six give another turn.
+name: quick-six
+like: draw
+title: {en: Quick Six, fr: Six rapide}
+players: [2, 3]
+hand: 5
+after_draw: must_play
+again_on: 6
+target: 40
+options:
+  hand: [4, 5]
+  target: {least: 10}
+"""
+
+
+def beside_ours(folder: Path, **pages: str) -> Shelf:
+    """The shelf with ours and these pages of a player's own."""
+    for name, page in pages.items():
+        (folder / f"{name}.yaml").write_text(page, encoding="utf-8")
+    return shelf([OURS, folder])
+
+
+def refusal(folder: Path, page: str) -> str:
+    """Why the one page was left out, after the file's name."""
+    (error,) = beside_ours(folder, mine=page).left_out
+    assert error.source == str(folder / "mine.yaml")
+    return str(error).removeprefix(f"{error.source}, ")
+
+
+def test_ours_are_all_read() -> None:
+    ours = shelf([OURS])
+
+    assert ours.left_out == ()
+    assert list(ours.variants) == sorted(ours.variants)
+    assert len(ours.variants) == len(list(OURS.glob("*.yaml"))) == 6
+
+
+def test_a_folder_that_is_not_there_is_empty(tmp_path: Path) -> None:
+    assert shelf([tmp_path / "nowhere"]) == Shelf({}, ())
+
+
+def test_the_questions_are_the_answers_that_rules_hold() -> None:
+    answers = [each.name for each in fields(Rules) if each.name not in ("players", "teams", "clauses")]
+
+    assert list(QUESTIONS) == answers == list(ANSWERED)
+
+
+@pytest.mark.parametrize("game", sorted(shelf([OURS]).variants))
+def test_every_page_answers_every_question(game: str) -> None:
+    variant = shelf([OURS]).variants[game]
+
+    assert variant.answers.keys() == QUESTIONS.keys()
+    assert variant.options.keys() <= QUESTIONS.keys()
+
+
+def test_a_seventh_game_is_a_page(tmp_path: Path) -> None:
+    own = beside_ours(tmp_path, quick=SEVENTH)
+
+    made = rules(own.variants["quick-six"], 3)
+
+    assert own.left_out == ()
+    assert (made.hand, made.target, made.again_on, made.after_draw) == ((5,), 40, (6,), "must_play")
+    assert made.starter == rules(own.variants["draw"], 3).starter
+    assert own.variants["quick-six"].titles == {"en": "Quick Six", "fr": "Six rapide"}
+
+
+@pytest.mark.parametrize("options", [{}, {"hand": 4}, {"target": 10}])
+def test_a_seventh_game_is_played_and_its_record_read(tmp_path: Path, options: Mapping[str, object]) -> None:
+    own = beside_ours(tmp_path, quick=SEVENTH)
+    variant = own.variants["quick-six"]
+    fresh = Record("quick.yaml", variant, options, ("Ada", "Ben"), new_match(rules(variant, 2, 0, options)))
+
+    *_, last = states(fresh.match, Random(1))
+    file = tmp_path / "a.domino.yaml"
+    file.write_text(text(Record("quick.yaml", variant, options, fresh.players, last)), encoding="utf-8")
+
+    assert last.winners
+    assert record(read(file), shelf([OURS]).variants).match == last
+
+
+def test_a_page_may_be_like_one_that_comes_after_it(tmp_path: Path) -> None:
+    own = beside_ours(
+        tmp_path, a="name: a\nlike: b\ntarget: 7", b="name: b\nlike: c", c="name: c\nlike: block"
+    )
+
+    assert own.left_out == ()
+    assert rules(own.variants["a"], 2).target == 7
+    assert set(own.variants) > {"a", "b"}
+
+
+def test_a_new_end_of_the_match_takes_the_place_of_the_old(tmp_path: Path) -> None:
+    own = beside_ours(tmp_path, mine="name: mine\nlike: block\ndeals: 3\n")
+
+    made = rules(own.variants["mine"], 2)
+
+    assert (made.target, made.deals) == (None, 3)
+
+
+def test_a_bad_page_keeps_no_other_from_the_shelf(tmp_path: Path) -> None:
+    own = beside_ours(tmp_path, bad="name: [", good="name: good\nlike: draw", worse="name: no")
+
+    assert "good" in own.variants
+    assert len(own.variants) == 7
+    assert [Path(error.source).stem for error in own.left_out] == ["bad", "worse"]
+
+
+def test_likeness_in_a_circle_is_told_of_each_page(tmp_path: Path) -> None:
+    own = beside_ours(tmp_path, a="name: a\nlike: b", b="name: b\nlike: a", c="name: c\nlike: c")
+
+    assert [str(error) for error in own.left_out] == [
+        f"{tmp_path / name}, line 2: its likeness goes in a circle."
+        for name in ("a.yaml", "b.yaml", "c.yaml")
+    ]
+
+
+def test_a_page_like_one_that_was_left_out_is_left_out_too(tmp_path: Path) -> None:
+    own = beside_ours(tmp_path, a="name: a\nlike: b", b="name: b\nlike: draw\nset: 99")
+
+    sentences = sorted(error.sentence for error in own.left_out)
+
+    assert sentences == [
+        "like: b is no answer. Allowed: block, dominos, draw, pass-and-out, pass-pass, passing-game.",
+        "set: 99 is no answer. Allowed: 1 to 18.",
+    ]
+
+
+ALONE = "name: mine\nlike: draw\n"
+
+
+@pytest.mark.parametrize(
+    ("page", "sentence"),
+    [
+        ("", "line 1: a rulebook is a list of questions and answers, such as like: draw."),
+        ("- name: mine", "line 1: a rulebook is a list of questions and answers, such as like: draw."),
+        ("name: draw\nlike: block",
+         "line 1: there is a rulebook called draw already; give this one a name of its own."),
+        ("like: draw", "line 1: name: None is no answer. Allowed: a word."),
+        ("name: 7\nlike: draw", "line 1: name: 7 is no answer. Allowed: a word."),
+        ("name: mine\nname: yours\nlike: draw", 'line 2: "name" stands twice, first on line 1.'),
+        (ALONE + "set: 0", "line 3: set: 0 is no answer. Allowed: 1 to 18."),
+        (ALONE + "set: six", "line 3: set: six is no answer. Allowed: 1 to 18."),
+        (ALONE + "drawing: on",
+         'line 3: on without quotes can mean true or false: write "on", true or false.'),
+        (ALONE + "drawing: always",
+         "line 3: drawing: always is no answer. Allowed: never, if_stuck, any_time."),
+        (ALONE + "single_round: 1", "line 3: single_round: 1 is no answer. Allowed: true, false."),
+        (ALONE + "hand: []", "line 3: hand: [] is no answer. Allowed: a list of numbers from 1 to 60."),
+        (ALONE + "hand: [5, 5]",
+         "line 3: hand: [5, 5] is no answer. Allowed: a list of numbers from 1 to 60."),
+        (ALONE + "target: 0", "line 3: target: 0 is no answer. Allowed: 1 or more, none."),
+        (ALONE + "most_players: 4",
+         "line 3: most_players: 4 is no answer. Allowed: for each set, the most players, as in {6: 4}."),
+        (ALONE + "hand: {by: players,\n  2: 7, 3: many, 4: 5}",
+         "line 4: hand.3: many is no answer. Allowed: a list of numbers from 1 to 60."),
+        (ALONE + "players: [2, 11]", "line 3: players: 11 is no answer. Allowed: 2 to 10."),
+        (ALONE + "players: 1", "line 3: players: 1 is no answer. Allowed: 2 to 10."),
+        (ALONE + "teams: 2\nplayers: 3", "line 3: no number of players goes with these teams."),
+        (ALONE + "options: target",
+         "line 3: options are questions with the answers allowed, such as hand: [5, 6, 7]."),
+        (ALONE + "options:\n  single_round: true",
+         "line 4: options.single_round: True is no answer. Allowed: [true, false]."),
+        (ALONE + "options:\n  drawing: [never, always]",
+         "line 4: options.drawing: always is no answer. Allowed: never, if_stuck, any_time."),
+        (ALONE + "clauses: [D-1]",
+         "line 3: clauses: ['D-1'] is no answer. Allowed: words with a text each, as in {en: My game}."),
+    ],
+)  # fmt: skip
+def test_a_wrong_page_is_told_in_one_sentence(tmp_path: Path, page: str, sentence: str) -> None:
+    assert refusal(tmp_path, page) == sentence
+
+
+@pytest.mark.parametrize(
+    ("page", "beginning"),
+    [
+        (ALONE + "goal: 5", "line 3: unknown question goal. Known are name, like, title, "),
+        (ALONE + "options:\n  goal: [5]", "line 4: options: goal is no answer. Allowed: set, most_players, "),
+        (
+            ALONE + "hand: {by: weather, 2: 7}",
+            "line 3: hand.by: weather is no answer. Allowed: players, set, ",
+        ),
+        (
+            "name: mine\nlike: clasic",
+            "line 2: like: clasic is no answer. Allowed: block, dominos, draw, pass-and-out, pass-pass, pass",
+        ),
+        ("name: mine\nplayers: 2", "line 1: no answer to teams, set, most_players, "),
+        (ALONE + "hand: {by: players, 2: 7, 3: 6}", "line 3: hand: no answer for players 4."),
+        (
+            ALONE + "options:\n  drawing: sometimes",
+            "line 4: options.drawing: sometimes is no answer. Allowed: a list of answers, or {least: 1} for ",
+        ),
+    ],
+)
+def test_a_wrong_page_is_told_with_its_line(tmp_path: Path, page: str, beginning: str) -> None:
+    said = refusal(tmp_path, page)
+
+    assert said.startswith(beginning)
+    assert "\n" not in said
+
+
+@pytest.mark.parametrize(
+    ("page", "one", "other"),
+    [
+        ("hand: 15", "hand: 15", "set: 6"),
+        ("most_players: {6: 3}", "players: 4", "set: 6"),
+        ("target: none", "limit: none", "deals: none"),
+        ("deals: 3\ntarget: 50", "target: 50", "deals: 3"),
+        ("limit: 50", "limit: 50", "best: highest"),
+        ("best: lowest", "target: 100", "best: lowest"),
+        ("opening: double", "opening: double", "starter: highest_double_or_heaviest"),
+        ("going_out: plays_on", "going_out: plays_on", "passing: if_stuck"),
+        ("scoring: passes", "scoring: passes", "passing: if_stuck"),
+        ("passing: and_out", "scoring: others", "passing: and_out"),
+    ],
+)
+def test_an_impossible_combination_names_both_answers_and_what_is_allowed(
+    tmp_path: Path, page: str, one: str, other: str
+) -> None:
+    said = refusal(tmp_path, ALONE + page)
+
+    assert said.startswith(("line 3: ", "line 4: "))
+    refused, allowed = said.split(" Allowed: ")
+    assert one in refused
+    assert other in refused
+    assert allowed.endswith(".")
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "name: mine\nlike: [draw]",
+        "name: [mine]\nlike: draw",
+        ALONE + "hand: {by: [players], 2: 7}",
+        ALONE + "hand: {by: most_players, 2: 7}",
+        ALONE + "hand: {by: hand, 2: 7}",
+        ALONE + "options: {target: {least: [1]}}",
+        ALONE + "options: {target: {least: 1, leest: 2}}",
+    ],
+)
+def test_a_list_where_a_word_belongs_is_refused(tmp_path: Path, page: str) -> None:
+    said = refusal(tmp_path, page)
+
+    assert said.startswith("line ")
+
+
+def test_an_option_without_an_answer_for_what_hangs_on_it_is_refused(tmp_path: Path) -> None:
+    page = ALONE + "target: {by: count, pips: 50}\noptions: {count: [pips, tiles]}"
+
+    said = refusal(tmp_path, page)
+
+    assert said == "line 3: target: no answer for count tiles."
+
+
+def test_options_that_only_go_together_are_written_together(tmp_path: Path) -> None:
+    own = beside_ours(tmp_path, mine=ALONE + "options: {set: [6, 9], hand: [7, 12]}")
+    variant = own.variants["mine"]
+    options = {"set": 9, "hand": 12}
+
+    written = text(Record("mine", variant, options, tuple("ABCD"), new_match(rules(variant, 4, 0, options))))
+
+    assert "options: {set: 9, hand: 12}\n" in written
+
+
+def test_what_hangs_on_another_answer_is_read_as_such() -> None:
+    dominos = shelf([OURS]).variants["dominos"]
+
+    assert isinstance(dominos.answers["set"], By)
+    assert rules(dominos, 7).set == 9

@@ -1,0 +1,163 @@
+"""The plan of the house: imports run downstairs only, and nothing grows too large to be read."""
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+import playroom
+
+HOME = Path(playroom.__file__).parent
+
+FLOORS: dict[str, set[str]] = {
+    "rules": set(),
+    "table": {"rules"},
+    "bots": {"rules"},
+    "narration": {"rules"},
+    "voice": {"narration"},
+    "keys": {"narration", "rules"},
+    "home": {"table", "rules"},
+    "server": {"table", "rules"},
+    "console": {"keys", "voice", "narration", "table", "home", "rules"},
+}
+"""For each floor, the floors below it that it may import besides itself."""
+
+FOR_ALL = {"playroom.strict_yaml"}
+"""The gate for files is at hand on every floor."""
+
+ROOF = {file.stem for file in HOME.glob("*.py")} - {"strict_yaml", "__init__"}
+"""What stands above the floors, puts the house together, and may import all of it: app.py and its like."""
+
+PURE = {"collections", "dataclasses", "enum", "functools", "itertools", "math", "operator", "typing"}
+"""The part of the standard library without files, clock or chance, which is all that the rules import."""
+
+MOST_LINES_IN_FILE = 350
+MOST_LINES_IN_FUNCTION = 40
+
+
+@dataclass(frozen=True)
+class Import:
+    """Where a file imports which module, and whether it does so inside a function."""
+
+    file: Path
+    line: int
+    module: str
+    inside: bool
+
+    def __str__(self) -> str:
+        return f"{self.file.relative_to(HOME)}, line {self.line}: {self.module}"
+
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def imports(file: Path) -> Iterator[Import]:
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    inside = {id(node) for each in functions(tree) for node in ast.walk(each)}
+    for node in ast.walk(tree):
+        for module in imported(node):
+            yield Import(file, getattr(node, "lineno", 0), module, id(node) in inside)
+
+
+def imported(node: ast.AST) -> list[str]:
+    """The modules that a statement imports; of `from a import b` both a.b and a, as b may be a module."""
+    match node:
+        case ast.Import(names=names):
+            return [name.name for name in names]
+        case ast.ImportFrom(module=module, names=names, level=0):
+            return [f"{module}.{name.name}" for name in names]
+        case ast.ImportFrom():
+            return [".relative"]
+    return []
+
+
+def functions(tree: ast.AST) -> Iterator[Function]:
+    return (node for node in ast.walk(tree) if isinstance(node, Function))
+
+
+def floor(module: str) -> str:
+    """The floor of one of our modules: playroom.rules.tile is on the floor rules."""
+    return module.split(".")[1]
+
+
+def may_import(file: Path, module: str) -> bool:
+    own = file.relative_to(HOME).parts[0].removesuffix(".py")
+    if own in ROOF or not module.startswith("playroom.") or module.startswith(tuple(FOR_ALL)):
+        return True
+    return floor(module) in {own, *FLOORS.get(own, set())}
+
+
+FILES = sorted(HOME.rglob("*.py"))
+IMPORTS = [each for file in FILES for each in imports(file)]
+
+
+def test_every_folder_with_code_is_a_floor_of_the_plan() -> None:
+    folders = {file.relative_to(HOME).parts[0] for file in FILES if file.parent != HOME}
+
+    assert folders <= FLOORS.keys()
+
+
+@pytest.mark.parametrize("own", [*FLOORS, "strict_yaml.py"])
+def test_imports_run_downstairs_only(own: str) -> None:
+    here = [each for each in IMPORTS if each.file.relative_to(HOME).parts[0] == own]
+
+    assert [str(each) for each in here if not may_import(each.file, each.module)] == []
+
+
+@pytest.mark.parametrize(
+    ("file", "module", "allowed"),
+    [
+        ("rules/tile.py", "playroom.rules.chain.End", True),
+        ("rules/tile.py", "playroom.table.record", False),
+        ("table/shelf.py", "playroom.strict_yaml.read", True),
+        ("bots/heavy.py", "playroom.table.table", False),
+        ("console/menu.py", "playroom.bots.simple", False),
+        ("app.py", "playroom.console.menu", True),
+        ("paths.py", "playroom.rules.tile", False),
+        ("rules/tile.py", "playroom.app", False),
+    ],
+)
+def test_the_floors_are_held(file: str, module: str, allowed: bool) -> None:  # noqa: FBT001 (a row's answer)
+    assert may_import(HOME / file, module) == allowed
+
+
+def test_the_rules_import_the_pure_part_of_the_standard_library_alone() -> None:
+    impure = [
+        str(each)
+        for each in IMPORTS
+        if each.file.is_relative_to(HOME / "rules") and each.module.split(".")[0] not in PURE | {"playroom"}
+    ]
+
+    assert impure == []
+
+
+def test_imports_name_the_whole_way() -> None:
+    relative = [str(each) for each in IMPORTS if each.module == ".relative"]
+
+    assert relative == []
+
+
+def test_an_import_inside_a_function_says_why() -> None:
+    lines = {file: file.read_text(encoding="utf-8").splitlines() for file in FILES}
+
+    silent = [str(each) for each in IMPORTS if each.inside and "#" not in lines[each.file][each.line - 1]]
+
+    assert silent == []
+
+
+def test_no_file_is_too_long() -> None:
+    lengths = {file: len(file.read_text(encoding="utf-8").splitlines()) for file in FILES}
+
+    assert {str(file): lines for file, lines in lengths.items() if lines > MOST_LINES_IN_FILE} == {}
+
+
+def test_no_function_is_too_long() -> None:
+    lengths = {
+        f"{file.relative_to(HOME)}, {each.name}": (each.end_lineno or 0) - each.lineno + 1
+        for file in FILES
+        for each in functions(ast.parse(file.read_text(encoding="utf-8")))
+    }
+
+    assert {name: lines for name, lines in lengths.items() if lines > MOST_LINES_IN_FUNCTION} == {}

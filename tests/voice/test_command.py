@@ -1,0 +1,142 @@
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from private_dispatcher import until
+
+from playroom.voice.backend import Report, UnusableError, Why
+from playroom.voice.command import PROGRAMS, Command, build
+
+if sys.platform == "win32":
+    pytest.skip("the stand-ins for programs are shell scripts", allow_module_level=True)
+
+Reports = list[tuple[Report, str]]
+Open = Callable[..., Command]
+
+
+@pytest.fixture
+def said(tmp_path: Path) -> Path:
+    return tmp_path / "said"
+
+
+@pytest.fixture
+def reports() -> Reports:
+    return []
+
+
+@pytest.fixture
+def program(tmp_path: Path, said: Path, reports: Reports, monkeypatch: pytest.MonkeyPatch) -> Iterator[Open]:
+    """Makes a stand-in for espeak-ng that writes down its options and its text, then does what it is told."""
+    opened: list[Command] = []
+
+    def program(then: str = "", *, language: str = "", rate: int = 0, pause: float = 0.0) -> Command:
+        script = tmp_path / "espeak-ng"
+        script.write_text(f'#!/bin/sh\necho "$@: $(cat)" >> "{said}"\n{then}\n')
+        script.chmod(0o755)
+        monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+        heard = lambda report, text: reports.append((report, text))  # noqa: E731
+        opened.append(build("espeak-ng", language, rate, pause, heard))
+        return opened[-1]
+
+    yield program
+    for command in opened:
+        command.silence()
+        command.close()
+
+
+def lines(said: Path) -> list[str]:
+    return said.read_text().splitlines() if said.exists() else []
+
+
+def test_texts_are_said_one_after_the_other(program: Open, said: Path, reports: Reports) -> None:
+    command = program()
+
+    command.speak("-v Ben passes.", interrupt=False)
+    command.speak("Your turn.", interrupt=False)
+
+    assert until(lambda: len(reports) == 2)
+    assert lines(said) == ["--stdin: -v Ben passes.", "--stdin: Your turn."]
+    assert reports == [(Report.OVER, "-v Ben passes."), (Report.OVER, "Your turn.")]
+
+
+def test_an_answer_cuts_what_is_said_and_what_waits(program: Open, said: Path, reports: Reports) -> None:
+    command = program(
+        "case $(tail -n1 $0 >/dev/null; tail -n1 " + '"$OLDPWD"' + ") in *) ;; esac; exec sleep 0.4"
+    )
+    command.speak("long", interrupt=False)
+    command.speak("waits", interrupt=False)
+    assert until(lambda: lines(said))
+
+    command.speak("now", interrupt=True)
+
+    assert until(lambda: len(reports) == 3)
+    assert lines(said) == ["--stdin: long", "--stdin: now"]
+    assert reports == [(Report.CUT, "long"), (Report.CUT, "waits"), (Report.OVER, "now")]
+
+
+def test_silence_ends_the_program(program: Open, said: Path, reports: Reports) -> None:
+    command = program("exec sleep 60")
+    command.speak("long", interrupt=False)
+    assert until(lambda: lines(said))
+    began = time.monotonic()
+
+    command.silence()
+
+    assert until(lambda: reports == [(Report.CUT, "long")])
+    assert time.monotonic() - began < 1
+
+
+def test_language_and_rate_are_options(program: Open, said: Path) -> None:
+    command = program(language="fr", rate=300)
+
+    command.speak("Bonjour.", interrupt=False)
+
+    assert until(lambda: lines(said) == ["--stdin -v fr -s 300: Bonjour."])
+
+
+def test_there_is_a_pause_between_texts(program: Open, reports: Reports) -> None:
+    command = program(pause=0.3)
+    began = time.monotonic()
+
+    command.speak("one", interrupt=False)
+    command.speak("two", interrupt=False)
+
+    assert until(lambda: len(reports) == 2)
+    assert time.monotonic() - began > 0.3
+
+
+def test_a_program_that_fails_is_told_at_the_next_text(program: Open, reports: Reports) -> None:
+    command = program("exit 3")
+    command.speak("one", interrupt=False)
+    assert until(lambda: reports == [(Report.CUT, "one")])
+
+    with pytest.raises(UnusableError, match="ended with 3"):
+        command.speak("two", interrupt=False)
+
+
+def test_a_program_that_goes_missing_is_told_at_the_next_text(
+    program: Open, tmp_path: Path, reports: Reports, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command = program()
+    monkeypatch.setenv("PATH", str(tmp_path / "nowhere"))
+    (tmp_path / "espeak-ng").unlink()
+    command.speak("one", interrupt=False)
+    assert until(lambda: reports == [(Report.CUT, "one")])
+
+    with pytest.raises(UnusableError):
+        command.speak("two", interrupt=False)
+
+
+def test_a_program_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+
+    for name in PROGRAMS:
+        with pytest.raises(UnusableError) as told:
+            build(name, "", 0, 0, lambda _report, _text: None)
+        assert told.value.why is Why.NOT_INSTALLED
+
+
+def test_the_mac_says_a_text_from_its_standard_input() -> None:
+    assert PROGRAMS["say"].line("fr", 200) == ["say", "-f", "-", "-r", "200"]

@@ -1,0 +1,323 @@
+"""Windows and macOS: the real accessible-output2 over stubs of what it calls there."""
+
+import ctypes
+import importlib
+import platform
+import sys
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+
+import pytest
+from private_dispatcher import until
+
+from playroom.voice.accessible import Accessible, build
+from playroom.voice.backend import Sort, UnusableError, Why
+from playroom.voice.mode import Mode
+from playroom.voice.speakers import found, sources
+from playroom.voice.utterance import Kind, Utterance
+from playroom.voice.voice import Voice
+
+Calls = list[tuple[object, ...]]
+
+
+class ComError(Exception):
+    pass
+
+
+class Function:
+    """A function of a library: it notes its call, and gives what it was told to give."""
+
+    def __init__(self, name: str, calls: Calls, result: object) -> None:
+        self.name, self.calls, self.result = name, calls, result
+
+    def __call__(self, *arguments: object) -> object:
+        self.calls.append((self.name, *arguments))
+        return self.result
+
+
+class Libraries:
+    """``ctypes.windll``: each function of each library, or none where they are for another processor."""
+
+    def __init__(self, calls: Calls, results: Mapping[str, object], *, loads: bool = True) -> None:
+        self.calls, self.results, self.loads = calls, results, loads
+
+    def __getitem__(self, path: str) -> "Libraries":
+        assert Path(path).exists()
+        if not self.loads:
+            raise OSError("[WinError 193] %1 is not a valid Win32 application")
+        return self
+
+    def __getattr__(self, name: str) -> Function:
+        return Function(name, self.calls, self.results.get(name, 0))
+
+
+class Sapi:
+    """The COM object of SAPI 5."""
+
+    def __init__(self, calls: Calls) -> None:
+        self.calls = calls
+
+    def GetVoices(self) -> list[object]:  # noqa: N802 - its name in COM
+        return []
+
+    def Speak(self, text: str, flags: int) -> None:  # noqa: N802 - its name in COM
+        self.calls.append(("Speak", text, flags, threading.get_ident()))
+
+
+class Jaws:
+    """The COM object of JAWS."""
+
+    def __init__(self, calls: Calls, *, running: bool) -> None:
+        self.calls, self.running = calls, running
+
+    def SayString(self, text: str, interrupt: int) -> bool:  # noqa: N802 - its name in COM
+        if text:
+            self.calls.append(("SayString", text, bool(interrupt)))
+        return self.running
+
+    def RunFunction(self, text: str) -> None:  # noqa: N802 - its name in COM
+        self.calls.append(("RunFunction", text))
+
+
+def module(name: str, **contents: object) -> ModuleType:
+    made = ModuleType(name)
+    vars(made).update(contents)
+    return made
+
+
+@pytest.fixture
+def elsewhere(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
+    """Makes this another system, for libraries that are imported from now on."""
+    libraries = ("accessible_output2", "libloader")
+
+    def forget() -> None:
+        for name in [name for name in sys.modules if name.partition(".")[0] in libraries]:
+            del sys.modules[name]
+
+    def become(system: str) -> None:
+        # Where the files of a package lie is asked of the true system.
+        importlib.import_module("platform_utils.paths")
+        forget()
+        monkeypatch.setattr(platform, "system", lambda: system)
+
+    monkeypatch.setenv("SPEECHD_CMD", "/bin/false")
+    yield become
+    forget()
+
+
+@pytest.fixture
+def calls() -> Calls:
+    return []
+
+
+Start = Callable[..., None]
+
+
+@pytest.fixture
+def windows(elsewhere: Callable[[str], None], monkeypatch: pytest.MonkeyPatch, calls: Calls) -> Start:
+    """Starts Windows with these screen readers running; SAPI 5 is always there."""
+
+    def windows(*, nvda: bool = False, jaws: bool = False, arm: bool = False, pywin32: bool = True) -> None:
+        elsewhere("Windows")
+        silent = {"PCTKStatus": 0, "GetSpeakState": 2, "nvdaController_testIfRunning": 0 if nvda else 1}
+        objects = {"SAPI.SPVoice": Sapi(calls), "FreedomSci.JawsApi": Jaws(calls, running=jaws)}
+
+        def dispatch(name: str) -> object:
+            if name not in objects:
+                raise ComError(name)
+            return objects[name]
+
+        libraries = Libraries(calls, silent, loads=not arm)
+        for name in ("windll", "cdll"):
+            monkeypatch.setattr(ctypes, name, libraries, raising=False)
+        for name in ("WinDLL", "WINFUNCTYPE"):
+            monkeypatch.setattr(ctypes, name, None, raising=False)
+        gencache = SimpleNamespace(is_readonly=False, EnsureDispatch=dispatch)
+        joined = SimpleNamespace(CoInitialize=lambda: calls.append(("CoInitialize", threading.get_ident())))
+        stubs = {
+            "pywintypes": module("pywintypes", com_error=ComError),
+            "win32com": module("win32com"),
+            "win32com.client": module("win32com.client", gencache=gencache),
+            "win32gui": module("win32gui", FindWindow=lambda *_names: 0),
+            "pythoncom": module("pythoncom", **vars(joined)),
+        }
+        for name, stub in stubs.items():
+            monkeypatch.setitem(sys.modules, name, stub if pywin32 else None)
+
+    return windows
+
+
+def speaker() -> Accessible:
+    return build("", lambda _report, _text: None)
+
+
+def spoken(calls: Calls) -> Calls:
+    """The calls that speak or braille, without those that only look around."""
+    quiet = {"nvdaController_testIfRunning", "PCTKStatus", "GetSpeakState", "InitTTS", "CoInitialize"}
+    return [call for call in calls if call[0] not in {*quiet, "DolAccess_GetSystem"}]
+
+
+def test_nvda_speaks_and_brailles(windows: Start, calls: Calls) -> None:
+    windows(nvda=True)
+    backend = speaker()
+
+    backend.speak("Left 3.", interrupt=True)
+    backend.speak("Ben passes.", interrupt=False)
+    backend.braille("Ben passes.")
+
+    assert (backend.name, backend.sort, backend.brailles) == ("NVDA", Sort.READER, True)
+    assert spoken(calls) == [
+        ("nvdaController_cancelSpeech",),
+        ("nvdaController_speakText", "Left 3."),
+        ("nvdaController_speakText", "Ben passes."),
+        ("nvdaController_brailleMessage", "Ben passes."),
+    ]
+
+
+def test_nvda_is_silenced(windows: Start, calls: Calls) -> None:
+    windows(nvda=True)
+
+    speaker().silence()
+
+    assert spoken(calls)[0] == ("nvdaController_cancelSpeech",)
+
+
+def test_jaws_speaks_brailles_and_is_silenced(windows: Start, calls: Calls) -> None:
+    windows(jaws=True)
+    backend = speaker()
+
+    backend.speak("Left 3.", interrupt=True)
+    backend.braille('Ben says "go".')
+    backend.silence()
+
+    assert (backend.name, backend.sort, backend.brailles) == ("jaws", Sort.READER, True)
+    assert spoken(calls) == [
+        ("SayString", "      Left 3.", True),
+        ("RunFunction", "BrailleString(\"Ben says 'go'.\")"),
+        ("SayString", "      ", True),
+    ]
+
+
+def test_sapi_speaks_where_no_screen_reader_runs(windows: Start, calls: Calls) -> None:
+    windows()
+    backend = speaker()
+
+    backend.speak("Tom & Ann: 3 < 5", interrupt=False)
+    backend.braille("no display")
+
+    assert (backend.name, backend.sort, backend.brailles) == ("sapi5", Sort.SYNTHESISER, False)
+    assert [call[1] for call in spoken(calls)] == ['<pitch absmiddle="0">Tom   Ann: 3 &lt; 5</pitch>']
+
+
+def test_a_screen_reader_that_is_started_later_takes_over(
+    windows: Start, calls: Calls, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    windows()
+    backend = speaker()
+    running = Libraries(calls, {})
+
+    monkeypatch.setattr(Libraries, "__getattr__", lambda _self, name: Function(name, running.calls, 0))
+    backend.speak("Left 3.", interrupt=False)
+
+    assert spoken(calls) == [("nvdaController_speakText", "Left 3.")]
+
+
+def test_windows_on_arm_speaks_by_sapi_though_no_library_loads(windows: Start, calls: Calls) -> None:
+    windows(nvda=True, arm=True)
+    backend = speaker()
+
+    backend.speak("Left 3.", interrupt=True)
+
+    assert backend.name == "sapi5"
+    assert "Left 3." in str(calls[-1])
+
+
+def test_the_thread_that_speaks_has_made_its_com_objects(windows: Start, calls: Calls) -> None:
+    windows()
+    voice = Voice(lambda _line: None, sources()[:1])
+
+    voice.say(Utterance("Left 3.", Kind.ANSWER))
+
+    assert until(lambda: any(call[0] == "Speak" for call in calls))
+    joined = next(call[1] for call in calls if call[0] == "CoInitialize")
+    assert {call[3] for call in calls if call[0] == "Speak"} == {joined}
+    assert joined != threading.get_ident()
+    voice.close()
+
+
+@pytest.mark.parametrize(("nvda", "mode"), [(True, Mode.VOICE), (False, Mode.BOTH)])
+def test_the_default_mode_on_windows(windows: Start, nvda: bool, mode: Mode) -> None:  # noqa: FBT001
+    windows(nvda=nvda)
+    awake = threading.Event()
+    voice = Voice(lambda _line: None, sources()[:1], wake=awake.set)
+    assert awake.wait(10)
+
+    voice.attend()
+
+    assert voice.mode is mode
+    voice.close()
+
+
+def test_windows_without_pywin32_is_told(windows: Start) -> None:
+    windows(nvda=True, pywin32=False)
+
+    (finding,) = found(sources()[:1])
+
+    assert finding.why is Why.NOT_INSTALLED
+    assert "pywintypes" in finding.detail or "win32com" in finding.detail
+
+
+def voiceover(calls: Calls, *, running: bool) -> ModuleType:
+    app = SimpleNamespace(output=lambda text: calls.append(("output", text)), isrunning=lambda: running)
+    return module("appscript", app=lambda _name: app)
+
+
+def test_voiceover_speaks_and_its_player_reads_the_terminal(
+    elsewhere: Callable[[str], None], monkeypatch: pytest.MonkeyPatch, calls: Calls
+) -> None:
+    elsewhere("Darwin")
+    monkeypatch.setitem(sys.modules, "appscript", voiceover(calls, running=True))
+    backend = speaker()
+
+    backend.speak("Left 3.", interrupt=True)
+    backend.silence()
+
+    assert (backend.name, backend.sort) == ("VoiceOver", Sort.TERMINAL_READER)
+    assert calls == [("output", "Left 3."), ("output", "")]
+
+
+@pytest.mark.parametrize("installed", [True, False])
+def test_a_mac_without_voiceover_or_appscript_is_told(
+    elsewhere: Callable[[str], None],
+    monkeypatch: pytest.MonkeyPatch,
+    calls: Calls,
+    installed: bool,  # noqa: FBT001
+) -> None:
+    elsewhere("Darwin")
+    stub = voiceover(calls, running=False) if installed else None
+    monkeypatch.setitem(sys.modules, "appscript", stub)
+
+    with pytest.raises(UnusableError) as told:
+        speaker()
+
+    assert told.value.why is Why.NOT_RUNNING
+    assert ("appscript" in told.value.detail) != installed
+
+
+def test_a_mac_without_anything_that_speaks_is_written_to(
+    elsewhere: Callable[[str], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    elsewhere("Darwin")
+    monkeypatch.setitem(sys.modules, "appscript", None)
+    screen: list[str] = []
+    awake = threading.Event()
+    voice = Voice(screen.append, sources()[:1], wake=awake.set)
+    voice.say(Utterance("Ben passes.", Kind.EVENT))
+    assert awake.wait(10)
+
+    voice.attend()
+
+    assert (voice.mode, screen) == (Mode.TEXT, ["Ben passes."])
+    voice.close()

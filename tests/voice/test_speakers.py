@@ -1,0 +1,268 @@
+import subprocess
+import sys
+import threading
+import time
+from types import ModuleType, SimpleNamespace
+
+import pytest
+from fake_backend import FakeSpeaker
+from private_dispatcher import Dispatcher, until
+
+from playroom.voice import speakers
+from playroom.voice.accessible import build
+from playroom.voice.attempts import Attempts
+from playroom.voice.backend import Sort, UnusableError, Why
+from playroom.voice.command import PROGRAMS
+from playroom.voice.prism import build as build_prism
+from playroom.voice.speakers import Finding, Source, found, preferring, sources
+from playroom.voice.utterance import Kind, Utterance
+from playroom.voice.voice import Voice
+
+
+def test_accessible_output2_comes_first_and_commands_last() -> None:
+    assert [source.name for source in sources()] == ["accessible-output2", "prism", *PROGRAMS]
+
+
+def test_a_player_may_prefer_another() -> None:
+    names = [source.name for source in preferring("espeak-ng", sources())]
+
+    assert names == ["espeak-ng", "accessible-output2", "prism", "say", "espeak"]
+
+
+def test_nothing_that_speaks_is_imported_before_it_is_needed() -> None:
+    names = "import sys, playroom.voice.voice; print(*sys.modules)"
+    heavy = {"accessible_output2", "prism", "subprocess", "socket", "asyncio"}
+
+    imported = subprocess.run([sys.executable, "-c", names], capture_output=True, text=True, check=True)
+
+    assert not heavy & set(imported.stdout.split())
+
+
+def test_findings_tell_what_speaks_and_why_others_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(speakers, "PATIENCE", 0.1)
+    release = threading.Event()
+
+    def refuse(_attempt: int) -> None:
+        raise UnusableError(Why.NOT_RUNNING, "no server")
+
+    def fail(_attempt: int) -> None:
+        raise OSError("no such device")
+
+    good = FakeSpeaker(sort=Sort.READER)
+    refuses, fails = FakeSpeaker(before_building=refuse), FakeSpeaker(before_building=fail)
+    hangs = FakeSpeaker(before_building=lambda _attempt: release.wait())
+
+    findings = found(fake.source for fake in (good, refuses, fails, hangs))
+
+    assert findings == (
+        Finding("fake", speaks="fake", sort=Sort.READER, brailles=True),
+        Finding("fake", why=Why.NOT_RUNNING, detail="no server"),
+        Finding("fake", why=Why.BROKEN, detail="OSError: no such device"),
+        Finding("fake", why=Why.STUCK, detail="no answer in time"),
+    )
+    assert (good.closed, good.said) == (1, [])
+    release.set()
+
+
+def test_a_real_server_is_found_and_a_frozen_one_is_told(dispatcher: Dispatcher) -> None:
+    (first,) = found(sources()[:1])
+    dispatcher.freeze()
+    (then,) = found(sources()[:1])
+
+    assert first == Finding("accessible-output2", speaks="Linux Speech Dispatcher", sort=Sort.SYNTHESISER)
+    assert then.why is Why.NOT_RUNNING
+    assert "the server is silent" in then.detail
+
+
+def test_the_language_reaches_the_server(dispatcher: Dispatcher) -> None:
+    backend = build("fr", lambda _report, _text: None)
+
+    backend.speak("Bonjour.", interrupt=False)
+
+    assert until(lambda: dispatcher.spoken() == ["Bonjour."])
+    assert until(lambda: any("language=fr" in values for values in dispatcher.spoken("set")))
+    backend.close()
+
+
+def test_orca_is_a_screen_reader_that_no_key_of_ours_silences(dispatcher: Dispatcher) -> None:
+    assert dispatcher
+    with subprocess.Popen(["bash", "-c", "exec -a /usr/bin/orca sleep 60"]) as orca:
+        with_orca = until(lambda: sort_of_dispatcher() is Sort.POLITE_READER)
+        orca.kill()
+
+    assert with_orca
+    assert sort_of_dispatcher() is Sort.SYNTHESISER
+
+
+def sort_of_dispatcher() -> Sort:
+    backend = build("", lambda _report, _text: None)
+    sort = backend.sort
+    backend.close()
+    return sort
+
+
+def library(calls: list[tuple[object, ...]], number: str, *, braille: bool) -> ModuleType:
+    """A stand-in for prismatoid with one backend."""
+
+    def note(name: str) -> object:
+        return lambda *arguments: calls.append((name, *arguments))
+
+    backend = SimpleNamespace(name=number.title(), features=SimpleNamespace(supports_braille=braille))
+    vars(backend).update({name: note(name) for name in ("speak", "braille", "stop")})
+    context = SimpleNamespace(acquire_best=lambda: backend, id_of=lambda _name: SimpleNamespace(name=number))
+    made = ModuleType("prism")
+    vars(made).update(
+        Context=lambda: context, common=SimpleNamespace(PrismNotSpeakingError=type("Quiet", (Exception,), {}))
+    )
+    return made
+
+
+@pytest.mark.parametrize(
+    ("number", "sort"),
+    [
+        ("ORCA", Sort.POLITE_READER),
+        ("NVDA", Sort.READER),
+        ("SPEECH_DISPATCHER", Sort.SYNTHESISER),
+        ("VOICE_OVER", Sort.TERMINAL_READER),
+    ],
+)
+def test_prism_speaks_and_brailles(monkeypatch: pytest.MonkeyPatch, number: str, sort: Sort) -> None:
+    calls: list[tuple[object, ...]] = []
+    monkeypatch.setitem(sys.modules, "prism", library(calls, number, braille=True))
+    backend = build_prism(lambda _report, _text: None)
+
+    backend.speak("Left 3.", interrupt=True)
+    backend.braille("Left 3.")
+    backend.silence()
+
+    assert (backend.sort, backend.reports, backend.brailles) == (sort, False, True)
+    assert calls == [("speak", "Left 3.", True), ("braille", "Left 3."), ("stop",)]
+
+
+def test_prism_shows_nothing_where_there_is_no_braille(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: list[tuple[object, ...]] = []
+    monkeypatch.setitem(sys.modules, "prism", library(calls, "SAPI", braille=False))
+
+    build_prism(lambda _report, _text: None).braille("Left 3.")
+
+    assert calls == []
+
+
+def test_prism_that_is_not_installed_or_finds_nothing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nothing() -> None:
+        raise ValueError("Invalid or unsupported backend")
+
+    empty = ModuleType("prism")
+    vars(empty).update(Context=lambda: SimpleNamespace(acquire_best=nothing))
+    reasons = []
+
+    for installed in (None, empty):
+        monkeypatch.setitem(sys.modules, "prism", installed)
+        (finding,) = found([source for source in sources() if source.name == "prism"])
+        reasons.append(finding.why)
+
+    assert reasons == [Why.NOT_INSTALLED, Why.NOT_RUNNING]
+
+
+def test_the_real_prism_speaks_to_a_real_server(dispatcher: Dispatcher) -> None:
+    pytest.importorskip("prism", reason="the optional extra prism is not installed")
+    (way,) = (source for source in sources() if source.name == "prism")
+    voice = Voice(lambda _line: None, [way])
+
+    voice.say(Utterance("Left 3.", Kind.ANSWER))
+
+    assert until(lambda: dispatcher.texts() == ["Left 3."])
+    voice.close()
+
+
+# Which way is tried, and when.
+
+BROKEN, ABSENT = OSError(), UnusableError(Why.NOT_INSTALLED, "")
+STUCK = UnusableError(Why.STUCK, "")
+
+
+@pytest.fixture
+def pair() -> tuple[Source, Source]:
+    return FakeSpeaker().source, FakeSpeaker().source
+
+
+def test_the_next_way_is_tried_while_the_first_rests(pair: tuple[Source, Source]) -> None:
+    attempts = Attempts(pair)
+
+    attempts.failed(pair[0], BROKEN, 100)
+
+    assert attempts.next(100) is pair[1]
+    assert attempts.next(100.25) is pair[0]
+
+
+def test_a_way_that_breaks_once_is_tried_again_at_once(pair: tuple[Source, Source]) -> None:
+    attempts = Attempts(pair)
+
+    attempts.broke(pair[0], BROKEN, 100)
+    first = attempts.next(100)
+    attempts.broke(pair[0], BROKEN, 100)
+
+    assert (first, attempts.next(100)) == pair
+
+
+def test_attempts_become_rarer_and_never_end(pair: tuple[Source, Source]) -> None:
+    attempts, waits = Attempts(pair[:1]), []
+
+    for _ in range(100):
+        attempts.failed(pair[0], BROKEN, 0)
+        waits.append(attempts.when())
+
+    assert waits[:5] == [0.25, 0.5, 1.0, 2.0, 2.0]
+    assert waits[-1] == 2.0
+
+
+def test_what_hangs_is_tried_seldom(pair: tuple[Source, Source]) -> None:
+    attempts, waits = Attempts(pair[:1]), []
+
+    for _ in range(100):
+        attempts.failed(pair[0], STUCK, 0)
+        waits.append(attempts.when())
+
+    assert waits[:7] == [2, 4, 8, 16, 32, 60, 60]
+    assert waits[-1] == 60
+
+
+def test_what_speaks_is_forgiven(pair: tuple[Source, Source]) -> None:
+    attempts = Attempts(pair[:1])
+    for _ in range(5):
+        attempts.failed(pair[0], BROKEN, 0)
+
+    attempts.spoke(pair[0])
+    attempts.failed(pair[0], BROKEN, 0)
+
+    assert attempts.when() == 0.25
+
+
+def test_what_is_not_installed_never_stands_in_the_way(pair: tuple[Source, Source]) -> None:
+    attempts = Attempts(pair)
+
+    attempts.failed(pair[0], ABSENT, 0)
+
+    assert attempts.next(1e9) is pair[1]
+    assert attempts.is_best(pair[1])
+    assert not Attempts(pair).is_best(pair[1])
+
+
+def test_a_better_way_is_taken_again_once_it_works(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("playroom.voice.worker.BETTER", 0.3)
+
+    def fail_once(attempt: int) -> None:
+        if attempt == 0:
+            raise OSError
+
+    better, other = FakeSpeaker(before_building=fail_once), FakeSpeaker()
+    voice = Voice(lambda _line: None, [better.source, other.source])
+    voice.say(Utterance("before", Kind.ANSWER))
+    assert until(lambda: other.texts == ["before"])
+
+    time.sleep(0.5)
+    voice.say(Utterance("after", Kind.ANSWER))
+
+    assert until(lambda: better.texts == ["after"])
+    assert other.closed == 1
+    voice.close()

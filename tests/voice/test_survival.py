@@ -1,0 +1,233 @@
+"""The whole way to the ear, through the real accessible-output2 and a real speech-dispatcher that fails."""
+
+import random
+import threading
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+from private_dispatcher import Dispatcher, until
+
+from playroom.voice.mode import Mode
+from playroom.voice.speakers import sources
+from playroom.voice.utterance import Kind, Utterance, cleaned
+from playroom.voice.voice import News, Voice
+
+NASTY = [
+    "many words " * 9_000,
+    "a\ud800b",
+    "a\x00\x1b[2J\x07b",
+    "a\n.\r\nb",
+    ".",
+    "<speak>&amp;</speak>",
+    "3 < 4 & 5 > 2 ]]>",
+    "naïve 中 😀",
+]
+
+
+def answer(text: str) -> Utterance:
+    return Utterance(text, Kind.ANSWER)
+
+
+def event(text: str) -> Utterance:
+    return Utterance(text, Kind.EVENT)
+
+
+class Table:
+    """A listener whose calls are timed, as no key may ever wait."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.voice = Voice(self.lines.append, sources()[:1], mode=Mode.VOICE)
+        self.slowest = 0.0
+
+    def say(self, utterance: Utterance) -> None:
+        began = time.perf_counter()
+        self.voice.say(utterance)
+        self.slowest = max(self.slowest, time.perf_counter() - began)
+
+    def heard(self, dispatcher: Dispatcher, text: str, seconds: float = 10) -> bool:
+        return until(lambda: text in dispatcher.texts(), seconds)
+
+
+@pytest.fixture
+def table(dispatcher: Dispatcher) -> Iterator[Table]:
+    table = Table()
+    table.say(answer("Hello."))
+    assert until(lambda: dispatcher.spoken("end") == ["Hello."])
+    yield table
+    assert table.slowest < 0.05
+    table.voice.close(0.1)
+
+
+def test_the_real_library_speaks_through_our_client(dispatcher: Dispatcher, table: Table) -> None:
+    table.say(event("Ben passes."))
+    table.say(answer("Left 3."))
+
+    assert table.heard(dispatcher, "Ben passes.")
+    assert [(queued.text, queued.priority) for queued in dispatcher.queued()] == [
+        ("Hello.", "important"),
+        ("Left 3.", "important"),
+        ("Ben passes.", "message"),
+    ]
+    assert table.voice.attend() == (News.FOUND,)
+    assert table.voice.speaker
+    assert table.voice.speaker.name == "Linux Speech Dispatcher"
+
+
+def test_hush_is_heard_at_once_and_what_follows_it_cuts_nobody(
+    start_dispatcher: Callable[[float], Dispatcher],
+) -> None:
+    dispatcher = start_dispatcher(10)
+    table = Table()
+    table.say(answer("a text of many seconds " * 10))
+    assert until(dispatcher.spoken)
+
+    table.voice.hush()
+
+    assert until(lambda: dispatcher.spoken("stop"), 1)
+    table.say(event("Ben passes."))
+    assert table.heard(dispatcher, "Ben passes.")
+    assert dispatcher.queued()[-1].priority == "message"
+    table.voice.close(0.1)
+
+
+def test_an_alert_that_is_cut_by_another_program_is_said_once_more(
+    start_dispatcher: Callable[[float], Dispatcher],
+) -> None:
+    dispatcher = start_dispatcher(20)
+    table, other = Table(), Table()
+    table.say(Utterance("Your turn, and many words more.", Kind.ALERT))
+    assert until(dispatcher.spoken)
+
+    other.say(answer("Elsewhere."))
+
+    assert until(lambda: "Your turn, and many words more." in dispatcher.spoken("end"))
+    assert dispatcher.texts() == [
+        "Your turn, and many words more.",
+        "Elsewhere.",
+        "Your turn, and many words more.",
+    ]
+    table.voice.close(0.1)
+    other.voice.close(0.1)
+
+
+def test_the_last_words_are_heard(start_dispatcher: Callable[[float], Dispatcher]) -> None:
+    dispatcher = start_dispatcher(50)
+    table = Table()
+    table.say(answer("Goodbye, and thank you."))
+
+    table.voice.close()
+
+    assert until(lambda: dispatcher.spoken("end") == ["Goodbye, and thank you."])
+
+
+def test_a_server_that_was_killed_and_started_again_is_spoken_to(
+    dispatcher: Dispatcher, table: Table
+) -> None:
+    dispatcher.kill()
+    table.say(answer("old"))
+    table.say(answer("newest"))
+    time.sleep(0.5)
+
+    dispatcher.start()
+
+    assert table.heard(dispatcher, "newest")
+    assert "old" not in dispatcher.texts()
+    assert table.voice.attend() == (News.FOUND, News.LOST, News.BACK)
+
+
+def test_a_killed_server_wakes_again_by_itself(
+    dispatcher: Dispatcher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in dispatcher.asleep.items():
+        monkeypatch.setenv(name, value)
+    table = Table()
+    table.say(answer("Hello."))
+    dispatcher.kill()
+
+    table.say(answer("Left 3."))
+
+    assert table.heard(dispatcher, "Left 3.")
+    table.voice.close(0.1)
+
+
+def test_a_server_restarted_between_two_texts_loses_none(dispatcher: Dispatcher, table: Table) -> None:
+    for number in range(3):
+        dispatcher.kill()
+        dispatcher.start()
+        table.say(event(f"Move {number}."))
+        assert table.heard(dispatcher, f"Move {number}.")
+
+    assert dispatcher.texts() == ["Hello.", "Move 0.", "Move 1.", "Move 2."]
+
+
+def test_a_frozen_server_gets_the_newest_text_first_once_it_goes_on(
+    dispatcher: Dispatcher, table: Table
+) -> None:
+    dispatcher.freeze()
+    table.say(answer("first"))
+    time.sleep(1)
+    for number in range(20):
+        table.say(answer(f"Answer {number}"))
+    time.sleep(1)
+    assert table.voice.attend() == (News.FOUND, News.LOST)
+    table.say(answer("newest"))
+
+    dispatcher.thaw()
+
+    assert table.heard(dispatcher, "newest")
+    assert not [text for text in dispatcher.texts() if text.startswith("Answer") and text != "Answer 19"]
+    assert table.lines[-1] == "newest"
+
+
+@pytest.mark.parametrize("text", NASTY, ids=lambda text: ascii(text[:20]))
+def test_a_nasty_text_reaches_the_ear(dispatcher: Dispatcher, table: Table, text: str) -> None:
+    table.say(answer(text))
+    table.say(event("It goes on."))
+
+    assert until(lambda: "It goes on." in dispatcher.spoken())
+    assert dispatcher.spoken() == ["Hello.", cleaned(text), "It goes on."]
+
+
+def test_four_threads_at_once_reach_the_ear(dispatcher: Dispatcher, table: Table) -> None:
+    def talk(number: int) -> None:
+        for count in range(25):
+            table.voice.say(event(f"T{number}M{count}."))
+
+    threads = [threading.Thread(target=talk, args=[number]) for number in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    table.voice.close()
+
+    said = " ".join(dispatcher.texts()).split()
+    assert sorted(said) == sorted(["Hello.", *(f"T{n}M{c}." for n in range(4) for c in range(25))])
+
+
+@pytest.mark.long
+def test_two_hundred_faults_keep_nobody_waiting_and_lose_nothing(
+    dispatcher: Dispatcher, table: Table
+) -> None:
+    chance = random.Random(7)
+    said: list[Utterance] = []
+
+    for number in range(200):
+        fault = chance.choice(["kill", "freeze", "restart"])
+        if fault == "freeze":
+            dispatcher.freeze()
+        else:
+            dispatcher.kill()
+        for kind in chance.choices(list(Kind), k=5):
+            said.append(Utterance(f"{kind} {number} {len(said)}.", kind))
+            table.say(said[-1])
+        time.sleep(chance.random() / 4)
+        if fault == "freeze":
+            dispatcher.thaw()
+        else:
+            dispatcher.start()
+    table.say(answer("You have won."))
+
+    assert table.heard(dispatcher, "You have won.")
+    assert table.voice.history.lines == (answer("Hello."), *said, answer("You have won."))

@@ -1,0 +1,612 @@
+import threading
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+from fake_backend import FakeSpeaker
+from private_dispatcher import until
+
+from playroom.voice.backend import Report, Sort, UnusableError, Why
+from playroom.voice.mode import Mode, default_mode
+from playroom.voice.speakers import Source
+from playroom.voice.utterance import Buffer, Kind, Utterance
+from playroom.voice.voice import News, Voice
+
+ANSWER = Utterance("Left 3, right 5.", Kind.ANSWER)
+ALERT = Utterance("Your turn.", Kind.ALERT)
+EVENT = Utterance("Ben passes.", Kind.EVENT)
+NASTY = [None, "", "a" * 100_000, "a\ud800b", "a\x00\x1b[2Jb", "a\n.\nb", "<speak>&amp;</speak>"]
+Open = Callable[..., Voice]
+
+
+@pytest.fixture
+def screen() -> list[str]:
+    return []
+
+
+@pytest.fixture
+def voice_of(screen: list[str]) -> Iterator[Open]:
+    """Opens a voice that speaks by these sources, once it has found one or given up."""
+    voices: list[Voice] = []
+
+    def voice_of(*ways: Source, mode: Mode | None = Mode.VOICE, terminal: bool = True) -> Voice:
+        awake = threading.Event()
+        voice = Voice(screen.append, ways, mode=mode, terminal=terminal, wake=awake.set)
+        voices.append(voice)
+        if mode is not Mode.TEXT and terminal:
+            assert awake.wait(10)
+        return voice
+
+    yield voice_of
+    for voice in voices:
+        voice.close(0.1)
+
+
+def refuse(why: Why) -> Callable[[int], None]:
+    def build(_attempt: int) -> None:
+        raise UnusableError(why, "for the test")
+
+    return build
+
+
+def test_what_is_said_is_spoken(voice_of: Open) -> None:
+    fake = FakeSpeaker()
+    voice = voice_of(fake.source)
+
+    voice.say(ANSWER)
+
+    assert until(lambda: fake.said == [(ANSWER.text, True)])
+
+
+def test_a_burst_is_spoken_as_one_with_the_alert_last(voice_of: Open) -> None:
+    fake = FakeSpeaker()
+    voice = voice_of(fake.source)
+
+    for utterance in (ALERT, EVENT, EVENT):
+        voice.say(utterance)
+
+    assert until(lambda: fake.said)
+    assert fake.said == [("Ben passes. Your turn.", False)]
+
+
+def test_braille_gets_what_is_spoken_in_a_call_of_its_own(voice_of: Open) -> None:
+    fake = FakeSpeaker()
+    voice = voice_of(fake.source)
+
+    voice.say(ANSWER)
+
+    assert until(lambda: fake.brailled == [ANSWER.text])
+
+
+def test_a_braille_display_that_fails_does_no_harm_to_speech(voice_of: Open) -> None:
+    def fail() -> None:
+        raise OSError
+
+    fake = FakeSpeaker(before_braille=fail)
+    voice = voice_of(fake.source)
+
+    voice.say(ANSWER)
+    voice.say(EVENT)
+
+    assert until(lambda: fake.texts == [ANSWER.text, EVENT.text])
+    assert len(fake.built) == 1
+
+
+def test_hush_silences_and_forgets(voice_of: Open) -> None:
+    fake = FakeSpeaker()
+    voice = voice_of(fake.source)
+
+    voice.say(EVENT)
+    voice.hush()
+    voice.say(ALERT)
+
+    assert until(lambda: "Your turn." in fake.texts)
+    assert fake.said == [("", True), ("Your turn.", False)]
+
+
+def test_an_alert_that_an_answer_cuts_is_spoken_once_more(voice_of: Open) -> None:
+    fake = FakeSpeaker(ends_at_once=False)
+    voice = voice_of(fake.source)
+    voice.say(ALERT)
+    assert until(lambda: fake.said)
+
+    voice.say(ANSWER)
+    assert until(lambda: len(fake.said) == 2)
+    fake.built[0].heard(Report.OVER, ANSWER.text)
+
+    assert until(lambda: fake.texts == ["Your turn.", ANSWER.text, "Your turn."])
+
+
+def test_an_alert_is_spoken_once_more_after_a_key_where_keys_silence_the_reader(voice_of: Open) -> None:
+    fake = FakeSpeaker(ends_at_once=False, sort=Sort.READER)
+    voice = voice_of(fake.source)
+    voice.say(ALERT)
+    assert until(lambda: fake.said)
+
+    voice.key()
+
+    assert until(lambda: fake.texts == ["Your turn.", "Your turn."])
+
+
+@pytest.mark.parametrize("sort", [Sort.SYNTHESISER, Sort.POLITE_READER])
+def test_a_key_cuts_nothing_elsewhere(voice_of: Open, sort: Sort) -> None:
+    fake = FakeSpeaker(ends_at_once=False, sort=sort)
+    voice = voice_of(fake.source)
+    voice.say(ALERT)
+    assert until(lambda: fake.said)
+
+    voice.key()
+    voice.say(EVENT)
+
+    assert until(lambda: fake.texts == ["Your turn.", "Ben passes."])
+
+
+def test_an_alert_that_is_no_longer_true_is_not_spoken_again(voice_of: Open) -> None:
+    fake = FakeSpeaker()
+    voice = voice_of(fake.source)
+
+    voice.say(ALERT)
+    voice.outdated()
+    voice.say(EVENT)
+
+    assert until(lambda: fake.texts == ["Ben passes."])
+
+
+def test_repeat_says_the_last_burst_again_and_records_nothing(voice_of: Open) -> None:
+    fake = FakeSpeaker()
+    voice = voice_of(fake.source)
+    voice.say(EVENT)
+    voice.say(ALERT)
+
+    text = voice.repeat()
+
+    assert text == "Ben passes. Your turn."
+    assert until(lambda: (text, True) in fake.said)
+    assert voice.history.lines == (EVENT, ALERT)
+
+
+def test_repeat_says_nothing_where_nothing_was_said(voice_of: Open) -> None:
+    fake = FakeSpeaker()
+    voice = voice_of(fake.source)
+
+    assert voice.repeat() == ""
+    voice.say(ANSWER)
+    assert until(lambda: fake.texts == [ANSWER.text])
+
+
+@pytest.mark.parametrize(
+    ("mode", "spoken", "written"),
+    [
+        (Mode.VOICE, [ANSWER.text, EVENT.text], []),
+        (Mode.BOTH, [ANSWER.text, EVENT.text], [EVENT.text, ANSWER.text]),
+        (Mode.TEXT, [], [EVENT.text, ANSWER.text]),
+        (Mode.QUIET, [ANSWER.text], []),
+    ],
+)
+def test_the_mode_says_what_is_spoken_and_what_is_written(
+    voice_of: Open, screen: list[str], mode: Mode, spoken: list[str], written: list[str]
+) -> None:
+    fake = FakeSpeaker()
+    voice = voice_of(fake.source, mode=mode)
+    voice.attend()
+
+    voice.say(EVENT)
+    voice.say(ANSWER)
+    voice.close()
+
+    assert (fake.texts, screen) == (spoken, written)
+    assert voice.history.lines == (EVENT, ANSWER)
+
+
+def test_the_mode_can_be_changed_at_any_time(voice_of: Open, screen: list[str]) -> None:
+    fake = FakeSpeaker()
+    voice = voice_of(fake.source, mode=Mode.TEXT)
+    voice.say(EVENT)
+
+    voice.mode = Mode.VOICE
+    voice.say(ANSWER)
+
+    assert until(lambda: fake.texts == [ANSWER.text])
+    assert screen == [EVENT.text]
+    assert [mode.next for mode in Mode] == [Mode.BOTH, Mode.TEXT, Mode.QUIET, Mode.VOICE]
+
+
+def test_a_muted_buffer_is_neither_spoken_nor_written(voice_of: Open, screen: list[str]) -> None:
+    fake = FakeSpeaker()
+    voice = voice_of(fake.source, mode=Mode.BOTH)
+    voice.history.mute(Buffer.TABLE, muted=True)
+
+    voice.say(EVENT)
+    voice.close()
+
+    assert (fake.texts, screen, voice.history.lines) == ([], [], (EVENT,))
+
+
+@pytest.mark.parametrize(
+    ("sort", "terminal", "mode"),
+    [
+        (Sort.READER, True, Mode.VOICE),
+        (Sort.POLITE_READER, True, Mode.VOICE),
+        (Sort.SYNTHESISER, True, Mode.BOTH),
+        (Sort.TERMINAL_READER, True, Mode.TEXT),
+        (None, True, Mode.TEXT),
+        (Sort.READER, False, Mode.TEXT),
+    ],
+)
+def test_the_mode_suits_what_speaks(sort: Sort | None, terminal: bool, mode: Mode) -> None:  # noqa: FBT001
+    assert default_mode(sort, terminal=terminal) is mode
+
+
+def test_what_is_said_before_the_voice_is_known_is_written_where_the_mode_wants_it(
+    voice_of: Open, screen: list[str]
+) -> None:
+    voice = voice_of(FakeSpeaker().source, mode=None)
+    voice.say(EVENT)
+    before = list(screen)
+
+    news = voice.attend()
+
+    assert (before, screen) == ([], [EVENT.text])
+    assert (news, voice.mode) == ((News.FOUND,), Mode.BOTH)
+
+
+def test_what_is_said_before_the_voice_is_known_is_not_written_for_a_screen_reader(
+    voice_of: Open, screen: list[str]
+) -> None:
+    voice = voice_of(FakeSpeaker(sort=Sort.READER).source, mode=None)
+    voice.say(EVENT)
+
+    voice.attend()
+
+    assert (voice.mode, screen) == (Mode.VOICE, [])
+
+
+def test_where_nothing_can_speak_all_is_written_and_that_is_told_once(
+    voice_of: Open, screen: list[str]
+) -> None:
+    fake = FakeSpeaker(before_building=refuse(Why.NOT_RUNNING))
+    voice = voice_of(fake.source)
+    voice.say(EVENT)
+
+    news = voice.attend()
+    voice.say(ANSWER)
+    assert until(lambda: next(fake.attempts) > 2)
+
+    assert (news, voice.mode) == ((News.LOST,), Mode.TEXT)
+    assert screen == [EVENT.text, ANSWER.text]
+    assert voice.attend() == ()
+
+
+def test_what_is_not_installed_is_not_tried_again(voice_of: Open) -> None:
+    fake = FakeSpeaker(before_building=refuse(Why.NOT_INSTALLED))
+
+    voice_of(fake.source)
+    time.sleep(0.4)
+
+    assert next(fake.attempts) == 1
+
+
+def test_the_second_way_speaks_where_the_first_cannot(voice_of: Open) -> None:
+    first, second = FakeSpeaker(before_building=refuse(Why.NOT_INSTALLED)), FakeSpeaker()
+    voice = voice_of(first.source, Source("second", second.build))
+
+    voice.say(ANSWER)
+
+    assert until(lambda: second.texts == [ANSWER.text])
+    assert voice.attend() == (News.FOUND,)
+    assert voice.speaker
+    assert voice.speaker.source == "second"
+
+
+def test_other_ways_can_be_chosen(voice_of: Open) -> None:
+    first, second = FakeSpeaker(), FakeSpeaker()
+    voice = voice_of(first.source)
+
+    voice.use([second.source])
+    voice.say(ANSWER)
+
+    assert until(lambda: second.texts == [ANSWER.text])
+    assert until(lambda: first.closed == 1)
+    assert first.texts == []
+
+
+def test_other_ways_can_be_chosen_where_nothing_could_speak(voice_of: Open) -> None:
+    second = FakeSpeaker()
+    voice = voice_of(FakeSpeaker(before_building=refuse(Why.NOT_RUNNING)).source, mode=None)
+    assert voice.attend() == (News.LOST,)
+
+    voice.use([second.source])
+
+    assert until(lambda: voice.attend() == (News.BACK,))
+    voice.say(ANSWER)
+    assert until(lambda: second.texts == [ANSWER.text])
+
+
+def test_without_a_terminal_nothing_is_sought_and_all_is_written(voice_of: Open, screen: list[str]) -> None:
+    fake = FakeSpeaker()
+    voice = voice_of(fake.source, mode=None, terminal=False)
+
+    voice.say(EVENT)
+
+    assert (voice.mode, screen, fake.built) == (Mode.TEXT, [EVENT.text], [])
+
+
+def test_closing_says_what_waits(voice_of: Open) -> None:
+    fake = FakeSpeaker()
+    voice = voice_of(fake.source)
+
+    voice.say(ANSWER)
+    voice.say(EVENT)
+    voice.close()
+
+    assert fake.texts == [ANSWER.text, EVENT.text]
+    assert fake.closed == 1
+
+
+def test_after_closing_nothing_fails(voice_of: Open) -> None:
+    voice = voice_of(FakeSpeaker().source)
+    voice.close()
+
+    voice.say(ANSWER)
+    voice.hush()
+    voice.key()
+    voice.outdated()
+    voice.close()
+
+    assert voice.history.lines == (ANSWER,)
+
+
+def test_a_loop_that_has_ended_does_no_harm() -> None:
+    def wake() -> None:
+        raise RuntimeError("Event loop is closed")
+
+    fake = FakeSpeaker()
+    voice = Voice(lambda _line: None, [fake.source], wake=wake)
+
+    voice.say(ANSWER)
+
+    assert until(lambda: fake.texts == [ANSWER.text])
+    voice.close()
+
+
+# Backends that misbehave.
+
+
+def test_a_backend_that_throws_is_built_anew_and_says_the_text(voice_of: Open) -> None:
+    def throw(call: int) -> None:
+        if call == 0:
+            raise RuntimeError
+
+    fake = FakeSpeaker(before_speaking=throw)
+    voice = voice_of(fake.source)
+
+    voice.say(ANSWER)
+
+    assert until(lambda: fake.texts == [ANSWER.text])
+    assert len(fake.built) == 2
+
+
+def test_a_text_that_every_backend_throws_at_is_left_alone(voice_of: Open) -> None:
+    def throw(call: int) -> None:
+        if call < 2:
+            raise RuntimeError
+
+    fake = FakeSpeaker(before_speaking=throw)
+    voice = voice_of(fake.source)
+
+    voice.say(EVENT)
+    assert until(lambda: len(fake.built) == 3)
+    voice.say(ANSWER)
+
+    assert until(lambda: fake.texts == [ANSWER.text])
+
+
+def test_a_backend_that_throws_when_it_is_built_is_tried_again(voice_of: Open) -> None:
+    def throw(attempt: int) -> None:
+        if attempt == 0:
+            raise OSError
+
+    fake = FakeSpeaker(before_building=throw)
+    voice = voice_of(fake.source)
+
+    voice.say(ANSWER)
+
+    assert until(lambda: fake.texts == [ANSWER.text])
+    assert voice.attend() == (News.LOST, News.BACK)
+
+
+def test_a_backend_that_hangs_is_left_to_itself_and_the_newest_text_is_said(voice_of: Open) -> None:
+    threads = threading.active_count() + 2
+    hanging, release = threading.Event(), threading.Event()
+
+    def hang(call: int) -> None:
+        if call == 0:
+            hanging.set()
+            release.wait()
+
+    fake = FakeSpeaker(before_speaking=hang)
+    voice = voice_of(fake.source)
+    began = time.monotonic()
+
+    voice.say(Utterance("old", Kind.ANSWER))
+    assert hanging.wait(10)
+    voice.say(EVENT)
+    voice.say(ANSWER)
+
+    assert until(lambda: fake.texts == [ANSWER.text, EVENT.text])
+    assert 1.9 < time.monotonic() - began < 5
+    assert len(fake.threads) == 2
+    release.set()
+    voice.say(Utterance("new", Kind.ANSWER))
+    assert until(lambda: "new" in fake.texts)
+    assert until(lambda: threading.active_count() <= threads)
+
+
+def test_a_backend_that_hangs_when_it_is_built_gives_way_to_the_next(voice_of: Open) -> None:
+    release = threading.Event()
+    first = FakeSpeaker(before_building=lambda _attempt: release.wait())
+    second = FakeSpeaker()
+
+    voice = voice_of(first.source, Source("second", second.build))
+    voice.say(ANSWER)
+
+    assert until(lambda: second.texts == [ANSWER.text])
+    assert voice.attend() == (News.FOUND,)
+    release.set()
+
+
+def test_a_backend_that_says_it_is_gone_is_built_anew_before_it_is_needed(voice_of: Open) -> None:
+    fake = FakeSpeaker()
+    voice = voice_of(fake.source)
+
+    fake.built[0].heard(Report.GONE, "")
+
+    assert until(lambda: len(fake.built) == 2)
+    voice.say(ANSWER)
+    assert until(lambda: fake.texts == [ANSWER.text])
+
+
+def test_what_a_lost_backend_still_reports_is_not_believed(voice_of: Open) -> None:
+    fake = FakeSpeaker()
+    voice = voice_of(fake.source)
+    fake.built[0].heard(Report.GONE, "")
+    voice.say(ANSWER)
+    assert until(lambda: fake.texts == [ANSWER.text])
+
+    fake.built[0].heard(Report.GONE, "")
+    voice.say(EVENT)
+
+    assert until(lambda: fake.texts == [ANSWER.text, EVENT.text])
+    assert len(fake.built) == 2
+
+
+def test_say_takes_microseconds_whatever_the_backend_does(voice_of: Open) -> None:
+    release = threading.Event()
+    fake = FakeSpeaker(before_speaking=lambda _call: release.wait())
+    voice = voice_of(fake.source)
+    times = []
+
+    for _ in range(1000):
+        began = time.perf_counter()
+        voice.say(EVENT)
+        times.append(time.perf_counter() - began)
+
+    assert sorted(times)[500] < 50e-6
+    release.set()
+
+
+def test_nasty_texts_never_fail(voice_of: Open, screen: list[str]) -> None:
+    fake = FakeSpeaker()
+    voice = voice_of(fake.source, mode=Mode.BOTH)
+
+    for text in NASTY:
+        voice.say(Utterance(text, Kind.EVENT, short=text))  # type: ignore[arg-type]  # that is the nasty part
+
+    voice.close()
+    assert screen == ["a" * 100_000, "a b", "a [2Jb", "a . b", "<speak>&amp;</speak>"]
+    assert fake.texts == [" ".join(screen)]
+
+
+def test_four_threads_at_once_do_no_harm(voice_of: Open) -> None:
+    fake = FakeSpeaker()
+    voice = voice_of(fake.source)
+
+    def talk(number: int) -> None:
+        for count in range(100):
+            voice.say(Utterance(f"{number} {count}.", Kind.EVENT))
+
+    threads = [threading.Thread(target=talk, args=[number]) for number in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    voice.close()
+
+    assert len(voice.history.lines) == 400
+    assert sum(text.count(".") for text in fake.texts) == 400
+    assert len(fake.threads) == 1
+
+
+def test_fingers_read_what_is_for_them_and_ears_hear_the_text(voice_of: Open, screen: list[str]) -> None:
+    fake = FakeSpeaker()
+    voice = voice_of(fake.source, mode=Mode.BOTH)
+
+    voice.say(Utterance("Ends 5 and 2.", Kind.ANSWER, braille="L5 R2|43 55"))
+
+    assert until(lambda: fake.brailled)
+    assert (fake.said, fake.brailled) == ([("Ends 5 and 2.", True)], ["L5 R2|43 55"])
+    assert screen == ["L5 R2|43 55"]
+    assert voice.repeat() == "Ends 5 and 2."
+
+
+def test_what_is_for_fingers_alone_follows_what_is_told_and_its_newest_stands(
+    voice_of: Open, screen: list[str]
+) -> None:
+    fake = FakeSpeaker()
+    voice = voice_of(fake.source, mode=Mode.BOTH)
+
+    for utterance in (
+        EVENT,
+        Utterance("", Kind.EVENT, braille="L5"),
+        ALERT,
+        Utterance("", Kind.EVENT, braille="L6"),
+    ):
+        voice.say(utterance)
+
+    assert until(lambda: fake.brailled)
+    assert fake.said == [("Ben passes. Your turn.", False)]
+    assert fake.brailled == ["Ben passes. Your turn. L6"]
+    assert screen == ["Ben passes.", "L5", "Your turn.", "L6"]
+    assert voice.history.count == 2
+
+
+def test_a_line_for_fingers_alone_makes_no_sound(voice_of: Open) -> None:
+    fake = FakeSpeaker()
+    voice = voice_of(fake.source)
+
+    voice.say(Utterance("", Kind.EVENT, braille="L5 R2"))
+
+    assert until(lambda: fake.brailled == ["L5 R2"])
+    assert fake.said == []
+
+
+@pytest.mark.parametrize(
+    ("mode", "written"), [(Mode.VOICE, [EVENT.text, ANSWER.text]), (Mode.QUIET, [ANSWER.text])]
+)
+def test_fingers_get_a_line_for_all_that_is_spoken(
+    voice_of: Open, screen: list[str], mode: Mode, written: list[str]
+) -> None:
+    voice = voice_of(FakeSpeaker().source, mode=mode)
+    voice.fingers = True
+
+    voice.say(EVENT)
+    voice.say(ANSWER)
+
+    assert screen == written
+
+
+@pytest.mark.parametrize("mode", Mode)
+def test_an_announcement_is_heard_and_read_in_every_mode(
+    voice_of: Open, screen: list[str], mode: Mode
+) -> None:
+    fake = FakeSpeaker()
+    voice = voice_of(fake.source, mode=Mode.BOTH)
+
+    voice.mode = mode
+    voice.announce("Mode: screen.")
+
+    assert until(lambda: ("Mode: screen.", True) in fake.said)
+    assert screen == ["Mode: screen."]
+    assert voice.history.latest() == "Mode: screen."
+
+
+def test_what_is_kept_is_told_to_nobody(voice_of: Open, screen: list[str]) -> None:
+    fake = FakeSpeaker()
+    voice = voice_of(fake.source, mode=Mode.BOTH)
+
+    voice.keep(EVENT)
+    voice.say(ANSWER)
+
+    assert until(lambda: fake.said)
+    assert (fake.said, screen) == ([(ANSWER.text, True)], [ANSWER.text])
+    assert voice.history.count == 2
