@@ -32,7 +32,10 @@ def variant_of(file: Path, known: Mapping[str, Variant]) -> Variant:
 
 
 def _pages(folder: Path, without: Path | None) -> list[Page | PageError]:
-    files = sorted(folder.glob("*.yaml"))
+    try:
+        files = sorted(folder.glob("*.yaml"))
+    except OSError as error:
+        return [unreadable(folder, error)]
     return [_read(file) for file in files if not (without and file.resolve() == without.resolve())]
 
 

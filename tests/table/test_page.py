@@ -1,5 +1,7 @@
 """One page: answers that clash, answers that hang on others, options, and names."""
 
+from pathlib import Path
+
 import pytest
 
 from playroom.rules.variant import Variant, rules
@@ -104,3 +106,16 @@ def test_a_name_that_cannot_be_said_is_refused_in_one_printable_line(name: str) 
 
     assert said.startswith("line 1: name: ")
     assert said.isprintable()
+
+
+def test_a_folder_that_cannot_be_opened_is_told_and_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(folder: Path, _pattern: str) -> list[Path]:
+        raise PermissionError(13, "Permission denied", str(folder))
+
+    monkeypatch.setattr(Path, "glob", refuse)
+
+    assert [str(error) for error in shelf([tmp_path]).left_out] == [
+        f"{tmp_path}, line 1: the file cannot be read: Permission denied."
+    ]
