@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from functools import cache
-from inspect import ismemberdescriptor
 from itertools import product
 from typing import Any
 
@@ -41,7 +40,7 @@ def maker(kind: type[Any]) -> Callable[..., Any]:
     """What makes a value of *kind*; for a frozen class it fills the slots without asking leave of each."""
     names = field_names(kind)
     slots = {f"put_{name}": vars(kind).get(name) for name in names}
-    if hasattr(kind, "__post_init__") or not all(map(ismemberdescriptor, slots.values())):
+    if hasattr(kind, "__post_init__") or not all(hasattr(slot, "__set__") for slot in slots.values()):
         return kind
     constants = {"new": object.__new__, "kind": kind} | {name: slot.__set__ for name, slot in slots.items()}
     body = ["    made = new(kind)", *(f"    put_{name}(made, {name})" for name in names), "    return made"]
