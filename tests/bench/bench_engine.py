@@ -147,7 +147,7 @@ def ratio(measured: Mapping[str, list[float]], name: str, other: str) -> float:
 
 
 def import_seconds() -> float:
-    """What the import of the rules takes beyond an empty program; the best of several, for it never varies."""
+    """What the import of the rules takes beyond an empty program; the best of several."""
     root = Path(__file__).parents[2]
 
     def seconds(program: str) -> float:
