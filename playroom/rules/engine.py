@@ -70,13 +70,30 @@ class Engine:
     @cached_property
     def begun(self) -> Callable[[list[int], tuple[int, ...], Seat], State]:
         """A round just dealt: hands (the list will change), boneyard as it will be drawn, and starter."""
+        return function("begun", "hands, stock, starter", self._beginning(), MAKING)
+
+    @cached_property
+    def dealt(self) -> Callable[[Callable[[], float], Seat], State]:
+        """A round dealt by chance, which gives numbers from 0 to 1, and its starter."""
+        size = self.rules.hand_size(len(self.seats)) or 0
+        starts = {seat: size * place for place, seat in enumerate(self.seats)}
+        hands = (
+            f"sum(order[{starts[seat]}:{starts[seat] + size}])" if seat in starts else "0"
+            for seat in range(self.rules.players)
+        )
+        body = ["    order = sorted(bits, key=lambda _: random())", f"    hands = [{', '.join(hands)}]"]
+        body += [f"    stock = tuple(order[{size * len(self.seats)}:])", *self._beginning()]
+        return function("dealt", "random, starter", body, MAKING | {"bits": tuple(self.ways.tile)})
+
+    def _beginning(self) -> list[str]:
+        """The lines that make a state of hands, stock and starter."""
         none = (0,) * self.rules.sides
         fresh = dict.fromkeys(FIELDS, "0") | {"hands": "hands", "stock": "stock", "undrawn": "len(stock)"}
         fresh |= {"turn": "starter", "drew": "False", "seats_in": f"{self.seats}"}
         fresh |= {"scores": f"{none}", "totals": f"{none}", "log": "[]"}
         fresh |= dict.fromkeys(("last_player", "ending", "ended_by"), "None")
-        body = ["    state = new(State)", *(f"    state.{name} = {value}" for name, value in fresh.items())]
-        return function("begun", "hands, stock, starter", [*body, "    return state"], MAKING)
+        values = (f"    state.{name} = {value}" for name, value in fresh.items())
+        return ["    state = new(State)", *values, "    return state"]
 
     def standing(
         self, seen: Round | View, totals: Sequence[int], hands: list[int], boneyard: tuple[int, ...]

@@ -44,32 +44,18 @@ def twelve_by_ten() -> Rules:
     return replace(rules(VARIANTS["dominos"], 10, 2), starter=Starter.CHANCE, opening=Opening.ANY)
 
 
-def dealt(fast: Engine) -> Callable[[], State]:
-    """What deals the whole set to all seats by chance, seat 0 to begin."""
-    bits, begun, chance = list(fast.ways.bits.values()), fast.begun, random.random
-    size = fast.rules.hand[0]
-    cuts = [slice(size * seat, size * (seat + 1)) for seat in fast.seats]
-    rest = slice(size * len(cuts), None)
-
-    def deal() -> State:
-        order = sorted(bits, key=lambda _: chance())
-        return begun([sum(order[cut]) for cut in cuts], tuple(order[rest]), 0)
-
-    return deal
+def played_out(fast: Engine) -> Callable[[], object]:
+    """A round on the path of the play-outs, from the deal to the points."""
+    deal, playout, chance = fast.dealt, fast.playout, random.random
+    return lambda: playout(deal(chance, 0), chance)
 
 
-def played_out(fast: Engine, deal: Callable[[], State]) -> Callable[[], object]:
-    playout, chance = fast.playout, random.random
-    return lambda: playout(deal(), chance)
-
-
-def played(
-    fast: Engine, deal: Callable[[], State], play: Callable[[State, int], None]
-) -> Callable[[], object]:
-    moves, choice = fast.moves, random.choice
+def played(fast: Engine, play: Callable[[State, int], None]) -> Callable[[], object]:
+    """A round move by move."""
+    deal, moves, choice, chance = fast.dealt, fast.moves, random.choice, random.random
 
     def one_round() -> object:
-        state = deal()
+        state = deal(chance, 0)
         while state.turn is not None:
             play(state, choice(moves(state)))
         return state.scores
@@ -105,12 +91,11 @@ def open_spiel() -> Callable[[], object]:
 
 def engines() -> Mapping[str, Callable[[], object]]:
     fast, large = engine(teams_of_two()), engine(twelve_by_ten())
-    deal = dealt(fast)
     ours = {
-        "public API, recording off": played(fast, deal, fast.play),
-        "public API, full event log": played(fast, deal, fast.record),
-        "path of the play-outs": played_out(fast, deal),
-        "double-twelve, ten players": played_out(large, dealt(large)),
+        "public API, recording off": played(fast, fast.play),
+        "public API, full event log": played(fast, fast.record),
+        "path of the play-outs": played_out(fast),
+        "double-twelve, ten players": played_out(large),
     }
     others = {"dominoes (PyPI)": pypi()}
     try:

@@ -251,3 +251,15 @@ def test_a_pass_that_is_the_only_move_makes_itself() -> None:
 
     assert state.turn == 2
     assert fast.ways.moves[fast.ways.stay] == Pass()
+
+
+def test_a_round_dealt_by_chance_shares_out_the_whole_set() -> None:
+    made = rules(VARIANTS["dominos"], 3)
+    fast = Engine(made, (0, 2))
+
+    state = fast.dealt(Random(1).random, 2)
+
+    assert [hand.bit_count() for hand in state.hands] == [7, 0, 7]
+    assert sum(state.hands) + sum(state.stock) == fast.ways.mask(fast.ways.tiles)
+    assert (state.turn, state.undrawn, len(state.stock)) == (2, 14, 14)
+    assert fast.dealt(Random(2).random, 2).hands != state.hands
