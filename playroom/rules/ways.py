@@ -8,11 +8,8 @@ from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.tile import Hand, Tile, whole_set
 from playroom.rules.variant import Rules
 
-CHUNK = 14
-"""How many tiles of a hand are looked up at once when its pips are summed up."""
-
-FEW = 10
-"""How many tiles of an opening hand are looked up at once."""
+CHUNK = 10
+"""How many tiles of a hand are looked up at once; more would crowd the processor's cache."""
 
 LARGEST_MEMORY = 50_000
 """How many hands a memory of plays holds at most."""
@@ -95,7 +92,7 @@ def _double(number: int) -> Chain:
 def _few(ways: dict[int, int]) -> tuple[dict[int, int], ...]:
     """The same, a few at a time, so that few hands need to be remembered of each."""
     bits = tuple(ways)
-    return tuple({bit: ways[bit] for bit in bits[at : at + FEW]} for at in range(0, len(bits), FEW))
+    return tuple({bit: ways[bit] for bit in bits[at : at + CHUNK]} for at in range(0, len(bits), CHUNK))
 
 
 def _pip_sums(tiles: Hand) -> tuple[int, ...]:
