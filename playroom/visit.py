@@ -16,6 +16,7 @@ from playroom.console.hall import Hall, House
 from playroom.console.keyboard import CLOSED, keyboard
 from playroom.console.room import Fittings, Room
 from playroom.console.screen import Screen
+from playroom.doctor import Doctor
 from playroom.home.files import write_whole
 from playroom.home.folders import Folders
 from playroom.home.own_keys import OwnKeys
@@ -65,10 +66,24 @@ class Visit:
         mode = Mode.TEXT if self.settings.mode == Mode.TEXT else Mode.BOTH
         with own_terminal() as terminal:
             show = partial(print, file=terminal, flush=True)
-            voice = Voice(show, self._ways(self.settings), mode=mode, terminal=sys.stdout.isatty())
+            voice = Voice(show, self.ways(self.settings), mode=mode, terminal=sys.stdout.isatty())
             for line in lines:
                 voice.say(Utterance(line, Kind.EVENT))
             voice.close()
+
+    def ways(self, settings: Settings) -> tuple[Source, ...]:
+        """The ways to speak, with the player's wishes, and the one that they prefer first."""
+        code = self.book(settings).language.code
+        ways = sources(settings.language, words=code, rate=settings.rate, pause=settings.pause)
+        return preferring(settings.speaker, ways)
+
+    def doctor(self, settings: Settings) -> Doctor:
+        """Who tells what was found here."""
+        book, known = self.book(settings), languages(self.folders.languages).names
+        _, wrong_keys = self._keys(book, settings)
+        name = known[book.language.code]
+        faults = (*self.faults, *wrong_keys, *book.left_out)
+        return Doctor(self.folders, settings, name, tuple(known.values()), faults)
 
     async def _live(self, screen: Screen, draft: Draft | None, *, is_terminal: bool) -> None:
         loop = asyncio.get_running_loop()
@@ -81,7 +96,7 @@ class Visit:
             loop.call_soon_threadsafe(attend)
 
         mode = Mode(self.settings.mode) if self.settings.mode else None
-        voice = Voice(screen.show, self._ways(self.settings), mode=mode, terminal=is_terminal, wake=wake)
+        voice = Voice(screen.show, self.ways(self.settings), mode=mode, terminal=is_terminal, wake=wake)
         # A fault in what runs beside the keys ends the visit too: no table is left standing still.
         async with asyncio.TaskGroup() as group:
             room = Room(voice, self.settings, self._fittings(group, screen))
@@ -106,7 +121,7 @@ class Visit:
         return Fittings(
             self.book,
             lambda *now: self._keys(*now)[0],
-            self._ways,
+            self.ways,
             OwnKeys(self.folders.keys),
             self._keep,
             group.create_task,
@@ -129,12 +144,6 @@ class Visit:
 
     def _next_seed(self) -> int:
         return SystemRandom().randrange(2**32) if self.seed is None else self.seed
-
-    def _ways(self, settings: Settings) -> tuple[Source, ...]:
-        """The ways to speak, with the player's wishes, and the one that they prefer first."""
-        code = self.book(settings).language.code
-        ways = sources(settings.language, words=code, rate=settings.rate, pause=settings.pause)
-        return preferring(settings.speaker, ways)
 
     def _keys(self, book: Phrasebook, settings: Settings) -> tuple[Keymap, tuple[PageError, ...]]:
         return keymap(book.language.code, self.folders.keys, Profile(settings.keys))
