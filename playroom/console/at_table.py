@@ -118,6 +118,7 @@ class AtTable:
 
     def choose(self, index: int) -> None:
         """Play the tile at this place of the hand, asking for the end where both fit."""
+        self.follow()
         self.held, self._behind = self.held.at(index), ""
         self.enter()
 
