@@ -187,3 +187,21 @@ def test_help_reads_the_players_own_keys(dispatcher: Dispatcher, home: Path) -> 
         hand.press("f1")
 
         assert hand.find("^Draw").startswith("Draw: Space and x")
+
+
+def test_digits_of_azerty_write_numbers_without_shift(dispatcher: Dispatcher, home: Path) -> None:
+    with Player(dispatcher, settled(home, language="fr")) as player:
+        hand = Hand(player, "down", "up", "enter")
+        player.hear()
+        hand.choose("^Nouvelle partie")
+        hand.find("^Joueurs")
+
+        assert re.match(r"Joueurs\s: 2", hand.press("é"))
+        assert "²" in hand.press("²")
+
+
+def test_letters_of_another_layout_work_at_the_table(dispatcher: Dispatcher, home: Path) -> None:
+    with Player(dispatcher, settled(home), "play", "--seed", "7") as player:
+        player.hear()
+
+        assert said(player.press("с")) == said(player.press("c")) == said(player.press("ψ"))
