@@ -3,7 +3,7 @@
 import asyncio
 import sys
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -30,7 +30,7 @@ from playroom.narration.phrasebook import Phrasebook
 from playroom.strict_yaml import PageError
 from playroom.table.shelf import Shelf
 from playroom.voice.mode import Mode
-from playroom.voice.speakers import Source, preferring, sources
+from playroom.voice.speakers import Finding, Source, preferring, sources
 from playroom.voice.terminal import own_terminal
 from playroom.voice.utterance import Kind, Utterance
 from playroom.voice.voice import News, Voice
@@ -76,6 +76,10 @@ class Visit:
         code = self.book(settings).language.code
         ways = sources(settings.language, words=code, rate=settings.rate, pause=settings.pause)
         return preferring(settings.speaker, ways)
+
+    def report(self, settings: Settings, findings: Sequence[Finding]) -> tuple[Message, ...]:
+        """What was found here, with these ways to speak."""
+        return self.doctor(settings).report(findings)
 
     def doctor(self, settings: Settings) -> Doctor:
         """Who tells what was found here."""
@@ -139,7 +143,7 @@ class Visit:
     def _hall(self, room: Room) -> Hall:
         names = languages(self.folders.languages).names
         saved, transcripts = SavedMatch(self.folders.matches), self.folders.transcripts
-        house = House(self.shelf.variants, BOTS, names, saved, transcripts, self._next_seed)
+        house = House(self.shelf.variants, BOTS, names, saved, transcripts, self._next_seed, self.report)
         return Hall(room, house)
 
     def _next_seed(self) -> int:

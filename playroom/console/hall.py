@@ -7,6 +7,7 @@ from pathlib import Path
 
 from playroom.console.at_table import COMMANDS, AtTable, Ways
 from playroom.console.draft import Draft
+from playroom.console.found_here import Report
 from playroom.console.listing import Listing
 from playroom.console.menu import Item
 from playroom.console.new_match import NewMatch
@@ -32,7 +33,7 @@ from playroom.table.table import Bot, Table
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """What the hall is furnished with: rulebooks, bots, languages, the kept match, transcripts, seeds."""
+    """What the hall is furnished with: rulebooks, bots, words, a kept match, transcripts, seeds, a doctor."""
 
     variants: Mapping[str, Variant]
     bots: Mapping[str, Bot]
@@ -40,6 +41,7 @@ class House:
     saved: SavedMatch
     transcripts: Path
     seed: Callable[[], int]
+    report: Report
 
 
 class Hall:
@@ -94,7 +96,7 @@ class Hall:
         self.begin(draft)
 
     def _list_settings(self) -> None:
-        self._room.open(Preferences(self._room, self._house.languages).listing)
+        self._room.open(Preferences(self._room, self._house.languages, self._house.report).listing)
 
     def _go_on(self) -> None:
         """Go on with the match that was kept; what cannot be read is set aside, and said."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from playroom.console.found_here import FoundHere, Report
 from playroom.console.key_settings import KeySettings
 from playroom.console.listing import Listing
 from playroom.console.menu import Item
@@ -19,8 +20,8 @@ PACES = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0)
 class Preferences:
     """The settings as a list; each change holds at once, and is kept."""
 
-    def __init__(self, room: Room, languages: Mapping[str, str]) -> None:
-        self._room, self._languages = room, languages
+    def __init__(self, room: Room, languages: Mapping[str, str], report: Report) -> None:
+        self._room, self._languages, self._report = room, languages, report
         self.listing = Listing(room, Message("menus.settings_title"), self.items)
 
     def items(self) -> tuple[Item, ...]:
@@ -36,7 +37,11 @@ class Preferences:
             setting(room, "position", on_or_off(on=now.position), (False, True), now.position),
             Item("speaker", Message("speech.setting"), choose=self._list_ways),
             Item("keys", Message("menus.key_settings"), choose=self._list_keys),
+            Item("found", Message("doctor.setting"), choose=self._list_found),
         )
+
+    def _list_found(self) -> None:
+        self._room.open(FoundHere(self._room, self._report).listing)
 
     def _list_keys(self) -> None:
         self._room.open(KeySettings(self._room).listing)
