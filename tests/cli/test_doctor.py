@@ -163,7 +163,7 @@ def test_every_folder_has_a_name(language: str) -> None:
 def test_the_settings_have_the_same_report_as_a_list(dispatcher: Dispatcher, home: Path) -> None:
     with Player(dispatcher, home, "--language", "en", "--mode", "voice") as player:
         player.hear()
-        for key in ("s", "enter", "w", "w"):
+        for key in ("s", "enter", "end", "up"):
             player.press(key)
         player.send("enter")
         first = player.wait_for(HEAR)[-1].text
