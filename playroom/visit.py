@@ -16,6 +16,7 @@ from playroom.console.hall import Hall, House
 from playroom.console.keyboard import CLOSED, keyboard
 from playroom.console.room import Fittings, Room
 from playroom.console.screen import Screen
+from playroom.console.sound_check import SoundCheck
 from playroom.doctor import Doctor
 from playroom.home.files import write_whole
 from playroom.home.folders import Folders
@@ -106,20 +107,27 @@ class Visit:
             room = Room(voice, self.settings, self._fittings(group, screen))
             hall = self._hall(room)
             with keyboard(sys.stdin) as keys:
-                self._open(room, hall, draft)
+                self._open(room, hall, draft, checks_sound=is_terminal and self._is_first)
                 while room.place and (key := await keys.key()) != CLOSED:
                     press(room, key, time.monotonic())
             hall.stop()
             room.scanner.stop()
         voice.close()
 
-    def _open(self, room: Room, hall: Hall, draft: Draft | None) -> None:
-        hall.enter(silent=draft is not None)
+    @property
+    def _is_first(self) -> bool:
+        """Whether this player has settled nothing yet."""
+        return not self.settings.mode and not self.folders.settings.exists()
+
+    def _open(self, room: Room, hall: Hall, draft: Draft | None, *, checks_sound: bool) -> None:
+        hall.enter(silent=checks_sound or draft is not None)
         _, wrong_keys = self._keys(room.book, room.settings)
         for fault in (*self.faults, *wrong_keys, *room.book.left_out):
             room.say(Message("menus.left_out", blanks={"why": str(fault)}), kind=Kind.EVENT)
         if draft:
             hall.begin(draft)
+        elif checks_sound:
+            room.open(SoundCheck(room))
 
     def _fittings(self, group: asyncio.TaskGroup, screen: Screen) -> Fittings:
         return Fittings(
@@ -161,5 +169,7 @@ class Visit:
 
 def _tell_news(room: Room, news: News) -> None:
     entries = {News.LOST: "menus.no_speech", News.BACK: "menus.speech_back"}
+    if news is News.LOST and isinstance(room.place, SoundCheck):
+        room.place.give_way()
     if news in entries:
         room.say(Message(entries[news]), kind=Kind.EVENT)

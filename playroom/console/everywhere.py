@@ -46,7 +46,7 @@ def _repeat(room: Room) -> None:
 
 def _cycle_mode(room: Room) -> None:
     room.settle(mode=str(room.voice.mode.next))
-    room.answer(Message("menus.mode_now", blanks={"mode": Message(f"menus.modes.{room.voice.mode}")}))
+    room.announce(answer("menus.mode_now", mode=Message(f"menus.modes.{room.voice.mode}")))
 
 
 def _cycle_verbosity(room: Room) -> None:

@@ -9,9 +9,9 @@ from typing import Protocol
 from playroom.console.menu import Item
 from playroom.console.place import Place
 from playroom.console.scanner import Scanner, Sight
+from playroom.console.telling import Level, length, level
 from playroom.home.own_keys import OwnKeys
 from playroom.home.settings import Settings
-from playroom.console.telling import Level, length, level
 from playroom.keys.brake import Brake
 from playroom.keys.commands import Command, entry
 from playroom.keys.commands import Place as Bindings
@@ -94,7 +94,7 @@ class Room:
         buffer: Buffer = Buffer.SYSTEM,
         event: Event | None = None,
     ) -> None:
-        """Say *message* of *event*, as much as the listener wants; its own urgency holds if no kind is given."""
+        """Say *message* of *event* as the listener wants it; its own urgency holds unless a kind is given."""
         urgency = kind or Kind(message.urgency.value)
         wanted = level(self.settings.told, urgency, event)
         if wanted is Level.NOTHING:
@@ -108,7 +108,7 @@ class Room:
             self.voice.say(told)
 
     def answer(self, *messages: Message, braille: str = "") -> None:
-        """Say what answers the player's key, as one utterance; fingers may read something else in its place."""
+        """Say what answers the player's key, as one utterance; fingers may read something else."""
         text = " ".join(map(self.words, messages))
         self.voice.say(Utterance(text, Kind.ANSWER, Buffer.SYSTEM, braille=braille))
 

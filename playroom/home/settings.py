@@ -19,6 +19,8 @@ class Settings:
     meant, *confirm* whether moves are asked about, *scan* the seconds between two choices, 0 waits for a key;
     *speaker* is the way to speak that comes first; *rate* in words a minute, 0 is its own, and *pause* in
     seconds between two texts are those of a program that speaks;
+    *braille* is how many cells the lines have that fingers read, 0 for none, *table_line* whether the table
+    in one line follows every event, *told* how much is told of kinds and events: full, brief, sound, nothing;
     *table* is the last table that was set up, as plain data.
     """
 

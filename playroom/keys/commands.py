@@ -58,6 +58,7 @@ class Command(StrEnum):
     SCORES = "scores"
     INFORMATION = "information"
     MISSED = "missed"
+    TABLE_LINE = "table-line"
     RULES = "rules"
     MENU = "menu"
     SCAN = "scan"
@@ -118,6 +119,7 @@ PLACES: Final[Mapping[Command, frozenset[Place]]] = {
     Command.SCORES: _AT_HAND,
     Command.INFORMATION: _AT_HAND,
     Command.MISSED: _AT_HAND,
+    Command.TABLE_LINE: _AT_HAND,
     Command.RULES: _AT_HAND,
     Command.MENU: frozenset({Place.HAND, Place.HISTORY}),
     Command.SCAN: EVERYWHERE,
