@@ -124,8 +124,16 @@ class Player:
     """The program in a terminal of its own, with its things in the folder *home*."""
 
     def __init__(
-        self, dispatcher: Dispatcher, home: Path, *arguments: str, program: Sequence[str] = PROGRAM
+        self,
+        dispatcher: Dispatcher,
+        home: Path,
+        *arguments: str,
+        program: Sequence[str] = PROGRAM,
+        is_new: bool = False,
     ) -> None:
+        """Start the program; a player who is new is asked first how they hear it."""
+        if not is_new:
+            _settled(home)
         self.saved = SavedMatch(home / "data" / "playroom" / "matches")
         self.screen = ""
         self._dispatcher = dispatcher
@@ -188,6 +196,14 @@ class Player:
             if any(text in each.text for each in heard):
                 return tuple(heard)
         raise TimeoutError(f"{text!r} was not said, but {heard}; on the screen: {self.screen[-2000:]}")
+
+    def wait_until_quiet(self) -> list[Heard]:
+        """What is queued until nothing has been for a while."""
+        heard, since = self.new(), time.monotonic()
+        while time.monotonic() - since < QUIET:
+            if new := self.new():
+                heard, since = heard + new, time.monotonic()
+        return heard
 
     def new(self) -> list[Heard]:
         """What has been queued since one looked last, and, on the screen, written."""
@@ -266,6 +282,14 @@ class Player:
 
     def _at(self, heard: Heard) -> float:
         return self._since + heard.ms / 1000
+
+
+def _settled(home: Path) -> None:
+    """Keep settings for somebody who has been here before, if there are none."""
+    file = home / "config" / "playroom" / "settings.yaml"
+    if not file.exists():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text("{}\n")
 
 
 def _folders(home: Path) -> Mapping[str, str]:
