@@ -58,9 +58,10 @@ class Hall:
         self._room.open(self._listing, silent=silent)
 
     def begin(self, draft: Draft) -> None:
-        """Begin a match, and open its table."""
+        """Begin a match, and open its table; one that was kept is laid among the past ones."""
         variant = self._house.variants[draft.setup.game]
         record = new_record(variant, draft.setup, draft.players)
+        self._house.saved.put_by()
         self._sit_down(record, draft.seated)
 
     def stop(self) -> None:
@@ -84,7 +85,7 @@ class Hall:
         self._room.open(setting.listing)
 
     def _begin_from_list(self, draft: Draft) -> None:
-        """Begin what was set up in the list; a match that is kept would be lost, so that is asked."""
+        """Begin what was set up in the list; a kept match could not be gone on with, so that is asked."""
         if self._house.saved.exists():
             question = Message("menus.replace_match")
             self._room.open(YesOrNo(self._room, question, partial(self._replace_list, draft)))
@@ -133,7 +134,9 @@ class Hall:
         del events
         saved = self._house.saved
         try:
-            saved.forget() if record.match.winners else saved.keep(record, seated)
+            saved.keep(record, seated)
+            if record.match.winners:
+                saved.put_by()
         except OSError as error:
             if not self._unsaved:
                 self._room.say(Message("menus.unsaved", blanks={"why": error.strerror or str(error)}))
