@@ -21,6 +21,7 @@ from playroom.doctor import Doctor
 from playroom.home.files import write_whole
 from playroom.home.folders import Folders
 from playroom.home.own_keys import OwnKeys
+from playroom.home.presets import Presets
 from playroom.home.saved import SavedMatch
 from playroom.home.settings import Settings, load_settings, save_settings
 from playroom.keys.keymap import Keymap, keymap
@@ -135,6 +136,7 @@ class Visit:
             lambda *now: self._keys(*now)[0],
             self.ways,
             OwnKeys(self.folders.keys),
+            Presets(self.folders.presets),
             self._keep,
             group.create_task,
             partial(self._copy, screen),

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from playroom.console import reading
 from playroom.console.listing import Listing
 from playroom.console.menu import Item
+from playroom.console.preset_settings import take_next
 from playroom.console.room import Room
 from playroom.keys.commands import Command, Place
 from playroom.narration.message import Message, answer
@@ -76,6 +77,7 @@ EVERYWHERE: Mapping[Command, Callable[[Room], None]] = {
     Command.HISTORY: reading.enter,
     Command.MODE: _cycle_mode,
     Command.VERBOSITY: _cycle_verbosity,
+    Command.PRESET: take_next,
     Command.HELP: _help,
     Command.QUIT: Room.close,
 }

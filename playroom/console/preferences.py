@@ -7,6 +7,7 @@ from playroom.console.found_here import FoundHere, Report
 from playroom.console.key_settings import KeySettings
 from playroom.console.listing import Listing
 from playroom.console.menu import Item
+from playroom.console.preset_settings import PresetSettings
 from playroom.console.room import Room
 from playroom.console.setting import on_or_off, setting
 from playroom.console.sound_check import SoundCheck
@@ -42,6 +43,7 @@ class Preferences:
             Item("keys", Message("menus.key_settings"), choose=self._list_keys),
             Item("told", Message("listener.told"), choose=self._list_told),
             Item("braille", Message("listener.braille"), choose=self._list_braille),
+            Item("presets", Message("listener.presets"), choose=self._list_presets),
             Item("check", Message("listener.check_again"), choose=self._check_sound),
             Item("found", Message("doctor.setting"), choose=self._list_found),
         )
@@ -54,6 +56,9 @@ class Preferences:
 
     def _list_braille(self) -> None:
         self._room.open(BrailleSettings(self._room).listing)
+
+    def _list_presets(self) -> None:
+        self._room.open(PresetSettings(self._room).listing)
 
     def _check_sound(self) -> None:
         self._room.open(SoundCheck(self._room))

@@ -11,6 +11,7 @@ from playroom.console.place import Place
 from playroom.console.scanner import Scanner, Sight
 from playroom.console.telling import Level, length, level
 from playroom.home.own_keys import OwnKeys
+from playroom.home.presets import Presets
 from playroom.home.settings import Settings
 from playroom.keys.brake import Brake
 from playroom.keys.commands import Command, entry
@@ -49,6 +50,7 @@ class Fittings:
     keymap: Callable[[Phrasebook, Settings], Keymap]
     ways: Callable[[Settings], tuple[Source, ...]]
     own_keys: OwnKeys
+    presets: Presets
     keep: Callable[[dict[str, object]], None]
     spawn: Callable[[Coroutine[None, None, None]], Task[None]]
     copy: Callable[[str], Path | None]
@@ -67,6 +69,7 @@ class Room:
         self.book = fittings.book(settings)
         self.keymap = fittings.keymap(self.book, settings)
         self.own_keys = fittings.own_keys
+        self.presets = fittings.presets
         self.brake = Brake()
         self.spawn = fittings.spawn
         self.scanner = Scanner(

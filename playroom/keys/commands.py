@@ -72,6 +72,7 @@ class Command(StrEnum):
     HISTORY = "history"
     MODE = "mode"
     VERBOSITY = "verbosity"
+    PRESET = "preset"
     HELP = "help"
     LEAVE = "leave"
     QUIT = "quit"
@@ -133,6 +134,7 @@ PLACES: Final[Mapping[Command, frozenset[Place]]] = {
     Command.HISTORY: EVERYWHERE,
     Command.MODE: EVERYWHERE,
     Command.VERBOSITY: EVERYWHERE,
+    Command.PRESET: EVERYWHERE,
     Command.HELP: EVERYWHERE,
     Command.LEAVE: _AT_HAND,
     Command.QUIT: EVERYWHERE,

@@ -10,6 +10,9 @@ from private_dispatcher import Dispatcher
 from pyte import Screen as Emulator
 from pyte import Stream
 
+from playroom.home.presets import Presets
+from playroom.home.settings import Settings
+
 QUESTION = "Sound check."
 TABLE = ("play", "--seed", "7", "--pace", "0", "--players", "2")
 
@@ -138,3 +141,40 @@ def test_a_whole_match_with_twenty_cells(dispatcher: Dispatcher, home: Path, lan
 
     lines = [line.strip("\r") for line in player.screen.split("\n")]
     assert all(len(line) <= 20 for line in lines if "\x1b" not in line)
+
+
+def test_a_preset_is_kept_taken_by_one_key_and_forgotten(dispatcher: Dispatcher, home: Path) -> None:
+    with Player(dispatcher, settled(home, mode="both", verbosity="brief", pace=0)) as player:
+        player.hear()
+        assert texts(player.press("f4"))[0].startswith("No presets yet.")
+        open_presets(player)
+        for key in ("enter", "text Work", "enter"):
+            heard = texts(player.press(key))
+        assert heard[-1].startswith("Kept as Work.")
+        player.press("f6")
+        assert texts(player.press("f4"))[0] == "Preset: Work."
+        assert (kept(home)["verbosity"], kept(home)["preset"]) == ("brief", "Work")
+        player.press("f")
+        assert texts(player.press("enter"))[0].startswith("Forget the preset Work?")
+        assert texts(player.press("y"))[-1].startswith("Work is forgotten.")
+        assert texts(player.press("ctrl-p"))[0].startswith("No presets yet.")
+
+
+def open_presets(player: Player) -> None:
+    for key in ("s", "enter", "p"):
+        heard = texts(player.press(key))
+    while not heard[-1].startswith("Presets"):
+        heard = texts(player.press("p"))
+    assert "Keep the present settings" in texts(player.press("enter"))[-1]
+
+
+def test_a_preset_keeps_what_can_be_read_of_it_and_leaves_the_rest(home: Path) -> None:
+    presets = Presets(home / "presets.yaml")
+    presets.keep("Work", Settings(verbosity="brief", braille=20, table={"game": "draw"}, preset="Home"))
+    with (home / "presets.yaml").open("a") as file:
+        file.write("Train: {verbosity: loud, pace: 2, strange: 1}\nBroken: 3\n")
+
+    assert presets.names == ("Work", "Train")
+    assert (presets.settings("Work")["verbosity"], presets.settings("Work")["braille"]) == ("brief", 20)
+    assert not {"table", "preset"} & presets.settings("Work").keys()
+    assert (presets.settings("Train")["verbosity"], presets.settings("Train")["pace"]) == ("normal", 2)
