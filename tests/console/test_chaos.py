@@ -59,7 +59,7 @@ HUSHES = ("escape", ".", "ctrl-x")
 APART = 0.05
 """Seconds after which a terminal's next byte is no part of an Escape."""
 
-MENU = ("--pace", "0")
+MENU = ("--pace", "0", "--mode", "both")
 TABLE = ("play", "--seed", "3", "--pace", "0", "--players", "2")
 
 
@@ -161,10 +161,11 @@ class Chaos:
 
     @property
     def may_be_silent(self) -> bool:
-        """Whether the keys have put the brake on, or have given keys another meaning."""
+        """Whether the keys have put the brake on, want answers only, or have given keys another meaning."""
         config = self.home / "config" / "playroom"
         settings = config / "settings.yaml"
-        return (config / "keys.yaml").exists() or (settings.exists() and "brake" in settings.read_text())
+        settled = settings.read_text() if settings.exists() else ""
+        return (config / "keys.yaml").exists() or "brake" in settled or "quiet" in settled
 
     def left(self, player: Player) -> None:
         """See how the program has ended, or that it still runs well."""
