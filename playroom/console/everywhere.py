@@ -47,7 +47,6 @@ def _repeat(room: Room) -> None:
 
 def _cycle_mode(room: Room) -> None:
     room.settle(mode=str(room.voice.mode.next))
-    room.announce(answer("menus.mode_now", mode=Message(f"menus.modes.{room.voice.mode}")))
 
 
 def _cycle_verbosity(room: Room) -> None:

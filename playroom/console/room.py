@@ -170,6 +170,9 @@ class Room:
         self.book = self._fittings.book(self.settings)
         self.keymap = self._fittings.keymap(self.book, self.settings)
         self._set_voice()
+        if self.settings.mode not in ("", before.mode):
+            # Whoever was told by ear or by eye until now hears or reads that it is otherwise now.
+            self.announce(answer("menus.mode_now", mode=Message(f"menus.modes.{self.voice.mode}")))
         if _spoken(before) != _spoken(self.settings):
             self.voice.use(self.ways)
         try:

@@ -178,3 +178,15 @@ def test_a_preset_keeps_what_can_be_read_of_it_and_leaves_the_rest(home: Path) -
     assert (presets.settings("Work")["verbosity"], presets.settings("Work")["braille"]) == ("brief", 20)
     assert not {"table", "preset"} & presets.settings("Work").keys()
     assert (presets.settings("Train")["verbosity"], presets.settings("Train")["pace"]) == ("normal", 2)
+
+
+def test_a_mode_chosen_in_the_settings_is_heard_once_more_where_it_ends_speech(
+    dispatcher: Dispatcher, home: Path
+) -> None:
+    with Player(dispatcher, settled(home, mode="both")) as player:
+        player.hear()
+        for key in ("s", "enter", "down"):
+            player.press(key)
+
+        assert texts(player.press("right")) == ["Mode: screen."]
+        assert "Mode: screen, 2 of" in player.screen
