@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from playroom.bots.roster import BOTS
 from playroom.cli import WRONG_COMMAND, chosen_options, parser
 from playroom.console.draft import Draft, first_draft
+from playroom.examine import examine
 from playroom.home.files import write_whole
 from playroom.home.folders import Folders, own_folders
 from playroom.home.settings import Settings, load_settings
@@ -32,6 +33,7 @@ from playroom.table.schema import as_text
 from playroom.table.setup import Setup, agreed, nearest
 from playroom.table.shelf import OURS, Shelf, shelf
 from playroom.visit import Visit
+from playroom.voice.mode import Mode
 
 FAILED = 1
 """The exit code for a file that cannot be read, or a program that has failed."""
@@ -70,7 +72,7 @@ class Run:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the command line asks; the exit code."""
     run = _begun(arguments)
-    commands = {"replay": _replay, "check": _check, "play": _play}
+    commands = {"replay": _replay, "check": _check, "play": _play, "doctor": _examine}
     try:
         code = commands.get(run.asked.command, _enter)(run)
         sys.stdout.flush()
@@ -207,3 +209,11 @@ def _check(run: Run) -> int:
 def _refused_file(error: PageError) -> int:
     print(error, file=sys.stderr)
     return FAILED
+
+
+def _examine(run: Run) -> int:
+    """Tell what was found here; 0 if that was spoken or written."""
+    visit = run.visit
+    aloud = run.settings.mode != Mode.TEXT
+    reached = examine(visit.doctor(run.settings), run.book, visit.ways(run.settings), aloud=aloud)
+    return 0 if reached else FAILED

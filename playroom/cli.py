@@ -50,9 +50,15 @@ def parser(variants: Mapping[str, Variant], bots: Iterable[str]) -> Parser:
     check = commands.add_parser(
         "check", usage="playroom check [OPTIONS] FILE", help="prove a rulebook page of your own"
     )
+    doctor = commands.add_parser(
+        "doctor",
+        usage="playroom doctor [OPTIONS]",
+        help="tell what was found for speech, braille, keys and folders, for you and for a report of a fault",
+    )
     _add_play(play, variants, bots)
     _add_replay(replay)
     _add_check(check)
+    _add_listener(doctor)
     return top
 
 

@@ -3,7 +3,7 @@
 import asyncio
 import sys
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -16,9 +16,12 @@ from playroom.console.hall import Hall, House
 from playroom.console.keyboard import CLOSED, keyboard
 from playroom.console.room import Fittings, Room
 from playroom.console.screen import Screen
+from playroom.console.sound_check import SoundCheck
+from playroom.doctor import Doctor
 from playroom.home.files import write_whole
 from playroom.home.folders import Folders
 from playroom.home.own_keys import OwnKeys
+from playroom.home.presets import Presets
 from playroom.home.saved import SavedMatch
 from playroom.home.settings import Settings, load_settings, save_settings
 from playroom.keys.keymap import Keymap, keymap
@@ -29,7 +32,7 @@ from playroom.narration.phrasebook import Phrasebook
 from playroom.strict_yaml import PageError
 from playroom.table.shelf import Shelf
 from playroom.voice.mode import Mode
-from playroom.voice.speakers import Source, preferring, sources
+from playroom.voice.speakers import Finding, Source, preferring, sources
 from playroom.voice.terminal import own_terminal
 from playroom.voice.utterance import Kind, Utterance
 from playroom.voice.voice import News, Voice
@@ -65,10 +68,28 @@ class Visit:
         mode = Mode.TEXT if self.settings.mode == Mode.TEXT else Mode.BOTH
         with own_terminal() as terminal:
             show = partial(print, file=terminal, flush=True)
-            voice = Voice(show, self._ways(self.settings), mode=mode, terminal=sys.stdout.isatty())
+            voice = Voice(show, self.ways(self.settings), mode=mode, terminal=sys.stdout.isatty())
             for line in lines:
                 voice.say(Utterance(line, Kind.EVENT))
             voice.close()
+
+    def ways(self, settings: Settings) -> tuple[Source, ...]:
+        """The ways to speak, with the player's wishes, and the one that they prefer first."""
+        code = self.book(settings).language.code
+        ways = sources(settings.language, words=code, rate=settings.rate, pause=settings.pause)
+        return preferring(settings.speaker, ways)
+
+    def report(self, settings: Settings, findings: Sequence[Finding]) -> tuple[Message, ...]:
+        """What was found here, with these ways to speak."""
+        return self.doctor(settings).report(findings)
+
+    def doctor(self, settings: Settings) -> Doctor:
+        """Who tells what was found here."""
+        book, known = self.book(settings), languages(self.folders.languages).names
+        _, wrong_keys = self._keys(book, settings)
+        name = known[book.language.code]
+        faults = (*self.faults, *wrong_keys, *book.left_out)
+        return Doctor(self.folders, settings, name, tuple(known.values()), faults)
 
     async def _live(self, screen: Screen, draft: Draft | None, *, is_terminal: bool) -> None:
         loop = asyncio.get_running_loop()
@@ -81,33 +102,41 @@ class Visit:
             loop.call_soon_threadsafe(attend)
 
         mode = Mode(self.settings.mode) if self.settings.mode else None
-        voice = Voice(screen.show, self._ways(self.settings), mode=mode, terminal=is_terminal, wake=wake)
+        voice = Voice(screen.show, self.ways(self.settings), mode=mode, terminal=is_terminal, wake=wake)
         # A fault in what runs beside the keys ends the visit too: no table is left standing still.
         async with asyncio.TaskGroup() as group:
             room = Room(voice, self.settings, self._fittings(group, screen))
             hall = self._hall(room)
             with keyboard(sys.stdin) as keys:
-                self._open(room, hall, draft)
+                self._open(room, hall, draft, checks_sound=is_terminal and self._is_first)
                 while room.place and (key := await keys.key()) != CLOSED:
                     press(room, key, time.monotonic())
             hall.stop()
             room.scanner.stop()
         voice.close()
 
-    def _open(self, room: Room, hall: Hall, draft: Draft | None) -> None:
-        hall.enter(silent=draft is not None)
+    @property
+    def _is_first(self) -> bool:
+        """Whether this player has settled nothing yet."""
+        return not self.settings.mode and not self.folders.settings.exists()
+
+    def _open(self, room: Room, hall: Hall, draft: Draft | None, *, checks_sound: bool) -> None:
+        hall.enter(silent=checks_sound or draft is not None)
         _, wrong_keys = self._keys(room.book, room.settings)
         for fault in (*self.faults, *wrong_keys, *room.book.left_out):
             room.say(Message("menus.left_out", blanks={"why": str(fault)}), kind=Kind.EVENT)
         if draft:
             hall.begin(draft)
+        elif checks_sound:
+            room.open(SoundCheck(room))
 
     def _fittings(self, group: asyncio.TaskGroup, screen: Screen) -> Fittings:
         return Fittings(
             self.book,
             lambda *now: self._keys(*now)[0],
-            self._ways,
+            self.ways,
             OwnKeys(self.folders.keys),
+            Presets(self.folders.presets),
             self._keep,
             group.create_task,
             partial(self._copy, screen),
@@ -124,17 +153,11 @@ class Visit:
     def _hall(self, room: Room) -> Hall:
         names = languages(self.folders.languages).names
         saved, transcripts = SavedMatch(self.folders.matches), self.folders.transcripts
-        house = House(self.shelf.variants, BOTS, names, saved, transcripts, self._next_seed)
+        house = House(self.shelf.variants, BOTS, names, saved, transcripts, self._next_seed, self.report)
         return Hall(room, house)
 
     def _next_seed(self) -> int:
         return SystemRandom().randrange(2**32) if self.seed is None else self.seed
-
-    def _ways(self, settings: Settings) -> tuple[Source, ...]:
-        """The ways to speak, with the player's wishes, and the one that they prefer first."""
-        code = self.book(settings).language.code
-        ways = sources(settings.language, words=code, rate=settings.rate, pause=settings.pause)
-        return preferring(settings.speaker, ways)
 
     def _keys(self, book: Phrasebook, settings: Settings) -> tuple[Keymap, tuple[PageError, ...]]:
         return keymap(book.language.code, self.folders.keys, Profile(settings.keys))
@@ -148,5 +171,7 @@ class Visit:
 
 def _tell_news(room: Room, news: News) -> None:
     entries = {News.LOST: "menus.no_speech", News.BACK: "menus.speech_back"}
+    if news is News.LOST and isinstance(room.place, SoundCheck):
+        room.place.give_way()
     if news in entries:
         room.say(Message(entries[news]), kind=Kind.EVENT)

@@ -12,7 +12,7 @@ from playroom.console.room import Room
 from playroom.console.table_choices import behind_hand, every_choice, sure
 from playroom.keys.commands import Command, Place
 from playroom.narration import answer as answers
-from playroom.narration.information import game_information
+from playroom.narration.information import at_a_glance, game_information
 from playroom.narration.message import Message, answer
 from playroom.narration.refusal import not_your_turn, why_not
 from playroom.rules.chain import End
@@ -118,6 +118,7 @@ class AtTable:
 
     def choose(self, index: int) -> None:
         """Play the tile at this place of the hand, asking for the end where both fit."""
+        self.follow()
         self.held, self._behind = self.held.at(index), ""
         self.enter()
 
@@ -178,6 +179,10 @@ class AtTable:
         """Tell what happened since the last key."""
         self.room.answer(self.playing.missed)
 
+    def put_under_fingers(self) -> None:
+        """Answer with the table in one line for fingers, and with the same facts for ears."""
+        self.room.answer(*at_a_glance(self.view), braille=self.playing.line)
+
     def leave(self) -> None:
         """Leave the table, after a question while the match goes on."""
         if self.playing.is_over:
@@ -211,6 +216,7 @@ COMMANDS: Mapping[Command, Callable[[AtTable], None]] = {
     Command.CHAIN: lambda here: here.ask(answers.chain),
     Command.SCORES: lambda here: here.ask(answers.scores),
     Command.INFORMATION: AtTable.inform,
+    Command.TABLE_LINE: AtTable.put_under_fingers,
     Command.MISSED: AtTable.sum_up,
     Command.TURN: lambda here: here.ask(answers.whose_turn),
     Command.HAND: lambda here: here.ask(answers.hand),

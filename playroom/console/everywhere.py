@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from playroom.console import reading
 from playroom.console.listing import Listing
 from playroom.console.menu import Item
+from playroom.console.preset_settings import take_next
 from playroom.console.room import Room
 from playroom.keys.commands import Command, Place
 from playroom.narration.message import Message, answer
@@ -46,7 +47,6 @@ def _repeat(room: Room) -> None:
 
 def _cycle_mode(room: Room) -> None:
     room.settle(mode=str(room.voice.mode.next))
-    room.answer(Message("menus.mode_now", blanks={"mode": Message(f"menus.modes.{room.voice.mode}")}))
 
 
 def _cycle_verbosity(room: Room) -> None:
@@ -76,6 +76,7 @@ EVERYWHERE: Mapping[Command, Callable[[Room], None]] = {
     Command.HISTORY: reading.enter,
     Command.MODE: _cycle_mode,
     Command.VERBOSITY: _cycle_verbosity,
+    Command.PRESET: take_next,
     Command.HELP: _help,
     Command.QUIT: Room.close,
 }

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from playroom.console.at_table import COMMANDS, AtTable, Ways
 from playroom.console.draft import Draft
+from playroom.console.found_here import Report
 from playroom.console.listing import Listing
 from playroom.console.menu import Item
 from playroom.console.new_match import NewMatch
@@ -32,7 +33,7 @@ from playroom.table.table import Bot, Table
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """What the hall is furnished with: rulebooks, bots, languages, the kept match, transcripts, seeds."""
+    """What the hall is furnished with: rulebooks, bots, words, a kept match, transcripts, seeds, a doctor."""
 
     variants: Mapping[str, Variant]
     bots: Mapping[str, Bot]
@@ -40,6 +41,7 @@ class House:
     saved: SavedMatch
     transcripts: Path
     seed: Callable[[], int]
+    report: Report
 
 
 class Hall:
@@ -56,9 +58,10 @@ class Hall:
         self._room.open(self._listing, silent=silent)
 
     def begin(self, draft: Draft) -> None:
-        """Begin a match, and open its table."""
+        """Begin a match, and open its table; one that was kept is laid among the past ones."""
         variant = self._house.variants[draft.setup.game]
         record = new_record(variant, draft.setup, draft.players)
+        self._house.saved.put_by()
         self._sit_down(record, draft.seated)
 
     def stop(self) -> None:
@@ -82,7 +85,7 @@ class Hall:
         self._room.open(setting.listing)
 
     def _begin_from_list(self, draft: Draft) -> None:
-        """Begin what was set up in the list; a match that is kept would be lost, so that is asked."""
+        """Begin what was set up in the list; a kept match could not be gone on with, so that is asked."""
         if self._house.saved.exists():
             question = Message("menus.replace_match")
             self._room.open(YesOrNo(self._room, question, partial(self._replace_list, draft)))
@@ -94,7 +97,7 @@ class Hall:
         self.begin(draft)
 
     def _list_settings(self) -> None:
-        self._room.open(Preferences(self._room, self._house.languages).listing)
+        self._room.open(Preferences(self._room, self._house.languages, self._house.report).listing)
 
     def _go_on(self) -> None:
         """Go on with the match that was kept; what cannot be read is set aside, and said."""
@@ -131,7 +134,9 @@ class Hall:
         del events
         saved = self._house.saved
         try:
-            saved.forget() if record.match.winners else saved.keep(record, seated)
+            saved.keep(record, seated)
+            if record.match.winners:
+                saved.put_by()
         except OSError as error:
             if not self._unsaved:
                 self._room.say(Message("menus.unsaved", blanks={"why": error.strerror or str(error)}))

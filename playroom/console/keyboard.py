@@ -20,6 +20,7 @@ from typing import Final, TextIO
 from prompt_toolkit.input import Input, create_input
 from prompt_toolkit.key_binding import KeyPress
 
+from playroom.console.pastes import marked_pastes
 from playroom.console.strokes import ESCAPE_PAUSE, pause, settled, strokes, typed
 
 CLOSED: Final = "closed"
@@ -126,6 +127,8 @@ def _terminal(console: Input, stdin: TextIO) -> Iterator[Keyboard]:
 
         with _told_to_end(raw.close, keys):
             raw.enter_context(console.raw_mode())
+            if not ON_WINDOWS:
+                raw.enter_context(marked_pastes(stdin))
             attached.enter_context(console.attach(ready))
             yield keys
 

@@ -7,6 +7,7 @@ from playroom.narration.message import Message, Title, Urgency
 from playroom.narration.missed import missed
 from playroom.narration.narrate import narrate
 from playroom.narration.phrasebook import Audience
+from playroom.narration.table_line import table_line
 from playroom.rules.event import Drew, Dropped, Ended, Event, Passed, Played, Scored, Seat, Won
 from playroom.rules.move import Move
 from playroom.rules.variant import Variant
@@ -46,6 +47,11 @@ class Playing:
     def title(self) -> Title:
         """What the game is called."""
         return Title(self.variant.name, self.variant.titles)
+
+    @property
+    def line(self) -> str:
+        """The table in one line, for fingers."""
+        return table_line(self.view, self.room.book, self.room.audience, self.room.settings.braille)
 
     @property
     def is_over(self) -> bool:
@@ -105,6 +111,8 @@ class Playing:
             self.room.say(Message("menus.match_done", urgency=Urgency.WHEN_QUIET))
         elif not record.match.round:
             self.room.say(Message("menus.next_round", urgency=Urgency.WHEN_QUIET))
+        if self.room.settings.table_line:
+            self.room.show(self.line)
 
     def _tell(self, event: Event, record: Record) -> None:
         learnt, answers = seen(event, self.ear), self._answers(event)
@@ -112,7 +120,8 @@ class Playing:
             self._unheard.append(learnt)
         if told := narrate(learnt, self.ear, record.match.rules):
             buffer = Buffer.SCORE if isinstance(event, SCORING) else Buffer.TABLE
-            self.room.say(told, kind=Kind.ANSWER if answers else None, buffer=buffer)
+            kind = Kind.ANSWER if answers else None
+            self.room.say(told, kind=kind, buffer=buffer, event=event)
 
     def _answers(self, event: Event) -> bool:
         """Whether *event* is what the listener's key has just done."""

@@ -2,11 +2,16 @@
 
 from collections.abc import Mapping
 
+from playroom.console.braille_settings import BrailleSettings
+from playroom.console.found_here import FoundHere, Report
 from playroom.console.key_settings import KeySettings
 from playroom.console.listing import Listing
 from playroom.console.menu import Item
+from playroom.console.preset_settings import PresetSettings
 from playroom.console.room import Room
 from playroom.console.setting import on_or_off, setting
+from playroom.console.sound_check import SoundCheck
+from playroom.console.told_settings import ToldSettings
 from playroom.console.ways import Ways
 from playroom.narration.message import Message
 from playroom.narration.phrasebook import Verbosity
@@ -19,8 +24,8 @@ PACES = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0)
 class Preferences:
     """The settings as a list; each change holds at once, and is kept."""
 
-    def __init__(self, room: Room, languages: Mapping[str, str]) -> None:
-        self._room, self._languages = room, languages
+    def __init__(self, room: Room, languages: Mapping[str, str], report: Report) -> None:
+        self._room, self._languages, self._report = room, languages, report
         self.listing = Listing(room, Message("menus.settings_title"), self.items)
 
     def items(self) -> tuple[Item, ...]:
@@ -36,7 +41,27 @@ class Preferences:
             setting(room, "position", on_or_off(on=now.position), (False, True), now.position),
             Item("speaker", Message("speech.setting"), choose=self._list_ways),
             Item("keys", Message("menus.key_settings"), choose=self._list_keys),
+            Item("told", Message("listener.told"), choose=self._list_told),
+            Item("braille", Message("listener.braille"), choose=self._list_braille),
+            Item("presets", Message("listener.presets"), choose=self._list_presets),
+            Item("check", Message("listener.check_again"), choose=self._check_sound),
+            Item("found", Message("doctor.setting"), choose=self._list_found),
         )
+
+    def _list_found(self) -> None:
+        self._room.open(FoundHere(self._room, self._report).listing)
+
+    def _list_told(self) -> None:
+        self._room.open(ToldSettings(self._room).listing)
+
+    def _list_braille(self) -> None:
+        self._room.open(BrailleSettings(self._room).listing)
+
+    def _list_presets(self) -> None:
+        self._room.open(PresetSettings(self._room).listing)
+
+    def _check_sound(self) -> None:
+        self._room.open(SoundCheck(self._room))
 
     def _list_keys(self) -> None:
         self._room.open(KeySettings(self._room).listing)

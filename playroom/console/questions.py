@@ -103,7 +103,7 @@ class Writing:
 
     def tell(self) -> None:
         """Say what is to be written, and what stands there."""
-        self._room.answer(self._prompt, answer("menus.written", text=self._text, length=len(self._text)))
+        self._room.answer(self._prompt, self._written())
 
     def obey(self, command: Command) -> None:
         """Take the text, take a letter back, or leave it all as it was."""
@@ -149,7 +149,10 @@ class Writing:
 
     def _add(self, letter: str) -> None:
         self._text += letter
-        self.tell()
+        self._room.answer(self._written())
+
+    def _written(self) -> Message:
+        return answer("menus.written", text=self._text, length=len(self._text))
 
     def _erase(self) -> None:
         erased, self._text = self._text[-1:], self._text[:-1]

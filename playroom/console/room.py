@@ -9,9 +9,10 @@ from typing import Protocol
 from playroom.console.menu import Item
 from playroom.console.place import Place
 from playroom.console.scanner import Scanner, Sight
-from playroom.home.own_keys import OwnKeys
-from playroom.home.settings import Settings
 from playroom.console.telling import Level, length, level
+from playroom.home.own_keys import OwnKeys
+from playroom.home.presets import Presets
+from playroom.home.settings import Settings
 from playroom.keys.brake import Brake
 from playroom.keys.commands import Command, entry
 from playroom.keys.commands import Place as Bindings
@@ -49,6 +50,7 @@ class Fittings:
     keymap: Callable[[Phrasebook, Settings], Keymap]
     ways: Callable[[Settings], tuple[Source, ...]]
     own_keys: OwnKeys
+    presets: Presets
     keep: Callable[[dict[str, object]], None]
     spawn: Callable[[Coroutine[None, None, None]], Task[None]]
     copy: Callable[[str], Path | None]
@@ -67,6 +69,7 @@ class Room:
         self.book = fittings.book(settings)
         self.keymap = fittings.keymap(self.book, settings)
         self.own_keys = fittings.own_keys
+        self.presets = fittings.presets
         self.brake = Brake()
         self.spawn = fittings.spawn
         self.scanner = Scanner(
@@ -94,7 +97,7 @@ class Room:
         buffer: Buffer = Buffer.SYSTEM,
         event: Event | None = None,
     ) -> None:
-        """Say *message* of *event*, as much as the listener wants; its own urgency holds if no kind is given."""
+        """Say *message* of *event* as the listener wants it; its own urgency holds unless a kind is given."""
         urgency = kind or Kind(message.urgency.value)
         wanted = level(self.settings.told, urgency, event)
         if wanted is Level.NOTHING:
@@ -108,7 +111,7 @@ class Room:
             self.voice.say(told)
 
     def answer(self, *messages: Message, braille: str = "") -> None:
-        """Say what answers the player's key, as one utterance; fingers may read something else in its place."""
+        """Say what answers the player's key, as one utterance; fingers may read something else."""
         text = " ".join(map(self.words, messages))
         self.voice.say(Utterance(text, Kind.ANSWER, Buffer.SYSTEM, braille=braille))
 
@@ -167,6 +170,9 @@ class Room:
         self.book = self._fittings.book(self.settings)
         self.keymap = self._fittings.keymap(self.book, self.settings)
         self._set_voice()
+        if self.settings.mode not in ("", before.mode):
+            # Whoever was told by ear or by eye until now hears or reads that it is otherwise now.
+            self.announce(answer("menus.mode_now", mode=Message(f"menus.modes.{self.voice.mode}")))
         if _spoken(before) != _spoken(self.settings):
             self.voice.use(self.ways)
         try:

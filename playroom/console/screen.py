@@ -20,15 +20,19 @@ NARROWEST: Final = 10
 class Screen:
     """What stands at *out*, a terminal, a file or a pipe. No fault of it is ever raised."""
 
-    def __init__(self, out: TextIO, cells: int | None = None) -> None:
+    def __init__(self, out: TextIO, cells: int = 0) -> None:
         """Write to *out*, in lines of at most *cells* if they are to be read on a braille display."""
-        self.cells = cells
+        self._cells = cells
         self._out = out
         self._begun = False
 
+    def fit(self, cells: int) -> None:
+        """Write lines of at most so many cells from now on; 0 is as wide as the terminal."""
+        self._cells = cells
+
     def show(self, text: str) -> None:
         """Add *text* as the newest lines."""
-        end = "\r" if self.cells else ""
+        end = "\r" if self._cells else ""
         self._write("".join(f"\n{line}{end}" for line in lines(text, self._width())))
 
     def copy(self, text: str) -> bool:
@@ -48,7 +52,7 @@ class Screen:
         """The columns of a line; a terminal's last stays free, since some break the line there themselves."""
         columns = _columns(self._out)
         width = columns - 1 if columns else sys.maxsize
-        return max(NARROWEST, min(width, self.cells or width))
+        return max(NARROWEST, min(width, self._cells or width))
 
     def _write(self, text: str) -> None:
         if not text:

@@ -11,6 +11,7 @@ class Folders:
     """The player's own files and folders; none need exist."""
 
     settings: Path
+    presets: Path
     keys: Path
     rulebooks: Path
     languages: Path
@@ -26,6 +27,7 @@ def own_folders() -> Folders:
     config, data = dirs.user_config_path, dirs.user_data_path
     return Folders(
         settings=config / "settings.yaml",
+        presets=config / "presets.yaml",
         keys=config / "keys.yaml",
         rulebooks=data / "rulebooks",
         languages=data / "languages",

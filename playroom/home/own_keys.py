@@ -26,9 +26,11 @@ class OwnKeys:
     def keep(self, profile: str, lines: Iterable[KeyLine]) -> None:
         """Keep *lines* for *profile*, in the place of what they name."""
         page = self._page()
-        sections = _within(_within(page, _PROFILES), profile)
+        sections = _within(_within(page, _PROFILES), str(profile))
         for section, key, stands_for in lines:
-            _within(sections, section)[key] = stands_for
+            _within(sections, str(section))[str(key)] = str(
+                stands_for
+            )  # words of an enumeration are no plain ones
         self._write(self.file, page)
 
     def forget(self, profile: str) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 
 import yaml
@@ -47,18 +48,22 @@ class SavedMatch:
                 return {seat: str(bot) for seat, bot in plain.items() if isinstance(seat, int)}
         return {}
 
-    def forget(self) -> None:
-        """There is nothing to go on with any more."""
+    def put_by(self) -> None:
+        """Lay the match among the past ones, to be told again; there is nothing to go on with any more."""
         self._kept_seats = None
-        for file in (self.file, self._seats):
-            with suppress(OSError):
-                file.unlink()
+        with suppress(OSError):
+            self.file.replace(self._free("past"))
 
     def set_aside(self) -> Path:
         """Move a match that cannot be read out of the way if that can be done, and tell where it is now."""
-        aside = self.file.with_name("match.unreadable.domino.yaml")
         try:
-            self.file.replace(aside)
+            return self.file.replace(self._free("unreadable"))
         except OSError:
             return self.file
-        return aside
+
+    def _free(self, folder: str) -> Path:
+        """The first free name in *folder*, numbered from 1."""
+        room = self.file.parent / folder
+        room.mkdir(parents=True, exist_ok=True)
+        names = (room / f"{number:04}.domino.yaml" for number in count(1))
+        return next(name for name in names if not name.exists())

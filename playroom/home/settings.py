@@ -19,7 +19,9 @@ class Settings:
     meant, *confirm* whether moves are asked about, *scan* the seconds between two choices, 0 waits for a key;
     *speaker* is the way to speak that comes first; *rate* in words a minute, 0 is its own, and *pause* in
     seconds between two texts are those of a program that speaks;
-    *table* is the last table that was set up, as plain data.
+    *braille* is how many cells the lines have that fingers read, 0 for none, *table_line* whether the table
+    in one line follows every event, *told* how much is told of kinds and events: full, brief, sound, nothing;
+    *preset* is the one that was taken last; *table* is the last table that was set up, as plain data.
     """
 
     language: str = ""
@@ -38,6 +40,7 @@ class Settings:
     braille: int = 0
     table_line: bool = False
     told: Mapping[str, str] = field(default_factory=dict)
+    preset: str = ""
     table: Mapping[str, object] = field(default_factory=dict)
 
 
@@ -108,6 +111,7 @@ _CHECKS: Mapping[str, tuple[Callable[[Value], bool], str]] = {
     "braille": (lambda given: not isinstance(given, bool) and given in DISPLAYS, "0, 20, 40"),
     "table_line": (lambda given: isinstance(given, bool), "true, false"),
     "told": (_are_switches, f"{', '.join(SWITCHES)}, each with {', '.join(LEVELS)}"),
+    "preset": (lambda given: isinstance(given, str), "the name of a preset"),
     "table": (lambda given: isinstance(given, dict), "the last table"),
 }
 
@@ -130,6 +134,12 @@ def save_settings(file: Path, settings: Settings) -> None:
     plain, own = asdict(settings), asdict(Settings())
     differing = {name: value for name, value in plain.items() if value != own[name]}
     write_whole(file, yaml.safe_dump(differing, allow_unicode=True, sort_keys=False))
+
+
+def checked(plain: Mapping[str, Value]) -> Settings:
+    """The settings in plain data, without what is no setting or no answer."""
+    good = {name: value for name, value in plain.items() if name in _CHECKS and _CHECKS[name][0](value)}
+    return Settings(**good)  # type: ignore[arg-type] # each was checked
 
 
 def _settings(page: Page) -> tuple[Settings, tuple[PageError, ...]]:

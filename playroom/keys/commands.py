@@ -58,6 +58,7 @@ class Command(StrEnum):
     SCORES = "scores"
     INFORMATION = "information"
     MISSED = "missed"
+    TABLE_LINE = "table-line"
     RULES = "rules"
     MENU = "menu"
     SCAN = "scan"
@@ -71,6 +72,7 @@ class Command(StrEnum):
     HISTORY = "history"
     MODE = "mode"
     VERBOSITY = "verbosity"
+    PRESET = "preset"
     HELP = "help"
     LEAVE = "leave"
     QUIT = "quit"
@@ -118,6 +120,7 @@ PLACES: Final[Mapping[Command, frozenset[Place]]] = {
     Command.SCORES: _AT_HAND,
     Command.INFORMATION: _AT_HAND,
     Command.MISSED: _AT_HAND,
+    Command.TABLE_LINE: _AT_HAND,
     Command.RULES: _AT_HAND,
     Command.MENU: frozenset({Place.HAND, Place.HISTORY}),
     Command.SCAN: EVERYWHERE,
@@ -131,6 +134,7 @@ PLACES: Final[Mapping[Command, frozenset[Place]]] = {
     Command.HISTORY: EVERYWHERE,
     Command.MODE: EVERYWHERE,
     Command.VERBOSITY: EVERYWHERE,
+    Command.PRESET: EVERYWHERE,
     Command.HELP: EVERYWHERE,
     Command.LEAVE: _AT_HAND,
     Command.QUIT: EVERYWHERE,

@@ -1,5 +1,6 @@
 """What is to be known of a game while it is played: its rules in short, and how many tiles are where."""
 
+from playroom.narration.answer import ends, hand
 from playroom.narration.message import Blank, Message, Sentences, Title, about, answer, asked
 from playroom.narration.option import set_told
 from playroom.rules.event import Seat
@@ -17,6 +18,12 @@ def game_information(view: View, title: Title) -> tuple[Message, ...]:
         _boneyard(view),
         *_out_of_match(view),
     )
+
+
+def at_a_glance(view: View) -> tuple[Message, ...]:
+    """The ends, the hand, the tiles of each player and the boneyard."""
+    own = () if view.seat is None else (hand(view),)
+    return (ends(view), *own, *_counts(view), _boneyard(view))
 
 
 def _match_end(view: View) -> tuple[Message, ...]:

@@ -4,11 +4,11 @@ import importlib
 import platform
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 from playroom.voice import ssip
 from playroom.voice.backend import Heard, Sort, UnusableError, Why
+from playroom.voice.running import is_running
 
 _DISPATCHER = "Linux Speech Dispatcher"
 _SORTS = {
@@ -85,7 +85,7 @@ def build(language: str, heard: Heard) -> Accessible:
         outputs = tuple(_outputs(failures))
     except ModuleNotFoundError as error:
         raise UnusableError(Why.NOT_INSTALLED, str(error)) from error
-    backend = Accessible(outputs, orca=_orca_runs())
+    backend = Accessible(outputs, orca=is_running("orca"))
     if not any(output.is_active() for output in outputs):
         raise UnusableError(Why.NOT_RUNNING, "; ".join(failures) or "nothing is active")
     return backend
@@ -105,15 +105,3 @@ def _join_com() -> None:
     """Let this thread use COM on Windows: its objects belong to the thread that makes them."""
     with suppress(ImportError):
         importlib.import_module("pythoncom").CoInitialize()
-
-
-def _orca_runs() -> bool:
-    """Whether the screen reader of the Linux desktop is running."""
-    return any(_is_orca(process) for process in Path("/proc").glob("[0-9]*"))
-
-
-def _is_orca(process: Path) -> bool:
-    with suppress(OSError):
-        words = (process / "cmdline").read_bytes().split(b"\0")
-        return any(word.rpartition(b"/")[2] == b"orca" for word in words[:2])
-    return False

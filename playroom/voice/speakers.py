@@ -10,6 +10,7 @@ from functools import partial
 from playroom.voice.backend import Backend, Heard, Report, Sort, UnusableError, Why, duration
 
 PATIENCE = 2.0  # seconds that a way to speak has to be found
+BEGINNING = 0.5  # seconds in which a voice that was told something has begun, or has failed
 PROGRAMS = ("say", "espeak-ng", "espeak")  # those of command.py, which is not loaded before it is needed
 
 
@@ -62,17 +63,23 @@ def found(ways: Iterable[Source]) -> tuple[Finding, ...]:
     return tuple(trial.finding(end) for trial in trials)
 
 
-def tried(source: Source, text: str) -> Finding:
-    """What spoke when *text* was said by this source alone, or why nothing did; it lasts as long as that."""
-    return _Trial(source, text).finding(time.monotonic() + PATIENCE + duration(text, reports=True))
+def tried(source: Source, text: str, *, leaving: bool = False) -> Finding:
+    """What spoke when *text* was said by this source alone, or why nothing did.
+
+    It lasts as long as the text sounds; *leaving* stays only where the voice would end with this program:
+    a screen reader, a server and a program of its own go on by themselves.
+    """
+    trial = _Trial(source, text, leaving=leaving)
+    return trial.finding(time.monotonic() + PATIENCE + duration(text, reports=True))
 
 
 class _Trial:
     """A source that is being built, and perhaps spoken to, in a thread of its own, as it may hang."""
 
-    def __init__(self, source: Source, text: str = "") -> None:
+    def __init__(self, source: Source, text: str = "", *, leaving: bool = False) -> None:
         self._source = source
         self._text = text
+        self._leaving = leaving
         self._reports: list[Report] = []
         self._reported = threading.Event()
         self._finding = Finding(source.name, why=Why.STUCK, detail="no answer in time")
@@ -104,7 +111,9 @@ class _Trial:
     def _speak(self, backend: Backend) -> None:
         """Say the text, and wait while it may sound: some fall silent as soon as they are let go of."""
         backend.speak(self._text, interrupt=False)
-        self._reported.wait(duration(self._text, reports=backend.reports))
+        goes_on = backend.reports or backend.sort is not Sort.SYNTHESISER
+        seconds = duration(self._text, reports=backend.reports)
+        self._reported.wait(min(seconds, BEGINNING) if self._leaving and goes_on else seconds)
         if Report.GONE in self._reports:
             raise UnusableError(Why.BROKEN, "it is gone")
         if Report.CUT in self._reports:

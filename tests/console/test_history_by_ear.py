@@ -21,6 +21,10 @@ MOST = 40
 """Lines that a list has at most."""
 
 
+FIRST, LAST = "text \x1b[5;5~", "text \x1b[6;5~"
+"""Control with Page Up and Page Down, as terminals send them."""
+
+
 @pytest.fixture(autouse=True)
 def _usual_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("TMUX", "STY", "VTE_VERSION", "TERM_PROGRAM"):
@@ -44,6 +48,7 @@ def answer(player: Player, key: str) -> str:
     """The answer to a key, whatever else is said meanwhile."""
     heard = player.press(key)
     while not (answers := [each.text for each in heard if each.priority == "important"]):
+        assert not player.is_over, player.screen
         heard = player.hear()
     return answers[-1]
 
@@ -90,6 +95,19 @@ def test_the_history_is_read_from_first_to_last_part_by_part(player: Player) -> 
         "All, 3 messages.",
         "System, 1 message.",
     ]
+
+
+def test_what_was_said_is_read_again_at_the_hand_and_in_lists_too(player: Player) -> None:
+    said(player, "c", "m")
+
+    assert said(player, FIRST, "pagedown", "pageup", "pageup") == [
+        OPENED,
+        "Your turn.",
+        OPENED,
+        "That was the first.",
+    ]
+    player.press("escape")
+    assert said(player, "pagedown", "pagedown", FIRST, LAST)[:3] == ["Your turn.", NO_TILE, OPENED]
 
 
 def test_words_are_searched_and_other_matches_follow(player: Player) -> None:

@@ -100,7 +100,7 @@ def test_the_cells_can_be_changed_while_the_game_goes_on(window: Window) -> None
     screen = Screen(window.out)
     screen.show(MOVE)
 
-    screen.cells = 20
+    screen.fit(20)
     screen.show(MOVE)
 
     assert window.lines() == [MOVE, "Ben: 5-2, right.", "Ends 3 and 2. Ben 4."]

@@ -29,7 +29,7 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def player(dispatcher: Dispatcher, home: Path, program: Path) -> Iterator[Player]:
     """Somebody in front of the list, which has been filled."""
     assert program
-    with Player(dispatcher, home, "--language", "en") as player:
+    with Player(dispatcher, home, "--language", "en", "--mode", "voice") as player:
         player.hear()
         for key in ("s", "enter", "w"):
             player.press(key)

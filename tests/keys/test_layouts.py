@@ -1,4 +1,3 @@
-# ruff: noqa: RUF001 (letters that look like Latin ones are what is tested)
 """Letters of other layouts stand for the key that they sit on, where they stand for nothing else."""
 
 from pathlib import Path

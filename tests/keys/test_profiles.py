@@ -8,10 +8,10 @@ from playroom.keys.commands import EVERYWHERE, PLACES, Command, Place
 from playroom.keys.keymap import Keymap, keymap
 from playroom.keys.profile import Profile
 
-LEFT_HALF = {*"qwertasdfgxcvb12345", "tab", "escape", "space", *(f"f{number}" for number in range(1, 7))}
+LEFT_HALF = {*"qwertasdfgxcvb123456", "tab", "escape", "space", *(f"f{number}" for number in range(1, 7))}
 """Keys under the left hand that type the same on QWERTY, QWERTZ and AZERTY, but for the digits."""
 RIGHT_HALF = {
-    *{*"uiophjklnm67890,", "y", "enter", "space", "backspace", "insert", "delete", "home", "end"},
+    *{*"uiophjklbnm67890,", "y", "enter", "space", "backspace", "insert", "delete", "home", "end"},
     *{"left", "right", "up", "down", "pageup", "pagedown", *(f"f{number}" for number in range(7, 13))},
 }
 ASKED_ANYWHERE = {Command.REPEAT, Command.HUSH, Command.EARLIER, Command.LATER, Command.HELP}

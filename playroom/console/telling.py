@@ -1,0 +1,70 @@
+"""How much the listener wants to be told of what happens: each event and each kind has a switch."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Final
+
+from playroom.narration.phrasebook import Verbosity
+from playroom.rules.event import (
+    Again,
+    Dealt,
+    Drew,
+    Dropped,
+    Ended,
+    Event,
+    Lots,
+    Passed,
+    Played,
+    Redealt,
+    Scored,
+    Skipped,
+    StoodDown,
+    Turn,
+    Won,
+)
+from playroom.voice.utterance import Kind
+
+
+class Level(StrEnum):
+    """How much is told of an event."""
+
+    USUAL = "usual"  # as long as the listener wants everything
+    FULL = "full"
+    BRIEF = "brief"
+    SOUND = "sound"  # neither said nor written, but kept in the history
+    NOTHING = "nothing"  # not even that
+
+
+SWITCHES: Final[Mapping[type[Event], str]] = {
+    Lots: "dealt",
+    Redealt: "dealt",
+    Dealt: "dealt",
+    Turn: "turn",
+    Played: "played",
+    Drew: "drew",
+    Passed: "passed",
+    StoodDown: "stood_down",
+    Again: "again",
+    Skipped: "skipped",
+    Ended: "ended",
+    Scored: "scored",
+    Dropped: "dropped",
+    Won: "won",
+}
+"""The switch of each event."""
+
+
+def level(told: Mapping[str, str], kind: Kind, event: Event | None) -> Level:
+    """How much of *event* the switches in *told* want: its own switch, or else that of its kind.
+
+    Answers are always told, and so is what belongs to no event, but for hints.
+    """
+    if kind is Kind.ANSWER or (event is None and kind is not Kind.HINT):
+        return Level.USUAL
+    own = told.get(SWITCHES[type(event)]) if event else None
+    return Level(own or told.get(kind) or Level.USUAL)
+
+
+def length(wanted: Level, usual: Verbosity) -> Verbosity:
+    """The length of what is told at this level."""
+    return Verbosity(wanted) if wanted in (Level.FULL, Level.BRIEF) else usual

@@ -1,0 +1,16 @@
+"""Which programs of others are running."""
+
+from contextlib import suppress
+from pathlib import Path
+
+
+def is_running(program: str) -> bool:
+    """Whether a program of this name is running, by itself or in an interpreter; only Linux tells."""
+    return any(_is_of(process, program.encode()) for process in Path("/proc").glob("[0-9]*"))
+
+
+def _is_of(process: Path, program: bytes) -> bool:
+    with suppress(OSError):
+        words = (process / "cmdline").read_bytes().split(b"\0")
+        return any(word.rpartition(b"/")[2] == program for word in words[:2])
+    return False

@@ -1,0 +1,73 @@
+"""A program that is killed at a random moment: the match goes on where it was."""
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from random import Random, SystemRandom
+from threading import Timer
+
+import pytest
+from player import Heard, Player, keys_of_a_move
+from private_dispatcher import Dispatcher
+
+from playroom.rules.event import Played
+from playroom.rules.match import Match
+
+TABLE = ("play", "--pace", "0", "--players", "4")
+MENU = ("--pace", "0", "--mode", "both")
+LONGEST = 3.0
+"""Seconds after which the program is killed at the latest, its start counted in."""
+MOVE = re.compile(r"(?:You|Ben|Cleo|Dan)(?: opens?)?:? (\d-\d)(?:, (?:left|right)|\.|:)")
+TIMES = [*range(3), *(pytest.param(time, marks=pytest.mark.long) for time in range(3, 50))]
+
+
+def play_on(player: Player) -> list[Heard]:
+    """Play until the program is dead; what was heard."""
+    heard = [*player.hear()]
+    while not player.is_over:
+        match = player.match()
+        for key in keys_of_a_move(match) if match else ["enter"]:
+            heard += player.press(key)
+    return heard
+
+
+def heard_moves(heard: Iterable[Heard]) -> list[str]:
+    """The tiles that were heard to be played, as they lay."""
+    return [tile for each in heard for tile in MOVE.findall(each.text)]
+
+
+def kept_moves(match: Match) -> list[str]:
+    """The tiles that were played by the record, as they lay."""
+    return [str(event.laid) for each in match.rounds for event in each.log if isinstance(event, Played)]
+
+
+@pytest.mark.parametrize("time", TIMES)
+def test_a_killed_match_goes_on_where_it_was(dispatcher: Dispatcher, home: Path, time: int) -> None:
+    seed = SystemRandom().randrange(2**32)
+    chance = Random(seed)
+    print("time", time, "seed", seed)
+    with Player(dispatcher, home, *TABLE, "--seed", str(seed)) as player:
+        end = Timer(chance.uniform(0.2, LONGEST), player.process.kill)
+        end.start()
+        heard = heard_moves(play_on(player))
+        kept = player.match()
+        end.cancel()
+
+    assert kept or not heard
+    if kept is None:
+        return
+    assert heard == kept_moves(kept)[: len(heard)]
+
+    with Player(dispatcher, home, *MENU) as player:
+        (first,) = player.wait_for("The playroom.")
+        player.press("enter")
+        match = player.match()
+        assert match
+        for key in keys_of_a_move(match):
+            player.press(key)
+        after = player.match()
+
+    assert first.text.startswith("The playroom. Go on with the match, 1 of")
+    assert after
+    assert kept_moves(after)[: len(kept_moves(kept))] == kept_moves(kept)
+    assert [each.log for each in after.rounds] != [each.log for each in kept.rounds]

@@ -1,0 +1,110 @@
+"""The player's file of keys, as the menu writes it."""
+
+from pathlib import Path
+
+import pytest
+
+from playroom.home.own_keys import OwnKeys
+from playroom.home.settings import PROFILES, load_settings
+from playroom.keys.commands import Command, Place
+from playroom.keys.keymap import keymap
+from playroom.keys.profile import Profile
+from playroom.strict_yaml import PageError, read
+
+KEYS = (
+    "x",
+    "X",
+    "y",
+    "n",
+    "1",
+    "0",
+    ".",
+    "?",
+    "#",
+    "'",
+    '"',
+    "-",
+    ":",
+    "~",
+    "з",
+    "é",
+    "f9",
+    "ctrl-x",
+    "alt-é",
+)
+
+
+def test_settings_and_keys_know_the_same_profiles() -> None:
+    assert tuple(Profile) == PROFILES
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_key_comes_back_as_it_was_kept(tmp_path: Path, key: str) -> None:
+    own = OwnKeys(tmp_path / "keys.yaml")
+
+    own.keep("playroom", [("hand", key, "draw")])
+    found, faults = keymap("en", own.file)
+
+    assert faults == ()
+    assert found.command(Place.HAND, key) is Command.DRAW
+
+
+def test_words_of_an_enumeration_are_kept_as_words(tmp_path: Path) -> None:
+    own = OwnKeys(tmp_path / "keys.yaml")
+
+    own.keep(Profile.SWITCH, [(Place.HAND, "x", Command.DRAW)])
+
+    assert read(own.file).value == {"profiles": {"switch": {"hand": {"x": "draw"}}}}
+
+
+def test_what_stood_there_stays(tmp_path: Path) -> None:
+    own = OwnKeys(tmp_path / "keys.yaml")
+    own.file.write_text("hand: {x: pass}\nprofiles:\n  switch:\n    hand: {u: scan}\n")
+
+    own.keep("switch", [("hand", "j", "take"), ("hand", "u", "nothing")])
+
+    assert read(own.file).value == {
+        "hand": {"x": "pass"},
+        "profiles": {"switch": {"hand": {"u": "nothing", "j": "take"}}},
+    }
+
+
+def test_going_back_to_ours_puts_the_old_keys_aside_and_keeps_those_of_other_profiles(tmp_path: Path) -> None:
+    own = OwnKeys(tmp_path / "keys.yaml")
+    before = {"hand": {"x": "pass"}, "profiles": {"switch": {"hand": {"u": "scan"}}, "playroom": {}}}
+    own.file.write_text("hand: {x: pass}\nprofiles:\n  switch:\n    hand: {u: scan}\n  playroom: {}\n")
+
+    own.forget("playroom")
+
+    assert read(own.file).value == {"profiles": {"switch": {"hand": {"u": "scan"}}}}
+    assert read(own.aside).value == before
+
+
+@pytest.mark.parametrize("text", ["hand: [", "- x\n", "hand: {x: draw}\nhand: {}\n"])
+def test_a_file_that_cannot_be_read_is_not_written_over(tmp_path: Path, text: str) -> None:
+    own = OwnKeys(tmp_path / "keys.yaml")
+    own.file.write_text(text)
+
+    with pytest.raises(PageError):
+        own.keep("playroom", [("hand", "x", "draw")])
+    assert own.file.read_text() == text
+
+
+@pytest.mark.parametrize(
+    ("line", "allowed"),
+    [
+        ("brake: 1501", "milliseconds from 0 to 1500"),
+        ("brake: -1", "milliseconds from 0 to 1500"),
+        ("brake: true", "milliseconds from 0 to 1500"),
+        ("keys: feet", "playroom, one-hand-left, one-hand-right, switch"),
+        ("confirm: 1", "true, false"),
+        ("scan: 11", "seconds from 0 to 10"),
+    ],
+)
+def test_a_setting_of_keys_that_means_nothing_is_told(tmp_path: Path, line: str, allowed: str) -> None:
+    file = tmp_path / "settings.yaml"
+    file.write_text(f"{line}\n")
+
+    _, faults = load_settings(file)
+
+    assert [fault.sentence.rpartition("Allowed: ")[2] for fault in faults] == [f"{allowed}."]
