@@ -25,10 +25,17 @@ class SharedScreen:
     def __init__(self) -> None:
         self._libc = ctypes.CDLL(None, use_errno=True)
         self._libc.shmat.restype = ctypes.c_void_p
+        self._remove_left_over()
         self._id = self._libc.shmget(KEY, SIZE, CREATE | EXCLUSIVE | OWN)
         if self._id < 0:
             raise OSError(ctypes.get_errno(), "no memory can be shared under the key of GNU Screen")
         self._address = self._libc.shmat(self._id, None, 0)
+
+    def _remove_left_over(self) -> None:
+        """A test that was killed has left its segment behind."""
+        left = self._libc.shmget(KEY, 0, OWN)
+        if left >= 0:
+            self._libc.shmctl(left, REMOVE, None)
 
     def show(self, screen: Screen) -> None:
         """Be this screen."""

@@ -187,10 +187,10 @@ class Player:
                 return (*heard, *self.new())
         raise TimeoutError(f"no end after {heard}; on the screen: {self.screen[-2000:]}")
 
-    def wait_for(self, text: str) -> tuple[Heard, ...]:
+    def wait_for(self, text: str, seconds: float = PATIENCE) -> tuple[Heard, ...]:
         """What is queued until something with this text is."""
         heard: list[Heard] = []
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + seconds
         while time.monotonic() < end:
             heard += self.new()
             if any(text in each.text for each in heard):

@@ -51,6 +51,7 @@ def test_each_move_is_one_utterance_with_tile_end_new_ends_and_tiles_left(
 
     you, ben, cleo = (f"{each.laid}, {each.end}. Ends {'{} and {}'.format(*each.ends)}." for each in played)
     assert heard[0].text == f"You open: {played[0].laid}. Ends 6 and 6."
+    # Each of these is all that is said: nobody is told whose turn it is but the one to move.
     assert told(heard) == [f"Ben: {ben} Ben 6.", f"Cleo: {cleo} Cleo 6. Your turn."], you
 
 
@@ -79,15 +80,6 @@ def test_nine_bots_and_your_turn_are_one_utterance_at_pace_0(dispatcher: Dispatc
     assert whole
     assert all(re.findall("|".join(NINE), text)[-1] == "Jack" for text in whole)
     assert all(set(NINE) <= set(text.split()) and text.endswith(" Your turn.") for text in whole)
-
-
-def test_nobody_is_told_whose_turn_it_is_but_the_one_to_move(dispatcher: Dispatcher, home: Path) -> None:
-    with Player(dispatcher, home, "play", "--seed", "1", "--pace", "0.2", "--players", "3") as player:
-        player.hear()
-        said = " ".join(text for _ in range(2) for text in told(play(player)))
-
-    assert re.findall(r"(\S+) turn", said) == ["Your"] * 2
-    assert not re.search(r"to play|'s", said)
 
 
 def test_a_drawn_tile_is_named_to_its_owner_alone(dispatcher: Dispatcher, home: Path) -> None:

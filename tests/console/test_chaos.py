@@ -104,7 +104,7 @@ SPOTS = (
     Spot("yes or no", TABLE, by("q"), "Leave the match?"),
     Spot("menu of the table", TABLE, by("m"), "Table."),
     Spot("help", TABLE, by("?"), "Keys of this place."),
-    Spot("end of round", TABLE, to_end_of_round, "Enter deals"),
+    Spot("end of round", ("play", "block", "--seed", "3", "--pace", "0"), to_end_of_round, "Enter deals"),
 )
 
 

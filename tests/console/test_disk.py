@@ -75,15 +75,8 @@ def test_settings_hold_though_they_cannot_be_kept(dispatcher: Dispatcher, home: 
 
 @pytest.mark.parametrize(
     "settings",
-    [
-        b"pace: 0.2\npace: 0.4\n",
-        b"pace: [0.2\n",
-        b"\xff\xfe\x00pace",
-        b"verbosity: loud\n",
-        b"colour: red\n",
-        b"- pace\n",
-    ],
-    ids=["doubled key", "no YAML", "no text", "wrong answer", "unknown", "a list"],
+    [b"pace: 0.2\npace: 0.4\n", b"\xff\xfe\x00pace", b"verbosity: loud\n"],
+    ids=["doubled key", "no text", "wrong answer"],
 )
 def test_settings_that_cannot_be_read_are_told_and_the_menu_lives(
     dispatcher: Dispatcher, home: Path, settings: bytes
@@ -112,14 +105,7 @@ def test_settings_that_are_a_folder_are_told_and_the_menu_lives(dispatcher: Disp
 
 
 @pytest.mark.parametrize(
-    "damage",
-    [
-        lambda _whole: b"",
-        lambda whole: whole[: len(whole) // 2],
-        lambda whole: b"\xff" + whole,
-        lambda whole: whole * 2,
-    ],
-    ids=["empty", "half", "no text", "twice"],
+    "damage", [lambda whole: whole[: len(whole) // 2], lambda whole: b"\xff" + whole], ids=["half", "no text"]
 )
 def test_a_kept_match_that_cannot_be_read_is_told_and_set_aside(
     dispatcher: Dispatcher, home: Path, damage: Callable[[bytes], bytes]

@@ -164,8 +164,8 @@ def test_prism_that_is_not_installed_or_finds_nothing_is_told(monkeypatch: pytes
     assert reasons == [Why.NOT_INSTALLED, Why.NOT_RUNNING]
 
 
+@pytest.mark.long
 def test_the_real_prism_speaks_to_a_real_server(dispatcher: Dispatcher) -> None:
-    pytest.importorskip("prism", reason="the optional extra prism is not installed")
     (way,) = (source for source in sources() if source.name == "prism")
     voice = Voice(lambda _line: None, [way])
 

@@ -1,0 +1,119 @@
+"""How long the real program takes at a real speech-dispatcher. usage: python tests/bench/bench_console.py
+
+It prints what passes from a key press until its answer is queued, alone and while nine bots think and
+play at pace 0, from the start of the process to the first text queued, and what memory a match takes.
+"""
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median, quantiles
+
+import psutil
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from player import Player, folder, keys_of_a_move
+from private_dispatcher import Dispatcher
+
+STARTS = 15
+PRESSES = 300
+TURNS = 120
+QUESTIONS = ("c", "v", "s", "e", "t", "w", "right", "left", "z", "x")
+"""Keys that are answered, and change nothing."""
+TABLE = (
+    "play",
+    "--seed",
+    "7",
+    "--pace",
+    "0",
+    "--players",
+    "10",
+    "--set",
+    "12",
+    "--teams",
+    "5",
+    "--limit",
+    "1000",
+)
+SETTLED = 0.05
+"""Seconds between two keys: as fast as they are pressed."""
+
+
+def main() -> None:
+    with server() as dispatcher, folder() as home:
+        tell("process start to first text, menu", starts(dispatcher, home, "--mode", "both"))
+        tell("process start to first text, table", starts(dispatcher, home, *TABLE))
+        with Player(dispatcher, home, *TABLE) as player:
+            player.hear()
+            tell("key to text queued", asked(player, PRESSES))
+            tell("... while nine bots play at pace 0", asked_while_bots_play(player))
+            memory = psutil.Process(player.process.pid).memory_info().rss / 2**20
+        print(f"{'memory in mid-match':36} {memory:8.1f} MB")
+
+
+@contextmanager
+def server() -> Iterator[Dispatcher]:
+    with folder() as place:
+        dispatcher = Dispatcher(place)
+        dispatcher.start()
+        try:
+            yield dispatcher
+        finally:
+            dispatcher.stop()
+
+
+def starts(dispatcher: Dispatcher, home: Path, *arguments: str) -> list[float]:
+    """The milliseconds from each start of the process until its first text was queued."""
+    times = []
+    for _ in range(STARTS):
+        with Player(dispatcher, home, *arguments) as player:
+            times.append(player.wait_for("")[0].ms)
+    return times
+
+
+def asked(player: Player, presses: int) -> list[float]:
+    """The milliseconds from each key until its answer was queued."""
+    times = []
+    for press in range(presses):
+        player.send(QUESTIONS[press % len(QUESTIONS)])
+        times += answered(player)
+        time.sleep(SETTLED)
+    return times
+
+
+def asked_while_bots_play(player: Player) -> list[float]:
+    """The same, each key being pressed a little later after one's own move."""
+    times: list[float] = []
+    for turn in range(TURNS):
+        match = player.match()
+        if match is None:
+            break
+        for key in keys_of_a_move(match):
+            player.send(key)
+            answered(player)
+        time.sleep(turn % 10 / 1000)
+        player.send(QUESTIONS[turn % len(QUESTIONS)])
+        times += answered(player)
+        player.wait_until_quiet()
+    return times
+
+
+def answered(player: Player) -> list[float]:
+    """The milliseconds until the answer to the last key was queued; none if there is none within a second."""
+    end = time.monotonic() + 1
+    while time.monotonic() < end:
+        if answers := [heard.ms for heard in player.new() if heard.priority == "important"]:
+            return answers[:1]
+    return []
+
+
+def tell(what: str, times: list[float]) -> None:
+    last = quantiles(times, n=20)[-1]
+    print(f"{what:36} median {median(times):8.2f} ms   p95 {last:8.2f} ms   of {len(times)}")
+
+
+if __name__ == "__main__":
+    main()

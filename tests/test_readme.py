@@ -1,0 +1,64 @@
+"""The two commands of the README, as they stand there, in a fresh clone."""
+
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+from player import Player
+from private_dispatcher import Dispatcher
+
+ROOT = Path(__file__).parents[1]
+INSTALLING = 600.0
+"""Seconds that an installation may take."""
+ONE_TEST = "-n 1 tests/rules/test_clauses.py"
+"""Instead of all tests, of which this is one."""
+
+pytestmark = pytest.mark.long
+
+
+def command(last_word: str) -> str:
+    """The line of the README that sets everything up, for computers with a shell, and ends with this word."""
+    (line,) = re.findall(
+        rf"^    (python3 -m venv .*{last_word})$", (ROOT / "README.md").read_text(), re.MULTILINE
+    )
+    return str(line)
+
+
+@pytest.fixture
+def clone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """What a stranger has: the last commit, and nothing of this checkout. Packages may come from a cache."""
+    fresh = tmp_path / "playroom"
+    subprocess.run(["git", "clone", "--quiet", ROOT, fresh], check=True)
+    monkeypatch.delenv("PYTHONPATH", raising=False)
+    monkeypatch.setenv("PIP_CACHE_DIR", str(Path("~/.cache/pip").expanduser()))
+    return fresh
+
+
+def test_the_first_command_ends_in_the_spoken_menu(clone: Path, dispatcher: Dispatcher, home: Path) -> None:
+    program = ("bash", "-c", f"cd '{clone}' && {command('/playroom')}")
+    with Player(dispatcher, home, program=program, is_new=True) as player:
+        (first,) = player.wait_for("Sound check.", INSTALLING)
+        menu = player.press("1")
+        player.send("escape")
+
+        assert player.end() == 0
+
+    assert first.text.endswith("Enter leaves all as it is.")
+    assert menu[-1].text == "The playroom. New match, 1 of 4"
+
+
+def test_the_second_command_passes_the_tests(clone: Path) -> None:
+    ended = subprocess.run(
+        ["bash", "-c", command("pytest")],
+        cwd=clone,
+        env={**os.environ, "PYTEST_ADDOPTS": ONE_TEST},
+        timeout=INSTALLING,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert ended.returncode == 0, ended.stderr
+    assert re.search(r"\d+ passed", ended.stdout)
