@@ -1,6 +1,7 @@
 """A match as one listener plays it: the table, the pace of its bots, and what is told of each event."""
 
 import asyncio
+from itertools import zip_longest
 
 from playroom.console.room import Room
 from playroom.narration.message import Message, Title, Urgency
@@ -8,7 +9,21 @@ from playroom.narration.missed import missed
 from playroom.narration.narrate import narrate
 from playroom.narration.phrasebook import Audience
 from playroom.narration.table_line import table_line
-from playroom.rules.event import Drew, Dropped, Ended, Event, Passed, Played, Scored, Seat, Won
+from playroom.rules.event import (
+    Dealt,
+    Drew,
+    Dropped,
+    Ended,
+    Event,
+    Lots,
+    Passed,
+    Played,
+    Redealt,
+    Scored,
+    Seat,
+    Turn,
+    Won,
+)
 from playroom.rules.move import Move
 from playroom.rules.variant import Variant
 from playroom.rules.view import View, seen, view
@@ -69,10 +84,12 @@ class Playing:
 
     def begin(self) -> None:
         """Deal, or go on where the match stood."""
+        self._own_key = True
         if self.table.match.round:
             self.table.settle()
         if not self.table.match.round and not self.is_over:
             self.table.deal()
+        self._own_key = False
         self._let_bots_move()
 
     def play(self, seat: Seat, move: Move) -> None:
@@ -105,8 +122,9 @@ class Playing:
             self.table.play(turn, move)
 
     def _hear(self, record: Record, events: tuple[Event, ...]) -> None:
-        for event in events:
-            self._tell(event, record)
+        for event, following in zip_longest(events, events[1:]):
+            if not _is_no_choice(event, following):
+                self._tell(event, record)
         if self.is_over:
             self.room.say(Message("menus.match_done", urgency=Urgency.WHEN_QUIET))
         elif not record.match.round:
@@ -124,8 +142,15 @@ class Playing:
             self.room.say(told, kind=kind, buffer=buffer, event=event)
 
     def _answers(self, event: Event) -> bool:
-        """Whether *event* is what the listener's key has just done."""
-        if not self._own_key or not isinstance(event, Played | Drew | Passed) or event.seat != self.ear:
+        """Whether *event* is what the listener's key has just done: a deal, or a move of their own."""
+        is_deal = isinstance(event, Lots | Redealt | Dealt)
+        is_move = isinstance(event, Played | Drew | Passed) and event.seat == self.ear
+        if not self._own_key or not (is_deal or is_move):
             return False
         self._own_key = False
         return True
+
+
+def _is_no_choice(event: Event, following: Event | None) -> bool:
+    """Whether a turn comes to nothing but a pass that goes by itself (G-8)."""
+    return isinstance(event, Turn) and isinstance(following, Passed) and bool(following.forced)

@@ -57,11 +57,13 @@ SWITCHES: Final[Mapping[type[Event], str]] = {
 def level(told: Mapping[str, str], kind: Kind, event: Event | None) -> Level:
     """How much of *event* the switches in *told* want: its own switch, or else that of its kind.
 
-    Answers are always told, and so is what belongs to no event, but for hints.
+    Answers are always told, but for a deal, and so is what belongs to no event, but for hints.
     """
-    if kind is Kind.ANSWER or (event is None and kind is not Kind.HINT):
+    switch = SWITCHES[type(event)] if event else ""
+    is_answer = kind is Kind.ANSWER and switch != SWITCHES[Dealt]
+    if is_answer or (event is None and kind is not Kind.HINT):
         return Level.USUAL
-    own = told.get(SWITCHES[type(event)]) if event else None
+    own = told.get(switch)
     return Level(own or told.get(kind) or Level.USUAL)
 
 
