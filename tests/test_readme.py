@@ -40,7 +40,8 @@ def test_the_first_command_ends_in_the_spoken_menu(clone: Path, dispatcher: Disp
     program = ("bash", "-c", f"cd '{clone}' && {command('/playroom')}")
     with Player(dispatcher, home, program=program, is_new=True) as player:
         (first,) = player.wait_for("Sound check.", INSTALLING)
-        menu = player.press("1")
+        player.send("1")
+        menu = player.wait_for("The playroom.")
         player.send("escape")
 
         assert player.end() == 0
