@@ -106,7 +106,8 @@ def test_what_was_said_is_read_again_at_the_hand_and_in_lists_too(player: Player
         OPENED,
         "That was the first.",
     ]
-    player.press("escape")
+    player.send("escape")
+    player.wait_for("Your turn: ")
     assert said(player, "pagedown", "pagedown", FIRST, LAST)[:3] == ["Your turn.", NO_TILE, OPENED]
 
 
