@@ -221,8 +221,13 @@ def _all_passed(match: Match) -> bool:
 
 
 def _seats_with_turns(match: Match, now: Round) -> tuple[Seat, ...]:
-    """The seats that turns come to; where the whole team must finish, finished players are passed by."""
-    return now.seats_holding if match.rules.going_out is GoingOut.WHOLE_TEAM else now.seats_in
+    """The seats that turns come to; where the whole team must finish, finished players are passed by.
+
+    Where a pass puts a player out, they too are asked, so that they can go out of the round (PO-7).
+    """
+    rules = match.rules
+    passed_by = rules.going_out is GoingOut.WHOLE_TEAM and rules.passing is not Passing.AND_OUT
+    return now.seats_holding if passed_by else now.seats_in
 
 
 def _next(match: Match, seat: Seat) -> Seat:
