@@ -111,9 +111,10 @@ class Visit:
                 self._open(room, hall, draft, checks_sound=is_terminal and self._is_first)
                 while room.place and (key := await keys.key()) != CLOSED:
                     press(room, key, time.monotonic())
-            hall.stop()
-            room.scanner.stop()
-        voice.close()
+                hall.stop()
+                room.scanner.stop()
+                # The terminal is ours until the last word is said: what is typed meanwhile is not echoed.
+                voice.close()
 
     @property
     def _is_first(self) -> bool:
