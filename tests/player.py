@@ -181,7 +181,7 @@ class Player:
         happened, since, end = 0, time.monotonic(), time.monotonic() + PATIENCE
         while time.monotonic() < end:
             heard += self.new()
-            if happened != (happened := len(heard) + self._said()):
+            if happened != (happened := len(heard) + self._voice_wrote()):
                 since = time.monotonic()
             if self.is_over or self._is_all(heard, before, time.monotonic() - since):
                 return (*heard, *self.new())
@@ -256,9 +256,11 @@ class Player:
         lull = LULL if told and match and match.turn is not None else QUIET
         return quiet > lull and not self._bot_is_to_move()
 
-    def _said(self) -> int:
-        """How many texts the voice has said to their end."""
-        return len(self._dispatcher.spoken("end"))
+    def _voice_wrote(self) -> int:
+        """How much the voice has written of what it says: it grows whenever a text begins or ends."""
+        with suppress(FileNotFoundError):
+            return self._dispatcher.record.stat().st_size
+        return 0
 
     def _is_said(self, heard: Heard) -> bool:
         return heard.text in self._dispatcher.spoken("end")
