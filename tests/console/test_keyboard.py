@@ -210,8 +210,11 @@ def test_an_exception_leaves_the_terminal_as_it_was(terminal: Terminal) -> None:
 
 
 GAME = """
-import asyncio, sys, time
+import asyncio, signal, sys, time
 from playroom.console.keyboard import keyboard
+
+# Whoever runs these tests in the background may ignore it, and that is passed on.
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 async def playing():
     with keyboard(sys.stdin) as keys:
