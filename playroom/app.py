@@ -11,10 +11,11 @@ from dataclasses import dataclass, replace
 
 from playroom.bots.roster import BOTS
 from playroom.cli import WRONG_COMMAND, chosen_options, parser
-from playroom.console.draft import Draft, first_draft
+from playroom.console.draft import Draft, GoingOn, first_draft, for_seats
 from playroom.examine import examine
 from playroom.home.files import write_whole
 from playroom.home.folders import Folders, own_folders
+from playroom.home.saved import SavedMatch
 from playroom.home.settings import Settings, load_settings
 from playroom.narration.language import TileStyle
 from playroom.narration.locales import languages, phrasebook
@@ -72,7 +73,7 @@ class Run:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the command line asks; the exit code."""
     run = _begun(arguments)
-    commands = {"replay": _replay, "check": _check, "play": _play, "doctor": _examine}
+    commands = {"replay": _replay, "check": _check, "play": _play, "continue": _go_on, "doctor": _examine}
     try:
         code = commands.get(run.asked.command, _enter)(run)
         sys.stdout.flush()
@@ -144,17 +145,43 @@ def _play(run: Run) -> int:
         return _refuse(
             run, table_refused(refused, variant), Message("refusals.nearest", blanks={"table": table})
         )
-    run.visit.stay(wanted)
+    try:
+        seated = _seated(run.asked, wanted)
+    except ValueError:
+        return _refuse(run, _miscounted(run, wanted.setup.players - 1))
+    run.visit.stay(seated)
     return 0
+
+
+def _go_on(run: Run) -> int:
+    """The kept match at once, its bots as strong as they were or as the command line asks."""
+    kept, strengths = SavedMatch(run.folders.matches), run.asked.bots or ()
+    if not kept.exists():
+        return _refuse(run, Message("menus.nothing_kept"))
+    seats = len(kept.seats())
+    if len(strengths) not in (0, 1, seats):
+        return _refuse(run, _miscounted(run, seats))
+    run.visit.stay(GoingOn(strengths))
+    return 0
+
+
+def _seated(asked: Namespace, draft: Draft) -> Draft:
+    """The draft with bots as strong as the command line asks; a ValueError for a wrong number of them."""
+    first, *others = draft.bots
+    strengths = for_seats(asked.bots, draft.setup.players - 1) if asked.bots else ()
+    return replace(draft, bots=(first, *strengths, *others[len(strengths) :]))
+
+
+def _miscounted(run: Run, seats: int) -> Message:
+    return Message("menus.strengths_miscounted", blanks={"given": len(run.asked.bots), "seats": seats})
 
 
 def _wanted(run: Run, variant: Variant) -> Draft:
     asked, first = run.asked, first_draft(variant, tuple(BOTS))
-    bots = first.bots if asked.bots is None else (first.bots[0], *(asked.bots,) * (len(first.bots) - 1))
     players = first.setup.players if asked.players is None else asked.players
     teams = first.setup.teams if asked.teams is None else asked.teams
     setup = Setup(variant.name, players, teams, chosen_options(asked))
-    return replace(first, setup=setup, bots=bots).for_player(asked.name or first.names[0])
+    return replace(first, setup=setup).for_player(asked.name or first.names[0])
 
 
 def _refuse(run: Run, *why: Message) -> int:

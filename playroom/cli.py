@@ -1,7 +1,8 @@
 """The command line: what can be asked for, and what was."""
 
 from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -30,7 +31,7 @@ class Parser(ArgumentParser):
         self.exit(WRONG_COMMAND, one_line(f"{message}. {self.prog} --help tells what can be asked.") + "\n")
 
 
-def parser(variants: Mapping[str, Variant], bots: Iterable[str]) -> Parser:
+def parser(variants: Mapping[str, Variant], bots: Collection[str]) -> Parser:
     """The parser; games and their options come from the rulebooks on the shelf."""
     top = Parser(
         prog="playroom",
@@ -41,6 +42,11 @@ def parser(variants: Mapping[str, Variant], bots: Iterable[str]) -> Parser:
     commands = top.add_subparsers(dest="command", metavar="COMMAND", prog="playroom")
     play = commands.add_parser(
         "play", usage="playroom play [GAME] [OPTIONS]", help="play a match at once, without the menu"
+    )
+    go_on = commands.add_parser(
+        "continue",
+        usage="playroom continue [OPTIONS]",
+        help="go on with the kept match at once, with other strengths of its bots if you like",
     )
     replay = commands.add_parser(
         "replay",
@@ -56,6 +62,8 @@ def parser(variants: Mapping[str, Variant], bots: Iterable[str]) -> Parser:
         help="tell what was found for speech, braille, keys and folders, for you and for a report of a fault",
     )
     _add_play(play, variants, bots)
+    _add_listener(go_on)
+    _add_bots(go_on, bots)
     _add_replay(replay)
     _add_check(check)
     _add_listener(doctor)
@@ -86,7 +94,7 @@ def _add_listener(to: ArgumentParser) -> None:
     )
 
 
-def _add_play(to: ArgumentParser, variants: Mapping[str, Variant], bots: Iterable[str]) -> None:
+def _add_play(to: ArgumentParser, variants: Mapping[str, Variant], bots: Collection[str]) -> None:
     _add_listener(to)
     help_text = _plainly(f"one of {', '.join(variants)}; dominos if none is named")
     to.add_argument(
@@ -95,11 +103,16 @@ def _add_play(to: ArgumentParser, variants: Mapping[str, Variant], bots: Iterabl
     to.add_argument("--players", type=_count, metavar="N", help="how many players")
     to.add_argument("--teams", type=_count, metavar="N", help="how many teams; 0 is everyone alone")
     to.add_argument("--name", type=_name, help="your own name")
-    to.add_argument("--bots", choices=list(bots), help="which bot takes the other seats")
+    _add_bots(to, bots)
     to.add_argument("--seed", type=_number, metavar="N", help="the same number gives the same match")
     for question in QUESTIONS:
         if any(question in variant.options for variant in variants.values()):
             to.add_argument(_flag(question), metavar="ANSWER", help=_plainly(_allowed(question, variants)))
+
+
+def _add_bots(to: ArgumentParser, bots: Collection[str]) -> None:
+    help_text = f"how strong the bots are, one for all, or one for each with commas: {', '.join(bots)}"
+    to.add_argument("--bots", type=partial(_strengths, bots), metavar="STRENGTH", help=help_text)
 
 
 def _allowed(question: str, variants: Mapping[str, Variant]) -> str:
@@ -131,6 +144,14 @@ def _add_check(to: ArgumentParser) -> None:
     to.add_argument(
         "--matches", type=_at_least_one, default=300, metavar="N", help="how many random matches (300)"
     )
+
+
+def _strengths(known: Collection[str], text: str) -> tuple[str, ...]:
+    """The strengths in *text*, one or several with commas between."""
+    given = tuple(word.strip() for word in text.split(","))
+    if unknown := [word for word in given if word not in known]:
+        raise ArgumentTypeError(f"{unknown[0] or 'nothing'} is no strength; there are {', '.join(known)}")
+    return given
 
 
 def _flag(question: str) -> str:

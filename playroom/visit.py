@@ -10,7 +10,7 @@ from pathlib import Path
 from random import SystemRandom
 
 from playroom.bots.roster import BOTS
-from playroom.console.draft import Draft
+from playroom.console.draft import Draft, GoingOn
 from playroom.console.everywhere import press
 from playroom.console.hall import Hall, House
 from playroom.console.keyboard import CLOSED, keyboard
@@ -52,14 +52,14 @@ class Visit:
     faults: tuple[PageError, ...] = ()
     seed: int | None = None
 
-    def stay(self, draft: Draft | None = None) -> None:
-        """Be in the room until its last place closes; begin at a table if a match is drafted."""
+    def stay(self, wish: Draft | GoingOn | None = None) -> None:
+        """Be in the room until its last place closes; begin at a table if that is wished."""
         is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
         sys.setswitchinterval(SWITCH_INTERVAL)
         with own_terminal() as terminal:
             screen = Screen(terminal)
             try:
-                asyncio.run(self._live(screen, draft, is_terminal=is_terminal))
+                asyncio.run(self._live(screen, wish, is_terminal=is_terminal))
             finally:
                 screen.close()
 
@@ -91,7 +91,7 @@ class Visit:
         faults = (*self.faults, *wrong_keys, *book.left_out)
         return Doctor(self.folders, settings, name, tuple(known.values()), faults)
 
-    async def _live(self, screen: Screen, draft: Draft | None, *, is_terminal: bool) -> None:
+    async def _live(self, screen: Screen, wish: Draft | GoingOn | None, *, is_terminal: bool) -> None:
         loop = asyncio.get_running_loop()
 
         def attend() -> None:
@@ -108,7 +108,7 @@ class Visit:
             room = Room(voice, self.settings, self._fittings(group, screen))
             hall = self._hall(room)
             with keyboard(sys.stdin) as keys:
-                self._open(room, hall, draft, checks_sound=is_terminal and self._is_first)
+                self._open(room, hall, wish, checks_sound=is_terminal and self._is_first)
                 while room.place and (key := await keys.key()) != CLOSED:
                     press(room, key, time.monotonic())
                 hall.stop()
@@ -121,15 +121,18 @@ class Visit:
         """Whether this player has settled nothing yet."""
         return not self.settings.mode and not self.folders.settings.exists()
 
-    def _open(self, room: Room, hall: Hall, draft: Draft | None, *, checks_sound: bool) -> None:
-        hall.enter(silent=checks_sound or draft is not None)
+    def _open(self, room: Room, hall: Hall, wish: Draft | GoingOn | None, *, checks_sound: bool) -> None:
+        hall.enter(silent=checks_sound or wish is not None)
         _, wrong_keys = self._keys(room.book, room.settings)
         for fault in (*self.faults, *wrong_keys, *room.book.left_out):
             room.say(Message("menus.left_out", blanks={"why": str(fault)}), kind=Kind.EVENT)
-        if draft:
-            hall.begin(draft)
-        elif checks_sound:
-            room.open(SoundCheck(room))
+        match wish:
+            case Draft():
+                hall.begin(wish)
+            case GoingOn(strengths):
+                hall.go_on(strengths)
+            case None if checks_sound:
+                room.open(SoundCheck(room))
 
     def _fittings(self, group: asyncio.TaskGroup, screen: Screen) -> Fittings:
         return Fittings(

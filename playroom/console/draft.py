@@ -15,6 +15,13 @@ PERSON = ""
 
 
 @dataclass(frozen=True, slots=True)
+class GoingOn:
+    """The wish to go on with the kept match at once: how strong its bots shall be, nothing leaves them be."""
+
+    strengths: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Draft:
     """The table, and for each of ten seats a name and the word of its bot, empty for a person."""
 
@@ -46,9 +53,27 @@ class Draft:
         return replace(self, bots=(*self.bots[:seat], bot, *self.bots[seat + 1 :]))
 
 
+def usual(bots: Sequence[str]) -> str:
+    """The strength that nobody has chosen: the one in the middle, from which both ways are open."""
+    return bots[len(bots) // 2]
+
+
+def known(bot: object, bots: Sequence[str]) -> str:
+    """A strength that was kept; the usual one in the place of a word that stands for none any more."""
+    return bot if isinstance(bot, str) and bot in bots else usual(bots)
+
+
+def for_seats(strengths: Sequence[str], seats: int) -> tuple[str, ...]:
+    """A strength for each of so many seats, from one for all or one for each; else a ValueError."""
+    each = (*strengths,) * seats if len(strengths) == 1 else tuple(strengths)
+    if len(each) != seats:
+        raise ValueError(f"{len(each)} strengths for {seats} seats")
+    return each
+
+
 def first_draft(variant: Variant, bots: Sequence[str]) -> Draft:
-    """The first table of a game: a person in the first seat, the strongest bot in all others."""
-    return Draft(first_setup(variant), bots=(PERSON, *(bots[-1],) * (MOST_PLAYERS - 1)))
+    """The first table of a game: a person in the first seat, the usual bot in all others."""
+    return Draft(first_setup(variant), bots=(PERSON, *(usual(bots),) * (MOST_PLAYERS - 1)))
 
 
 def plain(draft: Draft) -> dict[str, object]:
@@ -69,11 +94,11 @@ def draft(kept: Mapping[str, object], variants: Mapping[str, Variant], bots: Seq
     variant = variants.get(str(kept.get("game")), variants["dominos"])
     fresh = first_draft(variant, bots)
     setup = _setup(kept, fresh.setup)
-    names, seated = kept.get("names"), kept.get("bots")
+    names = kept.get("names")
     return Draft(
         setup if refusal(variant, setup) is None else nearest(variant, setup),
         tuple(names) if _are_names(names) else fresh.names,  # type: ignore[arg-type] # they are
-        tuple(seated) if _are_bots(seated, bots) else fresh.bots,  # type: ignore[arg-type] # they are
+        _seated(kept.get("bots"), bots) or fresh.bots,
     )
 
 
@@ -92,7 +117,8 @@ def _are_names(kept: object) -> bool:
     )
 
 
-def _are_bots(kept: object, bots: Sequence[str]) -> bool:
-    return (
-        isinstance(kept, list) and len(kept) == MOST_PLAYERS and all(bot in (PERSON, *bots) for bot in kept)
-    )
+def _seated(kept: object, bots: Sequence[str]) -> tuple[str, ...]:
+    """Who was kept for each seat; nobody if there is not one for each."""
+    if not isinstance(kept, list) or len(kept) != MOST_PLAYERS:
+        return ()
+    return tuple(bot if bot == PERSON else known(bot, bots) for bot in kept)

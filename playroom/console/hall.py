@@ -1,12 +1,12 @@
 """The hall: the first list, and the ways from it to a table and back."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from playroom.console.at_table import COMMANDS, AtTable, Ways
-from playroom.console.draft import Draft
+from playroom.console.draft import Draft, for_seats
 from playroom.console.found_here import Report
 from playroom.console.listing import Listing
 from playroom.console.menu import Item
@@ -16,19 +16,22 @@ from playroom.console.preferences import Preferences
 from playroom.console.questions import YesOrNo
 from playroom.console.reading import enter, transcribe
 from playroom.console.room import Room
+from playroom.console.seating import Seating
 from playroom.console.transcribing import Transcribing
 from playroom.home.saved import SavedMatch
 from playroom.keys.commands import Command, Place, entry
 from playroom.narration.message import Blank, Message, Title
 from playroom.narration.phrasebook import NOBODY
 from playroom.narration.rulebook import Section, rulebook, title
-from playroom.rules.event import Event
 from playroom.rules.variant import Variant
 from playroom.strict_yaml import PageError
 from playroom.table.reading import RuleBroken
 from playroom.table.record import Record
 from playroom.table.setup import agreed, first_setup, new_record
-from playroom.table.table import Bot, Table
+from playroom.table.table import Bot
+
+NOT_KEPT = ""
+"""What stands for the strength of a bot of which nothing was kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +53,7 @@ class Hall:
     def __init__(self, room: Room, house: House) -> None:
         self._room, self._house = room, house
         self._playing: Playing | None = None
-        self._unsaved = False
+        self._seating = Seating(room, house.bots, house.saved)
         self._listing = Listing(room, Message("menus.title"), self._items, back=room.close)
 
     def enter(self, *, silent: bool = False) -> None:
@@ -70,7 +73,7 @@ class Hall:
             self._playing.stop()
 
     def _items(self) -> tuple[Item, ...]:
-        go_on = (Item("continue", Message("menus.continue"), choose=self._go_on),)
+        go_on = (Item("continue", Message("menus.continue"), choose=self.go_on),)
         return (
             *(go_on if self._house.saved.exists() else ()),
             Item("new", Message("menus.new"), choose=self._set_up),
@@ -99,8 +102,11 @@ class Hall:
     def _list_settings(self) -> None:
         self._room.open(Preferences(self._room, self._house.languages, self._house.report).listing)
 
-    def _go_on(self) -> None:
-        """Go on with the match that was kept; what cannot be read is set aside, and said."""
+    def go_on(self, strengths: Sequence[str] = ()) -> None:
+        """Go on with the match that was kept, its bots as strong as they were, or in turn as *strengths*.
+
+        A match that cannot be read is set aside, and that is said.
+        """
         try:
             record = self._house.saved.load(self._house.variants)
         except (PageError, RuleBroken) as error:
@@ -108,18 +114,14 @@ class Hall:
             blanks: dict[str, Blank] = {"why": str(error), "file": str(aside)}
             self._listing.tell_item(Message("menus.unreadable", blanks=blanks))
             return
-        self._sit_down(record, self._house.saved.seats() or self._bots_but_first(record))
-
-    def _bots_but_first(self, record: Record) -> Mapping[int, str]:
-        """Who sits where if that was not kept: a person in the first seat, the strongest bot elsewhere."""
-        return dict.fromkeys(range(1, len(record.players)), list(self._house.bots)[-1])
+        seated = self._house.saved.seats() or dict.fromkeys(range(1, len(record.players)), NOT_KEPT)
+        if strengths:
+            seated = dict(zip(sorted(seated), for_seats(strengths, len(seated)), strict=True))
+        self._sit_down(record, seated)
 
     def _sit_down(self, record: Record, seated: Mapping[int, str]) -> None:
-        strongest = list(self._house.bots)[-1]
         persons = [seat for seat in range(len(record.players)) if seat not in seated]
-        bots = {seat: self._house.bots.get(bot, self._house.bots[strongest]) for seat, bot in seated.items()}
-        table = Table(record, bots, self._house.seed())
-        table.listen(partial(self._keep, seated))
+        table = self._seating.table(record, seated, self._house.seed())
         self._room.transcript = Transcribing(self._room, self._house.transcripts, record.variant.name)
         self._playing = Playing(self._room, table, persons[0] if persons else None)
         ways = Ways(self._table_menu, self._list_rules_of_table, self._stand_up)
@@ -128,21 +130,6 @@ class Hall:
         self._playing.begin()
         if record.match.round:
             here.tell()
-
-    def _keep(self, seated: Mapping[int, str], record: Record, events: tuple[Event, ...]) -> None:
-        """Keep the match before it is told; a disk that refuses is told of once, until it takes one again."""
-        del events
-        saved = self._house.saved
-        try:
-            saved.keep(record, seated)
-            if record.match.winners:
-                saved.put_by()
-        except OSError as error:
-            if not self._unsaved:
-                self._room.say(Message("menus.unsaved", blanks={"why": error.strerror or str(error)}))
-            self._unsaved = True
-        else:
-            self._unsaved = False
 
     def _stand_up(self) -> None:
         self.stop()
@@ -181,9 +168,13 @@ class Hall:
         self._room.open(Listing(self._room, told, lambda: items, sentences=True))
 
     def _table_menu(self, table: AtTable) -> None:
+        self._room.open(Listing(self._room, Message("menus.table"), partial(self._table_items, table)))
+
+    def _table_items(self, table: AtTable) -> tuple[Item, ...]:
         room = self._room
-        items = (
+        return (
             *(self._command(table, command) for command in COMMANDS if command is not Command.MENU),
+            *self._seating.items(table.playing.table),
             Item("history", room.named(Place.HAND, Command.HISTORY), choose=partial(self._leave_menu, enter)),
             Item(
                 "transcript",
@@ -192,7 +183,6 @@ class Hall:
             ),
             Item("settings", Message("menus.settings"), choose=self._list_settings),
         )
-        room.open(Listing(room, Message("menus.table"), lambda: items))
 
     def _leave_menu(self, command: Callable[[Room], None]) -> None:
         self._room.drop()

@@ -29,13 +29,17 @@ class Table:
 
     def __init__(self, record: Record, bots: Mapping[Seat, Bot], seed: int) -> None:
         self.record = record
-        self.bots = dict(bots)
+        self._bots = dict(bots)
         self._seed = seed
         self._listeners: list[Listener] = []
 
     def listen(self, listener: Listener) -> None:
         """Tell *listener* from now on, after those who came before."""
         self._listeners.append(listener)
+
+    def seat(self, seat: Seat, bot: Bot) -> None:
+        """Let *bot* sit there in the place of another; what the other has begun to think still counts."""
+        self._bots[seat] = bot
 
     @property
     def match(self) -> Match:
@@ -61,9 +65,9 @@ class Table:
     def thought(self) -> Callable[[], Move] | None:
         """What finds the next bot's move, to be called anywhere; None if no bot is to move."""
         turn = self.match.turn
-        if turn is None or turn not in self.bots:
+        if turn is None or turn not in self._bots:
             return None
-        bot, seen, chance = self.bots[turn], view(self.match, turn), self._chance()
+        bot, seen, chance = self._bots[turn], view(self.match, turn), self._chance()
         return lambda: bot(seen, chance)
 
     def _chance(self) -> Random:

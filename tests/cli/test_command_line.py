@@ -9,18 +9,34 @@ from random import Random
 import pytest
 from runs import PUBLISHED, Program, at_home
 
-from playroom.console.draft import Draft
+from playroom.bots.roster import BOTS
+from playroom.console.draft import Draft, GoingOn, usual
+from playroom.home.saved import SavedMatch
+from playroom.table.setup import Setup, new_record
+from playroom.table.shelf import OURS, shelf
 from playroom.visit import Visit
 
 HELP = "--help tells what can be asked.\n"
+WEAKEST, *_, STRONGEST = BOTS
+USUAL = usual(tuple(BOTS))
+
+
+Stay = tuple[Visit, Draft | GoingOn | None]
 
 
 @pytest.fixture
-def begun(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Visit, Draft | None]]:
-    """Every stay in the room that would have begun; none does."""
-    stays: list[tuple[Visit, Draft | None]] = []
-    monkeypatch.setattr(Visit, "stay", lambda visit, draft=None: stays.append((visit, draft)))
+def begun(monkeypatch: pytest.MonkeyPatch) -> list[Stay]:
+    """Every stay in the room that would have begun, and with which wish; none does."""
+    stays: list[Stay] = []
+    monkeypatch.setattr(Visit, "stay", lambda visit, wish=None: stays.append((visit, wish)))
     return stays
+
+
+def kept(program: Program, seated: dict[int, str]) -> None:
+    """Let there be a match to go on with."""
+    names = ("Ada", "Ben", "Cleo", "Dan")[: len(seated) + 1]
+    record = new_record(shelf([OURS]).variants["dominos"], Setup("dominos", len(names)), names)
+    SavedMatch(program.folders.matches).keep(record, seated)
 
 
 @pytest.fixture
@@ -28,7 +44,7 @@ def program(
     tmp_path: Path,
     capfd: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
-    begun: list[tuple[Visit, Draft | None]],
+    begun: list[Stay],
 ) -> Program:
     assert begun == []
     return at_home(tmp_path / "home", capfd, monkeypatch)
@@ -55,7 +71,7 @@ IMPOSSIBLE = [
 
 @pytest.mark.parametrize(("line", "reason", "possible"), IMPOSSIBLE)
 def test_an_impossible_table_is_refused_with_the_reason_and_the_nearest(
-    program: Program, begun: list[tuple[Visit, Draft | None]], line: str, reason: str, possible: str
+    program: Program, begun: list[Stay], line: str, reason: str, possible: str
 ) -> None:
     told = program.run("play", *line.split())
 
@@ -72,32 +88,76 @@ def test_an_impossible_table_is_refused_in_french(program: Program) -> None:
     )
 
 
-def test_play_begins_at_the_table_that_was_asked_for(
-    program: Program, begun: list[tuple[Visit, Draft | None]]
-) -> None:
-    line = "play --players 4 --teams 2 --set 9 --limit 50 --seed 7 --name Zoé --bots anything --pace 0"
+def test_play_begins_at_the_table_that_was_asked_for(program: Program, begun: list[Stay]) -> None:
+    line = "play --players 4 --teams 2 --set 9 --limit 50 --seed 7 --name Zoé --pace 0"
 
     assert program.run(*line.split()).code == 0
 
     ((visit, draft),) = begun
-    assert draft
+    assert isinstance(draft, Draft)
     assert (draft.setup.players, draft.setup.teams) == (4, 2)
     assert draft.setup.options == {"set": 9, "limit": 50}
-    assert (draft.players[0], draft.seated) == ("Zoé", dict.fromkeys((1, 2, 3), "anything"))
+    assert draft.players[0] == "Zoé"
     assert (visit.seed, visit.settings.pace) == (7, 0)
 
 
-def test_a_player_called_like_a_bot_takes_its_name(
-    program: Program, begun: list[tuple[Visit, Draft | None]]
+@pytest.mark.parametrize(
+    ("asked", "seated"),
+    [
+        ("", (USUAL,) * 3),
+        (f"--bots {WEAKEST}", (WEAKEST,) * 3),
+        (f"--bots {STRONGEST},{WEAKEST},{STRONGEST}", (STRONGEST, WEAKEST, STRONGEST)),
+    ],
+)
+def test_the_bots_are_as_strong_as_was_asked_one_for_all_or_one_for_each(
+    program: Program, begun: list[Stay], asked: str, seated: tuple[str, ...]
 ) -> None:
+    program.run("play", *asked.split())
+
+    draft = begun[0][1]
+    assert isinstance(draft, Draft)
+    assert draft.seated == dict(enumerate(seated, 1))
+
+
+@pytest.mark.parametrize("arguments", ["play --players 4", "continue"])
+def test_strengths_that_are_neither_one_for_all_nor_one_for_each_are_refused(
+    program: Program, begun: list[Stay], arguments: str
+) -> None:
+    kept(program, {1: WEAKEST, 2: WEAKEST, 3: WEAKEST})
+
+    told = program.run(*arguments.split(), "--bots", f"{WEAKEST},{STRONGEST}")
+
+    assert (told.code, told.out, begun) == (2, "", [])
+    assert told.err == "2 strengths for 3 bots: name one for all, or one for each.\n"
+
+
+@pytest.mark.parametrize(("asked", "strengths"), [("", ()), (f"--bots {STRONGEST}", (STRONGEST,))])
+def test_the_kept_match_is_gone_on_with_at_once_with_other_strengths_if_they_are_asked_for(
+    program: Program, begun: list[Stay], asked: str, strengths: tuple[str, ...]
+) -> None:
+    kept(program, {1: WEAKEST})
+
+    assert program.run("continue", *asked.split()).code == 0
+
+    assert [wish for _, wish in begun] == [GoingOn(strengths)]
+
+
+def test_where_nothing_is_kept_that_is_said(program: Program, begun: list[Stay]) -> None:
+    told = program.run("continue")
+
+    assert (told.code, told.out, begun) == (2, "", [])
+    assert told.err == "There is no kept match to go on with.\n"
+
+
+def test_a_player_called_like_a_bot_takes_its_name(program: Program, begun: list[Stay]) -> None:
     program.run("play", "--name", "Cleo")
 
     draft = begun[0][1]
-    assert draft
+    assert isinstance(draft, Draft)
     assert draft.players == ("Cleo", "Ben", "Ada", "Dan")
 
 
-def test_without_a_command_the_menu_opens(program: Program, begun: list[tuple[Visit, Draft | None]]) -> None:
+def test_without_a_command_the_menu_opens(program: Program, begun: list[Stay]) -> None:
     assert program.run().code == 0
 
     assert [draft for _, draft in begun] == [None]
@@ -115,7 +175,11 @@ def test_without_a_command_the_menu_opens(program: Program, begun: list[tuple[Vi
         ),
         ("play --players -1", "argument --players: "),
         ("play --seed soon", "argument --seed: soon is no whole number. playroom play " + HELP),
-        ("play --bots stupid", "argument --bots: invalid choice: "),
+        (
+            "play --bots stupid",
+            f"argument --bots: stupid is no strength; there are {', '.join(BOTS)}. playroom play " + HELP,
+        ),
+        (f"continue --bots {WEAKEST},", "argument --bots: nothing is no strength; there are "),
         ("play --set", "argument --set: expected one argument. playroom play " + HELP),
         ("play --name \t", "argument --name: a name is one or more letters. playroom play " + HELP),
         ("--pace soon", "argument --pace: soon is no time from 0 to 10 seconds. playroom " + HELP),
@@ -166,7 +230,7 @@ BAD_PAGES = [
 
 
 def test_bad_pages_are_told_and_never_keep_the_game_from_starting(
-    program: Program, begun: list[tuple[Visit, Draft | None]]
+    program: Program, begun: list[Stay]
 ) -> None:
     program.folders.rulebooks.mkdir(parents=True)
     for number, page in enumerate(BAD_PAGES):
@@ -187,7 +251,7 @@ OPTIONS = (
 WORDS = (
     "play", "replay", "check", "block", "draw", "dominos", "pass-pass", "--json", "--schema", "--help", "-h",
     "--", "-", "", " ", "\n", "\0", "\x1b[2J", "%s", "2", "4", "9", "-1", "1e9", "9" * 5000, "nan", "inf",
-    "none", "true", "no", "[", "{}", "6, 9", "en", "fr", "xx", "text", "brief", "anything", "tiles",
+    "none", "true", "no", "[", "{}", "6, 9", "en", "fr", "xx", "text", "brief", "hard", "tiles",
     "Zoé", "\ud800", "🁣", "nowhere.yaml", str(PUBLISHED), *(f"--{option}" for option in OPTIONS.split()),
 )  # fmt: skip
 
