@@ -4,6 +4,7 @@ import asyncio
 from itertools import zip_longest
 
 from playroom.console.room import Room
+from playroom.console.thinker import Thinker
 from playroom.narration.message import Message, Title, Urgency
 from playroom.narration.missed import missed
 from playroom.narration.narrate import narrate
@@ -44,6 +45,7 @@ class Playing:
         self.ear = ear
         self._own_key = False
         self._unheard: list[Event] = []
+        self._thinker = Thinker()
         self._bots: asyncio.Task[None] | None = None
         table.listen(self._hear)
         room.audience = Audience(table.record.players, ear)
@@ -105,6 +107,7 @@ class Playing:
 
     def stop(self) -> None:
         """Let nobody move any more."""
+        self._thinker.stop()
         if self._bots:
             self._bots.cancel()
 
@@ -113,10 +116,11 @@ class Playing:
             self._bots = self.room.spawn(self._move_bots())
 
     async def _move_bots(self) -> None:
-        """Bots think beside the key loop, and move at the listener's pace."""
+        """Bots think beside the key loop, and move at the listener's pace, once all is ready for them."""
+        await self._thinker.thought(self.table.preparation())
         while thought := self.table.thought():
             await asyncio.sleep(self.room.settings.pace)
-            move = await asyncio.to_thread(thought)
+            move = await self._thinker.thought(thought)
             turn = self.table.match.turn
             assert turn is not None  # only bots move while this runs
             self.table.play(turn, move)

@@ -216,6 +216,14 @@ def engine(rules: Rules, seats: tuple[Seat, ...] | None = None) -> Engine:
     return _MADE[key]
 
 
+def prepared(rules: Rules, seats: tuple[Seat, ...]) -> Engine:
+    """The engine with all written that finding a move needs; that takes a moment, and but once."""
+    made = engine(rules, seats)
+    for name in ("begun", "copied", "moves", "play", "playout"):
+        getattr(made, name)
+    return made
+
+
 def _returned(leaf: Leaf) -> Leaf:
     """The same, giving the scores instead of keeping them."""
     return Leaf((), f"return {dict(leaf.changes).get('scores', 'scores')}")

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from random import Random
 
 from playroom.rules.deal import begin
+from playroom.rules.engine import prepared
 from playroom.rules.event import Event, Seat
 from playroom.rules.flow import after, forced, play
 from playroom.rules.match import Match
@@ -67,8 +69,12 @@ class Table:
         turn = self.match.turn
         if turn is None or turn not in self._bots:
             return None
-        bot, seen, chance = self._bots[turn], view(self.match, turn), self._chance()
-        return lambda: bot(seen, chance)
+        seen, chance = view(self.match, turn), self._chance()
+        return lambda: self._bots[turn](seen, chance)
+
+    def preparation(self) -> Callable[[], object]:
+        """What is to be done but once before anybody thinks of this round, to be called anywhere."""
+        return partial(prepared, self.match.rules, self.match.now.seats)
 
     def _chance(self) -> Random:
         rounds = self.match.rounds

@@ -1,0 +1,46 @@
+"""The table of the new match: what was kept of it, and what stands in for what fits no more."""
+
+import pytest
+
+from playroom.bots.roster import BOTS
+from playroom.console.draft import Draft, draft, first_draft, for_seats, plain, usual
+from playroom.table.shelf import OURS, shelf
+
+VARIANTS = shelf([OURS]).variants
+WORDS = tuple(BOTS)
+
+
+def kept(*bots: object) -> Draft:
+    """The draft that comes of these bots, kept for the first seats."""
+    fresh = plain(first_draft(VARIANTS["dominos"], WORDS))
+    others = [usual(WORDS)] * (10 - len(bots))
+    return draft({**fresh, "bots": [*bots, *others]}, VARIANTS, WORDS)
+
+
+def test_a_new_player_meets_the_strength_in_the_middle() -> None:
+    first = first_draft(VARIANTS["dominos"], ("weak", "fair", "strong"))
+
+    assert set(first.seated.values()) == {"fair"}
+    assert 0 not in first.seated
+
+
+def test_a_draft_comes_back_as_it_was_kept() -> None:
+    assert kept("", WORDS[0], WORDS[-1]).bots[:3] == ("", WORDS[0], WORDS[-1])
+
+
+def test_a_word_that_stands_for_no_bot_any_more_gives_way_alone() -> None:
+    assert kept("", "gone", WORDS[0], 7).bots[:4] == ("", usual(WORDS), WORDS[0], usual(WORDS))
+
+
+@pytest.mark.parametrize("bots", [None, [], ["", WORDS[0]], "expert"])
+def test_bots_that_are_no_ten_words_give_way_to_a_person_and_the_usual_bots(bots: object) -> None:
+    fresh = first_draft(VARIANTS["dominos"], WORDS)
+
+    assert draft({"game": "dominos", "bots": bots}, VARIANTS, WORDS) == fresh
+
+
+def test_one_strength_is_for_all_seats_and_several_are_one_for_each() -> None:
+    assert for_seats(("hard",), 3) == ("hard", "hard", "hard")
+    assert for_seats(("hard", "novice"), 2) == ("hard", "novice")
+    with pytest.raises(ValueError, match="2 strengths for 3 seats"):
+        for_seats(("hard", "novice"), 3)

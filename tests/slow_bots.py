@@ -1,0 +1,28 @@
+"""The program with one more strength: `slow` thinks until nobody is left to play with.
+
+usage: python tests/slow_bots.py [ARGUMENTS...]
+"""
+
+import sys
+from pathlib import Path
+from random import Random
+
+from playroom.bots import roster
+from playroom.rules.move import Move
+from playroom.rules.view import View
+
+
+def slow(view: View, chance: Random) -> Move:
+    """Nothing, ever; a file in the player's home tells that the thought has begun."""
+    del view, chance
+    (Path.home() / "thinking").touch()
+    while True:
+        pass
+
+
+if __name__ == "__main__":
+    BOTS = {**roster.BOTS, "slow": slow}
+    setattr(roster, "BOTS", BOTS)  # noqa: B010 (a new value for what is never assigned elsewhere)
+    from playroom import app
+
+    sys.exit(app.main())
