@@ -20,6 +20,7 @@ FLOORS: dict[str, set[str]] = {
     "keys": {"narration", "rules"},
     "home": {"table", "rules"},
     "server": {"table", "rules"},
+    "simulation": {"table", "bots", "narration", "rules"},
     "console": {"keys", "voice", "narration", "table", "home", "rules"},
 }
 """For each floor, the floors below it that it may import besides itself."""

@@ -1,0 +1,1 @@
+"""Many matches between bots, played anywhere, and what came of them."""

@@ -1,0 +1,119 @@
+"""What many matches came to, in sums: the order in which they come in leaves no trace."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TypeVar
+
+from playroom.rules.event import Ending, Side
+from playroom.simulation.interval import Sums, one_group
+from playroom.simulation.plan import Plan
+from playroom.simulation.played import RoundOutcome
+from playroom.simulation.portion import Group
+
+Key = TypeVar("Key")
+Addend = TypeVar("Addend", Sums, "Won")
+
+Contest = tuple[Collection[Side], Collection[Side], AbstractSet[Side]]
+"""A match or a round: its winners, all its sides, and those of them that are somebody's own."""
+
+Who = str | Side
+"""Whose results these are: those of bots, by their words, or of a side of the table, whoever sat there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """What somebody won: matches, rounds, points; *sides* counts their sides, anew in every round."""
+
+    matches: Sums = Sums()  # noqa: RUF009 (a value that never changes)
+    rounds: Sums = Sums()  # noqa: RUF009 (likewise)
+    points: int = 0
+    sides: int = 0
+
+    def __add__(self, other: "Won") -> "Won":
+        return Won(
+            self.matches + other.matches,
+            self.rounds + other.rounds,
+            self.points + other.points,
+            self.sides + other.sides,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What has come in: matches, what each won, how rounds ended, how many matches and rounds were how long.
+
+    *rounds* counts matches by their rounds, *moves* counts rounds by their moves.
+    """
+
+    matches: int = 0
+    won: Mapping[Who, Won] = field(default_factory=dict)
+    endings: Mapping[Ending, Sums] = field(default_factory=dict)
+    rounds: Counter[int] = field(default_factory=Counter)
+    moves: Counter[int] = field(default_factory=Counter)
+
+    def __add__(self, other: "Tally") -> "Tally":
+        return Tally(
+            self.matches + other.matches,
+            _merged(self.won, other.won, Won()),
+            _merged(self.endings, other.endings, Sums()),
+            self.rounds + other.rounds,
+            self.moves + other.moves,
+        )
+
+
+def counted(plan: Plan, group: Group) -> Tally:
+    """The tally of the matches of one seed."""
+    every = [now for match in group for now in match.rounds]
+    return Tally(
+        len(group),
+        {who: _won(group, places) for who, places in _places(plan, group).items()},
+        {ending: _ended(ending, every) for ending in Ending},
+        Counter(len(match.rounds) for match in group),
+        Counter(now.moves for now in every),
+    )
+
+
+def _places(plan: Plan, group: Group) -> Mapping[Who, tuple[AbstractSet[Side], ...]]:
+    """For everybody, the sides that were theirs in each match of a group."""
+    sides = range(plan.rules.sides)
+    words = [[plan.who(rotation, side) for side in sides] for rotation, _ in enumerate(group)]
+    ours: dict[Who, tuple[AbstractSet[Side], ...]] = {
+        who: tuple({side for side in sides if seated[side] == who} for seated in words)
+        for who in sorted(set(words[0]))
+    }
+    return {**ours, **{side: ({side},) * len(group) for side in sides}}
+
+
+def _won(group: Group, places: Iterable[AbstractSet[Side]]) -> Won:
+    pairs = list(zip(group, places, strict=True))
+    rounds = [(now, own) for match, own in pairs for now in match.rounds if own & set(now.sides)]
+    matches = [(match.winners, range(len(match.rounds[0].points)), own) for match, own in pairs]
+    return Won(
+        _shared(matches),
+        _shared((now.winners, now.sides, own) for now, own in rounds),
+        sum(now.points[side] for now, own in rounds for side in own),
+        sum(side in own for now, own in rounds for side in now.sides),
+    )
+
+
+def _shared(contests: Iterable[Contest]) -> Sums:
+    """What *own* sides won of contests with these winners among these sides; a shared win counts in parts."""
+    every = list(contests)
+    won = sum((_part(own, winners) for winners, _, own in every), Fraction(0))
+    fair = sum((_part(own, sides) for _, sides, own in every), Fraction(0))
+    return one_group(won, len(every), fair)
+
+
+def _part(own: AbstractSet[Side], among: Collection[Side]) -> Fraction:
+    return Fraction(sum(side in own for side in among), len(among))
+
+
+def _ended(ending: Ending, rounds: Sequence[RoundOutcome]) -> Sums:
+    return one_group(Fraction(sum(now.ending is ending for now in rounds)), len(rounds), Fraction(0))
+
+
+def _merged(one: Mapping[Key, Addend], other: Mapping[Key, Addend], nothing: Addend) -> Mapping[Key, Addend]:
+    return {key: one.get(key, nothing) + other.get(key, nothing) for key in {**one, **other}}
