@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from playroom.bots.roster import BOTS
-from playroom.cli import WRONG_COMMAND, chosen_options, parser
+from playroom.cli import FAILED, STOPPED, WRONG_COMMAND, chosen_options, parser
 from playroom.console.draft import Draft, GoingOn, first_draft, for_seats
 from playroom.examine import examine
 from playroom.home.files import write_whole
@@ -26,21 +26,15 @@ from playroom.narration.refusal import table_refused
 from playroom.narration.system import system_language
 from playroom.proving import Proof
 from playroom.replay import Unreadable, as_json, lines, read_record
-from playroom.rules.variant import Refused, Variant
+from playroom.rules.variant import Variant
 from playroom.strict_yaml import PageError, read, unreadable
 from playroom.table.page import variant_on
 from playroom.table.record import Record
 from playroom.table.schema import as_text
-from playroom.table.setup import Setup, agreed, nearest
+from playroom.table.setup import Setup, first_setup, nearest, refusal
 from playroom.table.shelf import OURS, Shelf, shelf
 from playroom.visit import Visit
 from playroom.voice.mode import Mode
-
-FAILED = 1
-"""The exit code for a file that cannot be read, or a program that has failed."""
-
-STOPPED = 130
-"""The exit code of a program that was stopped by Ctrl+C."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +67,14 @@ class Run:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the command line asks; the exit code."""
     run = _begun(arguments)
-    commands = {"replay": _replay, "check": _check, "play": _play, "continue": _go_on, "doctor": _examine}
+    commands = {
+        "play": _play,
+        "continue": _go_on,
+        "simulate": _simulate,
+        "replay": _replay,
+        "check": _check,
+        "doctor": _examine,
+    }
     try:
         code = commands.get(run.asked.command, _enter)(run)
         sys.stdout.flush()
@@ -137,20 +138,39 @@ def _play(run: Run) -> int:
     """A match at once, at the first table of the game with what the command line changes of it."""
     variant = run.shelf.variants[run.asked.game]
     wanted = _wanted(run, variant)
-    try:
-        agreed(variant, wanted.setup)
-    except Refused as refused:
-        near = nearest(variant, wanted.setup)
-        table = table_told(near.players, near.teams, near.options)
-        return _refuse(
-            run, table_refused(refused, variant), Message("refusals.nearest", blanks={"table": table})
-        )
+    if why := _impossible(variant, wanted.setup):
+        return _refuse(run, *why)
     try:
         seated = _seated(run.asked, wanted)
     except ValueError:
         return _refuse(run, _miscounted(run, wanted.setup.players - 1))
     run.visit.stay(seated)
     return 0
+
+
+def _simulate(run: Run) -> int:
+    """Many matches between bots, at the first table of the game with what the command line changes of it."""
+    # What plays in other processes takes long to load, and no other command needs it.
+    from playroom.simulating import simulate  # noqa: PLC0415 (as it says above)
+
+    variant = run.shelf.variants[run.asked.game]
+    setup = _setup(run.asked, variant)
+    if why := _impossible(variant, setup):
+        return _refuse(run, *why)
+    if len(run.asked.bots) > setup.players:
+        blanks = {"bots": len(run.asked.bots), "players": setup.players}
+        return _refuse(run, Message("simulation.too_many_bots", blanks=blanks))
+    return simulate(run.visit, run.asked, variant, setup)
+
+
+def _impossible(variant: Variant, setup: Setup) -> tuple[Message, ...]:
+    """Why the table cannot be set up so, and the nearest that can; nothing if it can."""
+    refused = refusal(variant, setup)
+    if refused is None:
+        return ()
+    near = nearest(variant, setup)
+    table = table_told(near.players, near.teams, near.options)
+    return table_refused(refused, variant), Message("refusals.nearest", blanks={"table": table})
 
 
 def _go_on(run: Run) -> int:
@@ -177,11 +197,17 @@ def _miscounted(run: Run, seats: int) -> Message:
 
 
 def _wanted(run: Run, variant: Variant) -> Draft:
-    asked, first = run.asked, first_draft(variant, tuple(BOTS))
-    players = first.setup.players if asked.players is None else asked.players
-    teams = first.setup.teams if asked.teams is None else asked.teams
-    setup = Setup(variant.name, players, teams, chosen_options(asked))
-    return replace(first, setup=setup).for_player(asked.name or first.names[0])
+    first = first_draft(variant, tuple(BOTS))
+    setup = _setup(run.asked, variant)
+    return replace(first, setup=setup).for_player(run.asked.name or first.names[0])
+
+
+def _setup(asked: Namespace, variant: Variant) -> Setup:
+    """The first table of the game, with what the command line changes of it."""
+    first = first_setup(variant)
+    players = first.players if asked.players is None else asked.players
+    teams = first.teams if asked.teams is None else asked.teams
+    return Setup(variant.name, players, teams, chosen_options(asked))
 
 
 def _refuse(run: Run, *why: Message) -> int:

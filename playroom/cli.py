@@ -9,14 +9,22 @@ from typing import Any, NoReturn
 from playroom.home.settings import SLOWEST
 from playroom.rules.question import QUESTIONS
 from playroom.rules.variant import Variant
+from playroom.simulation.named import UnknownBot, bot
+from playroom.simulation.wish import KNOWN, PROCESSES, is_executor
 from playroom.strict_yaml import PageError, load, one_line
 
 MODES = ("voice", "both", "text", "quiet")
 VERBOSITIES = ("brief", "normal", "full")
+OUTPUTS = ("text", "json", "csv")
 
+FAILED = 1
+"""The exit code for a file that cannot be read, or a program that has failed."""
 
 WRONG_COMMAND = 2
 """The exit code for a command line that cannot be obeyed."""
+
+STOPPED = 130
+"""The exit code of a program that was stopped by Ctrl+C."""
 
 
 class Parser(ArgumentParser):
@@ -44,9 +52,12 @@ def parser(variants: Mapping[str, Variant], bots: Collection[str]) -> Parser:
         "play", usage="playroom play [GAME] [OPTIONS]", help="play a match at once, without the menu"
     )
     go_on = commands.add_parser(
-        "continue",
-        usage="playroom continue [OPTIONS]",
-        help="go on with the kept match at once, with other strengths of its bots if you like",
+        "continue", usage="playroom continue [OPTIONS]", help="go on with the kept match at once"
+    )
+    simulate = commands.add_parser(
+        "simulate",
+        usage="playroom simulate [GAME] [OPTIONS]",
+        help="play many matches between bots, and tell who wins how often",
     )
     replay = commands.add_parser(
         "replay",
@@ -62,8 +73,8 @@ def parser(variants: Mapping[str, Variant], bots: Collection[str]) -> Parser:
         help="tell what was found for speech, braille, keys and folders, for you and for a report of a fault",
     )
     _add_play(play, variants, bots)
-    _add_listener(go_on)
-    _add_bots(go_on, bots)
+    _add_go_on(go_on, bots)
+    _add_simulate(simulate, variants, bots)
     _add_replay(replay)
     _add_check(check)
     _add_listener(doctor)
@@ -96,18 +107,42 @@ def _add_listener(to: ArgumentParser) -> None:
 
 def _add_play(to: ArgumentParser, variants: Mapping[str, Variant], bots: Collection[str]) -> None:
     _add_listener(to)
+    _add_table(to, variants)
+    to.add_argument("--name", type=_name, help="your own name")
+    _add_bots(to, bots)
+
+
+def _add_simulate(to: ArgumentParser, variants: Mapping[str, Variant], bots: Collection[str]) -> None:
+    _add_listener(to)
+    _add_table(to, variants)
+    weakest = ",".join(list(bots)[:2])
+    seats = f"who plays, one for each seat, or fewer, dealt round; of {', '.join(bots)} ({weakest})"
+    to.add_argument("--bots", type=_bots, default=weakest, metavar="BOT,BOT", help=seats)
+    to.add_argument("--matches", type=_at_least_one, default=100, metavar="N", help="how many matches (100)")
+    again = "play each match again for every other side, the bots changing sides and the deals the same"
+    to.add_argument("--duplicate", action="store_true", help=again)
+    to.add_argument("--output", choices=OUTPUTS, default="text", help="how the result is told (text)")
+    where = f"where the matches are played: {KNOWN} (processes, one for each core)"
+    to.add_argument("--executor", type=_executor, default=PROCESSES, metavar="WHERE", help=where)
+
+
+def _add_table(to: ArgumentParser, variants: Mapping[str, Variant]) -> None:
+    """The game, its seats and options, and the seed of all its chance."""
     help_text = _plainly(f"one of {', '.join(variants)}; dominos if none is named")
     to.add_argument(
         "game", nargs="?", default="dominos", choices=list(variants), metavar="GAME", help=help_text
     )
     to.add_argument("--players", type=_count, metavar="N", help="how many players")
     to.add_argument("--teams", type=_count, metavar="N", help="how many teams; 0 is everyone alone")
-    to.add_argument("--name", type=_name, help="your own name")
-    _add_bots(to, bots)
     to.add_argument("--seed", type=_number, metavar="N", help="the same number gives the same match")
     for question in QUESTIONS:
         if any(question in variant.options for variant in variants.values()):
             to.add_argument(_flag(question), metavar="ANSWER", help=_plainly(_allowed(question, variants)))
+
+
+def _add_go_on(to: ArgumentParser, bots: Collection[str]) -> None:
+    _add_listener(to)
+    _add_bots(to, bots)
 
 
 def _add_bots(to: ArgumentParser, bots: Collection[str]) -> None:
@@ -152,6 +187,23 @@ def _strengths(known: Collection[str], text: str) -> tuple[str, ...]:
     if unknown := [word for word in given if word not in known]:
         raise ArgumentTypeError(f"{unknown[0] or 'nothing'} is no strength; there are {', '.join(known)}")
     return given
+
+
+def _bots(text: str) -> tuple[str, ...]:
+    """The bots in *text*, one or several with commas between: of the roster, or of the player's own."""
+    words = tuple(word.strip() for word in text.split(","))
+    try:
+        for word in words:
+            bot(word)
+    except UnknownBot as unknown:
+        raise ArgumentTypeError(str(unknown).rstrip(".")) from unknown
+    return words
+
+
+def _executor(text: str) -> str:
+    if not is_executor(text):
+        raise ArgumentTypeError(f"{text} is no place to play; there are {KNOWN}")
+    return text
 
 
 def _flag(question: str) -> str:

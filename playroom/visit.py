@@ -1,9 +1,11 @@
 """One stay in the room: voice, screen and keys put together, and taken apart at the end."""
 
 import asyncio
+import os
 import sys
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -33,7 +35,7 @@ from playroom.strict_yaml import PageError
 from playroom.table.shelf import Shelf
 from playroom.voice.mode import Mode
 from playroom.voice.speakers import Finding, Source, preferring, sources
-from playroom.voice.terminal import own_terminal
+from playroom.voice.terminal import OUTPUT, own_terminal
 from playroom.voice.utterance import Kind, Utterance
 from playroom.voice.voice import News, Voice
 
@@ -65,12 +67,18 @@ class Visit:
 
     def tell(self, lines: Iterable[str]) -> None:
         """Print *lines*, and speak them if anything can speak and the player has not chosen text alone."""
-        mode = Mode.TEXT if self.settings.mode == Mode.TEXT else Mode.BOTH
-        with own_terminal() as terminal:
-            show = partial(print, file=terminal, flush=True)
-            voice = Voice(show, self.ways(self.settings), mode=mode, terminal=sys.stdout.isatty())
+        with self.telling() as tell:
             for line in lines:
-                voice.say(Utterance(line, Kind.EVENT))
+                tell(line)
+
+    @contextmanager
+    def telling(self, standard: int = OUTPUT, *, aloud: bool = True) -> Iterator[Callable[[str], None]]:
+        """What tells a line at once: writes it there and, if it may be heard, has it spoken in its turn."""
+        mode = Mode.BOTH if aloud and self.settings.mode != Mode.TEXT else Mode.TEXT
+        with own_terminal(standard) as terminal:
+            show = partial(print, file=terminal, flush=True)
+            voice = Voice(show, self.ways(self.settings), mode=mode, terminal=os.isatty(standard))
+            yield lambda line: voice.say(Utterance(line, Kind.EVENT))
             voice.close()
 
     def ways(self, settings: Settings) -> tuple[Source, ...]:

@@ -10,9 +10,8 @@ from multiprocessing import active_children, get_context, parent_process
 from threading import Thread
 
 from playroom.narration.message import Message
+from playroom.simulation.wish import DASK
 from playroom.strict_yaml import one_line
-
-PROCESSES, DASK = "processes", "dask"
 
 MOST_ON_WINDOWS = 61
 """As many processes as Windows can wait for."""
@@ -27,14 +26,6 @@ class Unavailable(Exception):  # noqa: N818 (what an executor is)
     def __init__(self, why: Message) -> None:
         super().__init__(why)
         self.why = why
-
-
-def is_executor(wish: str) -> bool:
-    """Whether *wish* names one: processes, processes:N or dask:ADDRESS."""
-    kind, _, rest = wish.partition(":")
-    if kind == PROCESSES:
-        return wish == kind or (rest.isascii() and rest.isdigit() and int(rest) > 0)
-    return kind == DASK and bool(rest)
 
 
 def opened(wish: str) -> AbstractContextManager[Executor]:

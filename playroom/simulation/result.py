@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import accumulate
 
@@ -14,7 +14,7 @@ from playroom.simulation.tally import Tally, Won
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """How much was won of how many, the rate, its 95 % interval, the fair rate; None where none was tried."""
+    """How much was won of how many, the rate, its 95 % interval, the fair rate; None where there is none."""
 
     won: float
     tried: int
@@ -69,7 +69,7 @@ def result(plan: Plan, tally: Tally) -> Result:
         tally.moves.total(),
         {who: _standing(tally.won.get(who, Won())) for who in words},
         {side: _standing(tally.won.get(side, Won())) for side in sides},
-        {ending: _rate(sums) for ending, sums in tally.endings.items() if sums.won},
+        {ending: replace(_rate(sums), fair=None) for ending, sums in tally.endings.items() if sums.won},
         _spread(tally.rounds),
         _spread(tally.moves),
     )

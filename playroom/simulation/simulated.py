@@ -1,6 +1,6 @@
 """Work handed to an executor, portion by portion, and what comes of it gathered."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import contextmanager
 from itertools import islice
@@ -36,7 +36,7 @@ def simulated(plan: Plan, executor: Executor) -> Result:
     return result(plan, every)
 
 
-def tallies(plan: Plan, executor: Executor) -> Iterator[Tally]:
+def tallies(plan: Plan, executor: Executor) -> Generator[Tally, None, None]:
     """What has come in so far, again and again until all has; who stops listening stops the work.
 
     Faulty or Lost if it does not go well, once what was played till then is told.

@@ -6,23 +6,26 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TextIO
 
+OUTPUT, ERROR = 1, 2
+"""The numbers of standard output and standard error."""
+
 
 @contextmanager
-def own_terminal() -> Iterator[TextIO]:
+def own_terminal(standard: int = OUTPUT) -> Iterator[TextIO]:
     """The terminal as a stream of ours alone; what anybody else prints meanwhile, in C too, goes nowhere."""
-    kept = {standard: os.dup(standard) for standard in (1, 2)}
+    kept = {each: os.dup(each) for each in (OUTPUT, ERROR)}
     _flush()
     nowhere = os.open(os.devnull, os.O_WRONLY)
-    for standard in kept:
-        os.dup2(nowhere, standard)
+    for each in kept:
+        os.dup2(nowhere, each)
     os.close(nowhere)
     try:
-        with open(kept[1], "w", encoding=sys.stdout.encoding, errors="replace", closefd=False) as ours:
+        with open(kept[standard], "w", encoding=sys.stdout.encoding, errors="replace", closefd=False) as ours:
             yield ours
     finally:
         _flush()
-        for standard, terminal in kept.items():
-            os.dup2(terminal, standard)
+        for each, terminal in kept.items():
+            os.dup2(terminal, each)
             os.close(terminal)
 
 

@@ -1,0 +1,100 @@
+"""What many matches show, told line by line."""
+
+from collections.abc import Iterator
+
+from playroom.bots.roster import BOTS
+from playroom.narration.message import Blank, Message, Title
+from playroom.narration.option import table_told
+from playroom.rules.event import Side
+from playroom.rules.variant import Variant
+from playroom.simulation.plan import Plan
+from playroom.simulation.result import Rate, Result, Spread, Standing
+from playroom.table.setup import Setup
+
+
+def report(result: Result, variant: Variant, setup: Setup) -> Iterator[Message]:
+    """The table, how much was played, what each won, how rounds ended, how long all was."""
+    yield _table(result.plan, variant, setup)
+    yield _played(result)
+    if not result.matches:
+        return
+    if result.plan.duplicate:
+        yield Message("simulation.duplicate", blanks={"sides": result.plan.rules.sides})
+    yield from _won(result)
+    for ending, rate in result.endings.items():
+        yield Message(f"simulation.endings.{ending}", blanks={"rounds": round(rate.won), **_percents(rate)})
+    yield from _lengths(result)
+    yield Message("simulation.intervals")
+
+
+def decimal(value: float) -> Blank:
+    """A number with one decimal, if that is not 0."""
+    whole, tenth = divmod(round(10 * value), 10)
+    return Message("simulation.decimal", blanks={"whole": whole, "tenth": tenth}) if tenth else whole
+
+
+def bot_told(word: str) -> Blank:
+    """A bot by its name; one that is not of the roster by the word that stands for it."""
+    return Message(f"menus.bots.{word}") if word in BOTS else word
+
+
+def _table(plan: Plan, variant: Variant, setup: Setup) -> Message:
+    table = table_told(setup.players, setup.teams, setup.options)
+    game = Title(variant.name, variant.titles)
+    blanks: dict[str, Blank] = {"game": game, "table": table, "seed": str(plan.seed)}
+    return Message("simulation.table", blanks=blanks)
+
+
+def _played(result: Result) -> Message:
+    played: dict[str, Blank] = {"matches": result.matches, "rounds": result.rounds}
+    if result.matches == result.plan.matches:
+        return Message("simulation.played", blanks=played)
+    return Message("simulation.played_in_part", blanks={**played, "wanted": result.plan.matches})
+
+
+def _won(result: Result) -> Iterator[Message]:
+    """What was won by bots, where there are several, and by sides, where that is something else."""
+    bots, sides = result.bots, result.sides
+    if len(bots) > 1:
+        for who, standing in bots.items():
+            yield from _standing(tuple(map(bot_told, who.split(", "))), standing)
+    if len(bots) < len(sides) or result.plan.duplicate:
+        for side, standing in sides.items():
+            yield from _standing(_seats(result.plan, side), standing)
+
+
+def _standing(who: Blank, standing: Standing) -> Iterator[Message]:
+    yield Message("simulation.matches_won", blanks={"who": who, **_percents(standing.matches)})
+    yield Message("simulation.rounds_won", blanks={"who": who, **_percents(standing.rounds)})
+    yield Message("simulation.points", blanks={"who": who, "points": decimal(standing.points or 0)})
+
+
+def _seats(plan: Plan, side: Side) -> Blank:
+    seats = tuple(str(seat + 1) for seat in plan.rules.seats(side))
+    return Message("simulation.seats", blanks={"seats": seats, "count": len(seats)})
+
+
+def _percents(rate: Rate) -> dict[str, Blank]:
+    """The rate, its interval and the fair rate, in hundredths."""
+    rates = {
+        "rate": rate.rate or 0,
+        "low": rate.interval.low,
+        "high": rate.interval.high,
+        "fair": rate.fair or 0,
+    }
+    return {name: decimal(100 * each) for name, each in rates.items()}
+
+
+def _lengths(result: Result) -> Iterator[Message]:
+    for entry, spread in (("rounds", result.rounds_a_match), ("moves", result.moves_a_round)):
+        if spread:
+            yield Message(f"simulation.lengths.{entry}", blanks=_spread(spread))
+
+
+def _spread(spread: Spread) -> dict[str, Blank]:
+    return {
+        "mean": decimal(spread.mean),
+        "median": decimal(spread.median),
+        "least": spread.least,
+        "most": spread.most,
+    }
