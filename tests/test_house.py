@@ -14,7 +14,7 @@ HOME = Path(playroom.__file__).parent
 FLOORS: dict[str, set[str]] = {
     "rules": set(),
     "table": {"rules"},
-    "bots": {"rules"},
+    "bots": {"rules", "narration"},
     "narration": {"rules"},
     "voice": {"narration"},
     "keys": {"narration", "rules"},

@@ -11,12 +11,22 @@ from typing import Any
 from playroom.rules.chain import weight
 from playroom.rules.constants import Constants
 from playroom.rules.derive import Leaf, Tree, changed, grown, lines, needed, pruned
-from playroom.rules.event import Ending, Event, Seat
+from playroom.rules.event import Ending, Event, Seat, Side
 from playroom.rules.lean import Lean, some
 from playroom.rules.match import Match, Round
 from playroom.rules.names import Branch
 from playroom.rules.question import Passing
-from playroom.rules.turns import CHANGING, FIELDS, counted, forced_turn, given_turn, listed, random_turn
+from playroom.rules.turns import (
+    CHANGING,
+    ENDS,
+    FIELDS,
+    counted,
+    crowned,
+    forced_turn,
+    given_turn,
+    listed,
+    random_turn,
+)
 from playroom.rules.variant import ANSWERED, Rules
 from playroom.rules.view import View
 from playroom.rules.ways import Ways
@@ -157,6 +167,36 @@ class Engine:
         body += ["    while True:", "        if not laid:", *lines(opening, 12)]
         body += ["        while True:", *lines(turn, 12), "        break", *lines(count, 4)]
         return self._written("playout", "state, random", ["    hands = state.hands[:]"], body)
+
+    @cached_property
+    def winners(self) -> Callable[[State], tuple[Side, ...]]:
+        """The sides that won a round that is over."""
+        body = lines(self._tree(crowned), 4)
+        return self._written("winners", "state", ["    hands = state.hands"], body)
+
+    @cached_property
+    def key(self) -> Callable[[State], tuple[object, ...]]:
+        """All that decides how a round goes on from here, the same for two that are each other's mirror."""
+        deciding = self._deciding
+        ends = [name for name in ENDS if f"left{name}" in deciding]
+        one, other = (", ".join(f"{side}{name}" for name in ends) for side in ("left", "right"))
+        rest = sorted(deciding - {f"{side}{name}" for side in ("left", "right") for name in ENDS})
+        body = [
+            f"    one, other = ({one}), ({other})",
+            "    if one > other:",
+            "        one, other = other, one",
+        ]
+        body += [f"    return ({', '.join(('one', 'other', '*hands', *rest))})"]
+        return self._written("key", "state", ["    hands = state.hands"], body)
+
+    @property
+    def _deciding(self) -> frozenset[str]:
+        """What changes in a round and is read later on, but for what follows from the rest of it."""
+        trees = *self._trees(listed), *self._trees(lambda lean: given_turn(lean, recorded=False))
+        turns = *trees, self._tree(forced_turn)
+        count = self._tree(lambda lean: _returned(counted(lean, recorded=False)))
+        follow = {"at_left", "at_right", "laid", "totals", "ending", "ended_by"}
+        return (needed((*turns, count), frozenset(CHANGING)) & changed(turns)) - follow
 
     def _playing(self, name: str, *, recorded: bool) -> Callable[[State, int], None]:
         turn, opening = self._trees(lambda lean: given_turn(lean, recorded=recorded))

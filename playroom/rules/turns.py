@@ -20,6 +20,9 @@ FIELDS = tuple(each.name for each in fields(Lean))[4:]
 CHANGING = FIELDS[2:]
 """What of it is given new values; a hand changes within the list of hands."""
 
+ENDS = ("", "_adds")
+"""What a state holds of each end, behind the words left and right: its number, what it adds to the sum."""
+
 
 def listed(lean: Lean) -> Leaf:
     """All moves that are allowed, by their numbers."""
@@ -45,12 +48,24 @@ def forced_turn(lean: Lean) -> Leaf:
 
 def counted(lean: Lean, *, recorded: bool) -> Leaf:
     """The points of a round that is over."""
-    branch = lean.branch
-    ending = settled(branch.name("ending", Ending))
-    ended = replace(lean, ending=ending, ended_by=branch.name("ended_by", lean.turn.values))
+    ended = _ended(lean)
     event = scored(_match(ended), score.points(_match(ended)))
     after = _after(ended, event, recorded=recorded) if event else ended
     return Leaf(_changes(ended, after))
+
+
+def crowned(lean: Lean) -> Leaf:
+    """The sides that won a round that is over."""
+    ended = _ended(lean)
+    winners = score.round_winners(_match(ended), _match(ended).now)
+    return Leaf((), f"return {lean.branch.text(winners)}")
+
+
+def _ended(lean: Lean) -> Lean:
+    """The state of a round that is over."""
+    branch = lean.branch
+    ending = settled(branch.name("ending", Ending))
+    return replace(lean, ending=ending, ended_by=branch.name("ended_by", lean.turn.values))
 
 
 def _unfolded(lean: Lean, event: Event | None, *, recorded: bool) -> Leaf:

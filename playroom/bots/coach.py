@@ -1,0 +1,186 @@
+"""What a round came to and where it was decided, with all hands open and best play by all."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from playroom.bots.solver import IsLate, OutOfTime, Solver, solver
+from playroom.rules.engine import State, engine
+from playroom.rules.event import Drew, Event, Passed, Played, Seat, Side
+from playroom.rules.legal import moves, position
+from playroom.rules.match import Match
+from playroom.rules.move import Draw, Move, Pass, Play
+from playroom.rules.score import round_winners
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A choice among several moves: the match as it stood, and the move that was made."""
+
+    match: Match
+    move: Move
+
+    @property
+    def seat(self) -> Seat:
+        """Who chose."""
+        assert self.match.turn is not None  # somebody was to move
+        return self.match.turn
+
+    @property
+    def side(self) -> Side:
+        """The side for which they chose."""
+        return self.match.rules.side(self.seat)
+
+
+@dataclass(frozen=True, slots=True)
+class GivenAway:
+    """The last decision that gave away a win of the round, and the best move that kept it."""
+
+    decision: Decision
+    better: Move
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """The last decision that kept a win of the round: others took it, against their own best play."""
+
+    decision: Decision
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """None of the last so many decisions could have won the round; *whole* if there were no more."""
+
+    decisions: int
+    whole: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """The round was won, and sure from this decision on; None if the others gave it away after the last one.
+
+    *at_latest* tells that nothing is known of the decisions before it.
+    """
+
+    since: Decision | None
+    at_latest: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NoChoice:
+    """There was nothing to decide."""
+
+
+Verdict = GivenAway | Undone | Lost | Won | NoChoice
+"""What there is to say of a round."""
+
+
+def verdict(match: Match, seat: Seat | None, is_late: IsLate) -> Verdict | None:
+    """What there is to say of the last round, which is over, to the side of *seat*; None if it is late.
+
+    For None, who has no side, it is about the decisions of all who did not win.
+    """
+    winner, side = _winner(match), None if seat is None else match.rules.side(seat)
+    told = {side} if side is not None else {*range(match.rules.sides)} - {winner}
+    own = [each for each in decisions(match) if each.side in told]
+    if not own:
+        return NoChoice()
+    review = _Review(match, is_late)
+    return review.won(own) if winner in told else review.lost(own)
+
+
+def decisions(match: Match) -> Iterator[Decision]:
+    """All decisions of the last round, in order."""
+    standing = _undealt(match)
+    for event in match.now.log:
+        move = _chosen(event)
+        if move is not None and len(moves(position(standing))) > 1:
+            yield Decision(standing, move)
+        standing = standing.after(event)
+
+
+class _Review:
+    """A round gone through backwards, so that what was solved of its end helps with what came before."""
+
+    def __init__(self, match: Match, is_late: IsLate) -> None:
+        self._fast = engine(match.rules, match.now.seats)
+        self._is_late = is_late
+        self._solvers: dict[Side, Solver] = {}
+
+    def lost(self, own: Sequence[Decision]) -> Verdict | None:
+        """What there is to say of these decisions to those who did not win; None if it is late."""
+        for seen, decision in enumerate(reversed(own)):
+            try:
+                turned = self._turned(decision)
+            except OutOfTime:
+                return Lost(seen, whole=False) if seen else None
+            if turned:
+                return turned
+        return Lost(len(own), whole=True)
+
+    def won(self, own: Sequence[Decision]) -> Verdict | None:
+        """What there is to say of them to those who won; None if it is late."""
+        since = None
+        for decision in reversed(own):
+            try:
+                is_sure = self._solver(decision).wins(self._state(decision))
+            except OutOfTime:
+                return Won(since, at_latest=True) if since else None
+            if not is_sure:
+                break
+            since = decision
+        return Won(since)
+
+    def _turned(self, decision: Decision) -> GivenAway | Undone | None:
+        """What became of a win that was there before this decision; None if there was none."""
+        solving, state, ways = self._solver(decision), self._state(decision), self._fast.ways.moves
+        if solving.wins(solving.after(state, ways.index(decision.move))):
+            return Undone(decision)
+        if not solving.wins(state):
+            return None
+        followers = {move: solving.after(state, move) for move in self._fast.moves(state)}
+        winning = {move: after for move, after in followers.items() if solving.wins(after)}
+        return GivenAway(decision, ways[_best(solving, winning)])
+
+    def _state(self, decision: Decision) -> State:
+        return self._fast.state(decision.match)
+
+    def _solver(self, decision: Decision) -> Solver:
+        """The solver for the side that decided."""
+        if decision.side not in self._solvers:
+            self._solvers[decision.side] = solver(self._fast, decision.side, self._is_late)
+        return self._solvers[decision.side]
+
+
+def _undealt(match: Match) -> Match:
+    """The match as it stood before the last round was dealt."""
+    now = match.now
+    totals = tuple(total - scored for total, scored in zip(match.totals, now.scores, strict=True))
+    sides = tuple(sorted({match.rules.side(seat) for seat in now.seats}))
+    return replace(match, rounds=match.rounds[:-1], totals=totals, sides_in=sides, winners=())
+
+
+def _winner(match: Match) -> Side | None:
+    """The side that won the last round; None if several share it."""
+    winners = round_winners(replace(match, sides_in=_undealt(match).sides_in), match.now)
+    return winners[0] if len(winners) == 1 else None
+
+
+def _best(solving: Solver, followers: Mapping[int, State]) -> int:
+    """The move that is worth most of those that lead to *followers*; any of them if it is late."""
+    try:
+        return max(followers, key=lambda move: solving.worth(followers[move]))
+    except OutOfTime:
+        return next(iter(followers))
+
+
+def _chosen(event: Event) -> Move | None:
+    """The move that *event* may have been; None if it is none."""
+    match event:
+        case Played(tile=tile, end=end):
+            return Play(tile, end)
+        case Drew():
+            return Draw()
+        case Passed():
+            return Pass()
+        case _:
+            return None

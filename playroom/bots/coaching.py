@@ -1,0 +1,56 @@
+"""The coach in words."""
+
+from time import monotonic
+from typing import assert_never
+
+from playroom.bots.coach import Decision, GivenAway, Lost, NoChoice, Undone, Verdict, Won, verdict
+from playroom.narration.message import Blank, Message, about
+from playroom.rules.event import Seat
+from playroom.rules.match import Match
+from playroom.rules.move import Draw, Move, Pass, Play
+from playroom.rules.variant import Rules
+
+SECONDS = 1.8
+"""How long the coach looks, so that the answer is there within two seconds."""
+
+
+def coached(match: Match, ear: Seat | None, seconds: float = SECONDS) -> Message | None:
+    """What the coach tells the listener at seat *ear* of the last round; None if that would take longer."""
+    end = monotonic() + seconds
+    found = verdict(match, ear, lambda: monotonic() >= end)
+    return _told(found, ear, match.rules) if found else None
+
+
+def _told(found: Verdict, ear: Seat | None, rules: Rules) -> Message:
+    match found:
+        case GivenAway(decision, better):
+            return _decision_told("coach.given_away", decision, ear, {"better": _move_told(better)})
+        case Undone(decision):
+            return _decision_told("coach.undone", decision, ear, {})
+        case Lost(decisions, whole):
+            seats = () if ear is None else tuple(rules.seats(rules.side(ear)))
+            return about("coach.lost" if whole else "coach.lost_lately", seats, ear, {"choices": decisions})
+        case Won(since, at_latest):
+            entry = "coach.won_at_latest" if at_latest else "coach.won"
+            return _decision_told(entry, since, ear, {}) if since else Message("coach.won_late")
+        case NoChoice():
+            return Message("coach.no_choice")
+    assert_never(found)
+
+
+def _decision_told(entry: str, decision: Decision, ear: Seat | None, more: dict[str, Blank]) -> Message:
+    """A message about a decision: who made it, with how many tiles in hand, and what they chose."""
+    held = len(decision.match.now.hands[decision.seat])
+    return about(entry, (decision.seat,), ear, {"held": held, "made": _move_told(decision.move), **more})
+
+
+def _move_told(move: Move) -> Message:
+    """A move as the name of what is done."""
+    match move:
+        case Play(tile, end):
+            return Message("coach.play", blanks={"tile": tile, "end": end or "none"})
+        case Draw():
+            return Message("coach.draw")
+        case Pass():
+            return Message("coach.pass")
+    assert_never(move)
