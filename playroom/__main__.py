@@ -2,7 +2,18 @@
 
 import sys
 
-from playroom.app import main
+from playroom.exits import STOPPED
+
+
+def main() -> int:
+    """Do what the command line asks; the exit code."""
+    try:
+        # It takes a while to load, in which Ctrl+C may be pressed; processes of our own never need it.
+        from playroom import app  # noqa: PLC0415 (as it says above)
+    except KeyboardInterrupt:
+        return STOPPED
+    return app.main()
+
 
 if __name__ == "__main__":
     sys.exit(main())

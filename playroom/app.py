@@ -10,9 +10,10 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from playroom.bots.roster import BOTS
-from playroom.cli import FAILED, STOPPED, WRONG_COMMAND, chosen_options, parser
+from playroom.cli import chosen_options, parser
 from playroom.console.draft import Draft, GoingOn, first_draft, for_seats
 from playroom.examine import examine
+from playroom.exits import FAILED, STOPPED, WRONG_COMMAND
 from playroom.home.files import write_whole
 from playroom.home.folders import Folders, own_folders
 from playroom.home.saved import SavedMatch

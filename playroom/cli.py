@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
+from playroom.exits import WRONG_COMMAND
 from playroom.home.settings import SLOWEST
 from playroom.rules.question import QUESTIONS
 from playroom.rules.variant import Variant
@@ -16,15 +17,6 @@ from playroom.strict_yaml import PageError, load, one_line
 MODES = ("voice", "both", "text", "quiet")
 VERBOSITIES = ("brief", "normal", "full")
 OUTPUTS = ("text", "json", "csv")
-
-FAILED = 1
-"""The exit code for a file that cannot be read, or a program that has failed."""
-
-WRONG_COMMAND = 2
-"""The exit code for a command line that cannot be obeyed."""
-
-STOPPED = 130
-"""The exit code of a program that was stopped by Ctrl+C."""
 
 
 class Parser(ArgumentParser):

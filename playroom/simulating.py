@@ -5,11 +5,12 @@ import signal
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, CancelledError
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from random import SystemRandom
 
-from playroom.cli import FAILED, STOPPED, WRONG_COMMAND
+from playroom.exits import FAILED, STOPPED, WRONG_COMMAND
 from playroom.home.files import write_whole
 from playroom.narration.message import Message
 from playroom.rules.variant import Variant
@@ -31,11 +32,11 @@ STEP = 10
 
 @dataclass(frozen=True, slots=True)
 class Simulated:
-    """What there is, and what ended it early: Ctrl+C, the loss of the workers, told why, or a fault."""
+    """What there is, and what ended it early: Ctrl+C, the loss of workers, or a fault."""
 
     result: Result
     stopped: bool = False
-    lost: str = ""
+    lost: Message | None = None
     fault: Fault | None = None
 
 
@@ -74,7 +75,7 @@ def simulated(plan: Plan, executor: str, tell: Callable[[Message], None]) -> Sim
     except Faulty as faulty:
         return Simulated(result(plan, tally), fault=faulty.fault)
     except Lost as lost:
-        return Simulated(result(plan, tally), lost=str(lost))
+        return Simulated(result(plan, tally), lost=_lost(lost))
     return Simulated(result(plan, tally))
 
 
@@ -97,9 +98,16 @@ def _end(visit: Visit, found: Simulated) -> Iterator[Message]:
     if found.stopped:
         yield Message("simulation.stopped")
     if found.lost:
-        yield Message("simulation.lost", blanks={"why": found.lost})
+        yield found.lost
     if found.fault:
         yield _fault(visit, found.fault)
+
+
+def _lost(lost: Lost) -> Message:
+    """Why the matches could not go on."""
+    if isinstance(lost.__cause__, BrokenExecutor | CancelledError):
+        return Message("simulation.workers_gone")
+    return Message("simulation.lost", blanks={"why": str(lost)})
 
 
 def _fault(visit: Visit, fault: Fault) -> Message:

@@ -23,7 +23,7 @@ def as_json(result: Result, setup: Setup) -> str:
 
 
 def as_csv(result: Result, setup: Setup) -> str:
-    """The result as comma-separated values, with a line of names above, so that several can be put together."""
+    """The result as comma-separated values, with a line of names above; several can be put together."""
     text = StringIO()
     writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
     writer.writeheader()

@@ -67,6 +67,8 @@ def dask(address: str) -> Iterator[Executor]:
     except ImportError as error:
         raise Unavailable(Message("simulation.no_dask")) from error
     try:
+        # A client that is told no address at all would linger, and complain at the end of the program.
+        import_module("distributed.comm").get_address_host_port(address)
         client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
     except Exception as error:
         blanks = {"address": address, "why": _why(error)}
