@@ -1,0 +1,204 @@
+"""Why a move is good: one row for each reason, in words."""
+
+from dataclasses import dataclass
+
+import pytest
+
+from playroom.bots.explain import MOST, NOISE, explain, move_told, reasons
+from playroom.narration.locales import phrasebook
+from playroom.narration.message import Message
+from playroom.narration.phrasebook import Audience
+from playroom.rules.chain import End
+from playroom.rules.event import Dealt
+from playroom.rules.flow import after, forced, play, unfolded
+from playroom.rules.legal import moves
+from playroom.rules.match import new_match
+from playroom.rules.move import Draw, Move, Pass, Play
+from playroom.rules.tile import tile, tiles
+from playroom.rules.variant import rules
+from playroom.rules.view import View, view
+from playroom.table.shelf import OURS, shelf
+
+NAMES = ("Ada", "Ben", "Cleo", "Dan")
+VARIANTS = shelf([OURS]).variants
+
+
+@dataclass(frozen=True)
+class Row:
+    """A position as it came about, a move of the player to move, and a reason for it in both languages.
+
+    *hands* stand clockwise from the first seat, which begins, and *before* are the moves made since then.
+    """
+
+    english: str
+    french: str
+    hands: str
+    before: str
+    move: str
+    game: str = "block"
+    boneyard: str = ""
+    teams: int = 0
+
+    def __str__(self) -> str:
+        return self.english
+
+
+def move(words: str) -> Move:
+    match words.split():
+        case ["draw"]:
+            return Draw()
+        case ["pass"]:
+            return Pass()
+        case [named, *end]:
+            return Play(tile(named), End(end[0]) if end else None)
+    raise ValueError(words)
+
+
+def seen(row: Row) -> View:
+    """What the player to move knows after the moves of the row, and the passes that make themselves."""
+    hands = tuple(tiles(hand) for hand in row.hands.split(","))
+    match = new_match(rules(VARIANTS[row.game], len(hands), row.teams))
+    match = after(match, tuple(unfolded(match, Dealt(hands, tiles(row.boneyard), 0))))
+    for words in filter(None, row.before.split(", ")):
+        match = after(match, play(match, move(words)))
+        match = after(match, forced(match))
+    return view(match, match.turn)
+
+
+def told(messages: tuple[Message, ...], ear: int | None, language: str = "en") -> list[str]:
+    book = phrasebook(language)
+    return [book.say(each, Audience(NAMES, ear)).replace("\u00a0", " ") for each in messages]
+
+
+REASONS = [
+    Row("It is the only move.", "C'est le seul coup possible.",
+        "6-6 6-1 3-2, 6-5 4-4", "6-6, 6-5 left", "6-1 right"),
+    Row("It empties your hand.", "C'est votre dernier domino.",
+        "1-1 5-1, 6-0 5-3", "1-1", "5-1 left", "passing-game"),
+    Row("It blocks the round.", "Cela bloque le jeu.",
+        "6-3 6-5 6-6, 6-1 3-1 6-4", "6-3, 6-1 left", "3-1 left", "draw"),
+    Row("It blocks the round, and you hold least.", "Cela bloque le jeu, et c'est vous qui avez le moins.",
+        "5-3 6-0 4-2, 4-4 1-0 6-1", "6-0, 6-1 left", "1-0 left", "draw"),
+    Row("It blocks the round, and your team holds least.",
+        "Cela bloque le jeu, et c'est votre équipe qui a le moins.",
+        "3-1 2-2 5-0, 5-1 4-1 1-1, 6-4 3-3 4-3, 4-4 2-1 4-2", "2-2, 4-2 left, 4-1 left", "2-1 left",
+        "dominos", teams=2),
+    Row("You play again.", "Vous rejouez.",
+        "6-5 5-0, 2-1 6-3, 2-2 4-3, 3-0 6-0", "", "5-0", "pass-pass", teams=2),
+    Row("Ben is skipped.", "Tour sauté : Ben.",
+        "6-3 6-1, 4-4 5-0, 3-0 6-0, 4-2 4-0", "", "6-1", "pass-pass", teams=2),
+    Row("Nobody else has a 1.", "Personne d'autre n'a de 1.",
+        "3-1 2-1 4-1 5-1 6-1 1-0 3-4, 1-1 2-4 4-5", "3-1, 1-1 right, 2-1 right, 4-2 right", "4-1 right"),
+    Row("Ben cannot play at either end.", "Ben ne peut jouer à aucun bout.",
+        "4-3 3-3 3-0, 6-2 2-2 6-1", "3-0", "3-3 left"),
+    Row("Ben cannot play a 1.", "Ben ne peut pas jouer de 1.",
+        "6-4 5-1 1-1, 4-3 3-2 6-0, 6-2 5-4 5-2", "5-1, 5-4 left", "1-1 right"),
+    Row("Ada, your partner, has shown a 0.", "Ada, de votre équipe, a montré un 0.",
+        "4-0 5-4, 1-1 5-1, 0-0 6-4, 5-5 3-3", "4-0", "0-0 right", "pass-pass", teams=2),
+    Row("Nobody has shown a 1.", "Personne n'a montré de 1.",
+        "5-0 1-0, 5-1 5-4", "5-0", "5-1 left", "draw"),
+    Row("You keep both tiles with a 6.", "Vous gardez vos deux dominos avec un 6.",
+        "3-1 6-0 5-4, 6-2 6-4 5-0", "6-0", "5-0 right"),
+    Row("You keep all 3 tiles with a 5.", "Vous gardez vos 3 dominos avec un 5.",
+        "3-1 5-5 3-2 6-5, 5-3 5-1 5-2 6-6", "6-5", "6-6 left", "passing-game"),
+    Row("You keep a tile for each end.", "Il vous reste un domino pour chaque bout.",
+        "2-0 6-0 6-6, 5-5 1-0 5-2", "", "6-0"),
+    Row("It gets rid of a double.", "Un double de moins dans votre main.", "6-6 6-4, 3-3 3-1", "", "6-6"),
+    Row("It is your heaviest tile, 4 pips.", "C'est votre domino le plus lourd, 4 points.",
+        "4-0 3-0, 4-1 2-2", "", "4-0"),
+    Row("None of your tiles fits.", "Aucun de vos dominos ne va.",
+        "5-2 1-1, 6-4 3-0", "5-2", "draw", "passing-game", "4-4 5-5 4-2 4-1"),
+    Row("10 of the 25 hidden tiles fit.", "10 des 25 dominos cachés vont.",
+        "3-2 5-3, 3-3 5-2", "3-2", "draw", "passing-game", "6-2 1-0 6-5 0-0"),
+    Row("It ends the round.", "Cela met fin à la manche.", "1-1 5-1, 6-0 5-3", "1-1", "pass", "passing-game"),
+    Row("It ends the round, and you hold least.",
+        "Cela met fin à la manche, et c'est vous qui avez le moins.",
+        "5-0 1-0, 2-1 3-1", "5-0", "pass", "passing-game"),
+    Row("You keep 6-4 for later.", "Vous gardez 6-4 pour plus tard.",
+        "2-2 4-4, 5-3 3-0", "4-4, draw", "pass", "dominos", "6-4 3-1"),
+    Row("Your hand is light: 6 pips.", "Votre main est légère : 6 points.",
+        "1-1 5-1, 6-0 5-3", "1-1", "pass", "passing-game"),
+    Row("A drawn tile would count against you.", "Un domino pioché compterait contre vous.",
+        "3-2 5-3, 3-3 5-2", "3-2", "pass", "passing-game", "6-2 1-0 6-5 0-0"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("row", REASONS, ids=str)
+def test_a_move_has_its_reason(row: Row) -> None:
+    faced = seen(row)
+
+    why = reasons(faced, move(row.move), len(REASONS))
+
+    assert move(row.move) in moves(faced.position)
+    assert row.english in told(why, faced.seat)
+    assert row.french in told(why, faced.seat, "fr")
+
+
+def test_no_more_than_three_reasons_are_told_and_the_most_telling_first() -> None:
+    faced = seen(Row("", "", "5-3 6-6 6-4, 6-3 3-1 6-5", "5-3", ""))
+
+    (*three, fourth) = told(reasons(faced, move("6-5 left"), MOST + 1), faced.seat)
+
+    assert three == [
+        "Nobody has shown a 6.",
+        "You keep both tiles with a 3.",
+        "You keep a tile for each end.",
+    ]
+    assert fourth == "It is your heaviest tile, 11 pips."
+    assert told(explain(faced, move("6-5 left")), faced.seat) == three
+
+
+def test_a_better_move_is_named_with_its_reason() -> None:
+    faced = seen(Row("", "", "4-3 3-3 3-0, 6-2 2-2 6-1", "3-0", ""))
+    values = {move("3-3 left"): 0.7, move("4-3 left"): 0.5}
+
+    told_of_worse = told(explain(faced, move("4-3 left"), values), faced.seat)
+    told_of_best = told(explain(faced, move("3-3 left"), values), faced.seat)
+
+    assert told_of_worse[-2:] == ["Better: 3-3 left.", "Ben cannot play at either end."]
+    assert told_of_best[0] == "Ben cannot play at either end."
+    assert not any("Better" in sentence for sentence in told_of_best)
+
+
+def test_a_move_that_chance_alone_may_make_seem_better_is_not_named() -> None:
+    faced = seen(Row("", "", "4-3 3-3 3-0, 6-2 2-2 6-1", "3-0", ""))
+    values = {move("3-3 left"): 0.5 + NOISE, move("4-3 left"): 0.5}
+
+    assert not any("Better" in each for each in told(explain(faced, move("4-3 left"), values), faced.seat))
+
+
+@pytest.mark.parametrize(
+    ("words", "english", "french"),
+    [
+        ("6-1 left", "6-1 left", "6-1 à gauche"),
+        ("6-1", "6-1", "6-1"),
+        ("draw", "draw", "piocher"),
+        ("pass", "pass", "passer"),
+    ],
+)
+def test_a_move_is_named(words: str, english: str, french: str) -> None:
+    faced = seen(Row("", "", "6-6 6-4, 3-3 3-1", "", ""))
+
+    told_move = move_told(faced, move(words))
+
+    assert (told((told_move,), 0), told((told_move,), 0, "fr")) == ([english], [french])
+
+
+def test_to_pass_after_a_draw_is_to_keep_the_tile() -> None:
+    faced = seen(Row("", "", "2-2 4-4, 5-3 3-0", "4-4, draw", "", "dominos", "6-4 3-1"))
+
+    assert told((move_told(faced, Pass()),), 0) == ["keep the tile"]
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_no_reason_tells_what_is_hidden(game: str) -> None:
+    """Two deals with the same view have the same reasons, whatever the others hold."""
+    hands = ["6-6 6-1 5-1 4-4", "6-5 2-1 3-3 1-0", "6-4 2-2 4-1 3-0", "5-5 4-2 5-4 2-0"]
+    swapped = [hands[0], *hands[:0:-1]]
+    teams = 2 if 2 in VARIANTS[game].teams else 0
+
+    faced = [seen(Row("", "", ", ".join(each), "", "", game, "6-3 5-2", teams)) for each in (hands, swapped)]
+
+    assert faced[0] == faced[1]
+    for each in moves(faced[0].position):
+        assert explain(faced[0], each) == explain(faced[1], each)
