@@ -11,7 +11,9 @@ from functools import partial
 from pathlib import Path
 from random import SystemRandom
 
-from playroom.bots.roster import BOTS
+from playroom.bots.advice import hint, review
+from playroom.bots.roster import within
+from playroom.console.advising import Adviser
 from playroom.console.draft import Draft, GoingOn
 from playroom.console.everywhere import press
 from playroom.console.hall import Hall, House
@@ -41,6 +43,9 @@ from playroom.voice.voice import News, Voice
 
 SWITCH_INTERVAL = 0.0005
 """Seconds that a thinking bot may keep the keys and the voice waiting; Python's own 0.005 is heard."""
+
+BUDGET = 1.0
+"""Seconds after which a bot must move: room for a machine four times slower, and no time to wonder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +170,16 @@ class Visit:
     def _hall(self, room: Room) -> Hall:
         names = languages(self.folders.languages).names
         saved, transcripts = SavedMatch(self.folders.matches), self.folders.transcripts
-        house = House(self.shelf.variants, BOTS, names, saved, transcripts, self._next_seed, self.report)
+        house = House(
+            self.shelf.variants,
+            within(BUDGET),
+            names,
+            saved,
+            transcripts,
+            self._next_seed,
+            self.report,
+            Adviser(hint, review),
+        )
         return Hall(room, house)
 
     def _next_seed(self) -> int:

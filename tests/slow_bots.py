@@ -22,7 +22,8 @@ def slow(view: View, chance: Random) -> Move:
 
 if __name__ == "__main__":
     BOTS = {**roster.BOTS, "slow": slow}
-    setattr(roster, "BOTS", BOTS)  # noqa: B010 (a new value for what is never assigned elsewhere)
+    for name, value in {"BOTS": BOTS, "within": lambda _: BOTS}.items():
+        setattr(roster, name, value)
     from playroom import app
 
     sys.exit(app.main())

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
+from playroom.console.advising import Adviser, Advising
 from playroom.console.held import Held
 from playroom.console.menu import Item
 from playroom.console.playing import Playing
@@ -29,8 +30,9 @@ class AtTable:
 
     bindings = Place.HAND
 
-    def __init__(self, room: Room, playing: Playing, ways: "Ways") -> None:
+    def __init__(self, room: Room, playing: Playing, ways: "Ways", adviser: Adviser) -> None:
         self.room = room
+        self._advising = Advising(playing, adviser)
         self.playing = playing
         self.ways = ways
         self.held = Held()
@@ -51,6 +53,8 @@ class AtTable:
         self.follow()
         if command not in ASKING:
             self.playing.heard()
+        if command is not Command.HINT:
+            self._advising.forget()
         COMMANDS[command](self)
 
     def typed(self, key: str) -> bool:
@@ -179,6 +183,10 @@ class AtTable:
         """Tell what happened since the last key."""
         self.room.answer(self.playing.missed)
 
+    def advise(self) -> None:
+        """Tell a hint; asked again, what is to be said of the last own move."""
+        self._advising.ask(self)
+
     def put_under_fingers(self) -> None:
         """Answer with the table in one line for fingers, and with the same facts for ears."""
         self.room.answer(*at_a_glance(self.view), braille=self.playing.line)
@@ -218,6 +226,7 @@ COMMANDS: Mapping[Command, Callable[[AtTable], None]] = {
     Command.INFORMATION: AtTable.inform,
     Command.TABLE_LINE: AtTable.put_under_fingers,
     Command.MISSED: AtTable.sum_up,
+    Command.HINT: AtTable.advise,
     Command.TURN: lambda here: here.ask(answers.whose_turn),
     Command.HAND: lambda here: here.ask(answers.hand),
     Command.RULES: lambda here: here.ways.rules(here),

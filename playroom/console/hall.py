@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from playroom.console.advising import Adviser
 from playroom.console.at_table import COMMANDS, AtTable, Ways
 from playroom.console.draft import Draft, for_seats
 from playroom.console.found_here import Report
@@ -36,7 +37,7 @@ NOT_KEPT = ""
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """What the hall is furnished with: rulebooks, bots, words, a kept match, transcripts, seeds, a doctor."""
+    """What the hall is furnished with; *bots* by the word for their strength, *languages* by their codes."""
 
     variants: Mapping[str, Variant]
     bots: Mapping[str, Bot]
@@ -45,6 +46,7 @@ class House:
     transcripts: Path
     seed: Callable[[], int]
     report: Report
+    adviser: Adviser
 
 
 class Hall:
@@ -125,7 +127,7 @@ class Hall:
         self._room.transcript = Transcribing(self._room, self._house.transcripts, record.variant.name)
         self._playing = Playing(self._room, table, persons[0] if persons else None)
         ways = Ways(self._table_menu, self._list_rules_of_table, self._stand_up)
-        here = AtTable(self._room, self._playing, ways)
+        here = AtTable(self._room, self._playing, ways, self._house.adviser)
         self._room.open(here, silent=True)
         self._playing.begin()
         if record.match.round:

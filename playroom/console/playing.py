@@ -1,10 +1,11 @@
 """A match as one listener plays it: the table, the pace of its bots, and what is told of each event."""
 
 import asyncio
+from collections.abc import Callable
 from itertools import zip_longest
 
 from playroom.console.room import Room
-from playroom.console.thinker import Thinker
+from playroom.console.thinker import Result, Thinker
 from playroom.narration.message import Message, Title, Urgency
 from playroom.narration.missed import missed
 from playroom.narration.narrate import narrate
@@ -37,7 +38,10 @@ SCORING = (Ended, Scored, Dropped, Won)
 
 
 class Playing:
-    """One listener at a table: *ear* is their seat, None for somebody who watches."""
+    """One listener at a table: *ear* is their seat, None for somebody who watches.
+
+    *own* is their last move here, with what they knew when they made it.
+    """
 
     def __init__(self, room: Room, table: Table, ear: Seat | None) -> None:
         self.room = room
@@ -47,6 +51,8 @@ class Playing:
         self._unheard: list[Event] = []
         self._thinker = Thinker()
         self._bots: asyncio.Task[None] | None = None
+        self._asked: asyncio.Task[None] | None = None
+        self.own: tuple[View, Move] | None = None
         table.listen(self._hear)
         room.audience = Audience(table.record.players, ear)
 
@@ -96,6 +102,7 @@ class Playing:
 
     def play(self, seat: Seat, move: Move) -> None:
         """Make the listener's own move; NotTheirTurn or NotAllowed if they may not."""
+        before = self.view
         self._own_key = True
         self.heard()
         self.room.voice.outdated()
@@ -103,13 +110,23 @@ class Playing:
             self.table.play(seat, move)
         finally:
             self._own_key = False
+        self.own = before, move
         self._let_bots_move()
 
     def stop(self) -> None:
         """Let nobody move any more."""
         self._thinker.stop()
-        if self._bots:
-            self._bots.cancel()
+        for task in filter(None, (self._bots, self._asked)):
+            task.cancel()
+
+    def think(self, question: Callable[[], Result], tell: Callable[[Result], None]) -> None:
+        """Think of a question beside the keys, and *tell* what came of it; an earlier one is given up."""
+        if self._asked:
+            self._asked.cancel()
+        self._asked = self.room.spawn(self._tell_thought(question, tell))
+
+    async def _tell_thought(self, question: Callable[[], Result], tell: Callable[[Result], None]) -> None:
+        tell(await self._thinker.thought(question))
 
     def _let_bots_move(self) -> None:
         if self._bots is None or self._bots.done():

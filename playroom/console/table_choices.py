@@ -11,7 +11,7 @@ from playroom.rules.legal import moves
 from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.view import View
 
-QUERIES = (Command.ENDS, Command.HAND, Command.CHAIN, Command.TURN)
+QUERIES = (Command.ENDS, Command.HAND, Command.CHAIN, Command.TURN, Command.HINT)
 """What those who scan can ask without going to the menu."""
 
 

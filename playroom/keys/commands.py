@@ -57,6 +57,7 @@ class Command(StrEnum):
     TURN = "turn"
     SCORES = "scores"
     INFORMATION = "information"
+    HINT = "hint"
     MISSED = "missed"
     TABLE_LINE = "table-line"
     RULES = "rules"
@@ -119,6 +120,7 @@ PLACES: Final[Mapping[Command, frozenset[Place]]] = {
     Command.TURN: _AT_HAND,
     Command.SCORES: _AT_HAND,
     Command.INFORMATION: _AT_HAND,
+    Command.HINT: _AT_HAND,
     Command.MISSED: _AT_HAND,
     Command.TABLE_LINE: _AT_HAND,
     Command.RULES: _AT_HAND,

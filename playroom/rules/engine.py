@@ -259,7 +259,7 @@ def engine(rules: Rules, seats: tuple[Seat, ...] | None = None) -> Engine:
 def prepared(rules: Rules, seats: tuple[Seat, ...]) -> Engine:
     """The engine with all written that finding a move needs; that takes a moment, and but once."""
     made = engine(rules, seats)
-    for name in ("begun", "copied", "moves", "play", "playout"):
+    for name in ("begun", "dealt", "copied", "moves", "play", "playout"):
         getattr(made, name)
     return made
 
