@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from player import Heard, Player, keys_of_a_move
+from player import Player, keys_of_a_move
 from private_dispatcher import Dispatcher
 
 from playroom.rules.legal import moves
@@ -12,9 +12,10 @@ from playroom.rules.view import view
 TABLE = ("play", "--seed", "1", "--players", "3", "--bots", "casual")
 
 
-def only(heard: tuple[Heard, ...]) -> str:
-    """The one answer that was heard."""
-    (answer,) = heard
+def asked(player: Player, key: str = "i") -> str:
+    """The answer to a key, which may take some thought."""
+    player.send(key)
+    (answer,) = player.wait_for("")
     assert answer.priority == "important"
     return answer.text
 
@@ -44,7 +45,7 @@ def test_a_hint_names_a_move_and_why_and_leaves_no_trace_in_the_match(
             play(player)
             player.hear("")
         before = player.saved.file.read_bytes()
-        hint = only(player.press("i"))
+        hint = asked(player)
         ways = allowed(player)
 
         assert player.saved.file.read_bytes() == before
@@ -57,10 +58,10 @@ def test_a_hint_names_a_move_and_why_and_leaves_no_trace_in_the_match(
 def test_asked_again_it_is_about_the_last_own_move(dispatcher: Dispatcher, home: Path) -> None:
     with Player(dispatcher, home, *TABLE, "--pace", "0") as player:
         player.hear()
-        first, second, third = (only(player.press("i")) for _ in range(3))
+        first, second, third = (asked(player) for _ in range(3))
         play(player)
         player.hear("")
-        after = [only(player.press("i")) for _ in range(2)]
+        after = [asked(player) for _ in range(2)]
 
     assert first.startswith("Hint: 6-6. It is the only move.")
     assert second == "You have made no move here yet."
@@ -87,6 +88,6 @@ def test_out_of_turn_it_says_whose_turn_it_is_and_then_what_was_better(
 def test_another_key_between_makes_the_question_the_first_again(dispatcher: Dispatcher, home: Path) -> None:
     with Player(dispatcher, home, *TABLE, "--pace", "0") as player:
         player.hear()
-        told = [only(player.press(key)) for key in ("i", "c", "i")]
+        told = [asked(player, key) for key in ("i", "c", "i")]
 
     assert told[2] == told[0]
