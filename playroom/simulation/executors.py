@@ -54,9 +54,11 @@ def processes(count: int) -> Iterator[Executor]:
     try:
         yield pool
     finally:
+        # The pool drops what is cancelled before its processes go: it would be at a loss with it afterwards.
+        pool.shutdown(wait=False, cancel_futures=True)
         for process in set(active_children()) - others:
             process.terminate()
-        pool.shutdown(cancel_futures=True)
+            process.join()
 
 
 @contextmanager

@@ -48,10 +48,11 @@ def tallies(plan: Plan, executor: Executor) -> Generator[Tally, None, None]:
         while waiting:
             done, waiting = wait(waiting, BREATH, FIRST_COMPLETED)
             waiting |= _handed_out(executor, plan, islice(portions, len(done)))
-            back = [_brought_back(future) for future in done]
-            tally = sum((counted(plan, group) for portion in back for group in portion.groups), tally)
+            for portion in map(_brought_back, done):
+                tally = sum((counted(plan, group) for group in portion.groups), tally)
+                yield tally
+                _check(portion)
             yield tally
-            _check(back)
     finally:
         for future in waiting:
             future.cancel()
@@ -76,7 +77,6 @@ def _or_lost() -> Iterator[None]:
         raise Lost(one_line(f"{type(error).__name__}: {error}".rstrip(":. "))) from error
 
 
-def _check(portions: Iterable[Portion]) -> None:
-    for portion in portions:
-        if portion.fault:
-            raise Faulty(portion.fault)
+def _check(portion: Portion) -> None:
+    if portion.fault:
+        raise Faulty(portion.fault)

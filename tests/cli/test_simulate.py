@@ -1,0 +1,169 @@
+"""``playroom simulate``: what is told on the way and at the end, in words and as data, what is refused."""
+
+import csv
+import json
+import sys
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from runs import Outcome, Program, at_home
+
+ODD = Path(__file__).parents[1] / "simulation"
+"""Where the bots are that do not do what a bot should."""
+
+FEW = ("--mode", "text", "--seed", 5, "--executor", "processes:1")
+TEAMS = ("--players", 4, "--teams", 2, "--bots", "casual,novice", "--limit", 30)
+
+
+@pytest.fixture
+def program(tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Program:
+    monkeypatch.setattr(sys, "path", [*sys.path, str(ODD)])
+    return at_home(tmp_path / "home", capfd, monkeypatch)
+
+
+def data(told: Outcome) -> Any:  # noqa: ANN401 (whatever JSON holds)
+    return json.loads(told.out)
+
+
+def percent(rate: float) -> str:
+    return f"{100 * rate:.1f}".removesuffix(".0")
+
+
+def test_the_report_tells_who_won_what_and_how_all_went(program: Program) -> None:
+    told = program.run("simulate", *TEAMS, "--matches", 10, *FEW)
+
+    lines = told.out.splitlines()
+    assert told.code == 0
+    assert lines[0] == "Playroom dominos: 4 players, 2 teams and Limit: 30. Seed 5."
+    assert lines[1].startswith("10 matches, ")
+    assert [line.split(":")[0] for line in lines[2:-1]] == [
+        *("Matches won by casual", "Rounds won by casual", "Points a round for casual"),
+        *("Matches won by novice", "Rounds won by novice", "Points a round for novice"),
+        *("Out of tiles", "Blocked", "Rounds in a match", "Moves in a round"),
+    ]
+    assert lines[2].endswith("Fair: 50.")
+    assert lines[-1].startswith("The true rate lies between the two numbers 19 times out of 20.")
+
+
+def test_progress_is_a_plain_line_at_every_ten_per_cent(program: Program) -> None:
+    told = program.run("simulate", *TEAMS, "--matches", 20, *FEW)
+
+    assert told.err.splitlines() == [
+        f"{percent} percent, {percent // 5} of 20 matches." for percent in range(10, 101, 10)
+    ]
+    assert "\r" not in told.err
+
+
+def test_the_report_speaks_the_listeners_language(program: Program) -> None:
+    told = program.run("--language", "fr", "simulate", *TEAMS, "--matches", 1, "--duplicate", *FEW)
+
+    assert told.out.splitlines()[0].replace("\u00a0", " ").endswith(" Graine 5.")
+    assert "Donnes en double" in told.out
+    assert told.err.endswith("100 pour cent, 2 sur 2 parties.\n")
+
+
+def test_duplicate_deals_are_told_by_bots_and_by_sides(program: Program) -> None:
+    told = program.run("simulate", *TEAMS, "--matches", 3, "--duplicate", *FEW)
+
+    assert told.out.splitlines()[1].startswith("6 matches, ")
+    assert "Duplicate deals: each was played 2 times, with the bots changing sides.\n" in told.out
+    assert "Matches won by seats 1 and 3: " in told.out
+    assert "Matches won by seats 2 and 4: " in told.out
+
+
+def test_json_csv_and_text_tell_the_same(program: Program) -> None:
+    asked = ("simulate", *TEAMS, "--matches", 6, "--duplicate", *FEW)
+
+    text, plain, table = (program.run(*asked, "--output", form) for form in ("text", "json", "csv"))
+
+    found = data(plain)
+    rows = {(row["measure"], row["who"]): row for row in csv.DictReader(StringIO(table.out))}
+    for who, standing in found["bots"].items():
+        for measure in ("matches", "rounds"):
+            rate = standing[measure]
+            row = rows[measure, who]
+            assert {name: float(row[name]) for name in rate} == rate
+            shares = [percent(rate[name]) for name in ("rate", "low", "high", "fair")]
+            sentence = f"{measure.title()} won by {who}: {{}} percent, {{}} to {{}}. Fair: {{}}."
+            assert sentence.format(*shares) in text.out.splitlines()
+        assert float(rows["points_a_round", who]["mean"]) == standing["points_a_round"]
+    for ending, rate in found["endings"].items():
+        assert int(float(rows["ending", ending]["won"])) == rate["won"]
+    for length in ("rounds_a_match", "moves_a_round"):
+        assert {name: float(rows[length, ""][name]) for name in found[length]} == found[length]
+    assert f"12 matches, {found['rounds']} rounds." in text.out.splitlines()
+    assert {(row["game"], row["seed"]) for row in rows.values()} == {("dominos", "5")}
+
+
+def test_json_tells_what_was_asked_for(program: Program) -> None:
+    found = data(program.run("simulate", *TEAMS, "--matches", 2, "--output", "json", *FEW))
+
+    asked = {name: found[name] for name in ("game", "players", "teams", "options", "seed", "duplicate")}
+    assert asked == {
+        "game": "dominos",
+        "players": 4,
+        "teams": 2,
+        "options": {"limit": 30},
+        "seed": 5,
+        "duplicate": False,
+    }
+    assert found["seats"] == ["casual", "novice"] * 2
+    assert (found["wanted"], found["matches"]) == (2, 2)
+
+
+def test_the_same_seed_gives_the_same_report_and_another_seed_another(program: Program) -> None:
+    asked = ("simulate", *TEAMS, "--matches", 4, *FEW, "--output", "csv")
+
+    assert program.run(*asked).out == program.run(*asked, "--executor", "processes:2").out
+    assert program.run(*asked).out != program.run(*asked, "--seed", 6).out
+
+
+def test_a_page_and_a_bot_of_the_players_own_are_played(program: Program) -> None:
+    program.folders.rulebooks.mkdir(parents=True)
+    own = program.folders.rulebooks / "mine.yaml"
+    own.write_text("name: mine\nlike: draw\nhand: 3\nsingle_round: true\ntarget: none\n", encoding="utf-8")
+
+    told = program.run("simulate", "mine", "--bots", "odd_bots:twin,novice", "--matches", 4, *FEW)
+
+    assert told.code == 0
+    assert told.out.splitlines()[0].startswith("mine: ")
+    assert "Matches won by odd_bots:twin: " in told.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("--bots", "nobody"), "argument --bots: nobody is no bot. There are novice, "),
+        (("--bots", "casual,"), "argument --bots: nothing is no bot. There are novice, "),
+        (("--bots", "no_such_module:bot"), "argument --bots: no_such_module:bot is no bot: No module named"),
+        (("--bots", "odd_bots:WORD"), "argument --bots: odd_bots:WORD is no bot, as it cannot be called."),
+        (("--bots", "odd_bots:none"), "argument --bots: odd_bots:none is no bot: module 'odd_bots' has no"),
+        (("--players", 2, "--bots", "casual,casual,novice"), "3 bots are too many: there are 2 seats.\n"),
+        (("--players", 11), "11 players are not possible here: choose 2 to 10. Possible: 10 players.\n"),
+        (("--teams", 3), "4 players cannot make 3 teams of one size, "),
+        (("--limit", 0), "Limit: 0 is not possible. Choose 1 or more."),
+        (("--matches", 0), "argument --matches: 0 is no whole number from 1 up. "),
+        (("--output", "xml"), "argument --output: invalid choice: 'xml' "),
+        (("--executor", "threads"), "argument --executor: threads is no place to play; there are processes,"),
+        (("--executor", "dask:nonsense"), "No Dask cluster answers at nonsense: ValueError: missing port"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_in_one_line(
+    program: Program, arguments: tuple[object, ...], sentence: str
+) -> None:
+    told = program.run("simulate", *arguments)
+
+    assert (told.code, told.out) == (2, "")
+    assert told.err.startswith(sentence)
+    assert told.err.count("\n") == 1
+
+
+def test_a_table_without_dask_says_how_to_get_it(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+
+    told = program.run("simulate", "--executor", "dask:127.0.0.1:8786")
+
+    assert (told.code, told.out) == (2, "")
+    assert told.err == "Dask is not installed here. Install it with pip install playroom[dask].\n"

@@ -1,0 +1,202 @@
+"""``playroom simulate`` as a program: stopped by Ctrl+C, let down by a worker or a bot, heard aloud."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+from player import PATIENCE, PROGRAM, Player
+from private_dispatcher import Dispatcher
+
+ODD = Path(__file__).parents[1] / "simulation"
+MANY = ("--matches", "100000", "--limit", "10", "--seed", "5", "--players", "2")
+TEN_PER_CENT = ("--matches", "60", "--limit", "30", "--seed", "5", "--players", "2")
+
+BUSY = 0.7
+"""Seconds of work after which a process has played something."""
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals go elsewhere there")
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The exit code, what was written, and the seconds between the blow and the end."""
+
+    code: int
+    out: str
+    err: str
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """The program at work, in a group of its own, as a terminal has it."""
+
+    process: subprocess.Popen[str]
+
+    def workers(self) -> list[psutil.Process]:
+        """The processes that play for it, once there are some that have been busy."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            children = psutil.Process(self.process.pid).children()
+            if busy := [each for each in children if _seconds_at_work(each) > BUSY]:
+                return busy
+        raise TimeoutError
+
+    def after(self, blow: Callable[[], object]) -> Ended:
+        """What comes of it once this has happened."""
+        blow()
+        since = time.monotonic()
+        out, err = self.process.communicate(timeout=PATIENCE)
+        return Ended(self.process.returncode, out, err, time.monotonic() - since)
+
+    def interrupt(self) -> None:
+        """Press Ctrl+C, which reaches the program and all its processes."""
+        os.killpg(self.process.pid, signal.SIGINT)
+
+
+Start = Callable[..., Running]
+
+
+@pytest.fixture
+def start(home: Path) -> Iterator[Start]:
+    """Starts the program with a home of its own."""
+    started: list[subprocess.Popen[str]] = []
+
+    def begin(*arguments: str) -> Running:
+        process = subprocess.Popen(
+            [*PROGRAM, "simulate", "--mode", "text", *arguments],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, **_environment(home)},
+            start_new_session=True,
+        )
+        started.append(process)
+        return Running(process)
+
+    yield begin
+    for process in started:
+        process.kill()
+        process.communicate()
+
+
+def _environment(home: Path) -> Mapping[str, str]:
+    kinds = ("CONFIG", "DATA", "STATE", "CACHE")
+    folders = {f"XDG_{kind}_HOME": str(home / kind) for kind in kinds}
+    return {**folders, "HOME": str(home), "LC_ALL": "C.UTF-8", "PYTHONPATH": str(ODD)}
+
+
+def _seconds_at_work(process: psutil.Process) -> float:
+    try:
+        return process.cpu_times().user
+    except psutil.Error:
+        return 0.0
+
+
+def gone(processes: list[psutil.Process]) -> bool:
+    """Whether they all have ended, within a while."""
+    _, alive = psutil.wait_procs(processes, timeout=PATIENCE)
+    return all(each.status() == psutil.STATUS_ZOMBIE for each in alive)
+
+
+def test_ctrl_c_gives_what_there_is_and_leaves_no_process_behind(start: Start) -> None:
+    running = start(*MANY, "--output", "json")
+    workers = running.workers()
+
+    ended = running.after(running.interrupt)
+
+    found: Mapping[str, Any] = json.loads(ended.out)
+    assert (ended.code, ended.err) == (130, "Stopped.\n")
+    assert 0 < found["matches"] < found["wanted"] == 100_000
+    assert found["rounds"] > 0
+    assert ended.seconds < 3
+    assert gone(workers)
+
+
+@pytest.mark.parametrize("delay", [0.1, 0.4, 0.8])
+def test_ctrl_c_shows_no_traceback_however_soon_it_is_pressed(start: Start, delay: float) -> None:
+    running = start(*MANY)
+    time.sleep(delay)
+
+    ended = running.after(running.interrupt)
+
+    # In its first moments Python itself has not yet found the program.
+    assert ended.code in (130, -signal.SIGINT)
+    assert "playroom" not in ended.err
+    assert ended.seconds < 3
+
+
+def test_a_worker_that_is_killed_is_told_after_which_comes_what_there_is(start: Start) -> None:
+    running = start(*MANY, "--executor", "processes:1")
+    workers = running.workers()
+
+    ended = running.after(workers[0].kill)
+
+    assert ended.code == 1
+    assert ended.err == "The matches could not go on: the processes that played them have gone.\n"
+    assert re.match(r"[\d,]+ of 100,000 matches, [\d,]+ rounds\.", ended.out.splitlines()[1])
+    assert "Matches won by casual: " in ended.out
+    assert gone(workers)
+
+
+def test_a_program_that_is_killed_takes_its_workers_along(start: Start) -> None:
+    running = start(*MANY, "--executor", "processes:1")
+    workers = running.workers()
+
+    running.after(running.process.kill)
+
+    assert gone(workers)
+
+
+def test_a_bot_that_fails_is_one_line_with_its_seed_and_its_traceback_is_kept(
+    start: Start, home: Path
+) -> None:
+    ended = start("--bots", "odd_bots:breaks", "--matches", "3", "--seed", "5").after(lambda: None)
+
+    (crash,) = home.rglob("crash.txt")
+    assert ended.code == 1
+    assert re.fullmatch(
+        r"odd_bots:breaks failed at seed \d+: ValueError: two tiles are too few\. "
+        rf"The details stand in {re.escape(str(crash))}\.\n",
+        ended.err,
+    )
+    assert ended.out.splitlines()[1] == "0 of 3 matches, 0 rounds."
+    assert 'raise ValueError("two tiles' in crash.read_text()
+
+
+def test_progress_and_report_are_spoken_in_a_terminal(dispatcher: Dispatcher, home: Path) -> None:
+    with Player(dispatcher, home, "simulate", *TEN_PER_CENT) as player:
+        heard = " ".join(each.text for each in player.wait_for("19 times out of 20."))
+        code = player.end()
+
+    assert code == 0
+    assert "100 percent, 60 of 60 matches." in heard
+    assert "Matches won by casual: " in heard
+    shown = player.screen.replace("\r\n", "\n").splitlines()
+    assert shown[:10] == [
+        f"{percent} percent, {percent * 6 // 10} of 60 matches." for percent in range(10, 101, 10)
+    ]
+    assert "\r" not in player.screen.replace("\r\n", "\n")
+
+
+def test_progress_in_a_pipe_is_not_spoken(dispatcher: Dispatcher, home: Path) -> None:
+    ended = subprocess.run(
+        [sys.executable, "-m", "playroom", "simulate", *TEN_PER_CENT, "--matches", "1", "--output", "csv"],
+        capture_output=True,
+        text=True,
+        env={**os.environ, **_environment(home), **dispatcher.environment},
+        check=True,
+    )
+
+    assert ended.stderr == "100 percent, 1 of 1 match.\n"
+    assert dispatcher.texts() == []

@@ -1,0 +1,25 @@
+"""What is to be played in these tests, and by whom."""
+
+from collections.abc import Mapping
+
+from playroom.rules.variant import rules
+from playroom.simulation.plan import Plan, seats_of
+from playroom.table.shelf import OURS, shelf
+
+VARIANTS = shelf([OURS]).variants
+
+BOTS = ("casual", "novice")
+
+
+def planned(
+    game: str = "dominos",
+    bots: tuple[str, ...] = BOTS,
+    *,
+    table: tuple[int, int] = (4, 2),
+    options: Mapping[str, object] | None = None,
+    seeds: int = 4,
+    duplicate: bool = False,
+) -> Plan:
+    """A few matches of a game at a table of so many players and teams."""
+    made = rules(VARIANTS[game], *table, options)
+    return Plan(made, seats_of(bots, made.players), seeds, 7, duplicate)

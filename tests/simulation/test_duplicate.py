@@ -1,0 +1,101 @@
+"""Duplicate deals: the same tiles for everybody, so that nothing but strength is compared."""
+
+from dataclasses import replace
+
+import pytest
+from odd_bots import WORD
+from plans import BOTS, VARIANTS, planned
+
+from playroom.rules.match import Match
+from playroom.simulation.named import bot
+from playroom.simulation.plan import Plan
+from playroom.simulation.played import match_played, outcome
+from playroom.simulation.portion import play_portion
+from playroom.simulation.result import result
+from playroom.simulation.tally import Tally, counted
+
+TABLES = {
+    "block": (3, 0),
+    "dominos": (4, 2),
+    "draw": (3, 0),
+    "pass-and-out": (3, 0),
+    "pass-pass": (4, 2),
+    "passing-game": (2, 0),
+}
+TWO_SIDES = {**dict.fromkeys(VARIANTS, (2, 0)), "pass-pass": (4, 2)}
+TWIN = WORD.format("twin")
+
+
+def matches(plan: Plan) -> list[Match]:
+    """The matches of the plan's own seed, one for each rotation."""
+    seated = [tuple(map(bot, plan.seated(rotation))) for rotation in plan.rotations]
+    return [match_played(plan.rules, bots, plan.seed) for bots in seated]
+
+
+@pytest.mark.parametrize("game", sorted(VARIANTS))
+def test_every_table_is_dealt_the_same_tiles_in_every_round_that_both_have(game: str) -> None:
+    plan = planned(game, table=TABLES[game], duplicate=True)
+    sides = plan.rules.sides
+
+    played = matches(plan)
+
+    assert len(played) == sides
+    for rounds in zip(*(match.rounds for match in played), strict=False):
+        if len({now.seats for now in rounds}) == 1:
+            assert len({(now.dealt.hands, now.dealt.boneyard) for now in rounds}) == 1
+    assert len({match.rounds[0].dealt for match in played}) == 1
+    assert len({match.rounds[0].log for match in played}) > 1
+
+
+def test_rounds_are_not_dealt_alike_within_a_match() -> None:
+    (match,) = matches(planned(table=(2, 0)))
+
+    assert len({now.dealt.hands for now in match.rounds}) == len(match.rounds) > 1
+
+
+@pytest.mark.parametrize("table", [(4, 0), (4, 2), (6, 3), (6, 2)])
+def test_every_bot_sits_once_on_every_side_with_its_partners(table: tuple[int, int]) -> None:
+    plan = planned(table=table, options={"set": 9}, duplicate=True, bots=tuple("abcdef"[: table[0]]))
+    sides = plan.rules.sides
+
+    seats = [{word: seat for seat, word in enumerate(plan.seated(rotation))} for rotation in plan.rotations]
+
+    for word in plan.bots:
+        assert sorted(seat[word] % sides for seat in seats) == list(range(sides))
+    together = {frozenset(plan.who(rotation, side) for side in range(sides)) for rotation in plan.rotations}
+    assert len(together) == 1
+
+
+@pytest.mark.parametrize("game", sorted(VARIANTS))
+def test_two_bots_that_are_the_same_win_exactly_alike(game: str) -> None:
+    plan = planned(game, ("casual", TWIN), table=TWO_SIDES[game], seeds=3, duplicate=True)
+
+    groups = play_portion(plan, range(plan.seeds)).groups
+
+    assert all(group[0] == group[1] for group in groups)
+    found = result(plan, sum((counted(plan, group) for group in groups), Tally()))
+    assert found.bots["casual"] == found.bots[TWIN]
+    assert found.bots["casual"].matches.rate == 0.5
+
+
+def test_without_duplicate_deals_every_seed_is_played_once() -> None:
+    plan = planned(seeds=5)
+
+    assert (plan.matches, len(plan.rotations)) == (5, 1)
+    assert plan.seated(0) == BOTS * 2
+
+
+def test_the_seed_of_each_match_plays_that_match_alone() -> None:
+    plan = planned(seeds=3)
+
+    again = replace(plan, seed=plan.seed_of(2), seeds=1)
+
+    assert play_portion(again, range(1)).groups[0] == play_portion(plan, range(2, 3)).groups[0]
+    assert len({plan.seed_of(number) for number in range(1000)}) == 1000
+
+
+def test_who_won_a_blocked_round_is_asked_among_those_who_were_in_it() -> None:
+    found = [outcome(match) for match in matches(planned(table=(6, 3), options={"set": 9}, duplicate=True))]
+
+    assert all(set(now.winners) <= set(now.sides) for match in found for now in match.rounds)
+    assert all(now.winners for match in found for now in match.rounds)

@@ -1,0 +1,200 @@
+"""The same seeds give the same results anywhere: in threads, in processes, on a real Dask cluster."""
+
+from collections.abc import Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import active_children
+
+import pytest
+from distributed import LocalCluster
+from odd_bots import WORD
+from plans import VARIANTS, planned
+
+from playroom.rules.variant import rules
+from playroom.simulation.executors import Unavailable, opened
+from playroom.simulation.plan import Plan, seats_of
+from playroom.simulation.result import Result
+from playroom.simulation.simulated import Faulty, Lost, simulated, tallies
+from playroom.simulation.tally import Tally
+from playroom.simulation.wish import is_executor
+from playroom.strict_yaml import load
+from playroom.table.page import variant_on
+
+DUPLICATE = planned(seeds=6, duplicate=True)
+OWN = "name: mine\nlike: draw\nplayers: [2, 3]\nhand: 4\nsingle_round: true\ntarget: none\n"
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[str]:
+    """The address of a cluster of two processes."""
+    workers = {"n_workers": 2, "threads_per_worker": 1}
+    with LocalCluster(**workers, dashboard_address=None) as cluster:  # type: ignore[no-untyped-call] # as it is
+        yield cluster.scheduler_address
+
+
+@contextmanager
+def threads(count: int) -> Iterator[Executor]:
+    with ThreadPoolExecutor(count) as executor:
+        yield executor
+
+
+def expected(plan: Plan) -> Result:
+    """What comes of a plan when all is played one after the other."""
+    with threads(1) as executor:
+        return simulated(plan, executor)
+
+
+def workers() -> list[str]:
+    """The processes of ours that run; those of the cluster are daemons."""
+    return [process.name for process in active_children() if not process.daemon]
+
+
+def own_page() -> Plan:
+    variant = variant_on(load(OWN, "mine.yaml"), VARIANTS)
+    made = rules(variant, 3)
+    return Plan(made, seats_of(("casual", WORD.format("twin"), "novice"), 3), seeds=6, seed=1)
+
+
+def test_threads_give_the_same_result() -> None:
+    with threads(2) as executor:
+        assert simulated(DUPLICATE, executor) == expected(DUPLICATE)
+
+
+@pytest.mark.parametrize("wish", ["processes", "processes:1", "processes:2"])
+def test_processes_give_the_same_result_and_leave_none_behind(wish: str) -> None:
+    with opened(wish) as executor:
+        assert simulated(DUPLICATE, executor) == expected(DUPLICATE)
+
+    assert workers() == []
+
+
+def test_a_cluster_gives_the_same_result(cluster: str) -> None:
+    with opened(f"dask:{cluster}") as executor:
+        assert simulated(DUPLICATE, executor) == expected(DUPLICATE)
+
+
+def test_a_cluster_plays_a_page_and_a_bot_of_the_players_own(cluster: str) -> None:
+    with opened(f"dask:{cluster}") as executor:
+        found = simulated(own_page(), executor)
+
+    assert found == expected(own_page())
+    assert found.rounds == found.matches == 6
+
+
+def test_the_same_cluster_plays_the_same_seeds_again(cluster: str) -> None:
+    with opened(f"dask:{cluster}") as one, opened(f"dask:{cluster}") as other:
+        assert simulated(DUPLICATE, one) == simulated(DUPLICATE, other)
+
+
+def test_another_seed_gives_another_result() -> None:
+    other = planned(seeds=6, duplicate=True).seed_of(1)
+
+    assert expected(Plan(DUPLICATE.rules, DUPLICATE.bots, 6, other, duplicate=True)) != expected(DUPLICATE)
+
+
+@pytest.mark.parametrize("game", sorted(VARIANTS))
+def test_every_game_is_played_to_its_end(game: str) -> None:
+    found = expected(planned(game, table=(4, 2 if 2 in VARIANTS[game].teams else 0), seeds=3))
+
+    assert found.matches == 3
+    assert sum(rate.won for rate in found.endings.values()) == found.rounds >= 3
+    assert sum(standing.matches.won for standing in found.sides.values()) == pytest.approx(3)
+    assert sum(standing.rounds.won for standing in found.sides.values()) == pytest.approx(found.rounds)
+
+
+def test_portions_hold_every_match_once_whatever_their_size() -> None:
+    for seeds in (1, 7, 199, 200, 999, 100_000):
+        portions = list(planned(seeds=seeds).portions())
+
+        assert [number for portion in portions for number in portion] == list(range(seeds))
+        assert len(portions) >= min(seeds, 10)
+
+
+def test_what_has_come_in_is_told_till_all_has() -> None:
+    with threads(1) as executor:
+        told = [tally.matches for tally in tallies(DUPLICATE, executor)]
+
+    assert (told[0], told[-1]) == (0, DUPLICATE.matches)
+    assert told == sorted(told)
+
+
+def test_who_stops_listening_stops_the_work() -> None:
+    with opened("processes:1") as executor:
+        every = tallies(planned(seeds=100_000), executor)
+        while not (tally := next(every)).matches:
+            pass
+        every.close()
+
+    assert 0 < tally.matches < 1000
+
+
+@pytest.mark.parametrize(
+    ("bot", "why"),
+    [("breaks", "ValueError: two tiles are too few"), ("cheats", "NotAllowed: pass: must_open")],
+)
+def test_a_bot_that_fails_is_told_with_the_seed_that_shows_it(bot: str, why: str) -> None:
+    plan = planned(bots=("casual", WORD.format(bot)), seeds=1)
+
+    with opened("processes:1") as executor, pytest.raises(Faulty) as faulty:
+        simulated(plan, executor)
+
+    fault = faulty.value.fault
+    assert (fault.bot, fault.why) == (WORD.format(bot), why)
+    assert fault.seed == plan.seed
+    assert "odd_bots.py" in fault.trace or bot == "cheats"
+
+
+def test_a_match_without_end_is_told_with_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("playroom.simulation.played.MOST_ROUNDS", 20)
+    endless = planned("block", table=(2, 0), options={"target": 1_000_000}, seeds=1)
+
+    with threads(1) as executor, pytest.raises(Faulty) as faulty:
+        simulated(endless, executor)
+
+    assert (faulty.value.fault.seed, faulty.value.fault.bot) == (7, "")
+
+
+def test_a_worker_that_dies_is_told_after_what_there_is() -> None:
+    plan = planned(bots=("casual", WORD.format("dies")), seeds=3)
+
+    with opened("processes:2") as executor:
+        every = tallies(plan, executor)
+        first = next(every)
+        with pytest.raises(Lost, match="BrokenProcessPool"):
+            list(every)
+
+    assert first == Tally()
+    assert workers() == []
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1:1", "nonsense", "tcp://nowhere.invalid:8786", "sky://a:1"])
+def test_a_cluster_that_does_not_answer_is_told_with_its_address(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("playroom.simulation.executors.PATIENCE", 0.5)
+
+    with pytest.raises(Unavailable) as unavailable, opened(f"dask:{address}"):
+        pass
+
+    assert unavailable.value.why.entry == "simulation.no_answer"
+    assert unavailable.value.why.blanks["address"] == address
+
+
+@pytest.mark.parametrize(
+    ("wish", "known"),
+    [
+        ("processes", True),
+        ("processes:2", True),
+        ("dask:tcp://10.0.0.1:8786", True),
+        ("processes:", False),
+        ("processes:0", False),
+        ("processes:-1", False),
+        ("processes:two", False),
+        ("dask", False),
+        ("dask:", False),
+        ("threads", False),
+        ("", False),
+    ],
+)
+def test_executors_are_known_by_their_words(wish: str, known: bool) -> None:  # noqa: FBT001 (a row's answer)
+    assert is_executor(wish) is known
