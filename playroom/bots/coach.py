@@ -133,11 +133,12 @@ class _Review:
     def _turned(self, decision: Decision) -> GivenAway | Undone | None:
         """What became of a win that was there before this decision; None if there was none."""
         solving, state, ways = self._solver(decision), self._state(decision), self._fast.ways.moves
-        if solving.wins(solving.after(state, ways.index(decision.move))):
+        followers = {move: solving.after(state, move) for move in self._fast.moves(state)}
+        made = next(after for move, after in followers.items() if ways[move] == decision.move)
+        if solving.wins(made):
             return Undone(decision)
         if not solving.wins(state):
             return None
-        followers = {move: solving.after(state, move) for move in self._fast.moves(state)}
         winning = {move: after for move, after in followers.items() if solving.wins(after)}
         return GivenAway(decision, ways[_best(solving, winning)])
 

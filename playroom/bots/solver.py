@@ -34,7 +34,7 @@ class Solver(ABC):
 
     def __init__(self, fast: Engine, side: Side, is_late: IsLate) -> None:
         rules = fast.rules
-        self._fast, self._side, self._is_late = fast, side, is_late
+        self._fast, self._side, self.is_late = fast, side, is_late
         self._side_of = [rules.side(seat) for seat in range(rules.players)]
         self._sides = len({rules.side(seat) for seat in fast.seats})
         self._sign = -1 if rules.best is Best.LOWEST else 1
@@ -63,7 +63,7 @@ class Solver(ABC):
 
     def _followers(self, state: State) -> list[State]:
         """The states to which the moves lead; OutOfTime if it is late."""
-        if self._is_late():
+        if self.is_late():
             raise OutOfTime
         return [self.after(state, move) for move in self._fast.moves(state)]
 
@@ -127,7 +127,7 @@ class Several(Solver):
         if key not in self._known:
             own = self._side_of[state.turn]
             followers = map(self._worths, self._followers(state))
-            self._known[key] = max(followers, key=lambda each: (each[own], -each[self._side]))
+            self._known[key] = max(followers, key=lambda each: (each[own], -each[self._side], each))
         return self._known[key]
 
 

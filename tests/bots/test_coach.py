@@ -1,0 +1,146 @@
+"""The coach tells what became of a round, and nothing that it did not see in time."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from rounds import by_hand, by_lot, move, table
+
+from playroom.bots.coach import Decision, GivenAway, Lost, NoChoice, Undone, Won, decisions, verdict
+from playroom.bots.coaching import coached
+from playroom.bots.solver import solver
+from playroom.narration.locales import phrasebook
+from playroom.narration.phrasebook import Audience
+from playroom.rules.engine import engine
+from playroom.rules.event import Seat
+from playroom.rules.flow import after, forced, play
+from playroom.rules.match import Match
+from playroom.rules.move import Move
+from playroom.rules.score import round_winners
+from playroom.rules.variant import Rules
+
+ADA, BEN = 0, 1
+PAIR = replace(table("block", 2), hand=(3,))
+"""Block for two with three tiles each."""
+
+# Ada's 3-0 would have left Ben nothing to play; her 6-1 leaves the end on which he goes out.
+GIVEN_AWAY = by_hand(PAIR, "6-6 6-1 3-0, 6-3 3-2 2-2", "6-6, 6-3 right, 6-1 left, 3-2 right, 2-2 right")
+# Whatever Ada plays, the round is blocked with her 2-1 against the 1-1 of Ben.
+HOPELESS = by_hand(PAIR, "5-3 5-0 2-1, 1-1 3-0 3-3", "3-3, 5-3 right, 3-0 left, 5-0 right")
+# Ben has 2-2 alone on the 2 of Ada.
+SURE = by_hand(PAIR, "2-0 4-4 4-0, 5-2 2-2 0-0", "4-4, 4-0 right, 0-0 right, 2-0 right")
+
+
+def never() -> bool:
+    return False
+
+
+def said(match: Match, ear: Seat | None) -> str:
+    message = coached(match, ear)
+    assert message
+    return phrasebook("en").say(message, Audience(("Ada", "Ben", "Cleo", "Dan"), ear))
+
+
+def test_the_turning_point_is_the_last_decision_that_gave_a_win_away() -> None:
+    found = verdict(GIVEN_AWAY, ADA, never)
+
+    assert isinstance(found, GivenAway)
+    assert (found.decision.seat, found.decision.move) == (ADA, move("6-1 left"))
+    assert found.better == move("3-0 right")
+    assert found.decision.match.now.hands[ADA] == GIVEN_AWAY.now.dealt.hands[ADA][1:]
+
+
+def test_the_turning_point_names_both_moves_to_whoever_made_one_and_to_whoever_listens() -> None:
+    told = "held 2 tiles: 3-0 right instead of 6-1 left would have won the round, with all hands open."
+
+    assert said(GIVEN_AWAY, ADA) == f"Turning point, when you {told}"
+    assert said(GIVEN_AWAY, None) == f"Turning point, when Ada {told}"
+
+
+def test_a_win_that_the_other_gave_away_is_told_as_such() -> None:
+    assert verdict(GIVEN_AWAY, BEN, never) == Won(None)
+    assert said(GIVEN_AWAY, BEN).startswith("Won, but only because the others gave it away")
+
+
+def test_a_round_that_nothing_could_have_won() -> None:
+    assert verdict(HOPELESS, ADA, never) == Lost(2, whole=True)
+    assert said(HOPELESS, ADA) == "You could not have won this round against best play, with all hands open."
+    assert said(HOPELESS, None) == "No win of this round was given away, with all hands open."
+
+
+def test_a_win_is_sure_from_the_first_decision_of_those_that_could_not_lose_it() -> None:
+    found = verdict(SURE, ADA, never)
+
+    assert isinstance(found, Won)
+    assert found.since == next(decisions(SURE))
+    assert said(SURE, ADA).startswith("Won, and sure since you chose 4-4, when you held 3 tiles")
+
+
+def test_who_had_nothing_to_choose_is_told_so() -> None:
+    assert verdict(by_hand(PAIR, "3-0 6-4 6-1, 6-3 1-0 2-2", "2-2"), ADA, never) == NoChoice()
+
+
+def test_a_win_that_others_took_against_their_own_good_is_told_as_such() -> None:
+    trio = replace(table("block", 3), hand=(3,))
+    moves = "4-0, 4-2 left, 6-0 right, 6-4 right, 6-2 left"
+    match = by_hand(trio, "3-3 4-0 6-4, 6-2 4-2 3-1, 2-1 1-1 6-0", moves)
+
+    assert isinstance(verdict(match, ADA, never), Undone)
+    assert said(match, ADA).startswith("You still had this round won with 4-0, when you held 3 tiles")
+
+
+def test_what_a_partner_gave_away_is_told_with_their_name() -> None:
+    teams = replace(table("dominos", 4, 2), hand=(4,))
+    match = next(
+        match
+        for match in (by_lot(teams, Random(seed)) for seed in range(100))
+        if isinstance(found := verdict(match, ADA, never), GivenAway) and found.decision.seat != ADA
+    )
+
+    assert said(match, ADA).startswith("Turning point, when Cleo held ")
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        replace(table("dominos", 4, 2), hand=(4,)),
+        replace(table("block", 3), hand=(4,)),
+        replace(table("draw", 2), hand=(4,)),
+        replace(table("passing-game", 2), hand=(3,), set=3),
+        replace(table("pass-and-out", 4), hand=(4,)),
+        replace(table("pass-pass", 4, 2), hand=(4,)),
+    ],
+    ids=["dominos", "block", "draw", "passing-game", "pass-and-out", "pass-pass"],
+)
+def test_in_every_game_each_move_that_is_named_does_what_is_said_of_it(made: Rules) -> None:
+    found = [verdict(by_lot(made, Random(seed)), None, never) for seed in range(20)]
+
+    turned = [each for each in found if isinstance(each, GivenAway)]
+    assert len(turned) > 2
+    assert all(is_won_after(each.decision, each.better) for each in turned)
+    assert not any(is_won_after(each.decision, each.decision.move) for each in turned)
+
+
+def is_won_after(decision: Decision, chosen: Move) -> bool:
+    """Whether the side that decided wins by this move, as the solver sees the match after it."""
+    match = after(decision.match, play(decision.match, chosen))
+    match = after(match, forced(match))
+    if match.round is None:
+        return round_winners(match, match.now) == (decision.side,)
+    fast = engine(match.rules)
+    return solver(fast, decision.side, never).wins(fast.state(match))
+
+
+@pytest.mark.parametrize("match", [GIVEN_AWAY, HOPELESS])
+@pytest.mark.parametrize("ear", [ADA, None])
+def test_a_clock_that_has_run_out_gives_nothing(match: Match, ear: Seat | None) -> None:
+    assert verdict(match, ear, lambda: True) is None
+    assert coached(match, ear, seconds=0) is None
+
+
+def test_what_could_be_seen_in_time_is_told_with_how_far_back_that_was() -> None:
+    looks = iter(range(2))
+
+    found = verdict(HOPELESS, ADA, lambda: next(looks, None) is None)
+
+    assert found == Lost(1, whole=False)

@@ -1,0 +1,142 @@
+"""The solver finds what a plain search through the public rules finds, in every game."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from itertools import islice
+from random import Random
+
+import pytest
+from rounds import by_lot, table
+
+from playroom.bots.coach import decisions
+from playroom.bots.solver import WIN, Duel, OutOfTime, Several, solver
+from playroom.rules.engine import engine
+from playroom.rules.event import Side
+from playroom.rules.flow import after, forced, play
+from playroom.rules.legal import moves, position
+from playroom.rules.match import Match
+from playroom.rules.question import Best
+from playroom.rules.score import round_winners
+from playroom.rules.variant import Rules
+
+Worth = tuple[float, int]
+"""The share of the win, less an even one, then the points of a side times the sides, less those of all."""
+
+TABLES: list[tuple[str, int, int, Mapping[str, object]]] = [
+    ("dominos", 2, 0, {}),
+    ("dominos", 4, 2, {}),
+    ("dominos", 4, 0, {}),
+    ("dominos", 6, 3, {}),
+    ("block", 2, 0, {}),
+    ("block", 4, 0, {}),
+    ("draw", 2, 0, {}),
+    ("draw", 3, 0, {"after_draw": "may_play"}),
+    ("passing-game", 2, 0, {}),
+    ("passing-game", 4, 2, {}),
+    ("passing-game", 3, 0, {}),
+    ("pass-and-out", 2, 0, {"target": 9}),
+    ("pass-and-out", 3, 0, {"deals": 2}),
+    ("pass-and-out", 4, 0, {"going_out": "ends_round", "target": 12}),
+    ("pass-pass", 4, 2, {}),
+]
+
+MOST = 120
+"""How many states the plain search may look at for one answer."""
+
+
+class TooManyError(Exception):
+    """The plain search would take too long here."""
+
+
+def plain(match: Match, side: Side) -> Worth:
+    """What a search that knows no shortcut finds for *side*; TooManyError if it takes too long."""
+    looked = 0
+
+    def worths(match: Match) -> tuple[Worth, ...]:
+        """The worths of all, if each wants most for itself and, where that is the same, least for *side*."""
+        nonlocal looked
+        match = after(match, forced(match))
+        if match.turn is None:
+            return finished(match)
+        looked += 1
+        if looked > MOST:
+            raise TooManyError
+        own = match.rules.side(match.turn)
+        ways = [worths(after(match, play(match, each))) for each in moves(position(match))]
+        return max(ways, key=lambda way: (way[own], -way[side][0], -way[side][1], way))
+
+    return worths(match)[side]
+
+
+def finished(match: Match) -> tuple[Worth, ...]:
+    made, scores = match.rules, match.now.scores
+    winners = round_winners(match, match.now)
+    sign = -1 if made.best is Best.LOWEST else 1
+    return tuple(
+        (
+            made.sides * (side in winners) / len(winners) - 1,
+            sign * (made.sides * scores[side] - sum(scores)),
+        )
+        for side in range(made.sides)
+    )
+
+
+def solved(made: Rules, side: Side) -> Iterator[tuple[Match, Worth]]:
+    """The last decisions of rounds that were played by lot, as far back as the plain search can see."""
+    chance = Random(str(made))
+    while True:
+        with suppress(TooManyError):
+            for decision in reversed(list(decisions(by_lot(made, chance)))):
+                yield decision.match, plain(decision.match, side)
+
+
+@pytest.mark.parametrize(("game", "players", "teams", "options"), TABLES, ids=str)
+def test_the_solver_finds_what_a_plain_search_finds(
+    game: str, players: int, teams: int, options: Mapping[str, object]
+) -> None:
+    made = table(game, players, teams, **options)
+    fast, side = engine(made), made.sides - 1
+    cases = list(islice(solved(made, side), 16))
+
+    solving = solver(fast, side, lambda: False)
+    found = [
+        (solving.worth(state), solving.wins(state)) for state in (fast.state(match) for match, _ in cases)
+    ]
+
+    assert found == [(round(share * WIN) + points, share > made.sides - 1.5) for _, (share, points) in cases]
+
+
+def test_two_sides_are_a_duel_and_more_are_several() -> None:
+    kinds = [
+        type(solver(engine(table("dominos", players, teams)), 0, lambda: False))
+        for players, teams in ((2, 0), (4, 2), (3, 0), (6, 3))
+    ]
+
+    assert kinds == [Duel, Duel, Several, Several]
+
+
+def test_two_who_are_left_of_four_are_a_duel() -> None:
+    fast = engine(table("dominos", 4), seats=(1, 3))
+
+    assert isinstance(solver(fast, 1, lambda: False), Duel)
+
+
+@pytest.mark.parametrize("teams", [2, 0])
+def test_a_solver_that_is_late_gives_up_and_remembers_nothing_wrong(teams: int) -> None:
+    made = table("dominos", 4, teams)
+    fast = engine(made)
+    state = fast.state(list(decisions(by_lot(made, Random(1))))[-6].match)
+    in_time = solver(fast, 0, lambda: False).worth(state)
+    late = solver(fast, 0, after_looks(20))
+
+    with pytest.raises(OutOfTime):
+        late.worth(state)
+    late.is_late = lambda: False
+
+    assert late.worth(state) == in_time
+
+
+def after_looks(count: int) -> Callable[[], bool]:
+    """A clock that has run out once it was looked at so often."""
+    looks = iter(range(count))
+    return lambda: next(looks, None) is None
