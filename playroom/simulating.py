@@ -65,18 +65,20 @@ def simulated(plan: Plan, executor: str, tell: Callable[[Message], None]) -> Sim
     How far they are is told at every ten per cent.
     """
     tally = Tally()
-    try:
-        with _stopping() as is_stopped, opened(executor) as workers, closing(tallies(plan, workers)) as every:
-            for more in every:
-                _tell_progress(tell, tally, more, plan.matches)
-                tally = more
-                if is_stopped():
-                    return Simulated(result(plan, tally), stopped=tally.matches < plan.matches)
-    except Faulty as faulty:
-        return Simulated(result(plan, tally), fault=faulty.fault)
-    except Lost as lost:
-        return Simulated(result(plan, tally), lost=_lost(lost))
-    return Simulated(result(plan, tally))
+    with _stopping() as is_stopped:
+        try:
+            with opened(executor) as workers, closing(tallies(plan, workers)) as every:
+                for more in every:
+                    _tell_progress(tell, tally, more, plan.matches)
+                    tally = more
+                    if is_stopped():
+                        break
+        except Faulty as faulty:
+            return Simulated(result(plan, tally), fault=faulty.fault)
+        except Lost as lost:
+            if not is_stopped():  # else workers may have heard the same Ctrl+C
+                return Simulated(result(plan, tally), lost=_lost(lost))
+        return Simulated(result(plan, tally), stopped=is_stopped() and tally.matches < plan.matches)
 
 
 def _plan(asked: Namespace, variant: Variant, setup: Setup) -> Plan:

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import subprocess
 import sys
 from io import StringIO
 from pathlib import Path
@@ -132,6 +133,15 @@ def test_a_page_and_a_bot_of_the_players_own_are_played(program: Program) -> Non
     assert "Matches won by odd_bots:twin: " in told.out
 
 
+def test_other_commands_load_nothing_of_it() -> None:
+    heavy = "{'distributed', 'dask', 'multiprocessing', 'playroom.simulating'}"
+    program = f"import sys, playroom.app; sys.exit(' '.join({heavy} & sys.modules.keys()))"
+
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+
+    assert (ended.returncode, ended.stderr.strip()) == (0, "")
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
@@ -166,4 +176,4 @@ def test_a_table_without_dask_says_how_to_get_it(program: Program, monkeypatch: 
     told = program.run("simulate", "--executor", "dask:127.0.0.1:8786")
 
     assert (told.code, told.out) == (2, "")
-    assert told.err == "Dask is not installed here. Install it with pip install playroom[dask].\n"
+    assert told.err == "Dask is not installed here. Install it with pip install distributed.\n"

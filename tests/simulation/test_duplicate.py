@@ -6,7 +6,9 @@ import pytest
 from odd_bots import WORD
 from plans import BOTS, VARIANTS, planned
 
+from playroom.rules.event import Ending
 from playroom.rules.match import Match
+from playroom.rules.score import left_over
 from playroom.simulation.named import bot
 from playroom.simulation.plan import Plan
 from playroom.simulation.played import match_played, outcome
@@ -94,8 +96,14 @@ def test_the_seed_of_each_match_plays_that_match_alone() -> None:
     assert len({plan.seed_of(number) for number in range(1000)}) == 1000
 
 
-def test_who_won_a_blocked_round_is_asked_among_those_who_were_in_it() -> None:
-    found = [outcome(match) for match in matches(planned(table=(6, 3), options={"set": 9}, duplicate=True))]
+def test_a_blocked_round_is_won_by_the_fewest_pips_of_those_who_were_in_it() -> None:
+    (match,) = matches(planned(table=(3, 0)))
+    blocked = [number for number, now in enumerate(match.rounds) if now.ending is Ending.BLOCKED]
 
-    assert all(set(now.winners) <= set(now.sides) for match in found for now in match.rounds)
-    assert all(now.winners for match in found for now in match.rounds)
+    found = outcome(match).rounds
+
+    for number in blocked:
+        left = left_over(match, match.rounds[number])
+        fewest = min(left[side] for side in found[number].sides)
+        assert found[number].winners == tuple(side for side in found[number].sides if left[side] == fewest)
+    assert any(set(found[number].winners) - set(match.winners) for number in blocked)
