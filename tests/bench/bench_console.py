@@ -1,7 +1,8 @@
 """How long the real program takes at a real speech-dispatcher. usage: python tests/bench/bench_console.py
 
 It prints what passes from a key press until its answer is queued, alone and while nine bots think and
-play at pace 0, from the start of the process to the first text queued, and what memory a match takes.
+play at pace 0 and while `expert` thinks, how long a hint takes, from the start of the process to the
+first text queued, and what memory a match takes.
 """
 
 import sys
@@ -21,6 +22,8 @@ from private_dispatcher import Dispatcher
 STARTS = 15
 PRESSES = 300
 TURNS = 120
+EXPERT_TURNS = 12
+HINTS = 10
 QUESTIONS = ("c", "v", "s", "e", "t", "w", "right", "left", "z", "x")
 """Keys that are answered, and change nothing."""
 TABLE = (
@@ -49,8 +52,12 @@ def main() -> None:
         with Player(dispatcher, home, *TABLE) as player:
             player.hear()
             tell("key to text queued", asked(player, PRESSES))
+            tell("key to hint queued", hinted(player))
             tell("... while nine bots play at pace 0", asked_while_bots_play(player))
             memory = psutil.Process(player.process.pid).memory_info().rss / 2**20
+        with Player(dispatcher, home, *TABLE, "--bots", "expert") as player:
+            player.hear()
+            tell("... while expert thinks", asked_while_expert_thinks(player))
         print(f"{'memory in mid-match':36} {memory:8.1f} MB")
 
 
@@ -98,6 +105,40 @@ def asked_while_bots_play(player: Player) -> list[float]:
         player.send(QUESTIONS[turn % len(QUESTIONS)])
         times += answered(player)
         player.wait_until_quiet()
+    return times
+
+
+def asked_while_expert_thinks(player: Player) -> list[float]:
+    """The same, keys being pressed for as long as nine experts surely think after one's own move."""
+    times: list[float] = []
+    for _ in range(EXPERT_TURNS):
+        match = player.match()
+        if match is None:
+            break
+        for key in keys_of_a_move(match):
+            player.send(key)
+            answered(player)
+        for question in QUESTIONS:
+            player.send(question)
+            times += answered(player)
+            time.sleep(SETTLED)
+        while (match := player.match()) and match.turn:
+            time.sleep(SETTLED)
+        player.wait_until_quiet()
+    return times
+
+
+def hinted(player: Player) -> list[float]:
+    """The milliseconds until a hint was queued, at each of some turns."""
+    times: list[float] = []
+    while len(times) < HINTS and (match := player.match()):
+        if match.turn is not None:
+            player.send("i")
+            times += answered(player)
+        for key in keys_of_a_move(match):
+            player.send(key)
+            answered(player)
+        player.hear()
     return times
 
 
