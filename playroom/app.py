@@ -141,11 +141,9 @@ def _play(run: Run) -> int:
     wanted = _wanted(run, variant)
     if why := _impossible(variant, wanted.setup):
         return _refuse(run, *why)
-    try:
-        seated = _seated(run.asked, wanted)
-    except ValueError:
-        return _refuse(run, _miscounted(run, wanted.setup.players - 1))
-    run.visit.stay(seated)
+    if excess := _too_many(run.asked.bots, wanted.setup.players - 1):
+        return _refuse(run, excess)
+    run.visit.stay(_seated(run.asked, wanted))
     return 0
 
 
@@ -176,25 +174,26 @@ def _impossible(variant: Variant, setup: Setup) -> tuple[Message, ...]:
 
 def _go_on(run: Run) -> int:
     """The kept match at once, its bots as strong as they were or as the command line asks."""
-    kept, strengths = SavedMatch(run.folders.matches), run.asked.bots or ()
+    kept = SavedMatch(run.folders.matches)
     if not kept.exists():
         return _refuse(run, Message("menus.nothing_kept"))
-    seats = len(kept.seats())
-    if len(strengths) not in (0, 1, seats):
-        return _refuse(run, _miscounted(run, seats))
-    run.visit.stay(GoingOn(strengths))
+    if (seated := kept.seats()) and (excess := _too_many(run.asked.bots, len(seated))):
+        return _refuse(run, excess)
+    run.visit.stay(GoingOn(run.asked.bots))
     return 0
 
 
 def _seated(asked: Namespace, draft: Draft) -> Draft:
-    """The draft with bots as strong as the command line asks; a ValueError for a wrong number of them."""
+    """The draft with bots as strong as the command line asks."""
     first, *others = draft.bots
-    strengths = for_seats(asked.bots, draft.setup.players - 1) if asked.bots else ()
-    return replace(draft, bots=(first, *strengths, *others[len(strengths) :]))
+    return replace(draft, bots=(first, *for_seats(asked.bots, len(others)))) if asked.bots else draft
 
 
-def _miscounted(run: Run, seats: int) -> Message:
-    return Message("menus.strengths_miscounted", blanks={"given": len(run.asked.bots), "seats": seats})
+def _too_many(strengths: Sequence[str], seats: int) -> Message | None:
+    """The refusal of more strengths than there are bots."""
+    if len(strengths) <= seats:
+        return None
+    return Message("menus.too_many_strengths", blanks={"given": len(strengths), "seats": seats})
 
 
 def _wanted(run: Run, variant: Variant) -> Draft:

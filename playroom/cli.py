@@ -138,8 +138,8 @@ def _add_go_on(to: ArgumentParser, bots: Collection[str]) -> None:
 
 
 def _add_bots(to: ArgumentParser, bots: Collection[str]) -> None:
-    help_text = f"how strong the bots are, one for all, or one for each with commas: {', '.join(bots)}"
-    to.add_argument("--bots", type=partial(_strengths, bots), metavar="STRENGTH", help=help_text)
+    help_text = f"how strong the bots are, one for each, or fewer, dealt round; of {', '.join(bots)}"
+    to.add_argument("--bots", type=partial(_strengths, bots), default=(), metavar="STRENGTH", help=help_text)
 
 
 def _allowed(question: str, variants: Mapping[str, Variant]) -> str:

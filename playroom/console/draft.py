@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import cycle, islice
 
 from playroom.rules.question import MOST_PLAYERS
 from playroom.rules.variant import Variant
@@ -64,11 +65,8 @@ def known(bot: object, bots: Sequence[str]) -> str:
 
 
 def for_seats(strengths: Sequence[str], seats: int) -> tuple[str, ...]:
-    """A strength for each of so many seats, from one for all or one for each; else a ValueError."""
-    each = (*strengths,) * seats if len(strengths) == 1 else tuple(strengths)
-    if len(each) != seats:
-        raise ValueError(f"{len(each)} strengths for {seats} seats")
-    return each
+    """A strength for each of so many seats; fewer are dealt round."""
+    return tuple(islice(cycle(strengths), seats))
 
 
 def first_draft(variant: Variant, bots: Sequence[str]) -> Draft:

@@ -106,10 +106,11 @@ def test_play_begins_at_the_table_that_was_asked_for(program: Program, begun: li
     [
         ("", (USUAL,) * 3),
         (f"--bots {WEAKEST}", (WEAKEST,) * 3),
-        (f"--bots {STRONGEST},{WEAKEST},{STRONGEST}", (STRONGEST, WEAKEST, STRONGEST)),
+        (f"--bots {STRONGEST},{WEAKEST},{USUAL}", (STRONGEST, WEAKEST, USUAL)),
+        (f"--bots {STRONGEST},{WEAKEST}", (STRONGEST, WEAKEST, STRONGEST)),
     ],
 )
-def test_the_bots_are_as_strong_as_was_asked_one_for_all_or_one_for_each(
+def test_the_bots_are_as_strong_as_was_asked_seat_by_seat(
     program: Program, begun: list[Stay], asked: str, seated: tuple[str, ...]
 ) -> None:
     program.run("play", *asked.split())
@@ -120,15 +121,13 @@ def test_the_bots_are_as_strong_as_was_asked_one_for_all_or_one_for_each(
 
 
 @pytest.mark.parametrize("arguments", ["play --players 4", "continue"])
-def test_strengths_that_are_neither_one_for_all_nor_one_for_each_are_refused(
-    program: Program, begun: list[Stay], arguments: str
-) -> None:
+def test_more_strengths_than_bots_are_refused(program: Program, begun: list[Stay], arguments: str) -> None:
     kept(program, {1: WEAKEST, 2: WEAKEST, 3: WEAKEST})
 
-    told = program.run(*arguments.split(), "--bots", f"{WEAKEST},{STRONGEST}")
+    told = program.run(*arguments.split(), "--bots", ",".join([WEAKEST] * 4))
 
     assert (told.code, told.out, begun) == (2, "", [])
-    assert told.err == "2 strengths for 3 bots: name one for all, or one for each.\n"
+    assert told.err == "4 strengths are too many: there are 3 bots.\n"
 
 
 @pytest.mark.parametrize(("asked", "strengths"), [("", ()), (f"--bots {STRONGEST}", (STRONGEST,))])

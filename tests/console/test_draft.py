@@ -39,8 +39,7 @@ def test_bots_that_are_no_ten_words_give_way_to_a_person_and_the_usual_bots(bots
     assert draft({"game": "dominos", "bots": bots}, VARIANTS, WORDS) == fresh
 
 
-def test_one_strength_is_for_all_seats_and_several_are_one_for_each() -> None:
+def test_there_is_a_strength_for_each_seat_and_fewer_are_dealt_round() -> None:
     assert for_seats(("hard",), 3) == ("hard", "hard", "hard")
     assert for_seats(("hard", "novice"), 2) == ("hard", "novice")
-    with pytest.raises(ValueError, match="2 strengths for 3 seats"):
-        for_seats(("hard", "novice"), 3)
+    assert for_seats(("hard", "novice"), 3) == ("hard", "novice", "hard")
