@@ -5,6 +5,7 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import active_children
 
+import psutil
 import pytest
 from distributed import LocalCluster
 from odd_bots import WORD
@@ -45,8 +46,9 @@ def expected(plan: Plan) -> Result:
 
 
 def workers() -> list[str]:
-    """The processes of ours that run; those of the cluster are daemons."""
-    return [process.name for process in active_children() if not process.daemon]
+    """The processes of ours that there are still; those of the cluster are daemons."""
+    ours = [process for process in active_children() if not process.daemon]
+    return [process.name for process in ours if process.pid and psutil.pid_exists(process.pid)]
 
 
 def own_page() -> Plan:
