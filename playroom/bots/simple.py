@@ -1,22 +1,39 @@
-"""Two bots that do not think ahead."""
+"""Bots that look at their own tiles alone: one plays by lot, the other gets rid of what weighs most."""
 
 from random import Random
 
+from playroom.bots.laying import Laying, layings
 from playroom.rules.legal import moves
-from playroom.rules.move import Move, Play
+from playroom.rules.move import Draw, Move
 from playroom.rules.view import View
 
+NOW_AND_THEN = 0.2
+"""How often the novice makes the better move."""
 
-def anything(view: View, chance: Random) -> Move:
-    """Any move that is allowed."""
-    return chance.choice(moves(view.position))
+
+def novice(view: View, chance: Random) -> Move:
+    """Any move that is allowed, now and then the better one."""
+    return casual(view, chance) if chance.random() < NOW_AND_THEN else chance.choice(moves(view.position))
+
+
+def casual(view: View, chance: Random) -> Move:
+    """The heaviest tile at the end that leaves most, another turn before all; a draw before a pass."""
+    plays = layings(view)
+    if not plays:
+        allowed = moves(view.position)
+        return Draw() if Draw() in allowed else allowed[0]
+    best = max(map(_casual_order, plays))
+    return chance.choice([laying.play for laying in plays if _casual_order(laying) == best])
 
 
 def heaviest(view: View, chance: Random) -> Move:
-    """The tile with most pips, at either end; otherwise a draw before a pass."""
-    allowed = moves(view.position)
-    plays = [move for move in allowed if isinstance(move, Play)]
+    """The tile with most pips, at either end; a draw before a pass: what most other domino programs play."""
+    plays = layings(view)
     if not plays:
-        return allowed[0]
-    most = max(play.tile.pips for play in plays)
-    return chance.choice([play for play in plays if play.tile.pips == most])
+        return casual(view, chance)
+    most = max(laying.tile.pips for laying in plays)
+    return chance.choice([laying.play for laying in plays if laying.tile.pips == most])
+
+
+def _casual_order(laying: Laying) -> tuple[bool, int, int]:
+    return laying.plays_again, laying.weight, laying.mobility

@@ -32,7 +32,7 @@ def listed(lean: Lean) -> Leaf:
 
 
 def random_turn(lean: Lean) -> Leaf:
-    """A move, drawn by lot from those allowed, and what follows."""
+    """A play, drawn by lot, or a pass or a draw where there is none; and what follows."""
     return _unfolded(lean, _by_lot(lean), recorded=False)
 
 
@@ -102,18 +102,18 @@ def _by_number(lean: Lean, move: Open) -> Event:
 
 
 def _by_lot(lean: Lean) -> Event:
-    plays, others = list(_plays(lean)), list(_others(lean))
+    """Any play; who has none passes, or draws where one must: nobody who thinks does otherwise for long."""
+    plays = list(_plays(lean))
+    if not plays:
+        return list(_others(lean))[-1]
     sizes = [lean.branch.let(lean.branch.name(f"len({some.text})")) for _, some in plays]
-    if not plays and len(others) == 1:
-        return others[0]
-    at = lean.branch.let(_lot(lean.branch, sum(sizes, len(others))))
-    for (end, some), size in zip(plays, sizes, strict=True):
-        is_last = size is sizes[-1] and not others
-        if is_last or at < size:
-            return lean.laying(lean.turn, end, lean.branch.let(some[at]))
+    at = lean.branch.let(_lot(lean.branch, sum(sizes[1:], sizes[0])))
+    *rest, (end, some) = plays
+    for (other, fewer), size in zip(rest, sizes, strict=False):
+        if at < size:
+            return lean.laying(lean.turn, other, lean.branch.let(fewer[at]))
         at = lean.branch.let(at - size)
-    lean.branch.narrow(at, range(len(others)))
-    return others[int(at)]
+    return lean.laying(lean.turn, end, lean.branch.let(some[at]))
 
 
 def _lot(branch: Branch, count: Open) -> Open:

@@ -227,12 +227,21 @@ def test_a_round_that_is_over_is_not_counted_twice() -> None:
     assert fast.playout(state, Random(1).random) == state.scores == (10, 0)
 
 
-def test_moves_drawn_by_lot_are_all_drawn_and_equally_often() -> None:
-    match = table("passing-game", "6-5 1-1 4-4, 6-4 3-3", "6-1", "2-2 0-0 5-5 0-1")
+def test_plays_drawn_by_lot_are_all_drawn() -> None:
+    match = table("passing-game", "6-5 1-1 1-4 6-2, 6-4 3-3 2-0", "6-1", "2-2 0-0 5-5 0-1")
     fast = engine(match.rules)
     won = [fast.playout(fast.state(match), Random(seed).random) for seed in range(300)]
 
-    assert len(set(won)) > 5
+    assert len(set(won)) == 5
+
+
+def test_nobody_is_played_out_who_passes_up_a_play_or_draws_by_choice() -> None:
+    match = table("passing-game", "6-5, 5-4 3-3", "6-1", "2-2 0-0 5-5 0-1")
+    fast = engine(match.rules)
+
+    won = {fast.playout(fast.state(match), Random(seed).random) for seed in range(30)}
+
+    assert won == {(15, 0)}
 
 
 def test_one_engine_serves_equal_rules() -> None:

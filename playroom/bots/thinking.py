@@ -1,0 +1,120 @@
+"""Bots that think: they deal the hidden tiles by lot and try every move in every such world.
+
+Perfect-information Monte Carlo (Ginsberg, GIB, 2001): the same worlds for all moves, one play-out by lot for
+each, the best mean wins. `expert` also asks which worlds make the choices of the others likely.
+"""
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from time import monotonic
+
+from playroom.bots.belief import belief
+from playroom.bots.goal import Goal, equity, winning
+from playroom.bots.inference import likelihood
+from playroom.bots.worlds import World, Worlds
+from playroom.rules.engine import Engine, State, engine
+from playroom.rules.legal import moves
+from playroom.rules.move import Move
+from playroom.rules.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """How a bot thinks: in worlds each of which is the likeliest of some *candidates*, towards a *goal*.
+
+    At most so many *worlds* are tried, fewer where *effort* is spent before: the hidden tiles that are dealt
+    and played out in all.
+    """
+
+    worlds: int
+    effort: int
+    candidates: int
+    goal: Callable[[View], Goal]
+
+
+HARD = Thought(worlds=800, effort=80_000, candidates=1, goal=winning)
+EXPERT = Thought(worlds=2400, effort=300_000, candidates=6, goal=equity)
+
+BATCH = 25
+"""After so many worlds a thought is looked at: which moves are still worth a try, and whether time is up."""
+
+BEHIND = 1.3
+"""How far a move is behind the best, over the root of the worlds tried, that is tried no more: chance makes
+the difference of two moves spread by half of that."""
+
+
+def hard(view: View, chance: Random, seconds: float = math.inf) -> Move:
+    """The move that wins most often in worlds that agree with all that is public."""
+    return _best(view, chance, HARD, seconds)
+
+
+def expert(view: View, chance: Random, seconds: float = math.inf) -> Move:
+    """The same in the likelier of such worlds, with the match in mind."""
+    return _best(view, chance, EXPERT, seconds)
+
+
+def values(
+    view: View, chance: Random, thought: Thought = HARD, seconds: float = math.inf
+) -> Mapping[Move, float]:
+    """Every legal move with its mean worth, from 0 to 1; what was found when *seconds* had passed.
+
+    A move that fell behind keeps the mean of the worlds in which it was tried.
+    """
+    page, end = engine(view.rules, view.seats), monotonic() + seconds
+    drawn, worth = _worlds(page, view, chance, thought), thought.goal(view)
+    contenders = page.moves(_state(page, view, drawn()))
+    means, tried, effort = dict.fromkeys(contenders, 0.0), 0, thought.effort
+    while tried < thought.worlds and effort > 0:
+        states = [_state(page, view, drawn()) for _ in range(BATCH)]
+        for move in contenders:
+            points = [_played_out(page, state, move, chance) for state in states]
+            means[move] = (tried * means[move] + sum(map(worth, points))) / (tried + BATCH)
+        effort -= BATCH * _hidden(view) * (len(contenders) + thought.candidates)
+        tried += BATCH
+        contenders = _contenders(means, contenders, BEHIND / math.sqrt(tried))
+        if len(contenders) == 1 or monotonic() > end:
+            break
+    return {page.ways.moves[move]: mean for move, mean in means.items()}
+
+
+def _played_out(page: Engine, state: State, move: int, chance: Random) -> tuple[int, ...]:
+    """The points of the round that goes on with *move*, and then by lot."""
+    after = page.copied(state)
+    page.play(after, move)
+    return page.playout(after, chance.random)
+
+
+def _contenders(means: Mapping[int, float], among: Sequence[int], behind: float) -> tuple[int, ...]:
+    """Those *among* the moves that are not so far *behind* the best."""
+    best = max(means[move] for move in among)
+    return tuple(move for move in among if means[move] >= best - behind)
+
+
+def _hidden(view: View) -> int:
+    """How many tiles the viewer does not see."""
+    return sum(view.counts) - len(view.hand) + view.boneyard
+
+
+def _best(view: View, chance: Random, thought: Thought, seconds: float) -> Move:
+    """The move that is worth most; the only one without a thought."""
+    allowed = moves(view.position)
+    if len(allowed) == 1:
+        return allowed[0]
+    worths = values(view, chance, thought, seconds)
+    return max(worths, key=worths.__getitem__)
+
+
+def _worlds(page: Engine, view: View, chance: Random, thought: Thought) -> Callable[[], World]:
+    """Where the worlds of a thought come from."""
+    known = belief(view)
+    worlds, number = Worlds(page, view, known), chance.random
+    if thought.candidates == 1 or not known.choices:
+        return lambda: worlds.drawn(number)
+    likely = likelihood(page, worlds, known.choices)
+    return lambda: max((worlds.drawn(number) for _ in range(thought.candidates)), key=likely)
+
+
+def _state(page: Engine, view: View, world: World) -> State:
+    return page.standing(view, view.totals, list(world.hands), world.boneyard)
