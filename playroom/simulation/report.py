@@ -34,8 +34,8 @@ def decimal(value: float) -> Blank:
 
 
 def bot_told(word: str) -> Blank:
-    """A bot by its name; one that is not of the roster by the word that stands for it."""
-    return Message(f"menus.bots.{word}") if word in BOTS else word
+    """A bot by its name; one that is not of the roster by that of its function."""
+    return Message(f"menus.bots.{word}") if word in BOTS else word.rpartition(":")[2]
 
 
 def _table(plan: Plan, variant: Variant, setup: Setup) -> Message:

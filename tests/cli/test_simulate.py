@@ -130,7 +130,7 @@ def test_a_page_and_a_bot_of_the_players_own_are_played(program: Program) -> Non
 
     assert told.code == 0
     assert told.out.splitlines()[0].startswith("mine: ")
-    assert "Matches won by odd_bots:twin: " in told.out
+    assert "Matches won by twin: " in told.out
 
 
 def test_other_commands_load_nothing_of_it() -> None:

@@ -166,7 +166,7 @@ def test_a_bot_that_fails_is_one_line_with_its_seed_and_its_traceback_is_kept(
     (crash,) = home.rglob("crash.txt")
     assert ended.code == 1
     assert re.fullmatch(
-        r"odd_bots:breaks failed at seed \d+: ValueError: two tiles are too few\. "
+        r"breaks failed at seed \d+: ValueError: two tiles are too few\. "
         rf"The details stand in {re.escape(str(crash))}\.\n",
         ended.err,
     )
