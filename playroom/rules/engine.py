@@ -159,7 +159,10 @@ class Engine:
 
     @cached_property
     def playout(self) -> Callable[[State, Callable[[], float]], tuple[int, ...]]:
-        """What each side will have scored once the round is played on by lot, without a free draw or pass; the state stays."""
+        """What each side will have scored once the round is played on by lot; the state stays as it is.
+
+        Nobody draws or passes of their own free will: a play by lot, else a pass, else a draw.
+        """
         trees = *self._trees(random_turn), self._tree(lambda lean: _returned(counted(lean, recorded=False)))
         wanted = needed(trees, frozenset(CHANGING))
         turn, opening, count = (pruned(tree, wanted) for tree in trees)
