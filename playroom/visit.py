@@ -12,6 +12,7 @@ from pathlib import Path
 from random import SystemRandom
 
 from playroom.bots.advice import hint, review
+from playroom.bots.coaching import coached
 from playroom.bots.roster import within
 from playroom.console.advising import Adviser
 from playroom.console.draft import Draft, GoingOn
@@ -178,7 +179,7 @@ class Visit:
             transcripts,
             self._next_seed,
             self.report,
-            Adviser(hint, review),
+            Adviser(hint, review, coached),
         )
         return Hall(room, house)
 

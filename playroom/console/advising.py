@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
+from playroom.console.coaching import Coach
 from playroom.console.place import Place
 from playroom.console.playing import Playing
 from playroom.narration.message import Message, answer
@@ -14,10 +15,11 @@ from playroom.rules.view import View
 
 @dataclass(frozen=True, slots=True)
 class Adviser:
-    """Who thinks of advice: a hint for a view, and a review of a move that was made there."""
+    """Who thinks of advice: a hint for a view, a review of a move made there, a coach after the round."""
 
     hint: Callable[[View], tuple[Message, ...]]
     review: Callable[[View, Move], tuple[Message, ...]]
+    coach: Coach
 
 
 class Advising:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from playroom.console.advising import Adviser, Advising
+from playroom.console.coaching import Coaching
 from playroom.console.held import Held
 from playroom.console.menu import Item
 from playroom.console.playing import Playing
@@ -33,6 +34,7 @@ class AtTable:
     def __init__(self, room: Room, playing: Playing, ways: "Ways", adviser: Adviser) -> None:
         self.room = room
         self._advising = Advising(playing, adviser)
+        self._coaching = Coaching(playing, adviser.coach)
         self.playing = playing
         self.ways = ways
         self.held = Held()
@@ -187,6 +189,10 @@ class AtTable:
         """Tell a hint; asked again, what is to be said of the last own move."""
         self._advising.ask(self)
 
+    def ask_coach(self) -> None:
+        """Tell where the last round was decided, once that is found out."""
+        self._coaching.ask()
+
     def put_under_fingers(self) -> None:
         """Answer with the table in one line for fingers, and with the same facts for ears."""
         self.room.answer(*at_a_glance(self.view), braille=self.playing.line)
@@ -227,6 +233,7 @@ COMMANDS: Mapping[Command, Callable[[AtTable], None]] = {
     Command.TABLE_LINE: AtTable.put_under_fingers,
     Command.MISSED: AtTable.sum_up,
     Command.HINT: AtTable.advise,
+    Command.COACH: AtTable.ask_coach,
     Command.TURN: lambda here: here.ask(answers.whose_turn),
     Command.HAND: lambda here: here.ask(answers.hand),
     Command.RULES: lambda here: here.ways.rules(here),

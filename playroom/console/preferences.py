@@ -37,6 +37,7 @@ class Preferences:
             setting(room, "mode", _word("modes", mode), tuple(Mode), mode),
             setting(room, "verbosity", _word("verbosities", now.verbosity), tuple(Verbosity), now.verbosity),
             setting(room, "pace", _pace(now.pace), PACES, now.pace),
+            setting(room, "coach", on_or_off(on=now.coach), (False, True), now.coach),
             setting(room, "tiles", _word("tiles", now.tiles), ("digits", "words"), now.tiles),
             setting(room, "position", on_or_off(on=now.position), (False, True), now.position),
             Item("speaker", Message("speech.setting"), choose=self._list_ways),

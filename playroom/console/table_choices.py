@@ -81,7 +81,7 @@ def _going_on(table: Table) -> tuple[Item, ...]:
     if not seen.ending and not seen.winners:
         return ()
     label = Message("menus.back_to_hall" if seen.winners else "menus.deal")
-    return (Item("go on", label, choose=table.go_on),)
+    return (Item("go on", label, choose=table.go_on), _command(table, Command.COACH))
 
 
 def _command(table: Table, command: Command) -> Item:

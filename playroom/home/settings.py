@@ -16,7 +16,8 @@ class Settings:
 
     *pace* is the time between the moves of bots in seconds, 0 is a burst; *position* tells whether lists say
     "3 of 7"; *keys* is the profile of keys, *brake* the milliseconds within which the same key again is not
-    meant, *confirm* whether moves are asked about, *scan* the seconds between two choices, 0 waits for a key;
+    meant, *confirm* whether moves are asked about, *coach* whether the coach speaks unasked after every round,
+    *scan* the seconds between two choices, 0 waits for a key;
     *speaker* is the way to speak that comes first; *rate* in words a minute, 0 is its own, and *pause* in
     seconds between two texts are those of a program that speaks;
     *braille* is how many cells the lines have that fingers read, 0 for none, *table_line* whether the table
@@ -33,6 +34,7 @@ class Settings:
     keys: str = "playroom"
     brake: int = 0
     confirm: bool = False
+    coach: bool = False
     scan: float = 0.0
     speaker: str = ""
     rate: int = 0
@@ -104,6 +106,7 @@ _CHECKS: Mapping[str, tuple[Callable[[Value], bool], str]] = {
     "keys": (lambda given: given in PROFILES, ", ".join(PROFILES)),
     "brake": (_is_brake, f"milliseconds from 0 to {HARDEST_BRAKE}"),
     "confirm": (lambda given: isinstance(given, bool), "true, false"),
+    "coach": (lambda given: isinstance(given, bool), "true, false"),
     "scan": (_is_pace, f"seconds from 0 to {SLOWEST:.0f}"),
     "speaker": (lambda given: given in ("", *SPEAKERS), ", ".join(SPEAKERS)),
     "rate": (_is_rate, f"0, or words a minute from {SLOWEST_RATE} to {FASTEST_RATE}"),

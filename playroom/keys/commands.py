@@ -58,6 +58,7 @@ class Command(StrEnum):
     SCORES = "scores"
     INFORMATION = "information"
     HINT = "hint"
+    COACH = "coach"
     MISSED = "missed"
     TABLE_LINE = "table-line"
     RULES = "rules"
@@ -121,6 +122,7 @@ PLACES: Final[Mapping[Command, frozenset[Place]]] = {
     Command.SCORES: _AT_HAND,
     Command.INFORMATION: _AT_HAND,
     Command.HINT: _AT_HAND,
+    Command.COACH: _AT_HAND,
     Command.MISSED: _AT_HAND,
     Command.TABLE_LINE: _AT_HAND,
     Command.RULES: _AT_HAND,
