@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -86,7 +87,8 @@ def start(home: Path) -> Iterator[Start]:
 
     yield begin
     for process in started:
-        process.kill()
+        with suppress(ProcessLookupError):  # the group outlives the program if a worker does
+            os.killpg(process.pid, signal.SIGKILL)
         process.communicate()
 
 
