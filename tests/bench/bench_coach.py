@@ -1,0 +1,83 @@
+"""How often the coach answers within two seconds, and how far back it sees: run it as a program.
+
+Each game is played by four, and by teams where it has any, with the set of double-six; every seat is coached
+after every round. The rounds are played by bots, and it is the clock of this machine that counts.
+"""
+
+from collections.abc import Iterator
+from random import Random
+from statistics import median
+from time import monotonic
+
+from playroom.bots.coach import Lost, Verdict, Won, decisions, verdict
+from playroom.bots.coaching import SECONDS
+from playroom.bots.roster import BOTS
+from playroom.rules.event import Seat
+from playroom.rules.match import Match, new_match
+from playroom.rules.variant import Rules, rules
+from playroom.rules.view import view
+from playroom.table.record import Record
+from playroom.table.shelf import OURS, shelf
+from playroom.table.table import Table
+
+ROUNDS = 10
+BOT = "casual"
+VARIANTS = shelf([OURS]).variants
+TABLES = (
+    ("dominos", 2),
+    ("dominos", 0),
+    ("block", 0),
+    ("draw", 0),
+    ("passing-game", 2),
+    ("passing-game", 0),
+    ("pass-and-out", 0),
+    ("pass-pass", 2),
+)
+
+
+def finished(name: str, made: Rules) -> Iterator[Match]:
+    """Rounds that four bots have played."""
+    names = ("Ada", "Ben", "Cleo", "Dan")
+    for seed in range(ROUNDS):
+        table = Table(Record(name, VARIANTS[name], {}, names, new_match(made)), {}, seed)
+        table.deal()
+        while (turn := table.match.turn) is not None:
+            seen = view(table.match, turn)
+            table.play(turn, BOTS[BOT](seen, Random(seed)))
+        yield table.match
+
+
+def coached(match: Match, seat: Seat) -> tuple[Verdict | None, float]:
+    """What the coach finds, and the seconds that it takes."""
+    begun = monotonic()
+    found = verdict(match, seat, lambda: monotonic() - begun > SECONDS)
+    return found, monotonic() - begun
+
+
+def is_whole(found: Verdict) -> bool:
+    """Whether the coach saw all that it wanted to see."""
+    return not (isinstance(found, Lost) and not found.whole) and not (
+        isinstance(found, Won) and found.at_latest
+    )
+
+
+def main() -> None:
+    for name, teams in TABLES:
+        asked = [
+            (match, seat, *coached(match, seat))
+            for match in finished(name, rules(VARIANTS[name], 4, teams))
+            for seat in range(4)
+        ]
+        told = [found for _, _, found, _ in asked if found]
+        cut = [found.decisions for found in told if isinstance(found, Lost) and not found.whole]
+        every = median(len(list(decisions(match))) for match, *_ in asked)
+        print(
+            f"{name}, {'two teams' if teams else 'four alone'}: {len(told)} of {len(asked)} answered, "
+            f"{sum(map(is_whole, told))} seen through; median {median(took for *_, took in asked):.2f} s, "
+            f"slowest {max(took for *_, took in asked):.2f} s; {every:.0f} decisions a round; "
+            f"own decisions seen where time ran out: {sorted(cut)}"
+        )
+
+
+if __name__ == "__main__":
+    main()
