@@ -178,10 +178,12 @@ class Player:
     def hear(self, before: object = None) -> tuple[Heard, ...]:
         """What is queued until there is no more to come; *before* tells how the kept match stood."""
         heard: list[Heard] = []
-        happened, since, end = 0, time.monotonic(), time.monotonic() + PATIENCE
+        happened: object = None
+        since, end = time.monotonic(), time.monotonic() + PATIENCE
         while time.monotonic() < end:
             heard += self.new()
-            if happened != (happened := len(heard) + self._voice_wrote()):
+            # A bot that has thought for long has moved, but what it did is yet to be told.
+            if happened != (happened := (len(heard), self._voice_wrote(), self._stamp())):
                 since = time.monotonic()
             if self.is_over or self._is_all(heard, before, time.monotonic() - since):
                 return (*heard, *self.new())
