@@ -16,7 +16,7 @@ class Settings:
 
     *pace* is the time between the moves of bots in seconds, 0 is a burst; *position* tells whether lists say
     "3 of 7"; *keys* is the profile of keys, *brake* the milliseconds within which the same key again is not
-    meant, *confirm* whether moves are asked about, *coach* whether the coach speaks unasked after every round,
+    meant, *confirm* whether moves are asked about, *coach* whether the coach speaks unasked after each round,
     *scan* the seconds between two choices, 0 waits for a key;
     *speaker* is the way to speak that comes first; *rate* in words a minute, 0 is its own, and *pause* in
     seconds between two texts are those of a program that speaks;

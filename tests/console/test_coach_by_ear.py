@@ -84,7 +84,7 @@ def test_the_coach_stands_behind_the_hand_after_a_round(dispatcher: Dispatcher, 
     with Player(dispatcher, home, *TABLE) as player:
         play_round(player)
         player.press("end")
-        said = []
+        said: list[str] = []
         while not said or "coach" not in said[-1]:
             said += [each.text for each in player.press("right")]
         player.send("enter")
