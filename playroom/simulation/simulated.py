@@ -53,6 +53,9 @@ def tallies(plan: Plan, executor: Executor) -> Generator[Tally, None, None]:
                 yield tally
                 _check(portion)
             yield tally
+    except Lost:
+        waiting = set()  # a broken executor gives its work up itself, and is not to be disturbed at that
+        raise
     finally:
         for future in waiting:
             future.cancel()

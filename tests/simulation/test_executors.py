@@ -29,7 +29,7 @@ OWN = "name: mine\nlike: draw\nplayers: [2, 3]\nhand: 4\nsingle_round: true\ntar
 def cluster() -> Iterator[str]:
     """The address of a cluster of two processes."""
     workers = {"n_workers": 2, "threads_per_worker": 1}
-    with LocalCluster(**workers, dashboard_address=None) as cluster:  # type: ignore[no-untyped-call] # as it is
+    with LocalCluster(**workers, dashboard_address=":0") as cluster:  # type: ignore[no-untyped-call] # as it is
         yield cluster.scheduler_address
 
 
@@ -157,7 +157,7 @@ def test_a_match_without_end_is_told_with_its_seed(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_worker_that_dies_is_told_after_what_there_is() -> None:
-    plan = planned(bots=("casual", WORD.format("dies")), seeds=3)
+    plan = planned(bots=("casual", WORD.format("dies")), seeds=200)
 
     with opened("processes:2") as executor:
         every = tallies(plan, executor)
