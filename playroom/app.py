@@ -10,8 +10,8 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from playroom.bots.roster import BOTS
-from playroom.cli import chosen_options, parser
-from playroom.console.draft import Draft, GoingOn, first_draft, for_seats
+from playroom.cli import parser
+from playroom.console.draft import GoingOn
 from playroom.examine import examine
 from playroom.exits import FAILED, STOPPED, WRONG_COMMAND
 from playroom.home.files import write_whole
@@ -21,21 +21,18 @@ from playroom.home.settings import Settings, load_settings
 from playroom.narration.language import TileStyle
 from playroom.narration.locales import languages, phrasebook
 from playroom.narration.message import Message
-from playroom.narration.option import table_told
 from playroom.narration.phrasebook import Phrasebook, Verbosity
-from playroom.narration.refusal import table_refused
 from playroom.narration.system import system_language
 from playroom.proving import Proof
 from playroom.replay import Unreadable, as_json, lines, read_record
-from playroom.rules.variant import Variant
 from playroom.strict_yaml import PageError, read, unreadable
 from playroom.table.page import variant_on
 from playroom.table.record import Record
 from playroom.table.schema import as_text
-from playroom.table.setup import Setup, first_setup, nearest, refusal
 from playroom.table.shelf import OURS, Shelf, shelf
 from playroom.visit import Visit
 from playroom.voice.mode import Mode
+from playroom.wished import impossible, too_many, wished_draft, wished_setup
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,12 +135,10 @@ def _enter(run: Run) -> int:
 def _play(run: Run) -> int:
     """A match at once, at the first table of the game with what the command line changes of it."""
     variant = run.shelf.variants[run.asked.game]
-    wanted = _wanted(run, variant)
-    if why := _impossible(variant, wanted.setup):
+    draft = wished_draft(run.asked, variant)
+    if why := impossible(variant, draft.setup) or too_many(run.asked.bots, draft.setup.players - 1):
         return _refuse(run, *why)
-    if excess := _too_many(run.asked.bots, wanted.setup.players - 1):
-        return _refuse(run, excess)
-    run.visit.stay(_seated(run.asked, wanted))
+    run.visit.stay(draft)
     return 0
 
 
@@ -153,8 +148,8 @@ def _simulate(run: Run) -> int:
     from playroom.simulating import simulate  # noqa: PLC0415 (as it says above)
 
     variant = run.shelf.variants[run.asked.game]
-    setup = _setup(run.asked, variant)
-    if why := _impossible(variant, setup):
+    setup = wished_setup(run.asked, variant)
+    if why := impossible(variant, setup):
         return _refuse(run, *why)
     if len(run.asked.bots) > setup.players:
         blanks = {"bots": len(run.asked.bots), "players": setup.players}
@@ -162,52 +157,15 @@ def _simulate(run: Run) -> int:
     return simulate(run.visit, run.asked, variant, setup)
 
 
-def _impossible(variant: Variant, setup: Setup) -> tuple[Message, ...]:
-    """Why the table cannot be set up so, and the nearest that can; nothing if it can."""
-    refused = refusal(variant, setup)
-    if refused is None:
-        return ()
-    near = nearest(variant, setup)
-    table = table_told(near.players, near.teams, near.options)
-    return table_refused(refused, variant), Message("refusals.nearest", blanks={"table": table})
-
-
 def _go_on(run: Run) -> int:
     """The kept match at once, its bots as strong as they were or as the command line asks."""
     kept = SavedMatch(run.folders.matches)
     if not kept.exists():
         return _refuse(run, Message("menus.nothing_kept"))
-    if (seated := kept.seats()) and (excess := _too_many(run.asked.bots, len(seated))):
-        return _refuse(run, excess)
+    if (seated := kept.seats()) and (why := too_many(run.asked.bots, len(seated))):
+        return _refuse(run, *why)
     run.visit.stay(GoingOn(run.asked.bots))
     return 0
-
-
-def _seated(asked: Namespace, draft: Draft) -> Draft:
-    """The draft with bots as strong as the command line asks."""
-    first, *others = draft.bots
-    return replace(draft, bots=(first, *for_seats(asked.bots, len(others)))) if asked.bots else draft
-
-
-def _too_many(strengths: Sequence[str], seats: int) -> Message | None:
-    """The refusal of more strengths than there are bots."""
-    if len(strengths) <= seats:
-        return None
-    return Message("menus.too_many_strengths", blanks={"given": len(strengths), "seats": seats})
-
-
-def _wanted(run: Run, variant: Variant) -> Draft:
-    first = first_draft(variant, tuple(BOTS))
-    setup = _setup(run.asked, variant)
-    return replace(first, setup=setup).for_player(run.asked.name or first.names[0])
-
-
-def _setup(asked: Namespace, variant: Variant) -> Setup:
-    """The first table of the game, with what the command line changes of it."""
-    first = first_setup(variant)
-    players = first.players if asked.players is None else asked.players
-    teams = first.teams if asked.teams is None else asked.teams
-    return Setup(variant.name, players, teams, chosen_options(asked))
 
 
 def _refuse(run: Run, *why: Message) -> int:
