@@ -6,9 +6,10 @@ from dataclasses import replace
 from functools import cache
 from random import Random
 
-from playroom.rules.engine import Engine, engine
+from playroom.rules.deal import must_deal_again, starter
+from playroom.rules.engine import Engine, State, engine
 from playroom.rules.event import Ending, Side
-from playroom.rules.match import Match, Round
+from playroom.rules.match import Match, Round, new_match
 from playroom.rules.question import Best
 from playroom.rules.score import dropped, winners
 from playroom.rules.variant import Rules
@@ -112,7 +113,16 @@ def _rounds_left(match: Match, mean: float) -> float:
 def _usual(page: Engine) -> tuple[float, float]:
     """Mean and deviation of what a side scores in a round that is played by lot."""
     chance = Random(ROUNDS).random  # noqa: S311 (a game)
-    rounds = (page.playout(page.dealt(chance, page.seats[0]), chance) for _ in range(ROUNDS))
+    dealt = (page.dealt(chance, page.seats[0]) for _ in range(ROUNDS))
+    rounds = (page.playout(state, chance) for state in dealt if _is_begun(page, state))
     points = [scored for each in rounds for scored in each]
     mean = sum(points) / len(points)
     return mean, math.sqrt(sum((scored - mean) ** 2 for scored in points) / len(points))
+
+
+def _is_begun(page: Engine, state: State) -> bool:
+    """Whether the round can be played, once whoever the hands make start is to move."""
+    match, hands = new_match(page.rules), tuple(map(page.ways.hand, state.hands))
+    decided = starter(match, hands)
+    state.turn = state.turn if decided is None else decided
+    return not must_deal_again(match, hands)

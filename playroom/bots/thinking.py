@@ -24,8 +24,7 @@ from playroom.rules.view import View
 class Thought:
     """How a bot thinks: in worlds each of which is the likeliest of some *candidates*, towards a *goal*.
 
-    At most so many *worlds* are tried, fewer where *effort* is spent before: the hidden tiles that are dealt
-    and played out in all.
+    At most so many *worlds* are tried, fewer where *effort* is spent before, in steps: see `_steps`.
     """
 
     worlds: int
@@ -35,7 +34,10 @@ class Thought:
 
 
 HARD = Thought(worlds=800, effort=80_000, candidates=1, goal=winning)
-EXPERT = Thought(worlds=2400, effort=300_000, candidates=6, goal=equity)
+EXPERT = Thought(worlds=2000, effort=400_000, candidates=5, goal=equity)
+
+DEAL, ASK = 2, 6
+"""What it takes to deal a tile, and to ask how likely a choice is, beside a tile that is played out."""
 
 BATCH = 25
 """After so many worlds a thought is looked at: which moves are still worth a try, and whether time is up."""
@@ -71,7 +73,7 @@ def values(
         for move in contenders:
             points = [_played_out(page, state, move, chance) for state in states]
             means[move] = (tried * means[move] + sum(map(worth, points))) / (tried + BATCH)
-        effort -= BATCH * _hidden(view) * (len(contenders) + thought.candidates)
+        effort -= BATCH * _steps(view, thought, len(contenders))
         tried += BATCH
         contenders = _contenders(means, contenders, BEHIND / math.sqrt(tried))
         if len(contenders) == 1 or monotonic() > end:
@@ -92,9 +94,11 @@ def _contenders(means: Mapping[int, float], among: Sequence[int], behind: float)
     return tuple(move for move in among if means[move] >= best - behind)
 
 
-def _hidden(view: View) -> int:
-    """How many tiles the viewer does not see."""
-    return sum(view.counts) - len(view.hand) + view.boneyard
+def _steps(view: View, thought: Thought, moves: int) -> int:
+    """About what it takes to deal a world and to try so many moves in it, in tiles that are played out."""
+    hidden = sum(view.counts) - len(view.hand) + view.boneyard
+    asked = len(view.chain.laid) if thought.candidates > 1 else 0
+    return thought.candidates * (DEAL * hidden + ASK * asked) + moves * hidden
 
 
 def _best(view: View, chance: Random, thought: Thought, seconds: float) -> Move:
