@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 from arrange import VARIANTS, move, table
+from own_pages import own_rules
 
 from playroom.rules.deal import begin
 from playroom.rules.engine import Engine, State, engine
@@ -15,19 +16,7 @@ from playroom.rules.flow import after, forced, play
 from playroom.rules.legal import moves, position
 from playroom.rules.match import Match, new_match
 from playroom.rules.move import Pass
-from playroom.rules.question import (
-    AfterDraw,
-    Answer,
-    Best,
-    Count,
-    Drawing,
-    GoingOut,
-    Opening,
-    Passing,
-    Scoring,
-    Starter,
-)
-from playroom.rules.variant import Refused, Rules, Variant, rules
+from playroom.rules.variant import Rules, rules
 from playroom.rules.view import view
 from playroom.table.shuffle import shuffled
 
@@ -57,44 +46,6 @@ OPTIONS: list[tuple[str, int, int, Mapping[str, object]]] = [
     ("pass-and-out", 2, 0, {"deals": 3}),
     ("pass-pass", 4, 2, {"deals": 2}),
 ]
-
-OWN_ANSWERS: Mapping[str, tuple[Answer, ...]] = {
-    "set": (4, 6, 9),
-    "hand": ((7, 5, 3), (4,)),
-    "reserve": (0, 2),
-    "starter": tuple(Starter),
-    "opening": tuple(Opening),
-    "drawing": tuple(Drawing),
-    "after_draw": tuple(AfterDraw),
-    "passing": tuple(Passing),
-    "first_pass_doubles": (False, True),
-    "going_out": tuple(GoingOut),
-    "again_on": ((), (5, 10), (3,)),
-    "skip_on": ((), (7,)),
-    "skip_on_equal_ends": (False, True),
-    "scoring": tuple(Scoring),
-    "count": tuple(Count),
-    "blocked_count": tuple(Count),
-    "lone_double_blank": (0, 10),
-    "winners_leftovers": (False, True),
-    "best": tuple(Best),
-}
-
-
-def own_rules(seed: int) -> Rules:
-    """The rules of a page that a player might write."""
-    chance = Random(seed)
-    seats = [(2, 0), (3, 0), (4, 0), (4, 2), (5, 0), (6, 2), (6, 3)]
-    while True:
-        answers: dict[str, Answer] = {name: chance.choice(allowed) for name, allowed in OWN_ANSWERS.items()}
-        answers |= {"limit": None, "target": None, "deals": 3}
-        page = Variant(
-            "own", tuple(range(2, 11)), (0, 2, 3), {**VARIANTS["block"].answers, **answers}, {}, {}
-        )
-        try:
-            return rules(page, *chance.choice(seats))
-        except Refused:
-            continue
 
 
 @pytest.mark.parametrize("seed", [*range(8), 24])
