@@ -7,7 +7,7 @@ from playroom.rules.legal import moves
 from playroom.rules.move import Draw, Move
 from playroom.rules.view import View
 
-NOW_AND_THEN = 0.2
+NOW_AND_THEN = 0.1
 """How often the novice makes the better move."""
 
 
