@@ -1,9 +1,11 @@
 """Rounds for those who look at what was played: dealt by chance or by hand, and played to the end."""
 
+from collections.abc import Iterator, Mapping
+from itertools import product
 from random import Random
 
 from playroom.rules.chain import End
-from playroom.rules.deal import Deal, begin
+from playroom.rules.deal import Deal, begin, starter
 from playroom.rules.flow import after, forced, play
 from playroom.rules.legal import moves, position
 from playroom.rules.match import Match, new_match
@@ -14,6 +16,33 @@ from playroom.table.shelf import OURS, shelf
 from playroom.table.shuffle import shuffled
 
 VARIANTS = shelf([OURS]).variants
+
+Table = tuple[str, int, int, Mapping[str, object]]
+"""A game, how many players and teams, and its options."""
+
+TABLES: list[Table] = [
+    *(("block", players, 0, {}) for players in (2, 3, 4)),
+    *(("dominos", players, teams, {}) for players, teams in ((2, 0), (3, 0), (4, 0), (4, 2))),
+    ("dominos", 3, 0, {"set": 9}),
+    ("dominos", 2, 0, {"set": 12, "after_draw": "until_playable"}),
+    ("dominos", 4, 2, {"drawing": "any_time", "going_out": "whole_team"}),
+    ("dominos", 6, 3, {}),
+    *(("draw", players, 0, {}) for players in (2, 3, 4)),
+    *(("draw", 3, 0, {"after_draw": after}) for after in ("may_play", "wait")),
+    *(("pass-and-out", players, 0, {}) for players in (2, 3, 4)),
+    ("pass-and-out", 4, 0, {"going_out": "ends_round"}),
+    ("pass-pass", 4, 2, {}),
+    *(("passing-game", players, teams, {}) for players, teams in ((2, 0), (3, 0), (4, 0), (4, 2))),
+]
+"""Every game with all that matters for what can be known."""
+
+MANY: list[Table] = [
+    (game, players, teams, {})
+    for game, variant in VARIANTS.items()
+    for players, teams in product(variant.players, variant.teams)
+    if not teams or (players % teams == 0 and players > teams)
+]
+"""Every game with every number of players and teams."""
 
 
 def table(game: str, players: int, teams: int = 0, **options: object) -> Rules:
@@ -32,11 +61,15 @@ def by_lot(made: Rules, chance: Random) -> Match:
 
 
 def by_hand(made: Rules, hands: str, several: str) -> Match:
-    """A match after this deal, the rest in the boneyard, and these moves, with commas between them."""
+    """A match after this deal, the rest in the boneyard, and these moves, with commas between them.
+
+    Seat 0 starts where chance decides.
+    """
     match = new_match(made)
     held = tuple(tiles(hand) for hand in hands.split(","))
     rest = tuple(each for each in whole_set(made.set) if all(each not in hand for hand in held))
-    match = after(match, begin(match, Deal(held, rest, None)))
+    first = None if starter(match, held) is not None else 0
+    match = after(match, begin(match, Deal(held, rest, first)))
     for words in several.split(","):
         match = after(match, play(match, move(words)))
         match = after(match, forced(match))
@@ -53,3 +86,15 @@ def move(words: str) -> Move:
         case [named, *end]:
             return Play(tile(named), End(end[0]) if end else None)
     raise ValueError(words)
+
+
+def standings(made: Rules, chance: Random, rounds: int = 1) -> Iterator[Match]:
+    """A match at every choice of its first *rounds* rounds, in which every move is drawn by lot."""
+    match = new_match(made)
+    while not match.winners and len(match.rounds) < rounds:
+        _, deal = shuffled(match, chance)
+        match = after(match, begin(match, deal))
+        while match.round:
+            yield match
+            match = after(match, play(match, chance.choice(moves(position(match)))))
+            match = after(match, forced(match))

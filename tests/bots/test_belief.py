@@ -1,0 +1,152 @@
+"""What a seat believes never rules out the truth: over random rounds, and in rows made by hand."""
+
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+from own_pages import own_rules
+from rounds import MANY, TABLES, Table, by_hand, standings, table
+
+from playroom.bots.belief import Belief, Choice, Group, belief
+from playroom.rules.chain import End
+from playroom.rules.event import Seat
+from playroom.rules.match import Match
+from playroom.rules.tile import Hand, Tile, tile, tiles
+from playroom.rules.variant import Rules
+from playroom.rules.view import view
+
+
+def assert_true_hands_are_possible(made: Rules, seed: int, rounds: int) -> None:
+    """At every choice of a random match, the belief of every seat leaves room for what the others hold."""
+    for match in standings(made, Random(seed), rounds):
+        for seat in match.now.seats:
+            assert_true_hands_fit(match, seat)
+
+
+def assert_true_hands_fit(match: Match, seat: Seat) -> None:
+    seen = view(match, seat)
+    others = [each for each in seen.seats if each != seat]
+
+    known = belief(seen)
+
+    hidden = [held for each in others for held in match.now.hands[each]] + list(match.now.boneyard)
+    assert sorted(hidden) == list(known.unseen)
+    assert sorted(known.groups) == others
+    for each in others:
+        hand = match.now.hands[each]
+        assert sum(group.count for group in known.groups[each]) == len(hand)
+        assert can_hold(known.groups[each], hand)
+        assert set(hand) <= known.may_hold(each)
+        for number in range(match.rules.set + 1):
+            assert not (known.lacks(each, number) and any(held.has(number) for held in hand))
+
+
+def can_hold(groups: Sequence[Group], hand: Hand) -> bool:
+    """Whether each tile can be given a place in one of the groups that may hold it (Kuhn's matching)."""
+    places = [group.may_be for group in groups for _ in range(group.count)]
+    taken: dict[int, Tile] = {}
+
+    def finds_place(held: Tile, tried: set[int]) -> bool:
+        for place, may_be in enumerate(places):
+            if held in may_be and place not in tried:
+                tried.add(place)
+                if place not in taken or finds_place(taken[place], tried):
+                    taken[place] = held
+                    return True
+        return False
+
+    return all(finds_place(held, set()) for held in hand)
+
+
+@pytest.mark.parametrize("at", TABLES, ids=str)
+def test_the_true_hands_are_always_possible(at: Table) -> None:
+    game, players, teams, options = at
+
+    assert_true_hands_are_possible(table(game, players, teams, **options), players, rounds=2)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_true_hands_are_possible_on_a_page_of_a_players_own(seed: int) -> None:
+    assert_true_hands_are_possible(own_rules(seed), seed, rounds=2)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("at", [*TABLES, *MANY], ids=str)
+def test_the_true_hands_are_possible_in_many_rounds(at: Table) -> None:
+    game, players, teams, options = at
+
+    for seed in range(2):
+        assert_true_hands_are_possible(table(game, players, teams, **options), seed, rounds=3)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(8, 40))
+def test_the_true_hands_are_possible_on_many_pages_of_players_own(seed: int) -> None:
+    assert_true_hands_are_possible(own_rules(seed), seed, rounds=3)
+
+
+def of_ada(game: str, hands: str, several: str, **options: object) -> Belief:
+    """What the first seat believes after these moves."""
+    match = by_hand(table(game, len(hands.split(",")), 0, **options), hands, several)
+    return belief(view(match, 0))
+
+
+def lacking(known: Belief, seat: Seat) -> list[int]:
+    return [number for number in range(7) if known.lacks(seat, number)]
+
+
+SIX = "6-6 6-5 3-1 2-1 3-0 2-0, 5-5 4-4 3-2 2-2 1-0 4-3, 6-4 6-3 6-2 6-1 5-4 5-3"
+"""Three hands for block; the second has no six, so it passes after 6-6."""
+
+
+def test_who_passes_stuck_lacks_both_numbers() -> None:
+    assert lacking(of_ada("block", SIX, "6-6, 6-4 left"), 1) == [6]
+
+
+def test_who_plays_tells_nothing_of_the_rest() -> None:
+    assert lacking(of_ada("block", SIX, "6-6, 6-4 left"), 2) == []
+
+
+DRAWS = "6-6 6-5 3-1 2-1 3-0 2-0 1-1, 5-5 4-4 3-2 2-2 1-0 4-3 5-4"
+
+
+def test_a_tile_that_is_drawn_later_may_have_what_those_dealt_lack() -> None:
+    known = of_ada("draw", DRAWS, "6-6, draw, draw")
+
+    dealt, first, second = known.groups[1]
+    assert (dealt.count, first.count, second.count) == (7, 1, 1)
+    assert not any(held.has(6) for held in (*dealt.may_be, *first.may_be))
+    assert tile("6-4") in second.may_be
+    assert lacking(known, 1) == []
+
+
+def test_a_tile_that_is_played_leaves_the_first_group_that_may_have_held_it() -> None:
+    ten_draws = ", draw" * 10
+
+    known = of_ada("draw", DRAWS, f"6-6{ten_draws}, 6-0 left, 6-5 right, 5-5 right")
+
+    assert [group.count for group in known.groups[1]] == [6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0]
+
+
+def test_a_pass_that_was_free_tells_no_number() -> None:
+    known = of_ada("passing-game", DRAWS, "6-6, pass")
+
+    assert lacking(known, 1) == []
+    assert known.choices == (Choice(1, 1, (6, 6), None, None, frozenset()),)
+
+
+def test_a_choice_names_its_ends_and_what_has_gone_since() -> None:
+    known = of_ada("block", SIX, "6-6, 6-4 left, 6-5 right, 5-5 right, 5-4 left")
+
+    assert known.choices == (
+        Choice(2, 1, (6, 6), tile("6-4"), End.LEFT, frozenset(tiles("6-4 5-4"))),
+        Choice(1, 1, (4, 5), tile("5-5"), End.RIGHT, frozenset(tiles("5-5"))),
+        Choice(2, 1, (4, 5), tile("5-4"), End.LEFT, frozenset(tiles("5-4"))),
+    )
+
+
+def test_somebody_who_only_listens_believes_nothing() -> None:
+    match = by_hand(table("block", 3), SIX, "6-6")
+
+    with pytest.raises(ValueError, match="only a seat"):
+        belief(view(match, None))
