@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from random import Random
 
-from playroom.bots.explain import better, explain, move_told, reasons
+from playroom.bots.explain import better, explain, move_told, praise
 from playroom.bots.goal import winning
 from playroom.bots.thinking import EXPERT, Thought, values
 from playroom.narration.message import Message
@@ -22,7 +22,7 @@ def hint(view: View) -> tuple[Message, ...]:
     """The best move of the seat that is to move, and the reasons for it."""
     worths = _worths(view)
     best = max(worths, key=lambda each: worths[each])
-    return (Message("reasons.hint", blanks={"move": move_told(view, best)}), *reasons(view, best))
+    return (Message("reasons.hint", blanks={"move": move_told(view, best)}), *praise(view, best))
 
 
 def review(view: View, move: Move) -> tuple[Message, ...]:

@@ -1,15 +1,15 @@
 """What is certain of a move before it is made: what follows from it by the rules, whoever holds what."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from playroom.bots.belief import Belief, belief
+from playroom.bots.laying import Laying, layings
 from playroom.rules import score
 from playroom.rules.chain import Chain
 from playroom.rules.event import Again, Ended, Ending, Event, Played, Seat, Skipped, Turn
 from playroom.rules.flow import after, play
-from playroom.rules.legal import moves
 from playroom.rules.match import Match, Round
 from playroom.rules.move import Move, Play
 from playroom.rules.question import Scoring
@@ -97,10 +97,14 @@ class Outlook:
         )
 
     @property
-    def alternatives(self) -> Iterator[Play]:
+    def laying(self) -> Laying | None:
+        """The play; None for another move."""
+        return Laying(self.view, self.move) if isinstance(self.move, Play) else None
+
+    @cached_property
+    def alternatives(self) -> tuple[Laying, ...]:
         """The other plays that were possible."""
-        plays = (move for move in moves(self.view.position) if isinstance(move, Play))
-        return (move for move in plays if move != self.move)
+        return tuple(each for each in layings(self.view) if each.play != self.move)
 
     @property
     def holds_least(self) -> bool:
@@ -108,7 +112,7 @@ class Outlook:
         if self.view.rules.scoring is Scoring.PASSES:
             return False
         hands = {seat: self._worst(seat) for seat in self.others}
-        now = with_hands(self.match.now, hands)
+        now = _with_hands(self.match.now, hands)
         left = score.left_over(self.match, replace(now, ending=Ending.BLOCKED))
         own = self.view.rules.side(self.seat)
         return all(left[own] < left[side] for side in self.match.sides_in if side != own)
@@ -128,13 +132,7 @@ def outlook(view: View, move: Move) -> Outlook:
     return Outlook(view, move, known, events, after(match, events))
 
 
-def kept(view: View, move: Play) -> tuple[Hand, Chain]:
-    """The tiles that stay in the hand after a play, and the chain that they will meet."""
-    hand = tuple(tile for tile in view.hand if tile != move.tile)
-    return hand, view.chain.joined(view.chain.placed(move.tile, move.end), move.end)
-
-
-def with_hands(now: Round, hands: Mapping[Seat, Hand]) -> Round:
+def _with_hands(now: Round, hands: Mapping[Seat, Hand]) -> Round:
     """The round with other hands for some seats."""
     return replace(now, hands=tuple(hands.get(seat, held) for seat, held in enumerate(now.hands)))
 

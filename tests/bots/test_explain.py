@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from playroom.bots.explain import MOST, NOISE, explain, move_told, reasons
+from playroom.bots.explain import MOST, NOISE, explain, move_told, praise, reasons
 from playroom.narration.locales import phrasebook
 from playroom.narration.message import Message
 from playroom.narration.phrasebook import Audience
@@ -103,9 +103,15 @@ REASONS = [
         "3-1 5-5 3-2 6-5, 5-3 5-1 5-2 6-6", "6-5", "6-6 left", "passing-game"),
     Row("You keep a tile for each end.", "Il vous reste un domino pour chaque bout.",
         "2-0 6-0 6-6, 5-5 1-0 5-2", "", "6-0"),
+    Row("Only 2 hidden tiles have a 4.", "Seuls 2 dominos cachés ont un 4.",
+        "6-6 5-5, 6-4 6-1 4-4 4-3 4-2 4-1", "6-6", "6-4 right"),
     Row("It gets rid of a double.", "Un double de moins dans votre main.", "6-6 6-4, 3-3 3-1", "", "6-6"),
     Row("It is your heaviest tile, 4 pips.", "C'est votre domino le plus lourd, 4 points.",
         "4-0 3-0, 4-1 2-2", "", "4-0"),
+    Row("It is your heaviest tile that fits, 7 pips.", "C'est votre domino jouable le plus lourd, 7 points.",
+        "6-6 5-5, 6-1 6-0 5-4", "6-6", "6-1 right"),
+    Row("You keep 1 tile that fits.", "Il vous reste 1 domino à poser.",
+        "6-5 4-4, 6-1 6-0 1-1", "6-5", "6-1 left"),
     Row("None of your tiles fits.", "Aucun de vos dominos ne va.",
         "5-2 1-1, 6-4 3-0", "5-2", "draw", "passing-game", "4-4 5-5 4-2 4-1"),
     Row("10 of the 25 hidden tiles fit.", "10 des 25 dominos cachés vont.",
@@ -146,6 +152,13 @@ def test_no_more_than_three_reasons_are_told_and_the_most_telling_first() -> Non
     ]
     assert fourth == "It is your heaviest tile, 11 pips."
     assert told(explain(faced, move("6-5 left")), faced.seat) == three
+
+
+def test_of_the_best_move_something_is_said_even_if_it_has_no_other_reason() -> None:
+    faced = seen(Row("", "", "6-6 1-1, 6-0 6-5 5-0, 2-2 3-3", "6-6", ""))
+
+    assert told(praise(faced, move("6-0 right")), faced.seat) == ["It won most often when tried."]
+    assert told(reasons(faced, move("6-0 right")), faced.seat) == []
 
 
 def test_a_better_move_is_named_with_its_reason() -> None:
