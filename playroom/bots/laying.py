@@ -63,14 +63,12 @@ class Laying:
     @property
     def plays_again(self) -> bool:
         """Whether it gives another turn (PP-4)."""
-        return self.chain.total in self.view.rules.again_on
+        return self.view.rules.plays_again(self.chain.total)
 
     @property
     def skips(self) -> bool:
         """Whether the next player loses a turn by it (PP-5)."""
-        rules = self.view.rules
-        equal = rules.skip_on_equal_ends and len(set(self.ends)) == 1
-        return not self.plays_again and (equal or self.chain.total in rules.skip_on)
+        return not self.plays_again and self.view.rules.skips(self.ends, self.chain.total)
 
 
 def layings(view: View) -> tuple[Laying, ...]:

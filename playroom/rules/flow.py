@@ -169,11 +169,10 @@ def _goes_on(match: Match, event: Event) -> Event:
 
 def _after_play(match: Match, event: Played) -> Event:
     rules = match.rules
-    if event.total in rules.again_on:
+    if rules.plays_again(event.total):
         return Again(event.seat)
-    equal = rules.skip_on_equal_ends and event.ends[0] == event.ends[1]
     follower = _next(match, event.seat)
-    return Skipped(follower) if equal or event.total in rules.skip_on else Turn(follower)
+    return Skipped(follower) if rules.skips(event.ends, event.total) else Turn(follower)
 
 
 def _ended(match: Match, now: Round, seat: Seat) -> Ended | None:

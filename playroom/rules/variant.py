@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 
+from playroom.rules.chain import Ends
 from playroom.rules.question import (
     AfterDraw,
     Answer,
@@ -69,6 +70,15 @@ class Rules:
         """How many tiles each of so many *hands* gets; None if the set cannot deal to all (D-3, D-12)."""
         stock = len(whole_set(self.set))
         return next((size for size in self.hand if size * hands <= stock), None)
+
+    def plays_again(self, total: int) -> bool:
+        """Whether whoever makes the ends add up to *total* has another turn (PP-4)."""
+        return total in self.again_on
+
+    def skips(self, ends: Ends, total: int) -> bool:
+        """Whether ends that add up to *total*, if they give no other turn, take one from the next (PP-5)."""
+        equal = self.skip_on_equal_ends and ends[0] == ends[1]
+        return equal or total in self.skip_on
 
 
 @dataclass(frozen=True, slots=True)
