@@ -170,12 +170,20 @@ def _tells_stuck(rules: Rules, reading: _Reading, move: Move) -> bool:
 
 
 def _starts(view: View, known: Belief) -> tuple[Start, ...]:
-    """How the starter may have come to start."""
-    groups = known.groups.get(view.starter, ())
+    """How the starter may have come to start; what it was dealt it holds in the first group that is left.
+
+    That is the dealt one, unless tiles that it has played since it drew may have been drawn ones.
+    """
+    groups, dealt_to = known.groups.get(view.starter, ()), _dealt_to(view)
+    shown = frozenset(_played_by(view, view.starter) - dealt_to.keys())
+    first = next((group for group in groups[: None if shown else 1] if group.count), Group(0, frozenset()))
     sealed = sum(group.count for several in known.groups.values() for group in several[1:]) + view.boneyard
-    first = groups[0] if groups and groups[0].count else Group(0, frozenset())
-    hidden = Hidden(known.unseen, sealed, first.count, first.may_be)
-    return starts(ranks(view.rules), view.starter, _dealt_to(view), hidden)
+    hidden = Hidden(known.unseen, sealed, first.count, first.may_be, shown)
+    return starts(ranks(view.rules), view.starter, dealt_to, hidden)
+
+
+def _played_by(view: View, seat: Seat) -> set[Tile]:
+    return {event.tile for event in view.log if isinstance(event, Played) and event.seat == seat}
 
 
 def _dealt_to(view: View) -> Mapping[Tile, Seat]:

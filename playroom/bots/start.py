@@ -32,19 +32,20 @@ NO_SECRET = Start(1.0, None, frozenset())
 class Hidden:
     """The *tiles* of a deal that are not seen: *sealed* of them were dealt to nobody, some to the starter.
 
-    *starters* is how many, *may_be* which they may be.
+    *starters* is how many, *may_be* which they may be. *shown* are seen, and were dealt to it or drawn.
     """
 
     tiles: Hand
     sealed: int
     starters: int
     may_be: frozenset[Tile]
+    shown: frozenset[Tile] = frozenset()
 
 
 def starts(ranked: Hand, seat: Seat, dealt_to: Mapping[Tile, Seat], hidden: Hidden) -> tuple[Start, ...]:
     """The ways in which *seat* may have come to start: it was dealt the first of the *ranked* tiles dealt.
 
-    The likelihoods take tile by tile as drawn by lot.
+    The likelihoods take tile by tile as drawn by lot; one that is shown was as likely dealt as not.
     """
     found: list[Start] = []
     higher: frozenset[Tile] = frozenset()
@@ -53,6 +54,9 @@ def starts(ranked: Hand, seat: Seat, dealt_to: Mapping[Tile, Seat], hidden: Hidd
         if tile in dealt_to:
             found += [Start(likelihood, None, higher)] if dealt_to[tile] == seat else []
             break
+        if tile in hidden.shown:
+            likelihood /= 2
+            found.append(Start(likelihood, None, higher))
         if tile not in hidden.tiles:
             continue
         if tile in hidden.may_be:

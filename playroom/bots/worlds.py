@@ -113,8 +113,10 @@ def _heaps(page: Engine, view: View, known: Belief, start: Start) -> Iterator[tu
     """Each heap, the boneyard last, with the tile that decided the start, in bits, where it must be."""
     mask = page.ways.mask
     for seat, groups in known.groups.items():
+        first = next((place for place, group in enumerate(groups) if group.count), 0)
         for place, group in enumerate(groups):
-            fixed = page.ways.bits[start.tile] if start.tile and (seat, place) == (known.starter, 0) else 0
+            holds = start.tile and (seat, place) == (known.starter, first)
+            fixed = page.ways.bits[start.tile] if start.tile and holds else 0
             may_be = group.may_be if place else group.may_be - start.higher
             yield _Heap(seat, group.count - bool(fixed), mask(may_be)), fixed
     yield _Heap(None, view.boneyard, mask(known.unseen)), 0

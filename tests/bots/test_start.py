@@ -1,0 +1,105 @@
+"""How a round came to its starter is always among the ways that a seat thinks possible."""
+
+from collections.abc import Mapping
+from random import Random
+
+import pytest
+from own_pages import own_rules
+from rounds import TABLES, Table, standings, table
+
+from playroom.bots.belief import belief
+from playroom.bots.start import NO_SECRET, Hidden, Start, ranks, starts
+from playroom.rules.deal import starter
+from playroom.rules.event import Seat
+from playroom.rules.match import Match, new_match
+from playroom.rules.tile import tile, tiles
+from playroom.rules.variant import Rules
+from playroom.rules.view import view
+
+
+def assert_true_start_is_possible(made: Rules, seed: int, rounds: int) -> None:
+    for match in standings(made, Random(seed), rounds):
+        for seat in match.now.seats:
+            known = belief(view(match, seat)).starts
+            assert any(is_true(match, each) for each in known), (seat, known)
+
+
+def is_true(match: Match, start: Start) -> bool:
+    """Whether the round came to its starter in this way."""
+    now = match.now
+    dealt = {held: owner for owner, hand in enumerate(now.dealt.hands) for held in hand if held}
+    if start.higher & dealt.keys():
+        return False
+    return start.tile is None or (
+        start.tile in now.hands[now.starter] and dealt.get(start.tile) == now.starter
+    )
+
+
+HANDS_DECIDE = [each for each in TABLES if each[0] in ("block", "dominos", "draw")]
+
+
+@pytest.mark.parametrize("at", HANDS_DECIDE, ids=str)
+def test_the_true_start_is_always_possible(at: Table) -> None:
+    game, players, teams, options = at
+
+    assert_true_start_is_possible(table(game, players, teams, **options), players, rounds=3)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_true_start_is_possible_on_a_page_of_a_players_own(seed: int) -> None:
+    assert_true_start_is_possible(own_rules(seed), seed, rounds=3)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("at", HANDS_DECIDE, ids=str)
+def test_the_true_start_is_possible_in_many_rounds(at: Table) -> None:
+    game, players, teams, options = at
+
+    for seed in range(10):
+        assert_true_start_is_possible(table(game, players, teams, **options), seed, rounds=10)
+
+
+DOUBLES = tiles("6-6 5-5 4-4 3-3 2-2 1-1 0-0")
+
+
+def test_the_tiles_that_make_their_holder_start_come_highest_first() -> None:
+    assert ranks(table("dominos", 3)) == DOUBLES
+    assert ranks(table("block", 3))[:9] == (*DOUBLES, *tiles("6-5 6-4"))
+    assert ranks(table("passing-game", 3)) == ()
+
+
+@pytest.mark.parametrize("game", ["block", "dominos"])
+def test_whoever_holds_the_first_of_two_ranked_tiles_starts(game: str) -> None:
+    made = table(game, 2)
+    ranked = ranks(made)
+
+    for place, first in enumerate(ranked):
+        assert all(starter(new_match(made), ((other,), (first,))) == 1 for other in ranked[place + 1 :])
+
+
+HIGHEST = tiles("3-3 2-2 1-1")
+HIDDEN = Hidden(tiles("3-3 2-2 1-1 0-0"), 2, 1, frozenset(HIGHEST))
+"""Four tiles hidden: one is the starter's, two were dealt to nobody."""
+
+ROWS: Mapping[str, tuple[Mapping[str, Seat], Hidden, tuple[Start, ...]]] = {
+    "a tile above all was seen with the starter": (
+        {"3-3": 1}, HIDDEN, (Start(1.0, None, frozenset()),)),
+    "the starter holds the highest, or it was not dealt and the starter showed the next": (
+        {"2-2": 1}, HIDDEN,
+        (Start(1 / 4, HIGHEST[0], frozenset()), Start(2 / 4, None, frozenset(HIGHEST[:1])))),
+    "nobody else can hold a higher one than the other who showed his": (
+        {"2-2": 0}, HIDDEN, (Start(1 / 4, HIGHEST[0], frozenset()),)),
+    "what the starter showed after a draw was dealt to it or was not": (
+        {"1-1": 1}, Hidden(tiles("2-2 0-0"), 1, 1, frozenset(), frozenset(HIGHEST[:1])),
+        (Start(1 / 2, None, frozenset()), Start(1 / 4, None, frozenset(HIGHEST[1:2])))),
+    "nothing is known where nothing agrees": ({"3-3": 0}, HIDDEN, (NO_SECRET,)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_the_ways_to_have_come_to_start(row: str) -> None:
+    dealt_to, hidden, wanted = ROWS[row]
+
+    found = starts(HIGHEST, 1, {tile(name): seat for name, seat in dealt_to.items()}, hidden)
+
+    assert found == wanted
