@@ -8,7 +8,8 @@ from playroom.narration.option import table_told
 from playroom.narration.rulebook import rulebook
 from playroom.rules.variant import Variant
 from playroom.table.setup import agreed, first_setup
-from playroom.table.trial import MOST_ROUNDS, Trial, trial
+from playroom.table.trial import Trial, trial
+from playroom.table.unheard import MOST_ROUNDS
 
 
 class Proof:

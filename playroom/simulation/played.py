@@ -2,18 +2,17 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from random import Random
 
-from playroom.rules.deal import begin
 from playroom.rules.event import Drew, Ending, Event, Passed, Played, Seat, Side
-from playroom.rules.flow import after, forced, play
+from playroom.rules.flow import play
 from playroom.rules.match import Match, Round, new_match
 from playroom.rules.score import round_winners
 from playroom.rules.variant import Rules
 from playroom.rules.view import view
-from playroom.table.shuffle import shuffled
 from playroom.table.table import Bot
-from playroom.table.trial import MOST_EVENTS, MOST_ROUNDS
+from playroom.table.unheard import played_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +51,14 @@ class BotFailed(Exception):  # noqa: N818 (what happened, in two words)
 
 def match_played(rules: Rules, bots: Sequence[Bot], seed: int) -> Match:
     """The match that these bots, one for each seat, make of this seed; Endless or BotFailed."""
-    match = new_match(rules)
-    while not match.winners:
-        if len(match.rounds) == MOST_ROUNDS:
-            raise Endless
-        match = _with_round(match, bots, seed)
+
+    def chance(match: Match) -> Random:
+        """A deal hangs on the seed and the number of its round alone, whoever plays."""
+        return Random(f"{seed} {len(match.rounds)}")  # noqa: S311 (a game)
+
+    match = played_out(new_match(rules), chance, partial(_moved, bots, seed))
+    if not match.winners:
+        raise Endless
     return match
 
 
@@ -65,22 +67,11 @@ def outcome(match: Match) -> Outcome:
     return Outcome(match.winners, tuple(_round_outcome(match, now) for now in match.rounds))
 
 
-def _with_round(match: Match, bots: Sequence[Bot], seed: int) -> Match:
-    """The match after one more round. Its deal hangs on the seed and its number alone, whoever plays."""
-    _, deal = shuffled(match, Random(f"{seed} {len(match.rounds)}"))  # noqa: S311 (a game)
-    match = after(match, begin(match, deal))
-    while now := match.round:
-        if len(now.log) > MOST_EVENTS:
-            raise Endless
-        chance = Random(f"{seed} {len(match.rounds)} {len(now.log)}")  # noqa: S311 (a game)
-        match = after(match, forced(match) or _moved(match, bots, chance))
-    return match
-
-
-def _moved(match: Match, bots: Sequence[Bot], chance: Random) -> tuple[Event, ...]:
+def _moved(bots: Sequence[Bot], seed: int, match: Match) -> tuple[Event, ...]:
     """All that comes of the move that the bot to move makes."""
     turn = match.turn
     assert turn is not None  # a round is being played
+    chance = Random(f"{seed} {len(match.rounds)} {len(match.now.log)}")  # noqa: S311 (a game)
     try:
         return play(match, bots[turn](view(match, turn), chance))
     except Exception as error:

@@ -6,21 +6,14 @@ from dataclasses import dataclass, field, replace
 from itertools import cycle, islice, product
 from random import Random
 
-from playroom.rules.deal import begin
-from playroom.rules.event import Ending
-from playroom.rules.flow import after, forced, play
+from playroom.rules.event import Ending, Event
+from playroom.rules.flow import play
 from playroom.rules.legal import moves, position
 from playroom.rules.match import Match, new_match
 from playroom.rules.question import Kind, Number, OneOf
-from playroom.rules.variant import Rules, Variant, rules
-from playroom.table.setup import Setup, refusal
-from playroom.table.shuffle import shuffled
-
-MOST_ROUNDS = 1000
-"""A match of random moves that is not over after so many rounds is taken for one that does not end."""
-
-MOST_EVENTS = 10_000
-"""A round of random moves in which so much happened is taken for one that does not end."""
+from playroom.rules.variant import Rules, Variant
+from playroom.table.setup import Setup, agreed, refusal
+from playroom.table.unheard import played_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +36,7 @@ def trial(variant: Variant, matches: int, seed: int = 1) -> Trial:
     chance.shuffle(tables)
     found = Trial()
     for setup in islice(cycle(tables), matches):
-        match = random_match(_rules(variant, setup), chance)
+        match = random_match(agreed(variant, setup), chance)
         if not match.winners:
             return replace(found, endless=setup)
         found = _counted(found, match)
@@ -70,21 +63,11 @@ def tables_of(variant: Variant) -> tuple[Setup, ...]:
 
 def random_match(made: Rules, chance: Random) -> Match:
     """A match of random moves; without winners if it does not end."""
-    match = new_match(made)
-    while not match.winners and len(match.rounds) < MOST_ROUNDS:
-        match = random_round(match, chance)
-        if match.round:
-            return match
-    return match
 
+    def moved(match: Match) -> tuple[Event, ...]:
+        return play(match, chance.choice(moves(position(match))))
 
-def random_round(match: Match, chance: Random) -> Match:
-    """The match after one more round of random moves, or in the middle of it if it does not end."""
-    _, deal = shuffled(match, chance)
-    match = after(match, begin(match, deal))
-    while match.round and len(match.round.log) < MOST_EVENTS:
-        match = after(match, forced(match) or play(match, chance.choice(moves(position(match)))))
-    return match
+    return played_out(new_match(made), lambda _: chance, moved)
 
 
 def _choices(variant: Variant) -> Iterator[dict[str, object]]:
@@ -99,7 +82,3 @@ def _answers(kind: Kind) -> tuple[object, ...]:
     if isinstance(kind, OneOf):
         return kind.choices
     return (kind.least, kind.most or kind.least + 20) if isinstance(kind, Number) else ()
-
-
-def _rules(variant: Variant, setup: Setup) -> Rules:
-    return rules(variant, setup.players, setup.teams, setup.options)

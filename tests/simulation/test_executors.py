@@ -147,7 +147,7 @@ def test_a_bot_that_fails_is_told_with_the_seed_that_shows_it(bot: str, why: str
 
 
 def test_a_match_without_end_is_told_with_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("playroom.simulation.played.MOST_ROUNDS", 20)
+    monkeypatch.setattr("playroom.table.unheard.MOST_ROUNDS", 20)
     endless = planned("block", table=(2, 0), options={"target": 1_000_000}, seeds=1)
 
     with threads(1) as executor, pytest.raises(Faulty) as faulty:
