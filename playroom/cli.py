@@ -209,16 +209,14 @@ def _number(text: str) -> int:
         raise ArgumentTypeError(f"{text} is no whole number") from error
 
 
-def _count(text: str) -> int:
-    if not (text.isascii() and text.isdigit()):
-        raise ArgumentTypeError(f"{text} is no whole number from 0 up")
+def _count(text: str, least: int = 0) -> int:
+    if not (text.isascii() and text.isdigit()) or _number(text) < least:
+        raise ArgumentTypeError(f"{text} is no whole number from {least} up")
     return _number(text)
 
 
 def _at_least_one(text: str) -> int:
-    if (number := _count(text)) < 1:
-        raise ArgumentTypeError(f"{text} is no whole number from 1 up")
-    return number
+    return _count(text, least=1)
 
 
 def _name(text: str) -> str:

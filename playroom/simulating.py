@@ -62,12 +62,13 @@ def simulate(visit: Visit, asked: Namespace, variant: Variant, setup: Setup) -> 
 def simulated(plan: Plan, executor: str, tell: Callable[[Message], None]) -> Simulated:
     """What the matches of a plan show, played by the executor of that name; Unavailable if it cannot be had.
 
-    How far they are is told at every ten per cent.
+    It is told that they begin, and how far they are at every ten per cent.
     """
     tally = Tally()
     with _stopping() as is_stopped:
         try:
             with opened(executor) as workers, closing(tallies(plan, workers)) as every:
+                tell(Message("simulation.begun", blanks={"matches": plan.matches}))
                 for more in every:
                     _tell_progress(tell, tally, more, plan.matches)
                     tally = more
@@ -89,9 +90,9 @@ def _plan(asked: Namespace, variant: Variant, setup: Setup) -> Plan:
 
 
 def _tell_progress(tell: Callable[[Message], None], before: Tally, now: Tally, matches: int) -> None:
-    steps = [tally.matches * 100 // matches // STEP for tally in (before, now)]
-    if steps[0] < steps[1]:
-        blanks = {"percent": steps[1] * STEP, "done": now.matches, "matches": matches}
+    was, percent = (tally.matches * 100 // matches for tally in (before, now))
+    if was // STEP < percent // STEP:
+        blanks = {"percent": percent, "done": now.matches, "matches": matches}
         tell(Message("simulation.progress", blanks=blanks))
 
 

@@ -57,7 +57,7 @@ def _won(result: Result) -> Iterator[Message]:
     bots, sides = result.bots, result.sides
     if len(bots) > 1:
         for who, standing in bots.items():
-            yield from _standing(tuple(map(bot_told, who.split(", "))), standing)
+            yield from _standing(tuple(map(_winner, who.split(", "))), standing)
     if len(bots) < len(sides) or result.plan.duplicate:
         for side, standing in sides.items():
             yield from _standing(_seats(result.plan, side), standing)
@@ -67,6 +67,11 @@ def _standing(who: Blank, standing: Standing) -> Iterator[Message]:
     yield Message("simulation.matches_won", blanks={"who": who, **_percents(standing.matches)})
     yield Message("simulation.rounds_won", blanks={"who": who, **_percents(standing.rounds)})
     yield Message("simulation.points", blanks={"who": who, "points": decimal(standing.points or 0)})
+
+
+def _winner(word: str) -> Blank:
+    """A bot as somebody who has won."""
+    return Message("simulation.bot", blanks={"bot": bot_told(word)})
 
 
 def _seats(plan: Plan, side: Side) -> Blank:

@@ -52,9 +52,20 @@ def test_progress_is_a_plain_line_at_every_ten_per_cent(program: Program) -> Non
     told = program.run("simulate", *TEAMS, "--matches", 20, *FEW)
 
     assert told.err.splitlines() == [
-        f"{percent} percent, {percent // 5} of 20 matches." for percent in range(10, 101, 10)
+        "20 matches begin.",
+        *(f"{percent} percent, {percent // 5} of 20 matches." for percent in range(10, 101, 10)),
     ]
     assert "\r" not in told.err
+
+
+def test_progress_tells_how_much_has_been_played_where_that_is_no_ten_per_cent(program: Program) -> None:
+    told = program.run("simulate", *TEAMS, "--matches", 3, *FEW)
+
+    assert told.err.splitlines()[1:] == [
+        "33 percent, 1 of 3 matches.",
+        "66 percent, 2 of 3 matches.",
+        "100 percent, 3 of 3 matches.",
+    ]
 
 
 def test_the_report_speaks_the_listeners_language(program: Program) -> None:
@@ -62,6 +73,7 @@ def test_the_report_speaks_the_listeners_language(program: Program) -> None:
 
     assert told.out.splitlines()[0].replace("\u00a0", " ").endswith(" Graine 5.")
     assert "Donnes en double" in told.out
+    assert "Parties gagnées par le robot débutant" in told.out
     assert told.err.endswith("100 pour cent, 2 sur 2 parties.\n")
 
 
@@ -155,8 +167,10 @@ def test_other_commands_load_nothing_of_it() -> None:
         (("--teams", 3), "4 players cannot make 3 teams of one size, "),
         (("--limit", 0), "Limit: 0 is not possible. Choose 1 or more."),
         (("--matches", 0), "argument --matches: 0 is no whole number from 1 up. "),
+        (("--matches", "x"), "argument --matches: x is no whole number from 1 up. "),
         (("--output", "xml"), "argument --output: invalid choice: 'xml' "),
         (("--executor", "threads"), "argument --executor: threads is no place to play; there are processes,"),
+        (("--executor", "processes:1000"), "argument --executor: processes:1000 is no place to play; "),
         (("--executor", "dask:nonsense"), "No Dask cluster answers at nonsense: ValueError: missing port"),
     ],
 )

@@ -20,6 +20,7 @@ from private_dispatcher import Dispatcher
 
 ODD = Path(__file__).parents[1] / "simulation"
 MANY = ("--matches", "100000", "--limit", "10", "--seed", "5", "--players", "2")
+BEGUN = "100,000 matches begin.\n"
 TEN_PER_CENT = ("--matches", "60", "--limit", "30", "--seed", "5", "--players", "2")
 
 BUSY = 0.7
@@ -118,7 +119,7 @@ def test_ctrl_c_gives_what_there_is_and_leaves_no_process_behind(start: Start) -
     ended = running.after(running.interrupt)
 
     found: Mapping[str, Any] = json.loads(ended.out)
-    assert (ended.code, ended.err) == (130, "Stopped.\n")
+    assert (ended.code, ended.err) == (130, f"{BEGUN}Stopped.\n")
     assert 0 < found["matches"] < found["wanted"] == 100_000
     assert found["rounds"] > 0
     assert ended.seconds < 3
@@ -145,7 +146,7 @@ def test_a_worker_that_is_killed_is_told_after_which_comes_what_there_is(start: 
     ended = running.after(workers[0].kill)
 
     assert ended.code == 1
-    assert ended.err == "The matches could not go on: the processes that played them have gone.\n"
+    assert ended.err == f"{BEGUN}The matches could not go on: the processes that played them have gone.\n"
     assert re.match(r"[\d,]+ of 100,000 matches, [\d,]+ rounds\.", ended.out.splitlines()[1])
     assert "Matches won by casual: " in ended.out
     assert gone(workers)
@@ -168,7 +169,7 @@ def test_a_bot_that_fails_is_one_line_with_its_seed_and_its_traceback_is_kept(
     (crash,) = home.rglob("crash.txt")
     assert ended.code == 1
     assert re.fullmatch(
-        r"breaks failed at seed \d+: ValueError: two tiles are too few\. "
+        r"3 matches begin\.\nbreaks failed at seed \d+: ValueError: two tiles are too few\. "
         rf"The details stand in {re.escape(str(crash))}\.\n",
         ended.err,
     )
@@ -185,7 +186,7 @@ def test_progress_and_report_are_spoken_in_a_terminal(dispatcher: Dispatcher, ho
     assert "100 percent, 60 of 60 matches." in heard
     assert "Matches won by casual: " in heard
     shown = player.screen.replace("\r\n", "\n").splitlines()
-    assert shown[:10] == [
+    assert shown[1:11] == [
         f"{percent} percent, {percent * 6 // 10} of 60 matches." for percent in range(10, 101, 10)
     ]
     assert "\r" not in player.screen.replace("\r\n", "\n")
@@ -200,5 +201,5 @@ def test_progress_in_a_pipe_is_not_spoken(dispatcher: Dispatcher, home: Path) ->
         check=True,
     )
 
-    assert ended.stderr == "100 percent, 1 of 1 match.\n"
+    assert ended.stderr == "1 match begins.\n100 percent, 1 of 1 match.\n"
     assert dispatcher.texts() == []
