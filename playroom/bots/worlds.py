@@ -14,7 +14,7 @@ Chance = Callable[[], float]
 """Numbers from 0 to 1."""
 
 ATTEMPTS = 20
-"""How often a world is dealt anew that left no room for a tile; after that all go where there is room."""
+"""How often a world is dealt anew that left no room for a tile; after that tiles make room for each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +66,18 @@ class Worlds:
 
     def drawn(self, chance: Chance) -> World:
         """One world by lot."""
-        lots = self._some(chance)
         for _ in range(ATTEMPTS):
+            lots = self._some(chance)
             if heaps := _dealt(lots, chance):
                 return self._world(lots, heaps, chance)
-        return self._world(lots, _dealt(_unbound(lots), chance), chance)
+        return self._squeezed(chance)
+
+    def _squeezed(self, chance: Chance) -> World:
+        """A world of the first start that has one; which it is, is then less by lot."""
+        for lots in self._lots:
+            if heaps := _dealt(_with_room(lots, chance), chance):
+                return self._world(lots, heaps, chance)
+        raise ValueError("no hands agree with what is known")
 
     def _some(self, chance: Chance) -> _Lots:
         """The lots of one of the starts."""
@@ -142,6 +149,23 @@ def _dealt(lots: _Lots, chance: Chance) -> list[list[int]]:
     return heaps
 
 
-def _unbound(lots: _Lots) -> _Lots:
-    """The same lots with every tile free."""
-    return replace(lots, bound=(), free=(*lots.free, *(bit for bit, _ in lots.bound)))
+def _with_room(lots: _Lots, chance: Chance) -> _Lots:
+    """The same with a heap for each tile, where all find one (Kuhn 1955); as it was where they do not."""
+    heaps: list[list[int]] = [[] for _ in lots.heaps]
+    places = dict(lots.bound)
+
+    def finds_place(bit: int, tried: set[int]) -> bool:
+        for at in sorted({*places[bit]} - tried, key=lambda _: chance()):
+            tried.add(at)
+            if len(heaps[at]) < lots.heaps[at].size:
+                heaps[at].append(bit)
+                return True
+            for other in heaps[at]:
+                if finds_place(other, tried):
+                    heaps[at][heaps[at].index(other)] = bit
+                    return True
+        return False
+
+    found = all(finds_place(bit, set()) for bit in places)
+    bound = tuple((bit, (at,)) for at, heap in enumerate(heaps) for bit in heap)
+    return replace(lots, bound=bound) if found else lots
