@@ -1,0 +1,85 @@
+"""How long the bots think about a move: run it as a program.
+
+All think about the same turns, one after the other, so that a busy machine slows them alike. Turns that leave
+no choice are left out: they cost nothing.
+"""
+
+from collections.abc import Iterator
+from random import Random
+from statistics import median, quantiles
+from time import perf_counter
+
+from playroom.bots.roster import BOTS
+from playroom.rules.deal import begin
+from playroom.rules.flow import after, forced, play
+from playroom.rules.legal import moves
+from playroom.rules.match import new_match
+from playroom.rules.variant import Rules, rules
+from playroom.rules.view import View, view
+from playroom.table.shelf import OURS, shelf
+from playroom.table.shuffle import shuffled
+
+VARIANTS = shelf([OURS]).variants
+
+TABLES = {
+    "dominos, four in teams": (rules(VARIANTS["dominos"], 4, 2), 8),
+    "dominos, four alone": (rules(VARIANTS["dominos"], 4), 4),
+    "block, two": (rules(VARIANTS["block"], 2), 4),
+    "draw, two": (rules(VARIANTS["draw"], 2), 4),
+    "The Passing Game, four in teams": (rules(VARIANTS["passing-game"], 4, 2), 4),
+    "Pass and Out, four": (rules(VARIANTS["pass-and-out"], 4), 4),
+    "Pass-Pass": (rules(VARIANTS["pass-pass"], 4, 2), 4),
+    "dominos, double-twelve, ten players": (rules(VARIANTS["dominos"], 10, 2), 2),
+}
+"""Tables, and how many rounds are played at each."""
+
+WANTED = {"hard": 50, "expert": 250}
+"""The 95th percentile in milliseconds at double-six."""
+
+WANTED_OF_TEN, FOUR = 400, 4
+"""The same at the largest table; up to four play with double-six."""
+
+
+def views(made: Rules, number: int) -> Iterator[View]:
+    """Every turn with a choice in a round among steady players."""
+    match, chance = new_match(made), Random(number)
+    _, deal = shuffled(match, chance)
+    match = after(match, begin(match, deal))
+    while match.round:
+        if passed := forced(match):
+            match = after(match, passed)
+            continue
+        seen = view(match, match.turn)
+        if len(moves(seen.position)) > 1:
+            yield seen
+        match = after(match, play(match, BOTS["steady"](seen, chance)))
+
+
+def seconds(word: str, seen: View) -> float:
+    """How long one thought takes."""
+    begun = perf_counter()
+    BOTS[word](seen, Random(1))
+    return perf_counter() - begun
+
+
+def measured(name: str, made: Rules, rounds: int) -> None:
+    taken: dict[str, list[float]] = {word: [] for word in BOTS}
+    for number in range(rounds):
+        for seen in views(made, number):
+            for word, times in taken.items():
+                times.append(1000 * seconds(word, seen))
+    for word, times in taken.items():
+        # The first thought waits for the engine to be written, which is done when people sit down.
+        worst = quantiles(times[1:], n=20)[-1]
+        wanted = WANTED_OF_TEN if made.players > FOUR else WANTED.get(word)
+        told = f", wanted {wanted}" if wanted else ""
+        print(f"{name}: {word:7} median {median(times):6.1f} ms, p95 {worst:6.1f} ms{told}", flush=True)
+
+
+def main() -> None:
+    for name, (made, rounds) in TABLES.items():
+        measured(name, made, rounds)
+
+
+if __name__ == "__main__":
+    main()
