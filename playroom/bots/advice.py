@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from random import Random
 
-from playroom.bots.explain import better, explain, move_told, praise
+from playroom.bots.explain import better, explain, praise
 from playroom.bots.goal import winning
 from playroom.bots.thinking import EXPERT, Thought, values
 from playroom.narration.message import Message
+from playroom.narration.move import move_told
 from playroom.rules.legal import moves
 from playroom.rules.move import Move, Play
 from playroom.rules.view import View
@@ -22,14 +23,15 @@ def hint(view: View) -> tuple[Message, ...]:
     """The best move of the seat that is to move, and the reasons for it."""
     worths = _worths(view)
     best = max(worths, key=lambda each: worths[each])
-    return (Message("reasons.hint", blanks={"move": move_told(view, best)}), *praise(view, best))
+    told = move_told("reasons", best, drew=view.drew)
+    return (Message("reasons.hint", blanks={"move": told}), *praise(view, best))
 
 
 def review(view: View, move: Move) -> tuple[Message, ...]:
     """What is to be said of *move*, made at this view: its reasons, and a better one, or that none was."""
     worths = _worths(view)
     made = next(each for each in worths if _is_same(each, move))
-    told = Message("reasons.last", blanks={"move": move_told(view, made)})
+    told = Message("reasons.last", blanks={"move": move_told("reasons", made, drew=view.drew)})
     had_choice = len(worths) > 1 and better(made, worths) is None
     return (told, *explain(view, made, worths), *((Message("reasons.best"),) if had_choice else ()))
 

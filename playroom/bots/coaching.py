@@ -5,9 +5,10 @@ from typing import assert_never
 
 from playroom.bots.coach import Decision, GivenAway, Lost, NoChoice, Undone, Verdict, Won, verdict
 from playroom.narration.message import Blank, Message, about
+from playroom.narration.move import move_told
 from playroom.rules.event import Seat
 from playroom.rules.match import Match
-from playroom.rules.move import Draw, Move, Pass, Play
+from playroom.rules.move import Move
 from playroom.rules.variant import Rules
 
 SECONDS = 1.8
@@ -24,7 +25,7 @@ def coached(match: Match, ear: Seat | None, seconds: float = SECONDS) -> Message
 def _told(found: Verdict, ear: Seat | None, rules: Rules) -> Message:
     match found:
         case GivenAway(decision, better):
-            return _decision_told("coach.given_away", decision, ear, {"better": _move_told(better)})
+            return _decision_told("coach.given_away", decision, ear, {"better": _told_at(decision, better)})
         case Undone(decision):
             return _decision_told("coach.undone", decision, ear, {})
         case Lost(decisions, whole):
@@ -41,16 +42,10 @@ def _told(found: Verdict, ear: Seat | None, rules: Rules) -> Message:
 def _decision_told(entry: str, decision: Decision, ear: Seat | None, more: dict[str, Blank]) -> Message:
     """A message about a decision: who made it, with how many tiles in hand, and what they chose."""
     held = len(decision.match.now.hands[decision.seat])
-    return about(entry, (decision.seat,), ear, {"held": held, "made": _move_told(decision.move), **more})
+    made = _told_at(decision, decision.move)
+    return about(entry, (decision.seat,), ear, {"held": held, "made": made, **more})
 
 
-def _move_told(move: Move) -> Message:
-    """A move as the name of what is done."""
-    match move:
-        case Play(tile, end):
-            return Message("coach.play", blanks={"tile": tile, "end": end or "none"})
-        case Draw():
-            return Message("coach.draw")
-        case Pass():
-            return Message("coach.pass")
-    assert_never(move)
+def _told_at(decision: Decision, move: Move) -> Message:
+    """One of the moves that could be made there, as the name of what is done."""
+    return move_told("coach", move, drew=decision.match.now.drew)

@@ -6,9 +6,10 @@ from types import MappingProxyType
 
 from playroom.bots.outlook import outlook
 from playroom.bots.reasons import true_reasons
-from playroom.narration.message import Blank, Message
+from playroom.narration.message import Message
+from playroom.narration.move import move_told
 from playroom.rules.legal import moves
-from playroom.rules.move import Draw, Move, Play
+from playroom.rules.move import Move
 from playroom.rules.view import View
 
 MOST = 3
@@ -28,7 +29,7 @@ def explain(view: View, move: Move, values: Mapping[Move, float] = UNKNOWN) -> t
     best = better(move, values)
     if best is None:
         return reasons(view, move)
-    named = Message("reasons.better", blanks={"move": move_told(view, best)})
+    named = Message("reasons.better", blanks={"move": move_told("reasons", best, drew=view.drew)})
     return (*reasons(view, move), named, *praise(view, best, 1))
 
 
@@ -48,11 +49,3 @@ def better(move: Move, values: Mapping[Move, float]) -> Move | None:
     """The best move, if it is better than *move* by more than chance could make it seem."""
     best = max(values, key=lambda each: values[each], default=move)
     return best if values.get(best, 0) - values.get(move, 0) > NOISE else None
-
-
-def move_told(view: View, move: Move) -> Message:
-    """A move inside a sentence: "6-1 left", "draw", "keep the tile"."""
-    if isinstance(move, Play):
-        blanks: dict[str, Blank] = {"tile": move.tile, "end": move.end or "none"}
-        return Message("reasons.play", blanks=blanks)
-    return Message("reasons.draw" if move == Draw() else "reasons.keep" if view.drew else "reasons.pass")

@@ -11,11 +11,12 @@ from playroom.console.menu import Item
 from playroom.console.playing import Playing
 from playroom.console.questions import EndQuestion, YesOrNo
 from playroom.console.room import Room
-from playroom.console.table_choices import behind_hand, every_choice, sure
+from playroom.console.table_choices import behind_hand, every_choice
 from playroom.keys.commands import Command, Place
 from playroom.narration import answer as answers
 from playroom.narration.information import at_a_glance, game_information
 from playroom.narration.message import Message, answer
+from playroom.narration.move import move_told
 from playroom.narration.refusal import not_your_turn, why_not
 from playroom.rules.chain import End
 from playroom.rules.event import Ending, Seat, Side
@@ -154,7 +155,8 @@ class AtTable:
         elif why := objection(seen.position, move):
             self.room.answer(why_not(seen, move, why))
         elif self.room.settings.confirm:
-            self.room.open(YesOrNo(self.room, sure(move), partial(self._move, seen.seat, move)))
+            sure = move_told("menus.sure", move, drew=seen.drew)
+            self.room.open(YesOrNo(self.room, sure, partial(self._move, seen.seat, move)))
         else:
             self._move(seen.seat, move)
 

@@ -1,14 +1,14 @@
 """What can be done at the table, as lists: behind the hand, and for those who scan."""
 
 from functools import partial
-from typing import Protocol, assert_never
+from typing import Protocol
 
 from playroom.console.menu import Item
 from playroom.keys.commands import Command, Place, entry
 from playroom.narration import answer as answers
 from playroom.narration.message import Message
 from playroom.rules.legal import moves
-from playroom.rules.move import Draw, Move, Pass, Play
+from playroom.rules.move import Draw, Pass, Play
 from playroom.rules.view import View
 
 QUERIES = (Command.ENDS, Command.HAND, Command.CHAIN, Command.TURN, Command.HINT)
@@ -42,18 +42,6 @@ def every_choice(table: Table) -> tuple[Item, ...]:
     queries = (_command(table, command) for command in QUERIES)
     menu = _command(table, Command.MENU)
     return (*_going_on(table), *_tiles(table), *_moves(table), *queries, menu)
-
-
-def sure(move: Move) -> Message:
-    """The question whether a move is meant."""
-    match move:
-        case Play(tile, end):
-            return Message("menus.sure_to_play", blanks={"tile": tile, "end": end or "none"})
-        case Draw():
-            return Message("menus.sure_to_draw")
-        case Pass():
-            return Message("menus.sure_to_pass")
-    assert_never(move)
 
 
 def _tiles(table: Table) -> tuple[Item, ...]:

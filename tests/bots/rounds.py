@@ -4,13 +4,13 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from random import Random
 
-from playroom.rules.chain import End
+from written import move
+
 from playroom.rules.deal import Deal, begin, starter
 from playroom.rules.flow import after, forced, play
 from playroom.rules.legal import moves, position
 from playroom.rules.match import Match, new_match
-from playroom.rules.move import Draw, Move, Pass, Play
-from playroom.rules.tile import tile, tiles, whole_set
+from playroom.rules.tile import tiles, whole_set
 from playroom.rules.variant import Rules, rules
 from playroom.table.shelf import OURS, shelf
 from playroom.table.shuffle import shuffled
@@ -74,18 +74,6 @@ def by_hand(made: Rules, hands: str, several: str) -> Match:
         match = after(match, play(match, move(words)))
         match = after(match, forced(match))
     return match
-
-
-def move(words: str) -> Move:
-    """The move that is written ``4-3 left``, ``draw`` or ``pass``."""
-    match words.split():
-        case ["draw"]:
-            return Draw()
-        case ["pass"]:
-            return Pass()
-        case [named, *end]:
-            return Play(tile(named), End(end[0]) if end else None)
-    raise ValueError(words)
 
 
 def standings(made: Rules, chance: Random, rounds: int = 1) -> Iterator[Match]:

@@ -4,9 +4,10 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from rounds import by_hand, by_lot, move, table
+from rounds import by_hand, by_lot, table
+from written import move
 
-from playroom.bots.coach import Decision, GivenAway, Lost, NoChoice, Undone, Won, decisions, verdict
+from playroom.bots.coach import Decision, GivenAway, Lost, NoChoice, Undone, Verdict, Won, decisions, verdict
 from playroom.bots.coaching import coached
 from playroom.bots.solver import solver
 from playroom.narration.locales import phrasebook
@@ -15,7 +16,7 @@ from playroom.rules.engine import engine
 from playroom.rules.event import Seat
 from playroom.rules.flow import after, forced, play
 from playroom.rules.match import Match
-from playroom.rules.move import Move
+from playroom.rules.move import Move, Pass
 from playroom.rules.score import round_winners
 from playroom.rules.variant import Rules
 
@@ -98,6 +99,19 @@ def test_what_a_partner_gave_away_is_told_with_their_name() -> None:
     )
 
     assert said(match, ADA).startswith("Turning point, when Cleo held ")
+
+
+def test_who_kept_a_drawn_tile_is_told_so() -> None:
+    pair = replace(table("dominos", 2), hand=(3,))
+    matches = (by_lot(pair, Random(seed)) for seed in range(200))
+    match = next(each for each in matches if kept_at(verdict(each, None, never)))
+
+    assert " instead of keeping the tile would have won " in said(match, None)
+
+
+def kept_at(found: Verdict | None) -> bool:
+    """Whether the round was given away by a pass after a draw."""
+    return isinstance(found, GivenAway) and found.decision.move == Pass() and found.decision.match.now.drew
 
 
 @pytest.mark.parametrize(

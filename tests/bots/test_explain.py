@@ -3,18 +3,19 @@
 from dataclasses import dataclass
 
 import pytest
+from written import move
 
-from playroom.bots.explain import MOST, NOISE, explain, move_told, praise, reasons
+from playroom.bots.explain import MOST, NOISE, explain, praise, reasons
 from playroom.narration.locales import phrasebook
 from playroom.narration.message import Message
+from playroom.narration.move import move_told
 from playroom.narration.phrasebook import Audience
-from playroom.rules.chain import End
 from playroom.rules.event import Dealt
 from playroom.rules.flow import after, forced, play, unfolded
 from playroom.rules.legal import moves
 from playroom.rules.match import new_match
-from playroom.rules.move import Draw, Move, Pass, Play
-from playroom.rules.tile import tile, tiles
+from playroom.rules.move import Pass
+from playroom.rules.tile import tiles
 from playroom.rules.variant import rules
 from playroom.rules.view import View, view
 from playroom.table.shelf import OURS, shelf
@@ -41,17 +42,6 @@ class Row:
 
     def __str__(self) -> str:
         return self.english
-
-
-def move(words: str) -> Move:
-    match words.split():
-        case ["draw"]:
-            return Draw()
-        case ["pass"]:
-            return Pass()
-        case [named, *end]:
-            return Play(tile(named), End(end[0]) if end else None)
-    raise ValueError(words)
 
 
 def seen(row: Row) -> View:
@@ -192,7 +182,7 @@ def test_a_move_that_chance_alone_may_make_seem_better_is_not_named() -> None:
 def test_a_move_is_named(words: str, english: str, french: str) -> None:
     faced = seen(Row("", "", "6-6 6-4, 3-3 3-1", "", ""))
 
-    told_move = move_told(faced, move(words))
+    told_move = move_told("reasons", move(words), drew=faced.drew)
 
     assert (told((told_move,), 0), told((told_move,), 0, "fr")) == ([english], [french])
 
@@ -200,7 +190,7 @@ def test_a_move_is_named(words: str, english: str, french: str) -> None:
 def test_to_pass_after_a_draw_is_to_keep_the_tile() -> None:
     faced = seen(Row("", "", "2-2 4-4, 5-3 3-0", "4-4, draw", "", "dominos", "6-4 3-1"))
 
-    assert told((move_told(faced, Pass()),), 0) == ["keep the tile"]
+    assert told((move_told("reasons", Pass(), drew=faced.drew),), 0) == ["keep the tile"]
 
 
 @pytest.mark.parametrize("game", VARIANTS)

@@ -3,14 +3,15 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from playroom.rules.chain import Chain, End, Laid
+from written import move
+
+from playroom.rules.chain import Chain, Laid
 from playroom.rules.deal import Deal
 from playroom.rules.event import Dealt
 from playroom.rules.flow import after, play
 from playroom.rules.legal import clause, moves, objection, position
 from playroom.rules.match import Match, Round, new_match
-from playroom.rules.move import Draw, Move, Pass, Play
-from playroom.rules.tile import Hand, tile, tiles, whole_set, written
+from playroom.rules.tile import Hand, tiles, whole_set, written
 from playroom.rules.variant import rules
 from playroom.table.shelf import OURS, shelf
 
@@ -117,18 +118,6 @@ def lying(chain: str) -> Chain:
     """The chain that is written from left to right."""
     halves = [word.split("-") for word in chain.split()]
     return Chain(tuple(Laid(int(left), int(right)) for left, right in halves))
-
-
-def move(words: str) -> Move:
-    """The move that is written ``4-3 left``, ``draw`` or ``pass``."""
-    match words.split():
-        case ["draw"]:
-            return Draw()
-        case ["pass"]:
-            return Pass()
-        case [named, *end]:
-            return Play(tile(named), End(end[0]) if end else None)
-    raise ValueError(words)
 
 
 def made(match: Match, several: str) -> Match:

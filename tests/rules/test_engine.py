@@ -6,8 +6,9 @@ from itertools import product
 from random import Random
 
 import pytest
-from arrange import VARIANTS, move, table
+from arrange import VARIANTS, table
 from own_pages import own_rules
+from written import move
 
 from playroom.rules.deal import begin
 from playroom.rules.engine import Engine, State, engine
