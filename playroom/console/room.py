@@ -164,15 +164,25 @@ class Room:
         self._open.clear()
 
     def settle(self, **changes: object) -> None:
-        """Change settings, and keep them."""
+        """Change settings, and keep them; a change of mode is announced."""
+        before = self.settings.mode
+        self.change(**changes)
+        if self.settings.mode not in ("", before):
+            # Whoever was told by ear or by eye until now hears or reads that it is otherwise now.
+            self.announce(self.mode_told)
+
+    @property
+    def mode_told(self) -> Message:
+        """The mode that holds now."""
+        return Message("menus.mode_now", blanks={"mode": Message(f"menus.modes.{self.voice.mode}")})
+
+    def change(self, **changes: object) -> None:
+        """Change settings and keep them, and tell nobody."""
         before = self.settings
         self.settings = replace(before, **changes)  # type: ignore[arg-type] # named as the fields are
         self.book = self._fittings.book(self.settings)
         self.keymap = self._fittings.keymap(self.book, self.settings)
         self._set_voice()
-        if self.settings.mode not in ("", before.mode):
-            # Whoever was told by ear or by eye until now hears or reads that it is otherwise now.
-            self.announce(answer("menus.mode_now", mode=Message(f"menus.modes.{self.voice.mode}")))
         if _spoken(before) != _spoken(self.settings):
             self.voice.use(self.ways)
         try:

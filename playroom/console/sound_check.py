@@ -9,6 +9,7 @@ from playroom.console.room import Room
 from playroom.keys.commands import Command, Place
 from playroom.narration.message import Message, answer
 from playroom.voice.mode import Mode
+from playroom.voice.utterance import Kind
 
 MODES: Final[Mapping[int, Mode]] = {1: Mode.BOTH, 2: Mode.VOICE, 3: Mode.TEXT}
 """The mode for each answer: where a screen reader reads the terminal too, nothing is to be heard twice."""
@@ -63,5 +64,8 @@ class SoundCheck:
 
     def _end(self, **settled: object) -> None:
         """Settle this, or keep the settings as they are: the question is not asked again."""
-        self._room.settle(**settled)
+        self._room.change(**settled)
         self._room.back()
+        if settled:
+            # Not as an answer, which the list below would cut.
+            self._room.say(self._room.mode_told, kind=Kind.ALERT)

@@ -11,6 +11,7 @@ from playroom.rules.event import Seat
 from playroom.rules.flow import NotAllowed, after, play
 from playroom.rules.match import new_match
 from playroom.rules.move import Draw, Move, Pass, Play
+from playroom.rules.question import is_whole
 from playroom.rules.tile import Hand, tile, tiles
 from playroom.rules.variant import Fault, Refused, Rules, Variant, rules
 from playroom.strict_yaml import Key, Page, Value
@@ -55,7 +56,7 @@ def record(page: Page, known: Mapping[str, Variant]) -> Record:
     """The record that *page* holds; a PageError if it is none, RuleBroken if a rule is broken in it."""
     says = _mapping(page, (), KEYS)
     version = says.get("record")
-    if version is True or version != FORMAT:
+    if not is_whole(version) or version != FORMAT:
         raise page.error(f"record: {version} is no version that is known here. Allowed: {FORMAT}.", "record")
     begun = _begun(page, says, known)
     for number in range(len(_list(page, ("rounds",)))):

@@ -67,6 +67,17 @@ def test_the_sound_check_finds_the_mode_and_is_never_asked_again(
         assert QUESTION not in " ".join(texts(player.wait_for("New match")))
 
 
+def test_the_mode_is_told_after_the_list_so_that_neither_is_cut(dispatcher: Dispatcher, home: Path) -> None:
+    with Player(dispatcher, home, is_new=True) as player:
+        player.hear()
+        player.send("2")
+
+        *_, menu, mode = texts(player.wait_for("Mode: speech."))
+
+    assert menu == "The playroom. New match, 1 of 4"
+    assert mode == "Mode: speech."
+
+
 def test_the_sound_check_is_not_asked_on_the_way_to_a_table(dispatcher: Dispatcher, home: Path) -> None:
     with Player(dispatcher, home, *TABLE, is_new=True) as player:
         assert not any(QUESTION in text for text in texts(player.hear()))

@@ -15,6 +15,7 @@ from playroom.table.record import text
 
 PAGES = [
     ("record: 1 ", "record: 2 ", 1, "record: 2 is no version that is known here. Allowed: 1."),
+    ("record: 1 ", "record: 1.0 ", 1, "record: 1.0 is no version that is known here. Allowed: 1."),
     ("record: 1 ", "record: true ", 1, "record: True is no version that is known here. Allowed: 1."),
     ("record: 1 ", "records: 1 ", 1,
      "unknown: records. Allowed: record, game, options, players, teams, rounds."),
