@@ -1,9 +1,11 @@
-"""How often the coach answers within two seconds, and how far back it sees: run it as a program.
+"""How often the coach answers within two seconds, and how far back it sees.
 
+Run it as a program, with the number of rounds at each table (2 if none is given, which takes a minute or so).
 Each game is played by four, and by teams where it has any, with the set of double-six; every seat is coached
 after every round. The rounds are played by bots, and it is the clock of this machine that counts.
 """
 
+import sys
 from collections.abc import Iterator
 from random import Random
 from statistics import median
@@ -20,7 +22,7 @@ from playroom.table.record import Record
 from playroom.table.shelf import OURS, shelf
 from playroom.table.table import Table
 
-ROUNDS = 10
+FEW = 2
 BOT = "casual"
 VARIANTS = shelf([OURS]).variants
 TABLES = (
@@ -35,10 +37,10 @@ TABLES = (
 )
 
 
-def finished(name: str, made: Rules) -> Iterator[Match]:
+def finished(name: str, made: Rules, rounds: int) -> Iterator[Match]:
     """Rounds that four bots have played."""
     names = ("Ada", "Ben", "Cleo", "Dan")
-    for seed in range(ROUNDS):
+    for seed in range(rounds):
         table = Table(Record(name, VARIANTS[name], {}, names, new_match(made)), {}, seed)
         table.deal()
         while (turn := table.match.turn) is not None:
@@ -61,11 +63,11 @@ def is_whole(found: Verdict) -> bool:
     )
 
 
-def main() -> None:
+def main(rounds: int = FEW) -> None:
     for name, teams in TABLES:
         asked = [
             (match, seat, *coached(match, seat))
-            for match in finished(name, rules(VARIANTS[name], 4, teams))
+            for match in finished(name, rules(VARIANTS[name], 4, teams), rounds)
             for seat in range(4)
         ]
         told = [found for _, _, found, _ in asked if found]
@@ -80,4 +82,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(*map(int, sys.argv[1:2]))

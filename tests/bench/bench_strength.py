@@ -1,4 +1,4 @@
-"""How strong the bots are: run it as a program, with the number of deals for each duel (20 if none is given).
+"""How strong the bots are: run it as a program, with the number of deals for each duel (4 if none is given).
 
 Every deal is played once for each side, with the bots moved on, so that nobody has the better tiles. What
 counts are rounds: each match here is a single one. It needs `dominoes` for the lines that name it.
@@ -33,8 +33,8 @@ from playroom.simulation.simulated import simulated
 from playroom.table.shelf import OURS, shelf
 from playroom.table.shuffle import shuffled
 
-FEW = 20
-"""Deals for each duel that take a machine a minute or two in all."""
+FEW = 4
+"""Deals for each duel: enough to see that it works. To show a rate takes some hundreds, and an hour or more."""
 
 HEAVIEST = "playroom.bots.simple:heaviest"
 VARIANTS = shelf([OURS]).variants
