@@ -47,6 +47,7 @@ class Voice:
         self._chosen = mode
         self._terminal = terminal
         self._wake = wake
+        self._echoed = ""
         self._searching = True
         self._told: set[News] = set()
         self._reports: SimpleQueue[Speaker | None] = SimpleQueue()
@@ -90,11 +91,12 @@ class Voice:
 
     def echo(self, text: str) -> None:
         """Answer with a text that is in the history already, or need not be."""
+        self._echoed = text
         self._utter(Utterance(cleaned(text), Kind.ANSWER))
 
     def repeat(self) -> str:
-        """Say again what was said last, a burst in full; the text, "" if there is none."""
-        text = self.history.latest()
+        """Say again what was said last, a burst in full, or what was read again; "" if there is none."""
+        text = self._echoed or self.history.latest()
         self.echo(text)
         return text
 
@@ -146,6 +148,7 @@ class Voice:
 
     def _record(self, utterance: Utterance) -> None:
         if utterance.text:
+            self._echoed = ""
             self.history.record(utterance, time.monotonic())
 
     def _utter(self, utterance: Utterance) -> None:

@@ -165,6 +165,18 @@ def test_repeat_says_the_last_burst_again_and_records_nothing(voice_of: Open) ->
     assert voice.history.lines == (EVENT, ALERT)
 
 
+def test_repeat_says_a_line_again_that_was_read_again_until_there_is_a_newer_one(voice_of: Open) -> None:
+    voice = voice_of(FakeSpeaker().source)
+    voice.say(EVENT)
+    voice.say(ANSWER)
+
+    voice.echo(EVENT.text)
+
+    assert (voice.repeat(), voice.repeat()) == (EVENT.text, EVENT.text)
+    voice.say(ALERT)
+    assert voice.repeat() == ALERT.text
+
+
 def test_repeat_says_nothing_where_nothing_was_said(voice_of: Open) -> None:
     fake = FakeSpeaker()
     voice = voice_of(fake.source)
