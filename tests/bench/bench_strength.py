@@ -34,7 +34,7 @@ from playroom.table.shelf import OURS, shelf
 from playroom.table.shuffle import shuffled
 
 FEW = 4
-"""Deals for each duel: enough to see that it works. To show a rate takes some hundreds, and an hour or more."""
+"""Deals for each duel: enough to see that it works. To show a rate takes some hundreds, and hours."""
 
 HEAVIEST = "playroom.bots.simple:heaviest"
 VARIANTS = shelf([OURS]).variants
