@@ -1,0 +1,152 @@
+"""A bot sees a view and nothing more: whatever lies hidden, the same view leads to the same move."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from random import Random
+
+import pytest
+from rounds import TABLES, Table, standings, table
+
+from playroom.bots.roster import BOTS, within
+from playroom.rules.chain import Laid
+from playroom.rules.deal import Deal, begin
+from playroom.rules.event import Drew, Event, Passed, Played, Seat
+from playroom.rules.flow import NotAllowed, after, forced, play
+from playroom.rules.match import Match, new_match
+from playroom.rules.move import Draw, Move, Pass, Play
+from playroom.rules.tile import Hand, Tile
+from playroom.rules.variant import Refused
+from playroom.rules.view import View, view
+
+SWAPS = 12
+"""How often two hidden tiles are exchanged, where that can be done unseen."""
+
+ONE_IN = 0.1
+"""How many of the choices are looked at."""
+
+GAMES: list[Table] = [
+    ("block", 3, 0, {}),
+    ("dominos", 4, 2, {}),
+    ("draw", 2, 0, {}),
+    ("pass-and-out", 3, 0, {}),
+    ("pass-pass", 4, 2, {}),
+    ("passing-game", 3, 0, {}),
+]
+
+
+def with_other_secrets(match: Match, seat: Seat, chance: Random) -> Match:
+    """Another match that came about otherwise, of which *seat* knows the same; what is hidden differs."""
+    other = match
+    for _ in range(SWAPS):
+        one, two = chance.sample(hidden(other, seat), 2)
+        swapped = replayed(other, {one: two, two: one})
+        if swapped and view(swapped, seat) == view(match, seat):
+            other = swapped
+    return other
+
+
+def hidden(match: Match, seat: Seat) -> Hand:
+    others = (hand for each, hand in enumerate(match.now.hands) if each != seat)
+    return (*(tile for hand in others for tile in hand), *match.now.boneyard)
+
+
+def replayed(match: Match, swap: Mapping[Tile, Tile]) -> Match | None:
+    """The round dealt with tiles exchanged, and played by the same moves; None if one is not allowed."""
+    dealt = match.now.dealt
+    hands = tuple(tuple(swap.get(tile, tile) for tile in known(hand)) for hand in dealt.hands)
+    boneyard = tuple(swap.get(tile, tile) for tile in known(dealt.boneyard))
+    other = new_match(match.rules)
+    try:
+        other = after(other, begin(other, Deal(hands, boneyard, dealt.starter)))
+        for event in match.now.log:
+            if chosen := chosen_in(event):
+                other = after(other, play(other, chosen))
+                other = after(other, forced(other))
+    except (NotAllowed, Refused, ValueError):
+        return None
+    return other
+
+
+def known(tiles: tuple[Tile | None, ...]) -> Hand:
+    return tuple(tile for tile in tiles if tile)
+
+
+def chosen_in(event: Event) -> Move | None:
+    """The move that was chosen in an event, if one was."""
+    match event:
+        case Played(tile=tile, end=end):
+            return Play(tile, end)
+        case Drew():
+            return Draw()
+        case Passed(forced=False):
+            return Pass()
+        case _:
+            return None
+
+
+def pairs(at: Table) -> Iterator[tuple[Match, Match]]:
+    """Choices of a random round, and the same ones with other tiles hidden."""
+    game, players, teams, options = at
+    for seed in range(3):
+        chance = Random(seed)
+        for match in standings(table(game, players, teams, **options), chance):
+            seat = match.turn or 0
+            if chance.random() < ONE_IN:
+                other = with_other_secrets(match, seat, chance)
+                if other.now.hands != match.now.hands:
+                    yield match, other
+
+
+@pytest.mark.parametrize("at", GAMES, ids=str)
+def test_whatever_is_hidden_the_same_view_leads_to_the_same_move(at: Table) -> None:
+    bots, compared = within(0), 0
+
+    for match, other in pairs(at):
+        seat = match.turn or 0
+        assert view(match, seat) == view(other, seat)
+        for word, bot in bots.items():
+            moves = {bot(view(each, seat), Random(word)) for each in (match, other)}
+            assert len(moves) == 1, word
+        compared += 1
+
+    assert compared > 1
+    assert bots.keys() == BOTS.keys()
+
+
+@pytest.mark.parametrize("at", TABLES, ids=str)
+def test_no_hidden_tile_stands_anywhere_in_a_view(at: Table) -> None:
+    game, players, teams, options = at
+
+    for match in standings(table(game, players, teams, **options), Random(players)):
+        for seat in (*match.now.seats, None):
+            secrets = {*hidden(match, -1 if seat is None else seat)}
+            assert not secrets & {*shown(view(match, seat))}
+
+
+def shown(value: object) -> Iterator[Tile]:
+    """All tiles in a value, however deep; a TypeError for what could hide one."""
+    match value:
+        case Tile():
+            yield value
+        case Laid(left, right):
+            yield Tile(*sorted((left, right)))
+        case str() | int() | Enum() | None:
+            return
+        case tuple() | frozenset():
+            for each in value:
+                yield from shown(each)
+        case Mapping():
+            yield from shown((*value.keys(), *value.values()))
+        case _ if is_dataclass(value):
+            yield from shown(tuple(getattr(value, field.name) for field in fields(value)))
+        case _:
+            raise TypeError(f"{value!r} may hide a tile")
+
+
+def test_a_view_has_no_field_but_those_that_were_looked_into() -> None:
+    assert [field.name for field in fields(View)] == [
+        *("rules", "seat", "round_number", "starter", "hand", "counts", "seats", "out", "chain", "boneyard"),
+        *("drawable", "turn", "drew", "passes", "last_player", "scores", "totals", "sides_in", "ending"),
+        *("winners", "log"),
+    ]

@@ -1,0 +1,125 @@
+"""Matches of every game with every strength at the table: no move that is not allowed, and all of them end.
+
+It is not about how well they play: those that think try two worlds for a move, and most matches are short.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from itertools import cycle, islice
+from random import Random
+
+import pytest
+from rounds import VARIANTS
+
+from playroom.bots import thinking
+from playroom.bots.roster import BOTS, within
+from playroom.rules.event import Event
+from playroom.rules.flow import play
+from playroom.rules.legal import moves, position
+from playroom.rules.match import Match, new_match
+from playroom.rules.variant import MATCH_ENDS, Rules
+from playroom.rules.view import view
+from playroom.table.setup import Setup, agreed, refusal
+from playroom.table.table import Bot
+from playroom.table.trial import tables_of
+from playroom.table.unheard import played_out
+
+MATCHES, PARTS = 10_000, 10
+"""How many matches of each game, and in how many tests."""
+
+LARGE_ONE_IN, FULL_ONE_IN = 40, 50
+"""How seldom a large table is taken, and a match of full length."""
+
+FEW, FEW_PARTS = 50, 16
+"""How many matches of each game are played where time is short, at how small a part of its tables."""
+
+
+@pytest.fixture
+def _thrifty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets those that think stop after two worlds: their time is up at once."""
+    monkeypatch.setattr(thinking, "BATCH", 2)
+
+
+def play_matches(tables: Iterable[Setup], matches: int, bots: Mapping[str, Bot]) -> Counter[str]:
+    """So many matches at these tables in turn; how many moves each of the *bots* made in them."""
+    made: Counter[str] = Counter()
+    for number, setup in enumerate(islice(tables, matches)):
+        rules = agreed(VARIANTS[setup.game], setup)
+        play_match(rules, tuple(bots), number, bots, made)
+    return made
+
+
+def play_match(
+    rules: Rules, words: tuple[str, ...], number: int, bots: Mapping[str, Bot], made: Counter[str]
+) -> None:
+    """A match whose seats take the bots in turn, another first each time; its chance comes of *number*."""
+    chance = Random(number)
+
+    def moved(match: Match) -> tuple[Event, ...]:
+        seat = match.turn or 0
+        word = words[(seat + number) % len(words)]
+        move = bots[word](view(match, seat), chance)
+        assert move in moves(position(match)), f"{word} makes the move {move}; {rules}, {number}"
+        made[word] += 1
+        return play(match, move)
+
+    match = played_out(new_match(rules), lambda _: chance, moved)
+    assert match.winners, f"no end; {rules}, {number}"
+
+
+def tables(game: str, part: int = 0, parts: int = 1) -> Iterator[Setup]:
+    """Without end, the tables of a part of a game: most are small, and most matches short."""
+    every = tables_of(VARIANTS[game])
+    every = every[part::parts] or every
+    briefs = [shortened(setup) for setup in every]
+    short = [setup for number, setup in enumerate(briefs) if setup not in briefs[:number]]
+    small = [setup for setup in short if is_small(setup)] or short
+    large = cycle([setup for setup in short if not is_small(setup)] or small)
+    full = cycle([setup for setup in every if is_small(setup) and setup not in short] or small)
+    for number, setup in enumerate(cycle(small)):
+        yield (
+            next(large) if number % LARGE_ONE_IN == 1 else next(full) if number % FULL_ONE_IN == 2 else setup
+        )
+
+
+def shortened(setup: Setup) -> Setup:
+    """The same table with the shortest match that its game knows, instead of whatever it has."""
+    ends = [name for name in MATCH_ENDS if name in VARIANTS[setup.game].options]
+    others = {name: answer for name, answer in setup.options.items() if name not in ends}
+    brief = replace(setup, options={**others, ends[-1]: 1})
+    return setup if refusal(VARIANTS[setup.game], brief) else brief
+
+
+def is_small(setup: Setup) -> bool:
+    return setup.players <= 4 and agreed(VARIANTS[setup.game], setup).set == 6
+
+
+@pytest.mark.usefixtures("_thrifty")
+@pytest.mark.parametrize("game", VARIANTS)
+def test_every_strength_plays_every_game(game: str) -> None:
+    made = play_matches(tables(game, parts=FEW_PARTS), FEW, within(0))
+
+    assert made.keys() == BOTS.keys()
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("_thrifty")
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("game", VARIANTS)
+def test_every_strength_plays_ten_thousand_matches(game: str, part: int) -> None:
+    made = play_matches(tables(game, part, PARTS), MATCHES // PARTS, within(0))
+
+    assert made.keys() == BOTS.keys()
+    assert min(made.values()) > MATCHES // PARTS
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("word", BOTS)
+@pytest.mark.parametrize("game", VARIANTS)
+def test_every_strength_plays_whole_matches_as_it_is(game: str, word: str) -> None:
+    whole = [setup for setup in tables_of(VARIANTS[game]) if is_small(setup) and not setup.options][-3:]
+
+    made = play_matches(cycle(whole), 3, {word: BOTS[word]})
+
+    assert made[word] > 3
