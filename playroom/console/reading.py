@@ -129,11 +129,11 @@ def _copy(room: Room) -> None:
 
 
 def _mute(room: Room) -> None:
-    """Mute the present buffer, or let it speak again."""
+    """Mute the present buffer, or let it speak again, and keep that."""
     history = room.voice.history
-    muted = history.buffer not in history.muted
-    history.mute(history.buffer, muted=muted)
-    entry = "history.muted" if muted else "history.unmuted"
+    muted = history.muted ^ {history.buffer}
+    room.settle(muted=[str(buffer) for buffer in Buffer if buffer in muted])
+    entry = "history.muted" if history.buffer in muted else "history.unmuted"
     room.echo(Message(entry, blanks={"name": _name(history.buffer)}))
 
 

@@ -192,12 +192,13 @@ class Room:
             self.say(Message("menus.settings_unsaved", blanks={"why": why}), kind=Kind.EVENT)
 
     def _set_voice(self) -> None:
-        """Let voice and screen be as they are settled."""
+        """Let voice, history and screen be as they are settled."""
         if self.settings.mode:
             self.voice.mode = Mode(self.settings.mode)
         else:
             self.voice.leave_mode()
         self.voice.fingers = bool(self.settings.braille)
+        self.voice.history.muted = frozenset(map(Buffer, self.settings.muted))
         self._fittings.fit(self.settings.braille)
 
     def rekey(self, change: Callable[[], None]) -> Message | None:

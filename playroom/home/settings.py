@@ -1,6 +1,6 @@
 """What a player has settled, and the file in which it is kept."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 
@@ -22,6 +22,7 @@ class Settings:
     seconds between two texts are those of a program that speaks;
     *braille* is how many cells the lines have that fingers read, 0 for none, *table_line* whether the table
     in one line follows every event, *told* how much is told of kinds and events: full, brief, sound, nothing;
+    *muted* are the parts of the history of which nothing is said unasked;
     *preset* is the one that was taken last; *table* is the last table that was set up, as plain data.
     """
 
@@ -42,6 +43,7 @@ class Settings:
     braille: int = 0
     table_line: bool = False
     told: Mapping[str, str] = field(default_factory=dict)
+    muted: Sequence[str] = field(default_factory=list)
     preset: str = ""
     table: Mapping[str, object] = field(default_factory=dict)
 
@@ -94,6 +96,14 @@ def _are_switches(given: Value) -> bool:
     )
 
 
+BUFFERS = ("all", "table", "score", "chat", "system")
+"""The parts of the history."""
+
+
+def _are_buffers(given: Value) -> bool:
+    return isinstance(given, list) and all(each in BUFFERS for each in given)
+
+
 PROFILES = ("playroom", "one-hand-left", "one-hand-right", "switch")
 
 _CHECKS: Mapping[str, tuple[Callable[[Value], bool], str]] = {
@@ -114,6 +124,7 @@ _CHECKS: Mapping[str, tuple[Callable[[Value], bool], str]] = {
     "braille": (lambda given: not isinstance(given, bool) and given in DISPLAYS, "0, 20, 40"),
     "table_line": (lambda given: isinstance(given, bool), "true, false"),
     "told": (_are_switches, f"{', '.join(SWITCHES)}, each with {', '.join(LEVELS)}"),
+    "muted": (_are_buffers, f"a list of {', '.join(BUFFERS)}"),
     "preset": (lambda given: isinstance(given, str), "the name of a preset"),
     "table": (lambda given: isinstance(given, dict), "the last table"),
 }

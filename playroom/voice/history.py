@@ -22,7 +22,10 @@ Follower = Callable[[Utterance], None]
 
 
 class History:
-    """Every utterance in its buffers, and in each buffer the place where the player reads."""
+    """Every utterance in its buffers, and in each buffer the place where the player reads.
+
+    Of what others do in the buffers *muted*, nothing is said; answers are said all the same.
+    """
 
     def __init__(self) -> None:
         self.buffer = Buffer.ALL
@@ -117,10 +120,6 @@ class History:
     def previous_buffer(self) -> Buffer:
         """The buffer before the present one, round and round, which is now the present one."""
         return self._turn(-1)
-
-    def mute(self, buffer: Buffer, *, muted: bool) -> None:
-        """Say no more, or again, what others do in this buffer; answers are said all the same."""
-        self.muted = self.muted | {buffer} if muted else self.muted - {buffer}
 
     def audible(self, utterance: Utterance) -> bool:
         """Whether no buffer of this utterance is muted, or it answers the player's own key."""

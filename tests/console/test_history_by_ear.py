@@ -147,7 +147,7 @@ def test_the_history_is_reached_and_used_by_arrows_and_enter_alone(player: Playe
     assert re.fullmatch(r"History\. All, \d+ messages\.", chosen[1])
     assert chosen[2].startswith("Table, 2 messages")
     assert chosen[4] == OPENED
-    assert chosen[6] == "Table muted. It is still recorded."
+    assert chosen[6] == "Table muted, but still recorded."
     assert chosen[8] == "Copied."
 
 
@@ -158,11 +158,24 @@ def test_a_muted_part_is_not_said_and_still_recorded(player: Player) -> None:
     heard = [each.text for key in keys_of_a_move(match) for each in player.press(key)]
     counted = said(player, "h", "s", "up")
 
-    assert muted[2] == "Table muted. It is still recorded."
+    assert muted[2] == "Table muted, but still recorded."
     assert not [text for text in heard if "Ben" in text]
     assert re.fullmatch(r"History\. Table, \d messages, muted\.", counted[0])
-    assert counted[1] == "Table speaks again."
+    assert counted[1] == "Table: aloud again."
     assert counted[2] == "Your turn."
+
+
+def test_a_muted_part_is_still_muted_at_the_next_visit(dispatcher: Dispatcher, home: Path) -> None:
+    with Player(dispatcher, home) as player:
+        player.hear()
+        said(player, "f3", "right", "right", "s")
+
+    with Player(dispatcher, home) as player:
+        player.hear()
+        turned = said(player, "f3", "right", "right", "s")
+
+    assert turned[2].endswith(", muted.")
+    assert turned[3] == "Scores: aloud again."
 
 
 def test_the_present_message_is_copied_and_the_transcript_is_not_disturbed(player: Player) -> None:

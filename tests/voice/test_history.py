@@ -129,7 +129,7 @@ def test_the_present_line_is_the_newest_until_one_reads() -> None:
 
 def test_a_muted_buffer_still_records_and_answers_are_audible() -> None:
     history = History()
-    history.mute(Buffer.CHAT, muted=True)
+    history.muted = frozenset({Buffer.CHAT})
     chat = Utterance("Ben: hello", Kind.EVENT, Buffer.CHAT)
 
     history.record(chat, 0.0)
@@ -137,14 +137,14 @@ def test_a_muted_buffer_still_records_and_answers_are_audible() -> None:
     assert history.lines == (chat,)
     assert not history.audible(chat)
     assert history.audible(Utterance("Chat is muted", Kind.ANSWER, Buffer.CHAT))
-    history.mute(Buffer.CHAT, muted=False)
+    history.muted = frozenset()
     assert history.audible(chat)
 
 
 def test_muting_all_mutes_every_buffer() -> None:
     history = History()
 
-    history.mute(Buffer.ALL, muted=True)
+    history.muted = frozenset({Buffer.ALL})
 
     assert not history.audible(Utterance("Ben passes", Kind.EVENT))
 

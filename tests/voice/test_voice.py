@@ -226,7 +226,7 @@ def test_the_mode_can_be_changed_at_any_time(voice_of: Open, screen: list[str]) 
 def test_a_muted_buffer_is_neither_spoken_nor_written(voice_of: Open, screen: list[str]) -> None:
     fake = FakeSpeaker()
     voice = voice_of(fake.source, mode=Mode.BOTH)
-    voice.history.mute(Buffer.TABLE, muted=True)
+    voice.history.muted = frozenset({Buffer.TABLE})
 
     voice.say(EVENT)
     voice.close()
