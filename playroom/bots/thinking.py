@@ -43,8 +43,8 @@ BATCH = 25
 """After so many worlds a thought is looked at: which moves are still worth a try, and whether time is up."""
 
 BEHIND = 1.3
-"""How far a move is behind the best, over the root of the worlds tried, that is tried no more: chance makes
-the difference of two moves spread by half of that."""
+"""How far behind the best a move is that is tried no more, in parts of all that could be won and over the
+root of the worlds tried: chance makes the difference of two moves spread by half of that."""
 
 
 def hard(view: View, chance: Random, seconds: float = math.inf) -> Move:
@@ -68,14 +68,16 @@ def values(
     drawn, worth = _worlds(page, view, chance, thought), thought.goal(view)
     contenders = page.moves(_state(page, view, drawn()))
     means, tried, effort = dict.fromkeys(contenders, 0.0), 0, thought.effort
+    least, most = 1.0, 0.0
     while tried < thought.worlds and effort > 0:
         states = [_state(page, view, drawn()) for _ in range(BATCH)]
         for move in contenders:
-            points = [_played_out(page, state, move, chance) for state in states]
-            means[move] = (tried * means[move] + sum(map(worth, points))) / (tried + BATCH)
+            found = [worth(_played_out(page, state, move, chance)) for state in states]
+            means[move] = (tried * means[move] + sum(found)) / (tried + BATCH)
+            least, most = min(least, *found), max(most, *found)
         effort -= BATCH * _steps(view, thought, len(contenders))
         tried += BATCH
-        contenders = _contenders(means, contenders, BEHIND / math.sqrt(tried))
+        contenders = _contenders(means, contenders, BEHIND * (most - least) / math.sqrt(tried))
         if len(contenders) == 1 or monotonic() > end:
             break
     return {page.ways.moves[move]: mean for move, mean in means.items()}
