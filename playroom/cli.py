@@ -1,7 +1,7 @@
 """The command line: what can be asked for, and what was."""
 
 from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
@@ -16,6 +16,9 @@ from playroom.strict_yaml import PageError, load, one_line
 
 MODES = ("voice", "both", "text", "quiet")
 VERBOSITIES = ("brief", "normal", "full")
+Adder = Callable[..., ArgumentParser]
+"""What adds a command by its name, and gives the parser of what stands after it."""
+
 OUTPUTS = ("text", "json", "csv")
 
 
@@ -39,37 +42,13 @@ def parser(variants: Mapping[str, Variant], bots: Collection[str]) -> Parser:
         description="Dominos to be played by ear. Without a command, the menu opens.",
     )
     _add_listener(top)
-    commands = top.add_subparsers(dest="command", metavar="COMMAND", prog="playroom")
-    play = commands.add_parser(
-        "play", usage="playroom play [GAME] [OPTIONS]", help="play a match at once, without the menu"
-    )
-    go_on = commands.add_parser(
-        "continue", usage="playroom continue [OPTIONS]", help="go on with the kept match at once"
-    )
-    simulate = commands.add_parser(
-        "simulate",
-        usage="playroom simulate [GAME] [OPTIONS]",
-        help="play many matches between bots, and tell who wins how often",
-    )
-    replay = commands.add_parser(
-        "replay",
-        usage="playroom replay [OPTIONS] FILE...",
-        help="tell a match from its record, or print it as JSON",
-    )
-    check = commands.add_parser(
-        "check", usage="playroom check [OPTIONS] FILE", help="prove a rulebook page of your own"
-    )
-    doctor = commands.add_parser(
-        "doctor",
-        usage="playroom doctor [OPTIONS]",
-        help="tell what was found for speech, braille, keys and folders, for you and for a report of a fault",
-    )
-    _add_play(play, variants, bots)
-    _add_go_on(go_on, bots)
-    _add_simulate(simulate, variants, bots)
-    _add_replay(replay)
-    _add_check(check)
-    _add_listener(doctor)
+    add = top.add_subparsers(dest="command", metavar="COMMAND", prog="playroom").add_parser
+    _add_play(add, variants, bots)
+    _add_go_on(add, bots)
+    _add_simulate(add, variants, bots)
+    _add_replay(add)
+    _add_check(add)
+    _add_doctor(add)
     return top
 
 
@@ -77,6 +56,13 @@ def chosen_options(asked: Namespace) -> dict[str, object]:
     """The options of the game that the command line names."""
     given = {name: getattr(asked, name) for name in QUESTIONS if getattr(asked, name, None) is not None}
     return {name: _plain(text) for name, text in given.items()}
+
+
+def _add_command(add: Adder, name: str, after: str, help_text: str) -> ArgumentParser:
+    """A command with *after* its name in its usage; it takes the listener's options as well."""
+    added = add(name, usage=f"playroom {name} {after}", help=help_text)
+    _add_listener(added)
+    return added
 
 
 def _add_listener(to: ArgumentParser) -> None:
@@ -97,15 +83,16 @@ def _add_listener(to: ArgumentParser) -> None:
     )
 
 
-def _add_play(to: ArgumentParser, variants: Mapping[str, Variant], bots: Collection[str]) -> None:
-    _add_listener(to)
+def _add_play(add: Adder, variants: Mapping[str, Variant], bots: Collection[str]) -> None:
+    to = _add_command(add, "play", "[GAME] [OPTIONS]", "play a match at once, without the menu")
     _add_table(to, variants)
     to.add_argument("--name", type=_name, help="your own name")
     _add_bots(to, bots)
 
 
-def _add_simulate(to: ArgumentParser, variants: Mapping[str, Variant], bots: Collection[str]) -> None:
-    _add_listener(to)
+def _add_simulate(add: Adder, variants: Mapping[str, Variant], bots: Collection[str]) -> None:
+    what = "play many matches between bots, and tell who wins how often"
+    to = _add_command(add, "simulate", "[GAME] [OPTIONS]", what)
     _add_table(to, variants)
     weakest = ",".join(list(bots)[:2])
     seats = f"who plays, one for each seat, or fewer, dealt round; of {', '.join(bots)} ({weakest})"
@@ -132,8 +119,8 @@ def _add_table(to: ArgumentParser, variants: Mapping[str, Variant]) -> None:
             to.add_argument(_flag(question), metavar="ANSWER", help=_plainly(_allowed(question, variants)))
 
 
-def _add_go_on(to: ArgumentParser, bots: Collection[str]) -> None:
-    _add_listener(to)
+def _add_go_on(add: Adder, bots: Collection[str]) -> None:
+    to = _add_command(add, "continue", "[OPTIONS]", "go on with the kept match at once")
     _add_bots(to, bots)
 
 
@@ -156,21 +143,27 @@ def _plainly(text: str) -> str:
     return text.replace("%", "%%")
 
 
-def _add_replay(to: ArgumentParser) -> None:
-    _add_listener(to)
+def _add_replay(add: Adder) -> None:
+    what = "tell a match from its record, or print it as JSON"
+    to = _add_command(add, "replay", "[OPTIONS] FILE...", what)
     to.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a game record")
     to.add_argument(
         "--json", action="store_true", help="print one JSON object for each file, and nothing else"
     )
 
 
-def _add_check(to: ArgumentParser) -> None:
-    _add_listener(to)
+def _add_check(add: Adder) -> None:
+    to = _add_command(add, "check", "[OPTIONS] FILE", "prove a rulebook page of your own")
     to.add_argument("file", nargs="?", type=Path, metavar="FILE", help="a rulebook page")
     to.add_argument("--schema", action="store_true", help="print the page language as JSON Schema")
     to.add_argument(
         "--matches", type=_at_least_one, default=300, metavar="N", help="how many random matches (300)"
     )
+
+
+def _add_doctor(add: Adder) -> None:
+    what = "tell what was found for speech, braille, keys and folders, for you and for a report of a fault"
+    _add_command(add, "doctor", "[OPTIONS]", what)
 
 
 def _strengths(known: Collection[str], text: str) -> tuple[str, ...]:

@@ -31,7 +31,7 @@ STEP = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Simulated:
+class Attempt:
     """What there is, and what ended it early: Ctrl+C, the loss of workers, or a fault."""
 
     result: Result
@@ -49,7 +49,7 @@ def simulate(visit: Visit, asked: Namespace, variant: Variant, setup: Setup) -> 
             tell(book.say(message))
 
         try:
-            found = simulated(_plan(asked, variant, setup), asked.executor, tell_message)
+            found = attempted(_plan(asked, variant, setup), asked.executor, tell_message)
         except Unavailable as unavailable:
             tell_message(unavailable.why)
             return WRONG_COMMAND
@@ -59,7 +59,7 @@ def simulate(visit: Visit, asked: Namespace, variant: Variant, setup: Setup) -> 
     return STOPPED if found.stopped else FAILED if found.lost or found.fault else 0
 
 
-def simulated(plan: Plan, executor: str, tell: Callable[[Message], None]) -> Simulated:
+def attempted(plan: Plan, executor: str, tell: Callable[[Message], None]) -> Attempt:
     """What the matches of a plan show, played by the executor of that name; Unavailable if it cannot be had.
 
     It is told that they begin, and how far they are at every ten per cent.
@@ -75,11 +75,11 @@ def simulated(plan: Plan, executor: str, tell: Callable[[Message], None]) -> Sim
                     if is_stopped():
                         break
         except Faulty as faulty:
-            return Simulated(result(plan, tally), fault=faulty.fault)
+            return Attempt(result(plan, tally), fault=faulty.fault)
         except Lost as lost:
             if not is_stopped():  # else workers may have heard the same Ctrl+C
-                return Simulated(result(plan, tally), lost=_lost(lost))
-        return Simulated(result(plan, tally), stopped=is_stopped() and tally.matches < plan.matches)
+                return Attempt(result(plan, tally), lost=_lost(lost))
+        return Attempt(result(plan, tally), stopped=is_stopped() and tally.matches < plan.matches)
 
 
 def _plan(asked: Namespace, variant: Variant, setup: Setup) -> Plan:
@@ -96,7 +96,7 @@ def _tell_progress(tell: Callable[[Message], None], before: Tally, now: Tally, m
         tell(Message("simulation.progress", blanks=blanks))
 
 
-def _end(visit: Visit, found: Simulated) -> Iterator[Message]:
+def _end(visit: Visit, found: Attempt) -> Iterator[Message]:
     """What ended the matches early, in one sentence; nothing if all were played."""
     if found.stopped:
         yield Message("simulation.stopped")
