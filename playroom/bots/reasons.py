@@ -1,7 +1,6 @@
 """The reasons that a move may have: what everybody may know of it, and the own hand, in a sentence each."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from types import MappingProxyType
+from collections.abc import Callable, Iterable, Iterator
 
 from playroom.bots.laying import Laying
 from playroom.bots.outlook import Outlook
@@ -79,9 +78,8 @@ def _partner_has(seen: Outlook) -> Message | None:
     """That a partner has played the number of the new end, and may have more of it."""
     for seat in seen.partners:
         able = (each for each in seen.numbers if not seen.belief.lacks(seat, each))
-        if told := _with_number(
-            "reasons.partner", (each for each in able if _has(seen.shown(seat), each)), seat
-        ):
+        shown = (each for each in able if _has(seen.shown(seat), each))
+        if told := _with_number("reasons.partner", shown, seat):
             return told
     return None
 
@@ -139,7 +137,7 @@ def _double(seen: Outlook) -> Message | None:
 
 def _heaviest(seen: Outlook) -> Message | None:
     """That no other tile of the hand has as many pips, or none of those that fit, where pips count."""
-    if not isinstance(seen.move, Play) or not _pips_count(seen):
+    if not isinstance(seen.move, Play) or seen.view.rules.count is not Count.PIPS:
         return None
     tile = seen.move.tile
     fitting = {each.tile for each in seen.alternatives} - {tile}
@@ -159,6 +157,11 @@ def _fit_next(seen: Outlook) -> Message | None:
     if fitting == min(others) or fitting < max(others):
         return None
     return Message("reasons.fit_next", blanks={"fitting": fitting})
+
+
+def _only_fitting(seen: Outlook) -> Message | None:
+    other = any(each.tile != seen.laying.tile for each in seen.alternatives) if seen.laying else True
+    return None if other or not seen.view.chain else Message("reasons.only_fitting")
 
 
 def _stuck(seen: Outlook) -> Message | None:
@@ -187,7 +190,7 @@ def _light(seen: Outlook) -> Message | None:
     hidden = seen.belief.unseen
     own, mean = held(seen.hand).pips, held(hidden).pips / max(1, len(hidden))
     least = min((seen.view.counts[seat] * mean for seat in seen.others), default=0.0)
-    if not _pips_count(seen) or own >= least:
+    if seen.view.rules.count is not Count.PIPS or own >= least:
         return None
     return Message("reasons.light", blanks={"pips": own})
 
@@ -199,7 +202,7 @@ def _counts_against(seen: Outlook) -> Message | None:
 
 OF_PLAYS: tuple[Reason, ...] = (
     *(_last_tile, _again, _skips, _nobody_else, _cannot_play, _partner_has, _unshown),
-    *(_keeps_number, _for_each_end, _few_hidden, _double, _heaviest, _fit_next),
+    *(_keeps_number, _for_each_end, _few_hidden, _double, _heaviest, _fit_next, _only_fitting),
 )
 OF_LAST_PLAYS: tuple[Reason, ...] = (_last_tile, _ends_round)
 """Of plays that end the round: nothing comes of them any more."""
@@ -218,10 +221,6 @@ def _put(laying: Laying) -> int:
     return laying.ends[laying.play.end is End.RIGHT]
 
 
-def _pips_count(seen: Outlook) -> bool:
-    return seen.view.rules.count is Count.PIPS
-
-
 def _hidden(seen: Outlook, number: int) -> int:
     """How many hidden tiles have this number."""
     return sum(tile.has(number) for tile in seen.belief.unseen)
@@ -231,7 +230,7 @@ def _has(tiles: Hand, number: int) -> bool:
     return any(tile.has(number) for tile in tiles)
 
 
-def _of(entry: str, seat: Seat, blanks: Mapping[str, Blank] = MappingProxyType({})) -> Message:
+def _of(entry: str, seat: Seat, **blanks: Blank) -> Message:
     return Message(entry, blanks={"who": Players((seat,), opens=True), **blanks})
 
 
@@ -240,8 +239,8 @@ def _with_number(entry: str, numbers: Iterable[int], seat: Seat | None = None) -
     number = next(iter(numbers), None)
     if number is None:
         return None
-    blanks = {"number": _number(number)}
-    return Message(entry, blanks=blanks) if seat is None else _of(entry, seat, blanks)
+    told = _number(number)
+    return Message(entry, blanks={"number": told}) if seat is None else _of(entry, seat, number=told)
 
 
 def _number(number: int) -> Message:

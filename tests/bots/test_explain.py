@@ -100,6 +100,8 @@ REASONS = [
         "4-0 3-0, 4-1 2-2", "", "4-0"),
     Row("It is your heaviest tile that fits, 7 pips.", "C'est votre domino jouable le plus lourd, 7 points.",
         "6-6 5-5, 6-1 6-0 5-4", "6-6", "6-1 right"),
+    Row("It is your only tile that fits.", "C'est votre seul domino jouable.",
+        "6-6 5-5, 6-1 4-0 5-4", "6-6", "6-1 right", "passing-game"),
     Row("You keep 1 tile that fits.", "Il vous reste 1 domino à poser.",
         "6-5 4-4, 6-1 6-0 1-1", "6-5", "6-1 left"),
     Row("None of your tiles fits.", "Aucun de vos dominos ne va.",
