@@ -1,0 +1,69 @@
+"""What somebody chose makes some hands likelier than others: hands made by hand, held side by side."""
+
+from dataclasses import dataclass
+from math import exp
+
+import pytest
+from rounds import by_hand, table
+
+from playroom.bots.belief import belief
+from playroom.bots.inference import likelihood
+from playroom.bots.worlds import World, Worlds
+from playroom.rules.engine import engine
+from playroom.rules.match import Match
+from playroom.rules.tile import tiles
+from playroom.rules.view import view
+
+
+@dataclass(frozen=True)
+class Row:
+    """A sentence, the moves that two made, and how much likelier the one hand is than the other.
+
+    They are hands that the one who does not listen may hold now.
+    """
+
+    sentence: str
+    several: str
+    likelier: str
+    less: str
+    ratio: float
+    game: str = "block"
+    listener: int = 0
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+HANDS = "6-6 6-1 4-4 3-3 0-0 4-0 3-0, 6-2 5-2 4-1 5-4 5-3 3-1 1-0"
+
+ROWS = [
+    Row("Who did not play a double probably holds none.",
+        "6-6, 6-2 left, 6-1 right, 5-2 left", "5-4 6-4 6-3", "2-2 6-4 6-3", 1.5),
+    Row("Who did not play a heavy tile probably holds none.",
+        "6-6, 6-2 left, 6-1 right, 1-0 right", "5-0 5-4 4-3", "5-2 5-4 4-3", 1.3),
+    Row("Who puts a number at an end probably holds more of it.",
+        "6-6, 6-2 left, 6-1 right, 5-2 left", "5-4 5-3 6-4", "6-3 4-3 6-4", 1.3),
+    Row("Who opens with a light tile probably holds no heavy double.",
+        "3-0", "6-1 4-0", "6-6 4-0", 1.3, "passing-game", listener=1),
+    Row("Who passes freely probably has nothing that fits.",
+        "6-6, pass", "5-4 5-3 3-1", "6-5 5-3 3-1", 5, "passing-game"),
+    Row("Who draws freely probably has nothing that fits.",
+        "6-6, draw", "5-4 5-3 3-1", "6-5 5-3 3-1", 5, "passing-game"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("row", ROWS, ids=str)
+def test_a_choice_makes_a_hand_likelier(row: Row) -> None:
+    match = by_hand(table(row.game, 2), HANDS, row.several)
+
+    likelier, less = (likelihood_of(match, held, row.listener) for held in (row.likelier, row.less))
+
+    assert exp(likelier - less) >= row.ratio
+
+
+def likelihood_of(match: Match, held: str, listener: int) -> float:
+    """How likely the choices of the other are, as a logarithm, if this is what it holds of the tiles dealt."""
+    seen = view(match, listener)
+    known, page = belief(seen), engine(seen.rules)
+    groups = (page.ways.mask(tiles(held)), 0, 0)
+    return likelihood(page, Worlds(page, seen, known), known.choices)(World((), (), groups))
