@@ -18,6 +18,9 @@ MOST = 3
 NOISE = 0.08
 """How much better a move must seem before that is told: what is tried by lot is wrong by half as much."""
 
+TRIED = Message("reasons.tried")
+"""What is said of the best move where nothing else speaks for it."""
+
 UNKNOWN: Mapping[Move, float] = MappingProxyType({})
 
 
@@ -30,12 +33,12 @@ def explain(view: View, move: Move, values: Mapping[Move, float] = UNKNOWN) -> t
     if best is None:
         return reasons(view, move)
     named = Message("reasons.better", blanks={"move": move_told("reasons", best, drew=view.drew)})
-    return (*reasons(view, move), named, *praise(view, best, 1))
+    return (*reasons(view, move), named, _advantage(view, best, move))
 
 
-def praise(view: View, best: Move, most: int = MOST) -> tuple[Message, ...]:
+def praise(view: View, best: Move) -> tuple[Message, ...]:
     """The reasons for the move that came out best when all were tried; where there is none, just that."""
-    return reasons(view, best, most) or (Message("reasons.tried"),)
+    return reasons(view, best) or (TRIED,)
 
 
 def reasons(view: View, move: Move, most: int = MOST) -> tuple[Message, ...]:
@@ -43,6 +46,12 @@ def reasons(view: View, move: Move, most: int = MOST) -> tuple[Message, ...]:
     if moves(view.position) == (move,):
         return (Message("reasons.only"),)
     return tuple(islice(true_reasons(outlook(view, move)), most))
+
+
+def _advantage(view: View, best: Move, made: Move) -> Message:
+    """The most telling reason for the best move that is none for the one that was made."""
+    shared = tuple(true_reasons(outlook(view, made)))
+    return next((each for each in true_reasons(outlook(view, best)) if each not in shared), TRIED)
 
 
 def better(move: Move, values: Mapping[Move, float]) -> Move | None:

@@ -165,6 +165,16 @@ def test_a_better_move_is_named_with_its_reason() -> None:
     assert not any("Better" in sentence for sentence in told_of_best)
 
 
+def test_what_holds_of_both_moves_is_no_reason_for_the_better_one() -> None:
+    faced = seen(Row("", "", "6-6 6-4 4-0 3-0, 5-5 5-3", "", "", "passing-game"))
+    values = {move("6-6"): 0.7, move("6-4"): 0.5}
+
+    *_, of_made, named, of_best = told(explain(faced, move("6-4"), values), faced.seat)
+
+    assert [of_made, named] == ["You keep a tile for each end.", "Better: 6-6."]
+    assert of_best == "It gets rid of a double."
+
+
 def test_a_move_that_chance_alone_may_make_seem_better_is_not_named() -> None:
     faced = seen(Row("", "", "4-3 3-3 3-0, 6-2 2-2 6-1", "3-0", ""))
     values = {move("3-3 left"): 0.5 + NOISE, move("4-3 left"): 0.5}
