@@ -17,7 +17,10 @@ def novice(view: View, chance: Random) -> Move:
 
 
 def casual(view: View, chance: Random) -> Move:
-    """The heaviest tile at the end that leaves most, another turn before all; a draw before a pass."""
+    """The heaviest tile, of equals a double, at the end that leaves most; before all, another turn.
+
+    Where nothing can be played, a draw comes before a pass.
+    """
     plays = layings(view)
     if not plays:
         allowed = moves(view.position)
@@ -35,5 +38,5 @@ def heaviest(view: View, chance: Random) -> Move:
     return chance.choice([laying.play for laying in plays if laying.tile.pips == most])
 
 
-def _casual_order(laying: Laying) -> tuple[bool, int, int]:
-    return laying.plays_again, laying.weight, laying.mobility
+def _casual_order(laying: Laying) -> tuple[bool, int, bool, int]:
+    return laying.plays_again, laying.weight, laying.tile.is_double, laying.mobility
