@@ -40,7 +40,7 @@ ROWS = [
     Row("Who did not play a double probably holds none.",
         "6-6, 6-2 left, 6-1 right, 5-2 left", "5-4 6-4 6-3", "2-2 6-4 6-3", 1.5),
     Row("Who played a light tile probably holds no heavier one that fitted.",
-        "6-6, 6-2 left, 6-1 right, 1-0 right", "3-1 5-4", "5-1 5-4", 1.05),
+        "6-6, 6-2 left, 6-1 right, 1-0 right", "3-1 0-0", "5-1 0-0", 1.05),
     Row("Who puts a number at an end probably holds more of it.",
         "6-6, 6-2 left, 6-1 right, 5-2 left", "4-2 5-0", "4-2 0-0", 1.15),
     Row("Who opens with a light tile probably holds no heavy double.",
