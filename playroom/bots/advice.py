@@ -12,8 +12,9 @@ from playroom.rules.legal import moves
 from playroom.rules.move import Move, Play
 from playroom.rules.view import View
 
-ADVICE = Thought(worlds=1600, effort=200_000, candidates=EXPERT.candidates, goal=winning)
-"""Advice is about the round, and tries more worlds than a bot may: what it calls better has to be so."""
+ADVICE = Thought(worlds=1600, effort=200_000, candidates=EXPERT.candidates, goal=winning, behind=2.0)
+"""Advice is about the round, and what it calls better has to be so: no move is given up as early as bots may,
+to be judged by the few worlds in which it did badly."""
 
 PATIENCE = 0.5
 """The seconds after which advice is given, however little was tried: somebody has asked, and waits."""

@@ -15,8 +15,8 @@ from playroom.rules.view import View
 MOST = 3
 """How many reasons are told of a move: more are not remembered."""
 
-NOISE = 0.08
-"""How much better a move must seem before that is told: what is tried by lot is wrong by half as much."""
+NOISE = 0.06
+"""How much better a move must seem before that is told: twenty times the worlds then bear it out."""
 
 TRIED = Message("reasons.tried")
 """What is said of the best move where nothing else speaks for it."""

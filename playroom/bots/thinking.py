@@ -19,18 +19,24 @@ from playroom.rules.legal import moves
 from playroom.rules.move import Move
 from playroom.rules.view import View
 
+BEHIND = 1.3
+"""How far behind the best a move is that is tried no more, in parts of all that could be won and over the
+root of the worlds tried: chance makes the difference of two moves spread by half of that."""
+
 
 @dataclass(frozen=True, slots=True)
 class Thought:
     """How a bot thinks: in worlds each of which is the likeliest of some *candidates*, towards a *goal*.
 
     At most so many *worlds* are tried, fewer where *effort* is spent before, in steps: see `_steps`.
+    A move is given up that is *behind* by so much: see `BEHIND`.
     """
 
     worlds: int
     effort: int
     candidates: int
     goal: Callable[[View], Goal]
+    behind: float = BEHIND
 
 
 HARD = Thought(worlds=800, effort=80_000, candidates=1, goal=winning)
@@ -41,10 +47,6 @@ DEAL, ASK = 2, 6
 
 BATCH = 25
 """After so many worlds a thought is looked at: which moves are still worth a try, and whether time is up."""
-
-BEHIND = 1.3
-"""How far behind the best a move is that is tried no more, in parts of all that could be won and over the
-root of the worlds tried: chance makes the difference of two moves spread by half of that."""
 
 
 def hard(view: View, chance: Random, seconds: float = math.inf) -> Move:
@@ -77,7 +79,7 @@ def values(
             least, most = min(least, *found), max(most, *found)
         effort -= BATCH * _steps(view, thought, len(contenders))
         tried += BATCH
-        contenders = _contenders(means, contenders, BEHIND * (most - least) / math.sqrt(tried))
+        contenders = _contenders(means, contenders, thought.behind * (most - least) / math.sqrt(tried))
         if len(contenders) == 1 or monotonic() > end:
             break
     return {page.ways.moves[move]: mean for move, mean in means.items()}

@@ -177,7 +177,7 @@ def test_what_holds_of_both_moves_is_no_reason_for_the_better_one() -> None:
 
 def test_a_move_that_chance_alone_may_make_seem_better_is_not_named() -> None:
     faced = seen(Row("", "", "4-3 3-3 3-0, 6-2 2-2 6-1", "3-0", ""))
-    values = {move("3-3 left"): 0.5 + NOISE, move("4-3 left"): 0.5}
+    values = {move("3-3 left"): NOISE, move("4-3 left"): 0.0}
 
     assert not any("Better" in each for each in told(explain(faced, move("4-3 left"), values), faced.seat))
 

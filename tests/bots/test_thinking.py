@@ -136,8 +136,7 @@ def test_a_thought_without_time_tries_one_batch_of_worlds(
 
 @pytest.mark.parametrize("word", THINKERS)
 def test_a_thought_ends_with_its_worlds_or_its_effort(word: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    thought = {"hard": HARD, "expert": EXPERT}[word]
-    monkeypatch.setattr(thinking, "BEHIND", 100)
+    thought = replace({"hard": HARD, "expert": EXPERT}[word], behind=100)
     seen, tried = midway(("block", 3, 0, {})), worlds_tried(monkeypatch)
 
     values(seen, Random(1), replace(thought, worlds=75))
@@ -148,11 +147,9 @@ def test_a_thought_ends_with_its_worlds_or_its_effort(word: str, monkeypatch: py
 
 
 def test_moves_that_fell_behind_are_tried_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen = midway(("block", 4, 0, {}))
-    tried = worlds_tried(monkeypatch)
+    seen, tried = midway(("block", 4, 0, {})), worlds_tried(monkeypatch)
 
-    monkeypatch.setattr(thinking, "BEHIND", 0)
-    values(seen, Random(1), HARD)
+    values(seen, Random(1), replace(HARD, behind=0))
 
     assert len(tried) == 1 + thinking.BATCH
 
