@@ -11,8 +11,7 @@ from functools import partial
 from pathlib import Path
 from random import SystemRandom
 
-from playroom.bots.advice import hint, review
-from playroom.bots.coaching import coached
+from playroom.bots.late import late
 from playroom.bots.roster import within
 from playroom.console.advising import Adviser
 from playroom.console.draft import Draft, GoingOn
@@ -179,7 +178,7 @@ class Visit:
             transcripts,
             self._next_seed,
             self.report,
-            Adviser(hint, review, coached),
+            Adviser(late("advice", "hint"), late("advice", "review"), late("coaching", "coached")),
         )
         return Hall(room, house)
 

@@ -6,11 +6,11 @@ from functools import partial
 from random import Random
 
 from playroom.rules.deal import begin
-from playroom.rules.engine import prepared
 from playroom.rules.event import Event, Seat
 from playroom.rules.flow import after, forced, play
 from playroom.rules.match import Match
 from playroom.rules.move import Move
+from playroom.rules.variant import Rules
 from playroom.rules.view import View, view
 from playroom.table.reading import NotTheirTurn
 from playroom.table.record import Record
@@ -74,7 +74,7 @@ class Table:
 
     def preparation(self) -> Callable[[], object]:
         """What is to be done but once before anybody thinks of this round, to be called anywhere."""
-        return partial(prepared, self.match.rules, self.match.now.seats)
+        return partial(_prepare, self.match.rules, self.match.now.seats)
 
     def _chance(self) -> Random:
         rounds = self.match.rounds
@@ -87,3 +87,9 @@ class Table:
         self.record = replace(self.record, match=after(match, passed))
         for listener in self._listeners:
             listener(self.record, (*events, *passed))
+
+
+def _prepare(rules: Rules, seats: tuple[Seat, ...]) -> None:
+    from playroom.rules.engine import prepared  # noqa: PLC0415 (it takes a while to load, and a menu needs none)
+
+    prepared(rules, seats)
