@@ -1,0 +1,37 @@
+"""The strengths are known before the bots are loaded, and each is the bot that its word stands for."""
+
+import subprocess
+import sys
+from random import Random
+
+import pytest
+from rounds import standings, table
+
+from playroom.bots import simple, steady, thinking
+from playroom.bots.roster import BOTS
+from playroom.rules.view import view
+
+BOTS_BEHIND = {
+    "novice": simple.novice,
+    "casual": simple.casual,
+    "steady": steady.steady,
+    "hard": thinking.hard,
+    "expert": thinking.expert,
+}
+
+
+def test_a_menu_opens_without_what_thinks() -> None:
+    names = "import sys, playroom.app; print(*sys.modules)"
+
+    loaded = subprocess.run([sys.executable, "-c", names], capture_output=True, text=True, check=True).stdout
+
+    assert "playroom.bots.roster" in loaded.split()
+    assert not {"playroom.bots.thinking", "playroom.rules.engine"} & {*loaded.split()}
+
+
+@pytest.mark.parametrize("word", BOTS)
+def test_a_word_stands_for_its_bot(word: str) -> None:
+    match = next(standings(table("block", 3), Random(1)))
+    seen = view(match, match.turn)
+
+    assert BOTS[word](seen, Random(1)) == BOTS_BEHIND[word](seen, Random(1))
