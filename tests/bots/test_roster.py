@@ -31,7 +31,8 @@ def test_a_menu_opens_without_what_thinks() -> None:
 
 @pytest.mark.parametrize("word", BOTS)
 def test_a_word_stands_for_its_bot(word: str) -> None:
-    match = next(standings(table("block", 3), Random(1)))
-    seen = view(match, match.turn)
+    seen = [view(match, match.turn) for match in standings(table("dominos", 2), Random(2))][2:16:2]
 
-    assert BOTS[word](seen, Random(1)) == BOTS_BEHIND[word](seen, Random(1))
+    moves = [[bot(each, Random(1)) for each in seen] for bot in (BOTS[word], BOTS_BEHIND[word])]
+
+    assert moves[0] == moves[1]
