@@ -93,7 +93,7 @@ LADDER_TABLES = (
     ("dominos", 4, 2),
     ("block", 2, 0),
     ("draw", 2, 0),
-    ("passing-game", 4, 2),
+    ("passing-game", 2, 0),
     ("pass-and-out", 4, 0),
     ("pass-pass", 4, 2),
 )
