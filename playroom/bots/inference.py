@@ -19,14 +19,11 @@ MORE = tuple(math.exp(OTHERS * count) for count in range(64))
 FREELY = math.log(0.15)
 """How likely, as a logarithm, somebody who holds a tile that fits draws or passes nevertheless."""
 
-UNLIKELY = -5.0
-"""What a choice counts that a world does not allow, which was dealt without regard to what is known."""
-
 Likelihood = Callable[[World], float]
 """How likely the choices would be in a world, as a logarithm."""
 
 _OfChoice = Callable[[int], float]
-"""How likely a choice would be, as a logarithm, for somebody who holds the tiles of these bits."""
+"""How likely a choice would be, as a logarithm, by somebody who held these bits, the chosen among them."""
 
 
 def likelihood(page: Engine, worlds: Worlds, choices: Iterable[Choice]) -> Likelihood:
@@ -50,8 +47,8 @@ def likelihood(page: Engine, worlds: Worlds, choices: Iterable[Choice]) -> Likel
 def _of_choice(page: Engine, choice: Choice) -> _OfChoice:
     ways = page.ways
     if choice.tile is None:
-        fitting = sum(ways.fits[number] for number in set(choice.ends or ()))
-        return lambda hand: FREELY if hand & fitting else 0.0
+        fitting = [ways.fits[number] for number in choice.ends or ()]
+        return lambda hand: FREELY if any(hand & fits for fits in fitting) else 0.0
     bit = ways.bits[choice.tile]
     if choice.ends is None:
         return _of_opening(page, bit)
@@ -72,7 +69,7 @@ def _of_opening(page: Engine, chosen: int) -> _OfChoice:
             for bit in _bits(hand & openers)
             for low, high in (halves[bit],)
         }
-        return math.log(weights[chosen] / sum(weights.values())) if chosen in weights else UNLIKELY
+        return math.log(weights[chosen] / sum(weights.values()))
 
     return of_hand
 
@@ -89,7 +86,7 @@ def _of_joining(page: Engine, ends: Ends, chosen: int, at: int) -> _OfChoice:
             for bit, (weight, fits) in joins.items():
                 if bit & hand:
                     total += weight * MORE[(hand & fits).bit_count() - 1]
-        return math.log(own * MORE[(hand & outer).bit_count() - 1] / total) if hand & chosen else UNLIKELY
+        return math.log(own * MORE[(hand & outer).bit_count() - 1] / total)
 
     return of_hand
 

@@ -47,6 +47,8 @@ ROWS = [
         "3-0", "6-1 4-0", "6-6 4-0", 1.3, "passing-game", listener=1),
     Row("Who passes freely probably has nothing that fits.",
         "6-6, pass", "5-4 5-3 3-1", "6-5 5-3 3-1", 5, "passing-game"),
+    Row("Who passes freely at two numbers probably has nothing that fits either.",
+        "6-6, 6-2 left, pass", "5-4 5-3 3-1", "6-5 5-3 3-1", 2, "passing-game", listener=1),
     Row("Who draws freely probably has nothing that fits.",
         "6-6, draw", "5-4 5-3 3-1", "6-5 5-3 3-1", 5, "passing-game"),
 ]  # fmt: skip
