@@ -1,7 +1,8 @@
 """Hidden hands by lot, in agreement with all that is public."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import accumulate
 
 from playroom.bots.belief import Belief
@@ -91,7 +92,7 @@ class Worlds:
         hands = self._hands[:]
         for heap, tiles in zip(lots.heaps[:-1], groups, strict=False):
             hands[heap.seat or 0] |= tiles
-        boneyard = sorted(heaps[-1], key=lambda _: chance()) if len(heaps[-1]) > 1 else heaps[-1]
+        boneyard = _mixed(heaps[-1], chance)
         return World(tuple(hands), tuple(boneyard), groups)
 
 
@@ -143,10 +144,15 @@ def _dealt(lots: _Lots, chance: Chance) -> list[list[int]]:
             return []
         room[place] -= 1
         heaps[place].append(bit)
-    rest = sorted(lots.free, key=lambda _: chance())
+    rest = _mixed(lots.free, chance)
     for heap, size in zip(heaps, room, strict=True):
         heap += [rest.pop() for _ in range(size)]
     return heaps
+
+
+def _mixed(several: Iterable[int], chance: Chance) -> list[int]:
+    """The same in an order by lot; each key comes from *chance* itself, with no function of ours between."""
+    return sorted(several, key=partial(next, iter(chance, None)))
 
 
 def _with_room(lots: _Lots, chance: Chance) -> _Lots:
@@ -155,7 +161,7 @@ def _with_room(lots: _Lots, chance: Chance) -> _Lots:
     places = dict(lots.bound)
 
     def finds_place(bit: int, tried: set[int]) -> bool:
-        for at in sorted({*places[bit]} - tried, key=lambda _: chance()):
+        for at in _mixed({*places[bit]} - tried, chance):
             tried.add(at)
             if len(heaps[at]) < lots.heaps[at].size:
                 heaps[at].append(bit)
