@@ -9,7 +9,7 @@ def main() -> int:
     """Do what the command line asks; the exit code."""
     try:
         # It takes a while to load, in which Ctrl+C may be pressed; processes of our own never need it.
-        from playroom import app  # noqa: PLC0415 (as it says above)
+        from playroom import app  # noqa: PLC0415 (Ctrl+C is pressed meanwhile)
     except KeyboardInterrupt:
         return STOPPED
     return app.main()

@@ -145,7 +145,7 @@ def _play(run: Run) -> int:
 def _simulate(run: Run) -> int:
     """Many matches between bots, at the first table of the game with what the command line changes of it."""
     # What plays in other processes takes long to load, and no other command needs it.
-    from playroom.simulating import simulate  # noqa: PLC0415 (as it says above)
+    from playroom.simulating import simulate  # noqa: PLC0415 (long to load, for one command)
 
     variant = run.shelf.variants[run.asked.game]
     setup = wished_setup(run.asked, variant)

@@ -88,7 +88,6 @@ def _halves(page: Page, halves: Value) -> tuple[str, ...]:
 def _listed(several: Sequence[str], style: Literal["standard", "or"], locale: str) -> str:
     if len(several) < 2:  # noqa: PLR2004 (a list joins at least two)
         return "".join(several)
-    # Babel takes longer to load than all that is said before the first list.
-    from babel.lists import format_list  # noqa: PLC0415
+    from babel.lists import format_list  # noqa: PLC0415 (it takes longer to load than all said before)
 
     return format_list(several, style, locale)

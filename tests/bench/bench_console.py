@@ -19,6 +19,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from player import Player, folder, keys_of_a_move
 from private_dispatcher import Dispatcher
 
+from playroom.rules.match import Match
+
 STARTS = 15
 PRESSES = 300
 TURNS = 120
@@ -91,6 +93,13 @@ def asked(player: Player, presses: int) -> list[float]:
     return times
 
 
+def make_a_move(player: Player, match: Match) -> None:
+    """Make a move that is allowed as *match* stands, and let it be answered."""
+    for key in keys_of_a_move(match):
+        player.send(key)
+        answered(player)
+
+
 def asked_while_bots_play(player: Player) -> list[float]:
     """The same, each key being pressed a little later after one's own move."""
     times: list[float] = []
@@ -98,9 +107,7 @@ def asked_while_bots_play(player: Player) -> list[float]:
         match = player.match()
         if match is None:
             break
-        for key in keys_of_a_move(match):
-            player.send(key)
-            answered(player)
+        make_a_move(player, match)
         time.sleep(turn % 10 / 1000)
         player.send(QUESTIONS[turn % len(QUESTIONS)])
         times += answered(player)
@@ -115,9 +122,7 @@ def asked_while_expert_thinks(player: Player) -> list[float]:
         match = player.match()
         if match is None:
             break
-        for key in keys_of_a_move(match):
-            player.send(key)
-            answered(player)
+        make_a_move(player, match)
         for question in QUESTIONS:
             player.send(question)
             times += answered(player)
@@ -135,9 +140,7 @@ def hinted(player: Player) -> list[float]:
         if match.turn is not None:
             player.send("i")
             times += answered(player)
-        for key in keys_of_a_move(match):
-            player.send(key)
-            answered(player)
+        make_a_move(player, match)
         player.hear()
     return times
 
