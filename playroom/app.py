@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from playroom.bots.roster import BOTS
 from playroom.cli import parser
-from playroom.console.draft import GoingOn
+from playroom.console.match.draft import GoingOn
 from playroom.examine import examine
 from playroom.exits import FAILED, STOPPED, WRONG_COMMAND
 from playroom.home.files import write_whole

@@ -11,7 +11,7 @@ from dataclasses import dataclass, fields
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from playroom.console.ways import way_told
+from playroom.console.menus.speech import way_told
 from playroom.home.folders import Folders
 from playroom.home.settings import Settings
 from playroom.narration.message import Blank, Message

@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Iterable, Sequence
 
-from playroom.console.ways import why_told
+from playroom.console.menus.speech import why_told
 from playroom.doctor import Doctor, without_home
 from playroom.narration.message import Blank, Message
 from playroom.narration.phrasebook import Phrasebook

@@ -13,14 +13,14 @@ from random import SystemRandom
 
 from playroom.bots.late import late
 from playroom.bots.roster import within
-from playroom.console.advising import Adviser
-from playroom.console.draft import Draft, GoingOn
-from playroom.console.everywhere import press
-from playroom.console.hall import Hall, House
-from playroom.console.keyboard import CLOSED, keyboard
+from playroom.console.key_press import press
+from playroom.console.match.draft import Draft, GoingOn
+from playroom.console.match.hints import Adviser
+from playroom.console.menus.main import Hall, House
+from playroom.console.places.sound_check import SoundCheck
 from playroom.console.room import Fittings, Room
-from playroom.console.screen import Screen
-from playroom.console.sound_check import SoundCheck
+from playroom.console.terminal.keyboard import CLOSED, keyboard
+from playroom.console.terminal.screen import Screen
 from playroom.doctor import Doctor
 from playroom.home.files import write_whole
 from playroom.home.folders import Folders

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from playroom.bots.roster import BOTS
 from playroom.cli import chosen_options
-from playroom.console.draft import Draft, first_draft, for_seats
+from playroom.console.match.draft import Draft, first_draft, for_seats
 from playroom.narration.message import Message
 from playroom.narration.option import table_told
 from playroom.narration.refusal import table_refused

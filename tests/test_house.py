@@ -115,7 +115,7 @@ def test_imports_run_downstairs_only(own: str) -> None:
         ("table/shelf.py", "playroom.strict_yaml.read", True),
         ("bots/heavy.py", "playroom.table.table", False),
         ("console/menu.py", "playroom.bots.simple", False),
-        ("app.py", "playroom.console.menu", True),
+        ("app.py", "playroom.console.places.items", True),
         ("paths.py", "playroom.rules.tile", False),
         ("rules/tile.py", "playroom.app", False),
     ],

@@ -1,1 +1,1 @@
-"""The front in a terminal: keys in, spoken and printed lines out."""
+"""The console: keys in, spoken and printed lines out."""

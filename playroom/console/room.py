@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
-from playroom.console.menu import Item
-from playroom.console.place import Place
+from playroom.console.detail import Level, length, level
+from playroom.console.places.items import Item
+from playroom.console.places.place import Place
 from playroom.console.scanner import Scanner, Sight
-from playroom.console.telling import Level, length, level
 from playroom.home.own_keys import OwnKeys
 from playroom.home.presets import Presets
 from playroom.home.settings import Settings

@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 
-from playroom.console.menu import Item
-from playroom.console.place import Place
+from playroom.console.places.items import Item
+from playroom.console.places.place import Place
 from playroom.keys.commands import Place as Bindings
 
 ROUNDS = 2

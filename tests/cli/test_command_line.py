@@ -10,7 +10,7 @@ import pytest
 from runs import PUBLISHED, Program, at_home
 
 from playroom.bots.roster import BOTS
-from playroom.console.draft import Draft, GoingOn, usual
+from playroom.console.match.draft import Draft, GoingOn, usual
 from playroom.home.saved import SavedMatch
 from playroom.table.setup import Setup, new_record
 from playroom.table.shelf import OURS, shelf

@@ -3,7 +3,7 @@
 import pytest
 
 from playroom.bots.roster import BOTS
-from playroom.console.draft import Draft, draft, first_draft, for_seats, plain, usual
+from playroom.console.match.draft import Draft, draft, first_draft, for_seats, plain, usual
 from playroom.table.shelf import OURS, shelf
 
 VARIANTS = shelf([OURS]).variants

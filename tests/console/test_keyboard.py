@@ -19,7 +19,7 @@ from prompt_toolkit.input import DummyInput
 from prompt_toolkit.key_binding import KeyPress
 from prompt_toolkit.keys import Keys
 
-from playroom.console.keyboard import CLOSED, Keyboard, keyboard
+from playroom.console.terminal.keyboard import CLOSED, Keyboard, keyboard
 
 LAST = "~"
 
@@ -56,7 +56,7 @@ def terminal() -> Iterator[Terminal]:
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """A keyboard that waits ten times as long for what may follow an Escape, for machines that are busy."""
     for place in ("keyboard", "strokes"):
-        monkeypatch.setattr(f"playroom.console.{place}.ESCAPE_PAUSE", 0.3)
+        monkeypatch.setattr(f"playroom.console.terminal.{place}.ESCAPE_PAUSE", 0.3)
 
 
 async def until(keys: Keyboard, last: str = LAST) -> list[str]:
@@ -211,7 +211,7 @@ def test_an_exception_leaves_the_terminal_as_it_was(terminal: Terminal) -> None:
 
 GAME = """
 import asyncio, signal, sys, time
-from playroom.console.keyboard import keyboard
+from playroom.console.terminal.keyboard import keyboard
 
 # Whoever runs these tests in the background may ignore it, and that is passed on.
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
@@ -406,8 +406,8 @@ class WindowsConsole(DummyInput):
 def test_the_windows_console_gives_the_same_keys(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
     presses = [KeyPress(Keys.Left, ""), KeyPress(Keys.BackTab, "\t"), KeyPress("é", "é")]
     console = WindowsConsole(presses, [KeyPress(Keys.Escape, "\x1b")])
-    monkeypatch.setattr("playroom.console.keyboard.ON_WINDOWS", True)
-    monkeypatch.setattr("playroom.console.keyboard.create_input", lambda _stdin: console)
+    monkeypatch.setattr("playroom.console.terminal.keyboard.ON_WINDOWS", True)
+    monkeypatch.setattr("playroom.console.terminal.keyboard.create_input", lambda _stdin: console)
 
     async def listening() -> list[str]:
         with keyboard(terminal.stdin) as keys:

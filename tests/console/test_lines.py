@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from prompt_toolkit.utils import get_cwidth
 
-from playroom.console.lines import lines, spelled
+from playroom.console.terminal.lines import lines, spelled
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from typing import TextIO
 import pyte
 import pytest
 
-from playroom.console.screen import Screen
+from playroom.console.terminal.screen import Screen
 
 MOVE = "Ben: 5-2, right. Ends 3 and 2. Ben 4."
 
@@ -235,7 +235,7 @@ def test_no_alphabet_is_too_poor(tmp_path: Path, encoding: str, expected: str) -
 
 GAME = """
 import sys
-from playroom.console.screen import Screen
+from playroom.console.terminal.screen import Screen
 screen = Screen(sys.stdout)
 for n in range({lines}):
     screen.show(f"line number {{n}}")
@@ -259,7 +259,8 @@ def test_a_broken_pipe_is_no_fault() -> None:
 def test_a_locale_without_letters_is_no_fault() -> None:
     environment = {**os.environ, "LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
     code = (
-        "import sys; from playroom.console.screen import Screen; Screen(sys.stdout).show('Z\\xe9: \\u674e')"
+        "import sys; from playroom.console.terminal.screen import Screen; "
+        "Screen(sys.stdout).show('Z\\xe9: \\u674e')"
     )
 
     ended = subprocess.run(

@@ -9,7 +9,7 @@ from player import PATIENCE, Player, keys_of_a_move, variants
 from private_dispatcher import Dispatcher
 
 from playroom.bots.roster import BOTS
-from playroom.console.draft import usual
+from playroom.console.match.draft import usual
 from playroom.narration.locales import phrasebook
 from playroom.narration.message import Blank, Message
 

@@ -5,7 +5,15 @@ from prompt_toolkit.input.ansi_escape_sequences import ANSI_SEQUENCES
 from prompt_toolkit.key_binding import KeyPress
 from prompt_toolkit.keys import Keys
 
-from playroom.console.strokes import ESCAPE_PAUSE, SEQUENCE_PAUSE, key_name, pause, settled, strokes, typed
+from playroom.console.terminal.strokes import (
+    ESCAPE_PAUSE,
+    SEQUENCE_PAUSE,
+    key_name,
+    pause,
+    settled,
+    strokes,
+    typed,
+)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from statistics import mean
 
-from playroom.console.lines import lines
+from playroom.console.terminal.lines import lines
 from playroom.narration.locales import phrasebook
 from playroom.narration.narrate import narrate
 from playroom.narration.phrasebook import Audience, Verbosity

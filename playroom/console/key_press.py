@@ -1,0 +1,83 @@
+"""A key pressed, and what the keys do that mean the same at every place."""
+
+from collections.abc import Callable, Mapping
+
+from playroom.console.menus.presets import take_next
+from playroom.console.places import history
+from playroom.console.places.items import Item
+from playroom.console.places.list import ListPlace
+from playroom.console.room import Room
+from playroom.keys.commands import Command, Place
+from playroom.narration.message import Message, answer
+from playroom.narration.phrasebook import Verbosity
+
+MILLISECONDS = 1000
+
+
+def press(room: Room, key: str, now: float) -> None:
+    """Do what *key* means where the keys go, if it was meant at this second; no key that was is silent."""
+    if not room.brake.takes(key, now, room.settings.brake / MILLISECONDS):
+        return
+    room.brake = room.brake.after(key, now)
+    room.voice.key()
+    place = room.place
+    assert place  # the room ends with its last place
+    command = room.keymap.command(place.bindings, key) if place.bindings else None
+    if command and command in EVERYWHERE:
+        EVERYWHERE[command](room)
+    elif command:
+        place.obey(command)
+    elif not place.typed(key):
+        room.answer(answer("keys.nothing", key=room.key_name(key)))
+
+
+def _take(room: Room) -> None:
+    """Do what is in focus for those who scan; with nothing in focus, begin to walk, or say where one is."""
+    place = room.place
+    if not room.scanner.take():
+        room.scanner.move(1) if room.settings.scan or place is None else place.tell()
+    elif place and place.bindings is not Place.MENU:
+        room.scanner.restart()
+
+
+def _repeat(room: Room) -> None:
+    if not room.voice.repeat():
+        room.answer(answer("menus.nothing_said"))
+
+
+def _cycle_mode(room: Room) -> None:
+    room.settle(mode=str(room.voice.mode.next))
+
+
+def _cycle_verbosity(room: Room) -> None:
+    every = tuple(Verbosity)
+    following = every[(every.index(Verbosity(room.settings.verbosity)) + 1) % len(every)]
+    room.settle(verbosity=str(following))
+    told = Message(f"menus.verbosities.{following}")
+    room.answer(Message("menus.verbosity_now", blanks={"verbosity": told}))
+
+
+def _help(room: Room) -> None:
+    """Open the list of the keys of the place that has them."""
+    place = room.place
+    assert place
+    assert place.bindings  # a key that stands for help was pressed there
+    commands = room.keymap.commands(place.bindings)
+    items = tuple(Item(command, room.named(place.bindings, command)) for command in commands)
+    room.open(ListPlace(room, Message("menus.keys"), lambda: items))
+
+
+EVERYWHERE: Mapping[Command, Callable[[Room], None]] = {
+    Command.SCAN: lambda room: room.scanner.move(1),
+    Command.TAKE: _take,
+    Command.REPEAT: _repeat,
+    Command.HUSH: lambda room: room.voice.hush(),
+    **{command: history.COMMANDS[command] for command in history.ANYWHERE},
+    Command.HISTORY: history.open_history,
+    Command.MODE: _cycle_mode,
+    Command.VERBOSITY: _cycle_verbosity,
+    Command.PRESET: take_next,
+    Command.HELP: _help,
+    Command.QUIT: Room.close,
+}
+"""What each of them does."""

@@ -1,0 +1,1 @@
+"""A match under way, as one listener plays it."""

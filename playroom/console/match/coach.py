@@ -1,0 +1,62 @@
+"""The key for the coach, who looks back at the round that is over, beside the keys."""
+
+from collections.abc import Callable
+from functools import partial
+
+from playroom.console.aside import aside
+from playroom.console.match.session import MatchSession
+from playroom.narration.message import Message, answer
+from playroom.narration.phrasebook import Audience
+from playroom.rules.event import Ended, Event, Seat
+from playroom.rules.match import Match
+from playroom.table.record import Record
+from playroom.voice.utterance import Buffer, Kind
+
+Coach = Callable[[Match, Seat | None], Message | None]
+"""What there is to say of the last round to whoever sits there, or to none; None if that takes too long."""
+
+
+class RoundCoach:
+    """The coach of the listener at one table, who speaks when asked or, where that is settled, unasked."""
+
+    def __init__(self, playing: MatchSession, coach: Coach) -> None:
+        self._playing, self._coach = playing, coach
+        self._is_looking = False
+        self._is_asked = False
+        playing.table.listen(self._hear)
+
+    def ask(self) -> None:
+        """Have the last round looked at, and say that; or why there is nothing to look at."""
+        room = self._playing.room
+        self._is_asked = self._playing.table.match.round is None
+        if not self._is_asked:
+            room.answer(answer("coach.not_yet"))
+        elif self._is_looking:
+            room.answer(answer("coach.still_looking"))
+        else:
+            room.answer(answer("coach.looking"))
+            self._look()
+
+    def _hear(self, record: Record, events: tuple[Event, ...]) -> None:
+        """Look at a round as soon as it is over, if the listener wants that."""
+        del record
+        is_over = any(isinstance(event, Ended) for event in events)
+        if is_over and self._playing.room.settings.coach and not self._is_looking:
+            self._is_asked = False
+            self._look()
+
+    def _look(self) -> None:
+        self._is_looking = True
+        match, audience = self._playing.table.match, self._playing.room.audience
+        aside(partial(self._coach, match, self._playing.ear), partial(self._tell, audience))
+
+    def _tell(self, audience: Audience, told: Message | None) -> None:
+        """Tell what was asked for; and what was not, if there is something and no new round has begun."""
+        self._is_looking = False
+        room = self._playing.room
+        if room.audience is not audience:
+            return
+        if self._is_asked:
+            room.say(told or Message("coach.too_late"), kind=Kind.ANSWER, buffer=Buffer.SCORE)
+        elif told and not self._playing.table.match.round:
+            room.say(told, kind=Kind.ALERT, buffer=Buffer.SCORE)

@@ -1,0 +1,63 @@
+"""The key for a hint: what to do now; and asked again, what is to be said of one's own last move."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from playroom.console.match.coach import Coach
+from playroom.console.match.session import MatchSession
+from playroom.console.places.place import Place
+from playroom.narration.message import Message, answer
+from playroom.narration.refusal import not_your_turn
+from playroom.rules.move import Move
+from playroom.rules.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Adviser:
+    """Who thinks of advice: a hint for a view, a review of a move made there, a coach after the round."""
+
+    hint: Callable[[View], tuple[Message, ...]]
+    review: Callable[[View, Move], tuple[Message, ...]]
+    coach: Coach
+
+
+class Hints:
+    """Advice for the listener at one table, thought out beside the keys."""
+
+    def __init__(self, playing: MatchSession, adviser: Adviser) -> None:
+        self._playing, self._adviser = playing, adviser
+        self._asked_at: object = None
+
+    def forget(self) -> None:
+        """Let the next question be the first again."""
+        self._asked_at = None
+
+    def ask(self, place: Place) -> None:
+        """Tell a hint at *place*, or why there is none; a second question is about the last own move."""
+        seen = self._playing.view
+        stage = seen.round_number, seen.is_to_move, len(seen.hand)
+        is_second, self._asked_at = stage == self._asked_at, stage
+        if is_second:
+            self.forget()
+            self._review(place)
+        elif seen.is_to_move:
+            self._think(place, partial(self._adviser.hint, seen))
+        else:
+            self._playing.room.answer(not_your_turn(seen))
+
+    def _review(self, place: Place) -> None:
+        if self._playing.own is None:
+            self._playing.room.answer(answer("reasons.no_last"))
+        else:
+            self._think(place, partial(self._adviser.review, *self._playing.own))
+
+    def _think(self, place: Place, advice: Callable[[], tuple[Message, ...]]) -> None:
+        """Tell the advice once it is thought out, if the listener is still there and has not moved since."""
+        room, own = self._playing.room, self._playing.own
+
+        def tell(told: tuple[Message, ...]) -> None:
+            if room.place is place and self._playing.own is own:
+                room.answer(*told)
+
+        self._playing.think(advice, tell)

@@ -1,0 +1,177 @@
+"""A match as one listener plays it: the table, the pace of its bots, and what is told of each event."""
+
+import asyncio
+from collections.abc import Callable
+from itertools import zip_longest
+
+from playroom.console.room import Room
+from playroom.console.thinker import Result, Thinker
+from playroom.narration.message import Message, Title, Urgency
+from playroom.narration.missed import missed
+from playroom.narration.narrate import narrate
+from playroom.narration.phrasebook import Audience
+from playroom.narration.table_line import table_line
+from playroom.rules.event import (
+    Dealt,
+    Drew,
+    Dropped,
+    Ended,
+    Event,
+    Lots,
+    Passed,
+    Played,
+    Redealt,
+    Scored,
+    Seat,
+    Turn,
+    Won,
+)
+from playroom.rules.move import Move
+from playroom.rules.variant import Variant
+from playroom.rules.view import View, seen, view
+from playroom.table.record import Record
+from playroom.table.table import Table
+from playroom.voice.utterance import Buffer, Kind
+
+SCORING = (Ended, Scored, Dropped, Won)
+"""The events that stand in the history under the scores."""
+
+
+class MatchSession:
+    """One listener at a table: *ear* is their seat, None for somebody who watches.
+
+    *own* is their last move here, with what they knew when they made it.
+    """
+
+    def __init__(self, room: Room, table: Table, ear: Seat | None) -> None:
+        self.room = room
+        self.table = table
+        self.ear = ear
+        self._own_key = False
+        self._unheard: list[Event] = []
+        self._thinker = Thinker()
+        self._bots: asyncio.Task[None] | None = None
+        self._asked: asyncio.Task[None] | None = None
+        self.own: tuple[View, Move] | None = None
+        table.listen(self._hear)
+        room.audience = Audience(table.record.players, ear)
+
+    @property
+    def view(self) -> View:
+        """What the listener may know now."""
+        return view(self.table.match, self.ear)
+
+    @property
+    def variant(self) -> Variant:
+        """The rulebook that is played by."""
+        return self.table.record.variant
+
+    @property
+    def title(self) -> Title:
+        """What the game is called."""
+        return Title(self.variant.name, self.variant.titles)
+
+    @property
+    def line(self) -> str:
+        """The table in one line, for fingers."""
+        return table_line(self.view, self.room.book, self.room.audience, self.room.settings.braille)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has been won."""
+        return bool(self.table.match.winners)
+
+    @property
+    def missed(self) -> Message:
+        """What happened since the listener's last key, but for what that key did."""
+        return missed(self._unheard, self.ear, self.table.match.rules)
+
+    def heard(self) -> None:
+        """Note that the listener has heard all this."""
+        self._unheard.clear()
+
+    def begin(self) -> None:
+        """Deal, or go on where the match stood."""
+        self._own_key = True
+        if self.table.match.round:
+            self.table.settle()
+        if not self.table.match.round and not self.is_over:
+            self.table.deal()
+        self._own_key = False
+        self._let_bots_move()
+
+    def play(self, seat: Seat, move: Move) -> None:
+        """Make the listener's own move; NotTheirTurn or NotAllowed if they may not."""
+        before = self.view
+        self._own_key = True
+        self.heard()
+        self.room.voice.outdated()
+        try:
+            self.table.play(seat, move)
+        finally:
+            self._own_key = False
+        self.own = before, move
+        self._let_bots_move()
+
+    def stop(self) -> None:
+        """Let nobody move any more."""
+        self._thinker.stop()
+        for task in filter(None, (self._bots, self._asked)):
+            task.cancel()
+
+    def think(self, question: Callable[[], Result], tell: Callable[[Result], None]) -> None:
+        """Think of a question beside the keys, and *tell* what came of it; an earlier one is given up."""
+        if self._asked:
+            self._asked.cancel()
+        self._asked = self.room.spawn(self._tell_thought(question, tell))
+
+    async def _tell_thought(self, question: Callable[[], Result], tell: Callable[[Result], None]) -> None:
+        tell(await self._thinker.thought(question))
+
+    def _let_bots_move(self) -> None:
+        if self._bots is None or self._bots.done():
+            self._bots = self.room.spawn(self._move_bots())
+
+    async def _move_bots(self) -> None:
+        """Bots think beside the key loop, and move at the listener's pace, once all is ready for them."""
+        await self._thinker.thought(self.table.preparation())
+        while thought := self.table.thought():
+            await asyncio.sleep(self.room.settings.pace)
+            move = await self._thinker.thought(thought)
+            turn = self.table.match.turn
+            assert turn is not None  # only bots move while this runs
+            self.table.play(turn, move)
+
+    def _hear(self, record: Record, events: tuple[Event, ...]) -> None:
+        for event, following in zip_longest(events, events[1:]):
+            if not _is_no_choice(event, following):
+                self._tell(event, record)
+        if self.is_over:
+            self.room.say(Message("menus.match_done", urgency=Urgency.WHEN_QUIET))
+        elif not record.match.round:
+            self.room.say(Message("menus.next_round", urgency=Urgency.WHEN_QUIET))
+        if self.room.settings.table_line:
+            self.room.show(self.line)
+
+    def _tell(self, event: Event, record: Record) -> None:
+        learnt, answers = seen(event, self.ear), self._answers(event)
+        if not answers:
+            self._unheard.append(learnt)
+        if told := narrate(learnt, self.ear, record.match.rules):
+            buffer = Buffer.SCORE if isinstance(event, SCORING) else Buffer.TABLE
+            kind = Kind.ANSWER if answers else None
+            self.room.say(told, kind=kind, buffer=buffer, event=event)
+
+    def _answers(self, event: Event) -> bool:
+        """Whether *event* is what the listener's key has just done: a deal, or a move of their own."""
+        is_deal = isinstance(event, Lots | Redealt | Dealt)
+        is_move = isinstance(event, Played | Drew | Passed) and event.seat == self.ear
+        if not self._own_key or not (is_deal or is_move):
+            return False
+        self._own_key = False
+        return True
+
+
+def _is_no_choice(event: Event, following: Event | None) -> bool:
+    """Whether a turn comes to nothing but a pass that goes by itself (G-8)."""
+    return isinstance(event, Turn) and isinstance(following, Passed) and bool(following.forced)

@@ -1,0 +1,58 @@
+"""All that is told during a match, in the listener's own words, in a file that they asked for."""
+
+from datetime import datetime
+from pathlib import Path
+
+from playroom.console.room import Room
+from playroom.home.transcript import Transcript, transcript_file
+from playroom.narration.message import Message
+from playroom.voice.utterance import Kind, Utterance
+
+
+class TranscriptWriter:
+    """The transcript of a match of *game* that begins now; it is written once the listener asks for it."""
+
+    def __init__(self, room: Room, folder: Path, game: str) -> None:
+        self._room, self._folder, self._game = room, folder, game
+        self._start = room.voice.history.count
+        self._transcript: Transcript | None = None
+        self._refusal = ""
+
+    def begin(self) -> None:
+        """Write all that was told so far, and from now on, and say where; asked again, say that again."""
+        transcript = self._transcript or self._begun()
+        if self._refusal:
+            self._room.answer(self._refused())
+        else:
+            self._room.answer(Message("history.transcript", blanks={"file": str(transcript.file)}))
+
+    def end(self) -> None:
+        """Write no more."""
+        self._room.voice.history.unfollow(self._follow)
+
+    def _begun(self) -> Transcript:
+        history = self._room.voice.history
+        file = transcript_file(self._folder, self._game, datetime.now().astimezone())
+        self._transcript = Transcript(file)
+        self._add(self._transcript, *history.after(self._start))
+        history.follow(self._follow)
+        return self._transcript
+
+    def _follow(self, utterance: Utterance) -> None:
+        """Write what is told; a disk that refuses is told of once, until it takes some again."""
+        refused = self._refusal
+        if self._transcript:
+            self._add(self._transcript, utterance)
+        if self._refusal and not refused:
+            self._room.say(self._refused(), kind=Kind.EVENT)
+
+    def _add(self, transcript: Transcript, *told: Utterance) -> None:
+        try:
+            transcript.add(*(utterance.text for utterance in told))
+        except OSError as error:
+            self._refusal = error.strerror or str(error)
+        else:
+            self._refusal = ""
+
+    def _refused(self) -> Message:
+        return Message("history.no_transcript", blanks={"why": self._refusal})

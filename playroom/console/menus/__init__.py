@@ -1,0 +1,1 @@
+"""The lists of the console, one file for each family."""

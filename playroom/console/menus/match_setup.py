@@ -1,0 +1,119 @@
+"""The list in which a match is set up."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+
+from playroom.console.match.draft import PERSON, Draft, draft, plain
+from playroom.console.places.items import Item
+from playroom.console.places.list import ListPlace
+from playroom.console.places.questions import TextEntry
+from playroom.console.room import Room
+from playroom.narration.message import Blank, Message, Title
+from playroom.narration.option import choice_told
+from playroom.narration.refusal import table_refused
+from playroom.rules.variant import Refused, Variant
+from playroom.table.setup import agreed, answer, answered, first_setup, questions, stepped
+
+
+class NewMatch:
+    """The draft of a match, and the list that changes it."""
+
+    def __init__(
+        self,
+        room: Room,
+        variants: Mapping[str, Variant],
+        bots: Sequence[str],
+        start: Callable[[Draft], None],
+    ) -> None:
+        self._room, self._variants, self._bots, self._start = room, variants, bots, start
+        self.draft = draft(room.settings.table, variants, bots)
+        self.listing = ListPlace(room, Message("menus.new_match"), self.items)
+
+    @property
+    def variant(self) -> Variant:
+        """The rulebook that is chosen."""
+        return self._variants[self.draft.setup.game]
+
+    def items(self) -> tuple[Item, ...]:
+        """Start, the game, what its page leaves open, and the seats."""
+        return (
+            Item("start", Message("menus.start"), choose=self._begin),
+            Item("game", Message("menus.game", blanks={"game": self._title()}), step=self._change_game),
+            *map(self._question, questions(self.variant)),
+            *map(self._seat, range(self.draft.setup.players)),
+        )
+
+    def _title(self) -> Title:
+        return Title(self.variant.name, self.variant.titles)
+
+    def _begin(self) -> None:
+        self._room.settle(table=plain(self.draft))
+        self._start(self.draft)
+
+    def _question(self, question: str) -> Item:
+        return Item(
+            question,
+            choice_told(question, self._answer(question)),
+            step=lambda step: self._step(question, step),
+            number=lambda number: self._set(question, number),
+        )
+
+    def _answer(self, question: str) -> object:
+        """The answer as it stands; of several hand sizes, the one that will be dealt."""
+        setup = self.draft.setup
+        given = answer(self.variant, setup, question)
+        return agreed(self.variant, setup).hand_size(setup.players) if isinstance(given, tuple) else given
+
+    def _seat(self, seat: int) -> Item:
+        bot = self.draft.bots[seat]
+        entry = "menus.seat_you" if bot == PERSON else "menus.seat_bot"
+        blanks: dict[str, Blank] = {
+            "seat": seat + 1,
+            "name": self.draft.names[seat],
+            "bot": Message(f"menus.bots.{bot or 'person'}"),
+        }
+        return Item(
+            f"seat {seat}",
+            Message(entry, blanks=blanks),
+            choose=lambda: self._write_name(seat),
+            step=lambda step: self._change_bot(seat, step),
+        )
+
+    def _change_game(self, step: int) -> None:
+        games = list(self._variants)
+        at = (games.index(self.draft.setup.game) + step) % len(games)
+        self.draft = replace(self.draft, setup=first_setup(self._variants[games[at]]))
+
+    def _step(self, question: str, step: int) -> Message | None:
+        setup, why = stepped(self.variant, self.draft.setup, question, step)
+        self.draft = replace(self.draft, setup=setup)
+        return table_refused(why, self.variant) if why else None
+
+    def _set(self, question: str, number: int) -> Message | None:
+        """Take a number that was typed, or the nearest that is possible, and say why."""
+        try:
+            wanted = answered(self.variant, self.draft.setup, question, number)
+            agreed(self.variant, wanted)
+        except Refused as why:
+            return table_refused(why, self.variant)
+        self.draft = replace(self.draft, setup=wanted)
+        return None
+
+    def _change_bot(self, seat: int, step: int) -> None:
+        sorts = (PERSON, *self._bots) if seat == 0 else tuple(self._bots)
+        at = sorts.index(self.draft.bots[seat]) + step
+        self.draft = self.draft.with_bot(seat, sorts[at % len(sorts)])
+
+    def _write_name(self, seat: int) -> None:
+        prompt = Message("menus.write_name", blanks={"seat": seat + 1})
+        self._room.open(TextEntry(self._room, prompt, self.draft.names[seat], partial(self._name, seat)))
+
+    def _name(self, seat: int, name: str) -> None:
+        others = {*self.draft.names[:seat], *self.draft.names[seat + 1 :]}
+        if not name or name in others:
+            entry = "menus.name_taken" if name else "menus.name_empty"
+            self.listing.tell_item(Message(entry, blanks={"name": name}))
+        else:
+            self.draft = self.draft.named(seat, name)
+            self.listing.tell_item()

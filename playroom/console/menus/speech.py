@@ -1,0 +1,122 @@
+"""The ways to speak as a list: what was found, to be tried and to be chosen."""
+
+from functools import partial
+
+from playroom.console.aside import aside
+from playroom.console.menus.setting_item import setting
+from playroom.console.places.items import Item
+from playroom.console.places.list import ListPlace
+from playroom.console.room import Room
+from playroom.narration.message import Blank, Message, answer
+from playroom.voice.backend import Why
+from playroom.voice.speakers import Finding, Source, found, tried
+
+RATES = (0, 80, 100, 125, 150, 175, 200, 225, 250, 275, 300, 350, 400, 450)
+"""The rates that the list offers, in words a minute; 0 is the program's own."""
+PAUSES = (0.0, 0.1, 0.2, 0.3, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0)
+"""The pauses between two texts that the list offers, in seconds."""
+
+
+def way_told(finding: Finding) -> Message:
+    """A way to speak, with what speaks there, or why nothing does."""
+    source = finding.source
+    if finding.why:
+        return Message("speech.unusable", blanks={"source": source, "why": why_told(finding.why)})
+    if finding.speaks == source:
+        return Message("speech.ready", blanks={"source": source})
+    return Message("speech.found", blanks={"source": source, "speaks": finding.speaks})
+
+
+def why_told(why: Why) -> Message:
+    """Why a way to speak cannot be used, inside a sentence."""
+    return Message(f"speech.why.{why}")
+
+
+def remedy(finding: Finding) -> Message:
+    """What can be done so that this way speaks after all."""
+    why = finding.why or Why.BROKEN
+    return answer(f"speech.remedies.{finding.source if why is Why.NOT_INSTALLED else why}")
+
+
+class Ways:
+    """The list of the ways to speak. It is there at once, and filled as soon as they were looked for."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self._ways = room.ways
+        self._findings: dict[str, Finding] = {}
+        self.listing = ListPlace(room, Message("speech.title"), self.items)
+        aside(partial(found, self._ways), self._take)
+
+    def items(self) -> tuple[Item, ...]:
+        """The best of the ways, each of them, and the rate and pause of programs."""
+        now = self._room.settings
+        rate = Message("speech.rate", blanks={"rate": now.rate})
+        pause = Message("speech.pause", blanks={"tenths": round(10 * now.pause), "seconds": f"{now.pause:g}"})
+        return (
+            Item("", self._marked("", Message("speech.best")), choose=partial(self._use, "")),
+            *map(self._way, sorted(self._ways, key=self._rank)),
+            setting(self._room, "rate", rate, RATES, now.rate),
+            setting(self._room, "pause", pause, PAUSES, now.pause),
+        )
+
+    def _rank(self, source: Source) -> bool:
+        """Those that can speak before those that cannot."""
+        finding = self._findings.get(source.name)
+        return bool(finding and finding.why)
+
+    def _way(self, source: Source) -> Item:
+        finding = self._findings.get(source.name)
+        if finding is None:
+            return Item(source.name, Message("speech.looking", blanks={"source": source.name}))
+        choose = partial(self._refuse, finding) if finding.why else partial(self._open, source, finding)
+        return Item(source.name, self._marked(source.name, way_told(finding)), choose=choose)
+
+    def _marked(self, name: str, way: Message) -> Message:
+        chosen = name == self._room.settings.speaker
+        return Message("speech.chosen", blanks={"way": way}) if chosen else way
+
+    def _take(self, findings: tuple[Finding, ...]) -> None:
+        """Fill the list, and say so if the player is still there."""
+        self._findings = {finding.source: finding for finding in findings}
+        self._tell(answer("speech.count", count=sum(not finding.why for finding in findings)))
+
+    def _tell(self, message: Message) -> None:
+        if self._room.place is self.listing:
+            self.listing.tell_item(message)
+
+    def _refuse(self, finding: Finding) -> None:
+        self.listing.tell_item(remedy(finding))
+
+    def _open(self, source: Source, finding: Finding) -> None:
+        items = (
+            Item("try", Message("speech.try"), choose=partial(self._try, source, finding)),
+            Item("use", Message("speech.use"), choose=partial(self._use_opened, source.name)),
+        )
+        title = Message("speech.way", blanks={"way": way_told(finding)})
+        self._room.open(ListPlace(self._room, title, lambda: items))
+
+    def _try(self, source: Source, finding: Finding) -> None:
+        """Be silent, and let the other voice be heard."""
+        blanks: dict[str, Blank] = {"speaks": finding.speaks}
+        sentence = self._room.words(Message("speech.sentence", blanks=blanks))
+        self._room.voice.hush()
+        aside(partial(tried, source, sentence), partial(self._tell_trial, self._room.place))
+
+    def _tell_trial(self, place: object, finding: Finding) -> None:
+        """Say that the sentence is over, or why it was not said, if the player still waits for it."""
+        if self._room.place is not place:
+            return
+        if finding.why:
+            blanks: dict[str, Blank] = {"source": finding.source, "why": why_told(finding.why)}
+            self._room.answer(Message("speech.failed", blanks=blanks), remedy(finding))
+        else:
+            self._room.answer(answer("speech.tried", speaks=finding.speaks))
+
+    def _use_opened(self, name: str) -> None:
+        self._room.drop()
+        self._use(name)
+
+    def _use(self, name: str) -> None:
+        self._room.settle(speaker=name)
+        self.listing.tell_item()

@@ -1,0 +1,1 @@
+"""The places that can have the keys: table, list, question, history."""

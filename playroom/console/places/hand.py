@@ -1,0 +1,33 @@
+"""The player's hand under their fingers: which tile has the focus."""
+
+from dataclasses import dataclass, replace
+
+from playroom.rules.tile import Hand, Tile
+
+
+@dataclass(frozen=True, slots=True)
+class HandFocus:
+    """A hand and the index of the tile in focus; the index means nothing in an empty hand."""
+
+    hand: Hand = ()
+    focus: int = 0
+
+    @property
+    def tile(self) -> Tile | None:
+        """The tile in focus; None in an empty hand."""
+        return self.hand[self.focus] if self.hand else None
+
+    def at(self, focus: int) -> "HandFocus":
+        """The focus on a tile by its index, or on the nearest there is."""
+        return replace(self, focus=max(0, min(focus, len(self.hand) - 1)))
+
+    def moved(self, step: int) -> "HandFocus":
+        """The focus so many tiles on; it stays at the ends."""
+        return self.at(self.focus + step)
+
+    def renewed(self, hand: Hand) -> "HandFocus":
+        """The same focus in a hand that has changed: on the same tile, or else on the one that follows it."""
+        if self.tile in hand:
+            return HandFocus(hand, hand.index(self.tile))
+        later = [tile for tile in self.hand[self.focus :] if tile in hand]
+        return HandFocus(hand, hand.index(later[0])) if later else HandFocus(hand).at(len(hand))

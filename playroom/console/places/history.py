@@ -1,0 +1,167 @@
+"""The history under the fingers: what was said is read again, part by part, searched, copied and muted."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from playroom.console.places.items import Item
+from playroom.console.places.list import ListPlace
+from playroom.console.places.questions import TextEntry
+from playroom.console.room import Room
+from playroom.keys.commands import Command, Place
+from playroom.narration.message import Blank, Message
+from playroom.voice.utterance import Buffer, Utterance
+
+
+class HistoryPlace:
+    """The place where the history is read; nothing that is said here is added to it."""
+
+    bindings = Place.HISTORY
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+
+    def tell(self) -> None:
+        """Say that this is the history, and which part of it."""
+        self._room.echo(Message("history.title"), _buffer(self._room))
+
+    def obey(self, command: Command) -> None:
+        """Do what a key stands for."""
+        match command:
+            case Command.MENU:
+                self._list_commands()
+            case Command.CANCEL:
+                self._room.back()
+            case _:
+                COMMANDS[command](self._room)
+
+    def typed(self, key: str) -> bool:
+        """No other key means anything here."""
+        del key
+        return False
+
+    def choices(self) -> tuple[Item, ...]:
+        """All that can be done here, for those who scan."""
+        items = (self._item(command, partial(self.obey, command)) for command in COMMANDS)
+        return (*items, Item("back", Message("menus.back"), choose=self._room.back))
+
+    def _list_commands(self) -> None:
+        items = tuple(self._item(command, partial(self._choose, command)) for command in COMMANDS)
+        self._room.open(ListPlace(self._room, Message("history.title"), lambda: items))
+
+    def _item(self, command: Command, choose: Callable[[], None]) -> Item:
+        return Item(command, self._room.named(Place.HISTORY, command), choose=choose)
+
+    def _choose(self, command: Command) -> None:
+        """Leave the list of commands, and obey."""
+        self._room.drop()
+        self.obey(command)
+
+
+def open_history(room: Room) -> None:
+    """Go to the history, or say where one is if one is there."""
+    if isinstance(room.place, HistoryPlace):
+        room.place.tell()
+    else:
+        room.open(HistoryPlace(room))
+
+
+def _read(room: Room, line: Utterance | None, none: str) -> None:
+    """Say a line again; why there is none, if there is none."""
+    if line:
+        room.voice.echo(line.text)
+    else:
+        room.echo(Message(none if room.voice.history.lines else "history.empty"))
+
+
+def _buffer(room: Room) -> Message:
+    """The present buffer, how many messages stand there, and whether it is muted."""
+    history = room.voice.history
+    muted = "yes" if history.buffer in history.muted else "no"
+    blanks: dict[str, Blank] = {"name": _name(history.buffer), "count": len(history.lines), "muted": muted}
+    return Message("history.buffer", blanks=blanks)
+
+
+def _name(buffer: Buffer) -> Message:
+    return Message(f"history.names.{buffer}")
+
+
+def _turn(room: Room, turn: Callable[[], Buffer]) -> None:
+    turn()
+    room.echo(_buffer(room))
+
+
+def _search(room: Room) -> None:
+    room.open(TextEntry(room, Message("history.search"), "", partial(_find, room)))
+
+
+def _find(room: Room, words: str) -> None:
+    """Say the newest line with these words; no words at all are a change of mind."""
+    if not words:
+        room.echo(Message("history.no_words"))
+    elif line := room.voice.history.find(words):
+        room.voice.echo(line.text)
+    else:
+        room.echo(Message("history.not_found", blanks={"words": words}))
+
+
+def _match(room: Room, match: Callable[[], Utterance | None], none: str) -> None:
+    """Say another match; where nothing was searched yet, ask for the words."""
+    if room.voice.history.words:
+        _read(room, match(), none)
+    else:
+        _search(room)
+
+
+def _copy(room: Room) -> None:
+    """Copy the present message, and say where it is if it is in a file."""
+    line = room.voice.history.present
+    if line is None:
+        room.echo(Message("history.empty"))
+        return
+    try:
+        file = room.copy(line.text)
+    except OSError as error:
+        room.echo(Message("history.not_copied", blanks={"why": error.strerror or str(error)}))
+    else:
+        room.echo(
+            Message("history.copied_to", blanks={"file": str(file)}) if file else Message("history.copied")
+        )
+
+
+def _mute(room: Room) -> None:
+    """Mute the present buffer, or let it speak again, and keep that."""
+    history = room.voice.history
+    muted = history.muted ^ {history.buffer}
+    room.settle(muted=[str(buffer) for buffer in Buffer if buffer in muted])
+    entry = "history.muted" if history.buffer in muted else "history.unmuted"
+    room.echo(Message(entry, blanks={"name": _name(history.buffer)}))
+
+
+def transcribe(room: Room) -> None:
+    """Write a transcript of the match; away from a table there is none."""
+    if room.transcript:
+        room.transcript.begin()
+    else:
+        room.echo(Message("history.no_match"))
+
+
+COMMANDS: Mapping[Command, Callable[[Room], None]] = {
+    Command.EARLIER: lambda room: _read(room, room.voice.history.previous(), "menus.history_start"),
+    Command.LATER: lambda room: _read(room, room.voice.history.next(), "menus.history_end"),
+    Command.OLDEST: lambda room: _read(room, room.voice.history.first(), "history.empty"),
+    Command.NEWEST: lambda room: _read(room, room.voice.history.last(), "history.empty"),
+    Command.PREVIOUS_BUFFER: lambda room: _turn(room, room.voice.history.previous_buffer),
+    Command.NEXT_BUFFER: lambda room: _turn(room, room.voice.history.next_buffer),
+    Command.SEARCH: _search,
+    Command.PREVIOUS_MATCH: lambda room: _match(
+        room, room.voice.history.previous_match, "history.no_earlier"
+    ),
+    Command.NEXT_MATCH: lambda room: _match(room, room.voice.history.next_match, "history.no_later"),
+    Command.COPY: _copy,
+    Command.MUTE: _mute,
+    Command.TRANSCRIPT: transcribe,
+}
+"""What each command does with the history."""
+
+ANYWHERE = (Command.EARLIER, Command.LATER, Command.OLDEST, Command.NEWEST)
+"""Those of them that work at every place."""

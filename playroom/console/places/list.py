@@ -1,0 +1,138 @@
+"""A list as a place: walked, chosen from, its values changed."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+from playroom.console.places.items import Item, ListFocus
+from playroom.console.room import Room
+from playroom.keys.commands import Command, Place
+from playroom.narration.message import Message, answer
+
+
+class ListPlace:
+    """A spoken list; its items are made anew after everything that may have changed them."""
+
+    bindings = Place.MENU
+
+    def __init__(
+        self,
+        room: Room,
+        title: Message,
+        items: Callable[[], tuple[Item, ...]],
+        *,
+        back: Callable[[], None] | None = None,
+        sentences: bool = False,
+    ) -> None:
+        """A list called *title*; *back* is what Escape does, *sentences* that its items end in full stops.
+
+        A list that does not say itself how it is left has a last line for that.
+        """
+        self._room, self._title, self._own_items = room, title, items
+        self._back = back or room.back
+        self._way_back = () if back else (Item("back", Message("menus.back"), choose=room.back),)
+        self._menu = ListFocus(self._items())
+        self._sentences = sentences
+        self._digits = ""
+
+    def tell(self) -> None:
+        """Say which list this is, and the item in focus."""
+        self._menu = self._menu.renewed(self._items())
+        self._room.answer(self._title, self._item())
+
+    def obey(self, command: Command) -> None:
+        """Walk, choose, change a value, or go back."""
+        self._digits = ""
+        match command:
+            case Command.NEXT:
+                self._walk(self._menu.moved(1))
+            case Command.PREVIOUS:
+                self._walk(self._menu.moved(-1))
+            case Command.FIRST:
+                self._walk(self._menu.at(0))
+            case Command.LAST:
+                self._walk(self._menu.at(len(self._menu.items)))
+            case Command.LESS:
+                self._step(-1)
+            case Command.MORE:
+                self._step(1)
+            case Command.CHOOSE:
+                self._choose()
+            case _:
+                self._back()
+
+    def typed(self, key: str) -> bool:
+        """A digit writes a number where one is wanted; a letter goes to the next item that begins with it."""
+        digit = self._room.keymap.digit(key)
+        if digit is not None and self._menu.item.number:
+            self._type_digit(str(digit), self._menu.item.number)
+            return True
+        if len(key) != 1 or not key.isalnum():
+            return False
+        found = self._menu.on_letter([self._room.words(item.label) for item in self._menu.items], key)
+        if found is None:
+            self._room.answer(answer("menus.no_such_item", letter=key))
+        else:
+            self._walk(found)
+        return True
+
+    def choices(self) -> tuple[Item, ...]:
+        """The items, each to be chosen; one that has a value to change opens what can be done with it."""
+        return tuple(replace(item, choose=partial(self._take, item.key)) for item in self._items())
+
+    def turn_to(self, key: str) -> None:
+        """Put the focus on the item of this key, if there is one."""
+        self._menu = self._menu.renewed(self._items()).on(key)
+
+    def _type_digit(self, digit: str, number: Callable[[int], Message | None]) -> None:
+        """Take the number that is being written; where it is too large, the digit begins another one."""
+        refused = number(int(self._digits + digit))
+        if refused and self._digits:
+            self._digits = ""
+            refused = number(int(digit))
+        self._digits += digit
+        self.tell_item(refused)
+
+    def _items(self) -> tuple[Item, ...]:
+        return (*self._own_items(), *self._way_back)
+
+    def _take(self, key: str) -> None:
+        self.turn_to(key)
+        if self._menu.item.step:
+            self._room.open(ListPlace(self._room, Message("menus.change"), self._changes))
+        else:
+            self._choose()
+
+    def _changes(self) -> tuple[Item, ...]:
+        """What can be done with the item in focus, for those who have no key for each."""
+        chosen = self._menu.item.choose
+        return (
+            Item("more", Message("keys.menu.more"), choose=partial(self._step, 1)),
+            Item("less", Message("keys.menu.less"), choose=partial(self._step, -1)),
+            *((Item("choose", Message("keys.menu.choose"), choose=chosen),) if chosen else ()),
+        )
+
+    def _walk(self, menu: ListFocus) -> None:
+        self._menu = menu
+        self.tell_item()
+
+    def tell_item(self, before: Message | None = None) -> None:
+        """Say the item in focus as it now is, after what is to be said of it."""
+        self._menu = self._menu.renewed(self._items())
+        self._room.answer(*filter(None, (before, self._item())))
+
+    def _item(self) -> Message:
+        label, place, count = self._menu.item.label, self._menu.focus, len(self._menu.items)
+        return label if self._sentences else self._room.placed(label, place, count)
+
+    def _choose(self) -> None:
+        if self._menu.item.choose:
+            self._menu.item.choose()
+        else:
+            self.tell_item()
+
+    def _step(self, step: int) -> None:
+        if self._menu.item.step is None:
+            self.tell_item(answer("menus.no_value"))
+        else:
+            self.tell_item(self._menu.item.step(step))

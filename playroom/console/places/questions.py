@@ -1,0 +1,194 @@
+"""Short questions: yes or no, which end, a line of text, and a key."""
+
+from collections.abc import Callable
+from functools import partial
+
+from playroom.console.places.items import Item
+from playroom.console.room import Room
+from playroom.keys.commands import Command, Place, entry
+from playroom.narration import answer as answers
+from playroom.narration.message import Message, answer
+from playroom.rules.chain import End
+from playroom.rules.tile import Tile
+from playroom.rules.view import View
+
+
+class YesOrNo:
+    """A question; yes does what was asked, no goes back. Arrows walk to either."""
+
+    bindings = Place.QUESTION
+
+    def __init__(self, room: Room, question: Message, yes: Callable[[], None]) -> None:
+        self._room, self._question, self._yes = room, question, yes
+
+    def tell(self) -> None:
+        """Ask."""
+        self._room.answer(self._question, answer("menus.yes_or_no"))
+
+    def obey(self, command: Command) -> None:
+        """Take the answer."""
+        match command:
+            case Command.NEXT:
+                self._room.scanner.move(1)
+            case Command.PREVIOUS:
+                self._room.scanner.move(-1)
+            case Command.CHOOSE:
+                if not self._room.scanner.take():
+                    self._agree()
+            case Command.YES:
+                self._agree()
+            case _:
+                self._room.back()
+
+    def typed(self, key: str) -> bool:
+        """Any other key asks once more."""
+        del key
+        self.tell()
+        return True
+
+    def choices(self) -> tuple[Item, ...]:
+        """Yes and no."""
+        return (
+            Item("yes", Message("keys.question.answer-yes"), choose=self._agree),
+            Item("no", Message("keys.question.answer-no"), choose=self._room.back),
+        )
+
+    def _agree(self) -> None:
+        self._room.drop()
+        self._yes()
+
+
+class EndQuestion:
+    """Which end should a tile go to that fits both?"""
+
+    bindings = Place.SIDE
+
+    def __init__(self, room: Room, seen: View, tile: Tile, chosen: Callable[[Tile, End], None]) -> None:
+        self._room, self._seen, self._tile, self._chosen = room, seen, tile, chosen
+
+    def tell(self) -> None:
+        """Ask."""
+        self._room.answer(answers.which_end(self._seen, self._tile))
+
+    def obey(self, command: Command) -> None:
+        """Take the end, or go back."""
+        self._room.drop()
+        if command is Command.CANCEL:
+            self._room.answer(answer("menus.tile_kept"))
+        else:
+            self._chosen(self._tile, End.LEFT if command is Command.LEFT else End.RIGHT)
+
+    def typed(self, key: str) -> bool:
+        """Any other key asks once more."""
+        del key
+        self.tell()
+        return True
+
+    def choices(self) -> tuple[Item, ...]:
+        """The two ends, and neither."""
+        commands = (Command.LEFT, Command.RIGHT, Command.CANCEL)
+        return tuple(
+            Item(command, Message(entry(self.bindings, command)), choose=partial(self.obey, command))
+            for command in commands
+        )
+
+
+class TextEntry:
+    """A line of text, typed and read back letter by letter."""
+
+    bindings = Place.WRITING
+
+    def __init__(self, room: Room, prompt: Message, text: str, done: Callable[[str], None]) -> None:
+        self._room, self._prompt, self._text, self._done = room, prompt, text, done
+
+    def tell(self) -> None:
+        """Say what is to be written, and what stands there."""
+        self._room.answer(self._prompt, self._written())
+
+    def obey(self, command: Command) -> None:
+        """Take the text, take a letter back, or leave it all as it was."""
+        match command:
+            case Command.NEXT:
+                self._room.scanner.move(1)
+            case Command.PREVIOUS:
+                self._room.scanner.move(-1)
+            case Command.CHOOSE:
+                if not self._room.scanner.take():
+                    self._end()
+            case Command.ERASE:
+                self._erase()
+            case _:
+                self._room.back()
+
+    def typed(self, key: str) -> bool:
+        """Add a letter and say it."""
+        letter = " " if key == "space" else key
+        if len(letter) != 1:
+            return False
+        self._room.scanner.restart()
+        self._text += letter
+        self._room.answer(Message("menus.letter", blanks={"letter": self._room.key_name(key)}))
+        return True
+
+    def choices(self) -> tuple[Item, ...]:
+        """The end, the letters, and the way back; a letter that begins a word is a capital."""
+        begins = self._text.endswith(" ") or not self._text
+        alphabet = self._room.words(Message("menus.alphabet"))
+        letters = alphabet.upper() if begins else alphabet
+        return (
+            Item("done", Message("keys.writing.choose"), choose=self._end),
+            Item("erase", Message("keys.writing.erase"), choose=self._erase),
+            *(self._letter(name, letter) for name, letter in zip(alphabet, letters, strict=True)),
+            Item("space", Message("keys.names.space"), choose=partial(self._add, " ")),
+            Item("leave", Message("keys.writing.cancel"), choose=self._room.back),
+        )
+
+    def _letter(self, name: str, letter: str) -> Item:
+        label = Message("menus.letter", blanks={"letter": self._room.key_name(name)})
+        return Item(name, label, choose=partial(self._add, letter))
+
+    def _add(self, letter: str) -> None:
+        self._text += letter
+        self._room.answer(self._written())
+
+    def _written(self) -> Message:
+        return answer("menus.written", text=self._text, length=len(self._text))
+
+    def _erase(self) -> None:
+        erased, self._text = self._text[-1:], self._text[:-1]
+        self._room.answer(answer("menus.erased", letter=erased, length=len(erased)))
+
+    def _end(self) -> None:
+        self._room.drop()
+        self._done(self._text.strip())
+
+
+class KeyQuestion:
+    """The question for a key; Escape alone leaves all as it was, and what quits the playroom still does."""
+
+    bindings = None
+
+    def __init__(self, room: Room, question: Message, chosen: Callable[[str], None]) -> None:
+        self._room, self._question, self._chosen = room, question, chosen
+
+    def tell(self) -> None:
+        """Ask."""
+        self._room.answer(self._question)
+
+    def obey(self, command: Command) -> None:
+        """No key stands for a command here."""
+
+    def typed(self, key: str) -> bool:
+        """Take the key."""
+        if self._room.keymap.command(Place.MENU, key) is Command.QUIT:
+            self._room.close()
+        elif key == "escape":
+            self._room.back()
+        else:
+            self._room.drop()
+            self._chosen(key)
+        return True
+
+    def choices(self) -> tuple[Item, ...]:
+        """Nothing but to press a key."""
+        return ()

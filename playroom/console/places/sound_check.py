@@ -1,0 +1,71 @@
+"""The question at first start that finds the mode: is this heard once, twice, or only read?"""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Final
+
+from playroom.console.places.items import Item
+from playroom.console.room import Room
+from playroom.keys.commands import Command, Place
+from playroom.narration.message import Message, answer
+from playroom.voice.mode import Mode
+from playroom.voice.utterance import Kind
+
+MODES: Final[Mapping[int, Mode]] = {1: Mode.BOTH, 2: Mode.VOICE, 3: Mode.TEXT}
+"""The mode for each answer: where a screen reader reads the terminal too, nothing is to be heard twice."""
+
+
+class SoundCheck:
+    """The question, asked by ear and by eye at once; it gives way if there is nothing that speaks."""
+
+    bindings = Place.QUESTION
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+
+    def tell(self) -> None:
+        """Ask by ear and by eye."""
+        self._room.voice.mode = Mode.BOTH
+        self._room.answer(answer("listener.sound_check"))
+
+    def obey(self, command: Command) -> None:
+        """Walk to the answers and take one; with none in focus, leave all as it is."""
+        match command:
+            case Command.NEXT:
+                self._room.scanner.move(1)
+            case Command.PREVIOUS:
+                self._room.scanner.move(-1)
+            case Command.CHOOSE if self._room.scanner.take():
+                pass
+            case _:
+                self._end()
+
+    def typed(self, key: str) -> bool:
+        """Take the answer; any other key asks once more."""
+        mode = MODES.get(self._room.keymap.digit(key) or 0)
+        if mode:
+            self._end(mode=str(mode))
+        else:
+            self.tell()
+        return True
+
+    def choices(self) -> tuple[Item, ...]:
+        """The answers, and to leave all as it is."""
+        answers = tuple(
+            Item(mode, Message(f"listener.heard.{mode}"), choose=partial(self._end, mode=str(mode)))
+            for mode in MODES.values()
+        )
+        return (*answers, Item("skip", Message("listener.heard.skip"), choose=self._end))
+
+    def give_way(self) -> None:
+        """Ask nothing where nothing can speak; the question is asked at the next start."""
+        self._room.voice.leave_mode()
+        self._room.back()
+
+    def _end(self, **settled: object) -> None:
+        """Settle this, or keep the settings as they are: the question is not asked again."""
+        self._room.change(**settled)
+        self._room.back()
+        if settled:
+            # Not as an answer, which the list below would cut.
+            self._room.say(self._room.mode_told, kind=Kind.ALERT)

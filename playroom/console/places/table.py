@@ -1,0 +1,248 @@
+"""The table under the fingers: the hand, the moves, and what can be asked."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+
+from playroom.console.match.coach import RoundCoach
+from playroom.console.match.hints import Adviser, Hints
+from playroom.console.match.session import MatchSession
+from playroom.console.places.hand import HandFocus
+from playroom.console.places.items import Item
+from playroom.console.places.questions import EndQuestion, YesOrNo
+from playroom.console.places.table_choices import behind_hand, every_choice
+from playroom.console.room import Room
+from playroom.keys.commands import Command, Place
+from playroom.narration import answer as answers
+from playroom.narration.information import at_a_glance, game_information
+from playroom.narration.message import Message, answer
+from playroom.narration.move import move_told
+from playroom.narration.refusal import not_your_turn, why_not
+from playroom.rules.chain import End
+from playroom.rules.event import Ending, Seat, Side
+from playroom.rules.legal import Objection, objection
+from playroom.rules.move import Draw, Move, Pass, Play
+from playroom.rules.tile import Tile
+from playroom.rules.view import View
+from playroom.voice.utterance import Kind
+
+
+class TablePlace:
+    """A place at the table: walks the hand, makes moves, answers questions."""
+
+    bindings = Place.HAND
+
+    def __init__(self, room: Room, playing: MatchSession, exits: "TableExits", adviser: Adviser) -> None:
+        self.room = room
+        self._advising = Hints(playing, adviser)
+        self._coaching = RoundCoach(playing, adviser.coach)
+        self.playing = playing
+        self.exits = exits
+        self.held = HandFocus()
+        self._behind = ""
+        self._stage: tuple[int, Ending | None, tuple[Side, ...]] | None = None
+
+    @property
+    def view(self) -> View:
+        """What the listener may know now."""
+        return self.playing.view
+
+    def tell(self) -> None:
+        """Say how things stand, for somebody who comes back to the table."""
+        self.room.answer(answers.ends(self.view), answers.whose_turn(self.view))
+
+    def obey(self, command: Command) -> None:
+        """Do what a key stands for; the focus follows the hand first."""
+        self.follow()
+        if command not in ASKING:
+            self.playing.heard()
+        if command is not Command.HINT:
+            self._advising.forget()
+        COMMANDS[command](self)
+
+    def typed(self, key: str) -> bool:
+        """No other key means anything here."""
+        del key
+        return False
+
+    def choices(self) -> tuple[Item, ...]:
+        """All that can be done now."""
+        return every_choice(self)
+
+    def follow(self) -> None:
+        """Keep the focus on its tile while the hand changes; a new round begins at the first tile."""
+        seen = self.view
+        is_new = self._stage is None or self._stage[0] != seen.round_number
+        self.held = HandFocus(seen.hand) if is_new else self.held.renewed(seen.hand)
+        stage = seen.round_number, seen.ending, seen.winners
+        if stage != self._stage:
+            self._stage, self._behind = stage, ""
+
+    def step(self, step: int) -> None:
+        """Walk on; behind the last tile stands what else can be done."""
+        held, items = self.held, behind_hand(self)
+        tiles, names = len(held.hand), [item.key for item in items]
+        here = tiles + names.index(self._behind) if self._behind in names else held.focus if tiles else -1
+        there = max(0, min(here + step, tiles + len(items) - 1))
+        if there < tiles:
+            self.walk(held.at(there))
+        else:
+            self._behind = names[there - tiles]
+            self.room.answer(items[there - tiles].label)
+
+    def walk(self, held: HandFocus) -> None:
+        """Put the focus on a tile, and say it."""
+        self.held, self._behind = held, ""
+        self.room.answer(self._tile() if held.tile else answer("menus.empty_hand"))
+
+    def _tile(self) -> Message:
+        assert self.held.tile  # the caller has looked
+        told = answers.hand_tile(self.view, self.held.tile)
+        return self.room.placed(told, self.held.focus, len(self.held.hand))
+
+    def to_playable(self, step: int) -> None:
+        """Put the focus on the next tile that fits, or say that none does."""
+        found = answers.next_playable(self.view, self.held.focus, step) if self.held.hand else None
+        if found is None:
+            self.room.answer(answers.none_playable(self.view))
+        else:
+            self.walk(self.held.at(found))
+
+    def enter(self) -> None:
+        """Do what is in focus: play the tile, asking for the end where both fit; after a round, go on."""
+        seen = self.view
+        behind = next((item for item in behind_hand(self) if item.key == self._behind), None)
+        if behind and behind.choose:
+            behind.choose()
+        elif seen.winners or seen.ending:
+            self.go_on()
+        elif self.held.tile is None:
+            self.room.answer(answer("menus.empty_hand"))
+        elif seen.is_to_move and objection(seen.position, Play(self.held.tile)) is Objection.WHICH_END:
+            self.room.open(EndQuestion(self.room, seen, self.held.tile, self.play_at))
+        else:
+            self.make(Play(self.held.tile))
+
+    def choose(self, index: int) -> None:
+        """Play the tile at this place of the hand, asking for the end where both fit."""
+        self.follow()
+        self.held, self._behind = self.held.at(index), ""
+        self.enter()
+
+    def go_on(self) -> None:
+        """Deal the next round, or go back to the menu after a match."""
+        if self.view.winners:
+            self.exits.leave()
+        else:
+            self.playing.begin()
+
+    def play_at(self, tile: Tile, end: End) -> None:
+        """Play a tile at an end; the first tile has none."""
+        self.make(Play(tile, end if self.view.chain else None))
+
+    def play_here(self, end: End) -> None:
+        """Play the tile in focus at an end at once."""
+        if self.held.tile is None:
+            self.room.answer(answer("menus.empty_hand"))
+        else:
+            self.play_at(self.held.tile, end)
+
+    def make(self, move: Move) -> None:
+        """Make a move, after a question if that is settled, or say why it is not allowed."""
+        seen = self.view
+        if seen.seat is None or not seen.is_to_move:
+            self.room.answer(not_your_turn(seen))
+        elif why := objection(seen.position, move):
+            self.room.answer(why_not(seen, move, why))
+        elif self.room.settings.confirm:
+            sure = move_told("menus.sure", move, drew=seen.drew)
+            self.room.open(YesOrNo(self.room, sure, partial(self._move, seen.seat, move)))
+        else:
+            self._move(seen.seat, move)
+
+    def _move(self, seat: Seat, move: Move) -> None:
+        self._behind = ""
+        self.playing.play(seat, move)
+        self._after(move)
+
+    def _after(self, move: Move) -> None:
+        """After a draw, the focus goes to the drawn tile if it can be played."""
+        self.follow()
+        seen = self.view
+        if isinstance(move, Draw) and seen.is_to_move and seen.hand and seen.chain.fits(seen.hand[-1]):
+            self.held = self.held.at(len(seen.hand) - 1)
+            # Not as an answer, which would cut the one that names the tile.
+            self.room.say(answers.choices(seen), kind=Kind.ALERT)
+
+    def ask(self, question: Callable[[View], Message | tuple[Message, ...]]) -> None:
+        """Answer a question about the table."""
+        told = question(self.view)
+        self.room.answer(*(told if isinstance(told, tuple) else (told,)))
+
+    def inform(self) -> None:
+        """Tell all that is to be known of the game."""
+        self.room.answer(*game_information(self.view, self.playing.title))
+
+    def sum_up(self) -> None:
+        """Tell what happened since the last key."""
+        self.room.answer(self.playing.missed)
+
+    def advise(self) -> None:
+        """Tell a hint; asked again, what is to be said of the last own move."""
+        self._advising.ask(self)
+
+    def ask_coach(self) -> None:
+        """Tell where the last round was decided, once that is found out."""
+        self._coaching.ask()
+
+    def put_under_fingers(self) -> None:
+        """Answer with the table in one line for fingers, and with the same facts for ears."""
+        self.room.answer(*at_a_glance(self.view), braille=self.playing.line)
+
+    def leave(self) -> None:
+        """Leave the table, after a question while the match goes on."""
+        if self.playing.is_over:
+            self.exits.leave()
+        else:
+            self.room.open(YesOrNo(self.room, Message("menus.leave_match"), self.exits.leave))
+
+
+@dataclass(frozen=True, slots=True)
+class TableExits:
+    """Where the keys lead from a table: to its menu, to the rules of its game, and away."""
+
+    menu: Callable[[TablePlace], None]
+    rules: Callable[[TablePlace], None]
+    leave: Callable[[], None]
+
+
+COMMANDS: Mapping[Command, Callable[[TablePlace], None]] = {
+    Command.NEXT: lambda here: here.step(1),
+    Command.PREVIOUS: lambda here: here.step(-1),
+    Command.FIRST: lambda here: here.walk(here.held.at(0)),
+    Command.LAST: lambda here: here.walk(here.held.at(len(here.held.hand))),
+    Command.NEXT_PLAYABLE: lambda here: here.to_playable(1),
+    Command.PREVIOUS_PLAYABLE: lambda here: here.to_playable(-1),
+    Command.PLAY: TablePlace.enter,
+    Command.PLAY_LEFT: lambda here: here.play_here(End.LEFT),
+    Command.PLAY_RIGHT: lambda here: here.play_here(End.RIGHT),
+    Command.DRAW: lambda here: here.make(Draw()),
+    Command.PASS: lambda here: here.make(Pass()),
+    Command.ENDS: lambda here: here.ask(answers.ends),
+    Command.CHAIN: lambda here: here.ask(answers.chain),
+    Command.SCORES: lambda here: here.ask(answers.scores),
+    Command.INFORMATION: TablePlace.inform,
+    Command.TABLE_LINE: TablePlace.put_under_fingers,
+    Command.MISSED: TablePlace.sum_up,
+    Command.HINT: TablePlace.advise,
+    Command.COACH: TablePlace.ask_coach,
+    Command.TURN: lambda here: here.ask(answers.whose_turn),
+    Command.HAND: lambda here: here.ask(answers.hand),
+    Command.RULES: lambda here: here.exits.rules(here),
+    Command.MENU: lambda here: here.exits.menu(here),
+    Command.LEAVE: TablePlace.leave,
+}
+"""What each command does at the table."""
+
+ASKING = frozenset({Command.MISSED, Command.MENU})
+"""The keys that ask what was missed, and so do not count as a key before that."""

@@ -1,0 +1,76 @@
+"""What can be done at the table, as lists: behind the hand, and for those who scan."""
+
+from functools import partial
+from typing import Protocol
+
+from playroom.console.places.items import Item
+from playroom.keys.commands import Command, Place, entry
+from playroom.narration import answer as answers
+from playroom.narration.message import Message
+from playroom.rules.legal import moves
+from playroom.rules.move import Draw, Pass, Play
+from playroom.rules.view import View
+
+QUERIES = (Command.ENDS, Command.HAND, Command.CHAIN, Command.TURN, Command.HINT)
+"""What those who scan can ask without going to the menu."""
+
+
+class Table(Protocol):
+    """A place at the table, as far as its choices need to know it."""
+
+    @property
+    def view(self) -> View:
+        """What the listener may know now."""
+
+    def obey(self, command: Command) -> None:
+        """Do what a key stands for."""
+
+    def choose(self, index: int) -> None:
+        """Play the tile at this place of the hand."""
+
+    def go_on(self) -> None:
+        """Deal the next round, or go back to the menu after a match."""
+
+
+def behind_hand(table: Table) -> tuple[Item, ...]:
+    """What follows the last tile, for those who have arrows and Enter alone."""
+    return (*_going_on(table), *_moves(table), _command(table, Command.MENU))
+
+
+def every_choice(table: Table) -> tuple[Item, ...]:
+    """The tiles that can be played, the other moves, the next round, questions, and the menu."""
+    queries = (_command(table, command) for command in QUERIES)
+    menu = _command(table, Command.MENU)
+    return (*_going_on(table), *_tiles(table), *_moves(table), *queries, menu)
+
+
+def _tiles(table: Table) -> tuple[Item, ...]:
+    seen = table.view
+    if not seen.is_to_move:
+        return ()
+    fitting = {move.tile for move in moves(seen.position) if isinstance(move, Play)}
+    return tuple(
+        Item(str(tile), answers.hand_tile(seen, tile), choose=partial(table.choose, index))
+        for index, tile in enumerate(seen.hand)
+        if tile in fitting
+    )
+
+
+def _moves(table: Table) -> tuple[Item, ...]:
+    """To draw and to pass, where that is allowed."""
+    seen = table.view
+    allowed = moves(seen.position) if seen.is_to_move else ()
+    commands = {Command.DRAW: Draw(), Command.PASS: Pass()}
+    return tuple(_command(table, command) for command, move in commands.items() if move in allowed)
+
+
+def _going_on(table: Table) -> tuple[Item, ...]:
+    seen = table.view
+    if not seen.ending and not seen.winners:
+        return ()
+    label = Message("menus.back_to_hall" if seen.winners else "menus.deal")
+    return (Item("go on", label, choose=table.go_on), _command(table, Command.COACH))
+
+
+def _command(table: Table, command: Command) -> Item:
+    return Item(command, Message(entry(Place.HAND, command)), choose=partial(table.obey, command))

@@ -1,0 +1,1 @@
+"""The terminal: keys as names, lines on the screen, the clipboard."""

@@ -1,0 +1,199 @@
+"""The keys that are pressed, one name for each, from a terminal or from a pipe.
+
+prompt_toolkit puts the terminal into raw mode and tells when something was typed; no Application of it runs,
+which would hold a lone Escape back for half a second. The text is read past its parser too: that one takes an
+unknown sequence apart into letters, and is deaf, to Ctrl+C as well, after a paste that never ends.
+"""
+
+import asyncio
+import codecs
+import os
+import signal
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
+from types import FrameType
+from typing import Final, TextIO
+
+from prompt_toolkit.input import Input, create_input
+from prompt_toolkit.key_binding import KeyPress
+
+from playroom.console.terminal.bracketed_paste import marked_pastes
+from playroom.console.terminal.strokes import ESCAPE_PAUSE, pause, settled, strokes, typed
+
+CLOSED: Final = "closed"
+"""Given in place of a key, for ever, when none can come: a pipe has ended, the terminal has gone, SIGTERM."""
+
+ON_WINDOWS: Final = os.name == "nt"
+
+_CHUNK: Final = 4096
+_AHEAD: Final = 1000
+_TOLD_TO_END: Final = ("SIGTERM", "SIGHUP", "SIGBREAK")
+
+
+class Keyboard:
+    """The keys that were pressed and that nobody has asked for yet."""
+
+    def __init__(self, held: Callable[[], str] = str) -> None:
+        """Listen for keys; after a silence *held* gives what was read but held back as perhaps unfinished."""
+        self.wanted = threading.Event()
+        """Set while more may be read ahead."""
+        self._held = held
+        self._keys: deque[str] = deque()
+        self._pressed = asyncio.Event()
+        self._begun = ""
+        self._silence: asyncio.TimerHandle | None = None
+
+    async def key(self) -> str:
+        """The name of the next key; CLOSED, again and again, when there will be none."""
+        while not self._keys:
+            self._pressed.clear()
+            await self._pressed.wait()
+        if self._keys[0] == CLOSED:
+            return CLOSED
+        key = self._keys.popleft()
+        self._ask_for_more()
+        return key
+
+    def hear(self, text: str) -> None:
+        """Take in *text*, all of it from one read."""
+        keys, self._begun = strokes(self._begun + text)
+        self._give(keys)
+        self._wait(ESCAPE_PAUSE)
+
+    def end(self) -> None:
+        """Give what was typed so far, and then no more."""
+        self._give((*settled(self._begun), CLOSED))
+        self._begun = ""
+
+    def stop(self) -> None:
+        """Give no more, not even what was typed already."""
+        self._keys.clear()
+        self._give((CLOSED,))
+
+    def _wait(self, seconds: float) -> None:
+        if self._silence:
+            self._silence.cancel()
+        self._silence = asyncio.get_running_loop().call_later(seconds, self._silent, seconds)
+
+    def _silent(self, seconds: float) -> None:
+        keys, begun = strokes(self._begun + self._held())
+        over = seconds >= pause(begun)
+        self._begun = "" if over else begun
+        self._give((*keys, *settled(begun)) if over else keys)
+        if self._begun:
+            self._wait(pause(begun))
+
+    def _give(self, keys: tuple[str, ...]) -> None:
+        self._keys.extend(keys)
+        self._ask_for_more()
+        if self._keys:
+            self._pressed.set()
+
+    def _ask_for_more(self) -> None:
+        if len(self._keys) < _AHEAD:
+            self.wanted.set()
+
+
+@contextmanager
+def keyboard(stdin: TextIO | None) -> Iterator[Keyboard]:
+    """The keys typed at *stdin*, inside a running event loop. Its terminal is given back as it was found."""
+    if stdin is None or stdin.closed:
+        keys = Keyboard()
+        keys.end()
+        yield keys
+    elif stdin.isatty():
+        with _terminal(create_input(stdin), stdin) as keys:
+            yield keys
+    else:
+        yield _pipe(_decoded(stdin))
+
+
+@contextmanager
+def _terminal(console: Input, stdin: TextIO) -> Iterator[Keyboard]:
+    read, held = _windows(console) if ON_WINDOWS else (_decoded(stdin), str)
+    keys = Keyboard(held)
+    with ExitStack() as raw, ExitStack() as attached:
+
+        def ready() -> None:
+            text = read()
+            if text is None:
+                attached.close()
+                keys.end()
+            else:
+                keys.hear(text)
+
+        with _told_to_end(raw.close, keys):
+            raw.enter_context(console.raw_mode())
+            if not ON_WINDOWS:
+                raw.enter_context(marked_pastes(stdin))
+            attached.enter_context(console.attach(ready))
+            yield keys
+
+
+def _windows(console: Input) -> tuple[Callable[[], str], Callable[[], str]]:
+    """What reads the key presses of the Windows console, and what gives those that it held back."""
+    return lambda: _text(console.read_keys()), lambda: _text(console.flush_keys())
+
+
+def _text(presses: list[KeyPress]) -> str:
+    return "".join(typed(press) for press in presses)
+
+
+def _decoded(stdin: TextIO) -> Callable[[], str | None]:
+    """What reads the bytes at *stdin* as text, None at their end; bytes that are no text are left out."""
+    decoder = codecs.getincrementaldecoder(stdin.encoding or "utf-8")(errors="ignore")
+
+    def read() -> str | None:
+        try:
+            found = os.read(stdin.fileno(), _CHUNK)
+        except BlockingIOError:
+            return ""
+        except (OSError, ValueError):  # the terminal has gone, or somebody closed it
+            return None
+        return decoder.decode(found) if found else None
+
+    return read
+
+
+def _pipe(read: Callable[[], str | None]) -> Keyboard:
+    """The keys that *read* gives, from a thread: it may wait for a file, for /dev/null, and on Windows."""
+    keys = Keyboard()
+    drain = partial(_drain, read, keys, asyncio.get_running_loop())
+    threading.Thread(target=drain, name="keys from a pipe", daemon=True).start()
+    return keys
+
+
+def _drain(read: Callable[[], str | None], keys: Keyboard, loop: asyncio.AbstractEventLoop) -> None:
+    with suppress(RuntimeError):  # the loop has closed: nobody listens any more
+        while (text := read()) is not None:
+            keys.wanted.clear()
+            loop.call_soon_threadsafe(keys.hear, text)
+            keys.wanted.wait()
+        loop.call_soon_threadsafe(keys.end)
+
+
+@contextmanager
+def _told_to_end(give_back: Callable[[], None], keys: Keyboard) -> Iterator[None]:
+    """SIGTERM and SIGHUP give the terminal back at once and stop the keys; a second one acts as ever."""
+    loop = asyncio.get_running_loop()
+
+    def end(number: int, _frame: FrameType | None) -> None:
+        signal.signal(number, before[number])
+        give_back()
+        loop.call_soon_threadsafe(keys.stop)
+
+    numbers = [getattr(signal, name) for name in _TOLD_TO_END if hasattr(signal, name)]
+    handlers = {number: signal.getsignal(number) for number in numbers}
+    before = {
+        number: handler for number, handler in handlers.items() if handler not in {signal.SIG_IGN, None}
+    }
+    for number in before:
+        signal.signal(number, end)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

@@ -1,0 +1,85 @@
+"""The transcript on the screen: lines that are added at its end, in no colour, and never changed again.
+
+The newline stands before the text: the cursor, and a braille display with it, rests on the newest line.
+"""
+
+import os
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, TextIO
+
+from playroom.console.terminal.clipboard import copying, takes_copies
+from playroom.console.terminal.lines import lines, spelled
+
+USUAL: Final = 80
+NARROWEST: Final = 10
+"""Columns below which a terminal breaks the lines itself."""
+
+
+class Screen:
+    """What stands at *out*, a terminal, a file or a pipe. No fault of it is ever raised."""
+
+    def __init__(self, out: TextIO, cells: int = 0) -> None:
+        """Write to *out*, in lines of at most *cells* if they are to be read on a braille display."""
+        self._cells = cells
+        self._out = out
+        self._begun = False
+
+    def fit(self, cells: int) -> None:
+        """Write lines of at most so many cells from now on; 0 is as wide as the terminal."""
+        self._cells = cells
+
+    def show(self, text: str) -> None:
+        """Add *text* as the newest lines."""
+        end = "\r" if self._cells else ""
+        self._write("".join(f"\n{line}{end}" for line in lines(text, self._width())))
+
+    def copy(self, text: str) -> bool:
+        """Put *text* on the terminal's clipboard, which shows nothing; False where no terminal takes it."""
+        if _columns(self._out) is None or not takes_copies(os.environ, sys.platform):
+            return False
+        self._send(copying(text))
+        return True
+
+    def close(self) -> None:
+        """End the last line, so that what comes after the game stands alone."""
+        if self._begun:
+            self._write("\n")
+            self._begun = False
+
+    def _width(self) -> int:
+        """The columns of a line; a terminal's last stays free, since some break the line there themselves."""
+        columns = _columns(self._out)
+        width = columns - 1 if columns else sys.maxsize
+        return max(NARROWEST, min(width, self._cells or width))
+
+    def _write(self, text: str) -> None:
+        if not text:
+            return
+        added = text if self._begun else text.removeprefix("\n")
+        self._begun = True
+        self._send(spelled(added, self._out.encoding or "utf-8"))
+
+    def _send(self, text: str) -> None:
+        try:
+            self._out.write(text)
+            self._out.flush()
+        except BlockingIOError:
+            pass  # a terminal that is slow: what it did not take goes out with the next line
+        except (OSError, ValueError):
+            _fall_silent(self._out)
+
+
+def _columns(out: TextIO) -> int | None:
+    """The columns of the terminal at *out* as it is now, None for a file or a pipe."""
+    try:
+        return os.get_terminal_size(out.fileno()).columns or USUAL
+    except (OSError, ValueError):
+        return None
+
+
+def _fall_silent(out: TextIO) -> None:
+    """Let *out* lead nowhere, so that Python does not complain of its last words when the game ends."""
+    with suppress(OSError, ValueError), Path(os.devnull).open("wb") as nowhere:
+        os.dup2(nowhere.fileno(), out.fileno())

@@ -1,0 +1,45 @@
+"""A terminal is asked to mark pastes for as long as it is ours, and not one that knows no such thing."""
+
+import asyncio
+import os
+import pty
+
+import pytest
+
+from playroom.console.terminal.bracketed_paste import ASK, STOP_ASKING
+from playroom.console.terminal.keyboard import keyboard
+
+
+def sent(terminal: int) -> bytes:
+    """What the terminal has been sent, and is waiting to show."""
+    os.set_blocking(terminal, False)
+    try:
+        return os.read(terminal, 4096)
+    except BlockingIOError:
+        return b""
+
+
+def asked(monkeypatch: pytest.MonkeyPatch, kind: str) -> tuple[bytes, bytes]:
+    """What a terminal of this kind is sent while its keys are ours, and when it is given back."""
+    monkeypatch.setenv("TERM", kind)
+    master, slave = pty.openpty()
+
+    async def listening() -> bytes:
+        with keyboard(stdin):
+            return sent(master)
+
+    with os.fdopen(slave, encoding="utf-8") as stdin:
+        during = asyncio.run(listening())
+        after = sent(master)
+    os.close(master)
+    return during, after
+
+
+@pytest.mark.parametrize("kind", ["xterm-256color", "linux", "screen"])
+def test_a_terminal_marks_pastes_until_it_is_given_back(monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
+    assert asked(monkeypatch, kind) == (ASK, STOP_ASKING)
+
+
+@pytest.mark.parametrize("kind", ["dumb", "unknown", ""])
+def test_a_terminal_that_knows_nothing_is_sent_nothing(monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
+    assert asked(monkeypatch, kind) == (b"", b"")
