@@ -31,14 +31,14 @@ from playroom.home.settings import Settings, load_settings, save_settings
 from playroom.keys.keymap import Keymap, keymap
 from playroom.keys.profile import Profile
 from playroom.narration.locales import languages
-from playroom.narration.message import Message
+from playroom.narration.message import Message, Urgency
 from playroom.narration.phrasebook import Phrasebook
 from playroom.strict_yaml import PageError
 from playroom.table.shelf import Shelf
 from playroom.voice.mode import Mode
 from playroom.voice.speakers import Finding, Source, preferring, sources
 from playroom.voice.terminal import OUTPUT, own_terminal
-from playroom.voice.utterance import Kind, Utterance
+from playroom.voice.utterance import Utterance
 from playroom.voice.voice import News, Voice
 
 SWITCH_INTERVAL = 0.0005
@@ -83,7 +83,7 @@ class Visit:
         with own_terminal(standard) as terminal:
             show = partial(print, file=terminal, flush=True)
             voice = Voice(show, self.ways(self.settings), mode=mode, terminal=os.isatty(standard))
-            yield lambda line: voice.say(Utterance(line, Kind.EVENT))
+            yield lambda line: voice.say(Utterance(line, Urgency.EVENT))
             voice.close()
 
     def ways(self, settings: Settings) -> tuple[Source, ...]:
@@ -138,7 +138,7 @@ class Visit:
         hall.enter(silent=checks_sound or wish is not None)
         _, wrong_keys = self._keys(room.book, room.settings)
         for fault in (*self.faults, *wrong_keys, *room.book.left_out):
-            room.say(Message("menus.left_out", blanks={"why": str(fault)}), kind=Kind.EVENT)
+            room.say(Message("menus.left_out", blanks={"why": str(fault)}), urgency=Urgency.EVENT)
         match wish:
             case Draft():
                 hall.begin(wish)
@@ -200,4 +200,4 @@ def _tell_news(room: Room, news: News) -> None:
     if news is News.LOST and isinstance(room.place, SoundCheck):
         room.place.give_way()
     if news in entries:
-        room.say(Message(entries[news]), kind=Kind.EVENT)
+        room.say(Message(entries[news]), urgency=Urgency.EVENT)

@@ -1,9 +1,10 @@
-"""How much the listener wants to be told of what happens: each event and each kind has a switch."""
+"""How much the listener wants to be told of what happens: each event and each urgency has a switch."""
 
 from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final
 
+from playroom.narration.message import Urgency
 from playroom.narration.phrasebook import Verbosity
 from playroom.rules.event import (
     Again,
@@ -22,7 +23,6 @@ from playroom.rules.event import (
     Turn,
     Won,
 )
-from playroom.voice.utterance import Kind
 
 
 class Level(StrEnum):
@@ -54,17 +54,17 @@ SWITCHES: Final[Mapping[type[Event], str]] = {
 """The switch of each event."""
 
 
-def level(told: Mapping[str, str], kind: Kind, event: Event | None) -> Level:
-    """How much of *event* the switches in *told* want: its own switch, or else that of its kind.
+def level(told: Mapping[str, str], urgency: Urgency, event: Event | None) -> Level:
+    """How much of *event* the switches in *told* want: its own switch, or else that of its urgency.
 
     Answers are always told, but for a deal, and so is what belongs to no event, but for hints.
     """
     switch = SWITCHES[type(event)] if event else ""
-    is_answer = kind is Kind.ANSWER and switch != SWITCHES[Dealt]
-    if is_answer or (event is None and kind is not Kind.HINT):
+    is_answer = urgency is Urgency.ANSWER and switch != SWITCHES[Dealt]
+    if is_answer or (event is None and urgency is not Urgency.HINT):
         return Level.USUAL
     own = told.get(switch)
-    return Level(own or told.get(kind) or Level.USUAL)
+    return Level(own or told.get(urgency) or Level.USUAL)
 
 
 def length(wanted: Level, usual: Verbosity) -> Verbosity:

@@ -18,13 +18,13 @@ from playroom.keys.commands import Command, entry
 from playroom.keys.commands import Place as Bindings
 from playroom.keys.keymap import Keymap
 from playroom.narration.answer import at_place
-from playroom.narration.message import Message, answer
+from playroom.narration.message import Message, Urgency, answer
 from playroom.narration.phrasebook import NOBODY, Audience, Phrasebook, Verbosity
 from playroom.rules.event import Event
 from playroom.strict_yaml import PageError
 from playroom.voice.mode import Mode
 from playroom.voice.speakers import Source
-from playroom.voice.utterance import Buffer, Kind, Utterance
+from playroom.voice.utterance import Buffer, Utterance
 from playroom.voice.voice import Voice
 
 
@@ -93,12 +93,12 @@ class Room:
         self,
         message: Message,
         *,
-        kind: Kind | None = None,
+        urgency: Urgency | None = None,
         buffer: Buffer = Buffer.SYSTEM,
         event: Event | None = None,
     ) -> None:
-        """Say *message* of *event* as the listener wants it; its own urgency holds unless a kind is given."""
-        urgency = kind or Kind(message.urgency.value)
+        """Say *message* of *event* as the listener wants it; with its own urgency unless one is given."""
+        urgency = urgency or message.urgency
         wanted = level(self.settings.told, urgency, event)
         if wanted is Level.NOTHING:
             return
@@ -113,7 +113,7 @@ class Room:
     def answer(self, *messages: Message, braille: str = "") -> None:
         """Say what answers the player's key, as one utterance; fingers may read something else."""
         text = " ".join(map(self.words, messages))
-        self.voice.say(Utterance(text, Kind.ANSWER, Buffer.SYSTEM, braille=braille))
+        self.voice.say(Utterance(text, Urgency.ANSWER, Buffer.SYSTEM, braille=braille))
 
     def announce(self, message: Message) -> None:
         """Answer the player's key by ear and by eye, whatever the mode."""
@@ -121,7 +121,7 @@ class Room:
 
     def show(self, line: str) -> None:
         """Put a line under the fingers, and make no sound."""
-        self.voice.say(Utterance("", Kind.EVENT, braille=line))
+        self.voice.say(Utterance("", Urgency.EVENT, braille=line))
 
     def echo(self, *messages: Message) -> None:
         """Say what answers the player's key, and leave it out of the history."""
@@ -189,7 +189,7 @@ class Room:
             self._fittings.keep(changes)
         except OSError as error:
             why = error.strerror or str(error)
-            self.say(Message("menus.settings_unsaved", blanks={"why": why}), kind=Kind.EVENT)
+            self.say(Message("menus.settings_unsaved", blanks={"why": why}), urgency=Urgency.EVENT)
 
     def _set_voice(self) -> None:
         """Let voice, history and screen be as they are settled."""

@@ -21,7 +21,8 @@ class Settings:
     *speaker* is the way to speak that comes first; *rate* in words a minute, 0 is its own, and *pause* in
     seconds between two texts are those of a program that speaks;
     *braille* is how many cells the lines have that fingers read, 0 for none, *table_line* whether the table
-    in one line follows every event, *told* how much is told of kinds and events: full, brief, sound, nothing;
+    in one line follows every event, *told* how much is told of each urgency and event:
+    full, brief, sound, nothing;
     *muted* are the parts of the history of which nothing is said unasked;
     *preset* is the one that was taken last; *table* is the last table that was set up, as plain data.
     """
@@ -86,7 +87,7 @@ SWITCHES = (
     *("dealt", "turn", "played", "drew", "passed", "stood_down", "again", "skipped"),
     *("ended", "scored", "dropped", "won"),
 )
-"""What has a switch of its own: kinds, then events."""
+"""What has a switch of its own: urgencies, then events."""
 LEVELS = ("full", "brief", "sound", "nothing")
 
 

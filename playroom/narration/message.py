@@ -11,16 +11,16 @@ from playroom.rules.tile import Tile
 
 
 class Urgency(StrEnum):
-    """How a message waits; the value is the kind of utterance that it becomes."""
+    """What an utterance may interrupt, and what becomes of it when it is interrupted itself."""
 
-    IN_TURN = "event"
-    """Said after what was told before it, and cuts nothing."""
-    NEXT = "alert"
-    """Said last in its burst, and once more if it was cut."""
-    NOW = "answer"
-    """Said at once, and cuts everything: the player asked."""
-    WHEN_QUIET = "hint"
-    """Said only when there is nothing else to say."""
+    ANSWER = "answer"
+    """The reply to the player's own key: said at once, interrupts everything, replaces an older answer."""
+    ALERT = "alert"
+    """What the player must not miss, such as their turn: said last in its burst, once more if interrupted."""
+    EVENT = "event"
+    """What others do: said in turn, interrupts nothing, left to the history if interrupted."""
+    HINT = "hint"
+    """A tip: said only when nothing else is waiting, dropped if interrupted."""
 
 
 class Person(StrEnum):
@@ -65,7 +65,7 @@ class Message:
     person: Person = Person.NOBODY
     blanks: Mapping[str, "Blank"] = field(default_factory=dict)
     sound: str = ""
-    urgency: Urgency = Urgency.IN_TURN
+    urgency: Urgency = Urgency.EVENT
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ def about(
 
 def asked(told: Message) -> Message:
     """The message as a reply to the player's own key."""
-    return replace(told, urgency=Urgency.NOW)
+    return replace(told, urgency=Urgency.ANSWER)
 
 
 def answer(entry: str, **blanks: Blank) -> Message:

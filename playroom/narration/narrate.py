@@ -67,7 +67,7 @@ def _of_round(event: OfRound, ear: Seat | None, rules: Rules) -> Message:
             return _scored(event, ear, rules)
         case Dropped(sides):
             gone = about("events.dropped", _seats(sides, rules), ear)
-            return replace(gone, sound="out", urgency=Urgency.NEXT)
+            return replace(gone, sound="out", urgency=Urgency.ALERT)
         case Won(sides):
             return _won(sides, ear, rules)
     assert_never(event)
@@ -114,7 +114,7 @@ def _turn(entry: str, seat: Seat, ear: Seat | None) -> Message:
     told = about(entry, (seat,), ear)
     if seat != ear:
         return replace(told, sound="again")
-    return replace(told, sound="your_turn", urgency=Urgency.NEXT)
+    return replace(told, sound="your_turn", urgency=Urgency.ALERT)
 
 
 def _played(event: Played, ear: Seat | None, rules: Rules) -> Message:
@@ -152,10 +152,10 @@ def _ended(event: Ended, ear: Seat | None, rules: Rules) -> Message:
     entry = f"events.ended_{event.ending}"
     if event.seat is None:
         sound = "blocked" if event.ending is Ending.BLOCKED else "round_over"
-        return Message(entry, sound=sound, urgency=Urgency.NEXT)
+        return Message(entry, sound=sound, urgency=Urgency.ALERT)
     is_ours = ear is None or rules.side(ear) == rules.side(event.seat)
     sound = "round_won" if is_ours else "round_lost"
-    return replace(about(entry, (event.seat,), ear), sound=sound, urgency=Urgency.NEXT)
+    return replace(about(entry, (event.seat,), ear), sound=sound, urgency=Urgency.ALERT)
 
 
 def _scored(event: Scored, ear: Seat | None, rules: Rules) -> Message:
@@ -166,9 +166,9 @@ def _scored(event: Scored, ear: Seat | None, rules: Rules) -> Message:
     )
     scorers = tuple(line for line, points in zip(every, event.points, strict=True) if points)
     if not scorers:
-        return Message("events.nobody_scored", urgency=Urgency.NEXT)
+        return Message("events.nobody_scored", urgency=Urgency.ALERT)
     blanks = {"scorers": Sentences(scorers), "every": Sentences(every)}
-    urgency = Urgency.IN_TURN if rules.scoring is Scoring.PASSES else Urgency.NEXT
+    urgency = Urgency.EVENT if rules.scoring is Scoring.PASSES else Urgency.ALERT
     return Message("events.scored", blanks=blanks, urgency=urgency)
 
 
@@ -176,7 +176,7 @@ def _won(sides: tuple[Side, ...], ear: Seat | None, rules: Rules) -> Message:
     seats = _seats(sides, rules)
     entry = "events.won" if len(sides) == 1 else "events.shared"
     sound = "match_won" if ear is None or ear in seats else "match_lost"
-    return replace(about(entry, seats, ear), sound=sound, urgency=Urgency.NEXT)
+    return replace(about(entry, seats, ear), sound=sound, urgency=Urgency.ALERT)
 
 
 def _seats(sides: tuple[Side, ...], rules: Rules) -> tuple[Seat, ...]:

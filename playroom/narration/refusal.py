@@ -28,15 +28,15 @@ def why_not(view: View, move: Move, why: Objection) -> Message:
     """Why the listener may not make this move: "You hold 4-2, which fits left: you may not draw."."""
     seat = 0 if view.seat is None else view.seat
     refused = move_refused(view.position, move, why, seat, view.seat)
-    return replace(refused, sound="impossible", urgency=Urgency.NEXT)
+    return replace(refused, sound="impossible", urgency=Urgency.ALERT)
 
 
 def not_your_turn(view: View) -> Message:
     """Why the listener cannot move now: it is another's turn, or nobody's."""
     if view.turn is None:
-        return Message("refusals.round_over", sound="impossible", urgency=Urgency.NEXT)
+        return Message("refusals.round_over", sound="impossible", urgency=Urgency.ALERT)
     told = about("refusals.not_your_turn", (view.turn,), view.seat)
-    return replace(told, sound="impossible", urgency=Urgency.NEXT)
+    return replace(told, sound="impossible", urgency=Urgency.ALERT)
 
 
 def move_refused(

@@ -5,8 +5,9 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from playroom.narration.message import Urgency
 from playroom.voice.queue import LONGEST, SETTLE
-from playroom.voice.utterance import Buffer, Kind, Utterance
+from playroom.voice.utterance import Buffer, Utterance
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +124,7 @@ class History:
 
     def audible(self, utterance: Utterance) -> bool:
         """Whether no buffer of this utterance is muted, or it answers the player's own key."""
-        return utterance.kind is Kind.ANSWER or not {Buffer.ALL, utterance.buffer} & self.muted
+        return utterance.urgency is Urgency.ANSWER or not {Buffer.ALL, utterance.buffer} & self.muted
 
     def latest(self) -> str:
         """What was said last, a burst in full; "" if nothing was."""
@@ -164,5 +165,5 @@ def _burst_start(lines: list[Line]) -> int:
 
 
 def _in_one_go(earlier: Line, later: Line, last: Line) -> bool:
-    alone = {Kind.ANSWER, Kind.HINT} & {earlier.utterance.kind, last.utterance.kind}
+    alone = {Urgency.ANSWER, Urgency.HINT} & {earlier.utterance.urgency, last.utterance.urgency}
     return not alone and later.at - earlier.at <= SETTLE and last.at - earlier.at <= LONGEST

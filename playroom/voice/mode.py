@@ -3,8 +3,8 @@
 from enum import StrEnum
 from typing import assert_never
 
+from playroom.narration.message import Urgency
 from playroom.voice.backend import Sort
-from playroom.voice.utterance import Kind
 
 
 class Mode(StrEnum):
@@ -20,9 +20,9 @@ class Mode(StrEnum):
         """Whether the screen gets everything."""
         return self in (Mode.BOTH, Mode.TEXT)
 
-    def speaks(self, kind: Kind) -> bool:
-        """Whether this kind of utterance is spoken."""
-        return self in (Mode.VOICE, Mode.BOTH) or (self is Mode.QUIET and kind is Kind.ANSWER)
+    def speaks(self, urgency: Urgency) -> bool:
+        """Whether utterances of this urgency are spoken."""
+        return self in (Mode.VOICE, Mode.BOTH) or (self is Mode.QUIET and urgency is Urgency.ANSWER)
 
     @property
     def next(self) -> "Mode":

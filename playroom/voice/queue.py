@@ -4,7 +4,8 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import assert_never
 
-from playroom.voice.utterance import Kind, Utterance
+from playroom.narration.message import Urgency
+from playroom.voice.utterance import Utterance
 
 SETTLE = 0.12  # seconds without news after which a burst is spoken
 LONGEST = 0.6  # seconds that a burst gathers at most
@@ -76,14 +77,14 @@ class Queue:
         waiting = Waiting(utterance, now)
         if not utterance:
             return self
-        match utterance.kind:
-            case Kind.ANSWER:
+        match utterance.urgency:
+            case Urgency.ANSWER:
                 return replace(self, answer=waiting)
-            case Kind.HINT:
+            case Urgency.HINT:
                 return replace(self, hint=waiting)
-            case Kind.ALERT | Kind.EVENT:
+            case Urgency.ALERT | Urgency.EVENT:
                 return replace(self, burst=(*_fresh(self.burst, now), waiting))
-        assert_never(utterance.kind)
+        assert_never(utterance.urgency)
 
     def due(self) -> float | None:
         """When something is to be said next, however long ago; None as long as nothing more happens."""
@@ -119,8 +120,8 @@ class Queue:
     def failed(self, saying: Saying) -> "Queue":
         """The queue once the backend has failed to say this: once it is tried again, behind newer answers."""
         parts = tuple(replace(part, failed=True) for part in saying.parts if not part.failed)
-        answers = [part for part in parts if part.utterance.kind is Kind.ANSWER]
-        burst = tuple(part for part in parts if part.utterance.kind in (Kind.ALERT, Kind.EVENT))
+        answers = [part for part in parts if part.utterance.urgency is Urgency.ANSWER]
+        burst = tuple(part for part in parts if part.utterance.urgency in (Urgency.ALERT, Urgency.EVENT))
         return replace(self, answer=self.answer or next(iter(answers), None), burst=burst + self.burst)
 
     def over(self, text: str) -> "Queue":
@@ -140,12 +141,12 @@ class Queue:
     def hush(self) -> "Queue":
         """The queue once the player wants silence: of what waits, alerts alone are still said."""
         return Queue(
-            burst=tuple(part for part in self.burst if part.utterance.kind is Kind.ALERT), hushed=True
+            burst=tuple(part for part in self.burst if part.utterance.urgency is Urgency.ALERT), hushed=True
         )
 
     def outdated(self) -> "Queue":
         """The queue once the player has acted: alerts and hints are no longer true."""
-        events = tuple(part for part in self.burst if part.utterance.kind is not Kind.ALERT)
+        events = tuple(part for part in self.burst if part.utterance.urgency is not Urgency.ALERT)
         sounding = tuple(replace(saying, parts=_heard(saying.parts)) for saying in self.sounding)
         return replace(self, burst=events, owed=(), hint=None, sounding=sounding)
 
@@ -159,16 +160,16 @@ class Queue:
 
 def _fresh(burst: tuple[Waiting, ...], now: float) -> tuple[Waiting, ...]:
     """What is still worth saying: what is not stale, and the newest event and alert whatever their age."""
-    kept = {part.utterance.kind: part for part in burst}.values()
+    kept = {part.utterance.urgency: part for part in burst}.values()
     return tuple(part for part in burst if now - part.since <= STALE or part in kept)
 
 
 def _in_order(parts: tuple[Waiting, ...]) -> tuple[Waiting, ...]:
-    return tuple(sorted(parts, key=lambda part: part.utterance.kind is Kind.ALERT))
+    return tuple(sorted(parts, key=lambda part: part.utterance.urgency is Urgency.ALERT))
 
 
 def _owed(cut: tuple[Waiting, ...]) -> tuple[Waiting, ...]:
-    alerts = (part for part in cut if part.utterance.kind is Kind.ALERT and not part.cut)
+    alerts = (part for part in cut if part.utterance.urgency is Urgency.ALERT and not part.cut)
     return tuple(replace(part, cut=True) for part in alerts)
 
 

@@ -1,19 +1,12 @@
-"""What is to be said, and how much it matters."""
+"""A text to be said, and its forms."""
 
 import re
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from playroom.narration.message import Urgency
+
 _UNSPEAKABLE = re.compile(r"[\x00-\x20\x7f-\xa0\u2028\u2029\ud800-\udfff\ufffe\uffff]+")
-
-
-class Kind(StrEnum):
-    """How much an utterance matters: whom it may cut, and what becomes of it when it is cut."""
-
-    ANSWER = "answer"  # the reply to the player's own key: cuts everything, the newest wins
-    ALERT = "alert"  # your turn, round over: said last in its burst, and once more if it was cut
-    EVENT = "event"  # what others do: waits for its turn, and stays in the history if it was cut
-    HINT = "hint"  # only when all is quiet, and gone if it was cut
 
 
 class Buffer(StrEnum):
@@ -35,7 +28,7 @@ class Utterance:
     """
 
     text: str
-    kind: Kind
+    urgency: Urgency
     buffer: Buffer = Buffer.TABLE
     short: str = ""
     braille: str = ""

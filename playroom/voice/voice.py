@@ -6,11 +6,12 @@ from contextlib import suppress
 from enum import StrEnum
 from queue import Empty, SimpleQueue
 
+from playroom.narration.message import Urgency
 from playroom.voice.history import History
 from playroom.voice.mode import Mode, default_mode
 from playroom.voice.queue import STALE
 from playroom.voice.speakers import Source
-from playroom.voice.utterance import Buffer, Kind, Utterance, cleaned, speakable
+from playroom.voice.utterance import Buffer, Utterance, cleaned, speakable
 from playroom.voice.worker import Change, Speaker, Worker
 
 
@@ -84,7 +85,7 @@ class Voice:
 
     def announce(self, text: str) -> None:
         """Answer by ear and by eye whatever the mode, so that no change of it is lost on anybody."""
-        told = Utterance(cleaned(text), Kind.ANSWER, Buffer.SYSTEM)
+        told = Utterance(cleaned(text), Urgency.ANSWER, Buffer.SYSTEM)
         self._record(told)
         self._screen(told.text)
         self._change(lambda queue, now: queue.put(told, now))
@@ -92,7 +93,7 @@ class Voice:
     def echo(self, text: str) -> None:
         """Answer with a text that is in the history already, or need not be."""
         self._echoed = text
-        self._utter(Utterance(cleaned(text), Kind.ANSWER))
+        self._utter(Utterance(cleaned(text), Urgency.ANSWER))
 
     def repeat(self) -> str:
         """Say again what was said last, a burst in full, or what was read again; "" if there is none."""
@@ -154,13 +155,13 @@ class Voice:
     def _utter(self, utterance: Utterance) -> None:
         if not utterance:
             return
-        if self._writes(utterance.kind):
+        if self._writes(utterance.urgency):
             self._screen(utterance.braille or utterance.text)
-        if self._wanted.speaks(utterance.kind):
+        if self._wanted.speaks(utterance.urgency):
             self._change(lambda queue, now: queue.put(utterance, now))
 
-    def _writes(self, kind: Kind) -> bool:
-        return self.mode.writes or (self.fingers and self.mode.speaks(kind))
+    def _writes(self, urgency: Urgency) -> bool:
+        return self.mode.writes or (self.fingers and self.mode.speaks(urgency))
 
     def _write(self, since: float) -> None:
         for utterance in filter(self.history.audible, self.history.since(since)):
@@ -179,7 +180,7 @@ class Voice:
 
     def _heed(self, speaker: Speaker | None) -> News | None:
         """What is new, if anything, now that this speaks, or nothing does."""
-        wrote, since = self._writes(Kind.EVENT), 0.0 if self._searching else time.monotonic() - STALE
+        wrote, since = self._writes(Urgency.EVENT), 0.0 if self._searching else time.monotonic() - STALE
         self._searching, self.speaker = False, speaker
         if self.mode.writes and not wrote:
             self._write(since)

@@ -22,10 +22,11 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from private_dispatcher import Dispatcher, until
 
+from playroom.narration.message import Urgency
 from playroom.voice.mode import Mode
 from playroom.voice.speakers import sources
 from playroom.voice.terminal import own_terminal
-from playroom.voice.utterance import Kind, Utterance
+from playroom.voice.utterance import Utterance
 from playroom.voice.voice import Voice
 
 TIMES = 200
@@ -33,9 +34,10 @@ FIRST_WORD = """
 from playroom.voice.voice import Voice
 from playroom.voice.speakers import sources
 from playroom.voice.terminal import own_terminal
-from playroom.voice.utterance import Kind, Utterance
+from playroom.narration.message import Urgency
+from playroom.voice.utterance import Utterance
 voice = Voice(print, sources()[:1])
-voice.say(Utterance("First word.", Kind.ANSWER))
+voice.say(Utterance("First word.", Urgency.ANSWER))
 voice.close()
 """
 
@@ -91,7 +93,7 @@ def compute(done: Callable[[], bool]) -> None:
 def said(voice: Voice, text: str) -> float:
     """The wall clock's seconds when this was said."""
     began = time.time()
-    voice.say(Utterance(text, Kind.ANSWER))
+    voice.say(Utterance(text, Urgency.ANSWER))
     return began
 
 
@@ -100,7 +102,7 @@ def calls(voice: Voice) -> list[float]:
     times = []
     for number in range(TIMES):
         began = time.perf_counter()
-        voice.say(Utterance(f"Answer {number}", Kind.ANSWER))
+        voice.say(Utterance(f"Answer {number}", Urgency.ANSWER))
         times.append(time.perf_counter() - began)
         time.sleep(0.005)
     return times

@@ -313,4 +313,4 @@ def test_answers_are_said_at_once() -> None:
     now = seen(begun())
     told = (answer.hand(now), answer.ends(now), answer.whose_turn(now), *answer.scores(now))
 
-    assert {message.urgency for message in told} == {Urgency.NOW}
+    assert {message.urgency for message in told} == {Urgency.ANSWER}

@@ -106,14 +106,14 @@ def test_an_alert_is_said_last_in_its_burst(event: Event) -> None:
     message = narrate(event, 0, PASS_PASS)
 
     assert message
-    assert message.urgency is Urgency.NEXT
+    assert message.urgency is Urgency.ALERT
 
 
 def test_points_in_mid_round_are_said_in_turn() -> None:
     message = narrate(Scored((0, 4, 0, 0), (0, 4, 0, 0)), 0, AND_OUT)
 
     assert message
-    assert message.urgency is Urgency.IN_TURN
+    assert message.urgency is Urgency.EVENT
 
 
 @pytest.mark.parametrize("event", [TO_THE_RIGHT, Drew(0, tile("4-2"), 3), Again(1)], ids=repr)
@@ -121,7 +121,7 @@ def test_what_others_do_is_said_in_turn(event: Event) -> None:
     message = narrate(event, 0, PASS_PASS)
 
     assert message
-    assert message.urgency is Urgency.IN_TURN
+    assert message.urgency is Urgency.EVENT
 
 
 @pytest.mark.parametrize(

@@ -1,13 +1,14 @@
 import pytest
 
+from playroom.narration.message import Urgency
 from playroom.voice.history import History
-from playroom.voice.utterance import Buffer, Kind, Utterance, cleaned, speakable
+from playroom.voice.utterance import Buffer, Utterance, cleaned, speakable
 
 
 def told(*texts: str, buffer: Buffer = Buffer.TABLE) -> History:
     history = History()
     for second, text in enumerate(texts):
-        history.record(Utterance(text, Kind.EVENT, buffer), float(second))
+        history.record(Utterance(text, Urgency.EVENT, buffer), float(second))
     return history
 
 
@@ -46,7 +47,7 @@ def test_the_place_stays_when_something_is_said() -> None:
     history.previous()
     history.previous()
 
-    history.record(Utterance("four", Kind.EVENT), 9.0)
+    history.record(Utterance("four", Urgency.EVENT), 9.0)
 
     assert history.place == (2, 4)
     assert text(history.next()) == "three"
@@ -54,7 +55,7 @@ def test_the_place_stays_when_something_is_said() -> None:
 
 def test_each_line_stands_in_its_buffer_and_in_all() -> None:
     history = told("one", "two")
-    history.record(Utterance("Ben: hello", Kind.EVENT, Buffer.CHAT), 9.0)
+    history.record(Utterance("Ben: hello", Urgency.EVENT, Buffer.CHAT), 9.0)
 
     lines = {}
     for _ in Buffer:
@@ -108,7 +109,7 @@ def test_the_search_asks_for_no_accents() -> None:
 
 def test_the_search_stays_in_its_buffer() -> None:
     history = told("Ben plays")
-    history.record(Utterance("Ben 4", Kind.EVENT, Buffer.SCORE), 9.0)
+    history.record(Utterance("Ben 4", Urgency.EVENT, Buffer.SCORE), 9.0)
     history.next_buffer()
 
     assert text(history.find("ben")) == "Ben plays"
@@ -130,13 +131,13 @@ def test_the_present_line_is_the_newest_until_one_reads() -> None:
 def test_a_muted_buffer_still_records_and_answers_are_audible() -> None:
     history = History()
     history.muted = frozenset({Buffer.CHAT})
-    chat = Utterance("Ben: hello", Kind.EVENT, Buffer.CHAT)
+    chat = Utterance("Ben: hello", Urgency.EVENT, Buffer.CHAT)
 
     history.record(chat, 0.0)
 
     assert history.lines == (chat,)
     assert not history.audible(chat)
-    assert history.audible(Utterance("Chat is muted", Kind.ANSWER, Buffer.CHAT))
+    assert history.audible(Utterance("Chat is muted", Urgency.ANSWER, Buffer.CHAT))
     history.muted = frozenset()
     assert history.audible(chat)
 
@@ -146,28 +147,28 @@ def test_muting_all_mutes_every_buffer() -> None:
 
     history.muted = frozenset({Buffer.ALL})
 
-    assert not history.audible(Utterance("Ben passes", Kind.EVENT))
+    assert not history.audible(Utterance("Ben passes", Urgency.EVENT))
 
 
 def test_the_latest_is_a_burst_in_full() -> None:
     history = told("long ago")
     for now, line in ((50.0, "Ben passes."), (50.1, "Cleo passes."), (50.2, "Your turn.")):
-        history.record(Utterance(line, Kind.EVENT), now)
+        history.record(Utterance(line, Urgency.EVENT), now)
 
     assert history.latest() == "Ben passes. Cleo passes. Your turn."
 
 
 def test_an_answer_is_the_latest_on_its_own() -> None:
     history = told("Ben passes.")
-    history.record(Utterance("Left 3.", Kind.ANSWER), 0.05)
+    history.record(Utterance("Left 3.", Urgency.ANSWER), 0.05)
 
     assert history.latest() == "Left 3."
 
 
 def test_an_event_after_an_answer_is_the_latest_on_its_own() -> None:
     history = History()
-    history.record(Utterance("Left 3.", Kind.ANSWER), 0.0)
-    history.record(Utterance("Ben passes.", Kind.EVENT), 0.05)
+    history.record(Utterance("Left 3.", Urgency.ANSWER), 0.0)
+    history.record(Utterance("Ben passes.", Urgency.EVENT), 0.05)
 
     assert history.latest() == "Ben passes."
 
@@ -176,7 +177,7 @@ def test_what_came_later_is_what_came_after_so_many() -> None:
     history = told("one", "two")
     before = history.count
 
-    history.record(Utterance("three", Kind.EVENT), 9.0)
+    history.record(Utterance("three", Urgency.EVENT), 9.0)
 
     assert [line.text for line in history.after(before)] == ["three"]
 
@@ -186,9 +187,9 @@ def test_a_follower_is_told_of_each_utterance_until_it_goes() -> None:
     heard: list[Utterance] = []
     history.follow(heard.append)
 
-    history.record(Utterance("two", Kind.EVENT), 9.0)
+    history.record(Utterance("two", Urgency.EVENT), 9.0)
     history.unfollow(heard.append)
-    history.record(Utterance("three", Kind.EVENT), 9.0)
+    history.record(Utterance("three", Urgency.EVENT), 9.0)
 
     assert [line.text for line in heard] == ["two"]
 
@@ -213,4 +214,6 @@ def test_a_text_is_cleaned_into_one_line(nasty: object, plain: str) -> None:
 
 
 def test_both_forms_of_an_utterance_are_cleaned() -> None:
-    assert speakable(Utterance("a\nb", Kind.HINT, short="a\x07")) == Utterance("a b", Kind.HINT, short="a")
+    assert speakable(Utterance("a\nb", Urgency.HINT, short="a\x07")) == Utterance(
+        "a b", Urgency.HINT, short="a"
+    )

@@ -12,11 +12,12 @@ from types import ModuleType, SimpleNamespace
 import pytest
 from private_dispatcher import until
 
+from playroom.narration.message import Urgency
 from playroom.voice.accessible import Accessible, build
 from playroom.voice.backend import Sort, UnusableError, Why
 from playroom.voice.mode import Mode
 from playroom.voice.speakers import found, sources
-from playroom.voice.utterance import Kind, Utterance
+from playroom.voice.utterance import Utterance
 from playroom.voice.voice import Voice
 
 Calls = list[tuple[object, ...]]
@@ -238,7 +239,7 @@ def test_the_thread_that_speaks_has_made_its_com_objects(windows: Start, calls: 
     windows()
     voice = Voice(lambda _line: None, sources()[:1])
 
-    voice.say(Utterance("Left 3.", Kind.ANSWER))
+    voice.say(Utterance("Left 3.", Urgency.ANSWER))
 
     assert until(lambda: any(call[0] == "Speak" for call in calls))
     joined = next(call[1] for call in calls if call[0] == "CoInitialize")
@@ -314,7 +315,7 @@ def test_a_mac_without_anything_that_speaks_is_written_to(
     screen: list[str] = []
     awake = threading.Event()
     voice = Voice(screen.append, sources()[:1], wake=awake.set)
-    voice.say(Utterance("Ben passes.", Kind.EVENT))
+    voice.say(Utterance("Ben passes.", Urgency.EVENT))
     assert awake.wait(10)
 
     voice.attend()

@@ -2,14 +2,15 @@ from dataclasses import replace
 
 import pytest
 
+from playroom.narration.message import Urgency
 from playroom.voice.queue import LONGEST, SETTLE, STALE, Queue, Saying
-from playroom.voice.utterance import Kind, Utterance
+from playroom.voice.utterance import Utterance
 
-ANSWER = Utterance("Left 3, right 5.", Kind.ANSWER)
-ALERT = Utterance("Your turn.", Kind.ALERT)
-HINT = Utterance("Still your turn.", Kind.HINT)
-BEN = Utterance("Ben: 5-2, right. Ends 3 and 2. Ben 4.", Kind.EVENT, short="Ben 5-2.")
-CLEO = Utterance("Cleo passes.", Kind.EVENT)
+ANSWER = Utterance("Left 3, right 5.", Urgency.ANSWER)
+ALERT = Utterance("Your turn.", Urgency.ALERT)
+HINT = Utterance("Still your turn.", Urgency.HINT)
+BEN = Utterance("Ben: 5-2, right. Ends 3 and 2. Ben 4.", Urgency.EVENT, short="Ben 5-2.")
+CLEO = Utterance("Cleo passes.", Urgency.EVENT)
 SPEECH = 2.0  # seconds that one saying lasts here
 
 
@@ -129,7 +130,7 @@ def test_identical_neighbours_in_a_burst_are_said_once(ear: Listener) -> None:
 
 @pytest.mark.parametrize(("count", "said"), [(4, "Player 3 plays."), (5, "3.")])
 def test_more_than_four_use_their_short_forms(ear: Listener, count: int, said: str) -> None:
-    ear.put(*(Utterance(f"Player {n} plays.", Kind.EVENT, short=f"{n}.") for n in range(count)))
+    ear.put(*(Utterance(f"Player {n} plays.", Urgency.EVENT, short=f"{n}.") for n in range(count)))
     ear.wait(1)
 
     assert len(ear.texts) == 1
@@ -137,7 +138,7 @@ def test_more_than_four_use_their_short_forms(ear: Listener, count: int, said: s
 
 
 def test_what_has_no_short_form_is_said_in_full_in_any_burst(ear: Listener) -> None:
-    ear.put(BEN, *(Utterance(f"Player {n} plays.", Kind.EVENT, short=f"{n}.") for n in range(4)), ALERT)
+    ear.put(BEN, *(Utterance(f"Player {n} plays.", Urgency.EVENT, short=f"{n}.") for n in range(4)), ALERT)
     ear.wait(1)
 
     assert ear.texts == ["Ben 5-2. 0. 1. 2. 3. Your turn."]
@@ -262,7 +263,7 @@ def test_alerts_and_hints_that_are_no_longer_true_are_not_said(ear: Listener) ->
 
 
 def test_an_empty_text_is_not_said(ear: Listener) -> None:
-    ear.put(*(Utterance("", kind) for kind in Kind))
+    ear.put(*(Utterance("", urgency) for urgency in Urgency))
     ear.wait(10)
 
     assert ear.texts == []

@@ -8,6 +8,7 @@ import pytest
 from fake_backend import FakeSpeaker
 from private_dispatcher import Dispatcher, until
 
+from playroom.narration.message import Urgency
 from playroom.voice import speakers
 from playroom.voice.accessible import build
 from playroom.voice.attempts import Attempts
@@ -15,7 +16,7 @@ from playroom.voice.backend import Sort, UnusableError, Why
 from playroom.voice.command import PROGRAMS
 from playroom.voice.prism import build as build_prism
 from playroom.voice.speakers import Finding, Source, found, preferring, sources
-from playroom.voice.utterance import Kind, Utterance
+from playroom.voice.utterance import Utterance
 from playroom.voice.voice import Voice
 
 
@@ -169,7 +170,7 @@ def test_the_real_prism_speaks_to_a_real_server(dispatcher: Dispatcher) -> None:
     (way,) = (source for source in sources() if source.name == "prism")
     voice = Voice(lambda _line: None, [way])
 
-    voice.say(Utterance("Left 3.", Kind.ANSWER))
+    voice.say(Utterance("Left 3.", Urgency.ANSWER))
 
     assert until(lambda: dispatcher.texts() == ["Left 3."])
     voice.close()
@@ -257,11 +258,11 @@ def test_a_better_way_is_taken_again_once_it_works(monkeypatch: pytest.MonkeyPat
 
     better, other = FakeSpeaker(before_building=fail_once), FakeSpeaker()
     voice = Voice(lambda _line: None, [better.source, other.source])
-    voice.say(Utterance("before", Kind.ANSWER))
+    voice.say(Utterance("before", Urgency.ANSWER))
     assert until(lambda: other.texts == ["before"])
 
     time.sleep(0.5)
-    voice.say(Utterance("after", Kind.ANSWER))
+    voice.say(Utterance("after", Urgency.ANSWER))
 
     assert until(lambda: better.texts == ["after"])
     assert other.closed == 1

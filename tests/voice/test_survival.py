@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterator
 import pytest
 from private_dispatcher import Dispatcher, until
 
+from playroom.narration.message import Urgency
 from playroom.voice.mode import Mode
 from playroom.voice.speakers import sources
-from playroom.voice.utterance import Kind, Utterance, cleaned
+from playroom.voice.utterance import Utterance, cleaned
 from playroom.voice.voice import News, Voice
 
 NASTY = [
@@ -26,11 +27,11 @@ NASTY = [
 
 
 def answer(text: str) -> Utterance:
-    return Utterance(text, Kind.ANSWER)
+    return Utterance(text, Urgency.ANSWER)
 
 
 def event(text: str) -> Utterance:
-    return Utterance(text, Kind.EVENT)
+    return Utterance(text, Urgency.EVENT)
 
 
 class Table:
@@ -97,7 +98,7 @@ def test_an_alert_that_is_cut_by_another_program_is_said_once_more(
 ) -> None:
     dispatcher = start_dispatcher(20)
     table, other = Table(), Table()
-    table.say(Utterance("Your turn, and many words more.", Kind.ALERT))
+    table.say(Utterance("Your turn, and many words more.", Urgency.ALERT))
     assert until(dispatcher.spoken)
 
     other.say(answer("Elsewhere."))
@@ -219,8 +220,8 @@ def test_two_hundred_faults_keep_nobody_waiting_and_lose_nothing(
             dispatcher.freeze()
         else:
             dispatcher.kill()
-        for kind in chance.choices(list(Kind), k=5):
-            said.append(Utterance(f"{kind} {number} {len(said)}.", kind))
+        for urgency in chance.choices(list(Urgency), k=5):
+            said.append(Utterance(f"{urgency} {number} {len(said)}.", urgency))
             table.say(said[-1])
         time.sleep(chance.random() / 4)
         if fault == "freeze":

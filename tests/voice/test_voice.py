@@ -6,15 +6,16 @@ import pytest
 from fake_backend import FakeSpeaker
 from private_dispatcher import until
 
+from playroom.narration.message import Urgency
 from playroom.voice.backend import Report, Sort, UnusableError, Why
 from playroom.voice.mode import Mode, default_mode
 from playroom.voice.speakers import Source
-from playroom.voice.utterance import Buffer, Kind, Utterance
+from playroom.voice.utterance import Buffer, Utterance
 from playroom.voice.voice import News, Voice
 
-ANSWER = Utterance("Left 3, right 5.", Kind.ANSWER)
-ALERT = Utterance("Your turn.", Kind.ALERT)
-EVENT = Utterance("Ben passes.", Kind.EVENT)
+ANSWER = Utterance("Left 3, right 5.", Urgency.ANSWER)
+ALERT = Utterance("Your turn.", Urgency.ALERT)
+EVENT = Utterance("Ben passes.", Urgency.EVENT)
 NASTY = [None, "", "a" * 100_000, "a\ud800b", "a\x00\x1b[2Jb", "a\n.\nb", "<speak>&amp;</speak>"]
 Open = Callable[..., Voice]
 
@@ -440,7 +441,7 @@ def test_a_backend_that_hangs_is_left_to_itself_and_the_newest_text_is_said(voic
     voice = voice_of(fake.source)
     began = time.monotonic()
 
-    voice.say(Utterance("old", Kind.ANSWER))
+    voice.say(Utterance("old", Urgency.ANSWER))
     assert hanging.wait(10)
     voice.say(EVENT)
     voice.say(ANSWER)
@@ -449,7 +450,7 @@ def test_a_backend_that_hangs_is_left_to_itself_and_the_newest_text_is_said(voic
     assert 1.9 < time.monotonic() - began < 5
     assert len(fake.threads) == 2
     release.set()
-    voice.say(Utterance("new", Kind.ANSWER))
+    voice.say(Utterance("new", Urgency.ANSWER))
     assert until(lambda: "new" in fake.texts)
     assert until(lambda: threading.active_count() <= threads)
 
@@ -512,7 +513,7 @@ def test_nasty_texts_never_fail(voice_of: Open, screen: list[str]) -> None:
     voice = voice_of(fake.source, mode=Mode.BOTH)
 
     for text in NASTY:
-        voice.say(Utterance(text, Kind.EVENT, short=text))  # type: ignore[arg-type]  # that is the nasty part
+        voice.say(Utterance(text, Urgency.EVENT, short=text))  # type: ignore[arg-type]  # that is the nasty part
 
     voice.close()
     assert screen == ["a" * 100_000, "a b", "a [2Jb", "a . b", "<speak>&amp;</speak>"]
@@ -525,7 +526,7 @@ def test_four_threads_at_once_do_no_harm(voice_of: Open) -> None:
 
     def talk(number: int) -> None:
         for count in range(100):
-            voice.say(Utterance(f"{number} {count}.", Kind.EVENT))
+            voice.say(Utterance(f"{number} {count}.", Urgency.EVENT))
 
     threads = [threading.Thread(target=talk, args=[number]) for number in range(4)]
     for thread in threads:
@@ -543,7 +544,7 @@ def test_fingers_read_what_is_for_them_and_ears_hear_the_text(voice_of: Open, sc
     fake = FakeSpeaker()
     voice = voice_of(fake.source, mode=Mode.BOTH)
 
-    voice.say(Utterance("Ends 5 and 2.", Kind.ANSWER, braille="L5 R2|43 55"))
+    voice.say(Utterance("Ends 5 and 2.", Urgency.ANSWER, braille="L5 R2|43 55"))
 
     assert until(lambda: fake.brailled)
     assert (fake.said, fake.brailled) == ([("Ends 5 and 2.", True)], ["L5 R2|43 55"])
@@ -559,9 +560,9 @@ def test_what_is_for_fingers_alone_follows_what_is_told_and_its_newest_stands(
 
     for utterance in (
         EVENT,
-        Utterance("", Kind.EVENT, braille="L5"),
+        Utterance("", Urgency.EVENT, braille="L5"),
         ALERT,
-        Utterance("", Kind.EVENT, braille="L6"),
+        Utterance("", Urgency.EVENT, braille="L6"),
     ):
         voice.say(utterance)
 
@@ -576,7 +577,7 @@ def test_a_line_for_fingers_alone_makes_no_sound(voice_of: Open) -> None:
     fake = FakeSpeaker()
     voice = voice_of(fake.source)
 
-    voice.say(Utterance("", Kind.EVENT, braille="L5 R2"))
+    voice.say(Utterance("", Urgency.EVENT, braille="L5 R2"))
 
     assert until(lambda: fake.brailled == ["L5 R2"])
     assert fake.said == []

@@ -5,12 +5,12 @@ from functools import partial
 
 from playroom.console.aside import aside
 from playroom.console.match.session import MatchSession
-from playroom.narration.message import Message, answer
+from playroom.narration.message import Message, Urgency, answer
 from playroom.narration.phrasebook import Audience
 from playroom.rules.event import Ended, Event, Seat
 from playroom.rules.match import Match
 from playroom.table.record import Record
-from playroom.voice.utterance import Buffer, Kind
+from playroom.voice.utterance import Buffer
 
 Coach = Callable[[Match, Seat | None], Message | None]
 """What there is to say of the last round to whoever sits there, or to none; None if that takes too long."""
@@ -57,6 +57,6 @@ class RoundCoach:
         if room.audience is not audience:
             return
         if self._is_asked:
-            room.say(told or Message("coach.too_late"), kind=Kind.ANSWER, buffer=Buffer.SCORE)
+            room.say(told or Message("coach.too_late"), urgency=Urgency.ANSWER, buffer=Buffer.SCORE)
         elif told and not self._playing.table.match.round:
-            room.say(told, kind=Kind.ALERT, buffer=Buffer.SCORE)
+            room.say(told, urgency=Urgency.ALERT, buffer=Buffer.SCORE)

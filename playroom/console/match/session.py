@@ -31,7 +31,7 @@ from playroom.rules.variant import Variant
 from playroom.rules.view import View, seen, view
 from playroom.table.record import Record
 from playroom.table.table import Table
-from playroom.voice.utterance import Buffer, Kind
+from playroom.voice.utterance import Buffer
 
 SCORING = (Ended, Scored, Dropped, Won)
 """The events that stand in the history under the scores."""
@@ -147,9 +147,9 @@ class MatchSession:
             if not _is_no_choice(event, following):
                 self._tell(event, record)
         if self.is_over:
-            self.room.say(Message("menus.match_done", urgency=Urgency.WHEN_QUIET))
+            self.room.say(Message("menus.match_done", urgency=Urgency.HINT))
         elif not record.match.round:
-            self.room.say(Message("menus.next_round", urgency=Urgency.WHEN_QUIET))
+            self.room.say(Message("menus.next_round", urgency=Urgency.HINT))
         if self.room.settings.table_line:
             self.room.show(self.line)
 
@@ -159,8 +159,8 @@ class MatchSession:
             self._unheard.append(learnt)
         if told := narrate(learnt, self.ear, record.match.rules):
             buffer = Buffer.SCORE if isinstance(event, SCORING) else Buffer.TABLE
-            kind = Kind.ANSWER if answers else None
-            self.room.say(told, kind=kind, buffer=buffer, event=event)
+            urgency = Urgency.ANSWER if answers else None
+            self.room.say(told, urgency=urgency, buffer=buffer, event=event)
 
     def _answers(self, event: Event) -> bool:
         """Whether *event* is what the listener's key has just done: a deal, or a move of their own."""

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from playroom.console.room import Room
 from playroom.home.transcript import Transcript, transcript_file
-from playroom.narration.message import Message
-from playroom.voice.utterance import Kind, Utterance
+from playroom.narration.message import Message, Urgency
+from playroom.voice.utterance import Utterance
 
 
 class TranscriptWriter:
@@ -44,7 +44,7 @@ class TranscriptWriter:
         if self._transcript:
             self._add(self._transcript, utterance)
         if self._refusal and not refused:
-            self._room.say(self._refused(), kind=Kind.EVENT)
+            self._room.say(self._refused(), urgency=Urgency.EVENT)
 
     def _add(self, transcript: Transcript, *told: Utterance) -> None:
         try:

@@ -1,4 +1,4 @@
-"""The switches of what is told: of each kind, and of each event."""
+"""The switches of what is told: of each urgency, and of each event."""
 
 from functools import partial
 
@@ -6,11 +6,10 @@ from playroom.console.detail import SWITCHES, Level
 from playroom.console.places.items import Item
 from playroom.console.places.list import ListPlace
 from playroom.console.room import Room
-from playroom.narration.message import Message
-from playroom.voice.utterance import Kind
+from playroom.narration.message import Message, Urgency
 
-KINDS = (Kind.ALERT, Kind.EVENT, Kind.HINT)
-"""The kinds that have a switch; an answer is always told."""
+URGENCIES = (Urgency.ALERT, Urgency.EVENT, Urgency.HINT)
+"""The urgencies that have a switch; an answer is always said."""
 
 
 class ToldSettings:
@@ -21,10 +20,10 @@ class ToldSettings:
         self.listing = ListPlace(room, Message("listener.told_title"), self.items)
 
     def items(self) -> tuple[Item, ...]:
-        """The switches of the kinds, then those of the events."""
+        """The switches of the urgencies, then those of the events."""
         events = dict.fromkeys(SWITCHES.values())
         return (
-            *(self._item("kinds", str(kind)) for kind in KINDS),
+            *(self._item("urgencies", str(urgency)) for urgency in URGENCIES),
             *(self._item("events", event) for event in events),
         )
 

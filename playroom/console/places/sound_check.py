@@ -7,9 +7,8 @@ from typing import Final
 from playroom.console.places.items import Item
 from playroom.console.room import Room
 from playroom.keys.commands import Command, Place
-from playroom.narration.message import Message, answer
+from playroom.narration.message import Message, Urgency, answer
 from playroom.voice.mode import Mode
-from playroom.voice.utterance import Kind
 
 MODES: Final[Mapping[int, Mode]] = {1: Mode.BOTH, 2: Mode.VOICE, 3: Mode.TEXT}
 """The mode for each answer: where a screen reader reads the terminal too, nothing is to be heard twice."""
@@ -68,4 +67,4 @@ class SoundCheck:
         self._room.back()
         if settled:
             # Not as an answer, which the list below would cut.
-            self._room.say(self._room.mode_told, kind=Kind.ALERT)
+            self._room.say(self._room.mode_told, urgency=Urgency.ALERT)

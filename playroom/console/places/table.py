@@ -15,7 +15,7 @@ from playroom.console.room import Room
 from playroom.keys.commands import Command, Place
 from playroom.narration import answer as answers
 from playroom.narration.information import at_a_glance, game_information
-from playroom.narration.message import Message, answer
+from playroom.narration.message import Message, Urgency, answer
 from playroom.narration.move import move_told
 from playroom.narration.refusal import not_your_turn, why_not
 from playroom.rules.chain import End
@@ -24,7 +24,6 @@ from playroom.rules.legal import Objection, objection
 from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.tile import Tile
 from playroom.rules.view import View
-from playroom.voice.utterance import Kind
 
 
 class TablePlace:
@@ -172,7 +171,7 @@ class TablePlace:
         if isinstance(move, Draw) and seen.is_to_move and seen.hand and seen.chain.fits(seen.hand[-1]):
             self.held = self.held.at(len(seen.hand) - 1)
             # Not as an answer, which would cut the one that names the tile.
-            self.room.say(answers.choices(seen), kind=Kind.ALERT)
+            self.room.say(answers.choices(seen), urgency=Urgency.ALERT)
 
     def ask(self, question: Callable[[View], Message | tuple[Message, ...]]) -> None:
         """Answer a question about the table."""
