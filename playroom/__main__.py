@@ -2,17 +2,18 @@
 
 import sys
 
-from playroom.exits import STOPPED
+from playroom.commands.exit_codes import STOPPED
 
 
 def main() -> int:
-    """Do what the command line asks; the exit code."""
+    """Run the command line; the exit code."""
     try:
-        # It takes a while to load, in which Ctrl+C may be pressed; processes of our own never need it.
-        from playroom import app  # noqa: PLC0415 (Ctrl+C is pressed meanwhile)
+        # Loading takes a while, in which Ctrl+C may be pressed; worker processes never need it.
+        from playroom.commands import dispatch  # noqa: PLC0415 (Ctrl+C is pressed meanwhile)
+
+        return dispatch.run()
     except KeyboardInterrupt:
         return STOPPED
-    return app.main()
 
 
 if __name__ == "__main__":

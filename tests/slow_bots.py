@@ -24,6 +24,6 @@ if __name__ == "__main__":
     BOTS = {**roster.BOTS, "slow": slow}
     for name, value in {"BOTS": BOTS, "within": lambda _: BOTS}.items():
         setattr(roster, name, value)
-    from playroom import app
+    from playroom.__main__ import main
 
-    sys.exit(app.main())
+    sys.exit(main())

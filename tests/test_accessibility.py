@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from playroom.bots.roster import BOTS
-from playroom.cli import parser
+from playroom.commands.parser import parser
 from playroom.home.settings import Settings
 from playroom.keys.commands import Command, Place
 from playroom.keys.keymap import keymap
@@ -53,7 +52,7 @@ def test_every_command_that_is_named_exists_and_has_these_keys(command: str, key
 
 
 def test_every_way_to_call_the_program_that_is_named_exists() -> None:
-    known = parser({}, BOTS).format_help()
+    known = parser((), {}).format_help()
 
     assert [each for each in re.findall(r"`playroom (\w+)`", TEXT) if f" {each} " not in known] == []
 

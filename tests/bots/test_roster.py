@@ -21,7 +21,7 @@ BOTS_BEHIND = {
 
 
 def test_a_menu_opens_without_what_thinks() -> None:
-    names = "import sys, playroom.app; print(*sys.modules)"
+    names = "import sys, playroom.commands.menu; print(*sys.modules)"
 
     loaded = subprocess.run([sys.executable, "-c", names], capture_output=True, text=True, check=True).stdout
 

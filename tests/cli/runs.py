@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from playroom import app
+from playroom.commands import dispatch
 from playroom.home.folders import Folders
 
 PUBLISHED = Path(__file__).with_name("example.domino.yaml")
@@ -32,7 +32,7 @@ class Program:
         """What comes of a command line; a traceback fails the test."""
         self.capture.readouterr()
         try:
-            code = app.main([str(argument) for argument in arguments])
+            code = dispatch.run([str(argument) for argument in arguments])
         except SystemExit as end:
             code = int(end.code or 0)
         written = self.capture.readouterr()
@@ -43,6 +43,6 @@ class Program:
 def at_home(folder: Path, capture: pytest.CaptureFixture[str], patch: pytest.MonkeyPatch) -> Program:
     """The program with the player's things in *folder*."""
     folders = Folders(**{each.name: folder / each.name for each in fields(Folders)})
-    patch.setattr(app, "own_folders", lambda: folders)
+    patch.setattr(dispatch, "own_folders", lambda: folders)
     patch.setenv("LANGUAGE", "en")
     return Program(folders, capture)

@@ -10,11 +10,11 @@ import pytest
 from runs import PUBLISHED, Program, at_home
 
 from playroom.bots.roster import BOTS
+from playroom.commands.assembly import Visit
 from playroom.console.match.draft import Draft, GoingOn, usual
 from playroom.home.saved import SavedMatch
 from playroom.table.setup import Setup, new_record
 from playroom.table.shelf import OURS, shelf
-from playroom.visit import Visit
 
 HELP = "--help tells what can be asked.\n"
 WEAKEST, *_, STRONGEST = BOTS
@@ -98,7 +98,7 @@ def test_play_begins_at_the_table_that_was_asked_for(program: Program, begun: li
     assert (draft.setup.players, draft.setup.teams) == (4, 2)
     assert draft.setup.options == {"set": 9, "limit": 50}
     assert draft.players[0] == "Zoé"
-    assert (visit.seed, visit.settings.pace) == (7, 0)
+    assert (visit.seed, visit.context.settings.pace) == (7, 0)
 
 
 @pytest.mark.parametrize(
@@ -240,8 +240,8 @@ def test_bad_pages_are_told_and_never_keep_the_game_from_starting(
     assert program.run("play").code == 0
 
     visit = begun[0][0]
-    assert len(visit.shelf.variants) == 6
-    assert len(visit.faults) == len(BAD_PAGES) + 3
+    assert len(visit.context.shelf.variants) == 6
+    assert len(visit.context.errors) == len(BAD_PAGES) + 3
 
 
 OPTIONS = (

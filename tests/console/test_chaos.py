@@ -236,13 +236,13 @@ def test_the_terminal_is_left_as_it_was_found(
 
 CRASHING = """
 import sys
-from playroom import app, visit
+from playroom.commands import assembly, dispatch
 
 def crash(*_):
     raise RuntimeError("the house is on fire")
 
-visit.press = crash
-sys.exit(app.main())
+assembly.press = crash
+sys.exit(dispatch.run())
 """
 
 

@@ -1,6 +1,6 @@
-"""What was found here for speech, braille, keys, terminal, language and folders, in plain lines.
+"""The report on this system: speech, braille, keys, terminal, language and folders, in plain lines.
 
-The lines can be pasted into a bug report: the only private thing in them are folders, and the home is "~".
+The lines can be pasted into a bug report: their only private part are folders, and the home folder is "~".
 """
 
 import os
@@ -11,6 +11,7 @@ from dataclasses import dataclass, fields
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from playroom.commands.context import Context
 from playroom.console.menus.speech import way_told
 from playroom.home.folders import Folders
 from playroom.home.settings import Settings
@@ -28,89 +29,97 @@ LIBRARIES = (
     "icu4py",
     "platformdirs",
 )
-"""What the playroom stands on, as pip calls it."""
+"""The packages that the playroom depends on, as pip names them."""
 
 
 @dataclass(frozen=True, slots=True)
-class Doctor:
-    """What a report is made from: the player's things, their language among others, and what was left out."""
+class Diagnosis:
+    """What the report is made from: folders and settings, the language among others, and errors in files."""
 
     folders: Folders
     settings: Settings
     language: str
     languages: Sequence[str]
-    faults: Sequence[PageError] = ()
+    errors: Sequence[PageError] = ()
 
-    def report(self, findings: Sequence[Finding]) -> tuple[Message, ...]:
-        """The lines, with what was found to speak with; the first is the sentence to hear."""
+    def lines(self, findings: Sequence[Finding]) -> tuple[Message, ...]:
+        """The lines of the report, with the speech sources that were found; the first asks who hears it."""
         return (
-            _told("hear"),
+            _line("hear"),
             *_speech(findings),
             *self._braille(findings),
-            _told("sounds"),
+            _line("sounds"),
             self._keys(),
             _terminal(),
-            _told("language", language=self.language, others=tuple(self.languages)),
+            _line("language", language=self.language, others=tuple(self.languages)),
             *(self._folder(each.name) for each in fields(Folders)),
-            *(Message("menus.left_out", blanks={"why": without_home(str(fault))}) for fault in self.faults),
+            *(Message("menus.left_out", blanks={"why": without_home(str(error))}) for error in self.errors),
             *_versions(),
-            _told(f"unheard.{_system()}"),
-            _told("paste"),
+            _line(f"unheard.{_system()}"),
+            _line("paste"),
         )
 
     def _braille(self, findings: Sequence[Finding]) -> Iterator[Message]:
-        """Who shows what is told on a display, and how long its lines are."""
+        """The programs that write to a braille display, and the length of its lines."""
         shows = [finding.speaks for finding in findings if finding.brailles]
         if shows:
-            yield _told("braille.shown", speaks=shows[0])
+            yield _line("braille.shown", speaks=shows[0])
         if is_running("brltty"):
-            yield _told("braille.read")
+            yield _line("braille.read")
         if not shows and not is_running("brltty"):
-            yield _told("braille.none")
+            yield _line("braille.none")
         if self.settings.braille:
-            yield _told("braille.cells", cells=self.settings.braille)
+            yield _line("braille.cells", cells=self.settings.braille)
 
     def _keys(self) -> Message:
         profile = Message(f"menus.profiles.{self.settings.keys}")
-        return _told("keys.found" if _is_terminal(0) else "keys.none", profile=profile)
+        return _line("keys.found" if _is_terminal(0) else "keys.none", profile=profile)
 
     def _folder(self, name: str) -> Message:
         path: Path = getattr(self.folders, name)
-        return _told(f"folders.{_state(path)}", name=_told(f"names.{name}"), path=without_home(str(path)))
+        return _line(f"folders.{_state(path)}", name=_line(f"names.{name}"), path=without_home(str(path)))
+
+
+def diagnosis(context: Context, settings: Settings) -> Diagnosis:
+    """The diagnosis for *settings*, which may have changed since the start."""
+    book, names = context.book_for(settings), context.languages
+    _, wrong_keys = context.keys_for(book, settings)
+    errors = (*context.errors, *wrong_keys, *book.left_out)
+    return Diagnosis(context.folders, settings, names[book.language.code], tuple(names.values()), errors)
 
 
 def without_home(text: str) -> str:
-    """The text with the name of its reader's home folder, which often is their own, taken out."""
+    """The text without the name of the home folder, which often is the player's own name."""
     return text.replace(str(Path.home()), "~")
 
 
-def _told(entry: str, **blanks: Blank) -> Message:
+def _line(entry: str, **blanks: Blank) -> Message:
     return Message(f"doctor.{entry}", blanks=blanks)
 
 
 def _speech(findings: Sequence[Finding]) -> Iterator[Message]:
-    """What will speak, then every way by itself, with what a library said in English."""
+    """The source that will speak, then every other, with the English words of its library."""
     best = next((finding for finding in findings if not finding.why), None)
-    yield _told("speech", way=way_told(best)) if best else _told("mute")
+    yield _line("speech", way=way_told(best)) if best else _line("mute")
     for finding in findings:
         if finding != best:
             entry = "way_because" if finding.detail else "way"
-            yield _told(entry, way=way_told(finding), detail=without_home(finding.detail).rstrip("."))
+            yield _line(entry, way=way_told(finding), detail=without_home(finding.detail).rstrip("."))
 
 
 def _terminal() -> Message:
     if not _is_terminal(1):
-        return _told("terminal.none")
+        return _line("terminal.none")
     columns, rows = os.get_terminal_size(1)
     kind = os.environ.get("TERM") or os.environ.get("TERM_PROGRAM") or platform.system()
-    return _told("terminal.found", kind=kind, columns=columns, rows=rows, encoding=sys.stdout.encoding)
+    return _line("terminal.found", kind=kind, columns=columns, rows=rows, encoding=sys.stdout.encoding)
 
 
 def _versions() -> Iterator[Message]:
     python = f"{platform.python_implementation()} {platform.python_version()}"
     (own,) = _installed("playroom") or ("playroom",)
-    yield _told("versions", playroom=own, python=python, system=platform.platform())
-    yield _told("libraries", libraries=tuple(each for name in LIBRARIES for each in _installed(name)))
+    yield _line("versions", playroom=own, python=python, system=platform.platform())
+    yield _line("libraries", libraries=tuple(each for name in LIBRARIES for each in _installed(name)))
 
 
 def _installed(name: str) -> tuple[str, ...]:
@@ -122,7 +131,7 @@ def _installed(name: str) -> tuple[str, ...]:
 
 
 def _system() -> str:
-    """The system whose remedies help here."""
+    """The operating system, as the remedies are named."""
     return {"win32": "windows", "darwin": "macos"}.get(sys.platform, "linux")
 
 
@@ -134,7 +143,7 @@ def _is_terminal(stream: int) -> bool:
 
 
 def _state(path: Path) -> str:
-    """Whether a file or folder is there, could be made, or is closed to us."""
+    """Whether a file or folder exists, could be created, or is not accessible."""
     if path.exists():
         return "there" if os.access(path, os.R_OK | os.W_OK) else "closed"
     nearest = next(parent for parent in path.parents if parent.exists())

@@ -1,4 +1,4 @@
-"""``playroom check``: a page explained back, and what many random matches by it came to."""
+"""A rulebook explained in sentences, and the results of its random matches."""
 
 from collections.abc import Iterator
 from statistics import mean
@@ -8,40 +8,26 @@ from playroom.narration.option import table_told
 from playroom.narration.rulebook import rulebook
 from playroom.rules.variant import Variant
 from playroom.table.setup import agreed, first_setup
-from playroom.table.trial import Trial, trial
+from playroom.table.trial import Trial
 from playroom.table.unheard import MOST_ROUNDS
 
 
-class Proof:
-    """A page put to the proof; *is_sound* is known once all messages have been taken."""
-
-    def __init__(self, variant: Variant, matches: int) -> None:
-        self.is_sound = False
-        self._variant = variant
-        self._matches = matches
-
-    def messages(self) -> Iterator[Message]:
-        """What is to be said of the page, each as soon as it is known: the matches take a while."""
-        yield from _explained(self._variant)
-        found = trial(self._variant, self._matches)
-        self.is_sound = found.endless is None
-        yield from _found(found)
-
-
-def _explained(variant: Variant) -> Iterator[Message]:
+def explanation(variant: Variant) -> Iterator[Message]:
+    """The rules of the first table, and that its random matches are being played."""
     for section in rulebook(variant, agreed(variant, first_setup(variant))):
         yield Message("rulebooks.proof.heading", blanks={"heading": section.heading})
         yield from section.paragraphs
     yield Message("rulebooks.proof.playing")
 
 
-def _found(found: Trial) -> Iterator[Message]:
+def trial_report(found: Trial) -> Iterator[Message]:
+    """The number of matches, their lengths, how rounds ended, and whether every match ended."""
     if rounds := sum(found.rounds):
         yield Message("rulebooks.proof.matches", blanks={"matches": len(found.rounds), "rounds": rounds})
         lengths = {"least": min(found.rounds), "most": max(found.rounds), "mean": round(mean(found.rounds))}
         yield Message("rulebooks.proof.lengths", blanks={**lengths, "tiles": round(found.tiles / rounds)})
-    for ending, count in sorted(found.endings.items()):
-        blanks = {"count": count, "percent": round(100 * count / rounds)}
+    for ending, number in sorted(found.endings.items()):
+        blanks = {"count": number, "percent": round(100 * number / rounds)}
         yield Message(f"rulebooks.proof.{ending}", blanks=blanks)
     yield _verdict(found)
 

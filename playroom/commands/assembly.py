@@ -1,0 +1,165 @@
+"""The room put together from its parts: voice, screen, keys, menus and the player's files."""
+
+import asyncio
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from random import SystemRandom
+
+from playroom.bots.late import late
+from playroom.bots.roster import within
+from playroom.commands.context import Context
+from playroom.commands.speech_output import speech_sources
+from playroom.console.key_press import press
+from playroom.console.match.draft import Draft, GoingOn
+from playroom.console.match.hints import Adviser
+from playroom.console.menus.main import Hall, House
+from playroom.console.places.sound_check import SoundCheck
+from playroom.console.room import Fittings, Room
+from playroom.console.terminal.keyboard import CLOSED, keyboard
+from playroom.console.terminal.screen import Screen
+from playroom.home.files import write_whole
+from playroom.home.own_keys import OwnKeys
+from playroom.home.presets import Presets
+from playroom.home.saved import SavedMatch
+from playroom.home.settings import Settings, load_settings, save_settings
+from playroom.narration.message import Message, Urgency
+from playroom.voice.mode import Mode
+from playroom.voice.speakers import Finding
+from playroom.voice.terminal import own_terminal
+from playroom.voice.voice import News, Voice
+
+SWITCH_INTERVAL = 0.0005
+"""Seconds for which a thinking bot may block keys and voice; Python's default of 0.005 can be heard."""
+
+BUDGET = 1.0
+"""Seconds after which a bot must move: enough for a machine four times slower."""
+
+NEWS = {News.LOST: "menus.no_speech", News.BACK: "menus.speech_back"}
+"""The messages about speech that was lost and found."""
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """The player's stay in the room, from the first text to the last; *seed* makes its chance repeatable."""
+
+    context: Context
+    seed: int | None = None
+
+    def stay(self, start: Draft | GoingOn | None = None) -> None:
+        """Stay in the room until its last place closes; *start* at a table, or else in the menu."""
+        is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+        sys.setswitchinterval(SWITCH_INTERVAL)
+        with own_terminal() as terminal:
+            screen = Screen(terminal)
+            try:
+                asyncio.run(self._live(screen, start, is_terminal=is_terminal))
+            finally:
+                screen.close()
+
+    async def _live(self, screen: Screen, start: Draft | GoingOn | None, *, is_terminal: bool) -> None:
+        loop = asyncio.get_running_loop()
+
+        def attend() -> None:
+            for news in voice.attend():
+                _tell_news(room, news)
+
+        def wake() -> None:
+            loop.call_soon_threadsafe(attend)
+
+        settings = self.context.settings
+        mode = Mode(settings.mode) if settings.mode else None
+        sources = speech_sources(self.context, settings)
+        voice = Voice(screen.show, sources, mode=mode, terminal=is_terminal, wake=wake)
+        # An error in a background task ends the stay too, so that no table is left standing still.
+        async with asyncio.TaskGroup() as tasks:
+            room = Room(voice, settings, self._fittings(tasks, screen))
+            hall = Hall(room, self._house())
+            with keyboard(sys.stdin) as keys:
+                self._open(room, hall, start, checks_sound=is_terminal and self._is_first)
+                while room.place and (key := await keys.key()) != CLOSED:
+                    press(room, key, time.monotonic())
+                hall.stop()
+                room.scanner.stop()
+                # The terminal is ours until the last word is said: keys typed meanwhile are not echoed.
+                voice.close()
+
+    @property
+    def _is_first(self) -> bool:
+        """Whether the player has no settings yet."""
+        return not self.context.settings.mode and not self.context.folders.settings.exists()
+
+    def _open(self, room: Room, hall: Hall, start: Draft | GoingOn | None, *, checks_sound: bool) -> None:
+        """Open the menu, say which files have errors, and open the place to start at."""
+        hall.enter(silent=checks_sound or start is not None)
+        _, wrong_keys = self.context.keys_for(room.book, room.settings)
+        for error in (*self.context.errors, *wrong_keys, *room.book.left_out):
+            room.say(Message("menus.left_out", blanks={"why": str(error)}), urgency=Urgency.EVENT)
+        match start:
+            case Draft():
+                hall.begin(start)
+            case GoingOn(strengths):
+                hall.go_on(strengths)
+            case None if checks_sound:
+                room.open(SoundCheck(room))
+
+    def _fittings(self, tasks: asyncio.TaskGroup, screen: Screen) -> Fittings:
+        context = self.context
+        return Fittings(
+            book=context.book_for,
+            keymap=lambda book, settings: context.keys_for(book, settings)[0],
+            ways=partial(speech_sources, context),
+            own_keys=OwnKeys(context.folders.keys),
+            presets=Presets(context.folders.presets),
+            keep=partial(_save_changes, context.folders.settings),
+            spawn=tasks.create_task,
+            copy=partial(_copy, screen, context.folders.copied),
+            fit=screen.fit,
+        )
+
+    def _house(self) -> House:
+        context = self.context
+        return House(
+            variants=context.shelf.variants,
+            bots=within(BUDGET),
+            languages=context.languages,
+            saved=SavedMatch(context.folders.matches),
+            transcripts=context.folders.transcripts,
+            seed=self._next_seed,
+            report=partial(_system_report, context),
+            adviser=Adviser(late("advice", "hint"), late("advice", "review"), late("coaching", "coached")),
+        )
+
+    def _next_seed(self) -> int:
+        return SystemRandom().randrange(2**32) if self.seed is None else self.seed
+
+
+def _system_report(context: Context, settings: Settings, findings: Sequence[Finding]) -> tuple[Message, ...]:
+    from playroom.commands.diagnosis import diagnosis  # noqa: PLC0415 (no menu needs it before it is asked for)
+
+    return diagnosis(context, settings).lines(findings)
+
+
+def _save_changes(file: Path, changes: Mapping[str, object]) -> None:
+    """Save the settings that the player changed; those of the command line hold for this run only."""
+    saved, _ = load_settings(file)
+    save_settings(file, replace(saved, **changes))  # type: ignore[arg-type] # named as the fields are
+
+
+def _copy(screen: Screen, file: Path, text: str) -> Path | None:
+    """Copy a text to the terminal's clipboard, or else to *file*, which is returned."""
+    if screen.copy(text):
+        return None
+    write_whole(file, f"{text}\n")
+    return file
+
+
+def _tell_news(room: Room, news: News) -> None:
+    """Say that speech was lost or is back."""
+    if news is News.LOST and isinstance(room.place, SoundCheck):
+        room.place.give_way()
+    if news in NEWS:
+        room.say(Message(NEWS[news]), urgency=Urgency.EVENT)

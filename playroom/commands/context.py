@@ -1,0 +1,52 @@
+"""What every command needs to know of the player and their files."""
+
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from playroom.commands.exit_codes import WRONG_COMMAND
+from playroom.home.folders import Folders
+from playroom.home.settings import Settings
+from playroom.keys.keymap import Keymap, keymap
+from playroom.keys.profile import Profile
+from playroom.narration.language import TileStyle
+from playroom.narration.locales import languages, phrasebook
+from playroom.narration.message import Message
+from playroom.narration.phrasebook import Phrasebook
+from playroom.narration.system import system_language
+from playroom.strict_yaml import PageError
+from playroom.table.shelf import Shelf
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """The player's folders and settings, the rulebooks, and the errors found in the files of both."""
+
+    folders: Folders
+    shelf: Shelf
+    settings: Settings
+    errors: tuple[PageError, ...] = ()
+
+    @property
+    def languages(self) -> Mapping[str, str]:
+        """The name of each language in that language, by code."""
+        return languages(self.folders.languages).names
+
+    @property
+    def book(self) -> Phrasebook:
+        """The phrasebook for the player's settings."""
+        return self.book_for(self.settings)
+
+    def book_for(self, settings: Settings) -> Phrasebook:
+        """The phrasebook for *settings*; the system's language if they name none."""
+        code = settings.language or system_language(self.languages)
+        return phrasebook(code, self.folders.languages, TileStyle(settings.tiles))
+
+    def keys_for(self, book: Phrasebook, settings: Settings) -> tuple[Keymap, tuple[PageError, ...]]:
+        """The keymap for *settings*, with the errors in the player's own keys."""
+        return keymap(book.language.code, self.folders.keys, Profile(settings.keys))
+
+    def refuse(self, *reasons: Message) -> int:
+        """Print why the command cannot be run; the exit code."""
+        print(*map(self.book.say, reasons), file=sys.stderr)
+        return WRONG_COMMAND

@@ -1,0 +1,73 @@
+"""The program: it reads the command line, runs the command, and reports what failed."""
+
+import os
+import sys
+import traceback
+from argparse import Namespace
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+
+from playroom.commands.context import Context
+from playroom.commands.exit_codes import FAILED
+from playroom.commands.parser import LISTENER_OPTIONS, parser, subcommand
+from playroom.home.files import write_whole
+from playroom.home.folders import own_folders
+from playroom.home.settings import Settings, load_settings
+from playroom.narration.message import Message
+from playroom.table.shelf import OURS, shelf
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line, by default that of the process; the exit code."""
+    context, parsed = _read(sys.argv[1:] if arguments is None else arguments)
+    try:
+        code = subcommand(parsed).run_parsed(context, parsed)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        return _discard_output()
+    except BaseExceptionGroup as error:
+        return _report_crash(context, error)
+    except Exception as error:  # noqa: BLE001 (a player gets a sentence, a volunteer the file)
+        return _report_crash(context, error)
+    return code
+
+
+def _read(arguments: Sequence[str]) -> tuple[Context, Namespace]:
+    """The context and the command with its arguments; a wrong command line ends the program."""
+    folders = own_folders()
+    games = shelf([OURS, folders.rulebooks])
+    reader = parser(arguments, games.variants)
+    parsed = reader.parse_args(arguments)
+    saved, errors = load_settings(folders.settings)
+    context = Context(folders, games, _overridden(saved, parsed), (*errors, *games.left_out))
+    _check_language(context, saved, reader.error)
+    return context, parsed
+
+
+def _overridden(saved: Settings, parsed: Namespace) -> Settings:
+    """The settings with those of the command line in their place, for this run."""
+    given = {name: getattr(parsed, name) for name in LISTENER_OPTIONS if hasattr(parsed, name)}
+    return replace(saved, **given)
+
+
+def _check_language(context: Context, saved: Settings, refuse: Callable[[str], object]) -> None:
+    """Refuse a language of the command line that does not exist."""
+    given = context.settings.language
+    if given != saved.language and given not in context.languages:
+        refuse(f"--language: {given} is no language here; there are {', '.join(context.languages)}")
+
+
+def _discard_output() -> int:
+    """Let the rest of the output go nowhere, as its reader has gone; the exit code."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return FAILED
+
+
+def _report_crash(context: Context, error: BaseException) -> int:
+    """Write the traceback to the crash report, and say so in one line; the exit code."""
+    report = context.folders.crash
+    with suppress(OSError):
+        write_whole(report, "".join(traceback.format_exception(error)))
+    print(context.book.say(Message("menus.crashed", blanks={"file": str(report)})), file=sys.stderr)
+    return FAILED

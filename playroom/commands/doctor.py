@@ -1,0 +1,83 @@
+"""``playroom doctor``: the report on this system, printed and spoken."""
+
+import os
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from playroom.commands.context import Context
+from playroom.commands.diagnosis import diagnosis, without_home
+from playroom.commands.exit_codes import FAILED
+from playroom.commands.speech_output import speech_sources
+from playroom.commands.subcommand import Subcommand
+from playroom.console.menus.speech import why_told
+from playroom.narration.message import Blank, Message
+from playroom.narration.phrasebook import Phrasebook
+from playroom.rules.variant import Variant
+from playroom.voice.mode import Mode
+from playroom.voice.speakers import Finding, Source, found, tried
+from playroom.voice.terminal import own_terminal
+
+
+@dataclass(frozen=True, slots=True)
+class DoctorRequest:
+    """The doctor is asked for all that it can find."""
+
+
+def run(context: Context, request: DoctorRequest) -> int:
+    """Print the report, and speak it unless the mode is text; the exit code."""
+    del request
+    sources = speech_sources(context, context.settings)
+    with own_terminal():
+        findings = found(sources)
+    book = context.book
+    lines = [book.say(message) for message in diagnosis(context, context.settings).lines(findings)]
+    is_printed = _print(lines)
+    is_spoken = context.settings.mode != Mode.TEXT and _speak(lines, book, sources, findings)
+    return 0 if is_printed or is_spoken else FAILED
+
+
+def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant]) -> None:
+    del to, variants
+
+
+def _speak(
+    lines: Sequence[str], book: Phrasebook, sources: Sequence[Source], findings: Iterable[Finding]
+) -> bool:
+    """Speak the lines by the first source that can, and print why those before it could not."""
+    for source, finding in zip(sources, findings, strict=True):
+        if finding.why:
+            continue
+        with own_terminal():
+            after = tried(source, " ".join(lines), leaving=True)
+        if not after.why:
+            return True
+        _print([book.say(_failure(after))])
+    return False
+
+
+def _failure(finding: Finding) -> Message:
+    """Why a source could not speak."""
+    blanks: dict[str, Blank] = {
+        "source": finding.source,
+        "why": why_told(finding.why) if finding.why else "",
+        "detail": without_home(finding.detail).rstrip("."),
+    }
+    return Message("doctor.failed", blanks=blanks)
+
+
+def _print(lines: Iterable[str]) -> bool:
+    """Whether standard output has taken the lines."""
+    encoding = sys.stdout.encoding or "utf-8"
+    try:
+        sys.stdout.writelines(f"{line}\n".encode(encoding, "replace").decode(encoding) for line in lines)
+        sys.stdout.flush()
+    except OSError:
+        # What was not taken is not tried again when the program ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return False
+    return True
+
+
+COMMAND = Subcommand(DoctorRequest, _add_arguments, run)

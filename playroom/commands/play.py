@@ -1,0 +1,57 @@
+"""``playroom play``: a match at once, without the menu."""
+
+from argparse import ArgumentParser
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from playroom.bots.roster import BOTS
+from playroom.commands.arguments import player_name
+from playroom.commands.assembly import Visit
+from playroom.commands.context import Context
+from playroom.commands.subcommand import Subcommand
+from playroom.commands.table_request import (
+    TableRequest,
+    add_strength_argument,
+    add_table_arguments,
+    requested_setup,
+    setup_errors,
+    strength_errors,
+)
+from playroom.console.match.draft import Draft, first_draft, for_seats
+from playroom.rules.variant import Variant
+
+
+@dataclass(frozen=True, slots=True)
+class PlayRequest(TableRequest):
+    """The table, the strengths of its bots, and the player's name."""
+
+    bots: tuple[str, ...]
+    name: str | None
+
+
+def run(context: Context, request: PlayRequest) -> int:
+    """Play at the first table of the game, with what the request changes of it; the exit code."""
+    variant = context.shelf.variants[request.game]
+    draft = _draft(request, variant)
+    bots = draft.setup.players - 1
+    if why := setup_errors(variant, draft.setup) or strength_errors(request.bots, bots):
+        return context.refuse(*why)
+    Visit(context, request.seed).stay(draft)
+    return 0
+
+
+def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant]) -> None:
+    add_table_arguments(to, variants)
+    to.add_argument("--name", type=player_name, help="your own name")
+    add_strength_argument(to)
+
+
+def _draft(request: PlayRequest, variant: Variant) -> Draft:
+    first = first_draft(variant, tuple(BOTS))
+    own, *others = first.bots
+    bots = for_seats(request.bots, len(others)) if request.bots else others
+    draft = replace(first, setup=requested_setup(request, variant), bots=(own, *bots))
+    return draft.for_player(request.name or first.names[0])
+
+
+COMMAND = Subcommand(PlayRequest, _add_arguments, run)

@@ -1,0 +1,88 @@
+"""``playroom replay``: matches told from their records, or printed as JSON."""
+
+import json
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from playroom.commands.context import Context
+from playroom.commands.exit_codes import FAILED
+from playroom.commands.record_errors import rule_broken
+from playroom.commands.speech_output import print_spoken
+from playroom.commands.subcommand import Subcommand
+from playroom.narration.narrate import narrate
+from playroom.narration.phrasebook import Audience, Phrasebook, Verbosity
+from playroom.rules.variant import Variant
+from playroom.rules.view import seen
+from playroom.strict_yaml import PageError, one_line, read, unreadable
+from playroom.table.reading import RuleBroken, record
+from playroom.table.record import Record, summary
+
+
+class RecordError(ValueError):
+    """A record that cannot be read, and why, in one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayRequest:
+    """The records, and whether to print them as JSON."""
+
+    files: tuple[Path, ...]
+    json: bool
+
+
+def run(context: Context, request: ReplayRequest) -> int:
+    """Tell the records or print each as JSON; errors go to standard error. The exit code."""
+    results = [_replay(context, file, request) for file in request.files]
+    return 0 if all(results) else FAILED
+
+
+def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant]) -> None:
+    del variants
+    to.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a game record")
+    to.add_argument(
+        "--json", action="store_true", help="print one JSON object for each file, and nothing else"
+    )
+
+
+def _replay(context: Context, file: Path, request: ReplayRequest) -> bool:
+    """Replay one record; whether it could be read."""
+    try:
+        told = _record(file, context.shelf.variants, context.book)
+    except RecordError as error:
+        print(error, file=sys.stderr)
+        if request.json and len(request.files) > 1:
+            print(json.dumps({"error": str(error)}))
+        return False
+    if request.json:
+        print(json.dumps(summary(told)))
+    else:
+        print_spoken(context, _lines(told, context.book, Verbosity(context.settings.verbosity)))
+    return True
+
+
+def _record(file: Path, variants: Mapping[str, Variant], book: Phrasebook) -> Record:
+    """The record in *file*; a RecordError if it cannot be read."""
+    try:
+        return record(read(file), variants)
+    except RuleBroken as broken:
+        names = broken.record.players if broken.record else ()
+        raise RecordError(one_line(book.say(rule_broken(broken), Audience(names)))) from broken
+    except PageError as error:
+        raise RecordError(str(error)) from error
+    except OSError as error:
+        raise RecordError(str(unreadable(file, error))) from error
+
+
+def _lines(told: Record, book: Phrasebook, verbosity: Verbosity) -> Iterator[str]:
+    """The match for a listener without a seat, one line for each event."""
+    audience = Audience(told.players)
+    for now in told.match.rounds:
+        for event in now.log:
+            if message := narrate(seen(event, None), None, told.match.rules):
+                yield book.say(message, audience, verbosity)
+
+
+COMMAND = Subcommand(ReplayRequest, _add_arguments, run)

@@ -1,0 +1,40 @@
+"""``playroom continue``: the saved match at once, without the menu."""
+
+from argparse import ArgumentParser
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from playroom.commands.assembly import Visit
+from playroom.commands.context import Context
+from playroom.commands.subcommand import Subcommand
+from playroom.commands.table_request import add_strength_argument, strength_errors
+from playroom.console.match.draft import GoingOn
+from playroom.home.saved import SavedMatch
+from playroom.narration.message import Message
+from playroom.rules.variant import Variant
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeRequest:
+    """The strengths of the bots; empty if they keep those that they had."""
+
+    bots: tuple[str, ...]
+
+
+def run(context: Context, request: ResumeRequest) -> int:
+    """Go on with the saved match; the exit code."""
+    saved = SavedMatch(context.folders.matches)
+    if not saved.exists():
+        return context.refuse(Message("menus.nothing_kept"))
+    if (seats := saved.seats()) and (why := strength_errors(request.bots, len(seats))):
+        return context.refuse(*why)
+    Visit(context).stay(GoingOn(request.bots))
+    return 0
+
+
+def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant]) -> None:
+    del variants
+    add_strength_argument(to)
+
+
+COMMAND = Subcommand(ResumeRequest, _add_arguments, run)

@@ -1,0 +1,142 @@
+"""``playroom simulate``: many matches between bots, with progress messages, stopped early by Ctrl+C."""
+
+import os
+import sys
+from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from random import SystemRandom
+
+from playroom.bots.roster import BOTS
+from playroom.commands.arguments import at_least_one
+from playroom.commands.context import Context
+from playroom.commands.exit_codes import FAILED, STOPPED, WRONG_COMMAND
+from playroom.commands.simulation_attempt import Attempt, attempt
+from playroom.commands.speech_output import print_spoken, spoken_output
+from playroom.commands.subcommand import Subcommand
+from playroom.commands.table_request import TableRequest, add_table_arguments, requested_setup, setup_errors
+from playroom.home.files import write_whole
+from playroom.narration.message import Message
+from playroom.rules.variant import Variant
+from playroom.simulation.data import as_csv, as_json
+from playroom.simulation.executors import Unavailable
+from playroom.simulation.named import UnknownBot, bot
+from playroom.simulation.plan import Plan, seats_of
+from playroom.simulation.portion import Fault
+from playroom.simulation.report import bot_told, report
+from playroom.simulation.wish import KNOWN, PROCESSES, is_executor
+from playroom.table.setup import Setup, agreed
+from playroom.voice.terminal import ERROR
+
+OUTPUTS = ("text", "json", "csv")
+
+
+@dataclass(frozen=True, slots=True)
+class SimulateRequest(TableRequest):
+    """The table, its bots, the number of matches, where they are played, and the form of the result."""
+
+    bots: tuple[str, ...]
+    matches: int
+    duplicate: bool
+    output: str
+    executor: str
+
+
+def run(context: Context, request: SimulateRequest) -> int:
+    """Play the matches and print what they show; the exit code."""
+    variant = context.shelf.variants[request.game]
+    setup = requested_setup(request, variant)
+    if why := setup_errors(variant, setup):
+        return context.refuse(*why)
+    if len(request.bots) > setup.players:
+        blanks = {"bots": len(request.bots), "players": setup.players}
+        return context.refuse(Message("simulation.too_many_bots", blanks=blanks))
+    return _simulate(context, request, variant, setup)
+
+
+def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant]) -> None:
+    add_table_arguments(to, variants)
+    weakest = ",".join(list(BOTS)[:2])
+    seats = f"who plays, one for each seat, or fewer, dealt round; of {', '.join(BOTS)} ({weakest})"
+    to.add_argument("--bots", type=_bots, default=weakest, metavar="BOT,BOT", help=seats)
+    to.add_argument("--matches", type=at_least_one, default=100, metavar="N", help="how many matches (100)")
+    again = "play each match again for every other side, the bots changing sides and the deals the same"
+    to.add_argument("--duplicate", action="store_true", help=again)
+    to.add_argument("--output", choices=OUTPUTS, default="text", help="how the result is told (text)")
+    where = f"where the matches are played: {KNOWN} (processes, one for each core)"
+    to.add_argument("--executor", type=_executor, default=PROCESSES, metavar="WHERE", help=where)
+
+
+def _bots(text: str) -> tuple[str, ...]:
+    """One bot or several separated by commas, from the roster or the player's own modules."""
+    words = tuple(word.strip() for word in text.split(","))
+    try:
+        for word in words:
+            bot(word)
+    except UnknownBot as unknown:
+        raise ArgumentTypeError(str(unknown).rstrip(".")) from unknown
+    return words
+
+
+def _executor(text: str) -> str:
+    if not is_executor(text):
+        raise ArgumentTypeError(f"{text} is no place to play; there are {KNOWN}")
+    return text
+
+
+def _simulate(context: Context, request: SimulateRequest, variant: Variant, setup: Setup) -> int:
+    book = context.book
+    with spoken_output(context, ERROR, aloud=os.isatty(ERROR)) as write:
+
+        def tell(message: Message) -> None:
+            write(book.say(message))
+
+        try:
+            found = attempt(_plan(request, variant, setup), request.executor, tell)
+        except Unavailable as unavailable:
+            tell(unavailable.why)
+            return WRONG_COMMAND
+        for message in _early_end(context, found):
+            tell(message)
+    _print(context, request.output, found, variant, setup)
+    return STOPPED if found.stopped else FAILED if found.lost or found.fault else 0
+
+
+def _plan(request: SimulateRequest, variant: Variant, setup: Setup) -> Plan:
+    bots = seats_of(request.bots, setup.players)
+    seed = SystemRandom().randrange(2**32) if request.seed is None else request.seed
+    return Plan(agreed(variant, setup), bots, request.matches, seed, request.duplicate)
+
+
+def _early_end(context: Context, found: Attempt) -> Iterator[Message]:
+    """Why the matches ended early; empty if all were played."""
+    if found.stopped:
+        yield Message("simulation.stopped")
+    if found.lost:
+        yield found.lost
+    if found.fault:
+        yield _fault(context, found.fault)
+
+
+def _fault(context: Context, fault: Fault) -> Message:
+    """The fault and the seed that reproduces it; its traceback is written to the crash report."""
+    if not fault.bot:
+        return Message("simulation.endless", blanks={"seed": str(fault.seed)})
+    file = context.folders.crash
+    with suppress(OSError):
+        write_whole(file, fault.trace)
+    blanks = {"bot": bot_told(fault.bot), "seed": str(fault.seed), "why": fault.why, "file": str(file)}
+    return Message("simulation.bot_failed", blanks=blanks)
+
+
+def _print(context: Context, output: str, found: Attempt, variant: Variant, setup: Setup) -> None:
+    if output == "json":
+        sys.stdout.write(f"{as_json(found.result, setup)}\n")
+    elif output == "csv":
+        sys.stdout.write(as_csv(found.result, setup))
+    else:
+        print_spoken(context, map(context.book.say, report(found.result, variant, setup)))
+
+
+COMMAND = Subcommand(SimulateRequest, _add_arguments, run)

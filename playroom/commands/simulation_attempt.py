@@ -1,0 +1,83 @@
+"""The matches of a simulation played as far as possible, with progress messages."""
+
+import signal
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, CancelledError
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+
+from playroom.narration.message import Message
+from playroom.simulation.executors import opened
+from playroom.simulation.plan import Plan
+from playroom.simulation.portion import Fault
+from playroom.simulation.result import Result, result
+from playroom.simulation.simulated import Faulty, Lost, tallies
+from playroom.simulation.tally import Tally
+
+STEP = 10
+"""Per cent of the matches between two progress messages."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """The result so far, and what ended it early: Ctrl+C, lost workers, or a fault."""
+
+    result: Result
+    stopped: bool = False
+    lost: Message | None = None
+    fault: Fault | None = None
+
+
+def attempt(plan: Plan, executor: str, tell: Callable[[Message], None]) -> Attempt:
+    """The matches of a plan, played by the executor of that name; Unavailable if it cannot be opened.
+
+    *tell* gets a message at the beginning and one at every ten per cent.
+    """
+    tally = Tally()
+    with _interruptible() as is_stopped:
+        try:
+            with opened(executor) as workers, closing(tallies(plan, workers)) as every:
+                tell(Message("simulation.begun", blanks={"matches": plan.matches}))
+                for more in every:
+                    _tell_progress(tell, tally, more, plan.matches)
+                    tally = more
+                    if is_stopped():
+                        break
+        except Faulty as faulty:
+            return Attempt(result(plan, tally), fault=faulty.fault)
+        except Lost as lost:
+            if not is_stopped():  # otherwise workers may have received the same Ctrl+C
+                return Attempt(result(plan, tally), lost=_lost(lost))
+        return Attempt(result(plan, tally), stopped=is_stopped() and tally.matches < plan.matches)
+
+
+def _tell_progress(tell: Callable[[Message], None], before: Tally, now: Tally, matches: int) -> None:
+    was, percent = (tally.matches * 100 // matches for tally in (before, now))
+    if was // STEP < percent // STEP:
+        blanks = {"percent": percent, "done": now.matches, "matches": matches}
+        tell(Message("simulation.progress", blanks=blanks))
+
+
+def _lost(lost: Lost) -> Message:
+    """Why no more matches could be played."""
+    if isinstance(lost.__cause__, BrokenExecutor | CancelledError):
+        return Message("simulation.workers_gone")
+    return Message("simulation.lost", blanks={"why": str(lost)})
+
+
+@contextmanager
+def _interruptible() -> Iterator[Callable[[], bool]]:
+    """A function that says whether Ctrl+C was pressed; a second press ends the program as usual."""
+    pressed: list[int] = []
+    before = signal.getsignal(signal.SIGINT)
+
+    def stop(number: int, _frame: object) -> None:
+        pressed.append(number)
+        signal.signal(signal.SIGINT, before)
+
+    if before is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, stop)
+    try:
+        yield lambda: bool(pressed)
+    finally:
+        signal.signal(signal.SIGINT, before)

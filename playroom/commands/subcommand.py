@@ -1,0 +1,31 @@
+"""A command as a value: its arguments, the request that they make, and the function that runs it."""
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Mapping
+from dataclasses import Field, dataclass, fields
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+from playroom.commands.context import Context
+from playroom.rules.variant import Variant
+
+
+class _Dataclass(Protocol):
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+
+
+Request = TypeVar("Request", bound=_Dataclass)
+
+
+@dataclass(frozen=True, slots=True)
+class Subcommand(Generic[Request]):
+    """One command; each field of its request is an argument of that name."""
+
+    request: type[Request]
+    add_arguments: Callable[[ArgumentParser, Mapping[str, Variant]], None]
+    run: Callable[[Context, Request], int]
+
+    def run_parsed(self, context: Context, parsed: Namespace) -> int:
+        """Run the command with its arguments as they were parsed; the exit code."""
+        return self.run(
+            context, self.request(**{each.name: getattr(parsed, each.name) for each in fields(self.request)})
+        )

@@ -1,0 +1,105 @@
+"""The table that the command line asks for: its arguments, its setup, and why it is impossible."""
+
+from argparse import Action, ArgumentParser, Namespace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from playroom.bots.roster import BOTS
+from playroom.commands.arguments import count, escaped, strengths, whole_number
+from playroom.narration.message import Message
+from playroom.narration.option import table_told
+from playroom.narration.refusal import table_refused
+from playroom.rules.question import QUESTIONS
+from playroom.rules.variant import Variant
+from playroom.strict_yaml import PageError, load
+from playroom.table.setup import Setup, first_setup, nearest, refusal
+
+
+@dataclass(frozen=True, slots=True)
+class TableRequest:
+    """A game with its seats and options, None where the game's first table decides, and a seed."""
+
+    game: str
+    players: int | None
+    teams: int | None
+    options: Mapping[str, object]
+    seed: int | None
+
+
+class _AddOption(Action):
+    """Add an option of the game to those that were parsed before."""
+
+    def __call__(
+        self,
+        parser: ArgumentParser,  # noqa: ARG002 (argparse passes it)
+        namespace: Namespace,
+        values: object,
+        option_string: str | None = None,
+    ) -> None:
+        name = str(option_string).removeprefix("--").replace("-", "_")
+        namespace.options = {**namespace.options, name: _answer(str(values))}
+
+
+def add_table_arguments(to: ArgumentParser, variants: Mapping[str, Variant]) -> None:
+    """Add the game, its seats and options, and the seed."""
+    help_text = escaped(f"one of {', '.join(variants)}; dominos if none is named")
+    to.add_argument(
+        "game", nargs="?", default="dominos", choices=list(variants), metavar="GAME", help=help_text
+    )
+    to.add_argument("--players", type=count, metavar="N", help="how many players")
+    to.add_argument("--teams", type=count, metavar="N", help="how many teams; 0 is everyone alone")
+    to.add_argument("--seed", type=whole_number, metavar="N", help="the same number gives the same match")
+    to.set_defaults(options={})
+    for question in QUESTIONS:
+        if allowed := _allowed(question, variants):
+            flag = f"--{question.replace('_', '-')}"
+            to.add_argument(flag, dest="options", action=_AddOption, metavar="ANSWER", help=escaped(allowed))
+
+
+def add_strength_argument(to: ArgumentParser) -> None:
+    """Add the strengths of the bots."""
+    help_text = f"how strong the bots are, one for each, or fewer, dealt round; of {', '.join(BOTS)}"
+    to.add_argument("--bots", type=partial(strengths, BOTS), default=(), metavar="STRENGTH", help=help_text)
+
+
+def requested_setup(request: TableRequest, variant: Variant) -> Setup:
+    """The first table of the game, with what the request changes of it."""
+    first = first_setup(variant)
+    players = first.players if request.players is None else request.players
+    teams = first.teams if request.teams is None else request.teams
+    return Setup(variant.name, players, teams, request.options)
+
+
+def setup_errors(variant: Variant, setup: Setup) -> tuple[Message, ...]:
+    """Why the table is impossible, and the nearest possible one; empty if it is possible."""
+    refused = refusal(variant, setup)
+    if refused is None:
+        return ()
+    near = nearest(variant, setup)
+    table = table_told(near.players, near.teams, near.options)
+    return table_refused(refused, variant), Message("refusals.nearest", blanks={"table": table})
+
+
+def strength_errors(given: Sequence[str], seats: int) -> tuple[Message, ...]:
+    """Why there are too many strengths for this number of bots; empty if there are not."""
+    if len(given) <= seats:
+        return ()
+    return (Message("menus.too_many_strengths", blanks={"given": len(given), "seats": seats}),)
+
+
+def _allowed(question: str, variants: Mapping[str, Variant]) -> str:
+    """The answers to an option: "6, 9, 12 in dominos", by game where they differ."""
+    games: dict[str, list[str]] = {}
+    for name, variant in variants.items():
+        if question in variant.options:
+            games.setdefault(variant.options[question].allowed, []).append(name)
+    return "; ".join(f"{allowed} in {', '.join(names)}" for allowed, names in games.items())
+
+
+def _answer(text: str) -> object:
+    """An answer as a page would write it; text that is not YAML is a word, which the rules will refuse."""
+    try:
+        return load(text, "the command line").value
+    except PageError:
+        return text
