@@ -13,12 +13,15 @@ from playroom.bots.late import late
 from playroom.bots.roster import within
 from playroom.commands.context import Context
 from playroom.commands.speech_output import speech_sources
+from playroom.console.background import Background, TaskBackground
 from playroom.console.key_press import press
 from playroom.console.match.draft import Draft, GoingOn
 from playroom.console.match.hints import Adviser
-from playroom.console.menus.main import Hall, House
+from playroom.console.menus.main import Games, MainMenu
+from playroom.console.menus.settings import settings_menu
 from playroom.console.places.sound_check import SoundCheck
-from playroom.console.room import Fittings, Room
+from playroom.console.preferences import Preferences
+from playroom.console.room import Room, Storage
 from playroom.console.terminal.keyboard import CLOSED, keyboard
 from playroom.console.terminal.screen import Screen
 from playroom.home.files import write_whole
@@ -76,14 +79,14 @@ class Visit:
         voice = Voice(screen.show, sources, mode=mode, terminal=is_terminal, wake=wake)
         # An error in a background task ends the stay too, so that no table is left standing still.
         async with asyncio.TaskGroup() as tasks:
-            room = Room(voice, settings, self._fittings(tasks, screen))
-            hall = Hall(room, self._house())
+            background = TaskBackground(tasks)
+            room = self._room(voice, screen, background)
+            menu = self._main_menu(room)
             with keyboard(sys.stdin) as keys:
-                self._open(room, hall, start, checks_sound=is_terminal and self._is_first)
-                while room.place and (key := await keys.key()) != CLOSED:
+                self._open(room, menu, start, checks_sound=is_terminal and self._is_first)
+                while room.places.current and (key := await keys.key()) != CLOSED:
                     press(room, key, time.monotonic())
-                hall.stop()
-                room.scanner.stop()
+                background.stop()
                 # The terminal is ours until the last word is said: keys typed meanwhile are not echoed.
                 voice.close()
 
@@ -92,46 +95,45 @@ class Visit:
         """Whether the player has no settings yet."""
         return not self.context.settings.mode and not self.context.folders.settings.exists()
 
-    def _open(self, room: Room, hall: Hall, start: Draft | GoingOn | None, *, checks_sound: bool) -> None:
+    def _open(self, room: Room, menu: MainMenu, start: Draft | GoingOn | None, *, checks_sound: bool) -> None:
         """Open the menu, say which files have errors, and open the place to start at."""
-        hall.enter(silent=checks_sound or start is not None)
+        room.places.open(menu, silent=checks_sound or start is not None)
         _, wrong_keys = self.context.keys_for(room.book, room.settings)
         for error in (*self.context.errors, *wrong_keys, *room.book.left_out):
-            room.say(Message("menus.left_out", blanks={"why": str(error)}), urgency=Urgency.EVENT)
+            room.speech.say(Message("menus.left_out", blanks={"why": str(error)}), urgency=Urgency.EVENT)
         match start:
             case Draft():
-                hall.begin(start)
+                menu.begin(start)
             case GoingOn(strengths):
-                hall.go_on(strengths)
+                menu.resume(strengths)
             case None if checks_sound:
-                room.open(SoundCheck(room))
+                room.places.open(SoundCheck(room))
 
-    def _fittings(self, tasks: asyncio.TaskGroup, screen: Screen) -> Fittings:
+    def _room(self, voice: Voice, screen: Screen, background: Background) -> Room:
         context = self.context
-        return Fittings(
+        folders = context.folders
+        preferences = Preferences(
+            context.settings,
             book=context.book_for,
             keymap=lambda book, settings: context.keys_for(book, settings)[0],
-            ways=partial(speech_sources, context),
-            own_keys=OwnKeys(context.folders.keys),
-            presets=Presets(context.folders.presets),
-            keep=partial(_save_changes, context.folders.settings),
-            spawn=tasks.create_task,
-            copy=partial(_copy, screen, context.folders.copied),
-            fit=screen.fit,
+            sources=partial(speech_sources, context),
         )
+        save = partial(_save_changes, folders.settings)
+        storage = Storage(OwnKeys(folders.keys), Presets(folders.presets), save)
+        return Room(voice, preferences, storage, ScreenWithClipboard(screen, folders.copied), background)
 
-    def _house(self) -> House:
+    def _main_menu(self, room: Room) -> MainMenu:
         context = self.context
-        return House(
+        games = Games(
             variants=context.shelf.variants,
             bots=within(BUDGET),
-            languages=context.languages,
+            adviser=Adviser(late("advice", "hint"), late("advice", "review"), late("coaching", "coached")),
             saved=SavedMatch(context.folders.matches),
             transcripts=context.folders.transcripts,
             seed=self._next_seed,
-            report=partial(_system_report, context),
-            adviser=Adviser(late("advice", "hint"), late("advice", "review"), late("coaching", "coached")),
         )
+        report = partial(_system_report, context)
+        return MainMenu(room, games, partial(settings_menu, languages=context.languages, report=report))
 
     def _next_seed(self) -> int:
         return SystemRandom().randrange(2**32) if self.seed is None else self.seed
@@ -149,17 +151,28 @@ def _save_changes(file: Path, changes: Mapping[str, object]) -> None:
     save_settings(file, replace(saved, **changes))  # type: ignore[arg-type] # named as the fields are
 
 
-def _copy(screen: Screen, file: Path, text: str) -> Path | None:
-    """Copy a text to the terminal's clipboard, or else to *file*, which is returned."""
-    if screen.copy(text):
-        return None
-    write_whole(file, f"{text}\n")
-    return file
+@dataclass(frozen=True, slots=True)
+class ScreenWithClipboard:
+    """The screen, and the clipboard of its terminal; a *file* where there is none."""
+
+    screen: Screen
+    file: Path
+
+    def fit(self, cells: int) -> None:
+        """Write lines of at most so many cells; 0 is the width of the terminal."""
+        self.screen.fit(cells)
+
+    def copy(self, text: str) -> Path | None:
+        """Copy a text to the terminal's clipboard, or else to the file, which is returned."""
+        if self.screen.copy(text):
+            return None
+        write_whole(self.file, f"{text}\n")
+        return self.file
 
 
 def _tell_news(room: Room, news: News) -> None:
     """Say that speech was lost or is back."""
-    if news is News.LOST and isinstance(room.place, SoundCheck):
-        room.place.give_way()
+    if news is News.LOST and isinstance(room.places.current, SoundCheck):
+        room.places.current.give_way()
     if news in NEWS:
-        room.say(Message(NEWS[news]), urgency=Urgency.EVENT)
+        room.speech.say(Message(NEWS[news]), urgency=Urgency.EVENT)

@@ -25,7 +25,7 @@ from playroom.rules.event import (
 )
 
 
-class Level(StrEnum):
+class DetailLevel(StrEnum):
     """How much is told of an event."""
 
     USUAL = "usual"  # as long as the listener wants everything
@@ -54,7 +54,7 @@ SWITCHES: Final[Mapping[type[Event], str]] = {
 """The switch of each event."""
 
 
-def level(told: Mapping[str, str], urgency: Urgency, event: Event | None) -> Level:
+def detail_level(told: Mapping[str, str], urgency: Urgency, event: Event | None) -> DetailLevel:
     """How much of *event* the switches in *told* want: its own switch, or else that of its urgency.
 
     Answers are always told, but for a deal, and so is what belongs to no event, but for hints.
@@ -62,11 +62,11 @@ def level(told: Mapping[str, str], urgency: Urgency, event: Event | None) -> Lev
     switch = SWITCHES[type(event)] if event else ""
     is_answer = urgency is Urgency.ANSWER and switch != SWITCHES[Dealt]
     if is_answer or (event is None and urgency is not Urgency.HINT):
-        return Level.USUAL
+        return DetailLevel.USUAL
     own = told.get(switch)
-    return Level(own or told.get(urgency) or Level.USUAL)
+    return DetailLevel(own or told.get(urgency) or DetailLevel.USUAL)
 
 
-def length(wanted: Level, usual: Verbosity) -> Verbosity:
+def length(wanted: DetailLevel, usual: Verbosity) -> Verbosity:
     """The length of what is told at this level."""
-    return Verbosity(wanted) if wanted in (Level.FULL, Level.BRIEF) else usual
+    return Verbosity(wanted) if wanted in (DetailLevel.FULL, DetailLevel.BRIEF) else usual

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from playroom.console.menus.presets import take_next
+from playroom.console.menus.presets import take_next_preset
 from playroom.console.places import history
 from playroom.console.places.items import Item
 from playroom.console.places.list import ListPlace
@@ -20,7 +20,7 @@ def press(room: Room, key: str, now: float) -> None:
         return
     room.brake = room.brake.after(key, now)
     room.voice.key()
-    place = room.place
+    place = room.places.current
     assert place  # the room ends with its last place
     command = room.keymap.command(place.bindings, key) if place.bindings else None
     if command and command in EVERYWHERE:
@@ -28,12 +28,12 @@ def press(room: Room, key: str, now: float) -> None:
     elif command:
         place.obey(command)
     elif not place.typed(key):
-        room.answer(answer("keys.nothing", key=room.key_name(key)))
+        room.speech.answer(answer("keys.nothing", key=room.speech.key_name(key)))
 
 
 def _take(room: Room) -> None:
     """Do what is in focus for those who scan; with nothing in focus, begin to walk, or say where one is."""
-    place = room.place
+    place = room.places.current
     if not room.scanner.take():
         room.scanner.move(1) if room.settings.scan or place is None else place.tell()
     elif place and place.bindings is not Place.MENU:
@@ -42,7 +42,7 @@ def _take(room: Room) -> None:
 
 def _repeat(room: Room) -> None:
     if not room.voice.repeat():
-        room.answer(answer("menus.nothing_said"))
+        room.speech.answer(answer("menus.nothing_said"))
 
 
 def _cycle_mode(room: Room) -> None:
@@ -54,17 +54,17 @@ def _cycle_verbosity(room: Room) -> None:
     following = every[(every.index(Verbosity(room.settings.verbosity)) + 1) % len(every)]
     room.settle(verbosity=str(following))
     told = Message(f"menus.verbosities.{following}")
-    room.answer(Message("menus.verbosity_now", blanks={"verbosity": told}))
+    room.speech.answer(Message("menus.verbosity_now", blanks={"verbosity": told}))
 
 
 def _help(room: Room) -> None:
     """Open the list of the keys of the place that has them."""
-    place = room.place
+    place = room.places.current
     assert place
     assert place.bindings  # a key that stands for help was pressed there
     commands = room.keymap.commands(place.bindings)
-    items = tuple(Item(command, room.named(place.bindings, command)) for command in commands)
-    room.open(ListPlace(room, Message("menus.keys"), lambda: items))
+    items = tuple(Item(command, room.speech.named(place.bindings, command)) for command in commands)
+    room.places.open(ListPlace(room, Message("menus.keys"), lambda: items))
 
 
 EVERYWHERE: Mapping[Command, Callable[[Room], None]] = {
@@ -76,7 +76,7 @@ EVERYWHERE: Mapping[Command, Callable[[Room], None]] = {
     Command.HISTORY: history.open_history,
     Command.MODE: _cycle_mode,
     Command.VERBOSITY: _cycle_verbosity,
-    Command.PRESET: take_next,
+    Command.PRESET: take_next_preset,
     Command.HELP: _help,
     Command.QUIT: Room.close,
 }

@@ -1,40 +1,28 @@
 """Scanning: one key walks through all that can be done at a place, another does it; or time walks."""
 
-import asyncio
-from collections.abc import Callable, Coroutine
-from dataclasses import dataclass
-
+from playroom.console.background import Background, Job
+from playroom.console.open_places import OpenPlaces
 from playroom.console.places.items import Item
-from playroom.console.places.place import Place
+from playroom.console.speech import Speech
 from playroom.keys.commands import Place as Bindings
 
 ROUNDS = 2
 """How often time walks through all choices before it waits for a key again."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sight:
-    """What a scanner needs: the place that has the keys, how to say a choice, the seconds between two."""
-
-    place: Callable[[], Place | None]
-    say: Callable[[Item, int, int], None]
-    pace: Callable[[], float]
-    spawn: Callable[[Coroutine[None, None, None]], asyncio.Task[None]]
-
-
 class Scanner:
-    """Which choice of the place that has the keys is in focus."""
+    """The choice in focus at the place that has the keys."""
 
-    def __init__(self, sight: Sight) -> None:
-        self._sight = sight
-        self._place: Place | None = None
+    def __init__(self, places: OpenPlaces, speech: Speech, background: Background) -> None:
+        self._places, self._speech, self._background = places, speech, background
+        self._place: object = None
         self._key = ""
         self._steps_left = 0
-        self._interrupted = False
-        self._walking: asyncio.Task[None] | None = None
+        self._said_before = 0
+        self._step: Job | None = None
 
     def move(self, step: int) -> None:
-        """Go to another choice, round the end, and say it; by itself from then on, if so settled."""
+        """Go to another choice, past the end to the first, and say it; then on by itself if so set."""
         self._walk(step)
         self._go_on()
 
@@ -45,7 +33,7 @@ class Scanner:
             return False
         if item.choose:
             item.choose()
-        place = self._sight.place()
+        place = self._places.current
         if place and place.bindings is not Bindings.HAND:
             self._go_on()
         else:
@@ -56,25 +44,26 @@ class Scanner:
         """Let the next choice be the first."""
         self._key = ""
 
-    def interrupt(self) -> None:
-        """Wait once longer: something else is being told."""
-        self._interrupted = True
-
     def stop(self) -> None:
         """Let time walk no more."""
-        if self._walking:
-            self._walking.cancel()
-        self._walking = None
+        if self._step:
+            self._step.cancel()
+        self._step = None
+
+    @property
+    def _pace(self) -> float:
+        """Seconds between two choices; 0 waits for a key."""
+        return self._speech.preferences.settings.scan
 
     def _item(self) -> Item | None:
         """The choice in focus at the place that has the keys now."""
-        place = self._sight.place()
+        place = self._places.current
         if place is None or place is not self._place:
             return None
         return next((item for item in place.choices() if item.key == self._key), None)
 
     def _walk(self, step: int) -> None:
-        place = self._sight.place()
+        place = self._places.current
         choices = place.choices() if place else ()
         if not choices:
             return
@@ -82,21 +71,27 @@ class Scanner:
         before = keys.index(self._key) if self._item() else min(-step, 0)
         at = (before + step) % len(choices)
         self._place, self._key = place, keys[at]
-        self._sight.say(choices[at], at, len(choices))
+        self._speech.answer(self._speech.placed(choices[at].label, at, len(choices)))
 
     def _go_on(self) -> None:
-        place = self._sight.place()
-        if place is None or not self._sight.pace():
+        place = self._places.current
+        if place is None or not self._pace:
             return
         self._steps_left = ROUNDS * len(place.choices())
-        if self._walking is None or self._walking.done():
-            self._walking = self._sight.spawn(self._walk_on())
+        if self._step is None:
+            self._wait()
 
-    async def _walk_on(self) -> None:
-        """Walk at the player's pace, and a step later where something was told meanwhile."""
-        while self._sight.place() and self._steps_left > 0 and (pace := self._sight.pace()):
-            await asyncio.sleep(pace)
-            if not self._interrupted:
-                self._steps_left -= 1
-                self._walk(1)
-            self._interrupted = False
+    def _wait(self) -> None:
+        """Let time take the next step, if there is one left."""
+        if self._places.current and self._steps_left > 0 and self._pace:
+            self._step = self._background.later(self._pace, self._take_step)
+        else:
+            self._step = None
+
+    def _take_step(self) -> None:
+        """Walk on, or a step later where something else was said meanwhile."""
+        if self._said_before == self._speech.said:
+            self._steps_left -= 1
+            self._walk(1)
+        self._said_before = self._speech.said
+        self._wait()

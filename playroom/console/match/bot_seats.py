@@ -62,7 +62,7 @@ class BotSeats:
                 self._saved.put_by()
         except OSError as error:
             if not self._is_unsaved:
-                self._room.say(Message("menus.unsaved", blanks={"why": error.strerror or str(error)}))
+                self._room.speech.say(Message("menus.unsaved", blanks={"why": error.strerror or str(error)}))
             self._is_unsaved = True
         else:
             self._is_unsaved = False

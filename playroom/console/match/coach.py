@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from functools import partial
 
-from playroom.console.aside import aside
 from playroom.console.match.session import MatchSession
 from playroom.narration.message import Message, Urgency, answer
 from playroom.narration.phrasebook import Audience
@@ -19,44 +18,46 @@ Coach = Callable[[Match, Seat | None], Message | None]
 class RoundCoach:
     """The coach of the listener at one table, who speaks when asked or, where that is settled, unasked."""
 
-    def __init__(self, playing: MatchSession, coach: Coach) -> None:
-        self._playing, self._coach = playing, coach
+    def __init__(self, session: MatchSession, coach: Coach) -> None:
+        self._session, self._coach = session, coach
         self._is_looking = False
         self._is_asked = False
-        playing.table.listen(self._hear)
+        session.table.listen(self._hear)
 
     def ask(self) -> None:
         """Have the last round looked at, and say that; or why there is nothing to look at."""
-        room = self._playing.room
-        self._is_asked = self._playing.table.match.round is None
+        room = self._session.room
+        self._is_asked = self._session.table.match.round is None
         if not self._is_asked:
-            room.answer(answer("coach.not_yet"))
+            room.speech.answer(answer("coach.not_yet"))
         elif self._is_looking:
-            room.answer(answer("coach.still_looking"))
+            room.speech.answer(answer("coach.still_looking"))
         else:
-            room.answer(answer("coach.looking"))
+            room.speech.answer(answer("coach.looking"))
             self._look()
 
     def _hear(self, record: Record, events: tuple[Event, ...]) -> None:
         """Look at a round as soon as it is over, if the listener wants that."""
         del record
         is_over = any(isinstance(event, Ended) for event in events)
-        if is_over and self._playing.room.settings.coach and not self._is_looking:
+        if is_over and self._session.room.settings.coach and not self._is_looking:
             self._is_asked = False
             self._look()
 
     def _look(self) -> None:
         self._is_looking = True
-        match, audience = self._playing.table.match, self._playing.room.audience
-        aside(partial(self._coach, match, self._playing.ear), partial(self._tell, audience))
+        match, audience = self._session.table.match, self._session.room.speech.audience
+        self._session.room.background.run(
+            partial(self._coach, match, self._session.ear), partial(self._tell, audience)
+        )
 
     def _tell(self, audience: Audience, told: Message | None) -> None:
         """Tell what was asked for; and what was not, if there is something and no new round has begun."""
         self._is_looking = False
-        room = self._playing.room
-        if room.audience is not audience:
+        room = self._session.room
+        if room.speech.audience is not audience:
             return
         if self._is_asked:
-            room.say(told or Message("coach.too_late"), urgency=Urgency.ANSWER, buffer=Buffer.SCORE)
-        elif told and not self._playing.table.match.round:
-            room.say(told, urgency=Urgency.ALERT, buffer=Buffer.SCORE)
+            room.speech.say(told or Message("coach.too_late"), urgency=Urgency.ANSWER, buffer=Buffer.SCORE)
+        elif told and not self._session.table.match.round:
+            room.speech.say(told, urgency=Urgency.ALERT, buffer=Buffer.SCORE)

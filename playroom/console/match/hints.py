@@ -25,8 +25,8 @@ class Adviser:
 class Hints:
     """Advice for the listener at one table, thought out beside the keys."""
 
-    def __init__(self, playing: MatchSession, adviser: Adviser) -> None:
-        self._playing, self._adviser = playing, adviser
+    def __init__(self, session: MatchSession, adviser: Adviser) -> None:
+        self._session, self._adviser = session, adviser
         self._asked_at: object = None
 
     def forget(self) -> None:
@@ -35,7 +35,7 @@ class Hints:
 
     def ask(self, place: Place) -> None:
         """Tell a hint at *place*, or why there is none; a second question is about the last own move."""
-        seen = self._playing.view
+        seen = self._session.view
         stage = seen.round_number, seen.is_to_move, len(seen.hand)
         is_second, self._asked_at = stage == self._asked_at, stage
         if is_second:
@@ -44,20 +44,20 @@ class Hints:
         elif seen.is_to_move:
             self._think(place, partial(self._adviser.hint, seen))
         else:
-            self._playing.room.answer(not_your_turn(seen))
+            self._session.room.speech.answer(not_your_turn(seen))
 
     def _review(self, place: Place) -> None:
-        if self._playing.own is None:
-            self._playing.room.answer(answer("reasons.no_last"))
+        if self._session.own is None:
+            self._session.room.speech.answer(answer("reasons.no_last"))
         else:
-            self._think(place, partial(self._adviser.review, *self._playing.own))
+            self._think(place, partial(self._adviser.review, *self._session.own))
 
     def _think(self, place: Place, advice: Callable[[], tuple[Message, ...]]) -> None:
         """Tell the advice once it is thought out, if the listener is still there and has not moved since."""
-        room, own = self._playing.room, self._playing.own
+        room, own = self._session.room, self._session.own
 
         def tell(told: tuple[Message, ...]) -> None:
-            if room.place is place and self._playing.own is own:
-                room.answer(*told)
+            if room.places.current is place and self._session.own is own:
+                room.speech.answer(*told)
 
-        self._playing.think(advice, tell)
+        self._session.think(advice, tell)

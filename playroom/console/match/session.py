@@ -1,11 +1,11 @@
 """A match as one listener plays it: the table, the pace of its bots, and what is told of each event."""
 
-import asyncio
 from collections.abc import Callable
+from functools import partial
 from itertools import zip_longest
 
+from playroom.console.background import Job, Result
 from playroom.console.room import Room
-from playroom.console.thinker import Result, Thinker
 from playroom.narration.message import Message, Title, Urgency
 from playroom.narration.missed import missed
 from playroom.narration.narrate import narrate
@@ -49,12 +49,11 @@ class MatchSession:
         self.ear = ear
         self._own_key = False
         self._unheard: list[Event] = []
-        self._thinker = Thinker()
-        self._bots: asyncio.Task[None] | None = None
-        self._asked: asyncio.Task[None] | None = None
+        self._bots: Job | None = None
+        self._question: Job | None = None
         self.own: tuple[View, Move] | None = None
         table.listen(self._hear)
-        room.audience = Audience(table.record.players, ear)
+        room.speech.audience = Audience(table.record.players, ear)
 
     @property
     def view(self) -> View:
@@ -74,7 +73,7 @@ class MatchSession:
     @property
     def line(self) -> str:
         """The table in one line, for fingers."""
-        return table_line(self.view, self.room.book, self.room.audience, self.room.settings.braille)
+        return table_line(self.view, self.room.book, self.room.speech.audience, self.room.settings.braille)
 
     @property
     def is_over(self) -> bool:
@@ -115,43 +114,47 @@ class MatchSession:
 
     def stop(self) -> None:
         """Let nobody move any more."""
-        self._thinker.stop()
-        for task in filter(None, (self._bots, self._asked)):
-            task.cancel()
+        for job in filter(None, (self._bots, self._question)):
+            job.cancel()
 
     def think(self, question: Callable[[], Result], tell: Callable[[Result], None]) -> None:
-        """Think of a question beside the keys, and *tell* what came of it; an earlier one is given up."""
-        if self._asked:
-            self._asked.cancel()
-        self._asked = self.room.spawn(self._tell_thought(question, tell))
-
-    async def _tell_thought(self, question: Callable[[], Result], tell: Callable[[Result], None]) -> None:
-        tell(await self._thinker.thought(question))
+        """Find the answer to a question in the background, and *tell* it; an earlier question is dropped."""
+        if self._question:
+            self._question.cancel()
+        self._question = self.room.background.run(question, tell, in_turn=True)
 
     def _let_bots_move(self) -> None:
-        if self._bots is None or self._bots.done():
-            self._bots = self.room.spawn(self._move_bots())
+        """Have the bots think in the background and move at the pace of the listener, if they do not yet."""
+        if self._bots is None:
+            prepare = self.table.preparation()
+            self._bots = self.room.background.run(prepare, lambda _: self._wait_for_bot(), in_turn=True)
 
-    async def _move_bots(self) -> None:
-        """Bots think beside the key loop, and move at the listener's pace, once all is ready for them."""
-        await self._thinker.thought(self.table.preparation())
-        while thought := self.table.thought():
-            await asyncio.sleep(self.room.settings.pace)
-            move = await self._thinker.thought(thought)
-            turn = self.table.match.turn
-            assert turn is not None  # only bots move while this runs
-            self.table.play(turn, move)
+    def _wait_for_bot(self) -> None:
+        """Let the next bot think after the pace; the end of the bots' moves if it is not a bot's turn."""
+        thought, self._bots = self.table.thought(), None
+        if thought:
+            pace = self.room.settings.pace
+            self._bots = self.room.background.later(pace, partial(self._ask_bot, thought))
+
+    def _ask_bot(self, thought: Callable[[], Move]) -> None:
+        self._bots = self.room.background.run(thought, self._move_bot, in_turn=True)
+
+    def _move_bot(self, move: Move) -> None:
+        turn = self.table.match.turn
+        assert turn is not None  # bots alone move until it is the listener's turn
+        self.table.play(turn, move)
+        self._wait_for_bot()
 
     def _hear(self, record: Record, events: tuple[Event, ...]) -> None:
         for event, following in zip_longest(events, events[1:]):
             if not _is_no_choice(event, following):
                 self._tell(event, record)
         if self.is_over:
-            self.room.say(Message("menus.match_done", urgency=Urgency.HINT))
+            self.room.speech.say(Message("menus.match_done", urgency=Urgency.HINT))
         elif not record.match.round:
-            self.room.say(Message("menus.next_round", urgency=Urgency.HINT))
+            self.room.speech.say(Message("menus.next_round", urgency=Urgency.HINT))
         if self.room.settings.table_line:
-            self.room.show(self.line)
+            self.room.speech.show(self.line)
 
     def _tell(self, event: Event, record: Record) -> None:
         learnt, answers = seen(event, self.ear), self._answers(event)
@@ -160,7 +163,7 @@ class MatchSession:
         if told := narrate(learnt, self.ear, record.match.rules):
             buffer = Buffer.SCORE if isinstance(event, SCORING) else Buffer.TABLE
             urgency = Urgency.ANSWER if answers else None
-            self.room.say(told, urgency=urgency, buffer=buffer, event=event)
+            self.room.speech.say(told, urgency=urgency, buffer=buffer, event=event)
 
     def _answers(self, event: Event) -> bool:
         """Whether *event* is what the listener's key has just done: a deal, or a move of their own."""

@@ -22,9 +22,9 @@ class TranscriptWriter:
         """Write all that was told so far, and from now on, and say where; asked again, say that again."""
         transcript = self._transcript or self._begun()
         if self._refusal:
-            self._room.answer(self._refused())
+            self._room.speech.answer(self._refused())
         else:
-            self._room.answer(Message("history.transcript", blanks={"file": str(transcript.file)}))
+            self._room.speech.answer(Message("history.transcript", blanks={"file": str(transcript.file)}))
 
     def end(self) -> None:
         """Write no more."""
@@ -44,7 +44,7 @@ class TranscriptWriter:
         if self._transcript:
             self._add(self._transcript, utterance)
         if self._refusal and not refused:
-            self._room.say(self._refused(), urgency=Urgency.EVENT)
+            self._room.speech.say(self._refused(), urgency=Urgency.EVENT)
 
     def _add(self, transcript: Transcript, *told: Utterance) -> None:
         try:

@@ -1,6 +1,6 @@
-"""The settings of those who read by fingers."""
+"""The list of the settings for a braille display."""
 
-from playroom.console.menus.setting_item import on_or_off, setting
+from playroom.console.menus.setting_item import on_or_off, setting_item
 from playroom.console.places.items import Item
 from playroom.console.places.list import ListPlace
 from playroom.console.room import Room
@@ -8,18 +8,15 @@ from playroom.home.settings import DISPLAYS
 from playroom.narration.message import Message
 
 
-class BrailleSettings:
-    """The list of what concerns the display: how long its lines are, and what they tell."""
+def braille_menu(room: Room) -> ListPlace:
+    """The length of the lines, and whether the table follows every event."""
+    return ListPlace(room, Message("listener.braille_title"), lambda: _items(room))
 
-    def __init__(self, room: Room) -> None:
-        self._room = room
-        self.listing = ListPlace(room, Message("listener.braille_title"), self.items)
 
-    def items(self) -> tuple[Item, ...]:
-        """The settings with their values."""
-        now = self._room.settings
-        cells = Message("listener.cells", blanks={"cells": now.braille})
-        return (
-            setting(self._room, "braille", cells, DISPLAYS, now.braille),
-            setting(self._room, "table_line", on_or_off(on=now.table_line), (False, True), now.table_line),
-        )
+def _items(room: Room) -> tuple[Item, ...]:
+    now = room.settings
+    cells = Message("listener.cells", blanks={"cells": now.braille})
+    return (
+        setting_item(room, "braille", cells, DISPLAYS, now.braille),
+        setting_item(room, "table_line", on_or_off(on=now.table_line), (False, True), now.table_line),
+    )

@@ -1,53 +1,118 @@
-"""The settings of keys: whose hands they are for, how patient they are, and every key by itself."""
+"""The lists of keys: their settings, and the keys of each place."""
 
 from functools import partial
 
-from playroom.console.menus.key_bindings import SECTIONS, Remap, place_told
-from playroom.console.menus.setting_item import on_or_off, setting
+from playroom.console.menus.setting_item import on_or_off, setting_item
 from playroom.console.places.items import Item
 from playroom.console.places.list import ListPlace
-from playroom.console.places.questions import YesOrNo
+from playroom.console.places.questions import KeyQuestion, YesOrNo
 from playroom.console.room import Room
+from playroom.keys.bindings import NOTHING, SHARED
+from playroom.keys.commands import EVERYWHERE, PLACES, Command, Place, entry
 from playroom.keys.profile import Profile
+from playroom.keys.rebinding import Case, Rebinding, rebinding
 from playroom.narration.message import Blank, Message
 
 BRAKES = (0, 100, 200, 300, 400, 500, 750, 1000, 1250, 1500)
-"""The times of the brake that the list offers, in milliseconds."""
+"""The milliseconds of the repeat filter that the list offers."""
 SCANS = (0.0, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 7.0, 10.0)
-"""The times between two choices that the list offers, in seconds; 0 waits for the key."""
+"""The seconds between two choices that the list offers; 0 waits for the key."""
+SECTIONS = (*map(str, Place), SHARED)
+"""The parts of a keymap that a player can change."""
 
 
-class KeySettings:
-    """The list of what concerns the keys."""
+class KeysMenu(ListPlace):
+    """The settings of keys, the parts of the keymap, and the way back to the default keys."""
 
     def __init__(self, room: Room) -> None:
-        self._room = room
-        self.listing = ListPlace(room, Message("menus.keys_title"), self.items)
+        super().__init__(room, Message("menus.keys_title"), self._entries)
 
-    def items(self) -> tuple[Item, ...]:
-        """The settings, the places with keys of their own, and the way back to ours."""
-        now = self._room.settings
-        profile = Message(f"menus.profiles.{now.keys}")
-        brake = Message("menus.brake", blanks={"milliseconds": now.brake})
-        pace: dict[str, Blank] = {"tenths": round(10 * now.scan), "seconds": f"{now.scan:g}"}
+    def _entries(self) -> tuple[Item, ...]:
         return (
-            setting(self._room, "keys", profile, tuple(Profile), now.keys),
-            setting(self._room, "brake", brake, BRAKES, now.brake),
-            setting(self._room, "confirm", on_or_off(on=now.confirm), (False, True), now.confirm),
-            setting(self._room, "scan", Message("menus.scan", blanks=pace), SCANS, now.scan),
-            *(
-                Item(section, place_told(section), choose=partial(self._remap, section))
-                for section in SECTIONS
-            ),
+            *_settings(self.room),
+            *(Item(part, _section_name(part), choose=partial(self._open, part)) for part in SECTIONS),
             Item("defaults", Message("menus.default_keys"), choose=self._ask_for_defaults),
         )
 
-    def _remap(self, section: str) -> None:
-        self._room.open(Remap(self._room, section).listing)
+    def _open(self, section: str) -> None:
+        self.room.places.open(KeymapSection(self.room, section))
 
     def _ask_for_defaults(self) -> None:
-        self._room.open(YesOrNo(self._room, Message("menus.default_keys_sure"), self._go_back_to_defaults))
+        question = Message("menus.default_keys_sure")
+        self.room.places.open(YesOrNo(self.room, question, self._restore_defaults))
 
-    def _go_back_to_defaults(self) -> None:
-        forget = partial(self._room.own_keys.forget, self._room.settings.keys)
-        self.listing.tell_item(self._room.rekey(forget) or Message("menus.keys_are_ours"))
+    def _restore_defaults(self) -> None:
+        forget = partial(self.room.storage.own_keys.forget, self.room.settings.keys)
+        self.tell_item(self.room.rekey(forget) or Message("menus.keys_are_ours"))
+
+
+def _settings(room: Room) -> tuple[Item, ...]:
+    now = room.settings
+    profile = Message(f"menus.profiles.{now.keys}")
+    brake = Message("menus.brake", blanks={"milliseconds": now.brake})
+    pace: dict[str, Blank] = {"tenths": round(10 * now.scan), "seconds": f"{now.scan:g}"}
+    return (
+        setting_item(room, "keys", profile, tuple(Profile), now.keys),
+        setting_item(room, "brake", brake, BRAKES, now.brake),
+        setting_item(room, "confirm", on_or_off(on=now.confirm), (False, True), now.confirm),
+        setting_item(room, "scan", Message("menus.scan", blanks=pace), SCANS, now.scan),
+    )
+
+
+class KeymapSection(ListPlace):
+    """The commands of a place, or of all places, with their keys; each can get another key."""
+
+    def __init__(self, room: Room, section: str) -> None:
+        self._section = section
+        title = Message("menus.remap_title", blanks={"place": _section_name(section)})
+        super().__init__(room, title, self._commands)
+
+    def _commands(self) -> tuple[Item, ...]:
+        keys = self.room.keymap.section(self._section)
+        return tuple(
+            Item(command, self._label(command, keys[command]), choose=partial(self._ask, command))
+            for command in keys
+        )
+
+    def _label(self, command: Command, keys: tuple[str, ...]) -> Message:
+        named = tuple(map(self.room.speech.key_name, keys))
+        return Message("menus.command", blanks={"command": self._name(command), "keys": named})
+
+    def _name(self, command: Command) -> Message:
+        is_shared = PLACES[command] == EVERYWHERE
+        at = next(iter(Place)) if is_shared else Place(self._section)
+        return Message(entry(at, command))
+
+    def _ask(self, command: Command) -> None:
+        question = Message("menus.press_key", blanks={"command": self._name(command)})
+        self.room.places.open(KeyQuestion(self.room, question, partial(self._rebind, command)))
+
+    def _rebind(self, command: Command, key: str) -> None:
+        """Give the key to the command, at once if it is free, else after a question, or say why not."""
+        change = rebinding(self.room.keymap, self._section, command, key)
+        message = Message(f"menus.rebinding.{change.case}", blanks=self._blanks(command, key, change))
+        match change.case:
+            case Case.FREE:
+                self._save(change)
+            case Case.TAKE | Case.SWAP | Case.OWN:
+                self.room.places.open(YesOrNo(self.room, message, partial(self._save, change)))
+            case _:
+                self.tell_item(message)
+
+    def _blanks(self, command: Command, key: str, change: Rebinding) -> dict[str, Blank]:
+        others = dict.fromkeys(entry(place, other) for place, other in change.others)
+        return {
+            "key": self.room.speech.key_name(key),
+            "command": self._name(command),
+            "others": tuple(map(Message, others)),
+            "given": self.room.speech.key_name(change.given),
+        }
+
+    def _save(self, change: Rebinding) -> None:
+        lines = tuple((line.section, line.key, line.command or NOTHING) for line in change.lines)
+        save = partial(self.room.storage.own_keys.keep, self.room.settings.keys, lines)
+        self.tell_item(self.room.rekey(save))
+
+
+def _section_name(section: str) -> Message:
+    return Message(f"keys.places.{section}")

@@ -1,4 +1,4 @@
-"""The hall: the first list, and the ways from it to a table and back."""
+"""The main menu, and the ways from it to a table and back."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,199 +10,136 @@ from playroom.console.match.draft import Draft, for_seats
 from playroom.console.match.hints import Adviser
 from playroom.console.match.session import MatchSession
 from playroom.console.match.transcript_writer import TranscriptWriter
-from playroom.console.menus.match_setup import NewMatch
-from playroom.console.menus.settings import Preferences
-from playroom.console.menus.system_report import Report
-from playroom.console.places.history import open_history, transcribe
+from playroom.console.menus.match_setup import MatchSetup
+from playroom.console.menus.rules import games_menu, sections_menu
+from playroom.console.menus.table import table_menu
 from playroom.console.places.items import Item
 from playroom.console.places.list import ListPlace
 from playroom.console.places.questions import YesOrNo
-from playroom.console.places.table import COMMANDS, TableExits, TablePlace
+from playroom.console.places.table import TableExits, TablePlace
 from playroom.console.room import Room
 from playroom.home.saved import SavedMatch
-from playroom.keys.commands import Command, Place, entry
-from playroom.narration.message import Blank, Message, Title
+from playroom.narration.message import Blank, Message
 from playroom.narration.phrasebook import NOBODY
-from playroom.narration.rulebook import Section, rulebook, title
+from playroom.narration.rulebook import rulebook
 from playroom.rules.variant import Variant
 from playroom.strict_yaml import PageError
 from playroom.table.reading import RuleBroken
 from playroom.table.record import Record
-from playroom.table.setup import agreed, first_setup, new_record
+from playroom.table.setup import new_record
 from playroom.table.table import Bot
 
-NOT_KEPT = ""
-"""What stands for the strength of a bot of which nothing was kept."""
+UNKNOWN = ""
+"""Stands for the strength of a bot where none was saved."""
 
 
 @dataclass(frozen=True, slots=True)
-class House:
-    """What the hall is furnished with; *bots* by the word for their strength, *languages* by their codes."""
+class Games:
+    """What can be played: rulebooks, bots by the word for their strength, and an adviser.
+
+    *saved* and *transcripts* are where matches are written, *seed* is the seed of the next match.
+    """
 
     variants: Mapping[str, Variant]
     bots: Mapping[str, Bot]
-    languages: Mapping[str, str]
+    adviser: Adviser
     saved: SavedMatch
     transcripts: Path
     seed: Callable[[], int]
-    report: Report
-    adviser: Adviser
 
 
-class Hall:
-    """The first list of the room."""
+class MainMenu(ListPlace):
+    """The first list of the room; *settings* makes the list of settings."""
 
-    def __init__(self, room: Room, house: House) -> None:
-        self._room, self._house = room, house
-        self._playing: MatchSession | None = None
-        self._seating = BotSeats(room, house.bots, house.saved)
-        self._listing = ListPlace(room, Message("menus.title"), self._items, back=room.close)
-
-    def enter(self, *, silent: bool = False) -> None:
-        """Open the first list; say nothing of it if something else follows at once."""
-        self._room.open(self._listing, silent=silent)
+    def __init__(self, room: Room, games: Games, settings: Callable[[Room], ListPlace]) -> None:
+        self._games, self._settings = games, settings
+        self._session: MatchSession | None = None
+        self._seats = BotSeats(room, games.bots, games.saved)
+        super().__init__(room, Message("menus.title"), self._entries, back=room.close)
 
     def begin(self, draft: Draft) -> None:
-        """Begin a match, and open its table; one that was kept is laid among the past ones."""
-        variant = self._house.variants[draft.setup.game]
+        """Begin a match and open its table; a saved match is moved to the past ones."""
+        variant = self._games.variants[draft.setup.game]
         record = new_record(variant, draft.setup, draft.players)
-        self._house.saved.put_by()
+        self._games.saved.put_by()
         self._sit_down(record, draft.seated)
 
-    def stop(self) -> None:
-        """Let nobody move any more."""
-        if self._playing:
-            self._playing.stop()
+    def resume(self, strengths: Sequence[str] = ()) -> None:
+        """Go on with the saved match, its bots as strong as they were, or in turn as *strengths*.
 
-    def _items(self) -> tuple[Item, ...]:
-        go_on = (Item("continue", Message("menus.continue"), choose=self.go_on),)
-        return (
-            *(go_on if self._house.saved.exists() else ()),
-            Item("new", Message("menus.new"), choose=self._set_up),
-            Item("rules", Message("menus.rules"), choose=self._list_games),
-            Item("settings", Message("menus.settings"), choose=self._list_settings),
-            Item("leave", Message("menus.leave"), choose=self._room.close),
-        )
-
-    def _set_up(self) -> None:
-        house = self._house
-        setting = NewMatch(self._room, house.variants, tuple(house.bots), self._begin_from_list)
-        self._room.open(setting.listing)
-
-    def _begin_from_list(self, draft: Draft) -> None:
-        """Begin what was set up in the list; a kept match could not be gone on with, so that is asked."""
-        if self._house.saved.exists():
-            question = Message("menus.replace_match")
-            self._room.open(YesOrNo(self._room, question, partial(self._replace_list, draft)))
-        else:
-            self._replace_list(draft)
-
-    def _replace_list(self, draft: Draft) -> None:
-        self._room.drop()
-        self.begin(draft)
-
-    def _list_settings(self) -> None:
-        self._room.open(Preferences(self._room, self._house.languages, self._house.report).listing)
-
-    def go_on(self, strengths: Sequence[str] = ()) -> None:
-        """Go on with the match that was kept, its bots as strong as they were, or in turn as *strengths*.
-
-        A match that cannot be read is set aside, and that is said.
+        A match that cannot be read is moved out of the way, and that is said.
         """
+        saved = self._games.saved
         try:
-            record = self._house.saved.load(self._house.variants)
+            record = saved.load(self._games.variants)
         except (PageError, RuleBroken) as error:
-            aside = self._house.saved.set_aside()
-            blanks: dict[str, Blank] = {"why": str(error), "file": str(aside)}
-            self._listing.tell_item(Message("menus.unreadable", blanks=blanks))
+            blanks: dict[str, Blank] = {"why": str(error), "file": str(saved.set_aside())}
+            self.tell_item(Message("menus.unreadable", blanks=blanks))
             return
-        seated = self._house.saved.seats() or dict.fromkeys(range(1, len(record.players)), NOT_KEPT)
+        seated = saved.seats() or dict.fromkeys(range(1, len(record.players)), UNKNOWN)
         if strengths:
             seated = dict(zip(sorted(seated), for_seats(strengths, len(seated)), strict=True))
         self._sit_down(record, seated)
 
-    def _sit_down(self, record: Record, seated: Mapping[int, str]) -> None:
-        persons = [seat for seat in range(len(record.players)) if seat not in seated]
-        table = self._seating.table(record, seated, self._house.seed())
-        self._room.transcript = TranscriptWriter(self._room, self._house.transcripts, record.variant.name)
-        self._playing = MatchSession(self._room, table, persons[0] if persons else None)
-        exits = TableExits(self._table_menu, self._list_rules_of_table, self._stand_up)
-        here = TablePlace(self._room, self._playing, exits, self._house.adviser)
-        self._room.open(here, silent=True)
-        self._playing.begin()
-        if record.match.round:
-            here.tell()
+    def _entries(self) -> tuple[Item, ...]:
+        resume = (Item("continue", Message("menus.continue"), choose=self.resume),)
+        return (
+            *(resume if self._games.saved.exists() else ()),
+            Item("new", Message("menus.new"), choose=self._set_up),
+            Item("rules", Message("menus.rules"), choose=self._list_games),
+            Item("settings", Message("menus.settings"), choose=self._list_settings),
+            Item("leave", Message("menus.leave"), choose=self.room.close),
+        )
 
-    def _stand_up(self) -> None:
-        self.stop()
-        self._room.audience = NOBODY
-        if self._room.transcript:
-            self._room.transcript.end()
-        self._room.transcript = None
-        self._listing.turn_to("continue")
-        self._room.back()
+    def _set_up(self) -> None:
+        setup = MatchSetup(self.room, self._games.variants, tuple(self._games.bots), self._begin_set_up)
+        self.room.places.open(setup)
+
+    def _begin_set_up(self, draft: Draft) -> None:
+        """Begin what was set up, after a question if that ends a saved match."""
+        if self._games.saved.exists():
+            question = Message("menus.replace_match")
+            self.room.places.open(YesOrNo(self.room, question, partial(self._replace_setup, draft)))
+        else:
+            self._replace_setup(draft)
+
+    def _replace_setup(self, draft: Draft) -> None:
+        self.room.places.drop()
+        self.begin(draft)
 
     def _list_games(self) -> None:
-        items = tuple(
-            Item(variant.name, _title(variant), choose=partial(self._list_rules, variant))
-            for variant in self._house.variants.values()
-        )
-        self._room.open(ListPlace(self._room, Message("menus.rules_title"), lambda: items))
+        self.room.places.open(games_menu(self.room, self._games.variants))
 
-    def _list_rules_of_table(self, table: TablePlace) -> None:
-        playing = table.playing
-        self._list_sections(playing.title, rulebook(playing.variant, playing.table.match.rules))
+    def _list_settings(self) -> None:
+        self.room.places.open(self._settings(self.room))
 
-    def _list_rules(self, variant: Variant) -> None:
-        self._list_sections(title(variant), rulebook(variant, agreed(variant, first_setup(variant))))
+    def _sit_down(self, record: Record, seated: Mapping[int, str]) -> None:
+        room = self.room
+        persons = [seat for seat in range(len(record.players)) if seat not in seated]
+        table = self._seats.table(record, seated, self._games.seed())
+        room.transcript = TranscriptWriter(room, self._games.transcripts, record.variant.name)
+        self._session = MatchSession(room, table, persons[0] if persons else None)
+        exits = TableExits(self._open_table_menu, self._list_rules, self._leave_table)
+        place = TablePlace(room, self._session, exits, self._games.adviser)
+        room.places.open(place, silent=True)
+        self._session.begin()
+        if record.match.round:
+            place.tell()
 
-    def _list_sections(self, game: Title, sections: tuple[Section, ...]) -> None:
-        items = tuple(
-            Item(section.heading.entry, section.heading, choose=partial(self._list_paragraphs, section))
-            for section in sections
-        )
-        told = Message("menus.table_title", blanks={"game": game})
-        self._room.open(ListPlace(self._room, told, lambda: items))
+    def _open_table_menu(self, table: TablePlace) -> None:
+        self.room.places.open(table_menu(self.room, table, self._seats, self._list_settings))
 
-    def _list_paragraphs(self, section: Section) -> None:
-        items = tuple(Item(str(number), told) for number, told in enumerate(section.paragraphs))
-        told = Message("menus.heading", blanks={"heading": section.heading})
-        self._room.open(ListPlace(self._room, told, lambda: items, sentences=True))
+    def _list_rules(self, table: TablePlace) -> None:
+        session = table.session
+        sections = rulebook(session.variant, session.table.match.rules)
+        self.room.places.open(sections_menu(self.room, session.title, sections))
 
-    def _table_menu(self, table: TablePlace) -> None:
-        self._room.open(ListPlace(self._room, Message("menus.table"), partial(self._table_items, table)))
-
-    def _table_items(self, table: TablePlace) -> tuple[Item, ...]:
-        room = self._room
-        return (
-            *(self._command(table, command) for command in COMMANDS if command is not Command.MENU),
-            *self._seating.items(table.playing.table),
-            Item(
-                "history",
-                room.named(Place.HAND, Command.HISTORY),
-                choose=partial(self._leave_menu, open_history),
-            ),
-            Item(
-                "transcript",
-                Message(entry(Place.HISTORY, Command.TRANSCRIPT)),
-                choose=partial(self._leave_menu, transcribe),
-            ),
-            Item("settings", Message("menus.settings"), choose=self._list_settings),
-        )
-
-    def _leave_menu(self, command: Callable[[Room], None]) -> None:
-        self._room.drop()
-        command(self._room)
-
-    def _command(self, table: TablePlace, command: Command) -> Item:
-        return Item(
-            command, self._room.named(Place.HAND, command), choose=partial(self._obey, table, command)
-        )
-
-    def _obey(self, table: TablePlace, command: Command) -> None:
-        self._room.drop()
-        table.obey(command)
-
-
-def _title(variant: Variant) -> Message:
-    return Message("menus.game_title", blanks={"game": title(variant)})
+    def _leave_table(self) -> None:
+        if self._session:
+            self._session.stop()
+        self.room.speech.audience = NOBODY
+        if self.room.transcript:
+            self.room.transcript.end()
+        self.room.transcript = None
+        self.turn_to("continue")
+        self.room.places.back()

@@ -16,8 +16,8 @@ from playroom.rules.variant import Refused, Variant
 from playroom.table.setup import agreed, answer, answered, first_setup, questions, stepped
 
 
-class NewMatch:
-    """The draft of a match, and the list that changes it."""
+class MatchSetup(ListPlace):
+    """The draft of a match, changed item by item."""
 
     def __init__(
         self,
@@ -26,36 +26,36 @@ class NewMatch:
         bots: Sequence[str],
         start: Callable[[Draft], None],
     ) -> None:
-        self._room, self._variants, self._bots, self._start = room, variants, bots, start
+        self._variants, self._bots, self._start = variants, bots, start
         self.draft = draft(room.settings.table, variants, bots)
-        self.listing = ListPlace(room, Message("menus.new_match"), self.items)
+        super().__init__(room, Message("menus.new_match"), self._entries)
 
     @property
     def variant(self) -> Variant:
         """The rulebook that is chosen."""
         return self._variants[self.draft.setup.game]
 
-    def items(self) -> tuple[Item, ...]:
+    def _entries(self) -> tuple[Item, ...]:
         """Start, the game, what its page leaves open, and the seats."""
         return (
             Item("start", Message("menus.start"), choose=self._begin),
-            Item("game", Message("menus.game", blanks={"game": self._title()}), step=self._change_game),
+            Item("game", Message("menus.game", blanks={"game": self._game_title()}), step=self._change_game),
             *map(self._question, questions(self.variant)),
             *map(self._seat, range(self.draft.setup.players)),
         )
 
-    def _title(self) -> Title:
+    def _game_title(self) -> Title:
         return Title(self.variant.name, self.variant.titles)
 
     def _begin(self) -> None:
-        self._room.settle(table=plain(self.draft))
+        self.room.settle(table=plain(self.draft))
         self._start(self.draft)
 
     def _question(self, question: str) -> Item:
         return Item(
             question,
             choice_told(question, self._answer(question)),
-            step=lambda step: self._step(question, step),
+            step=lambda step: self._step_answer(question, step),
             number=lambda number: self._set(question, number),
         )
 
@@ -85,7 +85,7 @@ class NewMatch:
         at = (games.index(self.draft.setup.game) + step) % len(games)
         self.draft = replace(self.draft, setup=first_setup(self._variants[games[at]]))
 
-    def _step(self, question: str, step: int) -> Message | None:
+    def _step_answer(self, question: str, step: int) -> Message | None:
         setup, why = stepped(self.variant, self.draft.setup, question, step)
         self.draft = replace(self.draft, setup=setup)
         return table_refused(why, self.variant) if why else None
@@ -107,13 +107,13 @@ class NewMatch:
 
     def _write_name(self, seat: int) -> None:
         prompt = Message("menus.write_name", blanks={"seat": seat + 1})
-        self._room.open(TextEntry(self._room, prompt, self.draft.names[seat], partial(self._name, seat)))
+        self.room.places.open(TextEntry(self.room, prompt, self.draft.names[seat], partial(self._name, seat)))
 
     def _name(self, seat: int, name: str) -> None:
         others = {*self.draft.names[:seat], *self.draft.names[seat + 1 :]}
         if not name or name in others:
             entry = "menus.name_taken" if name else "menus.name_empty"
-            self.listing.tell_item(Message(entry, blanks={"name": name}))
+            self.tell_item(Message(entry, blanks={"name": name}))
         else:
             self.draft = self.draft.named(seat, name)
-            self.listing.tell_item()
+            self.tell_item()

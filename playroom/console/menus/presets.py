@@ -1,4 +1,4 @@
-"""Presets: settings under a name, to be kept, taken and forgotten."""
+"""Presets: settings under a name, to be saved, taken and deleted."""
 
 from collections.abc import Callable
 from functools import partial
@@ -10,71 +10,71 @@ from playroom.console.room import Room
 from playroom.narration.message import Message, answer
 
 
-def take(room: Room, name: str) -> None:
-    """Settle all that a preset holds, and say which it is."""
-    room.settle(**room.presets.settings(name), preset=name)
-    room.announce(answer("listener.preset_now", name=name))
+def take_preset(room: Room, name: str) -> None:
+    """Change to the settings of a preset, and say which it is."""
+    room.settle(**room.storage.presets.settings(name), preset=name)
+    room.speech.announce(answer("listener.preset_now", name=name))
 
 
-def take_next(room: Room) -> None:
-    """Take the preset after the one that was taken last, round and round."""
-    names = room.presets.names
+def take_next_preset(room: Room) -> None:
+    """Take the preset after the one that was taken last, after the last one the first."""
+    names = room.storage.presets.names
     if not names:
-        room.answer(answer("listener.no_preset"))
+        room.speech.answer(answer("listener.no_preset"))
         return
     at = names.index(room.settings.preset) + 1 if room.settings.preset in names else 0
-    take(room, names[at % len(names)])
+    take_preset(room, names[at % len(names)])
 
 
-class PresetSettings:
-    """The list of the presets."""
+class PresetsMenu(ListPlace):
+    """Each preset to be taken, a new one, and each to be deleted."""
 
     def __init__(self, room: Room) -> None:
-        self._room = room
-        self.listing = ListPlace(room, Message("listener.presets_title"), self.items)
+        self._presets = room.storage.presets
+        super().__init__(room, Message("listener.presets_title"), self._preset_items)
 
-    def items(self) -> tuple[Item, ...]:
-        """Each preset to be taken, a new one, and each to be forgotten."""
-        names = self._room.presets.names
+    def _preset_items(self) -> tuple[Item, ...]:
+        names = self._presets.names
         return (
-            *(self._item("preset", name, partial(take, self._room, name)) for name in names),
+            *(_item("preset", name, partial(take_preset, self.room, name)) for name in names),
             Item("keep", Message("listener.keep_preset"), choose=self._ask_name),
-            *(self._item("forget_preset", name, partial(self._ask_to_forget, name)) for name in names),
+            *(_item("forget_preset", name, partial(self._ask_to_delete, name)) for name in names),
         )
-
-    def _item(self, entry: str, name: str, choose: Callable[[], None]) -> Item:
-        return Item(f"{entry} {name}", Message(f"listener.{entry}", blanks={"name": name}), choose=choose)
 
     def _ask_name(self) -> None:
         prompt = Message("listener.name_preset")
-        self._room.open(TextEntry(self._room, prompt, "", self._keep_named))
+        self.room.places.open(TextEntry(self.room, prompt, "", self._save_named))
 
-    def _keep_named(self, name: str) -> None:
-        """Keep the settings under a name, after a question if it is taken."""
+    def _save_named(self, name: str) -> None:
+        """Save the settings under a name, after a question if it is taken."""
         if not name:
-            self.listing.tell_item(answer("listener.preset_unnamed"))
-        elif name in self._room.presets.names:
+            self.tell_item(answer("listener.preset_unnamed"))
+        elif name in self._presets.names:
             question = Message("listener.preset_replaced", blanks={"name": name})
-            self._room.open(YesOrNo(self._room, question, partial(self._keep, name)))
+            self.room.places.open(YesOrNo(self.room, question, partial(self._save, name)))
         else:
-            self._keep(name)
+            self._save(name)
 
-    def _keep(self, name: str) -> None:
-        self._change(partial(self._room.presets.keep, name, self._room.settings), "preset_kept", name)
+    def _save(self, name: str) -> None:
+        self._change(partial(self._presets.keep, name, self.room.settings), "preset_kept", name)
 
-    def _ask_to_forget(self, name: str) -> None:
+    def _ask_to_delete(self, name: str) -> None:
         question = Message("listener.forget_sure", blanks={"name": name})
-        self._room.open(YesOrNo(self._room, question, partial(self._forget, name)))
+        self.room.places.open(YesOrNo(self.room, question, partial(self._delete, name)))
 
-    def _forget(self, name: str) -> None:
-        self._change(partial(self._room.presets.forget, name), "preset_forgotten", name)
+    def _delete(self, name: str) -> None:
+        self._change(partial(self._presets.forget, name), "preset_forgotten", name)
 
-    def _change(self, change: Callable[[], None], told: str, name: str) -> None:
+    def _change(self, change: Callable[[], None], entry: str, name: str) -> None:
         """Change the file and say so, or say why that is not possible."""
         try:
             change()
         except OSError as error:
             why = error.strerror or str(error)
-            self.listing.tell_item(answer("listener.presets_unsaved", why=why))
+            self.tell_item(answer("listener.presets_unsaved", why=why))
         else:
-            self.listing.tell_item(answer(f"listener.{told}", name=name))
+            self.tell_item(answer(f"listener.{entry}", name=name))
+
+
+def _item(entry: str, name: str, choose: Callable[[], None]) -> Item:
+    return Item(f"{entry} {name}", Message(f"listener.{entry}", blanks={"name": name}), choose=choose)

@@ -7,7 +7,7 @@ from playroom.console.room import Room
 from playroom.narration.message import Blank, Message
 
 
-def setting(room: Room, name: str, value: Blank, choices: Sequence[object], now: object) -> Item:
+def setting_item(room: Room, name: str, value: Blank, choices: Sequence[object], now: object) -> Item:
     """The line of the setting *name*, whose *value* is said and is *now* one of *choices*, or between two."""
 
     def step(by: int) -> None:

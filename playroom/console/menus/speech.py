@@ -1,9 +1,8 @@
-"""The ways to speak as a list: what was found, to be tried and to be chosen."""
+"""The list of the speech backends: what was found, to be tried and to be chosen."""
 
 from functools import partial
 
-from playroom.console.aside import aside
-from playroom.console.menus.setting_item import setting
+from playroom.console.menus.setting_item import setting_item
 from playroom.console.places.items import Item
 from playroom.console.places.list import ListPlace
 from playroom.console.room import Room
@@ -38,34 +37,32 @@ def remedy(finding: Finding) -> Message:
     return answer(f"speech.remedies.{finding.source if why is Why.NOT_INSTALLED else why}")
 
 
-class Ways:
-    """The list of the ways to speak. It is there at once, and filled as soon as they were looked for."""
+class SpeechMenu(ListPlace):
+    """The speech backends, filled in once they have been looked for, and the rate and pause of programs."""
 
     def __init__(self, room: Room) -> None:
-        self._room = room
-        self._ways = room.ways
+        self._sources = room.preferences.sources
         self._findings: dict[str, Finding] = {}
-        self.listing = ListPlace(room, Message("speech.title"), self.items)
-        aside(partial(found, self._ways), self._take)
+        super().__init__(room, Message("speech.title"), self._entries)
+        room.background.run(partial(found, self._sources), self._fill)
 
-    def items(self) -> tuple[Item, ...]:
-        """The best of the ways, each of them, and the rate and pause of programs."""
-        now = self._room.settings
+    def _entries(self) -> tuple[Item, ...]:
+        """The best of the backends, each of them, and the settings of programs that speak."""
+        now = self.room.settings
         rate = Message("speech.rate", blanks={"rate": now.rate})
         pause = Message("speech.pause", blanks={"tenths": round(10 * now.pause), "seconds": f"{now.pause:g}"})
         return (
             Item("", self._marked("", Message("speech.best")), choose=partial(self._use, "")),
-            *map(self._way, sorted(self._ways, key=self._rank)),
-            setting(self._room, "rate", rate, RATES, now.rate),
-            setting(self._room, "pause", pause, PAUSES, now.pause),
+            *map(self._item_of, sorted(self._sources, key=self._is_unusable)),
+            setting_item(self.room, "rate", rate, RATES, now.rate),
+            setting_item(self.room, "pause", pause, PAUSES, now.pause),
         )
 
-    def _rank(self, source: Source) -> bool:
-        """Those that can speak before those that cannot."""
+    def _is_unusable(self, source: Source) -> bool:
         finding = self._findings.get(source.name)
         return bool(finding and finding.why)
 
-    def _way(self, source: Source) -> Item:
+    def _item_of(self, source: Source) -> Item:
         finding = self._findings.get(source.name)
         if finding is None:
             return Item(source.name, Message("speech.looking", blanks={"source": source.name}))
@@ -73,20 +70,17 @@ class Ways:
         return Item(source.name, self._marked(source.name, way_told(finding)), choose=choose)
 
     def _marked(self, name: str, way: Message) -> Message:
-        chosen = name == self._room.settings.speaker
+        chosen = name == self.room.settings.speaker
         return Message("speech.chosen", blanks={"way": way}) if chosen else way
 
-    def _take(self, findings: tuple[Finding, ...]) -> None:
+    def _fill(self, findings: tuple[Finding, ...]) -> None:
         """Fill the list, and say so if the player is still there."""
         self._findings = {finding.source: finding for finding in findings}
-        self._tell(answer("speech.count", count=sum(not finding.why for finding in findings)))
-
-    def _tell(self, message: Message) -> None:
-        if self._room.place is self.listing:
-            self.listing.tell_item(message)
+        if self.room.places.current is self:
+            self.tell_item(answer("speech.count", count=sum(not finding.why for finding in findings)))
 
     def _refuse(self, finding: Finding) -> None:
-        self.listing.tell_item(remedy(finding))
+        self.tell_item(remedy(finding))
 
     def _open(self, source: Source, finding: Finding) -> None:
         items = (
@@ -94,29 +88,29 @@ class Ways:
             Item("use", Message("speech.use"), choose=partial(self._use_opened, source.name)),
         )
         title = Message("speech.way", blanks={"way": way_told(finding)})
-        self._room.open(ListPlace(self._room, title, lambda: items))
+        self.room.places.open(ListPlace(self.room, title, lambda: items))
 
     def _try(self, source: Source, finding: Finding) -> None:
         """Be silent, and let the other voice be heard."""
-        blanks: dict[str, Blank] = {"speaks": finding.speaks}
-        sentence = self._room.words(Message("speech.sentence", blanks=blanks))
-        self._room.voice.hush()
-        aside(partial(tried, source, sentence), partial(self._tell_trial, self._room.place))
+        room = self.room
+        sentence = room.speech.words(Message("speech.sentence", blanks={"speaks": finding.speaks}))
+        room.voice.hush()
+        room.background.run(partial(tried, source, sentence), partial(self._report, room.places.current))
 
-    def _tell_trial(self, place: object, finding: Finding) -> None:
+    def _report(self, place: object, finding: Finding) -> None:
         """Say that the sentence is over, or why it was not said, if the player still waits for it."""
-        if self._room.place is not place:
+        if self.room.places.current is not place:
             return
         if finding.why:
             blanks: dict[str, Blank] = {"source": finding.source, "why": why_told(finding.why)}
-            self._room.answer(Message("speech.failed", blanks=blanks), remedy(finding))
+            self.room.speech.answer(Message("speech.failed", blanks=blanks), remedy(finding))
         else:
-            self._room.answer(answer("speech.tried", speaks=finding.speaks))
+            self.room.speech.answer(answer("speech.tried", speaks=finding.speaks))
 
     def _use_opened(self, name: str) -> None:
-        self._room.drop()
+        self.room.places.drop()
         self._use(name)
 
     def _use(self, name: str) -> None:
-        self._room.settle(speaker=name)
-        self.listing.tell_item()
+        self.room.settle(speaker=name)
+        self.tell_item()

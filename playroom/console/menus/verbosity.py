@@ -1,41 +1,39 @@
-"""The switches of what is told: of each urgency, and of each event."""
+"""The list of what is said: a level of detail for each urgency and each event."""
 
 from functools import partial
 
-from playroom.console.detail import SWITCHES, Level
+from playroom.console.detail import SWITCHES, DetailLevel
 from playroom.console.places.items import Item
 from playroom.console.places.list import ListPlace
 from playroom.console.room import Room
 from playroom.narration.message import Message, Urgency
 
 URGENCIES = (Urgency.ALERT, Urgency.EVENT, Urgency.HINT)
-"""The urgencies that have a switch; an answer is always said."""
+"""The urgencies that have a level of detail; an answer is always said."""
 
 
-class ToldSettings:
-    """The list of the switches."""
+def verbosity_menu(room: Room) -> ListPlace:
+    """The level of detail of each urgency, then of each event."""
+    return ListPlace(room, Message("listener.told_title"), lambda: _items(room))
 
-    def __init__(self, room: Room) -> None:
-        self._room = room
-        self.listing = ListPlace(room, Message("listener.told_title"), self.items)
 
-    def items(self) -> tuple[Item, ...]:
-        """The switches of the urgencies, then those of the events."""
-        events = dict.fromkeys(SWITCHES.values())
-        return (
-            *(self._item("urgencies", str(urgency)) for urgency in URGENCIES),
-            *(self._item("events", event) for event in events),
-        )
+def _items(room: Room) -> tuple[Item, ...]:
+    events = dict.fromkeys(SWITCHES.values())
+    return (
+        *(_item(room, "urgencies", str(urgency)) for urgency in URGENCIES),
+        *(_item(room, "events", event) for event in events),
+    )
 
-    def _item(self, group: str, name: str) -> Item:
-        now = Level(self._room.settings.told.get(name, Level.USUAL))
-        blanks = {"value": Message(f"listener.levels.{now}")}
-        label = Message(f"listener.{group}.{name}", blanks=blanks)
-        return Item(name, label, step=partial(self._step, name, now))
 
-    def _step(self, name: str, now: Level, by: int) -> None:
-        levels = tuple(Level)
-        chosen = levels[(levels.index(now) + by) % len(levels)]
-        others = {each: level for each, level in self._room.settings.told.items() if each != name}
-        own = {} if chosen is Level.USUAL else {name: str(chosen)}
-        self._room.settle(told={**others, **own})
+def _item(room: Room, group: str, name: str) -> Item:
+    now = DetailLevel(room.settings.told.get(name, DetailLevel.USUAL))
+    label = Message(f"listener.{group}.{name}", blanks={"value": Message(f"listener.levels.{now}")})
+    return Item(name, label, step=partial(_step, room, name, now))
+
+
+def _step(room: Room, name: str, now: DetailLevel, by: int) -> None:
+    levels = tuple(DetailLevel)
+    chosen = levels[(levels.index(now) + by) % len(levels)]
+    others = {each: level for each, level in room.settings.told.items() if each != name}
+    own = {} if chosen is DetailLevel.USUAL else {name: str(chosen)}
+    room.settle(told={**others, **own})

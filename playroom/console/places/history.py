@@ -22,7 +22,7 @@ class HistoryPlace:
 
     def tell(self) -> None:
         """Say that this is the history, and which part of it."""
-        self._room.echo(Message("history.title"), _buffer(self._room))
+        self._room.speech.echo(Message("history.title"), _buffer(self._room))
 
     def obey(self, command: Command) -> None:
         """Do what a key stands for."""
@@ -30,7 +30,7 @@ class HistoryPlace:
             case Command.MENU:
                 self._list_commands()
             case Command.CANCEL:
-                self._room.back()
+                self._room.places.back()
             case _:
                 COMMANDS[command](self._room)
 
@@ -42,27 +42,27 @@ class HistoryPlace:
     def choices(self) -> tuple[Item, ...]:
         """All that can be done here, for those who scan."""
         items = (self._item(command, partial(self.obey, command)) for command in COMMANDS)
-        return (*items, Item("back", Message("menus.back"), choose=self._room.back))
+        return (*items, Item("back", Message("menus.back"), choose=self._room.places.back))
 
     def _list_commands(self) -> None:
         items = tuple(self._item(command, partial(self._choose, command)) for command in COMMANDS)
-        self._room.open(ListPlace(self._room, Message("history.title"), lambda: items))
+        self._room.places.open(ListPlace(self._room, Message("history.title"), lambda: items))
 
     def _item(self, command: Command, choose: Callable[[], None]) -> Item:
-        return Item(command, self._room.named(Place.HISTORY, command), choose=choose)
+        return Item(command, self._room.speech.named(Place.HISTORY, command), choose=choose)
 
     def _choose(self, command: Command) -> None:
         """Leave the list of commands, and obey."""
-        self._room.drop()
+        self._room.places.drop()
         self.obey(command)
 
 
 def open_history(room: Room) -> None:
     """Go to the history, or say where one is if one is there."""
-    if isinstance(room.place, HistoryPlace):
-        room.place.tell()
+    if isinstance(room.places.current, HistoryPlace):
+        room.places.current.tell()
     else:
-        room.open(HistoryPlace(room))
+        room.places.open(HistoryPlace(room))
 
 
 def _read(room: Room, line: Utterance | None, none: str) -> None:
@@ -70,7 +70,7 @@ def _read(room: Room, line: Utterance | None, none: str) -> None:
     if line:
         room.voice.echo(line.text)
     else:
-        room.echo(Message(none if room.voice.history.lines else "history.empty"))
+        room.speech.echo(Message(none if room.voice.history.lines else "history.empty"))
 
 
 def _buffer(room: Room) -> Message:
@@ -87,21 +87,21 @@ def _name(buffer: Buffer) -> Message:
 
 def _turn(room: Room, turn: Callable[[], Buffer]) -> None:
     turn()
-    room.echo(_buffer(room))
+    room.speech.echo(_buffer(room))
 
 
 def _search(room: Room) -> None:
-    room.open(TextEntry(room, Message("history.search"), "", partial(_find, room)))
+    room.places.open(TextEntry(room, Message("history.search"), "", partial(_find, room)))
 
 
 def _find(room: Room, words: str) -> None:
     """Say the newest line with these words; no words at all are a change of mind."""
     if not words:
-        room.echo(Message("history.no_words"))
+        room.speech.echo(Message("history.no_words"))
     elif line := room.voice.history.find(words):
         room.voice.echo(line.text)
     else:
-        room.echo(Message("history.not_found", blanks={"words": words}))
+        room.speech.echo(Message("history.not_found", blanks={"words": words}))
 
 
 def _match(room: Room, match: Callable[[], Utterance | None], none: str) -> None:
@@ -116,14 +116,14 @@ def _copy(room: Room) -> None:
     """Copy the present message, and say where it is if it is in a file."""
     line = room.voice.history.present
     if line is None:
-        room.echo(Message("history.empty"))
+        room.speech.echo(Message("history.empty"))
         return
     try:
-        file = room.copy(line.text)
+        file = room.display.copy(line.text)
     except OSError as error:
-        room.echo(Message("history.not_copied", blanks={"why": error.strerror or str(error)}))
+        room.speech.echo(Message("history.not_copied", blanks={"why": error.strerror or str(error)}))
     else:
-        room.echo(
+        room.speech.echo(
             Message("history.copied_to", blanks={"file": str(file)}) if file else Message("history.copied")
         )
 
@@ -134,7 +134,7 @@ def _mute(room: Room) -> None:
     muted = history.muted ^ {history.buffer}
     room.settle(muted=[str(buffer) for buffer in Buffer if buffer in muted])
     entry = "history.muted" if history.buffer in muted else "history.unmuted"
-    room.echo(Message(entry, blanks={"name": _name(history.buffer)}))
+    room.speech.echo(Message(entry, blanks={"name": _name(history.buffer)}))
 
 
 def transcribe(room: Room) -> None:
@@ -142,7 +142,7 @@ def transcribe(room: Room) -> None:
     if room.transcript:
         room.transcript.begin()
     else:
-        room.echo(Message("history.no_match"))
+        room.speech.echo(Message("history.no_match"))
 
 
 COMMANDS: Mapping[Command, Callable[[Room], None]] = {

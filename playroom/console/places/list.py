@@ -28,9 +28,9 @@ class ListPlace:
 
         A list that does not say itself how it is left has a last line for that.
         """
-        self._room, self._title, self._own_items = room, title, items
-        self._back = back or room.back
-        self._way_back = () if back else (Item("back", Message("menus.back"), choose=room.back),)
+        self.room, self._title, self._own_items = room, title, items
+        self._back = back or room.places.back
+        self._way_back = () if back else (Item("back", Message("menus.back"), choose=room.places.back),)
         self._menu = ListFocus(self._items())
         self._sentences = sentences
         self._digits = ""
@@ -38,7 +38,7 @@ class ListPlace:
     def tell(self) -> None:
         """Say which list this is, and the item in focus."""
         self._menu = self._menu.renewed(self._items())
-        self._room.answer(self._title, self._item())
+        self.room.speech.answer(self._title, self._item())
 
     def obey(self, command: Command) -> None:
         """Walk, choose, change a value, or go back."""
@@ -63,15 +63,15 @@ class ListPlace:
 
     def typed(self, key: str) -> bool:
         """A digit writes a number where one is wanted; a letter goes to the next item that begins with it."""
-        digit = self._room.keymap.digit(key)
+        digit = self.room.keymap.digit(key)
         if digit is not None and self._menu.item.number:
             self._type_digit(str(digit), self._menu.item.number)
             return True
         if len(key) != 1 or not key.isalnum():
             return False
-        found = self._menu.on_letter([self._room.words(item.label) for item in self._menu.items], key)
+        found = self._menu.on_letter([self.room.speech.words(item.label) for item in self._menu.items], key)
         if found is None:
-            self._room.answer(answer("menus.no_such_item", letter=key))
+            self.room.speech.answer(answer("menus.no_such_item", letter=key))
         else:
             self._walk(found)
         return True
@@ -99,7 +99,7 @@ class ListPlace:
     def _take(self, key: str) -> None:
         self.turn_to(key)
         if self._menu.item.step:
-            self._room.open(ListPlace(self._room, Message("menus.change"), self._changes))
+            self.room.places.open(ListPlace(self.room, Message("menus.change"), self._changes))
         else:
             self._choose()
 
@@ -119,11 +119,11 @@ class ListPlace:
     def tell_item(self, before: Message | None = None) -> None:
         """Say the item in focus as it now is, after what is to be said of it."""
         self._menu = self._menu.renewed(self._items())
-        self._room.answer(*filter(None, (before, self._item())))
+        self.room.speech.answer(*filter(None, (before, self._item())))
 
     def _item(self) -> Message:
         label, place, count = self._menu.item.label, self._menu.focus, len(self._menu.items)
-        return label if self._sentences else self._room.placed(label, place, count)
+        return label if self._sentences else self.room.speech.placed(label, place, count)
 
     def _choose(self) -> None:
         if self._menu.item.choose:

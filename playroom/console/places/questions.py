@@ -23,7 +23,7 @@ class YesOrNo:
 
     def tell(self) -> None:
         """Ask."""
-        self._room.answer(self._question, answer("menus.yes_or_no"))
+        self._room.speech.answer(self._question, answer("menus.yes_or_no"))
 
     def obey(self, command: Command) -> None:
         """Take the answer."""
@@ -38,7 +38,7 @@ class YesOrNo:
             case Command.YES:
                 self._agree()
             case _:
-                self._room.back()
+                self._room.places.back()
 
     def typed(self, key: str) -> bool:
         """Any other key asks once more."""
@@ -50,11 +50,11 @@ class YesOrNo:
         """Yes and no."""
         return (
             Item("yes", Message("keys.question.answer-yes"), choose=self._agree),
-            Item("no", Message("keys.question.answer-no"), choose=self._room.back),
+            Item("no", Message("keys.question.answer-no"), choose=self._room.places.back),
         )
 
     def _agree(self) -> None:
-        self._room.drop()
+        self._room.places.drop()
         self._yes()
 
 
@@ -68,13 +68,13 @@ class EndQuestion:
 
     def tell(self) -> None:
         """Ask."""
-        self._room.answer(answers.which_end(self._seen, self._tile))
+        self._room.speech.answer(answers.which_end(self._seen, self._tile))
 
     def obey(self, command: Command) -> None:
         """Take the end, or go back."""
-        self._room.drop()
+        self._room.places.drop()
         if command is Command.CANCEL:
-            self._room.answer(answer("menus.tile_kept"))
+            self._room.speech.answer(answer("menus.tile_kept"))
         else:
             self._chosen(self._tile, End.LEFT if command is Command.LEFT else End.RIGHT)
 
@@ -103,7 +103,7 @@ class TextEntry:
 
     def tell(self) -> None:
         """Say what is to be written, and what stands there."""
-        self._room.answer(self._prompt, self._written())
+        self._room.speech.answer(self._prompt, self._written())
 
     def obey(self, command: Command) -> None:
         """Take the text, take a letter back, or leave it all as it was."""
@@ -118,7 +118,7 @@ class TextEntry:
             case Command.ERASE:
                 self._erase()
             case _:
-                self._room.back()
+                self._room.places.back()
 
     def typed(self, key: str) -> bool:
         """Add a letter and say it."""
@@ -127,39 +127,39 @@ class TextEntry:
             return False
         self._room.scanner.restart()
         self._text += letter
-        self._room.answer(Message("menus.letter", blanks={"letter": self._room.key_name(key)}))
+        self._room.speech.answer(Message("menus.letter", blanks={"letter": self._room.speech.key_name(key)}))
         return True
 
     def choices(self) -> tuple[Item, ...]:
         """The end, the letters, and the way back; a letter that begins a word is a capital."""
         begins = self._text.endswith(" ") or not self._text
-        alphabet = self._room.words(Message("menus.alphabet"))
+        alphabet = self._room.speech.words(Message("menus.alphabet"))
         letters = alphabet.upper() if begins else alphabet
         return (
             Item("done", Message("keys.writing.choose"), choose=self._end),
             Item("erase", Message("keys.writing.erase"), choose=self._erase),
             *(self._letter(name, letter) for name, letter in zip(alphabet, letters, strict=True)),
             Item("space", Message("keys.names.space"), choose=partial(self._add, " ")),
-            Item("leave", Message("keys.writing.cancel"), choose=self._room.back),
+            Item("leave", Message("keys.writing.cancel"), choose=self._room.places.back),
         )
 
     def _letter(self, name: str, letter: str) -> Item:
-        label = Message("menus.letter", blanks={"letter": self._room.key_name(name)})
+        label = Message("menus.letter", blanks={"letter": self._room.speech.key_name(name)})
         return Item(name, label, choose=partial(self._add, letter))
 
     def _add(self, letter: str) -> None:
         self._text += letter
-        self._room.answer(self._written())
+        self._room.speech.answer(self._written())
 
     def _written(self) -> Message:
         return answer("menus.written", text=self._text, length=len(self._text))
 
     def _erase(self) -> None:
         erased, self._text = self._text[-1:], self._text[:-1]
-        self._room.answer(answer("menus.erased", letter=erased, length=len(erased)))
+        self._room.speech.answer(answer("menus.erased", letter=erased, length=len(erased)))
 
     def _end(self) -> None:
-        self._room.drop()
+        self._room.places.drop()
         self._done(self._text.strip())
 
 
@@ -173,7 +173,7 @@ class KeyQuestion:
 
     def tell(self) -> None:
         """Ask."""
-        self._room.answer(self._question)
+        self._room.speech.answer(self._question)
 
     def obey(self, command: Command) -> None:
         """No key stands for a command here."""
@@ -183,9 +183,9 @@ class KeyQuestion:
         if self._room.keymap.command(Place.MENU, key) is Command.QUIT:
             self._room.close()
         elif key == "escape":
-            self._room.back()
+            self._room.places.back()
         else:
-            self._room.drop()
+            self._room.places.drop()
             self._chosen(key)
         return True
 

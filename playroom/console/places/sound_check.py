@@ -25,7 +25,7 @@ class SoundCheck:
     def tell(self) -> None:
         """Ask by ear and by eye."""
         self._room.voice.mode = Mode.BOTH
-        self._room.answer(answer("listener.sound_check"))
+        self._room.speech.answer(answer("listener.sound_check"))
 
     def obey(self, command: Command) -> None:
         """Walk to the answers and take one; with none in focus, leave all as it is."""
@@ -59,12 +59,12 @@ class SoundCheck:
     def give_way(self) -> None:
         """Ask nothing where nothing can speak; the question is asked at the next start."""
         self._room.voice.leave_mode()
-        self._room.back()
+        self._room.places.back()
 
     def _end(self, **settled: object) -> None:
         """Settle this, or keep the settings as they are: the question is not asked again."""
         self._room.change(**settled)
-        self._room.back()
+        self._room.places.back()
         if settled:
             # Not as an answer, which the list below would cut.
-            self._room.say(self._room.mode_told, urgency=Urgency.ALERT)
+            self._room.speech.say(self._room.speech.mode_now, urgency=Urgency.ALERT)

@@ -31,11 +31,11 @@ class TablePlace:
 
     bindings = Place.HAND
 
-    def __init__(self, room: Room, playing: MatchSession, exits: "TableExits", adviser: Adviser) -> None:
+    def __init__(self, room: Room, session: MatchSession, exits: "TableExits", adviser: Adviser) -> None:
         self.room = room
-        self._advising = Hints(playing, adviser)
-        self._coaching = RoundCoach(playing, adviser.coach)
-        self.playing = playing
+        self._advising = Hints(session, adviser)
+        self._coaching = RoundCoach(session, adviser.coach)
+        self.session = session
         self.exits = exits
         self.held = HandFocus()
         self._behind = ""
@@ -44,17 +44,17 @@ class TablePlace:
     @property
     def view(self) -> View:
         """What the listener may know now."""
-        return self.playing.view
+        return self.session.view
 
     def tell(self) -> None:
         """Say how things stand, for somebody who comes back to the table."""
-        self.room.answer(answers.ends(self.view), answers.whose_turn(self.view))
+        self.room.speech.answer(answers.ends(self.view), answers.whose_turn(self.view))
 
     def obey(self, command: Command) -> None:
         """Do what a key stands for; the focus follows the hand first."""
         self.follow()
         if command not in ASKING:
-            self.playing.heard()
+            self.session.heard()
         if command is not Command.HINT:
             self._advising.forget()
         COMMANDS[command](self)
@@ -87,23 +87,23 @@ class TablePlace:
             self.walk(held.at(there))
         else:
             self._behind = names[there - tiles]
-            self.room.answer(items[there - tiles].label)
+            self.room.speech.answer(items[there - tiles].label)
 
     def walk(self, held: HandFocus) -> None:
         """Put the focus on a tile, and say it."""
         self.held, self._behind = held, ""
-        self.room.answer(self._tile() if held.tile else answer("menus.empty_hand"))
+        self.room.speech.answer(self._tile() if held.tile else answer("menus.empty_hand"))
 
     def _tile(self) -> Message:
         assert self.held.tile  # the caller has looked
         told = answers.hand_tile(self.view, self.held.tile)
-        return self.room.placed(told, self.held.focus, len(self.held.hand))
+        return self.room.speech.placed(told, self.held.focus, len(self.held.hand))
 
     def to_playable(self, step: int) -> None:
         """Put the focus on the next tile that fits, or say that none does."""
         found = answers.next_playable(self.view, self.held.focus, step) if self.held.hand else None
         if found is None:
-            self.room.answer(answers.none_playable(self.view))
+            self.room.speech.answer(answers.none_playable(self.view))
         else:
             self.walk(self.held.at(found))
 
@@ -116,9 +116,9 @@ class TablePlace:
         elif seen.winners or seen.ending:
             self.go_on()
         elif self.held.tile is None:
-            self.room.answer(answer("menus.empty_hand"))
+            self.room.speech.answer(answer("menus.empty_hand"))
         elif seen.is_to_move and objection(seen.position, Play(self.held.tile)) is Objection.WHICH_END:
-            self.room.open(EndQuestion(self.room, seen, self.held.tile, self.play_at))
+            self.room.places.open(EndQuestion(self.room, seen, self.held.tile, self.play_at))
         else:
             self.make(Play(self.held.tile))
 
@@ -133,7 +133,7 @@ class TablePlace:
         if self.view.winners:
             self.exits.leave()
         else:
-            self.playing.begin()
+            self.session.begin()
 
     def play_at(self, tile: Tile, end: End) -> None:
         """Play a tile at an end; the first tile has none."""
@@ -142,7 +142,7 @@ class TablePlace:
     def play_here(self, end: End) -> None:
         """Play the tile in focus at an end at once."""
         if self.held.tile is None:
-            self.room.answer(answer("menus.empty_hand"))
+            self.room.speech.answer(answer("menus.empty_hand"))
         else:
             self.play_at(self.held.tile, end)
 
@@ -150,18 +150,18 @@ class TablePlace:
         """Make a move, after a question if that is settled, or say why it is not allowed."""
         seen = self.view
         if seen.seat is None or not seen.is_to_move:
-            self.room.answer(not_your_turn(seen))
+            self.room.speech.answer(not_your_turn(seen))
         elif why := objection(seen.position, move):
-            self.room.answer(why_not(seen, move, why))
+            self.room.speech.answer(why_not(seen, move, why))
         elif self.room.settings.confirm:
             sure = move_told("menus.sure", move, drew=seen.drew)
-            self.room.open(YesOrNo(self.room, sure, partial(self._move, seen.seat, move)))
+            self.room.places.open(YesOrNo(self.room, sure, partial(self._move, seen.seat, move)))
         else:
             self._move(seen.seat, move)
 
     def _move(self, seat: Seat, move: Move) -> None:
         self._behind = ""
-        self.playing.play(seat, move)
+        self.session.play(seat, move)
         self._after(move)
 
     def _after(self, move: Move) -> None:
@@ -171,20 +171,20 @@ class TablePlace:
         if isinstance(move, Draw) and seen.is_to_move and seen.hand and seen.chain.fits(seen.hand[-1]):
             self.held = self.held.at(len(seen.hand) - 1)
             # Not as an answer, which would cut the one that names the tile.
-            self.room.say(answers.choices(seen), urgency=Urgency.ALERT)
+            self.room.speech.say(answers.choices(seen), urgency=Urgency.ALERT)
 
     def ask(self, question: Callable[[View], Message | tuple[Message, ...]]) -> None:
         """Answer a question about the table."""
         told = question(self.view)
-        self.room.answer(*(told if isinstance(told, tuple) else (told,)))
+        self.room.speech.answer(*(told if isinstance(told, tuple) else (told,)))
 
     def inform(self) -> None:
         """Tell all that is to be known of the game."""
-        self.room.answer(*game_information(self.view, self.playing.title))
+        self.room.speech.answer(*game_information(self.view, self.session.title))
 
     def sum_up(self) -> None:
         """Tell what happened since the last key."""
-        self.room.answer(self.playing.missed)
+        self.room.speech.answer(self.session.missed)
 
     def advise(self) -> None:
         """Tell a hint; asked again, what is to be said of the last own move."""
@@ -196,14 +196,14 @@ class TablePlace:
 
     def put_under_fingers(self) -> None:
         """Answer with the table in one line for fingers, and with the same facts for ears."""
-        self.room.answer(*at_a_glance(self.view), braille=self.playing.line)
+        self.room.speech.answer(*at_a_glance(self.view), braille=self.session.line)
 
     def leave(self) -> None:
         """Leave the table, after a question while the match goes on."""
-        if self.playing.is_over:
+        if self.session.is_over:
             self.exits.leave()
         else:
-            self.room.open(YesOrNo(self.room, Message("menus.leave_match"), self.exits.leave))
+            self.room.places.open(YesOrNo(self.room, Message("menus.leave_match"), self.exits.leave))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,102 @@
+"""Work beside the keys: what takes long or may hang, and what is due later."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from concurrent.futures import Future
+from functools import partial
+from queue import SimpleQueue
+from threading import Thread
+from typing import Protocol, TypeVar
+
+Result = TypeVar("Result")
+
+
+class Job(Protocol):
+    """Work that has been asked for."""
+
+    def cancel(self) -> object:
+        """Drop the result; the work does not begin if it has not begun."""
+
+
+class Background(Protocol):
+    """Runs work beside the keys; results and timers are delivered where the keys are."""
+
+    def run(
+        self, work: Callable[[], Result], done: Callable[[Result], object], *, in_turn: bool = False
+    ) -> Job:
+        """Call *work* in another thread, then *done* with its result; *in_turn* after earlier such work."""
+
+    def later(self, seconds: float, call: Callable[[], object]) -> Job:
+        """Call *call* after so many seconds."""
+
+
+class TaskBackground:
+    """A background of asyncio tasks. What they raise ends the task group, and the visit with it.
+
+    The threads are daemons, and no pool: both the event loop and Python would wait for those of a pool.
+    """
+
+    def __init__(self, group: asyncio.TaskGroup) -> None:
+        self._group = group
+        self._jobs: set[asyncio.Task[None]] = set()
+        self._turns: SimpleQueue[Callable[[], None]] = SimpleQueue()
+        self._thread: Thread | None = None
+
+    def run(
+        self, work: Callable[[], Result], done: Callable[[Result], object], *, in_turn: bool = False
+    ) -> Job:
+        """Call *work* in another thread, then *done* with its result; *in_turn* after earlier such work."""
+        future: Future[Result] = Future()
+        start = self._queue if in_turn else _start
+        start(partial(_fulfil, future, work))
+        return self._job(_deliver(future, done))
+
+    def later(self, seconds: float, call: Callable[[], object]) -> Job:
+        """Call *call* after so many seconds."""
+        return self._job(_wait(seconds, call))
+
+    def stop(self) -> None:
+        """Cancel all jobs."""
+        for job in self._jobs:
+            job.cancel()
+
+    def _job(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
+        job = self._group.create_task(work)
+        self._jobs.add(job)
+        job.add_done_callback(self._jobs.discard)
+        return job
+
+    def _queue(self, work: Callable[[], None]) -> None:
+        self._turns.put(work)
+        if self._thread is None:
+            self._thread = _start(self._take_turns)
+
+    def _take_turns(self) -> None:
+        while True:
+            self._turns.get()()
+
+
+def _start(work: Callable[[], None]) -> Thread:
+    thread = Thread(target=work, name="background", daemon=True)
+    thread.start()
+    return thread
+
+
+def _fulfil(future: Future[Result], work: Callable[[], Result]) -> None:
+    if not future.set_running_or_notify_cancel():
+        return
+    try:
+        result = work()
+    except BaseException as error:  # noqa: BLE001 (it is raised where the result is awaited)
+        future.set_exception(error)
+    else:
+        future.set_result(result)
+
+
+async def _deliver(future: Future[Result], done: Callable[[Result], object]) -> None:
+    done(await asyncio.wrap_future(future))
+
+
+async def _wait(seconds: float, call: Callable[[], object]) -> None:
+    await asyncio.sleep(seconds)
+    call()

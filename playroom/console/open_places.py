@@ -1,0 +1,35 @@
+"""The places that are open, one on top of the other."""
+
+from playroom.console.places.place import Place
+
+
+class OpenPlaces:
+    """A stack of places; the one on top has the keys."""
+
+    def __init__(self) -> None:
+        self._open: list[Place] = []
+
+    @property
+    def current(self) -> Place | None:
+        """The place that has the keys; None once all are closed."""
+        return self._open[-1] if self._open else None
+
+    def open(self, place: Place, *, silent: bool = False) -> None:
+        """Give the keys to a place, which says where one is unless it is *silent*."""
+        self._open.append(place)
+        if not silent:
+            place.tell()
+
+    def back(self) -> None:
+        """Close the place that has the keys; the one below says where one is."""
+        self.drop()
+        if self.current:
+            self.current.tell()
+
+    def drop(self) -> None:
+        """Close the place that has the keys; the one below says nothing."""
+        self._open.pop()
+
+    def clear(self) -> None:
+        """Close all places."""
+        self._open.clear()

@@ -1,0 +1,88 @@
+"""What the listener hears and reads, in their words and at their length."""
+
+from playroom.console.detail import DetailLevel, detail_level, length
+from playroom.console.preferences import Preferences
+from playroom.keys.commands import Command, entry
+from playroom.keys.commands import Place as Bindings
+from playroom.narration.answer import at_place
+from playroom.narration.message import Message, Urgency
+from playroom.narration.phrasebook import NOBODY, Audience
+from playroom.rules.event import Event
+from playroom.voice.utterance import Buffer, Utterance
+from playroom.voice.voice import Voice
+
+
+class Speech:
+    """Turns messages into utterances for the voice.
+
+    *audience* is who the messages talk to and about, *said* how many were said that answer no key.
+    """
+
+    def __init__(self, voice: Voice, preferences: Preferences) -> None:
+        self.voice = voice
+        self.preferences = preferences
+        self.audience: Audience = NOBODY
+        self.said = 0
+
+    def say(
+        self,
+        message: Message,
+        *,
+        urgency: Urgency | None = None,
+        buffer: Buffer = Buffer.SYSTEM,
+        event: Event | None = None,
+    ) -> None:
+        """Say *message* of *event* at its own urgency, or at *urgency*, as far as the settings want it."""
+        urgency = urgency or message.urgency
+        wanted = detail_level(self.preferences.settings.told, urgency, event)
+        if wanted is DetailLevel.NOTHING:
+            return
+        book = self.preferences.book
+        text = book.say(message, self.audience, length(wanted, self.preferences.verbosity))
+        utterance = Utterance(text, urgency, buffer, book.short(message, self.audience))
+        if wanted is DetailLevel.SOUND:
+            self.voice.keep(utterance)
+        else:
+            self.said += 1
+            self.voice.say(utterance)
+
+    def answer(self, *messages: Message, braille: str = "") -> None:
+        """Answer the player's key with one utterance; a braille display may show something else."""
+        text = " ".join(map(self.words, messages))
+        self.voice.say(Utterance(text, Urgency.ANSWER, Buffer.SYSTEM, braille=braille))
+
+    def announce(self, message: Message) -> None:
+        """Answer the player's key in speech and in writing, in every mode."""
+        self.voice.announce(self.words(message))
+
+    def show(self, line: str) -> None:
+        """Put a line on the braille display, and say nothing."""
+        self.voice.say(Utterance("", Urgency.EVENT, braille=line))
+
+    def echo(self, *messages: Message) -> None:
+        """Answer the player's key, and leave the answer out of the history."""
+        self.voice.echo(" ".join(map(self.words, messages)))
+
+    def placed(self, item: Message, index: int, count: int) -> Message:
+        """An item of a list, followed by its position if the listener wants that."""
+        wants_position = self.preferences.settings.position and count > 1
+        return at_place(item, index + 1, count) if wants_position else item
+
+    def words(self, message: Message) -> str:
+        """*message* in the listener's language and at their length."""
+        return self.preferences.book.say(message, self.audience, self.preferences.verbosity)
+
+    def key_name(self, key: str) -> str:
+        """The name of a key."""
+        named = f"keys.names.{key}"
+        return self.words(Message(named)) if self.preferences.book.entries.get(named) else key
+
+    def named(self, place: Bindings, command: Command) -> Message:
+        """A command with its keys."""
+        keys = tuple(map(self.key_name, self.preferences.keymap.keys(place, command)))
+        return Message("menus.command", blanks={"command": Message(entry(place, command)), "keys": keys})
+
+    @property
+    def mode_now(self) -> Message:
+        """The mode that is in force."""
+        return Message("menus.mode_now", blanks={"mode": Message(f"menus.modes.{self.voice.mode}")})
