@@ -1,12 +1,10 @@
 """accessible-output2 as a backend: NVDA, JAWS, SAPI 5, VoiceOver, Speech Dispatcher and more."""
 
 import importlib
-import platform
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
-from playroom.voice import ssip
 from playroom.voice.backend import Heard, Sort, UnusableError, Why
 from playroom.voice.running import is_running
 
@@ -40,9 +38,8 @@ class Accessible:
 
     @property
     def brailles(self) -> bool:
-        """Whether the output does with braille anything but what the library's base class does: nothing."""
-        base = importlib.import_module("accessible_output2.outputs.base")
-        return type(self._output).braille is not base.Output.braille
+        """Whether the output has a method for braille of its own: that of the base class does nothing."""
+        return str(type(self._output).braille.__qualname__) != "Output.braille"
 
     @property
     def reports(self) -> bool:
@@ -78,27 +75,35 @@ class Accessible:
 
 
 def build(language: str, heard: Heard) -> Accessible:
-    """The library's outputs of this system; UnusableError if there is nothing that speaks."""
-    failures = ssip.register(language, heard) if platform.system() == "Linux" else []
+    """The library's outputs of this system; UnusableError if none of them is active."""
+    failures: list[str] = []
     _join_com()
     try:
-        outputs = tuple(_outputs(failures))
+        outputs = tuple(_outputs(language, heard, failures))
     except ModuleNotFoundError as error:
         raise UnusableError(Why.NOT_INSTALLED, str(error)) from error
-    backend = Accessible(outputs, orca=is_running("orca"))
     if not any(output.is_active() for output in outputs):
         raise UnusableError(Why.NOT_RUNNING, "; ".join(failures) or "nothing is active")
-    return backend
+    return Accessible(outputs, orca=is_running("orca"))
 
 
-def _outputs(failures: list[str]) -> Iterator[Any]:
-    """Each output that can be made. ``Auto`` makes them too, but lets go of all if one fails unexpectedly."""
+def _outputs(language: str, heard: Heard, failures: list[str]) -> Iterator[Any]:
+    """Each output that can be made, best first.
+
+    The library's ``Auto`` makes them too, but fails as a whole if one fails with anything but OutputError.
+    """
     importlib.import_module("accessible_output2.outputs")
-    for make in importlib.import_module("accessible_output2").get_output_classes():
+    for output_class in importlib.import_module("accessible_output2").get_output_classes():
         try:
-            yield make()
-        except Exception as error:  # noqa: BLE001 - any library below may fail in any way: it is noted
-            failures.append(f"{make.name}: {type(error).__name__} {error}")
+            is_dispatcher = output_class.name == _DISPATCHER
+            yield _speech_dispatcher(language, heard) if is_dispatcher else output_class()
+        except Exception as error:  # noqa: BLE001 - the library below may raise anything
+            failures.append(f"{output_class.name}: {type(error).__name__} {error}")
+
+
+def _speech_dispatcher(language: str, heard: Heard) -> Any:  # noqa: ANN401 - the library ships no types
+    """Our output for Speech Dispatcher; it is imported late, as it brings the library with it."""
+    return importlib.import_module("playroom.voice.speech_dispatcher").SpeechDispatcher(language, heard)
 
 
 def _join_com() -> None:

@@ -1,93 +1,60 @@
-"""A client of Speech Dispatcher in the form of the module ``speechd`` that accessible-output2 imports.
-
-It speaks SSIP, the protocol of Speech Dispatcher, and needs nothing but the standard library.
-"""
+"""A client of SSIP, the protocol of Speech Dispatcher, in the standard library alone."""
 
 import os
 import socket
-import sys
 import threading
 from collections import defaultdict, deque
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from enum import StrEnum
 from queue import Empty, SimpleQueue
-from types import ModuleType
-from typing import Protocol
+from typing import Final
 
 from playroom.voice.backend import Heard, Report
 from playroom.voice.server import PATIENCE, address, reached
 
-_GRANTED = range(200, 300)  # the replies that refuse nothing
-_QUEUED = 225  # the one of them that numbers a message
-
-
-class CallbackType(StrEnum):
-    """What happens to a message."""
-
-    BEGIN = "begin"
-    END = "end"
-    CANCEL = "cancel"
-
-
-_EVENTS = {701: CallbackType.BEGIN, 702: CallbackType.END, 703: CallbackType.CANCEL}
-_REPORTS = {CallbackType.END: Report.OVER, CallbackType.CANCEL: Report.CUT}
-
-
-class Callback(Protocol):
-    """What a caller wants to be told of its message, from the thread that listens to the server."""
-
-    def __call__(self, kind: CallbackType, /) -> None:
-        """Hear what happens to the message."""
+_GRANTED: Final = range(200, 300)
+_MESSAGE_QUEUED: Final = 225
+_NOTIFICATIONS: Final = range(700, 800)
+_REPORTS: Final = {702: Report.OVER, 703: Report.CUT}
 
 
 class SSIPError(Exception):
-    """The server is gone, silent, or refuses."""
+    """The server cannot be reached, does not answer or refuses a command."""
 
 
 class SSIPClient:
-    """One connection to the server.
-
-    A text that is spoken right after a cancel cuts whatever sounds, another program's words too
-    (priority important); any other text waits for its turn (priority message).
-    """
+    """One connection to the server; *heard* is called from the thread that reads it."""
 
     def __init__(
         self,
-        name: str = "",
+        name: str = "playroom",
         *,
         language: str = "",
         heard: Heard = lambda _report, _text: None,
         environment: Mapping[str, str] = os.environ,
     ) -> None:
         self._heard = heard
-        self._cuts = False
         self._awaited = 0
         self._replies: SimpleQueue[tuple[int, str] | None] = SimpleQueue()
-        self._unnumbered: deque[tuple[str, Callback | None]] = deque()
-        self._messages: dict[str, tuple[str, Callback | None]] = {}
-        self._early: defaultdict[str, list[CallbackType]] = defaultdict(list)
+        self._unnumbered: deque[str] = deque()
+        self._messages: dict[str, str] = {}
+        self._early: defaultdict[str, list[Report]] = defaultdict(list)
         try:
             self._socket = reached(address(environment), environment)
         except (OSError, ValueError) as error:
             raise SSIPError(str(error)) from error
         threading.Thread(target=self._listen, name="speech-dispatcher", daemon=True).start()
-        self._greet(name or "playroom", language)
+        self._greet(name, language)
 
-    def speak(self, text: str, callback: Callback | None = None, event_types: object = ()) -> None:
-        """Say this; no text is nothing to say. The callback hears of all events, *event_types* or not."""
-        del event_types
-        priority = "important" if self._cuts else "message"
-        self._cuts = False
-        if not text:
-            return
-        self._unnumbered.append((text, callback))
+    def speak(self, text: str, *, important: bool = False) -> None:
+        """Queue *text*; an important one interrupts whatever sounds, another program's words too."""
+        self._unnumbered.append(text)
+        priority = "important" if important else "message"
         self._send(f"SET SELF PRIORITY {priority}", "SPEAK", _stuffed(text) + "\r\n.", replies=3)
         self._settle()
 
     def cancel(self) -> None:
-        """Stop all that this client says and still has to say; the next text cuts."""
-        self._cuts = True
+        """Stop the text of this client that sounds, and those that wait."""
         self._send("CANCEL SELF", replies=1)
 
     def close(self) -> None:
@@ -137,66 +104,30 @@ class SSIPClient:
                 self._hear(code, text, data)
         self._socket.close()
         self._replies.put(None)
-        for text, _ in [*self._messages.values(), *self._unnumbered]:
+        for text in [*self._messages.values(), *self._unnumbered]:
             self._heard(Report.CUT, text)
         self._heard(Report.GONE, "")
 
     def _hear(self, code: int, text: str, data: list[str]) -> None:
-        if code in _EVENTS:
-            self._happened(data[0], _EVENTS[code])
+        if code in _NOTIFICATIONS:
+            if report := _REPORTS.get(code):
+                self._report(data[0], report)
             return
-        if code == _QUEUED:
+        if code == _MESSAGE_QUEUED:
             self._number(data[0])
         self._replies.put((code, text))
 
     def _number(self, number: str) -> None:
-        """Take the number of the oldest message that has none, and what happened to it before it had one."""
+        """Number the oldest message that has no number, and report what came before its number did."""
         self._messages[number] = self._unnumbered.popleft()
-        for kind in self._early.pop(number, ()):
-            self._happened(number, kind)
+        for report in self._early.pop(number, ()):
+            self._report(number, report)
 
-    def _happened(self, number: str, kind: CallbackType) -> None:
-        if number not in self._messages:
-            self._early[number].append(kind)
-            return
-        text, callback = self._messages[number]
-        if callback:
-            callback(kind)
-        if text and kind in _REPORTS:
-            del self._messages[number]
-            self._heard(_REPORTS[kind], text)
-
-
-def register(language: str, heard: Heard) -> list[str]:
-    """Be the module ``speechd``; gives the list in which clients made by this thread note why they failed.
-
-    They speak this language ("" is the server's own) and report to *heard*.
-    """
-    # By thread, as a backend may be tried in one while another builds its own.
-    _here.language, _here.heard, _here.failures = language, heard, []
-    sys.modules["speechd"] = _speechd
-    return _here.failures
-
-
-def _client(name: str) -> SSIPClient:
-    try:
-        return SSIPClient(name, language=_here.language, heard=_here.heard)
-    except SSIPError as error:
-        _here.failures.append(str(error))
-        raise
-
-
-class _Here(threading.local):
-    """What the clients that this thread makes have to know."""
-
-    language: str
-    heard: Heard
-    failures: list[str]
-
-
-_here = _Here()
-_speechd = ModuleType("speechd", __doc__)
-vars(_speechd).update(SSIPClient=_client, CallbackType=CallbackType)
+    def _report(self, number: str, report: Report) -> None:
+        if number in self._messages:
+            self._heard(report, self._messages.pop(number))
+        else:
+            self._early[number].append(report)
 
 
 def _stuffed(text: str) -> str:
