@@ -3,7 +3,7 @@
 import asyncio
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -14,12 +14,11 @@ from playroom.bots.roster import within
 from playroom.commands.context import Context
 from playroom.commands.speech_output import speech_sources
 from playroom.console.background import Background, TaskBackground
-from playroom.console.key_press import press
+from playroom.console.console import Console
 from playroom.console.match.draft import Draft, GoingOn
 from playroom.console.match.hints import Adviser
 from playroom.console.menus.main import Games, MainMenu
 from playroom.console.menus.settings import settings_menu
-from playroom.console.places.sound_check import SoundCheck
 from playroom.console.preferences import Preferences
 from playroom.console.room import Room, Storage
 from playroom.console.terminal.keyboard import CLOSED, keyboard
@@ -29,20 +28,17 @@ from playroom.home.own_keys import OwnKeys
 from playroom.home.presets import Presets
 from playroom.home.saved import SavedMatch
 from playroom.home.settings import Settings, load_settings, save_settings
-from playroom.narration.message import Message, Urgency
+from playroom.narration.message import Message
 from playroom.voice.mode import Mode
 from playroom.voice.speakers import Finding
 from playroom.voice.terminal import own_terminal
-from playroom.voice.voice import News, Voice
+from playroom.voice.voice import Voice
 
 SWITCH_INTERVAL = 0.0005
 """Seconds for which a thinking bot may block keys and voice; Python's default of 0.005 can be heard."""
 
 BUDGET = 1.0
 """Seconds after which a bot must move: enough for a machine four times slower."""
-
-NEWS = {News.LOST: "menus.no_speech", News.BACK: "menus.speech_back"}
-"""The messages about speech that was lost and found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,15 +59,19 @@ class Visit:
             finally:
                 screen.close()
 
+    def console(self, voice: Voice, screen: Screen, background: Background) -> Console:
+        """The console of the player, which speaks, writes and works in the background by these."""
+        room = _room(self.context, voice, screen, background)
+        games = _games(self.context, self._next_seed)
+        report = partial(_system_report, self.context)
+        settings = partial(settings_menu, languages=self.context.languages, report=report)
+        return Console(room, MainMenu(room, games, settings))
+
     async def _live(self, screen: Screen, start: Draft | GoingOn | None, *, is_terminal: bool) -> None:
         loop = asyncio.get_running_loop()
 
-        def attend() -> None:
-            for news in voice.attend():
-                _tell_news(room, news)
-
         def wake() -> None:
-            loop.call_soon_threadsafe(attend)
+            loop.call_soon_threadsafe(console.attend)
 
         settings = self.context.settings
         mode = Mode(settings.mode) if settings.mode else None
@@ -80,12 +80,13 @@ class Visit:
         # An error in a background task ends the stay too, so that no table is left standing still.
         async with asyncio.TaskGroup() as tasks:
             background = TaskBackground(tasks)
-            room = self._room(voice, screen, background)
-            menu = self._main_menu(room)
+            console = self.console(voice, screen, background)
             with keyboard(sys.stdin) as keys:
-                self._open(room, menu, start, checks_sound=is_terminal and self._is_first)
-                while room.places.current and (key := await keys.key()) != CLOSED:
-                    press(room, key, time.monotonic())
+                console.open(
+                    start, self.context.errors_for(settings), checks_sound=is_terminal and self._is_first
+                )
+                while console.is_open and (key := await keys.key()) != CLOSED:
+                    console.press(key, time.monotonic())
                 background.stop()
                 # The terminal is ours until the last word is said: keys typed meanwhile are not echoed.
                 voice.close()
@@ -95,48 +96,33 @@ class Visit:
         """Whether the player has no settings yet."""
         return not self.context.settings.mode and not self.context.folders.settings.exists()
 
-    def _open(self, room: Room, menu: MainMenu, start: Draft | GoingOn | None, *, checks_sound: bool) -> None:
-        """Open the menu, say which files have errors, and open the place to start at."""
-        room.places.open(menu, silent=checks_sound or start is not None)
-        _, wrong_keys = self.context.keys_for(room.book, room.settings)
-        for error in (*self.context.errors, *wrong_keys, *room.book.left_out):
-            room.speech.say(Message("menus.left_out", blanks={"why": str(error)}), urgency=Urgency.EVENT)
-        match start:
-            case Draft():
-                menu.begin(start)
-            case GoingOn(strengths):
-                menu.resume(strengths)
-            case None if checks_sound:
-                room.places.open(SoundCheck(room))
-
-    def _room(self, voice: Voice, screen: Screen, background: Background) -> Room:
-        context = self.context
-        folders = context.folders
-        preferences = Preferences(
-            context.settings,
-            book=context.book_for,
-            keymap=lambda book, settings: context.keys_for(book, settings)[0],
-            sources=partial(speech_sources, context),
-        )
-        save = partial(_save_changes, folders.settings)
-        storage = Storage(OwnKeys(folders.keys), Presets(folders.presets), save)
-        return Room(voice, preferences, storage, ScreenWithClipboard(screen, folders.copied), background)
-
-    def _main_menu(self, room: Room) -> MainMenu:
-        context = self.context
-        games = Games(
-            variants=context.shelf.variants,
-            bots=within(BUDGET),
-            adviser=Adviser(late("advice", "hint"), late("advice", "review"), late("coaching", "coached")),
-            saved=SavedMatch(context.folders.matches),
-            transcripts=context.folders.transcripts,
-            seed=self._next_seed,
-        )
-        report = partial(_system_report, context)
-        return MainMenu(room, games, partial(settings_menu, languages=context.languages, report=report))
-
     def _next_seed(self) -> int:
         return SystemRandom().randrange(2**32) if self.seed is None else self.seed
+
+
+def _room(context: Context, voice: Voice, screen: Screen, background: Background) -> Room:
+    folders = context.folders
+    preferences = Preferences(
+        context.settings,
+        book=context.book_for,
+        keymap=lambda book, settings: context.keys_for(book, settings)[0],
+        sources=partial(speech_sources, context),
+    )
+    storage = Storage(
+        OwnKeys(folders.keys), Presets(folders.presets), partial(_save_changes, folders.settings)
+    )
+    return Room(voice, preferences, storage, ScreenWithClipboard(screen, folders.copied), background)
+
+
+def _games(context: Context, seed: Callable[[], int]) -> Games:
+    return Games(
+        variants=context.shelf.variants,
+        bots=within(BUDGET),
+        adviser=Adviser(late("advice", "hint"), late("advice", "review"), late("coaching", "coached")),
+        saved=SavedMatch(context.folders.matches),
+        transcripts=context.folders.transcripts,
+        seed=seed,
+    )
 
 
 def _system_report(context: Context, settings: Settings, findings: Sequence[Finding]) -> tuple[Message, ...]:
@@ -168,11 +154,3 @@ class ScreenWithClipboard:
             return None
         write_whole(self.file, f"{text}\n")
         return self.file
-
-
-def _tell_news(room: Room, news: News) -> None:
-    """Say that speech was lost or is back."""
-    if news is News.LOST and isinstance(room.places.current, SoundCheck):
-        room.places.current.give_way()
-    if news in NEWS:
-        room.speech.say(Message(NEWS[news]), urgency=Urgency.EVENT)

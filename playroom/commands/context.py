@@ -37,6 +37,11 @@ class Context:
         """The phrasebook for the player's settings."""
         return self.book_for(self.settings)
 
+    def errors_for(self, settings: Settings) -> tuple[PageError, ...]:
+        """The errors in all files of the player that are read with *settings*."""
+        book = self.book_for(settings)
+        return (*self.errors, *self.keys_for(book, settings)[1], *book.left_out)
+
     def book_for(self, settings: Settings) -> Phrasebook:
         """The phrasebook for *settings*; the system's language if they name none."""
         code = settings.language or system_language(self.languages)

@@ -82,10 +82,9 @@ class Diagnosis:
 
 def diagnosis(context: Context, settings: Settings) -> Diagnosis:
     """The diagnosis for *settings*, which may have changed since the start."""
-    book, names = context.book_for(settings), context.languages
-    _, wrong_keys = context.keys_for(book, settings)
-    errors = (*context.errors, *wrong_keys, *book.left_out)
-    return Diagnosis(context.folders, settings, names[book.language.code], tuple(names.values()), errors)
+    names = context.languages
+    language = names[context.book_for(settings).language.code]
+    return Diagnosis(context.folders, settings, language, tuple(names.values()), context.errors_for(settings))
 
 
 def without_home(text: str) -> str:

@@ -12,7 +12,7 @@ from playroom.commands.context import Context
 from playroom.commands.exit_codes import FAILED
 from playroom.commands.parser import LISTENER_OPTIONS, parser, subcommand
 from playroom.home.files import write_whole
-from playroom.home.folders import own_folders
+from playroom.home.folders import Folders, own_folders
 from playroom.home.settings import Settings, load_settings
 from playroom.narration.message import Message
 from playroom.table.shelf import OURS, shelf
@@ -20,7 +20,7 @@ from playroom.table.shelf import OURS, shelf
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run the command line, by default that of the process; the exit code."""
-    context, parsed = _read(sys.argv[1:] if arguments is None else arguments)
+    context, parsed = read(sys.argv[1:] if arguments is None else arguments, own_folders())
     try:
         code = subcommand(parsed).run_parsed(context, parsed)
         sys.stdout.flush()
@@ -33,9 +33,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
     return code
 
 
-def _read(arguments: Sequence[str]) -> tuple[Context, Namespace]:
-    """The context and the command with its arguments; a wrong command line ends the program."""
-    folders = own_folders()
+def read(arguments: Sequence[str], folders: Folders) -> tuple[Context, Namespace]:
+    """The context of the player with these folders, and the parsed command line; a wrong one exits."""
     games = shelf([OURS, folders.rulebooks])
     reader = parser(arguments, games.variants)
     parsed = reader.parse_args(arguments)

@@ -3,8 +3,10 @@
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from enum import StrEnum
 from queue import Empty, SimpleQueue
+from typing import Protocol
 
 from playroom.narration.message import Urgency
 from playroom.voice.history import History
@@ -23,6 +25,31 @@ class News(StrEnum):
     BACK = "back"  # something speaks after all
 
 
+class SpeechWorker(Protocol):
+    """What says the texts in the queue of speech."""
+
+    def change(self, change: Change) -> None:
+        """Change the queue."""
+
+    def key(self) -> None:
+        """Note that a key was pressed, at which some screen readers fall silent."""
+
+    def close(self, seconds: float) -> None:
+        """Say what waits and let go of the backend, within so many seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Runtime:
+    """How a voice runs: its clock in seconds, and what makes its worker, which reports what speaks."""
+
+    clock: Callable[[], float]
+    worker: Callable[[Sequence[Source], Callable[[Speaker | None], None]], SpeechWorker]
+
+
+THREADS = Runtime(time.monotonic, Worker)
+"""The worker in a thread of its own, by the clock of the system."""
+
+
 class Voice:
     """Speech, screen and history of one listener; it belongs to one thread, that of the console.
 
@@ -39,6 +66,7 @@ class Voice:
         mode: Mode | None = None,
         terminal: bool = True,
         wake: Callable[[], None] = lambda: None,
+        runtime: Runtime = THREADS,
     ) -> None:
         self.history = History()
         self.fingers = False
@@ -48,6 +76,7 @@ class Voice:
         self._chosen = mode
         self._terminal = terminal
         self._wake = wake
+        self._runtime = runtime
         self._echoed = ""
         self._searching = True
         self._told: set[News] = set()
@@ -142,15 +171,15 @@ class Voice:
             return Mode.VOICE
         return default_mode(self.speaker.sort if self.speaker else None, terminal=self._terminal)
 
-    def _opened(self) -> Worker | None:
+    def _opened(self) -> SpeechWorker | None:
         """A worker, unless this player wants no speech, whatever can be found."""
         text = self._chosen is Mode.TEXT if self._chosen else not self._terminal
-        return None if text else Worker(self._ways, self._tell)
+        return None if text else self._runtime.worker(self._ways, self._tell)
 
     def _record(self, utterance: Utterance) -> None:
         if utterance.text:
             self._echoed = ""
-            self.history.record(utterance, time.monotonic())
+            self.history.record(utterance, self._runtime.clock())
 
     def _utter(self, utterance: Utterance) -> None:
         if not utterance:
@@ -180,7 +209,7 @@ class Voice:
 
     def _heed(self, speaker: Speaker | None) -> News | None:
         """What is new, if anything, now that this speaks, or nothing does."""
-        wrote, since = self._writes(Urgency.EVENT), 0.0 if self._searching else time.monotonic() - STALE
+        wrote, since = self._writes(Urgency.EVENT), 0.0 if self._searching else self._runtime.clock() - STALE
         self._searching, self.speaker = False, speaker
         if self.mode.writes and not wrote:
             self._write(since)

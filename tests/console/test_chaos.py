@@ -236,12 +236,13 @@ def test_the_terminal_is_left_as_it_was_found(
 
 CRASHING = """
 import sys
-from playroom.commands import assembly, dispatch
+from playroom.commands import dispatch
+from playroom.console import console
 
 def crash(*_):
     raise RuntimeError("the house is on fire")
 
-assembly.press = crash
+console.press = crash
 sys.exit(dispatch.run())
 """
 

@@ -1,0 +1,59 @@
+"""The console of one listener: keys in, speech and lines out, without a terminal or an event loop."""
+
+from collections.abc import Iterable
+
+from playroom.console.key_press import press
+from playroom.console.match.draft import Draft, GoingOn
+from playroom.console.menus.main import MainMenu
+from playroom.console.places.sound_check import SoundCheck
+from playroom.console.room import Room
+from playroom.narration.message import Message, Urgency
+from playroom.strict_yaml import PageError
+from playroom.voice.voice import News
+
+NEWS = {News.LOST: "menus.no_speech", News.BACK: "menus.speech_back"}
+"""The messages about speech that was lost and found."""
+
+
+class Console:
+    """A room with its main menu, from the first text to the last."""
+
+    def __init__(self, room: Room, menu: MainMenu) -> None:
+        self._room, self._menu = room, menu
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a place is open that takes keys."""
+        return self._room.places.current is not None
+
+    def open(
+        self, start: Draft | GoingOn | None, errors: Iterable[PageError], *, checks_sound: bool = False
+    ) -> None:
+        """Open the menu, say what was left out of which files, and open the place to start at."""
+        places = self._room.places
+        places.open(self._menu, silent=checks_sound or start is not None)
+        for error in errors:
+            self._say(Message("menus.left_out", blanks={"why": str(error)}))
+        match start:
+            case Draft():
+                self._menu.begin(start)
+            case GoingOn(strengths):
+                self._menu.resume(strengths)
+            case None if checks_sound:
+                places.open(SoundCheck(self._room))
+
+    def press(self, key: str, now: float) -> None:
+        """Do what a key means that was pressed at this second."""
+        press(self._room, key, now)
+
+    def attend(self) -> None:
+        """Take in the news of speech, and say that it was lost or is back."""
+        for news in self._room.voice.attend():
+            place = self._room.places.current
+            if news is News.LOST and isinstance(place, SoundCheck):
+                place.give_way()
+            if news in NEWS:
+                self._say(Message(NEWS[news]))
+
+    def _say(self, message: Message) -> None:
+        self._room.speech.say(message, urgency=Urgency.EVENT)

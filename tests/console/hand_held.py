@@ -1,0 +1,367 @@
+"""A console that a test holds in one hand: keys in, words out, on a clock that the test moves.
+
+The room, table, lists, history, bots and files are the real ones, and so are the queue of speech and the
+screen. There is no process, no thread and no terminal; nothing happens until the test presses a key or lets
+time pass:
+
+    console = Console("play", "--seed", "1", home=home)
+    console.press("right")
+    console.wait(0.8)
+    assert console.heard() == [...]
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from heapq import heappop, heappush
+from io import StringIO
+from itertools import count
+from math import inf
+from pathlib import Path
+from typing import TypeVar
+from unittest.mock import patch
+
+import yaml
+
+from playroom.commands.assembly import Visit
+from playroom.commands.dispatch import read
+from playroom.commands.parser import subcommand
+from playroom.commands.speech_output import speech_sources
+from playroom.console.match.draft import Draft, GoingOn
+from playroom.console.terminal.screen import Screen
+from playroom.home.folders import Folders
+from playroom.home.saved import SavedMatch
+from playroom.rules.chain import End
+from playroom.rules.event import Seat
+from playroom.rules.legal import moves
+from playroom.rules.match import Match
+from playroom.rules.move import Draw, Play
+from playroom.rules.view import view
+from playroom.voice.backend import Sort
+from playroom.voice.mode import Mode
+from playroom.voice.queue import LONGEST, Queue, Saying
+from playroom.voice.speakers import Source
+from playroom.voice.voice import Runtime, Voice
+from playroom.voice.worker import Change, Speaker
+
+Result = TypeVar("Result")
+
+MOST_CALLS = 100_000
+"""Calls after which a console that is to come to rest is taken to be in an endless loop."""
+
+
+@dataclass(order=True, slots=True)
+class Timer:
+    """A call that is due at a second of the clock; those of one second are called in their order."""
+
+    at: float
+    number: int
+    call: Callable[[], object] = field(compare=False)
+    is_cancelled: bool = field(default=False, compare=False)
+
+    def cancel(self) -> None:
+        self.is_cancelled = True
+
+
+class Clock:
+    """Time that passes when a test lets it."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+        self._numbers = count()
+        self._timers: list[Timer] = []
+
+    def later(self, seconds: float, call: Callable[[], object]) -> Timer:
+        """Call *call* once so many seconds have passed."""
+        timer = Timer(self.now + seconds, next(self._numbers), call)
+        heappush(self._timers, timer)
+        return timer
+
+    def advance(self, seconds: float) -> None:
+        """Let so many seconds pass, and make the calls that are due meanwhile."""
+        end = self.now + seconds
+        for _ in range(MOST_CALLS):
+            timer = self._next(end)
+            if timer is None:
+                break
+            self.now = max(self.now, timer.at)
+            timer.call()
+        else:
+            raise RuntimeError(f"more than {MOST_CALLS} calls are due within {seconds} seconds")
+        self.now = end if end < inf else self.now
+
+    def _next(self, end: float) -> Timer | None:
+        """The next call that is due by that second, which is no longer waited for."""
+        while self._timers and self._timers[0].at <= end:
+            timer = heappop(self._timers)
+            if not timer.is_cancelled:
+                return timer
+        return None
+
+
+class ClockBackground:
+    """Work beside the keys on the clock of a test; each work takes *seconds* of it."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.seconds = 0.0
+        self._clock = clock
+        self._free = 0.0
+
+    def run(
+        self, work: Callable[[], Result], done: Callable[[Result], object], *, in_turn: bool = False
+    ) -> Timer:
+        start = max(self._clock.now, self._free) if in_turn else self._clock.now
+        end = start + self.seconds
+        self._free = end if in_turn else self._free
+        return self._clock.later(end - self._clock.now, lambda: done(work()))
+
+    def later(self, seconds: float, call: Callable[[], object]) -> Timer:
+        return self._clock.later(seconds, call)
+
+
+@dataclass(slots=True)
+class Said:
+    """A text that was given to the voice: whether it cuts others, when it begins and ends, and was cut."""
+
+    text: str
+    cuts: bool
+    begins: float
+    ends: float
+    was_cut: bool = False
+
+
+class ListVoice:
+    """A worker of speech whose backend is a list, and says so many characters a second, 0 for all at once.
+
+    A mute one has no backend.
+    """
+
+    def __init__(self, clock: Clock, speed: float, *, is_mute: bool) -> None:
+        self.said: list[Said] = []
+        self.braille: list[str] = []
+        self._clock, self._speed, self._is_mute = clock, speed, is_mute
+        self._queue = Queue()
+        self._due: Timer | None = None
+
+    def change(self, change: Change) -> None:
+        self._queue = change(self._queue, self._clock.now)
+        self._go_on()
+
+    def key(self) -> None:
+        """No reader falls silent here at a key."""
+
+    def close(self, _seconds: float) -> None:
+        """Say what waits, as if it had settled."""
+        while True:
+            saying, self._queue = self._queue.next(self._clock.now + LONGEST)
+            if saying is None:
+                break
+            self._say(saying)
+
+    def _go_on(self) -> None:
+        """Say what is due, and come back when the next text is."""
+        if self._is_mute:
+            return
+        saying, self._queue = self._queue.next(self._clock.now)
+        while saying:
+            self._say(saying)
+            saying, self._queue = self._queue.next(self._clock.now)
+        if self._due:
+            self._due.cancel()
+        due = self._queue.due()
+        self._due = None if due is None else self._clock.later(due - self._clock.now, self._go_on)
+
+    def _say(self, saying: Saying) -> None:
+        now = self._clock.now
+        if saying.cuts:
+            self._cut()
+        if saying.braille:
+            self.braille.append(saying.braille)
+        if not saying.text:
+            return
+        begins = max([now, *(said.ends for said in self.said[-1:])])
+        seconds = len(saying.text) / self._speed if self._speed else 0.0
+        said = Said(saying.text, saying.cuts, begins, begins + seconds)
+        self.said.append(said)
+        self._queue = self._queue.spoken(saying, now, seconds)
+        self._clock.later(said.ends - now, lambda: self._end(said))
+
+    def _cut(self) -> None:
+        for said in self.said:
+            if said.ends > self._clock.now:
+                said.ends, said.was_cut = self._clock.now, True
+
+    def _end(self, said: Said) -> None:
+        if not said.was_cut:
+            self.change(lambda queue, _now: queue.over(said.text))
+
+
+def keys_of_a_move(match: Match, seat: Seat = 0) -> list[str]:
+    """The keys by which a seat plays the first tile that it may, or else draws, or else passes; or deals."""
+    if match.turn is None:
+        return ["enter"]
+    seen = view(match, seat)
+    allowed = moves(seen.position)
+    play = next((move for move in allowed if isinstance(move, Play)), None)
+    if play is None:
+        return ["space" if Draw() in allowed else "p"]
+    there = {End.LEFT: "g", End.RIGHT: "d", None: "enter"}[play.end]
+    return ["home", *["right"] * seen.hand.index(play.tile), there]
+
+
+def folders(home: Path) -> Folders:
+    """The folders of a player, all in *home*, as the program finds them there on Linux."""
+    config, data = home / "config" / "playroom", home / "data" / "playroom"
+    return Folders(
+        settings=config / "settings.yaml",
+        presets=config / "presets.yaml",
+        keys=config / "keys.yaml",
+        rulebooks=data / "rulebooks",
+        languages=data / "languages",
+        matches=data / "matches",
+        transcripts=data / "transcripts",
+        copied=data / "copied.txt",
+        crash=home / "state" / "playroom" / "log" / "crash.txt",
+    )
+
+
+class Console:
+    """The console of a player in *home*, started by these words of a command line.
+
+    The voice says *speed* characters a second, 0 all at once; with no *sort* of speaker nothing can speak.
+    *settings* are those that the player has saved. A new player has saved none, and is asked how they hear.
+    """
+
+    def __init__(
+        self,
+        *arguments: str,
+        home: Path,
+        settings: Mapping[str, object] | None = None,
+        speed: float = 0.0,
+        sort: Sort | None = Sort.SYNTHESISER,
+        is_new: bool = False,
+    ) -> None:
+        self.folders = folders(home)
+        self.saved = SavedMatch(self.folders.matches)
+        self.clock = Clock()
+        self.background = ClockBackground(self.clock)
+        self._sort, self._speed = sort, speed
+        self._workers: list[ListVoice] = []
+        self._screen = StringIO()
+        self._heard = self._read = 0
+        _save(self.folders.settings, settings, is_new=is_new)
+        visit, start = _visit(arguments, self.folders)
+        self._open(visit, start)
+
+    @property
+    def said(self) -> Sequence[Said]:
+        """All that was said so far."""
+        return [said for worker in self._workers for said in worker.said]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the player is still in the room."""
+        return self._console.is_open
+
+    def press(self, *keys: str) -> None:
+        """Press keys; no time passes, so that only what is due at once happens."""
+        for key in keys:
+            if self.is_open:
+                self._console.press(key, self.clock.now)
+                self.clock.advance(0)
+        if not self.is_open:
+            self._voice.close()
+
+    def write(self, text: str) -> None:
+        """Type a text."""
+        self.press(*("space" if letter == " " else letter for letter in text))
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass."""
+        self.clock.advance(seconds)
+
+    def answers(self, *keys: str) -> list[str]:
+        """Press keys, each once nothing more would happen by itself: the answer to each."""
+        return [self.hear(key)[0] for key in keys]
+
+    def rest(self) -> None:
+        """Let time pass until nothing more would happen by itself."""
+        self.clock.advance(inf)
+
+    def heard(self) -> list[str]:
+        """What was said since this was asked last, an utterance each."""
+        said = self.said
+        new, self._heard = said[self._heard :], len(said)
+        return [each.text for each in new]
+
+    def hear(self, *keys: str) -> list[str]:
+        """Press keys, and let time pass until nothing more would happen: what was said since asked last."""
+        self.press(*keys)
+        self.rest()
+        return self.heard()
+
+    def read(self) -> list[str]:
+        """The lines that were written since this was asked last."""
+        text = self._screen.getvalue()
+        new, self._read = text[self._read :], len(text)
+        return [line.strip("\r") for line in new.split("\n") if line.strip("\r")]
+
+    @property
+    def screen(self) -> str:
+        """All that was written so far."""
+        return self._screen.getvalue()
+
+    @property
+    def match(self) -> Match:
+        """The match as it is saved."""
+        return self.saved.load(self._variants).match
+
+    def play(self) -> list[str]:
+        """Make the first move that is allowed, or deal: what is said until nothing more would happen."""
+        return self.hear(*keys_of_a_move(self.match))
+
+    def _open(self, visit: Visit, start: Draft | GoingOn | None) -> None:
+        context = visit.context
+        self._variants = context.shelf.variants
+        screen = Screen(self._screen)
+        mode = Mode(context.settings.mode) if context.settings.mode else None
+        self._voice = Voice(
+            screen.show,
+            speech_sources(context, context.settings),
+            mode=mode,
+            wake=self._wake,
+            runtime=Runtime(lambda: self.clock.now, self._worker),
+        )
+        self._console = visit.console(self._voice, screen, self.background)
+        is_first = not context.settings.mode and not context.folders.settings.exists()
+        self._console.open(start, context.errors_for(context.settings), checks_sound=is_first)
+        self.clock.advance(0)
+
+    def _wake(self) -> None:
+        self.clock.later(0, self._console.attend)
+
+    def _worker(self, sources: Sequence[Source], report: Callable[[Speaker | None], None]) -> ListVoice:
+        worker = ListVoice(self.clock, self._speed, is_mute=self._sort is None)
+        self._workers.append(worker)
+        speaker = Speaker("list", self._sort, sources[0].name) if self._sort else None
+        self.clock.later(0, lambda: report(speaker))
+        return worker
+
+
+def _visit(arguments: Sequence[str], of: Folders) -> tuple[Visit, Draft | GoingOn | None]:
+    """The visit that a command line asks for, and where it starts."""
+    visits: list[tuple[Visit, Draft | GoingOn | None]] = []
+
+    def stay(visit: Visit, start: Draft | GoingOn | None = None) -> None:
+        visits.append((visit, start))
+
+    context, parsed = read(arguments, of)
+    with patch.object(Visit, "stay", stay):
+        assert subcommand(parsed).run_parsed(context, parsed) == 0
+    return visits[0]
+
+
+def _save(file: Path, settings: Mapping[str, object] | None, *, is_new: bool) -> None:
+    """Save settings for a player who has been here before, if there are none yet."""
+    if not is_new and not file.exists():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(yaml.safe_dump({"language": "en", **(settings or {})}), encoding="utf-8")
