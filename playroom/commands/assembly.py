@@ -18,7 +18,7 @@ from playroom.console.console import Console
 from playroom.console.match.draft import Draft, GoingOn
 from playroom.console.match.hints import Adviser
 from playroom.console.menus.main import Games, MainMenu
-from playroom.console.menus.settings import settings_menu
+from playroom.console.places.list import ListPlace
 from playroom.console.preferences import Preferences
 from playroom.console.room import Room, Storage
 from playroom.console.terminal.keyboard import CLOSED, keyboard
@@ -63,9 +63,7 @@ class Visit:
         """The console of the player, which speaks, writes and works in the background by these."""
         room = _room(self.context, voice, screen, background)
         games = _games(self.context, self._next_seed)
-        report = partial(_system_report, self.context)
-        settings = partial(settings_menu, languages=self.context.languages, report=report)
-        return Console(room, MainMenu(room, games, settings))
+        return Console(room, MainMenu(room, games, partial(_settings_menu, self.context)))
 
     async def _live(self, screen: Screen, start: Draft | GoingOn | None, *, is_terminal: bool) -> None:
         loop = asyncio.get_running_loop()
@@ -123,6 +121,12 @@ def _games(context: Context, seed: Callable[[], int]) -> Games:
         transcripts=context.folders.transcripts,
         seed=seed,
     )
+
+
+def _settings_menu(context: Context, room: Room) -> ListPlace:
+    from playroom.console.menus.settings import settings_menu  # noqa: PLC0415 (the main menu is there before)
+
+    return settings_menu(room, context.languages, partial(_system_report, context))
 
 
 def _system_report(context: Context, settings: Settings, findings: Sequence[Finding]) -> tuple[Message, ...]:

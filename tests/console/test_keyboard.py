@@ -407,7 +407,7 @@ def test_the_windows_console_gives_the_same_keys(terminal: Terminal, monkeypatch
     presses = [KeyPress(Keys.Left, ""), KeyPress(Keys.BackTab, "\t"), KeyPress("é", "é")]
     console = WindowsConsole(presses, [KeyPress(Keys.Escape, "\x1b")])
     monkeypatch.setattr("playroom.console.terminal.keyboard.ON_WINDOWS", True)
-    monkeypatch.setattr("playroom.console.terminal.keyboard.create_input", lambda _stdin: console)
+    monkeypatch.setattr("playroom.console.terminal.windows_console.create_input", lambda _stdin: console)
 
     async def listening() -> list[str]:
         with keyboard(terminal.stdin) as keys:

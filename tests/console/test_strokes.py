@@ -5,15 +5,15 @@ from prompt_toolkit.input.ansi_escape_sequences import ANSI_SEQUENCES
 from prompt_toolkit.key_binding import KeyPress
 from prompt_toolkit.keys import Keys
 
+from playroom.console.terminal.key_sequences import key_name
 from playroom.console.terminal.strokes import (
     ESCAPE_PAUSE,
     SEQUENCE_PAUSE,
-    key_name,
     pause,
     settled,
     strokes,
-    typed,
 )
+from playroom.console.terminal.windows_console import terminal_text
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ def test_the_keys_of_the_windows_console_have_the_same_names() -> None:
         KeyPress("x", "x"),
     ]
 
-    keys = strokes("".join(typed(press) for press in presses))[0]
+    keys = strokes("".join(terminal_text(press) for press in presses))[0]
 
     assert keys == ("left", "shift-tab", "ctrl-space", "enter", "é", "f1", "backspace", "ctrl-c", "alt-x")
 

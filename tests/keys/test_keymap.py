@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from prompt_toolkit.keys import Keys
 
-from playroom.console.terminal.strokes import key_name
+from playroom.console.terminal.key_sequences import key_name
 from playroom.keys.commands import PLACES, Command, Place
 from playroom.keys.keymap import Keymap, keymap
 from playroom.keys.keynames import is_key

@@ -1,36 +1,47 @@
 """The keys that are pressed, one name for each, from a terminal or from a pipe.
 
-prompt_toolkit puts the terminal into raw mode and tells when something was typed; no Application of it runs,
-which would hold a lone Escape back for half a second. The text is read past its parser too: that one takes an
-unknown sequence apart into letters, and is deaf, to Ctrl+C as well, after a paste that never ends.
+The text of a terminal is read past the parser of prompt_toolkit: that one holds a lone Escape back for half a
+second, takes an unknown sequence apart into letters, and is deaf, to Ctrl+C as well, after a paste that never
+ends.
 """
 
 import asyncio
-import codecs
 import os
 import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from functools import partial
 from types import FrameType
-from typing import Final, TextIO
+from typing import Final, Protocol, TextIO
 
-from prompt_toolkit.input import Input, create_input
-from prompt_toolkit.key_binding import KeyPress
-
-from playroom.console.terminal.bracketed_paste import marked_pastes
-from playroom.console.terminal.strokes import ESCAPE_PAUSE, pause, settled, strokes, typed
+from playroom.console.terminal.strokes import ESCAPE_PAUSE, load_sequences, pause, settled, strokes
+from playroom.console.terminal.text_input import text_reader
 
 CLOSED: Final = "closed"
 """Given in place of a key, for ever, when none can come: a pipe has ended, the terminal has gone, SIGTERM."""
 
 ON_WINDOWS: Final = os.name == "nt"
 
-_CHUNK: Final = 4096
 _AHEAD: Final = 1000
 _TOLD_TO_END: Final = ("SIGTERM", "SIGHUP", "SIGBREAK")
+
+
+class TerminalInput(Protocol):
+    """A terminal that sends the keys as text."""
+
+    def read(self) -> str | None:
+        """The text that has come; None at the end."""
+
+    def flush(self) -> str:
+        """The text that was held back as perhaps unfinished."""
+
+    def raw_mode(self) -> AbstractContextManager[None]:
+        """Have every key sent at once and as it is; then give the terminal back."""
+
+    def attached(self, ready: Callable[[], None]) -> AbstractContextManager[None]:
+        """Call *ready* in the running event loop whenever there is text to read."""
 
 
 class Keyboard:
@@ -105,20 +116,30 @@ def keyboard(stdin: TextIO | None) -> Iterator[Keyboard]:
         keys.end()
         yield keys
     elif stdin.isatty():
-        with _terminal(create_input(stdin), stdin) as keys:
+        with _terminal(_terminal_input(stdin)) as keys:
             yield keys
     else:
-        yield _pipe(_decoded(stdin))
+        yield _pipe(text_reader(stdin))
+
+
+def _terminal_input(stdin: TextIO) -> TerminalInput:
+    """The terminal at *stdin*, as this system reads it."""
+    if ON_WINDOWS:
+        from playroom.console.terminal.windows_console import WindowsConsole  # noqa: PLC0415 (for Windows)
+
+        return WindowsConsole(stdin)
+    from playroom.console.terminal.posix_terminal import PosixTerminal  # noqa: PLC0415 (not for Windows)
+
+    return PosixTerminal(stdin)
 
 
 @contextmanager
-def _terminal(console: Input, stdin: TextIO) -> Iterator[Keyboard]:
-    read, held = _windows(console) if ON_WINDOWS else (_decoded(stdin), str)
-    keys = Keyboard(held)
+def _terminal(console: TerminalInput) -> Iterator[Keyboard]:
+    keys = Keyboard(console.flush)
     with ExitStack() as raw, ExitStack() as attached:
 
         def ready() -> None:
-            text = read()
+            text = console.read()
             if text is None:
                 attached.close()
                 keys.end()
@@ -127,35 +148,10 @@ def _terminal(console: Input, stdin: TextIO) -> Iterator[Keyboard]:
 
         with _told_to_end(raw.close, keys):
             raw.enter_context(console.raw_mode())
-            if not ON_WINDOWS:
-                raw.enter_context(marked_pastes(stdin))
-            attached.enter_context(console.attach(ready))
+            attached.enter_context(console.attached(ready))
+            # Before the first key, and after the first text.
+            asyncio.get_running_loop().call_soon(load_sequences)
             yield keys
-
-
-def _windows(console: Input) -> tuple[Callable[[], str], Callable[[], str]]:
-    """What reads the key presses of the Windows console, and what gives those that it held back."""
-    return lambda: _text(console.read_keys()), lambda: _text(console.flush_keys())
-
-
-def _text(presses: list[KeyPress]) -> str:
-    return "".join(typed(press) for press in presses)
-
-
-def _decoded(stdin: TextIO) -> Callable[[], str | None]:
-    """What reads the bytes at *stdin* as text, None at their end; bytes that are no text are left out."""
-    decoder = codecs.getincrementaldecoder(stdin.encoding or "utf-8")(errors="ignore")
-
-    def read() -> str | None:
-        try:
-            found = os.read(stdin.fileno(), _CHUNK)
-        except BlockingIOError:
-            return ""
-        except (OSError, ValueError):  # the terminal has gone, or somebody closed it
-            return None
-        return decoder.decode(found) if found else None
-
-    return read
 
 
 def _pipe(read: Callable[[], str | None]) -> Keyboard:

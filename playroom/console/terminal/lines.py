@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
 
-from prompt_toolkit.utils import get_cwidth
-
 SHORTEST: Final = 3
 """Characters that a line must have: NVDA and Orca drop shorter ones, and lines of digits alone."""
 
+_COMBINING: Final = "\N{COMBINING GRAVE ACCENT}"
+"""The first character that may take no column, or two."""
 _SEQUENCE: Final = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|[P\]X^_][^\x07\x1b]*(?:\x07|\x1b\\)|[ -~])?")
 _BREAK: Final = re.compile(r"[\n\r\v\f\x85\u2028\u2029]+")
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]+")
@@ -57,10 +57,10 @@ def _rows(text: str, width: int) -> list[list[str]]:
     rows: list[list[str]] = []
     room = 0
     for word in _words(text, width):
-        room -= get_cwidth(word) + 1
+        room -= _width(word) + 1
         if not rows or room < 0:
             rows.append([])
-            room = width - get_cwidth(word)
+            room = width - _width(word)
         rows[-1].append(word)
     return rows
 
@@ -68,13 +68,13 @@ def _rows(text: str, width: int) -> list[list[str]]:
 def _words(text: str, width: int) -> Iterator[str]:
     """The words of *text*, those wider than *width* in pieces."""
     for word in text.split():
-        yield from [word] if get_cwidth(word) <= width else _pieces(word, width)
+        yield from [word] if _width(word) <= width else _pieces(word, width)
 
 
 def _pieces(word: str, width: int) -> Iterator[str]:
     piece = ""
     for letter in word:
-        if get_cwidth(piece + letter) > width:
+        if _width(piece + letter) > width:
             yield piece
             piece = ""
         piece += letter
@@ -82,7 +82,16 @@ def _pieces(word: str, width: int) -> Iterator[str]:
 
 
 def _columns(row: list[str]) -> int:
-    return get_cwidth(" ".join(row))
+    return _width(" ".join(row))
+
+
+def _width(text: str) -> int:
+    """The columns that *text* takes; a Latin letter takes one."""
+    if max(text, default="") < _COMBINING:
+        return len(text)
+    from prompt_toolkit.utils import get_cwidth  # noqa: PLC0415 (it takes long to load, and few texts need it)
+
+    return get_cwidth(text)
 
 
 def _thin(line: str) -> bool:

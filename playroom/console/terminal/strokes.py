@@ -6,11 +6,9 @@ prompt_toolkit's table knows, or nothing. Ctrl+C always comes through, whatever 
 """
 
 import re
+from collections.abc import Mapping
+from functools import cache
 from typing import Final
-
-from prompt_toolkit.input.ansi_escape_sequences import ANSI_SEQUENCES, REVERSE_ANSI_SEQUENCES
-from prompt_toolkit.key_binding import KeyPress
-from prompt_toolkit.keys import Keys
 
 ESCAPE: Final = "\x1b"
 ESCAPE_PAUSE: Final = 0.03
@@ -40,14 +38,6 @@ _STROKE: Final = re.compile(
 )
 _ALT: Final = re.compile(r"\x1b.", re.DOTALL)
 _LONE: Final = re.compile(r"\x1b\x1b?|\x1b[P\]X^_]")
-_UNHEARD: Final = frozenset({Keys.BracketedPaste, Keys.WindowsMouseEvent, Keys.ScrollUp, Keys.ScrollDown})
-_OWN_NAMES: Final = {
-    Keys.ControlM: "enter",
-    Keys.ControlJ: "enter",
-    Keys.ControlI: "tab",
-    Keys.ControlH: "backspace",
-    Keys.ControlAt: "ctrl-space",
-}
 
 
 def strokes(text: str) -> tuple[tuple[str, ...], str]:
@@ -76,22 +66,6 @@ def settled(begun: str) -> tuple[str, ...]:
     return _named([_of_group(begun)])
 
 
-def key_name(key: Keys | str) -> str | None:
-    """Our name for a key of prompt_toolkit, None for what is no key at all."""
-    if not isinstance(key, Keys):
-        return _of_character(key)
-    if key.value.startswith("<"):
-        return None
-    return _OWN_NAMES.get(key) or key.value.replace("c-", "ctrl-", 1).replace("s-", "shift-", 1)
-
-
-def typed(press: KeyPress) -> str:
-    """What a terminal would have sent for *press*; "" for a paste, the mouse and the like."""
-    if press.key in _UNHEARD:
-        return ""
-    return REVERSE_ANSI_SEQUENCES.get(press.key, press.data) if isinstance(press.key, Keys) else press.key
-
-
 def _named(keys: list[str | None]) -> tuple[str, ...]:
     return tuple(key for key in keys if key)
 
@@ -99,12 +73,11 @@ def _named(keys: list[str | None]) -> tuple[str, ...]:
 def _of_sequence(sequence: str) -> str | None:
     if sequence.startswith(ESCAPE * 2):
         return _alt(_of_sequence(sequence[1:]))
-    known = ANSI_SEQUENCES.get(sequence, Keys.Ignore)
-    return _alt(key_name(known[-1])) if isinstance(known, tuple) else key_name(known)
+    return load_sequences().get(sequence)
 
 
 def _of_group(group: str) -> str | None:
-    if not group.startswith(ESCAPE) or group in ANSI_SEQUENCES:
+    if not group.startswith(ESCAPE) or group in load_sequences():
         return _of_character(group)
     return _alt(_of_character(group[1:])) if _ALT.fullmatch(group) else None
 
@@ -114,8 +87,16 @@ def _alt(name: str | None) -> str | None:
 
 
 def _of_character(character: str) -> str | None:
-    if character in ANSI_SEQUENCES:
+    if character in load_sequences():
         return _of_sequence(character)
     if character.isspace():
         return "space"
     return character if character.isprintable() else None
+
+
+@cache
+def load_sequences() -> Mapping[str, str | None]:
+    """The names of the key sequences; the first call takes a while, as prompt_toolkit is loaded."""
+    from playroom.console.terminal.key_sequences import SEQUENCE_NAMES  # noqa: PLC0415 (after the first text)
+
+    return SEQUENCE_NAMES

@@ -1,0 +1,24 @@
+"""Text read from a terminal, a pipe or a file as soon as it is there."""
+
+import codecs
+import os
+from collections.abc import Callable
+from typing import Final, TextIO
+
+_CHUNK: Final = 4096
+
+
+def text_reader(stdin: TextIO) -> Callable[[], str | None]:
+    """A function that reads the next text, None at the end; bytes that are not text are left out."""
+    decoder = codecs.getincrementaldecoder(stdin.encoding or "utf-8")(errors="ignore")
+
+    def read() -> str | None:
+        try:
+            found = os.read(stdin.fileno(), _CHUNK)
+        except BlockingIOError:
+            return ""
+        except (OSError, ValueError):  # the terminal has gone, or somebody closed it
+            return None
+        return decoder.decode(found) if found else None
+
+    return read

@@ -1,0 +1,46 @@
+"""The console of Windows as a source of key presses, read by prompt_toolkit."""
+
+from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager
+from typing import Final, TextIO
+
+from prompt_toolkit.input import create_input
+from prompt_toolkit.input.ansi_escape_sequences import REVERSE_ANSI_SEQUENCES
+from prompt_toolkit.key_binding import KeyPress
+from prompt_toolkit.keys import Keys
+
+_NOT_KEYS: Final = frozenset({Keys.BracketedPaste, Keys.WindowsMouseEvent, Keys.ScrollUp, Keys.ScrollDown})
+
+
+class WindowsConsole:
+    """The console at *stdin*; its key presses are given as the text that a terminal would send."""
+
+    def __init__(self, stdin: TextIO) -> None:
+        self._input = create_input(stdin)
+
+    def read(self) -> str | None:
+        """The text of the key presses since the last call."""
+        return _text(self._input.read_keys())
+
+    def flush(self) -> str:
+        """The text of the key presses that were held back, such as a lone Escape."""
+        return _text(self._input.flush_keys())
+
+    def raw_mode(self) -> AbstractContextManager[None]:
+        """Have every key sent at once and as it is; then give the console back."""
+        return self._input.raw_mode()
+
+    def attached(self, ready: Callable[[], None]) -> AbstractContextManager[None]:
+        """Call *ready* in the running event loop whenever there are key presses to read."""
+        return self._input.attach(ready)
+
+
+def terminal_text(press: KeyPress) -> str:
+    """The text that a terminal would send for *press*; "" for a paste, the mouse and the like."""
+    if press.key in _NOT_KEYS:
+        return ""
+    return REVERSE_ANSI_SEQUENCES.get(press.key, press.data) if isinstance(press.key, Keys) else press.key
+
+
+def _text(presses: Iterable[KeyPress]) -> str:
+    return "".join(map(terminal_text, presses))
