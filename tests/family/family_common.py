@@ -33,7 +33,9 @@ def written(row: Iterable[Tile]) -> str:
 
 
 def fitting(legal: list[str], action: str) -> list[str]:
-    """The legal plays that an action may mean whose halves may be turned and whose end may be left out."""
+    """The legal actions that one may mean whose halves may be turned and whose end may be left out."""
+    if action in legal:
+        return [action]
     tile, _, end = action.partition(" ")
     turned = "-".join(reversed(tile.split("-")))
     meant = {f"{name} {end}".strip() for name in (tile, turned)}

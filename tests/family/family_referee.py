@@ -138,8 +138,7 @@ class Match:
         """Apply an action of a record, such as "Ada 3-5 up" or, where one end alone fits, "Ada 5-3"."""
         assert self.current
         name, legal = f"{self.setup.players[self.current.seat]} ", self.current.legal()
-        action = line.removeprefix(name)
-        meant = [action] if action in legal else fitting(legal, action)
+        meant = fitting(legal, line.removeprefix(name))
         if not line.startswith(name) or len(meant) != 1:
             raise IllegalActionError(line)
         self.act(meant[0])

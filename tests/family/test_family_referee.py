@@ -9,7 +9,7 @@ from family_cases import Case, after
 from family_common import IllegalActionError, Json, fitting
 from family_examples import ALL_FIVES, ALL_FIVES_JSON, MEXICAN_TRAIN, MEXICAN_TRAIN_JSON
 from family_matches import Played, random_match, replayed
-from family_referee import CHOICES, InvalidSetupError, set_up
+from family_referee import CHOICES, InvalidSetupError, Match, set_up
 
 PLAYERS = ("A", "B", "C", "D", "E", "F", "G", "H")
 
@@ -162,6 +162,14 @@ def test_who_starts_a_round(played: Played) -> None:
     elif played.setup.game == "all-fives":
         after_out = [number for number in range(1, len(dealt)) if ends[number - 1] == "out"]
         assert all(last[number - 1].startswith(dealt[number]["to_act"]) for number in after_out)
+
+
+def test_af_2_after_a_blocked_round_a_random_seat_starts() -> None:
+    blocked = after(Case("AF-8", "Blocked.", "6-1 3-0, 2-2 5-5", "6-1", {}))
+    out = after(Case("AF-8", "Out.", "6-1 3-0, 6-5", "6-1, 6-5 left", {}))
+
+    assert Match(out.setup, [out]).known_starter(out.hands) == 1
+    assert Match(blocked.setup, [blocked]).known_starter(blocked.hands) is None
 
 
 def highest(hands: dict[str, str]) -> str:
