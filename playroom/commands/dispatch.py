@@ -20,7 +20,7 @@ from playroom.table.shelf import OURS, shelf
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run the command line, by default that of the process; the exit code."""
-    context, parsed = read(sys.argv[1:] if arguments is None else arguments, own_folders())
+    context, parsed = read_command_line(sys.argv[1:] if arguments is None else arguments, own_folders())
     try:
         code = subcommand(parsed).run_parsed(context, parsed)
         sys.stdout.flush()
@@ -33,7 +33,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     return code
 
 
-def read(arguments: Sequence[str], folders: Folders) -> tuple[Context, Namespace]:
+def read_command_line(arguments: Sequence[str], folders: Folders) -> tuple[Context, Namespace]:
     """The context of the player with these folders, and the parsed command line; a wrong one exits."""
     games = shelf([OURS, folders.rulebooks])
     reader = parser(arguments, games.variants)

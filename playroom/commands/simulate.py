@@ -19,13 +19,13 @@ from playroom.commands.table_request import TableRequest, add_table_arguments, r
 from playroom.home.files import write_whole
 from playroom.narration.message import Message
 from playroom.rules.variant import Variant
-from playroom.simulation.data import as_csv, as_json
-from playroom.simulation.executors import Unavailable
-from playroom.simulation.named import UnknownBot, bot
-from playroom.simulation.plan import Plan, seats_of
-from playroom.simulation.portion import Fault
-from playroom.simulation.report import bot_told, report
-from playroom.simulation.wish import KNOWN, PROCESSES, is_executor
+from playroom.simulation.bot_lookup import UnknownBotError, find_bot
+from playroom.simulation.executor_names import EXECUTORS, PROCESSES, is_executor_name
+from playroom.simulation.executors import ExecutorError
+from playroom.simulation.export import as_csv, as_json
+from playroom.simulation.plan import Plan, bots_by_seat
+from playroom.simulation.portion import MatchFault
+from playroom.simulation.report import bot_name, report
 from playroom.table.setup import Setup, agreed
 from playroom.voice.terminal import ERROR
 
@@ -64,7 +64,7 @@ def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant]) -> None:
     again = "play each match again for every other side, the bots changing sides and the deals the same"
     to.add_argument("--duplicate", action="store_true", help=again)
     to.add_argument("--output", choices=OUTPUTS, default="text", help="how the result is told (text)")
-    where = f"where the matches are played: {KNOWN} (processes, one for each core)"
+    where = f"where the matches are played: {EXECUTORS} (processes, one for each core)"
     to.add_argument("--executor", type=_executor, default=PROCESSES, metavar="WHERE", help=where)
 
 
@@ -73,15 +73,15 @@ def _bots(text: str) -> tuple[str, ...]:
     words = tuple(word.strip() for word in text.split(","))
     try:
         for word in words:
-            bot(word)
-    except UnknownBot as unknown:
+            find_bot(word)
+    except UnknownBotError as unknown:
         raise ArgumentTypeError(str(unknown).rstrip(".")) from unknown
     return words
 
 
 def _executor(text: str) -> str:
-    if not is_executor(text):
-        raise ArgumentTypeError(f"{text} is no place to play; there are {KNOWN}")
+    if not is_executor_name(text):
+        raise ArgumentTypeError(f"{text} is no place to play; there are {EXECUTORS}")
     return text
 
 
@@ -94,7 +94,7 @@ def _simulate(context: Context, request: SimulateRequest, variant: Variant, setu
 
         try:
             found = attempt(_plan(request, variant, setup), request.executor, tell)
-        except Unavailable as unavailable:
+        except ExecutorError as unavailable:
             tell(unavailable.why)
             return WRONG_COMMAND
         for message in _early_end(context, found):
@@ -104,7 +104,7 @@ def _simulate(context: Context, request: SimulateRequest, variant: Variant, setu
 
 
 def _plan(request: SimulateRequest, variant: Variant, setup: Setup) -> Plan:
-    bots = seats_of(request.bots, setup.players)
+    bots = bots_by_seat(request.bots, setup.players)
     seed = SystemRandom().randrange(2**32) if request.seed is None else request.seed
     return Plan(agreed(variant, setup), bots, request.matches, seed, request.duplicate)
 
@@ -119,14 +119,14 @@ def _early_end(context: Context, found: Attempt) -> Iterator[Message]:
         yield _fault(context, found.fault)
 
 
-def _fault(context: Context, fault: Fault) -> Message:
+def _fault(context: Context, fault: MatchFault) -> Message:
     """The fault and the seed that reproduces it; its traceback is written to the crash report."""
     if not fault.bot:
         return Message("simulation.endless", blanks={"seed": str(fault.seed)})
     file = context.folders.crash
     with suppress(OSError):
         write_whole(file, fault.trace)
-    blanks = {"bot": bot_told(fault.bot), "seed": str(fault.seed), "why": fault.why, "file": str(file)}
+    blanks = {"bot": bot_name(fault.bot), "seed": str(fault.seed), "why": fault.why, "file": str(file)}
     return Message("simulation.bot_failed", blanks=blanks)
 
 

@@ -7,11 +7,11 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 
 from playroom.narration.message import Message
-from playroom.simulation.executors import opened
+from playroom.simulation.executors import open_executor
 from playroom.simulation.plan import Plan
-from playroom.simulation.portion import Fault
+from playroom.simulation.portion import MatchFault
 from playroom.simulation.result import Result, result
-from playroom.simulation.simulated import Faulty, Lost, tallies
+from playroom.simulation.scheduler import LostWorkError, MatchFaultError, tallies
 from playroom.simulation.tally import Tally
 
 STEP = 10
@@ -25,27 +25,27 @@ class Attempt:
     result: Result
     stopped: bool = False
     lost: Message | None = None
-    fault: Fault | None = None
+    fault: MatchFault | None = None
 
 
 def attempt(plan: Plan, executor: str, tell: Callable[[Message], None]) -> Attempt:
-    """The matches of a plan, played by the executor of that name; Unavailable if it cannot be opened.
+    """The matches of a plan, played by the executor of that name; an ExecutorError if it cannot be opened.
 
     *tell* gets a message at the beginning and one at every ten per cent.
     """
     tally = Tally()
     with _interruptible() as is_stopped:
         try:
-            with opened(executor) as workers, closing(tallies(plan, workers)) as every:
+            with open_executor(executor) as workers, closing(tallies(plan, workers)) as every:
                 tell(Message("simulation.begun", blanks={"matches": plan.matches}))
                 for more in every:
                     _tell_progress(tell, tally, more, plan.matches)
                     tally = more
                     if is_stopped():
                         break
-        except Faulty as faulty:
+        except MatchFaultError as faulty:
             return Attempt(result(plan, tally), fault=faulty.fault)
-        except Lost as lost:
+        except LostWorkError as lost:
             if not is_stopped():  # otherwise workers may have received the same Ctrl+C
                 return Attempt(result(plan, tally), lost=_lost(lost))
         return Attempt(result(plan, tally), stopped=is_stopped() and tally.matches < plan.matches)
@@ -58,7 +58,7 @@ def _tell_progress(tell: Callable[[Message], None], before: Tally, now: Tally, m
         tell(Message("simulation.progress", blanks=blanks))
 
 
-def _lost(lost: Lost) -> Message:
+def _lost(lost: LostWorkError) -> Message:
     """Why no more matches could be played."""
     if isinstance(lost.__cause__, BrokenExecutor | CancelledError):
         return Message("simulation.workers_gone")

@@ -1,1 +1,1 @@
-"""Many matches between bots, played anywhere, and what came of them."""
+"""Many matches between bots, played in parallel, and their statistics."""

@@ -1,4 +1,4 @@
-"""What is won of what is tried, summed up, and the interval that holds the true rate 19 times out of 20."""
+"""Rates of success over clustered tries, with their 95 % confidence intervals."""
 
 from dataclasses import dataclass, fields
 from fractions import Fraction
@@ -6,29 +6,29 @@ from math import sqrt
 from statistics import NormalDist
 
 Z = NormalDist().inv_cdf(0.975)
-"""How many standard errors lie on either side of an estimate in 95 of 100 samples."""
+"""The standard errors on either side of an estimate in a 95 % interval."""
 
-ADDED = 4
-"""Groups that are added before it is said how much the tries of a group hang together."""
+PRIOR_GROUPS = 4
+"""Groups of independent tries that are added as a prior to the estimate of the design effect."""
 
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """Two rates between which the true one lies 19 times out of 20."""
+    """The 95 % confidence interval of a rate."""
 
     low: float
     high: float
 
 
-ANY = Interval(0.0, 1.0)
-"""What is known of a rate where nothing was tried."""
+UNKNOWN = Interval(0.0, 1.0)
+"""The interval of a rate without tries."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """Sums over groups that do not hang on each other: of what each won, tried, and would fairly have won.
+    """Sums over independent groups: of what each won, tried, and would have won by a fair share.
 
-    Fractions are exact, so that the order in which groups come in leaves no trace.
+    Fractions are exact, so that the sums do not depend on the order of the groups.
     """
 
     groups: int = 0
@@ -44,19 +44,21 @@ class Sums:
 
 
 def one_group(won: Fraction, tried: int, fair: Fraction) -> Sums:
-    """The sums over a single group."""
+    """The sums of a single group."""
     return Sums(1, won, tried, fair, won * won, won * tried, tried * tried)
 
 
 def interval(sums: Sums) -> Interval:
-    """The 95 % interval of the rate of what was won, as if there had been fewer or more tries, but alone.
+    """The 95 % interval of the rate won, as of an effective number of independent tries.
 
     (E. L. Korn and B. I. Graubard, Survey Methodology 24, 1998, 193-201: the effective sample size.)
     """
-    return wilson(float(sums.won / sums.tried), sums.tried / togetherness(sums)) if sums.tried else ANY
+    if not sums.tried:
+        return UNKNOWN
+    return wilson_interval(float(sums.won / sums.tried), sums.tried / design_effect(sums))
 
 
-def wilson(rate: float, tries: float) -> Interval:
+def wilson_interval(rate: float, tries: float) -> Interval:
     """The score interval of a rate over independent tries (E. B. Wilson, J. Am. Stat. Assoc. 22, 1927)."""
     doubt = Z * Z / tries
     centre = (rate + doubt / 2) / (1 + doubt)
@@ -64,15 +66,15 @@ def wilson(rate: float, tries: float) -> Interval:
     return Interval(max(0.0, centre - reach), min(1.0, centre + reach))
 
 
-def togetherness(sums: Sums) -> float:
-    """How many times as much the rate varies as if every try stood alone, known as the design effect.
+def design_effect(sums: Sums) -> float:
+    """The variance of the rate divided by that of as many independent tries.
 
-    The games of one deal and the rounds of one match hang together, groups do not: the rate is a ratio of two
-    sums over groups (W. G. Cochran, Sampling Techniques, 3rd ed., 1977, 2.11). A few groups whose tries stand
-    alone are added, as a few that happen to agree prove little.
+    The matches of one deal and the rounds of one match are correlated, groups are not: the rate is a ratio of
+    two sums over groups (W. G. Cochran, Sampling Techniques, 3rd ed., 1977, 2.11). A few groups of
+    independent tries are added, as the agreement of few groups is weak evidence.
     """
     rate = sums.won / sums.tried
-    alone = sums.tried * rate * (1 - rate)
-    added = ADDED * alone / sums.groups
-    together = sums.won_squared - 2 * rate * sums.won_tried + rate * rate * sums.tried_squared
-    return float((together + added) / (alone + added)) if alone else 1.0
+    independent = sums.tried * rate * (1 - rate)
+    prior = PRIOR_GROUPS * independent / sums.groups
+    clustered = sums.won_squared - 2 * rate * sums.won_tried + rate * rate * sums.tried_squared
+    return float((clustered + prior) / (independent + prior)) if independent else 1.0

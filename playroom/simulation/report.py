@@ -1,4 +1,4 @@
-"""What many matches show, told line by line."""
+"""The result of a simulation, in sentences."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from playroom.table.setup import Setup
 
 
 def report(result: Result, variant: Variant, setup: Setup) -> Iterator[Message]:
-    """The table, how much was played, what each won, how rounds ended, how long all was."""
+    """The table, the matches played, what each bot and side won, how rounds ended, and all lengths."""
     yield _table(result.plan, variant, setup)
     yield _played(result)
     if not result.matches:
@@ -28,13 +28,13 @@ def report(result: Result, variant: Variant, setup: Setup) -> Iterator[Message]:
 
 
 def decimal(value: float) -> Blank:
-    """A number with one decimal, if that is not 0."""
+    """A number with one decimal, which is left out if it is 0."""
     whole, tenth = divmod(round(10 * value), 10)
     return Message("simulation.decimal", blanks={"whole": whole, "tenth": tenth}) if tenth else whole
 
 
-def bot_told(word: str) -> Blank:
-    """A bot by its name; one that is not of the roster by that of its function."""
+def bot_name(word: str) -> Blank:
+    """The name of a bot; of one that is not on the roster, the name of its function."""
     return Message(f"menus.bots.{word}") if word in BOTS else word.rpartition(":")[2]
 
 
@@ -53,7 +53,7 @@ def _played(result: Result) -> Message:
 
 
 def _won(result: Result) -> Iterator[Message]:
-    """What was won by bots, where there are several, and by sides, where that is something else."""
+    """The wins by bot, if there are several, and by side, if sides are not the same as bots."""
     bots, sides = result.bots, result.sides
     if len(bots) > 1:
         for who, standing in bots.items():
@@ -70,8 +70,8 @@ def _standing(who: Blank, standing: Standing) -> Iterator[Message]:
 
 
 def _winner(word: str) -> Blank:
-    """A bot as somebody who has won."""
-    return Message("simulation.bot", blanks={"bot": bot_told(word)})
+    """A bot as the subject of a sentence."""
+    return Message("simulation.bot", blanks={"bot": bot_name(word)})
 
 
 def _seats(plan: Plan, side: Side) -> Blank:
@@ -80,7 +80,7 @@ def _seats(plan: Plan, side: Side) -> Blank:
 
 
 def _percents(rate: Rate) -> dict[str, Blank]:
-    """The rate, its interval and the fair rate, in hundredths."""
+    """The rate, its interval and the fair rate, in per cent."""
     rates = {
         "rate": rate.rate or 0,
         "low": rate.interval.low,

@@ -1,4 +1,4 @@
-"""What many matches show: rates with their intervals, and lengths."""
+"""The statistics of a simulation: rates with their intervals, and lengths."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -9,12 +9,12 @@ from itertools import accumulate
 from playroom.rules.event import Ending, Side
 from playroom.simulation.interval import Interval, Sums, interval
 from playroom.simulation.plan import Plan
-from playroom.simulation.tally import Tally, Won
+from playroom.simulation.tally import Tally, WinCounts
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """How much was won of how many, the rate, its 95 % interval, the fair rate; None where there is none."""
+    """The numbers won and tried, their rate, its 95 % interval, and the fair rate; None without tries."""
 
     won: float
     tried: int
@@ -25,7 +25,7 @@ class Rate:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What somebody won of matches and rounds, and their points a round, None where there was none."""
+    """The matches and rounds that a bot or side has won, and its points for each round."""
 
     matches: Rate
     rounds: Rate
@@ -34,7 +34,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """Lengths: their mean and median, the shortest and the longest."""
+    """The mean and median of lengths, the shortest and the longest."""
 
     mean: float
     median: float
@@ -44,9 +44,9 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What those matches of a plan show that were played, by bots and by sides of the table.
+    """The statistics of the matches that were played, by bots and by sides of the table.
 
-    Lengths are None where nothing was played. Where several sides have the same bots, their wins go together.
+    Lengths are None if nothing was played. The wins of sides with the same bots are added up.
     """
 
     plan: Plan
@@ -60,22 +60,22 @@ class Result:
 
 
 def result(plan: Plan, tally: Tally) -> Result:
-    """What this tally of a plan's matches shows."""
+    """The statistics of a tally of matches."""
     sides = range(plan.rules.sides)
     words = dict.fromkeys(plan.who(0, side) for side in sides)
     return Result(
         plan,
         tally.matches,
         tally.moves.total(),
-        {who: _standing(tally.won.get(who, Won())) for who in words},
-        {side: _standing(tally.won.get(side, Won())) for side in sides},
+        {who: _standing(tally.won.get(who, WinCounts())) for who in words},
+        {side: _standing(tally.won.get(side, WinCounts())) for side in sides},
         {ending: replace(_rate(sums), fair=None) for ending, sums in tally.endings.items() if sums.won},
         _spread(tally.rounds),
         _spread(tally.moves),
     )
 
 
-def _standing(won: Won) -> Standing:
+def _standing(won: WinCounts) -> Standing:
     return Standing(_rate(won.matches), _rate(won.rounds), _ratio(won.points, won.sides))
 
 
@@ -97,7 +97,7 @@ def _spread(lengths: Counter[int]) -> Spread | None:
 
 
 def _at(lengths: Counter[int], place: int) -> int:
-    """The length that has so many before it, in their order."""
+    """The length at a place in ascending order."""
     ordered = sorted(lengths)
     reached = accumulate(lengths[length] for length in ordered)
     return next(length for length, last in zip(ordered, reached, strict=True) if place < last)

@@ -1,4 +1,4 @@
-"""What many matches came to, in sums: the order in which they come in leaves no trace."""
+"""The sums over many matches, which do not depend on the order of the matches."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -9,31 +9,31 @@ from typing import TypeVar
 
 from playroom.rules.event import Ending, Side
 from playroom.simulation.interval import Sums, one_group
+from playroom.simulation.match_outcome import RoundOutcome
 from playroom.simulation.plan import Plan
-from playroom.simulation.played import RoundOutcome
 from playroom.simulation.portion import Group
 
 Key = TypeVar("Key")
-Addend = TypeVar("Addend", Sums, "Won")
+Addend = TypeVar("Addend", Sums, "WinCounts")
 
 Contest = tuple[Collection[Side], Collection[Side], AbstractSet[Side]]
-"""A match or a round: its winners, all its sides, and those of them that are somebody's own."""
+"""A match or a round: its winners, all its sides, and those of them that are counted."""
 
 Who = str | Side
-"""Whose results these are: those of bots, by their words, or of a side of the table, whoever sat there."""
+"""A side of the table, or the bots of a side by name, wherever they sat."""
 
 
 @dataclass(frozen=True, slots=True)
-class Won:
-    """What somebody won: matches, rounds, points; *sides* counts their sides, anew in every round."""
+class WinCounts:
+    """The matches, rounds and points won; *sides* counts the sides over all rounds."""
 
     matches: Sums = Sums()  # noqa: RUF009 (a value that never changes)
     rounds: Sums = Sums()  # noqa: RUF009 (likewise)
     points: int = 0
     sides: int = 0
 
-    def __add__(self, other: "Won") -> "Won":
-        return Won(
+    def __add__(self, other: "WinCounts") -> "WinCounts":
+        return WinCounts(
             self.matches + other.matches,
             self.rounds + other.rounds,
             self.points + other.points,
@@ -43,13 +43,13 @@ class Won:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What has come in: matches, what each won, how rounds ended, how many matches and rounds were how long.
+    """The number of matches, the wins, how rounds ended, and the distribution of lengths.
 
     *rounds* counts matches by their rounds, *moves* counts rounds by their moves.
     """
 
     matches: int = 0
-    won: Mapping[Who, Won] = field(default_factory=dict)
+    won: Mapping[Who, WinCounts] = field(default_factory=dict)
     endings: Mapping[Ending, Sums] = field(default_factory=dict)
     rounds: Counter[int] = field(default_factory=Counter)
     moves: Counter[int] = field(default_factory=Counter)
@@ -57,14 +57,14 @@ class Tally:
     def __add__(self, other: "Tally") -> "Tally":
         return Tally(
             self.matches + other.matches,
-            _merged(self.won, other.won, Won()),
+            _merged(self.won, other.won, WinCounts()),
             _merged(self.endings, other.endings, Sums()),
             self.rounds + other.rounds,
             self.moves + other.moves,
         )
 
 
-def counted(plan: Plan, group: Group) -> Tally:
+def group_tally(plan: Plan, group: Group) -> Tally:
     """The tally of the matches of one seed."""
     every = [now for match in group for now in match.rounds]
     return Tally(
@@ -77,7 +77,7 @@ def counted(plan: Plan, group: Group) -> Tally:
 
 
 def _places(plan: Plan, group: Group) -> Mapping[Who, tuple[AbstractSet[Side], ...]]:
-    """For everybody, the sides that were theirs in each match of a group."""
+    """The sides that each bot and side had in each match of a group."""
     sides = range(plan.rules.sides)
     words = [[plan.who(rotation, side) for side in sides] for rotation, _ in enumerate(group)]
     ours: dict[Who, tuple[AbstractSet[Side], ...]] = {
@@ -87,11 +87,11 @@ def _places(plan: Plan, group: Group) -> Mapping[Who, tuple[AbstractSet[Side], .
     return {**ours, **{side: ({side},) * len(group) for side in sides}}
 
 
-def _won(group: Group, places: Iterable[AbstractSet[Side]]) -> Won:
+def _won(group: Group, places: Iterable[AbstractSet[Side]]) -> WinCounts:
     pairs = list(zip(group, places, strict=True))
     rounds = [(now, own) for match, own in pairs for now in match.rounds if own & set(now.sides)]
     matches = [(match.winners, range(len(match.rounds[0].points)), own) for match, own in pairs]
-    return Won(
+    return WinCounts(
         _shared(matches),
         _shared((now.winners, now.sides, own) for now, own in rounds),
         sum(now.points[side] for now, own in rounds for side in own),
@@ -100,7 +100,7 @@ def _won(group: Group, places: Iterable[AbstractSet[Side]]) -> Won:
 
 
 def _shared(contests: Iterable[Contest]) -> Sums:
-    """What *own* sides won of contests with these winners among these sides; a shared win counts in parts."""
+    """The wins of the counted sides in these contests; a shared win counts as a fraction."""
     every = list(contests)
     won = sum((_part(own, winners) for winners, _, own in every), Fraction(0))
     fair = sum((_part(own, sides) for _, sides, own in every), Fraction(0))

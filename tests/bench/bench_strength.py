@@ -28,8 +28,8 @@ from playroom.rules.variant import Rules, rules
 from playroom.rules.view import View, view
 from playroom.simulation.executors import cores, processes
 from playroom.simulation.interval import Sums, interval, one_group
-from playroom.simulation.plan import Plan, seats_of
-from playroom.simulation.simulated import simulated
+from playroom.simulation.plan import Plan, bots_by_seat
+from playroom.simulation.scheduler import run_simulation
 from playroom.table.shelf import OURS, shelf
 from playroom.table.shuffle import shuffled
 
@@ -109,8 +109,8 @@ def ladder() -> Iterator[Duel]:
 
 
 def measured(what: Duel, deals: int, executor: Executor) -> None:
-    plan = Plan(what.rules, seats_of(what.bots, what.players), deals, seed=1, duplicate=True)
-    rounds = simulated(plan, executor).bots[what.bots[0]].rounds
+    plan = Plan(what.rules, bots_by_seat(what.bots, what.players), deals, seed=1, duplicate=True)
+    rounds = run_simulation(plan, executor).bots[what.bots[0]].rounds
     told(str(what), rounds.rate or 0, rounds.interval.low or 0, rounds.tried, what.wanted)
 
 

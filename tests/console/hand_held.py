@@ -23,7 +23,7 @@ from unittest.mock import patch
 import yaml
 
 from playroom.commands.assembly import Visit
-from playroom.commands.dispatch import read
+from playroom.commands.dispatch import read_command_line
 from playroom.commands.parser import subcommand
 from playroom.commands.speech_output import speech_sources
 from playroom.console.match.draft import Draft, GoingOn
@@ -354,7 +354,7 @@ def _visit(arguments: Sequence[str], of: Folders) -> tuple[Visit, Draft | GoingO
     def stay(visit: Visit, start: Draft | GoingOn | None = None) -> None:
         visits.append((visit, start))
 
-    context, parsed = read(arguments, of)
+    context, parsed = read_command_line(arguments, of)
     with patch.object(Visit, "stay", stay):
         assert subcommand(parsed).run_parsed(context, parsed) == 0
     return visits[0]

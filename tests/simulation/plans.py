@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from playroom.rules.variant import rules
-from playroom.simulation.plan import Plan, seats_of
+from playroom.simulation.plan import Plan, bots_by_seat
 from playroom.table.shelf import OURS, shelf
 
 VARIANTS = shelf([OURS]).variants
@@ -22,4 +22,4 @@ def planned(
 ) -> Plan:
     """A few matches of a game at a table of so many players and teams."""
     made = rules(VARIANTS[game], *table, options)
-    return Plan(made, seats_of(bots, made.players), seeds, 7, duplicate)
+    return Plan(made, bots_by_seat(bots, made.players), seeds, 7, duplicate)

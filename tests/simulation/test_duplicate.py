@@ -9,12 +9,12 @@ from plans import BOTS, VARIANTS, planned
 from playroom.rules.event import Ending
 from playroom.rules.match import Match
 from playroom.rules.score import left_over
-from playroom.simulation.named import bot
+from playroom.simulation.bot_lookup import find_bot
+from playroom.simulation.match_outcome import outcome_of, play_match
 from playroom.simulation.plan import Plan
-from playroom.simulation.played import match_played, outcome
 from playroom.simulation.portion import play_portion
 from playroom.simulation.result import result
-from playroom.simulation.tally import Tally, counted
+from playroom.simulation.tally import Tally, group_tally
 
 TABLES = {
     "block": (3, 0),
@@ -30,8 +30,8 @@ TWIN = WORD.format("twin")
 
 def matches(plan: Plan) -> list[Match]:
     """The matches of the plan's own seed, one for each rotation."""
-    seated = [tuple(map(bot, plan.seated(rotation))) for rotation in plan.rotations]
-    return [match_played(plan.rules, bots, plan.seed) for bots in seated]
+    seated = [tuple(map(find_bot, plan.seated(rotation))) for rotation in plan.rotations]
+    return [play_match(plan.rules, bots, plan.seed) for bots in seated]
 
 
 @pytest.mark.parametrize("game", sorted(VARIANTS))
@@ -75,7 +75,7 @@ def test_two_bots_that_are_the_same_win_exactly_alike(game: str) -> None:
     groups = play_portion(plan, range(plan.seeds)).groups
 
     assert all(group[0] == group[1] for group in groups)
-    found = result(plan, sum((counted(plan, group) for group in groups), Tally()))
+    found = result(plan, sum((group_tally(plan, group) for group in groups), Tally()))
     assert found.bots["casual"] == found.bots[TWIN]
     assert found.bots["casual"].matches.rate == 0.5
 
@@ -100,7 +100,7 @@ def test_a_blocked_round_is_won_by_the_fewest_pips_of_those_who_were_in_it() -> 
     (match,) = matches(planned(table=(3, 0)))
     blocked = [number for number, now in enumerate(match.rounds) if now.ending is Ending.BLOCKED]
 
-    found = outcome(match).rounds
+    found = outcome_of(match).rounds
 
     for number in blocked:
         left = left_over(match, match.rounds[number])

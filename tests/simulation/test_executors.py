@@ -12,12 +12,12 @@ from odd_bots import WORD
 from plans import VARIANTS, planned
 
 from playroom.rules.variant import rules
-from playroom.simulation.executors import Unavailable, opened
-from playroom.simulation.plan import Plan, seats_of
+from playroom.simulation.executor_names import is_executor_name
+from playroom.simulation.executors import ExecutorError, open_executor
+from playroom.simulation.plan import Plan, bots_by_seat
 from playroom.simulation.result import Result
-from playroom.simulation.simulated import Faulty, Lost, simulated, tallies
+from playroom.simulation.scheduler import LostWorkError, MatchFaultError, run_simulation, tallies
 from playroom.simulation.tally import Tally
-from playroom.simulation.wish import is_executor
 from playroom.strict_yaml import load
 from playroom.table.page import variant_on
 
@@ -42,7 +42,7 @@ def threads(count: int) -> Iterator[Executor]:
 def expected(plan: Plan) -> Result:
     """What comes of a plan when all is played one after the other."""
     with threads(1) as executor:
-        return simulated(plan, executor)
+        return run_simulation(plan, executor)
 
 
 def workers() -> list[str]:
@@ -54,38 +54,38 @@ def workers() -> list[str]:
 def own_page() -> Plan:
     variant = variant_on(load(OWN, "mine.yaml"), VARIANTS)
     made = rules(variant, 3)
-    return Plan(made, seats_of(("casual", WORD.format("twin"), "novice"), 3), seeds=6, seed=1)
+    return Plan(made, bots_by_seat(("casual", WORD.format("twin"), "novice"), 3), seeds=6, seed=1)
 
 
 def test_threads_give_the_same_result() -> None:
     with threads(2) as executor:
-        assert simulated(DUPLICATE, executor) == expected(DUPLICATE)
+        assert run_simulation(DUPLICATE, executor) == expected(DUPLICATE)
 
 
 @pytest.mark.parametrize("wish", ["processes", "processes:1", "processes:2"])
 def test_processes_give_the_same_result_and_leave_none_behind(wish: str) -> None:
-    with opened(wish) as executor:
-        assert simulated(DUPLICATE, executor) == expected(DUPLICATE)
+    with open_executor(wish) as executor:
+        assert run_simulation(DUPLICATE, executor) == expected(DUPLICATE)
 
     assert workers() == []
 
 
 def test_a_cluster_gives_the_same_result(cluster: str) -> None:
-    with opened(f"dask:{cluster}") as executor:
-        assert simulated(DUPLICATE, executor) == expected(DUPLICATE)
+    with open_executor(f"dask:{cluster}") as executor:
+        assert run_simulation(DUPLICATE, executor) == expected(DUPLICATE)
 
 
 def test_a_cluster_plays_a_page_and_a_bot_of_the_players_own(cluster: str) -> None:
-    with opened(f"dask:{cluster}") as executor:
-        found = simulated(own_page(), executor)
+    with open_executor(f"dask:{cluster}") as executor:
+        found = run_simulation(own_page(), executor)
 
     assert found == expected(own_page())
     assert found.rounds == found.matches == 6
 
 
 def test_the_same_cluster_plays_the_same_seeds_again(cluster: str) -> None:
-    with opened(f"dask:{cluster}") as one, opened(f"dask:{cluster}") as other:
-        assert simulated(DUPLICATE, one) == simulated(DUPLICATE, other)
+    with open_executor(f"dask:{cluster}") as one, open_executor(f"dask:{cluster}") as other:
+        assert run_simulation(DUPLICATE, one) == run_simulation(DUPLICATE, other)
 
 
 def test_another_seed_gives_another_result() -> None:
@@ -121,7 +121,7 @@ def test_what_has_come_in_is_told_till_all_has() -> None:
 
 
 def test_who_stops_listening_stops_the_work() -> None:
-    with opened("processes:1") as executor:
+    with open_executor("processes:1") as executor:
         every = tallies(planned(seeds=100_000), executor)
         while not (tally := next(every)).matches:
             pass
@@ -137,8 +137,8 @@ def test_who_stops_listening_stops_the_work() -> None:
 def test_a_bot_that_fails_is_told_with_the_seed_that_shows_it(bot: str, why: str) -> None:
     plan = planned(bots=("casual", WORD.format(bot)), seeds=1)
 
-    with opened("processes:1") as executor, pytest.raises(Faulty) as faulty:
-        simulated(plan, executor)
+    with open_executor("processes:1") as executor, pytest.raises(MatchFaultError) as faulty:
+        run_simulation(plan, executor)
 
     fault = faulty.value.fault
     assert (fault.bot, fault.why) == (WORD.format(bot), why)
@@ -150,8 +150,8 @@ def test_a_match_without_end_is_told_with_its_seed(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("playroom.table.unheard.MOST_ROUNDS", 20)
     endless = planned("block", table=(2, 0), options={"target": 1_000_000}, seeds=1)
 
-    with threads(1) as executor, pytest.raises(Faulty) as faulty:
-        simulated(endless, executor)
+    with threads(1) as executor, pytest.raises(MatchFaultError) as faulty:
+        run_simulation(endless, executor)
 
     assert (faulty.value.fault.seed, faulty.value.fault.bot) == (7, "")
 
@@ -159,10 +159,10 @@ def test_a_match_without_end_is_told_with_its_seed(monkeypatch: pytest.MonkeyPat
 def test_a_worker_that_dies_is_told_after_what_there_is() -> None:
     plan = planned(bots=("casual", WORD.format("dies")), seeds=200)
 
-    with opened("processes:2") as executor:
+    with open_executor("processes:2") as executor:
         every = tallies(plan, executor)
         first = next(every)
-        with pytest.raises(Lost, match="BrokenProcessPool"):
+        with pytest.raises(LostWorkError, match="BrokenProcessPool"):
             list(every)
 
     assert first == Tally()
@@ -175,7 +175,7 @@ def test_a_cluster_that_does_not_answer_is_told_with_its_address(
 ) -> None:
     monkeypatch.setattr("playroom.simulation.executors.PATIENCE", 0.5)
 
-    with pytest.raises(Unavailable) as unavailable, opened(f"dask:{address}"):
+    with pytest.raises(ExecutorError) as unavailable, open_executor(f"dask:{address}"):
         pass
 
     assert unavailable.value.why.entry == "simulation.no_answer"
@@ -199,4 +199,4 @@ def test_a_cluster_that_does_not_answer_is_told_with_its_address(
     ],
 )
 def test_executors_are_known_by_their_words(wish: str, known: bool) -> None:  # noqa: FBT001 (a row's answer)
-    assert is_executor(wish) is known
+    assert is_executor_name(wish) is known

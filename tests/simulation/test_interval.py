@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from playroom.simulation.interval import ANY, Interval, Sums, interval, one_group, wilson
+from playroom.simulation.interval import UNKNOWN, Interval, Sums, interval, one_group, wilson_interval
 
 HALF = Fraction(1, 2)
 
@@ -39,14 +39,14 @@ def test_tries_that_stand_alone_have_the_interval_that_newcombe_published(
 
 
 def test_nothing_is_known_where_nothing_was_tried() -> None:
-    assert interval(Sums()) == ANY
+    assert interval(Sums()) == UNKNOWN
 
 
 @pytest.mark.parametrize("rate", [0.0, 1.0])
 def test_a_rate_without_exception_leaves_room_for_one(rate: float) -> None:
     found = interval(summed(*[(2 * rate, 2)] * 50))
 
-    assert found == wilson(rate, 100)
+    assert found == wilson_interval(rate, 100)
     assert 0.03 < width(found) < 0.05
 
 

@@ -7,11 +7,11 @@ import pytest
 from plans import planned
 
 from playroom.rules.event import Ending
+from playroom.simulation.match_outcome import Outcome, RoundOutcome
 from playroom.simulation.plan import Plan
-from playroom.simulation.played import Outcome, RoundOutcome
 from playroom.simulation.portion import Group, play_portion
 from playroom.simulation.result import Result, Spread, result
-from playroom.simulation.tally import Tally, counted
+from playroom.simulation.tally import Tally, group_tally
 
 ALONE = planned("block", ("casual", "novice", "novice"), table=(3, 0))
 TEAMS = planned("dominos", table=(4, 2), duplicate=True)
@@ -28,7 +28,7 @@ def a_round(
 
 
 def shown(plan: Plan, *groups: Group) -> Result:
-    return result(plan, sum((counted(plan, group) for group in groups), Tally()))
+    return result(plan, sum((group_tally(plan, group) for group in groups), Tally()))
 
 
 def test_a_win_is_counted_for_its_bots_and_its_side() -> None:
@@ -114,12 +114,14 @@ def test_the_order_in_which_matches_come_in_leaves_no_trace() -> None:
 
     for seed in range(5):
         Random(seed).shuffle(groups)
-        halves = [sum((counted(plan, group) for group in part), Tally()) for part in (groups[:5], groups[5:])]
+        halves = [
+            sum((group_tally(plan, group) for group in part), Tally()) for part in (groups[:5], groups[5:])
+        ]
 
         assert result(plan, halves[0] + halves[1]) == expected
 
 
 def test_wins_are_summed_exactly() -> None:
-    thirds = counted(ALONE, (Outcome((0, 1, 2), (a_round(0),)),))
+    thirds = group_tally(ALONE, (Outcome((0, 1, 2), (a_round(0),)),))
 
     assert (thirds + thirds + thirds).won["casual"].matches.won == Fraction(1)

@@ -1,4 +1,4 @@
-"""What many matches show, as plain data: JSON, and a table with a line for each measure."""
+"""The result of a simulation as JSON, and as CSV with a line for each measure."""
 
 import csv
 import json
@@ -12,18 +12,18 @@ COLUMNS = (
     *("game", "seed", "measure", "who", "won", "of", "rate", "low", "high", "fair"),
     *("mean", "median", "least", "most"),
 )
-"""What a line of the table may hold; what does not belong to its measure is empty."""
+"""The columns; those that do not belong to a measure are empty."""
 
 Line = Mapping[str, object]
 
 
 def as_json(result: Result, setup: Setup) -> str:
-    """The result and the table it belongs to, as one line of JSON; rates are parts of 1."""
+    """The result and its table as one line of JSON; rates are between 0 and 1."""
     return json.dumps(_data(result, setup))
 
 
 def as_csv(result: Result, setup: Setup) -> str:
-    """The result as comma-separated values, with a line of names above; several can be put together."""
+    """The result as comma-separated values below a line of column names."""
     text = StringIO()
     writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
     writer.writeheader()

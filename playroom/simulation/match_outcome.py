@@ -1,4 +1,4 @@
-"""One match between bots, from a seed to what came of it."""
+"""One match between bots: how it is played, and its outcome."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -17,9 +17,9 @@ from playroom.table.unheard import played_out
 
 @dataclass(frozen=True, slots=True)
 class RoundOutcome:
-    """What came of a round for the *sides* that were in it; points for every side of the table.
+    """The outcome of a round for the *sides* that were in it; *points* are of every side of the table.
 
-    *moves* are all plays, draws and passes, those passes too that are made by themselves.
+    *moves* is the number of plays, draws and passes, forced passes included.
     """
 
     sides: tuple[Side, ...]
@@ -31,55 +31,55 @@ class RoundOutcome:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a match: who won it, several where they share the win, and its rounds."""
+    """The outcome of a match: its winners, several if they share the win, and its rounds."""
 
     winners: tuple[Side, ...]
     rounds: tuple[RoundOutcome, ...]
 
 
-class Endless(Exception):  # noqa: N818 (what it is, in one word)
-    """A match that is taken for one without end."""
+class EndlessMatchError(Exception):
+    """A match that does not end within the limits."""
 
 
-class BotFailed(Exception):  # noqa: N818 (what happened, in two words)
-    """A bot that raised an error, or made a move that is not allowed: its seat; the cause tells which."""
+class BotError(Exception):
+    """The bot in a seat has raised an error or made an illegal move, which is the cause."""
 
     def __init__(self, seat: Seat) -> None:
         super().__init__(seat)
         self.seat = seat
 
 
-def match_played(rules: Rules, bots: Sequence[Bot], seed: int) -> Match:
-    """The match that these bots, one for each seat, make of this seed; Endless or BotFailed."""
+def play_match(rules: Rules, bots: Sequence[Bot], seed: int) -> Match:
+    """The match of these bots, one for each seat, from a seed; an EndlessMatchError or BotError."""
 
     def chance(match: Match) -> Random:
-        """A deal hangs on the seed and the number of its round alone, whoever plays."""
+        """The deal depends on the seed and the number of the round only, not on the bots."""
         return Random(f"{seed} {len(match.rounds)}")  # noqa: S311 (a game)
 
     match = played_out(new_match(rules), chance, partial(_moved, bots, seed))
     if not match.winners:
-        raise Endless
+        raise EndlessMatchError
     return match
 
 
-def outcome(match: Match) -> Outcome:
-    """What came of a match that is over."""
+def outcome_of(match: Match) -> Outcome:
+    """The outcome of a match that is over."""
     return Outcome(match.winners, tuple(_round_outcome(match, now) for now in match.rounds))
 
 
 def _moved(bots: Sequence[Bot], seed: int, match: Match) -> tuple[Event, ...]:
-    """All that comes of the move that the bot to move makes."""
+    """The events of the move that the bot to move makes."""
     turn = match.turn
     assert turn is not None  # a round is being played
     chance = Random(f"{seed} {len(match.rounds)} {len(match.now.log)}")  # noqa: S311 (a game)
     try:
         return play(match, bots[turn](view(match, turn), chance))
     except Exception as error:
-        raise BotFailed(turn) from error
+        raise BotError(turn) from error
 
 
 def _round_outcome(match: Match, now: Round) -> RoundOutcome:
-    """What came of a round, seen by those who were in it: some may have left the match since."""
+    """The outcome of a round for the sides that were in it; some may have left the match since."""
     rules, ending = match.rules, now.ending
     assert ending is not None  # the match is over
     sides = tuple(sorted({rules.side(seat) for seat in now.seats}))
