@@ -25,7 +25,7 @@ from typing import Any, Self
 
 from private_dispatcher import Dispatcher
 
-from playroom.home.saved import SavedMatch
+from playroom.home.saved_match import SavedMatch
 from playroom.rules.chain import End
 from playroom.rules.legal import moves
 from playroom.rules.match import Match

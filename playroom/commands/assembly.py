@@ -23,10 +23,10 @@ from playroom.console.preferences import Preferences
 from playroom.console.room import Room, Storage
 from playroom.console.terminal.keyboard import CLOSED, keyboard
 from playroom.console.terminal.screen import Screen
-from playroom.home.files import write_whole
+from playroom.home.files import write_atomically
 from playroom.home.own_keys import OwnKeys
 from playroom.home.presets import Presets
-from playroom.home.saved import SavedMatch
+from playroom.home.saved_match import SavedMatch
 from playroom.home.settings import Settings, load_settings, save_settings
 from playroom.narration.message import Message
 from playroom.voice.mode import Mode
@@ -156,5 +156,5 @@ class ScreenWithClipboard:
         """Copy a text to the terminal's clipboard, or else to the file, which is returned."""
         if self.screen.copy(text):
             return None
-        write_whole(self.file, f"{text}\n")
+        write_atomically(self.file, f"{text}\n")
         return self.file

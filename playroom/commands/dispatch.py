@@ -11,7 +11,7 @@ from dataclasses import replace
 from playroom.commands.context import Context
 from playroom.commands.exit_codes import FAILED
 from playroom.commands.parser import LISTENER_OPTIONS, parser, subcommand
-from playroom.home.files import write_whole
+from playroom.home.files import write_atomically
 from playroom.home.folders import Folders, own_folders
 from playroom.home.settings import Settings, load_settings
 from playroom.narration.message import Message
@@ -67,6 +67,6 @@ def _report_crash(context: Context, error: BaseException) -> int:
     """Write the traceback to the crash report, and say so in one line; the exit code."""
     report = context.folders.crash
     with suppress(OSError):
-        write_whole(report, "".join(traceback.format_exception(error)))
+        write_atomically(report, "".join(traceback.format_exception(error)))
     print(context.book.say(Message("menus.crashed", blanks={"file": str(report)})), file=sys.stderr)
     return FAILED

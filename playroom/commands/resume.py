@@ -9,7 +9,7 @@ from playroom.commands.context import Context
 from playroom.commands.subcommand import Subcommand
 from playroom.commands.table_request import add_strength_argument, strength_errors
 from playroom.console.match.draft import GoingOn
-from playroom.home.saved import SavedMatch
+from playroom.home.saved_match import SavedMatch
 from playroom.narration.message import Message
 from playroom.rules.variant import Variant
 

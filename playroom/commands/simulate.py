@@ -16,7 +16,7 @@ from playroom.commands.simulation_attempt import Attempt, attempt
 from playroom.commands.speech_output import print_spoken, spoken_output
 from playroom.commands.subcommand import Subcommand
 from playroom.commands.table_request import TableRequest, add_table_arguments, requested_setup, setup_errors
-from playroom.home.files import write_whole
+from playroom.home.files import write_atomically
 from playroom.narration.message import Message
 from playroom.rules.variant import Variant
 from playroom.simulation.bot_lookup import UnknownBotError, find_bot
@@ -125,7 +125,7 @@ def _fault(context: Context, fault: MatchFault) -> Message:
         return Message("simulation.endless", blanks={"seed": str(fault.seed)})
     file = context.folders.crash
     with suppress(OSError):
-        write_whole(file, fault.trace)
+        write_atomically(file, fault.trace)
     blanks = {"bot": bot_name(fault.bot), "seed": str(fault.seed), "why": fault.why, "file": str(file)}
     return Message("simulation.bot_failed", blanks=blanks)
 

@@ -1,1 +1,1 @@
-"""What a player keeps: settings and saved matches."""
+"""The player's own files: settings, presets, keys, matches and transcripts."""

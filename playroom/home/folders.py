@@ -1,4 +1,4 @@
-"""Where a player's things are."""
+"""The paths of the player's files."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,7 +8,7 @@ from platformdirs import PlatformDirs
 
 @dataclass(frozen=True, slots=True)
 class Folders:
-    """The player's own files and folders; none need exist."""
+    """The player's files and folders; they need not exist."""
 
     settings: Path
     presets: Path
@@ -22,7 +22,7 @@ class Folders:
 
 
 def own_folders() -> Folders:
-    """Where this system keeps such things for this user."""
+    """The paths for this user on this system."""
     dirs = PlatformDirs("playroom", appauthor=False)
     config, data = dirs.user_config_path, dirs.user_data_path
     return Folders(

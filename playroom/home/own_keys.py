@@ -1,4 +1,4 @@
-"""The file in which a player's own keys are kept, in the form of every keymap."""
+"""The file of the player's own keys, in the format of the keymaps."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -6,37 +6,35 @@ from typing import TypeAlias
 
 import yaml
 
-from playroom.home.files import write_whole
+from playroom.home.files import write_atomically
 from playroom.strict_yaml import Key, PageError, Value, read
 
 KeyLine: TypeAlias = tuple[str, str, str]
-"""A part of a keymap, a key, and what it stands for there."""
+"""A section of a keymap, a key, and the command that it is bound to there."""
 
 _PROFILES = "profiles"
 
 
 class OwnKeys:
-    """The player's keys.yaml. What cannot be read is a PageError or an OSError, and never written over."""
+    """The player's keys.yaml. An unreadable file is a PageError or an OSError, and is not overwritten."""
 
     def __init__(self, file: Path) -> None:
         self.file = file
-        self.aside = file.with_name("keys.before.yaml")
-        """Where the old keys are put when a player goes back to ours."""
+        self.backup = file.with_name("keys.before.yaml")
+        """The copy of the old keys, made when the player goes back to the defaults."""
 
-    def keep(self, profile: str, lines: Iterable[KeyLine]) -> None:
-        """Keep *lines* for *profile*, in the place of what they name."""
+    def save(self, profile: str, lines: Iterable[KeyLine]) -> None:
+        """Save these bindings of a profile; they replace those of the same keys."""
         page = self._page()
         sections = _within(_within(page, _PROFILES), str(profile))
         for section, key, stands_for in lines:
-            _within(sections, str(section))[str(key)] = str(
-                stands_for
-            )  # words of an enumeration are no plain ones
+            _within(sections, str(section))[str(key)] = str(stands_for)  # YAML cannot write a StrEnum
         self._write(self.file, page)
 
-    def forget(self, profile: str) -> None:
-        """Put aside all that holds in *profile*, and keep what holds in the others alone."""
+    def reset(self, profile: str) -> None:
+        """Go back to the default keys of a profile, after a backup; other profiles keep theirs."""
         page = self._page()
-        self._write(self.aside, page)
+        self._write(self.backup, page)
         others = {name: keys for name, keys in _within(page, _PROFILES).items() if name != profile}
         self._write(self.file, {_PROFILES: others} if others else {})
 
@@ -52,11 +50,11 @@ class OwnKeys:
         raise PageError(page.source, 1, "a keymap names places, each with keys.")
 
     def _write(self, file: Path, page: dict[Key, Value]) -> None:
-        write_whole(file, yaml.safe_dump(page, allow_unicode=True, sort_keys=False) if page else "")
+        write_atomically(file, yaml.safe_dump(page, allow_unicode=True, sort_keys=False) if page else "")
 
 
 def _within(page: dict[Key, Value], name: str) -> dict[Key, Value]:
-    """The mapping called *name*, made where there is none."""
+    """The mapping of that name, which is added if it is missing."""
     inside = page.get(name)
     if not isinstance(inside, dict):
         inside = page[name] = {}

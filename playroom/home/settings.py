@@ -6,7 +6,7 @@ from pathlib import Path
 
 import yaml
 
-from playroom.home.files import write_whole
+from playroom.home.files import write_atomically
 from playroom.strict_yaml import Key, Page, PageError, Value, read
 
 
@@ -148,7 +148,7 @@ def save_settings(file: Path, settings: Settings) -> None:
     """Keep what differs from the defaults; an OSError leaves the old file."""
     plain, own = asdict(settings), asdict(Settings())
     differing = {name: value for name, value in plain.items() if value != own[name]}
-    write_whole(file, yaml.safe_dump(differing, allow_unicode=True, sort_keys=False))
+    write_atomically(file, yaml.safe_dump(differing, allow_unicode=True, sort_keys=False))
 
 
 def checked(plain: Mapping[str, Value]) -> Settings:

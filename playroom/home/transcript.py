@@ -1,4 +1,4 @@
-"""A file to which lines are added, each as soon as it is known."""
+"""The transcript of a match: a file to which lines are appended at once."""
 
 import re
 from datetime import datetime
@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 class Transcript:
-    """The lines of one match in *file*; what a disk refused is kept, and written with the next line."""
+    """The lines of one match in *file*; lines that could not be written are written with the next ones."""
 
     def __init__(self, file: Path) -> None:
         self.file = file
@@ -14,11 +14,11 @@ class Transcript:
         self._size = 0
 
     def add(self, *lines: str) -> None:
-        """Add lines to the file; an OSError if they must wait for the next ones."""
+        """Append lines to the file; an OSError if they must wait for the next ones."""
         self._waiting += "".join(f"{line}\n" for line in lines).encode()
         self.file.parent.mkdir(parents=True, exist_ok=True)
         with self.file.open("r+b" if self._size else "wb") as file:
-            # Over what a full disk may have taken of these lines before.
+            # Overwrite the part of these lines that a full disk may have taken.
             file.seek(self._size)
             file.write(self._waiting)
         self._size += len(self._waiting)
@@ -26,6 +26,6 @@ class Transcript:
 
 
 def transcript_file(folder: Path, game: str, now: datetime) -> Path:
-    """The file in *folder* for a match that is written down from *now* on: "2026-05-01-183000-draw.txt"."""
+    """The file of a match of that game which begins now: "2026-05-01-183000-draw.txt"."""
     plain = re.sub(r"[^\w-]+", "-", game).strip("-")
     return folder / f"{now:%Y-%m-%d-%H%M%S}-{plain}.txt"

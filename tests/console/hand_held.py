@@ -29,7 +29,7 @@ from playroom.commands.speech_output import speech_sources
 from playroom.console.match.draft import Draft, GoingOn
 from playroom.console.terminal.screen import Screen
 from playroom.home.folders import Folders
-from playroom.home.saved import SavedMatch
+from playroom.home.saved_match import SavedMatch
 from playroom.rules.chain import End
 from playroom.rules.event import Seat
 from playroom.rules.legal import moves

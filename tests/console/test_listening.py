@@ -181,7 +181,7 @@ def open_presets(player: Player) -> None:
 
 def test_a_preset_keeps_what_can_be_read_of_it_and_leaves_the_rest(home: Path) -> None:
     presets = Presets(home / "presets.yaml")
-    presets.keep("Work", Settings(verbosity="brief", braille=20, table={"game": "draw"}, preset="Home"))
+    presets.save("Work", Settings(verbosity="brief", braille=20, table={"game": "draw"}, preset="Home"))
     with (home / "presets.yaml").open("a") as file:
         file.write("Train: {verbosity: loud, pace: 2, strange: 1}\nBroken: 3\n")
 

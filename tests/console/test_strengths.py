@@ -82,7 +82,7 @@ def test_a_word_that_stands_for_no_bot_any_more_gives_way_to_the_usual_one(
 ) -> None:
     with Player(dispatcher, home, "play", "--seed", "1", "--pace", "0", "--players", "3") as player:
         player.hear()
-    player.saved.keep(player.saved.load(variants()), {1: "heaviest-of-old", 2: WEAKEST})
+    player.saved.save(player.saved.load(variants()), {1: "heaviest-of-old", 2: WEAKEST})
     with Player(dispatcher, home, "continue") as player:
         player.wait_for("Your turn")
         player.press("m")

@@ -42,7 +42,7 @@ def test_settings_and_keys_know_the_same_profiles() -> None:
 def test_every_key_comes_back_as_it_was_kept(tmp_path: Path, key: str) -> None:
     own = OwnKeys(tmp_path / "keys.yaml")
 
-    own.keep("playroom", [("hand", key, "draw")])
+    own.save("playroom", [("hand", key, "draw")])
     found, faults = keymap("en", own.file)
 
     assert faults == ()
@@ -52,7 +52,7 @@ def test_every_key_comes_back_as_it_was_kept(tmp_path: Path, key: str) -> None:
 def test_words_of_an_enumeration_are_kept_as_words(tmp_path: Path) -> None:
     own = OwnKeys(tmp_path / "keys.yaml")
 
-    own.keep(Profile.SWITCH, [(Place.HAND, "x", Command.DRAW)])
+    own.save(Profile.SWITCH, [(Place.HAND, "x", Command.DRAW)])
 
     assert read(own.file).value == {"profiles": {"switch": {"hand": {"x": "draw"}}}}
 
@@ -61,7 +61,7 @@ def test_what_stood_there_stays(tmp_path: Path) -> None:
     own = OwnKeys(tmp_path / "keys.yaml")
     own.file.write_text("hand: {x: pass}\nprofiles:\n  switch:\n    hand: {u: scan}\n")
 
-    own.keep("switch", [("hand", "j", "take"), ("hand", "u", "nothing")])
+    own.save("switch", [("hand", "j", "take"), ("hand", "u", "nothing")])
 
     assert read(own.file).value == {
         "hand": {"x": "pass"},
@@ -74,10 +74,10 @@ def test_going_back_to_ours_puts_the_old_keys_aside_and_keeps_those_of_other_pro
     before = {"hand": {"x": "pass"}, "profiles": {"switch": {"hand": {"u": "scan"}}, "playroom": {}}}
     own.file.write_text("hand: {x: pass}\nprofiles:\n  switch:\n    hand: {u: scan}\n  playroom: {}\n")
 
-    own.forget("playroom")
+    own.reset("playroom")
 
     assert read(own.file).value == {"profiles": {"switch": {"hand": {"u": "scan"}}}}
-    assert read(own.aside).value == before
+    assert read(own.backup).value == before
 
 
 @pytest.mark.parametrize("text", ["hand: [", "- x\n", "hand: {x: draw}\nhand: {}\n"])
@@ -86,7 +86,7 @@ def test_a_file_that_cannot_be_read_is_not_written_over(tmp_path: Path, text: st
     own.file.write_text(text)
 
     with pytest.raises(PageError):
-        own.keep("playroom", [("hand", "x", "draw")])
+        own.save("playroom", [("hand", "x", "draw")])
     assert own.file.read_text() == text
 
 

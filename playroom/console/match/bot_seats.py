@@ -6,7 +6,7 @@ from functools import partial
 from playroom.console.match.draft import known
 from playroom.console.places.items import Item
 from playroom.console.room import Room
-from playroom.home.saved import SavedMatch
+from playroom.home.saved_match import SavedMatch
 from playroom.narration.message import Blank, Message
 from playroom.rules.event import Event, Seat
 from playroom.table.record import Record
@@ -57,9 +57,9 @@ class BotSeats:
         """Keep the match before it is told; a disk that refuses is told of once, until it takes one again."""
         del events
         try:
-            self._saved.keep(record, self._strengths)
+            self._saved.save(record, self._strengths)
             if record.match.winners:
-                self._saved.put_by()
+                self._saved.archive()
         except OSError as error:
             if not self._is_unsaved:
                 self._room.speech.say(Message("menus.unsaved", blanks={"why": error.strerror or str(error)}))

@@ -42,7 +42,7 @@ class KeysMenu(ListPlace):
         self.room.places.open(YesOrNo(self.room, question, self._restore_defaults))
 
     def _restore_defaults(self) -> None:
-        forget = partial(self.room.storage.own_keys.forget, self.room.settings.keys)
+        forget = partial(self.room.storage.own_keys.reset, self.room.settings.keys)
         self.tell_item(self.room.rekey(forget) or Message("menus.keys_are_ours"))
 
 
@@ -110,7 +110,7 @@ class KeymapSection(ListPlace):
 
     def _save(self, change: Rebinding) -> None:
         lines = tuple((line.section, line.key, line.command or NOTHING) for line in change.lines)
-        save = partial(self.room.storage.own_keys.keep, self.room.settings.keys, lines)
+        save = partial(self.room.storage.own_keys.save, self.room.settings.keys, lines)
         self.tell_item(self.room.rekey(save))
 
 

@@ -18,7 +18,7 @@ from playroom.console.places.list import ListPlace
 from playroom.console.places.questions import YesOrNo
 from playroom.console.places.table import TableExits, TablePlace
 from playroom.console.room import Room
-from playroom.home.saved import SavedMatch
+from playroom.home.saved_match import SavedMatch
 from playroom.narration.message import Blank, Message
 from playroom.narration.phrasebook import NOBODY
 from playroom.narration.rulebook import rulebook
@@ -61,7 +61,7 @@ class MainMenu(ListPlace):
         """Begin a match and open its table; a saved match is moved to the past ones."""
         variant = self._games.variants[draft.setup.game]
         record = new_record(variant, draft.setup, draft.players)
-        self._games.saved.put_by()
+        self._games.saved.archive()
         self._sit_down(record, draft.seated)
 
     def resume(self, strengths: Sequence[str] = ()) -> None:
@@ -73,7 +73,7 @@ class MainMenu(ListPlace):
         try:
             record = saved.load(self._games.variants)
         except (PageError, RuleBroken) as error:
-            blanks: dict[str, Blank] = {"why": str(error), "file": str(saved.set_aside())}
+            blanks: dict[str, Blank] = {"why": str(error), "file": str(saved.move_unreadable())}
             self.tell_item(Message("menus.unreadable", blanks=blanks))
             return
         seated = saved.seats() or dict.fromkeys(range(1, len(record.players)), UNKNOWN)

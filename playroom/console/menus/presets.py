@@ -56,14 +56,14 @@ class PresetsMenu(ListPlace):
             self._save(name)
 
     def _save(self, name: str) -> None:
-        self._change(partial(self._presets.keep, name, self.room.settings), "preset_kept", name)
+        self._change(partial(self._presets.save, name, self.room.settings), "preset_kept", name)
 
     def _ask_to_delete(self, name: str) -> None:
         question = Message("listener.forget_sure", blanks={"name": name})
         self.room.places.open(YesOrNo(self.room, question, partial(self._delete, name)))
 
     def _delete(self, name: str) -> None:
-        self._change(partial(self._presets.forget, name), "preset_forgotten", name)
+        self._change(partial(self._presets.delete, name), "preset_forgotten", name)
 
     def _change(self, change: Callable[[], None], entry: str, name: str) -> None:
         """Change the file and say so, or say why that is not possible."""

@@ -1,4 +1,4 @@
-"""The match under way, kept as a record after every event."""
+"""The unfinished match, saved as a record after every event."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import yaml
 
-from playroom.home.files import write_whole
+from playroom.home.files import write_atomically
 from playroom.rules.variant import Variant
 from playroom.strict_yaml import PageError, read, unreadable
 from playroom.table.reading import record
@@ -15,47 +15,47 @@ from playroom.table.record import Record, text
 
 
 class SavedMatch:
-    """The one match that can be gone on with: its record, and beside it who sits where."""
+    """The one match that can be resumed: its record, and a file with the bot in each seat."""
 
     def __init__(self, folder: Path) -> None:
         self.file = folder / "match.domino.yaml"
         self._seats = folder / "match.seats.yaml"
-        self._kept_seats: Mapping[int, str] | None = None
+        self._saved_seats: Mapping[int, str] | None = None
 
     def exists(self) -> bool:
-        """Whether there is a match to go on with."""
+        """Whether there is a match to resume."""
         return self.file.is_file()
 
-    def keep(self, told: Record, bots: Mapping[int, str]) -> None:
-        """Keep the match as it stands, and which bot sits where; an OSError leaves what was kept before."""
-        if bots != self._kept_seats:
-            write_whole(self._seats, yaml.safe_dump(dict(bots)))
-            self._kept_seats = bots
-        write_whole(self.file, text(told))
+    def save(self, match: Record, bots: Mapping[int, str]) -> None:
+        """Save the match and the bot in each seat; an OSError leaves the old files."""
+        if bots != self._saved_seats:
+            write_atomically(self._seats, yaml.safe_dump(dict(bots)))
+            self._saved_seats = bots
+        write_atomically(self.file, text(match))
 
     def load(self, known: Mapping[str, Variant]) -> Record:
-        """The match that was kept; a PageError or RuleBroken if it cannot be read."""
+        """The saved match; a PageError or RuleBroken if it cannot be read."""
         try:
             return record(read(self.file), known)
         except OSError as error:
             raise unreadable(self.file, error) from error
 
     def seats(self) -> Mapping[int, str]:
-        """Which bot sits where; nothing where that was not kept or cannot be read."""
+        """The bot in each seat; empty if it was not saved or cannot be read."""
         with suppress(PageError, OSError):
             plain = read(self._seats).value
             if isinstance(plain, dict):
                 return {seat: str(bot) for seat, bot in plain.items() if isinstance(seat, int)}
         return {}
 
-    def put_by(self) -> None:
-        """Lay the match among the past ones, to be told again; there is nothing to go on with any more."""
-        self._kept_seats = None
+    def archive(self) -> None:
+        """Move the match to the past matches, which can be replayed."""
+        self._saved_seats = None
         with suppress(OSError):
             self.file.replace(self._free("past"))
 
-    def set_aside(self) -> Path:
-        """Move a match that cannot be read out of the way if that can be done, and tell where it is now."""
+    def move_unreadable(self) -> Path:
+        """Move a match that cannot be read to a folder of its own, if possible; the path of the file then."""
         try:
             return self.file.replace(self._free("unreadable"))
         except OSError:

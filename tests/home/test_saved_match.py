@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from playroom.home.saved import SavedMatch
+from playroom.home.saved_match import SavedMatch
 from playroom.rules.variant import Variant
 from playroom.table.record import Record
 from playroom.table.setup import Setup, new_record
@@ -22,16 +22,16 @@ def saved(tmp_path: Path) -> SavedMatch:
 
 
 def test_a_match_comes_back_as_it_was_kept(saved: SavedMatch) -> None:
-    saved.keep(begun("Ada", "Ben"), {1: "steady"})
+    saved.save(begun("Ada", "Ben"), {1: "steady"})
 
     assert saved.load(VARIANTS) == begun("Ada", "Ben")
     assert saved.seats() == {1: "steady"}
 
 
-def test_a_match_that_was_put_by_stays_as_a_record(saved: SavedMatch) -> None:
+def test_a_match_that_was_archived_stays_as_a_record(saved: SavedMatch) -> None:
     for names in (("Ada", "Ben"), ("Cleo", "Dan")):
-        saved.keep(begun(*names), {})
-        saved.put_by()
+        saved.save(begun(*names), {})
+        saved.archive()
 
     past = sorted((saved.file.parent / "past").iterdir())
     assert not saved.exists()
@@ -43,7 +43,7 @@ def test_a_match_that_was_put_by_stays_as_a_record(saved: SavedMatch) -> None:
 def test_no_unreadable_match_takes_the_place_of_another(saved: SavedMatch) -> None:
     for text in ("once", "twice"):
         saved.file.write_text(text, encoding="utf-8")
-        saved.set_aside()
+        saved.move_unreadable()
 
     aside = sorted((saved.file.parent / "unreadable").iterdir())
     assert [file.read_text(encoding="utf-8") for file in aside] == ["once", "twice"]
