@@ -1,25 +1,25 @@
-"""Stories: what is heard when keys are pressed in the real program.
+"""Stories: what is heard when keys are pressed.
 
 usage: python tests/stories/record.py [NAME...]
 
 A story is a file NAME.keys, the command line first and then a key on each line, and what was heard
-after each key, in one file for each language. This command writes those anew: review them as texts.
-A line with "!" cut what was being said; any other waited for its turn.
+after each key, in a file for each language in which it is told. This command writes those anew: review
+them as texts. A line with "!" cut what was being said; any other waited for its turn.
 """
 
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from player import Heard, Player, folder
-from private_dispatcher import Dispatcher
+from hand_held import Console
+from player import folder
 
 HERE = Path(__file__).parent
-LANGUAGES = ("en", "fr")
+LANGUAGES = {"match": ("en", "fr"), "ten": ("fr",)}
+"""The languages of the stories that are not told in English alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Story:
     language: str
 
     @property
-    def told(self) -> Path:
+    def text(self) -> Path:
         """Where it is written down."""
         return HERE / f"{self.name}.{self.language}.txt"
 
@@ -46,37 +46,34 @@ class Story:
 
 
 def stories(names: Sequence[str] = ()) -> list[Story]:
-    """All stories in all languages, or those of these names."""
+    """All stories in their languages, or those of these names."""
     found = sorted(file.stem for file in HERE.glob("*.keys"))
-    return [Story(name, language) for name in found if name in (names or found) for language in LANGUAGES]
+    wanted = [name for name in found if name in (names or found)]
+    return [Story(name, language) for name in wanted for language in LANGUAGES.get(name, ("en",))]
 
 
-def heard(story: Story, dispatcher: Dispatcher, home: Path) -> str:
+def heard(story: Story, home: Path) -> str:
     """What is heard in a story, key by key, as it is written down."""
     command, keys = story.keys
-    with Player(dispatcher, home, *command, "--language", story.language) as player:
-        told = [_told(f"playroom {' '.join(command)}", player.hear())]
-        told += [_told(key, player.press(key)) for key in keys]
+    console = Console(*command, "--language", story.language, home=home)
+    told = [_after(f"playroom {' '.join(command)}", console)]
+    for key in keys:
+        console.press(key)
+        told.append(_after(key, console))
     return "".join(told)
 
 
-def _told(key: str, said: Sequence[Heard]) -> str:
-    """What was heard after a key. A machine that is slow tells one burst in two: they are joined."""
-    several = groupby(said, key=lambda each: each.priority)
-    texts = [(priority, " ".join(each.text for each in group)) for priority, group in several]
-    lines = [f"  {'!' if priority == 'important' else ' '} {text}\n" for priority, text in texts]
-    return f"{key}\n{''.join(lines)}"
+def _after(key: str, console: Console) -> str:
+    """What was heard after a key, until nothing more would happen."""
+    console.rest()
+    lines = [f"  {'!' if said.cuts else ' '} {said.text}\n" for said in console.new()]
+    return "".join([f"{key}\n", *lines])
 
 
 def main() -> None:
     for story in stories(sys.argv[1:]):
-        with folder() as home, folder() as place:
-            dispatcher = Dispatcher(place)
-            dispatcher.start()
-            try:
-                story.told.write_text(heard(story, dispatcher, home), encoding="utf-8")
-            finally:
-                dispatcher.stop()
+        with folder() as home:
+            story.text.write_text(heard(story, home), encoding="utf-8")
 
 
 if __name__ == "__main__":

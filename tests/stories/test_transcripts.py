@@ -1,7 +1,7 @@
-"""The same match at every length, by voice and by fingers: what was reviewed is what is told."""
+"""The same match at every length, for a voice and for braille displays."""
 
 import pytest
-from transcripts import HERE, Transcript, characters, text, transcripts
+from transcripts import EVERY_WAY, HERE, REVIEWED, Transcript, characters, text
 
 from playroom.narration.phrasebook import Verbosity
 
@@ -9,7 +9,7 @@ MOST = {"en": 30, "fr": 36}
 """Characters that a move may take on average where it is told in brief."""
 
 
-@pytest.mark.parametrize("way", transcripts(), ids=str)
+@pytest.mark.parametrize("way", REVIEWED, ids=str)
 def test_a_match_is_told_as_it_was_reviewed(way: Transcript) -> None:
     told = text(way)
 
@@ -18,7 +18,7 @@ def test_a_match_is_told_as_it_was_reviewed(way: Transcript) -> None:
     )
 
 
-@pytest.mark.parametrize("way", [way for way in transcripts() if way.cells], ids=str)
+@pytest.mark.parametrize("way", [way for way in EVERY_WAY if way.cells], ids=str)
 def test_no_line_is_longer_than_the_display_and_none_is_dropped_by_a_reader(way: Transcript) -> None:
     for line in text(way).splitlines():
         assert 3 <= len(line) <= way.cells
@@ -34,4 +34,4 @@ def test_a_move_in_brief_is_short_and_every_length_is_longer(language: str) -> N
 
 
 def test_every_transcript_is_one_of_these() -> None:
-    assert {file.name for file in HERE.iterdir()} == {way.file.name for way in transcripts()}
+    assert {file.name for file in HERE.iterdir()} == {way.file.name for way in REVIEWED}

@@ -49,14 +49,19 @@ class Transcript:
         return self.file.stem
 
 
-def transcripts() -> tuple[Transcript, ...]:
-    """Every way."""
-    return tuple(
-        Transcript(language, length, cells)
-        for language in LANGUAGES
-        for length in Verbosity
-        for cells in (0, *DISPLAYS)
-    )
+EVERY_WAY = tuple(
+    Transcript(language, length, cells)
+    for language in LANGUAGES
+    for length in Verbosity
+    for cells in (0, *DISPLAYS)
+)
+
+REVIEWED = (
+    Transcript("en", Verbosity.NORMAL),
+    Transcript("fr", Verbosity.FULL),
+    Transcript("en", Verbosity.BRIEF, 20),
+)
+"""The ways that are written down, to be reviewed as texts."""
 
 
 def text(way: Transcript) -> str:
@@ -102,7 +107,7 @@ def _match() -> Iterator[tuple[Match, Event]]:
 
 def main() -> None:
     HERE.mkdir(exist_ok=True)
-    for way in transcripts():
+    for way in REVIEWED:
         way.file.write_text(text(way), encoding="utf-8")
 
 

@@ -287,11 +287,15 @@ class Console:
         """Let time pass until nothing more would happen by itself."""
         self.clock.advance(inf)
 
-    def heard(self) -> list[str]:
-        """What was said since this was asked last, an utterance each."""
+    def new(self) -> Sequence[Said]:
+        """What was said since this was asked last."""
         said = self.said
         new, self._heard = said[self._heard :], len(said)
-        return [each.text for each in new]
+        return new
+
+    def heard(self) -> list[str]:
+        """The texts that were said since this was asked last."""
+        return [said.text for said in self.new()]
 
     def hear(self, *keys: str) -> list[str]:
         """Press keys, and let time pass until nothing more would happen: what was said since asked last."""
