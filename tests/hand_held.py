@@ -11,7 +11,7 @@ time pass:
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from heapq import heappop, heappush
 from io import StringIO
 from itertools import count
@@ -25,7 +25,6 @@ import yaml
 from playroom.commands.assembly import Visit
 from playroom.commands.dispatch import read_command_line
 from playroom.commands.parser import subcommand
-from playroom.commands.speech_output import speech_sources
 from playroom.console.match.draft import Draft, GoingOn
 from playroom.console.terminal.screen import Screen
 from playroom.home.folders import Folders
@@ -229,6 +228,7 @@ class Console:
 
     The voice says *speed* characters a second, 0 all at once; with no *sort* of speaker nothing can speak.
     *settings* are those that the player has saved. A new player has saved none, and is asked how they hear.
+    *sources* are the ways to speak that the menus list.
     """
 
     def __init__(
@@ -239,6 +239,7 @@ class Console:
         speed: float = 0.0,
         sort: Sort | None = Sort.SYNTHESISER,
         is_new: bool = False,
+        sources: Sequence[Source] = (),
     ) -> None:
         self.folders = folders(home)
         self.saved = SavedMatch(self.folders.matches)
@@ -250,7 +251,7 @@ class Console:
         self._heard = self._read = 0
         _save(self.folders.settings, settings, is_new=is_new)
         visit, start = _visit(arguments, self.folders)
-        self._open(visit, start)
+        self._open(replace(visit, sources=lambda *_: tuple(sources)), start)
 
     @property
     def said(self) -> Sequence[Said]:
@@ -330,7 +331,7 @@ class Console:
         mode = Mode(context.settings.mode) if context.settings.mode else None
         self._voice = Voice(
             screen.show,
-            speech_sources(context, context.settings),
+            (),
             mode=mode,
             wake=self._wake,
             runtime=Runtime(lambda: self.clock.now, self._worker),
@@ -343,10 +344,10 @@ class Console:
     def _wake(self) -> None:
         self.clock.later(0, self._console.attend)
 
-    def _worker(self, sources: Sequence[Source], report: Callable[[Speaker | None], None]) -> ListVoice:
+    def _worker(self, _: Sequence[Source], report: Callable[[Speaker | None], None]) -> ListVoice:
         worker = ListVoice(self.clock, self._speed, is_mute=self._sort is None)
         self._workers.append(worker)
-        speaker = Speaker("list", self._sort, sources[0].name) if self._sort else None
+        speaker = Speaker("list", self._sort, "list") if self._sort else None
         self.clock.later(0, lambda: report(speaker))
         return worker
 

@@ -30,7 +30,7 @@ from playroom.home.saved_match import SavedMatch
 from playroom.home.settings import Settings, load_settings, save_settings
 from playroom.narration.message import Message
 from playroom.voice.mode import Mode
-from playroom.voice.speakers import Finding
+from playroom.voice.speakers import Finding, Source
 from playroom.voice.terminal import own_terminal
 from playroom.voice.voice import Voice
 
@@ -43,10 +43,14 @@ BUDGET = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """The player's stay in the room, from the first text to the last; *seed* makes its chance repeatable."""
+    """The player's stay in the room, from the first text to the last.
+
+    *seed* makes its chance repeatable; *sources* are the ways to speak with given settings.
+    """
 
     context: Context
     seed: int | None = None
+    sources: Callable[[Context, Settings], tuple[Source, ...]] = speech_sources
 
     def stay(self, start: Draft | GoingOn | None = None) -> None:
         """Stay in the room until its last place closes; *start* at a table, or else in the menu."""
@@ -61,7 +65,8 @@ class Visit:
 
     def console(self, voice: Voice, screen: Screen, background: Background) -> Console:
         """The console of the player, which speaks, writes and works in the background by these."""
-        room = _room(self.context, voice, screen, background)
+        sources = partial(self.sources, self.context)
+        room = _room(self.context, sources, voice, screen, background)
         games = _games(self.context, self._next_seed)
         return Console(room, MainMenu(room, games, partial(_settings_menu, self.context)))
 
@@ -73,7 +78,7 @@ class Visit:
 
         settings = self.context.settings
         mode = Mode(settings.mode) if settings.mode else None
-        sources = speech_sources(self.context, settings)
+        sources = self.sources(self.context, settings)
         voice = Voice(screen.show, sources, mode=mode, terminal=is_terminal, wake=wake)
         # An error in a background task ends the stay too, so that no table is left standing still.
         async with asyncio.TaskGroup() as tasks:
@@ -98,13 +103,19 @@ class Visit:
         return SystemRandom().randrange(2**32) if self.seed is None else self.seed
 
 
-def _room(context: Context, voice: Voice, screen: Screen, background: Background) -> Room:
+def _room(
+    context: Context,
+    sources: Callable[[Settings], tuple[Source, ...]],
+    voice: Voice,
+    screen: Screen,
+    background: Background,
+) -> Room:
     folders = context.folders
     preferences = Preferences(
         context.settings,
         book=context.book_for,
         keymap=lambda book, settings: context.keys_for(book, settings)[0],
-        sources=partial(speech_sources, context),
+        sources=sources,
     )
     storage = Storage(
         OwnKeys(folders.keys), Presets(folders.presets), partial(_save_changes, folders.settings)

@@ -3,8 +3,7 @@
 import re
 from pathlib import Path
 
-from player import Heard, Player
-from private_dispatcher import Dispatcher
+from hand_held import Console
 
 from playroom.rules.chain import Chain
 
@@ -15,8 +14,8 @@ LONGEST_LIST = 100
 class Hand:
     """Somebody who walks *forward* and *back* with two keys, or with one, and chooses with another."""
 
-    def __init__(self, player: Player, forward: str, back: str, choose: str) -> None:
-        self.player = player
+    def __init__(self, console: Console, forward: str, back: str, choose: str) -> None:
+        self.console = console
         self.pressed: set[str] = set()
         self._ways = (forward, back)
         self._choose = choose
@@ -24,7 +23,7 @@ class Hand:
     def press(self, key: str) -> str:
         """Press a key; what is heard."""
         self.pressed.add(key)
-        return said(self.player.press(key))
+        return " ".join(self.console.hear(key))
 
     def find(self, wanted: str) -> str:
         """Walk until this is heard, turning round at an end."""
@@ -65,143 +64,146 @@ class Hand:
                 return
 
 
-def said(heard: tuple[Heard, ...]) -> str:
-    return " ".join(each.text for each in heard)
+def arrows(*arguments: str, home: Path, **settings: object) -> Hand:
+    """Somebody with arrows and Enter, in front of the first list or at a table."""
+    console = Console(*arguments, home=home, settings={"pace": 0, **settings})
+    console.hear()
+    return Hand(console, "down", "up", "enter")
 
 
-def settled(home: Path, **settings: object) -> Path:
-    file = home / "config" / "playroom" / "settings.yaml"
-    file.parent.mkdir(parents=True)
-    file.write_text("".join(f"{name}: {value}\n" for name, value in {"pace": 0, **settings}.items()))
-    return home
+def test_a_whole_visit_by_arrows_and_enter_alone(home: Path) -> None:
+    hand = arrows(home=home)
 
+    hand.choose("^New match")
+    hand.find("^Players")
+    hand.press("left")
+    hand.find("^Limit")
+    hand.until("Limit: 30", "left")
+    hand.choose("^Seat 1")
+    assert "Seat 1: Zoe" in hand.write("zoe")
+    hand.choose("^Start")
+    hand.play()
+    hand.choose("^Leave the playroom")
 
-def test_a_whole_visit_by_arrows_and_enter_alone(dispatcher: Dispatcher, home: Path) -> None:
-    with Player(dispatcher, settled(home)) as player:
-        hand = Hand(player, "down", "up", "enter")
-        player.hear()
-        hand.choose("^New match")
-        hand.find("^Players")
-        hand.press("left")
-        hand.find("^Limit")
-        hand.until("Limit: 30", "left")
-        hand.choose("^Seat 1")
-        assert "Seat 1: Zoe" in hand.write("zoe")
-        hand.choose("^Start")
-        hand.play()
-        hand.choose("^Leave the playroom")
-
-        assert player.end() == 0
+    assert not hand.console.is_open
     assert hand.pressed == {"up", "down", "left", "enter"}
 
 
-def test_a_whole_visit_by_two_switches_alone(dispatcher: Dispatcher, home: Path) -> None:
-    with Player(dispatcher, settled(home, keys="switch")) as player:
-        hand = Hand(player, "space", "space", "enter")
-        player.hear()
-        hand.choose("^New match")
-        hand.choose("^Players")
-        hand.choose("^Previous value")
-        hand.choose("^Back")
-        hand.choose("^Limit")
-        hand.find("^Previous value")
-        hand.until("Limit: 30", "enter")
-        hand.choose("^Back")
-        hand.choose("^Seat 1")
-        hand.choose("^Choose")
-        assert "Seat 1: Zoe" in hand.write("zoe")
-        hand.choose("^Back")
-        hand.choose("^Start")
-        hand.play()
-        hand.choose("^Leave the playroom")
+def test_a_whole_visit_by_two_switches_alone(home: Path) -> None:
+    console = Console(home=home, settings={"pace": 0, "keys": "switch"})
+    hand = Hand(console, "space", "space", "enter")
+    console.hear()
 
-        assert player.end() == 0
+    hand.choose("^New match")
+    hand.choose("^Players")
+    hand.choose("^Previous value")
+    hand.choose("^Back")
+    hand.choose("^Limit")
+    hand.find("^Previous value")
+    hand.until("Limit: 30", "enter")
+    hand.choose("^Back")
+    hand.choose("^Seat 1")
+    hand.choose("^Choose")
+    assert "Seat 1: Zoe" in hand.write("zoe")
+    hand.choose("^Back")
+    hand.choose("^Start")
+    hand.play()
+    hand.choose("^Leave the playroom")
+
+    assert not console.is_open
     assert hand.pressed == {"space", "enter"}
 
 
-def test_time_scans_for_one_switch(dispatcher: Dispatcher, home: Path) -> None:
-    with Player(dispatcher, settled(home, keys="switch", scan=0.3)) as player:
-        player.hear()
-        player.send("enter")
-        player.wait_for("Leave the playroom")
-        player.send("enter")
+def test_time_scans_for_one_switch(home: Path) -> None:
+    console = Console(home=home, settings={"keys": "switch", "scan": 1.5})
+    console.press("enter")
+    console.heard()
 
-        assert player.end() == 0
+    console.wait(1.4)
+    assert console.heard() == []
+    console.wait(0.2)
+    assert console.heard() == ["Rules of the games, 2 of 4"]
+    console.wait(3)
+    assert console.heard() == ["Settings, 3 of 4", "Leave the playroom, 4 of 4"]
+    console.press("enter")
 
-
-def test_a_move_is_asked_about_where_that_is_settled(dispatcher: Dispatcher, home: Path) -> None:
-    with Player(dispatcher, settled(home, confirm="true"), "play", "--seed", "7") as player:
-        player.hear()
-        for _ in range(4):
-            player.press("right")
-
-        assert said(player.press("enter")) == "Play 6-6? Y or N."
-        player.press("n")
-        match = player.match()
-        assert match
-        assert match.round
-        assert match.round.chain == Chain()
-        assert said(player.press("enter")) == "Play 6-6? Y or N."
-        assert said(player.press("y")).startswith("You open: 6-6.")
+    assert not console.is_open
 
 
-def test_a_key_that_comes_again_too_soon_is_not_heard(dispatcher: Dispatcher, home: Path) -> None:
-    with Player(dispatcher, settled(home, brake=1500)) as player:
-        player.hear()
-        player.send("down")
-        player.send("down")
-        player.send("up")
-        player.wait_for("New match")
+def test_time_waits_for_a_key_after_two_rounds(home: Path) -> None:
+    console = Console(home=home, settings={"keys": "switch", "scan": 1.5})
 
-        assert "Settings" not in " ".join(dispatcher.texts())
+    heard = console.hear("enter")
+
+    assert len([text for text in heard if text.startswith("New match")]) == 3
+    assert console.hear() == []
 
 
-def test_a_key_is_given_swapped_and_given_back_by_ear(dispatcher: Dispatcher, home: Path) -> None:
-    with Player(dispatcher, settled(home)) as player:
-        hand = Hand(player, "down", "up", "enter")
-        player.hear()
-        for wanted in ("^Settings", "^Keys", "^At the table", "^Draw"):
-            question = hand.choose(wanted)
+def test_a_move_is_asked_about_where_that_is_settled(home: Path) -> None:
+    hand = arrows("play", "--seed", "7", home=home, confirm=True)
+    for _ in range(4):
+        hand.press("right")
 
-        assert question == "Press the key for Draw. Escape leaves it as it was."
-        assert hand.press("x").startswith("Draw: Space and x")
-        hand.press("enter")
-        assert (
-            hand.press("p") == "p is the only key of Pass, or keep the drawn tile. Swap it for Space? Y or N."
-        )
-        assert hand.press("y").startswith("Draw: p and x")
-        assert hand.find("^Pass").startswith("Pass, or keep the drawn tile: Space")
-        hand.choose("^Back")
-        assert hand.choose("^Back to the keys") == "Give up all keys of your own in this profile? Y or N."
-        assert hand.press("y").startswith("The keys are as they were.")
-        hand.choose("^At the table")
-        assert hand.find("^Draw").startswith("Draw: Space,")
+    assert hand.press("enter") == "Play 6-6? Y or N."
+    hand.press("n")
+    match = hand.console.match
+    assert match.round
+    assert match.round.chain == Chain()
+    assert hand.press("enter") == "Play 6-6? Y or N."
+    assert hand.press("y").startswith("You open: 6-6.")
 
 
-def test_help_reads_the_players_own_keys(dispatcher: Dispatcher, home: Path) -> None:
-    own = settled(home) / "config" / "playroom" / "keys.yaml"
+def test_a_key_that_comes_again_too_soon_is_not_heard(home: Path) -> None:
+    hand = arrows(home=home, brake=1500)
+    console = hand.console
+
+    console.press("down", "down")
+    assert console.heard() == ["Rules of the games, 2 of 4"]
+    console.wait(1.5)
+    console.press("down")
+
+    assert console.heard() == ["Settings, 3 of 4"]
+
+
+def test_a_key_is_given_swapped_and_given_back(home: Path) -> None:
+    hand = arrows(home=home)
+    for wanted in ("^Settings", "^Keys", "^At the table", "^Draw"):
+        question = hand.choose(wanted)
+
+    assert question == "Press the key for Draw. Escape leaves it as it was."
+    assert hand.press("x").startswith("Draw: Space and x")
+    hand.press("enter")
+    assert hand.press("p") == "p is the only key of Pass, or keep the drawn tile. Swap it for Space? Y or N."
+    assert hand.press("y").startswith("Draw: p and x")
+    assert hand.find("^Pass").startswith("Pass, or keep the drawn tile: Space")
+    hand.choose("^Back")
+    assert hand.choose("^Back to the keys") == "Give up all keys of your own in this profile? Y or N."
+    assert hand.press("y").startswith("The keys are as they were.")
+    hand.choose("^At the table")
+    assert hand.find("^Draw").startswith("Draw: Space,")
+
+
+def test_help_reads_the_players_own_keys(home: Path) -> None:
+    own = home / "config" / "playroom" / "keys.yaml"
+    own.parent.mkdir(parents=True)
     own.write_text("hand: {x: draw}\n")
-    with Player(dispatcher, home, "play", "--seed", "7") as player:
-        hand = Hand(player, "down", "up", "enter")
-        player.hear()
-        hand.press("f1")
+    hand = arrows("play", "--seed", "7", home=home)
 
-        assert hand.find("^Draw").startswith("Draw: Space and x")
+    hand.press("f1")
 
-
-def test_digits_of_azerty_write_numbers_without_shift(dispatcher: Dispatcher, home: Path) -> None:
-    with Player(dispatcher, settled(home, language="fr")) as player:
-        hand = Hand(player, "down", "up", "enter")
-        player.hear()
-        hand.choose("^Nouvelle partie")
-        hand.find("^Joueurs")
-
-        assert re.match(r"Joueurs\s: 2", hand.press("é"))
-        assert "²" in hand.press("²")
+    assert hand.find("^Draw").startswith("Draw: Space and x")
 
 
-def test_letters_of_another_layout_work_at_the_table(dispatcher: Dispatcher, home: Path) -> None:
-    with Player(dispatcher, settled(home), "play", "--seed", "7") as player:
-        player.hear()
+def test_digits_of_azerty_write_numbers_without_shift(home: Path) -> None:
+    hand = arrows(home=home, language="fr")
+    hand.choose("^Nouvelle partie")
+    hand.find("^Joueurs")
 
-        assert said(player.press("с")) == said(player.press("c")) == said(player.press("ψ"))
+    assert re.match(r"Joueurs\s: 2", hand.press("é"))
+    assert "²" in hand.press("²")
+
+
+def test_letters_of_another_layout_work_at_the_table(home: Path) -> None:
+    hand = arrows("play", "--seed", "7", home=home)
+
+    assert hand.press("с") == hand.press("c") == hand.press("ψ")

@@ -1,0 +1,77 @@
+"""The coach, who says where a round was decided while the keys go on."""
+
+from pathlib import Path
+
+import pytest
+from hand_held import Console
+
+from playroom.bots.coaching import coached
+from playroom.narration.locales import phrasebook
+from playroom.narration.phrasebook import Audience
+
+AT_PACE = ("--seed", "3", "--pace", "0", "--bots", "casual")
+TABLE = ("play", "dominos", "--players", "4", "--teams", "2", *AT_PACE)
+NAMES = ("Ada", "Ben", "Cleo", "Dan")
+
+
+def played(home: Path, **settings: object) -> Console:
+    """A table at the end of its first round."""
+    console = Console(*TABLE, home=home, settings=settings)
+    console.hear()
+    while console.match.turn is not None:
+        console.play()
+    console.heard()
+    return console
+
+
+def turning_point(console: Console) -> str:
+    """What the coach finds in the round that was played."""
+    found = coached(console.match, 0)
+    assert found
+    return phrasebook("en").say(found, Audience(NAMES, 0))
+
+
+def test_the_turning_point_is_told_when_asked_for(home: Path) -> None:
+    console = played(home)
+
+    console.press("k")
+
+    assert console.heard() == ["The coach looks back.", turning_point(console)]
+    assert "with all hands open" in turning_point(console)
+
+
+def test_keys_are_answered_while_the_coach_thinks_and_the_coach_still_comes(home: Path) -> None:
+    console = played(home)
+    console.background.seconds = 2.0
+
+    console.press("k")
+    assert console.heard() == ["The coach looks back."]
+    console.press("k", "v")
+    assert console.heard()[0] == "The coach is still looking back."
+    console.wait(2)
+
+    assert console.heard() == [turning_point(console)]
+
+
+def test_the_coach_waits_for_the_end_of_the_round(home: Path) -> None:
+    console = Console(*TABLE, home=home)
+    console.hear()
+
+    assert console.hear("k") == ["The coach speaks after the round."]
+
+
+def test_the_coach_stands_behind_the_hand_after_a_round(home: Path) -> None:
+    console = played(home)
+
+    *_, behind = console.answers("end", "right", "right")
+    console.press("enter")
+
+    assert behind.startswith("The coach")
+    assert console.heard()[0] == "The coach looks back."
+
+
+@pytest.mark.parametrize("is_on", [True, False])
+def test_the_coach_speaks_unasked_where_that_is_settled(home: Path, *, is_on: bool) -> None:
+    console = played(home, coach=is_on)
+
+    assert ("Turning point" in " ".join(said.text for said in console.said)) == is_on

@@ -1,0 +1,212 @@
+"""The history: what was said is read again, searched, muted, copied and written down."""
+
+import re
+from pathlib import Path
+
+import pytest
+from hand_held import Console
+
+from playroom.narration.locales import phrasebook
+from playroom.narration.missed import missed
+from playroom.narration.phrasebook import Audience
+from playroom.rules.event import Played
+from playroom.rules.view import seen
+
+OPENED = "New round, 7 tiles each. You start."
+NO_TILE = "No tile lies on the table yet."
+TABLE = ("play", "--seed", "7", "--pace", "0", "--players", "2")
+MOST = 40
+"""Lines that a list has at most."""
+
+
+@pytest.fixture
+def console(home: Path) -> Console:
+    """A match of two that the listener is to open."""
+    return opened(home, *TABLE)
+
+
+def opened(home: Path, *arguments: str, **settings: object) -> Console:
+    console = Console(*arguments, home=home, settings=settings)
+    console.hear()
+    return console
+
+
+def choose(console: Console, name: str) -> str:
+    """Walk to what begins with this name, and press Enter: what is said then."""
+    for _ in range(MOST):
+        if console.hear("down")[0].startswith(name):
+            return console.hear("enter")[-1]
+    raise LookupError(name)
+
+
+def test_the_history_is_read_from_first_to_last_part_by_part(console: Console) -> None:
+    console.hear("c")
+
+    assert console.answers("h", "up", "home", "up", "down", "end", "down") == [
+        "History. All, 3 messages.",
+        NO_TILE,
+        OPENED,
+        "That was the first.",
+        "Your turn.",
+        NO_TILE,
+        "That was the last.",
+    ]
+    assert console.answers("right", "right", "right", "up", "right", "right", "left") == [
+        "Table, 2 messages.",
+        "Scores, no messages.",
+        "Chat, no messages.",
+        "No messages here.",
+        "System, 1 message.",
+        "All, 3 messages.",
+        "System, 1 message.",
+    ]
+
+
+def test_what_was_said_is_read_again_at_the_hand_and_in_lists_too(console: Console) -> None:
+    console.answers("c", "m")
+
+    assert console.answers("ctrl-pageup", "pagedown", "pageup", "pageup") == [
+        OPENED,
+        "Your turn.",
+        OPENED,
+        "That was the first.",
+    ]
+    console.hear("escape")
+    again = console.answers("pagedown", "pagedown", "ctrl-pageup", "ctrl-pagedown")
+    assert again[:3] == ["Your turn.", NO_TILE, OPENED]
+
+
+def test_words_are_searched_and_other_matches_follow(console: Console) -> None:
+    console.answers("c", "w", "c", "h")
+
+    assert console.hear("n")[0].startswith("Search.")
+    console.write("NO til")
+    console.heard()
+    assert console.answers("enter", "p", "p", "n", "n") == [
+        NO_TILE,
+        NO_TILE,
+        "No match before.",
+        NO_TILE,
+        "No match after.",
+    ]
+    console.press("f")
+    console.write("zebra")
+    console.heard()
+    assert console.answers("enter", "f", "enter") == [
+        "Not found: zebra.",
+        "Search. Type words, then Enter. Empty.",
+        "Nothing to search for.",
+    ]
+
+
+def test_the_history_is_reached_and_used_by_arrows_and_enter_alone(console: Console) -> None:
+    choose(console, "Menu of the table")
+    history = choose(console, "History")
+    _, commands = console.answers("right", "enter")
+    first = choose(console, "First message")
+    console.hear("enter")
+    muted = choose(console, "Mute")
+
+    assert re.fullmatch(r"History\. All, \d+ messages\.", history)
+    assert commands.startswith("History. ")
+    assert first == OPENED
+    assert muted == "Table muted, but still recorded."
+
+
+def test_a_muted_part_is_not_said_and_still_recorded(console: Console) -> None:
+    muted = console.answers("h", "right", "s", "escape")
+    heard = console.play()
+    counted = console.answers("h", "s", "up")
+
+    assert muted[2] == "Table muted, but still recorded."
+    assert not [text for text in heard if "Ben" in text]
+    assert re.fullmatch(r"History\. Table, \d messages, muted\.", counted[0])
+    assert counted[1] == "Table: aloud again."
+    assert counted[2] == "Your turn."
+
+
+def test_a_muted_part_is_still_muted_at_the_next_visit(home: Path) -> None:
+    opened(home).answers("f3", "right", "right", "s")
+
+    *_, scores, again = opened(home).answers("f3", "right", "right", "s")
+
+    assert scores.endswith(", muted.")
+    assert again == "Scores: aloud again."
+
+
+def test_where_there_is_no_clipboard_the_copy_is_in_a_file(console: Console) -> None:
+    file = console.folders.copied
+
+    assert console.answers("h", "c") == ["History. All, 2 messages.", f"Copied to {file}."]
+    assert file.read_text() == "Your turn.\n"
+
+
+def test_a_copy_that_fails_says_why(console: Console) -> None:
+    console.folders.copied.mkdir(parents=True)
+
+    assert console.answers("h", "c")[1] == "Not copied: Is a directory."
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "nothing"),
+    [("en", "What you missed", "Nothing since"), ("fr", "Ce que vous avez", "Rien depuis")],
+)
+def test_what_was_missed_is_told_as_often_as_it_is_asked_for(
+    home: Path, language: str, name: str, nothing: str
+) -> None:
+    console = opened(home, "play", "--seed", "7", "--players", "4", "--pace", "0", language=language)
+    for _ in range(2):
+        console.play()
+    match = console.match
+    log = match.rounds[-1].log
+    own = max(index for index, event in enumerate(log) if isinstance(event, Played) and event.seat == 0)
+    summary = missed([seen(event, 0) for event in log[own + 1 :]], 0, match.rules)
+    expected = phrasebook(language).say(summary, Audience(("Ada", "Ben", "Cleo", "Dan"), 0))
+
+    assert console.answers("u", "u") == [expected.replace("\u00a0", " ")] * 2
+    console.hear("m")
+    assert choose(console, name) == expected.replace("\u00a0", " ")
+    console.hear("c")
+    assert console.hear("u")[0].startswith(nothing)
+
+
+def test_a_match_is_written_down_from_its_beginning_in_the_listeners_words(home: Path) -> None:
+    console = opened(home, *TABLE, language="fr")
+    (answer,) = console.hear("c")
+    _, began, again = console.answers("h", "t", "t")
+    file = Path(began.partition("dans ")[2].removesuffix("."))
+    console.hear("escape")
+    console.play()
+    written = file.read_text("utf-8").splitlines()
+    console.answers("q", "o", "down", "up")
+    afterwards = file.read_text("utf-8").splitlines()
+
+    assert began == again
+    assert file.parent == console.folders.transcripts
+    assert written[0] == "Nouvelle manche, 7 dominos chacun. Vous commencez."
+    assert answer in [line.replace("\u00a0", " ") for line in written]
+    assert any(line.startswith("Vous ouvrez") for line in written)
+    assert any(line.startswith("Ben ") for line in written)
+    assert afterwards[: len(written)] == written
+    assert afterwards[-1].startswith("Quitter la partie")
+
+
+def test_a_disk_that_refuses_the_transcript_is_told_of_once(console: Console) -> None:
+    folder = console.folders.transcripts
+    folder.write_text("in the way")
+
+    told = console.answers("h", "t", "escape", "w")
+    folder.unlink()
+    console.hear("c")
+
+    assert told[1] == "The transcript cannot be written: File exists. It goes on as soon as that works."
+    assert not [text for text in told[2:] if "cannot be written" in text]
+    lines = next(folder.glob("*.txt")).read_text().splitlines()
+    assert lines[0] == OPENED
+    assert lines[-1] == NO_TILE
+
+
+def test_away_from_a_table_there_is_nothing_to_write_down(home: Path) -> None:
+    console = opened(home)
+
+    assert console.answers("f3", "t") == ["History. All, 1 message.", "There is no match to write down."]

@@ -1,0 +1,96 @@
+"""What is said while a match is played by keys."""
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+from pathlib import Path
+
+from hand_held import Console, keys_of_a_move
+
+from playroom.rules.event import Drew, Event, Played
+
+NINE = ("Ben", "Cleo", "Dan", "Eve", "Finn", "Gina", "Hugo", "Iris", "Jack")
+LARGE = ("play", "--players", "10", "--set", "12", "--seed", "7")
+
+
+def opened(home: Path, *arguments: str) -> Console:
+    console = Console(*arguments, home=home)
+    console.hear()
+    return console
+
+
+def log(console: Console) -> Sequence[Event]:
+    return console.match.rounds[-1].log
+
+
+def test_each_move_is_one_utterance_with_tile_end_new_ends_and_tiles_left(home: Path) -> None:
+    console = opened(home, "play", "--seed", "1", "--pace", "0.2", "--players", "3")
+    before = len(log(console))
+
+    own, *others = console.play()[-3:]
+
+    played = [event for event in log(console)[before:] if isinstance(event, Played)]
+    _, ben, cleo = (f"{each.laid}, {each.end}. Ends {'{} and {}'.format(*each.ends)}." for each in played)
+    assert own == f"You open: {played[0].laid}. Ends 6 and 6."
+    # Each of these is all that is said: nobody is told whose turn it is but the one to move.
+    assert others == [f"Ben: {ben} Ben 6.", f"Cleo: {cleo} Cleo 6. Your turn."]
+
+
+def test_a_tile_is_told_as_it_lies(home: Path) -> None:
+    console = opened(home, "play", "--seed", "1", "--pace", "0", "--players", "2")
+    for _ in range(3):
+        console.play()
+
+    (chain,) = console.hear("v")
+
+    laid = [str(event.laid) for event in log(console) if isinstance(event, Played)]
+    written = [line for line in console.screen.splitlines() if " Ends " in line]
+    assert sorted(re.findall(r"\d+-\d+", chain)) == sorted(laid)
+    assert all(left[-1] == right[0] for left, right in pairwise(re.findall(r"\d-\d", chain)))
+    assert [re.search(r"\d-\d", line)[0] for line in written] == laid  # type: ignore[index] # it was found
+
+
+def test_nine_bots_and_your_turn_are_one_utterance_at_pace_0(home: Path) -> None:
+    console = opened(home, *LARGE, "--pace", "0")
+
+    turn = console.play()[-1]
+
+    assert re.findall("|".join(NINE), turn)[-1] == "Jack"
+    assert set(NINE) <= set(turn.split())
+    assert turn.endswith(" Your turn.")
+
+
+def test_a_drawn_tile_is_named_to_its_owner_alone(home: Path) -> None:
+    console = opened(home, "play", "--seed", "1", "--pace", "0", "--players", "3")
+    drawn: set[int] = set()
+    while drawn != {0, 1, 2}:
+        before = len(log(console))
+        heard = console.play()
+        draws = [event for event in log(console)[before:] if isinstance(event, Drew)]
+        drawn |= {event.seat for event in draws}
+        own = [f"You draw {event.tile}." for event in draws if event.seat == 0]
+        assert [text for text in heard if text.startswith("You draw")] == own
+        assert re.findall(r"(?:Ben|Cleo) draws(.)", " ".join(heard)) == ["."] * (len(draws) - len(own))
+
+
+def test_a_drawn_tile_that_fits_is_named_before_what_may_be_done_with_it(home: Path) -> None:
+    console = opened(home, "play", "--seed", "191", "--pace", "0", "--players", "2")
+
+    assert console.hear("space") == [
+        "You draw 6-0.",
+        "You may play 6-0 or pass and keep the tile.",
+    ]
+
+
+def test_a_question_is_answered_at_once_while_bots_move(home: Path) -> None:
+    console = opened(home, *LARGE, "--pace", "0.2")
+    console.press(*keys_of_a_move(console.match))
+    console.heard()
+
+    for _ in range(100):
+        console.press("c")
+        assert console.heard()[-1].startswith("Ends ")
+        console.wait(0.03)
+
+    whole = " ".join(said.text for said in console.said)
+    assert all(f"{name}: " in whole or f"{name} " in whole for name in NINE)
