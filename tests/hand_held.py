@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TypeVar
 from unittest.mock import patch
 
-import yaml
+from player import save_settings
 
 from playroom.commands.assembly import Visit
 from playroom.commands.dispatch import read_command_line
@@ -249,7 +249,8 @@ class Console:
         self._workers: list[ListVoice] = []
         self._screen = StringIO()
         self._heard = self._read = 0
-        _save(self.folders.settings, settings, is_new=is_new)
+        if not is_new:
+            save_settings(self.folders.settings, {"language": "en", **(settings or {})})
         visit, start = _visit(arguments, self.folders)
         self._open(replace(visit, sources=lambda *_: tuple(sources)), start)
 
@@ -304,11 +305,20 @@ class Console:
         self.rest()
         return self.heard()
 
+    def lines(self) -> list[str]:
+        """The lines that were written so far."""
+        return [line.strip("\r") for line in self.screen.split("\n") if line.strip("\r")]
+
     def read(self) -> list[str]:
         """The lines that were written since this was asked last."""
-        text = self._screen.getvalue()
-        new, self._read = text[self._read :], len(text)
-        return [line.strip("\r") for line in new.split("\n") if line.strip("\r")]
+        lines = self.lines()
+        new, self._read = lines[self._read :], len(lines)
+        return new
+
+    def forget(self) -> None:
+        """Take all that was said and written so far as heard and read."""
+        self.new()
+        self.read()
 
     @property
     def screen(self) -> str:
@@ -363,10 +373,3 @@ def _visit(arguments: Sequence[str], of: Folders) -> tuple[Visit, Draft | GoingO
     with patch.object(Visit, "stay", stay):
         assert subcommand(parsed).run_parsed(context, parsed) == 0
     return visits[0]
-
-
-def _save(file: Path, settings: Mapping[str, object] | None, *, is_new: bool) -> None:
-    """Save settings for a player who has been here before, if there are none yet."""
-    if not is_new and not file.exists():
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(yaml.safe_dump({"language": "en", **(settings or {})}), encoding="utf-8")

@@ -16,7 +16,8 @@ import psutil
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from player import Player, folder, keys_of_a_move
+from hand_held import keys_of_a_move
+from player import Player, folder
 from private_dispatcher import Dispatcher
 
 from playroom.rules.match import Match
@@ -43,6 +44,8 @@ TABLE = (
     "--limit",
     "1000",
 )
+QUIET = 0.35
+"""Seconds of silence after which all has been said."""
 SETTLED = 0.05
 """Seconds between two keys: as fast as they are pressed."""
 
@@ -52,13 +55,13 @@ def main() -> None:
         tell("process start to first text, menu", starts(dispatcher, home, "--mode", "both"))
         tell("process start to first text, table", starts(dispatcher, home, *TABLE))
         with Player(dispatcher, home, *TABLE) as player:
-            player.hear()
+            wait_until_quiet(player)
             tell("key to text queued", asked(player, PRESSES))
             tell("key to hint queued", hinted(player))
             tell("... while nine bots play at pace 0", asked_while_bots_play(player))
             memory = psutil.Process(player.process.pid).memory_info().rss / 2**20
         with Player(dispatcher, home, *TABLE, "--bots", "expert") as player:
-            player.hear()
+            wait_until_quiet(player)
             tell("... while expert thinks", asked_while_expert_thinks(player))
         print(f"{'memory in mid-match':36} {memory:8.1f} MB")
 
@@ -100,6 +103,15 @@ def make_a_move(player: Player, match: Match) -> None:
         answered(player)
 
 
+def wait_until_quiet(player: Player) -> None:
+    """Let everything be said, until nothing was for a while and no bot is to move."""
+    since = time.monotonic()
+    while time.monotonic() - since < QUIET:
+        match = player.match()
+        if player.new() or (match and match.turn):
+            since = time.monotonic()
+
+
 def asked_while_bots_play(player: Player) -> list[float]:
     """The same, each key being pressed a little later after one's own move."""
     times: list[float] = []
@@ -111,7 +123,7 @@ def asked_while_bots_play(player: Player) -> list[float]:
         time.sleep(turn % 10 / 1000)
         player.send(QUESTIONS[turn % len(QUESTIONS)])
         times += answered(player)
-        player.wait_until_quiet()
+        wait_until_quiet(player)
     return times
 
 
@@ -129,7 +141,7 @@ def asked_while_expert_thinks(player: Player) -> list[float]:
             time.sleep(SETTLED)
         while (match := player.match()) and match.turn:
             time.sleep(SETTLED)
-        player.wait_until_quiet()
+        wait_until_quiet(player)
     return times
 
 
@@ -141,7 +153,7 @@ def hinted(player: Player) -> list[float]:
             player.send("i")
             times += answered(player)
         make_a_move(player, match)
-        player.hear()
+        wait_until_quiet(player)
     return times
 
 

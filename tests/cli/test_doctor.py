@@ -8,7 +8,6 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 
 import pytest
-from player import Player
 from private_dispatcher import Dispatcher, until
 
 from playroom.home.folders import Folders
@@ -158,19 +157,3 @@ def test_every_folder_has_a_name(language: str) -> None:
     names = [book.say(Message(f"doctor.names.{each.name}")) for each in fields(Folders)]
 
     assert len(set(names)) == len(names)
-
-
-def test_the_settings_have_the_same_report_as_a_list(dispatcher: Dispatcher, home: Path) -> None:
-    with Player(dispatcher, home, "--language", "en", "--mode", "voice") as player:
-        player.hear()
-        for key in ("s", "enter", "end", "up"):
-            player.press(key)
-        player.send("enter")
-        first = player.wait_for(HEAR)[-1].text
-        rest = [player.press("down")[-1].text for _ in range(2)]
-        player.press("end")
-        copied = player.press("up")[-1].text
-
-    assert first == HEAR
-    assert rest[0] == "Speech: accessible-output2: Linux Speech Dispatcher."
-    assert copied == "Copy all of this."

@@ -6,17 +6,13 @@ from pathlib import Path
 
 import pytest
 from brltty import Brltty
-from player import Player, folder, keys_of_a_move
+from hand_held import Console, keys_of_a_move
+from player import Player, folder
 from private_dispatcher import Dispatcher
 from pyte import Screen, Stream
 
 TABLE = ("play", "block", "--seed", "5", "--pace", "0", "--players", "2", "--single-round", "true")
-
-
-@pytest.fixture
-def home() -> Iterator[Path]:
-    with folder() as place:
-        yield place
+SETTINGS = {"language": "en", "mode": "both", "braille": 20, "table_line": True}
 
 
 @pytest.fixture
@@ -32,28 +28,18 @@ def display(tmp_path: Path) -> Iterator[Brltty]:
 def test_brltty_shows_the_newest_line_from_its_beginning(
     dispatcher: Dispatcher, home: Path, display: Brltty
 ) -> None:
-    file = home / "config/playroom/settings.yaml"
-    file.parent.mkdir(parents=True)
-    file.write_text("{mode: both, braille: 20, table_line: true}\n")
     terminal = Screen(80, 24)
     stream = Stream(terminal)
-
-    with Player(dispatcher, home, *TABLE) as player:
-        player.hear()
-        stream.feed(player.screen)
-        display.screen.show(terminal)
-        assert display.reads(newest(player)), display.line
-
-        match = player.match()
-        assert match
-        for key in ("c", "b", "w", *keys_of_a_move(match), "s"):
+    with folder() as other, Player(dispatcher, home, *TABLE, settings=SETTINGS) as player:
+        console = Console(*TABLE, home=other, settings=SETTINGS)
+        console.rest()
+        for key in ("", "c", "b", "w", *keys_of_a_move(console.match), "s"):
             read = len(player.screen)
-            player.press(key)
+            if key:
+                player.send(key)
+                console.hear(key)
+            player.wait_until_lines(console.lines())
             stream.feed(player.screen[read:])
             display.screen.show(terminal)
-            assert display.reads(newest(player)), display.line
 
-
-def newest(player: Player) -> str:
-    """The newest line that was written."""
-    return player.screen.rpartition("\n")[2].strip()
+            assert display.reads(player.lines()[-1]), display.line

@@ -1,11 +1,12 @@
-"""How the listener is told: the sound check, the modes, lines for fingers, and the switches of events."""
+"""How the listener is told: the sound check, the modes, lines for braille, and the switches of events."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 import yaml
-from player import Heard, Player, folder, keys_of_a_move
+from hand_held import Console
+from player import Player
 from private_dispatcher import Dispatcher
 from pyte import Screen as Emulator
 from pyte import Stream
@@ -14,13 +15,8 @@ from playroom.home.presets import Presets
 from playroom.home.settings import Settings
 
 QUESTION = "Sound check."
+MENU = "The playroom. New match, 1 of 4"
 TABLE = ("play", "--seed", "7", "--pace", "0", "--players", "2")
-
-
-@pytest.fixture
-def home() -> Iterator[Path]:
-    with folder() as place:
-        yield place
 
 
 def kept(home: Path) -> Mapping[str, object]:
@@ -29,15 +25,10 @@ def kept(home: Path) -> Mapping[str, object]:
     return settings
 
 
-def settled(home: Path, **settings: object) -> Path:
-    file = home / "config/playroom/settings.yaml"
-    file.parent.mkdir(parents=True)
-    file.write_text(yaml.safe_dump(settings))
-    return home
-
-
-def texts(heard: tuple[Heard, ...]) -> list[str]:
-    return [each.text for each in heard]
+def opened(home: Path, *arguments: str, **settings: object) -> Console:
+    console = Console(*arguments, home=home, settings=settings)
+    console.hear()
+    return console
 
 
 @pytest.mark.parametrize(
@@ -51,132 +42,123 @@ def texts(heard: tuple[Heard, ...]) -> list[str]:
     ],
 )
 def test_the_sound_check_finds_the_mode_and_is_never_asked_again(
-    dispatcher: Dispatcher, home: Path, key: str, settings: Mapping[str, object]
+    home: Path, key: str, settings: Mapping[str, object]
 ) -> None:
-    with Player(dispatcher, home, is_new=True) as player:
-        asked = texts(player.hear())
-        assert asked[0].startswith(QUESTION)
-        assert QUESTION in player.screen
-        assert texts(player.press("x")) == asked
-        player.send(key)
-        while "New match" not in player.screen and not any("New match" in each.text for each in player.new()):
-            pass
-        assert kept(home) == settings
+    console = Console("--language", "en", home=home, is_new=True)
+    asked = console.hear()
+    assert asked[0].startswith(QUESTION)
+    assert console.read()[0].startswith(QUESTION)
+    assert console.hear("x") == asked
+    console.read()
+    assert MENU in [*console.hear(key), *console.read()]
+    assert kept(home) == settings
 
-    with Player(dispatcher, home, "--mode", "both", is_new=True) as player:
-        assert QUESTION not in " ".join(texts(player.wait_for("New match")))
-
-
-def test_the_mode_is_told_after_the_list_so_that_neither_is_cut(dispatcher: Dispatcher, home: Path) -> None:
-    with Player(dispatcher, home, is_new=True) as player:
-        player.hear()
-        player.send("2")
-
-        *_, menu, mode = texts(player.wait_for("Mode: speech."))
-
-    assert menu == "The playroom. New match, 1 of 4"
-    assert mode == "Mode: speech."
+    again = Console("--language", "en", "--mode", "both", home=home, is_new=True)
+    assert again.hear() == [MENU]
 
 
-def test_the_sound_check_is_not_asked_on_the_way_to_a_table(dispatcher: Dispatcher, home: Path) -> None:
-    with Player(dispatcher, home, *TABLE, is_new=True) as player:
-        assert not any(QUESTION in text for text in texts(player.hear()))
+def test_the_mode_is_told_after_the_list_so_that_neither_is_cut(home: Path) -> None:
+    console = Console("--language", "en", home=home, is_new=True, speed=20)
+    console.rest()
+
+    console.hear("2")
+
+    *_, menu, mode = console.said
+    assert (menu.text, mode.text) == (MENU, "Mode: speech.")
+    assert not menu.was_cut
+    assert mode.begins >= menu.ends
 
 
-def test_the_sound_check_gives_way_where_nothing_can_speak(
+def test_the_sound_check_is_not_asked_on_the_way_to_a_table(home: Path) -> None:
+    console = Console(*TABLE, "--language", "en", home=home, is_new=True)
+
+    assert not [text for text in console.hear() if QUESTION in text]
+
+
+def test_the_sound_check_gives_way_where_nothing_can_speak(home: Path) -> None:
+    console = Console("--language", "en", home=home, is_new=True, sort=None)
+
+    console.rest()
+
+    assert MENU in console.read()
+    assert not console.folders.settings.exists()
+
+
+def test_the_sound_check_gives_way_in_the_real_program(
     dispatcher: Dispatcher, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     dispatcher.stop()
-    monkeypatch.setenv("SPEECHD_CMD", "/bin/false")
     monkeypatch.setenv("PATH", "/nowhere")
 
-    with Player(dispatcher, home, is_new=True) as player:
-        while "New match" not in player.screen:
-            player.new()
+    with Player(dispatcher, home, "--language", "en", is_new=True) as player:
+        player.wait_until_written(MENU)
 
     assert not (home / "config/playroom/settings.yaml").exists()
 
 
-def test_every_change_of_mode_is_heard_and_read(dispatcher: Dispatcher, home: Path) -> None:
-    with Player(dispatcher, settled(home, mode="both"), *TABLE) as player:
-        player.hear()
-        for mode in ("screen", "answers only", "speech", "speech and screen"):
-            told = f"Mode: {mode}."
-            assert texts(player.press("f5")) == [told]
-            assert told in player.screen.rpartition("Mode: ")[1] + player.screen.rpartition("Mode: ")[2]
+def test_every_change_of_mode_is_heard_and_read(home: Path) -> None:
+    console = opened(home, *TABLE, mode="both")
+    console.read()
+
+    for mode in ("screen", "answers only", "speech", "speech and screen"):
+        assert console.hear("f5") == [f"Mode: {mode}."]
+        assert console.read() == [f"Mode: {mode}."]
 
 
-def test_the_table_in_one_line_is_read_by_fingers_and_told_to_ears(
-    dispatcher: Dispatcher, home: Path
-) -> None:
-    with Player(dispatcher, settled(home, mode="both", braille=40), *TABLE) as player:
-        player.hear()
-        heard = texts(player.press("b"))
+def test_the_table_in_one_line_is_read_by_fingers_and_told_to_ears(home: Path) -> None:
+    console = opened(home, *TABLE, mode="both", braille=40)
 
-        assert len(heard) == 1
-        assert "Tiles: you" in heard[0]
-        assert "|me" in player.screen.splitlines()[-1]
+    (heard,) = console.hear("b")
+
+    assert "Tiles: you" in heard
+    assert "|me" in console.read()[-1]
 
 
-def test_what_is_switched_off_is_not_told(dispatcher: Dispatcher, home: Path) -> None:
+def test_what_is_switched_off_is_not_told(home: Path) -> None:
     told = {"dealt": "nothing", "turn": "sound", "hint": "nothing"}
-    with Player(dispatcher, settled(home, mode="both", told=told), *TABLE) as player:
-        while player.match() is None:
-            assert not player.new()
+    console = Console(*TABLE, home=home, settings={"mode": "both", "told": told})
 
-        heard = texts(player.press("backspace"))
-
-    assert heard == ["Your turn."], "what is sound only can be read again, what is off cannot"
+    assert console.hear() == []
+    assert console.hear("backspace") == ["Your turn."], "what is sound only can be read again"
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_a_whole_match_with_twenty_cells(dispatcher: Dispatcher, home: Path, language: str) -> None:
+def test_a_whole_match_with_twenty_cells(home: Path, language: str) -> None:
     emulator = Emulator(80, 24)
     stream = Stream(emulator)
-    settings = {"mode": "both", "braille": 20, "table_line": True, "language": language}
     command = ("play", "block", "--seed", "5", "--pace", "0", "--players", "2", "--single-round", "true")
+    console = opened(home, *command, mode="both", braille=20, table_line=True, language=language)
 
-    with Player(dispatcher, settled(home, **settings), *command) as player:
-        player.hear()
-        read = 0
-        while (match := player.match()) and not match.winners:
-            for key in keys_of_a_move(match):
-                player.press(key)
-            stream.feed(player.screen[read:])
-            read = len(player.screen)
-            assert emulator.cursor.x == 0
-            newest = str(emulator.display[emulator.cursor.y]).rstrip()
-            assert len(newest) >= 3, "the newest line lies under the fingers"
-            if player.match():
-                assert "|" in newest
+    written = 0
+    while console.saved.exists():
+        console.play()
+        stream.feed(console.screen[written:].replace("\n", "\r\n"))
+        written = len(console.screen)
+        newest = str(emulator.display[emulator.cursor.y]).rstrip()
+        assert emulator.cursor.x == 0
+        assert len(newest) >= 3, "the newest line lies under the fingers"
+        assert "|" in newest or not console.saved.exists()
 
-    lines = [line.strip("\r") for line in player.screen.split("\n")]
-    assert all(len(line) <= 20 for line in lines if "\x1b" not in line)
+    lines = [line.strip("\r") for line in console.screen.split("\n")]
+    assert all(len(line) <= 20 for line in lines)
 
 
-def test_a_preset_is_kept_taken_by_one_key_and_forgotten(dispatcher: Dispatcher, home: Path) -> None:
-    with Player(dispatcher, settled(home, mode="both", verbosity="brief", pace=0)) as player:
-        player.hear()
-        assert texts(player.press("f4"))[0].startswith("No presets yet.")
-        open_presets(player)
-        for key in ("enter", "text Work", "enter"):
-            heard = texts(player.press(key))
-        assert heard[-1].startswith("Kept as Work.")
-        player.press("f6")
-        assert texts(player.press("f4"))[0] == "Preset: Work."
-        assert (kept(home)["verbosity"], kept(home)["preset"]) == ("brief", "Work")
-        player.press("f")
-        assert texts(player.press("enter"))[0].startswith("Forget the preset Work?")
-        assert texts(player.press("y"))[-1].startswith("Work is forgotten.")
-        assert texts(player.press("ctrl-p"))[0].startswith("No presets yet.")
-
-
-def open_presets(player: Player) -> None:
-    for key in ("s", "enter", "p"):
-        heard = texts(player.press(key))
-    while not heard[-1].startswith("Presets"):
-        heard = texts(player.press("p"))
-    assert "Keep the present settings" in texts(player.press("enter"))[-1]
+def test_a_preset_is_kept_taken_by_one_key_and_forgotten(home: Path) -> None:
+    console = opened(home, mode="both", verbosity="brief", pace=0)
+    assert console.hear("f4")[0].startswith("No presets yet.")
+    *_, presets = console.answers("s", "enter", "p", "p", "p")
+    assert presets.startswith("Presets")
+    assert "Keep the present settings" in console.hear("enter")[0]
+    console.hear("enter")
+    console.write("Work")
+    assert console.hear("enter")[-1].startswith("Kept as Work.")
+    console.hear("f6")
+    assert "Preset: Work." in console.hear("f4")
+    assert (kept(home)["verbosity"], kept(home)["preset"]) == ("brief", "Work")
+    console.hear("f")
+    assert console.hear("enter")[0].startswith("Forget the preset Work?")
+    assert console.hear("y")[-1].startswith("Work is forgotten.")
+    assert console.hear("ctrl-p")[0].startswith("No presets yet.")
 
 
 def test_a_preset_keeps_what_can_be_read_of_it_and_leaves_the_rest(home: Path) -> None:
@@ -191,13 +173,10 @@ def test_a_preset_keeps_what_can_be_read_of_it_and_leaves_the_rest(home: Path) -
     assert (presets.settings("Train")["verbosity"], presets.settings("Train")["pace"]) == ("normal", 2)
 
 
-def test_a_mode_chosen_in_the_settings_is_heard_once_more_where_it_ends_speech(
-    dispatcher: Dispatcher, home: Path
-) -> None:
-    with Player(dispatcher, settled(home, mode="both")) as player:
-        player.hear()
-        for key in ("s", "enter", "down"):
-            player.press(key)
+def test_a_mode_chosen_in_the_settings_is_heard_once_more_where_it_ends_speech(home: Path) -> None:
+    console = opened(home, mode="both")
+    console.answers("s", "enter", "down")
+    console.read()
 
-        assert texts(player.press("right")) == ["Mode: screen."]
-        assert "Mode: screen, 2 of" in player.screen
+    assert console.hear("right") == ["Mode: screen."]
+    assert "Mode: screen, 2 of 15" in console.read()

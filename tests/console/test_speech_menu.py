@@ -1,0 +1,131 @@
+"""The list of speech backends: found, tried and chosen."""
+
+import sys
+from functools import partial
+from pathlib import Path
+
+import pytest
+from fake_backend import FakeSpeaker
+from hand_held import Console
+from player import Player
+from private_dispatcher import Dispatcher, until
+
+from playroom.home.settings import SPEAKERS, load_settings
+from playroom.voice.backend import UnusableError, Why
+from playroom.voice.speakers import Source, sources
+
+
+def fake(name: str, speaker: FakeSpeaker) -> Source:
+    return Source(name, speaker.build)
+
+
+def has_lines(file: Path, count: int) -> bool:
+    return file.exists() and len(file.read_text().splitlines()) == count
+
+
+def missing(_attempt: int) -> None:
+    raise UnusableError(Why.NOT_INSTALLED, "")
+
+
+@pytest.fixture
+def speaker() -> FakeSpeaker:
+    """A program that can speak."""
+    return FakeSpeaker()
+
+
+@pytest.fixture
+def console(home: Path, speaker: FakeSpeaker) -> Console:
+    """The list of a server that speaks, a program that is not there, and a program that speaks."""
+    ways = (
+        fake("accessible-output2", FakeSpeaker()),
+        fake("say", FakeSpeaker(before_building=missing)),
+        fake("espeak-ng", speaker),
+    )
+    console = Console(home=home, sources=ways)
+    console.answers("s", "enter", "w")
+    return console
+
+
+def test_the_settings_know_every_way_to_speak() -> None:
+    assert tuple(source.name for source in sources()) == SPEAKERS
+
+
+def test_what_was_found_is_listed_and_what_was_not_says_why(console: Console) -> None:
+    counted = console.hear("enter")
+
+    assert counted[-1] == "2 can speak. The best that is found, chosen, 1 of 7"
+    assert console.answers(*["down"] * 3) == [
+        "accessible-output2: fake, 2 of 7",
+        "espeak-ng: fake, 3 of 7",
+        "say: not installed, 4 of 7",
+    ]
+
+
+def test_the_list_is_there_before_anything_was_found(console: Console) -> None:
+    console.background.seconds = 2.0
+
+    console.press("enter", "down")
+
+    assert console.heard()[-1] == "accessible-output2: being looked for, 2 of 7"
+
+
+def test_a_way_that_cannot_speak_tells_what_to_do(console: Console) -> None:
+    *_, told = console.answers("enter", "s", "enter")
+
+    assert told == "It comes with macOS. say: not installed, 4 of 7"
+
+
+def test_a_sentence_is_said_through_the_way_that_is_tried(console: Console, speaker: FakeSpeaker) -> None:
+    console.answers("enter", "e", "enter")
+
+    told = console.hear("enter")
+
+    assert told == ["That was fake."]
+    assert speaker.texts == ["This is fake. If you hear this sentence, the playroom can speak this way."]
+
+
+def test_a_trial_that_fails_says_why(console: Console, speaker: FakeSpeaker) -> None:
+    console.answers("enter", "e", "enter")
+
+    def fail(_call: int) -> None:
+        raise OSError
+
+    speaker.before_speaking = fail
+
+    assert console.hear("enter")[-1].startswith("espeak-ng fails. Try another")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the stand-in for a program is a shell script")
+def test_the_way_that_is_chosen_speaks_from_then_on_with_its_rate_and_pause(
+    dispatcher: Dispatcher, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = tmp_path / "said"
+    program = tmp_path / "espeak-ng"
+    program.write_text(f'#!/bin/sh\necho "$@: $(/bin/cat)" >> "{written}"\n')
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    said = {
+        "enter": "--stdin -v en: espeak-ng: ready, chosen, 3 of 9",
+        "end": "--stdin -v en: Back, 9 of 9",
+        "up": "--stdin -v en: Pause of say and espeak: none, 8 of 9",
+        "right": "--stdin -v en: Pause of say and espeak: 0.1 seconds, 8 of 9",
+        "text \x1b[A": "--stdin -v en: Rate of say and espeak: its own, 7 of 9",
+        "text \x1b[C": "--stdin -v en -s 80: Rate of say and espeak: 80 words a minute, 7 of 9",
+    }
+
+    with Player(dispatcher, home, "--language", "en", "--mode", "voice") as player:
+        player.wait_for("The playroom.")
+        for key in ("s", "enter", "w", "enter"):
+            player.send(key)
+        player.wait_for("2 can speak.")
+        for key in ("e", "enter", "down"):
+            player.send(key)
+        player.wait_for("Speak this way")
+        for number, (key, line) in enumerate(said.items(), 1):
+            player.send(key)
+            assert until(partial(has_lines, written, number))
+            assert written.read_text().splitlines()[-1] == line
+        assert player.new() == []
+
+    kept, _ = load_settings(home / "config" / "playroom" / "settings.yaml")
+    assert (kept.speaker, kept.rate, kept.pause) == ("espeak-ng", 80, 0.1)

@@ -1,0 +1,19 @@
+"""The report of what was found on this system, as a list in the settings."""
+
+from pathlib import Path
+
+from fake_backend import FakeSpeaker
+from hand_held import Console
+
+
+def test_the_report_is_read_line_by_line_and_copied(home: Path) -> None:
+    console = Console(home=home, sources=(FakeSpeaker().source,))
+    *_, looking, first, speech = console.answers("s", "enter", "end", "up", "enter", "home", "down")
+    *_, last, copied = console.answers("end", "up", "enter")
+
+    assert looking == "What was found here. Being looked for."
+    assert first == "If you hear this sentence, the playroom can speak here."
+    assert speech == "Speech: fake: ready."
+    assert last == "Copy all of this."
+    assert copied.startswith(f"Copied to {console.folders.copied}.")
+    assert console.folders.copied.read_text().splitlines()[1] == speech

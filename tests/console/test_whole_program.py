@@ -1,0 +1,38 @@
+"""The whole program in a real terminal at a real Speech Dispatcher says what the console in-process says."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from hand_held import Console, keys_of_a_move
+from player import Player, folder
+from private_dispatcher import Dispatcher
+
+TABLE = ("play", "--seed", "1", "--pace", "0.2", "--players", "3")
+SETTINGS = {"language": "en", "mode": "both", "told": {"alert": "nothing"}}
+"""Alerts are left out: one that a key cuts is said again, and a machine decides what is cut."""
+AT_THE_TABLE = ("w right end left", "v t s i", "m down down escape", "f3 home up escape")
+"""The keys before each move."""
+IN_THE_MENUS = "q y down n enter down right up escape s enter end escape escape"
+
+
+def keys(console: Console) -> Iterator[str]:
+    """The keys of the visit; *console* has done what came before."""
+    for asked in AT_THE_TABLE:
+        yield from asked.split()
+        yield from keys_of_a_move(console.match)
+    yield from IN_THE_MENUS.split()
+
+
+def test_a_visit_sounds_in_the_program_as_it_does_in_process(dispatcher: Dispatcher, home: Path) -> None:
+    with folder() as other:
+        console = Console(*TABLE, home=other, settings=SETTINGS)
+        with Player(dispatcher, home, *TABLE, settings=SETTINGS) as player:
+            player.hears(console.hear())
+            for key in keys(console):
+                expected = console.hear(key)
+                player.send(key)
+                player.hears(expected)
+
+            assert player.end() == 0
+            assert not console.is_open
+            assert player.lines() == console.lines()
