@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 import yaml
-from family_common import Json, Round, Setup, fitting, tiles, written
+from family_common import Json, Round, Setup, fitting, is_double, tiles, written
 from family_referee import CHOICES, InvalidSetupError, Match, defaults, pack, set_up
 
 NAMES = ("Ada", "Ben", "Cy", "Dora Lee", "Eve", "Zoé", "no", "5-3", "train Ada", "left", "y: {", "Ada 6-6")
@@ -81,10 +81,16 @@ def random_round(match: Match, chance: Random, rounds: list[Json]) -> Iterator[J
     rounds.append(entry)
     yield match.summary()
     while current := match.current:
-        name, action = match.setup.players[current.seat], chance.choice(current.legal())
+        name, action = match.setup.players[current.seat], random_action(current.legal(), chance)
         entry["actions"].append(f"{name} {variation(current, action, chance)}")
         match.act(action)
         yield match.summary()
+
+
+def random_action(legal: list[str], chance: Random) -> str:
+    """Any legal action, but half of the time a double, draw or pass: most rules are about these."""
+    special = [each for each in legal if each in {"draw", "pass"} or is_double(tiles(each.split()[0])[0])]
+    return chance.choice(special if special and chance.random() < 0.5 else legal)
 
 
 def random_deal(match: Match, chance: Random) -> Json:
