@@ -18,7 +18,7 @@ FLOORS: dict[str, set[str]] = {
     "narration": {"rules"},
     "voice": {"narration"},
     "keys": {"narration", "rules"},
-    "home": {"table", "rules"},
+    "home": {"keys", "voice", "narration", "table", "rules"},
     "server": {"table", "rules"},
     "simulation": {"table", "bots", "narration", "rules"},
     "console": {"keys", "voice", "narration", "table", "home", "rules"},

@@ -10,10 +10,10 @@ from dataclasses import replace
 
 from playroom.commands.context import Context
 from playroom.commands.exit_codes import FAILED
-from playroom.commands.parser import LISTENER_OPTIONS, parser, subcommand
+from playroom.commands.parser import parser, subcommand
 from playroom.home.files import write_atomically
 from playroom.home.folders import Folders, own_folders
-from playroom.home.settings import Settings, load_settings
+from playroom.home.settings import OPTIONS, Settings, load_settings
 from playroom.narration.message import Message
 from playroom.table.shelf import OURS, shelf
 
@@ -46,7 +46,7 @@ def read_command_line(arguments: Sequence[str], folders: Folders) -> tuple[Conte
 
 def _overridden(saved: Settings, parsed: Namespace) -> Settings:
     """The settings with those of the command line in their place, for this run."""
-    given = {name: getattr(parsed, name) for name in LISTENER_OPTIONS if hasattr(parsed, name)}
+    given = {name: getattr(parsed, name) for name in OPTIONS if hasattr(parsed, name)}
     return replace(saved, **given)
 
 

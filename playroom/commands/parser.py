@@ -1,21 +1,18 @@
-"""The command line: the options of the listener, and the commands with their arguments."""
+"""The command line: the options that change settings, and the commands with their arguments."""
 
 from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from typing import Any, NoReturn
 
 from playroom.commands.exit_codes import WRONG_COMMAND
 from playroom.commands.subcommand import Subcommand
-from playroom.home.settings import SLOWEST
+from playroom.home.setting_kinds import Measure
+from playroom.home.settings import KINDS, OPTIONS
 from playroom.rules.variant import Variant
 from playroom.strict_yaml import one_line
-
-MODES = ("voice", "both", "text", "quiet")
-VERBOSITIES = ("brief", "normal", "full")
-LISTENER_OPTIONS = ("language", "mode", "verbosity", "pace")
-"""The settings that the command line can change for one run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +61,11 @@ def parser(arguments: Collection[str], variants: Mapping[str, Variant]) -> Parse
         usage="playroom [OPTIONS] [COMMAND]",
         description="Dominos to be played by ear. Without a command, the menu opens.",
     )
-    _add_listener_options(top)
+    _add_setting_options(top)
     add = top.add_subparsers(dest="command", metavar="COMMAND", prog="playroom").add_parser
     for name, entry in COMMANDS.items():
         added = add(name, usage=f"playroom {name} {entry.usage}", help=entry.help)
-        _add_listener_options(added)
+        _add_setting_options(added)
         if name in arguments:
             _load(entry).add_arguments(added, variants)
     return top
@@ -84,29 +81,25 @@ def _load(entry: Entry) -> Subcommand[Any]:
     return loaded
 
 
-def _add_listener_options(to: ArgumentParser) -> None:
-    """Add the options that stand before or after the command; where none is given, no other is undone."""
-    to.add_argument(
-        "--language", default=SUPPRESS, metavar="CODE", help="the language to speak, such as en or fr"
-    )
-    to.add_argument(
-        "--mode", default=SUPPRESS, choices=MODES, help="speech, screen lines, both, or answers only (quiet)"
-    )
-    to.add_argument("--verbosity", default=SUPPRESS, choices=VERBOSITIES, help="how much is said")
-    to.add_argument(
-        "--pace",
-        default=SUPPRESS,
-        type=_pace,
-        metavar="SECONDS",
-        help="the time between the moves of bots; 0 is a burst",
-    )
+def _add_setting_options(to: ArgumentParser) -> None:
+    """Add the options that change settings; they can stand before and after the command."""
+    for name, option in OPTIONS.items():
+        choices = f"{{{KINDS[name].allowed.replace(', ', ',')}}}"
+        to.add_argument(
+            f"--{name}",
+            default=SUPPRESS,
+            type=partial(_setting, name),
+            metavar=option.metavar or choices,
+            help=option.help,
+        )
 
 
-def _pace(text: str) -> float:
+def _setting(name: str, text: str) -> object:
+    """The value of a setting."""
+    kind = KINDS[name]
     try:
-        seconds = float(text)
-    except ValueError:
-        seconds = -1
-    if not 0 <= seconds <= SLOWEST:
-        raise ArgumentTypeError(f"{text} is no time from 0 to {SLOWEST:.0f} seconds")
-    return seconds
+        value = float(text) if isinstance(kind, Measure) else text
+        kind.read(value)
+    except ValueError as error:
+        raise ArgumentTypeError(f"{text} is not possible; choose {kind.allowed}") from error
+    return value

@@ -1,7 +1,7 @@
 """What the listener hears and reads, in their words and at their length."""
 
-from playroom.console.detail import DetailLevel, detail_level, length
 from playroom.console.preferences import Preferences
+from playroom.home.detail import DetailLevel, detail_level, length
 from playroom.keys.commands import Command, entry
 from playroom.keys.commands import Place as Bindings
 from playroom.narration.answer import at_place

@@ -7,7 +7,7 @@ from pathlib import Path
 import yaml
 
 from playroom.home.files import write_atomically
-from playroom.home.settings import Settings, checked
+from playroom.home.settings import Settings, valid_settings
 from playroom.strict_yaml import PageError, Value, read
 
 NOT_IN_PRESETS = ("preset", "table")
@@ -27,7 +27,7 @@ class Presets:
 
     def settings(self, name: str) -> Mapping[str, object]:
         """The settings of a preset; a KeyError if it does not exist."""
-        return _in_preset(checked(self._plain()[name]))
+        return _in_preset(valid_settings(self._plain()[name]))
 
     def save(self, name: str, settings: Settings) -> None:
         """Save the settings as a preset, new or not; an OSError leaves the old file."""

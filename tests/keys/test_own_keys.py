@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from playroom.home.own_keys import OwnKeys
-from playroom.home.settings import PROFILES, load_settings
+from playroom.home.settings import load_settings
 from playroom.keys.commands import Command, Place
 from playroom.keys.keymap import keymap
 from playroom.keys.profile import Profile
@@ -32,10 +32,6 @@ KEYS = (
     "ctrl-x",
     "alt-é",
 )
-
-
-def test_settings_and_keys_know_the_same_profiles() -> None:
-    assert tuple(Profile) == PROFILES
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -2,14 +2,11 @@
 
 from functools import partial
 
-from playroom.console.detail import SWITCHES, DetailLevel
 from playroom.console.places.items import Item
 from playroom.console.places.list import ListPlace
 from playroom.console.room import Room
-from playroom.narration.message import Message, Urgency
-
-URGENCIES = (Urgency.ALERT, Urgency.EVENT, Urgency.HINT)
-"""The urgencies that have a level of detail; an answer is always said."""
+from playroom.home.detail import SWITCHES, URGENCIES, DetailLevel
+from playroom.narration.message import Message
 
 
 def verbosity_menu(room: Room) -> ListPlace:

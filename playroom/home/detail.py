@@ -1,4 +1,4 @@
-"""How much the listener wants to be told of what happens: each event and each urgency has a switch."""
+"""The levels of detail that the player has chosen for events and urgencies."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -26,14 +26,17 @@ from playroom.rules.event import (
 
 
 class DetailLevel(StrEnum):
-    """How much is told of an event."""
+    """The detail in which an event is told."""
 
-    USUAL = "usual"  # as long as the listener wants everything
+    USUAL = "usual"  # by the verbosity
     FULL = "full"
     BRIEF = "brief"
-    SOUND = "sound"  # neither said nor written, but kept in the history
-    NOTHING = "nothing"  # not even that
+    SOUND = "sound"  # neither spoken nor written, but kept in the history
+    NOTHING = "nothing"  # not kept either
 
+
+URGENCIES: Final = (Urgency.ALERT, Urgency.EVENT, Urgency.HINT)
+"""The urgencies that have a switch; an answer is always said."""
 
 SWITCHES: Final[Mapping[type[Event], str]] = {
     Lots: "dealt",
@@ -51,13 +54,13 @@ SWITCHES: Final[Mapping[type[Event], str]] = {
     Dropped: "dropped",
     Won: "won",
 }
-"""The switch of each event."""
+"""The name of the switch of each event."""
 
 
 def detail_level(told: Mapping[str, str], urgency: Urgency, event: Event | None) -> DetailLevel:
-    """How much of *event* the switches in *told* want: its own switch, or else that of its urgency.
+    """The level of an event: by its switch in *told*, or else by that of its urgency.
 
-    Answers are always told, but for a deal, and so is what belongs to no event, but for hints.
+    Answers other than a deal always have the usual level, as have messages without an event other than hints.
     """
     switch = SWITCHES[type(event)] if event else ""
     is_answer = urgency is Urgency.ANSWER and switch != SWITCHES[Dealt]
@@ -68,5 +71,5 @@ def detail_level(told: Mapping[str, str], urgency: Urgency, event: Event | None)
 
 
 def length(wanted: DetailLevel, usual: Verbosity) -> Verbosity:
-    """The length of what is told at this level."""
+    """The verbosity of messages at this level."""
     return Verbosity(wanted) if wanted in (DetailLevel.FULL, DetailLevel.BRIEF) else usual

@@ -1,0 +1,137 @@
+"""The kinds of values that settings have, besides the words, flags and lists of rulebook pages."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Protocol
+
+
+class SettingKind(Protocol):
+    """The values that a setting can have."""
+
+    @property
+    def allowed(self) -> str:
+        """The values in words."""
+
+    def read(self, plain: object) -> object:
+        """The value; a ValueError with those allowed if *plain* is not one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Any text; *allowed* says what for."""
+
+    allowed: str
+
+    def read(self, plain: object) -> str:
+        """The text."""
+        if not isinstance(plain, str):
+            raise ValueError(self.allowed)  # noqa: TRY004 (one error for every wrong value)
+        return plain
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of some texts."""
+
+    choices: Collection[str]
+
+    @property
+    def allowed(self) -> str:
+        """The texts."""
+        return ", ".join(self.choices)
+
+    def read(self, plain: object) -> str:
+        """The text."""
+        if not isinstance(plain, str) or plain not in self.choices:
+            raise ValueError(self.allowed)
+        return plain
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A number of some unit within limits; with decimals if *decimals*."""
+
+    unit: str
+    least: int
+    most: int
+    decimals: bool = False
+
+    @property
+    def allowed(self) -> str:
+        """The unit and the limits."""
+        return f"{self.unit} from {self.least} to {self.most}"
+
+    def read(self, plain: object) -> float:
+        """The number."""
+        kinds = (int, float) if self.decimals else (int,)
+        if isinstance(plain, bool) or not isinstance(plain, kinds) or not self.least <= plain <= self.most:
+            raise ValueError(self.allowed)
+        return plain
+
+
+@dataclass(frozen=True, slots=True)
+class OrUnset:
+    """A value of another kind, or *unset*, which leaves the choice to the system."""
+
+    unset: str | int
+    kind: SettingKind
+
+    @property
+    def allowed(self) -> str:
+        """The values; an empty text is not mentioned."""
+        return self.kind.allowed if self.unset == "" else f"{self.unset}, or {self.kind.allowed}"
+
+    def read(self, plain: object) -> object:
+        """The value, or *unset*."""
+        is_unset = plain == self.unset and type(plain) is type(self.unset)
+        return plain if is_unset else self.kind.read(plain)
+
+
+@dataclass(frozen=True, slots=True)
+class ListOf:
+    """A list of values of another kind."""
+
+    kind: SettingKind
+
+    @property
+    def allowed(self) -> str:
+        """The values in the list."""
+        return f"a list of {self.kind.allowed}"
+
+    def read(self, plain: object) -> list[object]:
+        """The list."""
+        if not isinstance(plain, list):
+            raise ValueError(self.allowed)  # noqa: TRY004 (one error for every wrong value)
+        return list(map(self.kind.read, plain))
+
+
+@dataclass(frozen=True, slots=True)
+class MappingOf:
+    """Values of one kind by keys of another."""
+
+    key: SettingKind
+    value: SettingKind
+
+    @property
+    def allowed(self) -> str:
+        """The keys and the values."""
+        return f"{self.key.allowed}, each with {self.value.allowed}"
+
+    def read(self, plain: object) -> dict[object, object]:
+        """The mapping."""
+        if not isinstance(plain, dict):
+            raise ValueError(self.allowed)  # noqa: TRY004 (one error for every wrong value)
+        return {self.key.read(key): self.value.read(value) for key, value in plain.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class PlainData:
+    """A mapping whose content is read elsewhere; *allowed* says what it is."""
+
+    allowed: str
+
+    def read(self, plain: object) -> dict[object, object]:
+        """The mapping."""
+        if not isinstance(plain, dict):
+            raise ValueError(self.allowed)  # noqa: TRY004 (one error for every wrong value)
+        return plain

@@ -1,0 +1,126 @@
+"""Settings in their file: each has its default and the values that it can have."""
+
+from dataclasses import fields, replace
+from pathlib import Path
+
+import pytest
+
+from playroom.home.settings import KINDS, OPTIONS, Settings, load_settings, save_settings, valid_settings
+from playroom.strict_yaml import load
+
+CHANGED = Settings(
+    language="fr",
+    mode="quiet",
+    verbosity="brief",
+    pace=2.5,
+    position=False,
+    tiles="words",
+    keys="switch",
+    brake=300,
+    confirm=True,
+    coach=True,
+    scan=1.5,
+    speaker="espeak-ng",
+    rate=200,
+    pause=0.5,
+    braille=40,
+    table_line=True,
+    told={"hint": "nothing", "drew": "brief"},
+    muted=["chat"],
+    preset="Work",
+    table={"game": "draw"},
+)
+
+
+@pytest.mark.parametrize("name", [each.name for each in fields(Settings)])
+def test_each_setting_comes_back_as_it_was_saved(tmp_path: Path, name: str) -> None:
+    changed = replace(Settings(), **{name: getattr(CHANGED, name)})
+
+    save_settings(tmp_path / "settings.yaml", changed)
+
+    assert changed != Settings()
+    assert load_settings(tmp_path / "settings.yaml") == (changed, ())
+
+
+def test_each_default_is_one_of_its_values() -> None:
+    for name, kind in KINDS.items():
+        assert kind.read(getattr(Settings(), name)) == getattr(Settings(), name)
+
+
+WRONG = [
+    ("language: 7", "a language, such as en"),
+    ("mode: loud", "voice, both, text, quiet"),
+    ("verbosity: ''", "brief, normal, full"),
+    ("pace: 10.5", "seconds from 0 to 10"),
+    ("pace: true", "seconds from 0 to 10"),
+    ("position: 1", "true, false"),
+    ("keys: feet", "playroom, one-hand-left, one-hand-right, switch"),
+    ("brake: 1501", "milliseconds from 0 to 1500"),
+    ("brake: 0.5", "milliseconds from 0 to 1500"),
+    ("speaker: parrot", "accessible-output2, prism, say, espeak-ng, espeak"),
+    ("rate: 79", "0, or words a minute from 80 to 450"),
+    ("rate: false", "0, or words a minute from 80 to 450"),
+    ("braille: 33", "0, 20, 40"),
+    ("braille: false", "0, 20, 40"),
+    ("muted: chat", "a list of all, table, score, chat, system"),
+    ("muted: [chats]", "a list of all, table, score, chat, system"),
+    ("table: draw", "the last table"),
+    ("colour: red", ""),
+]
+
+
+@pytest.mark.parametrize(("line", "allowed"), WRONG)
+def test_a_wrong_setting_is_left_out_and_the_error_names_the_values(
+    tmp_path: Path, line: str, allowed: str
+) -> None:
+    file = tmp_path / "settings.yaml"
+    file.write_text(f"coach: true\n{line}\n", encoding="utf-8")
+
+    settings, (error,) = load_settings(file)
+
+    assert settings == Settings(coach=True)
+    assert error.line == 2
+    assert error.sentence.endswith(f"Allowed: {allowed}." if allowed else f"Known are {', '.join(KINDS)}.")
+
+
+@pytest.mark.parametrize("line", ["told: {hint: loud}", "told: {answer: brief}", "told: brief"])
+def test_a_wrong_level_of_detail_names_the_switches_and_the_levels(tmp_path: Path, line: str) -> None:
+    file = tmp_path / "settings.yaml"
+    file.write_text(line, encoding="utf-8")
+
+    _, (error,) = load_settings(file)
+
+    assert "Allowed: alert, event, hint, dealt, " in error.sentence
+    assert error.sentence.endswith(", each with usual, full, brief, sound, nothing.")
+
+
+@pytest.mark.parametrize("text", ["", "# nothing"])
+def test_an_empty_file_is_the_default_settings(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "settings.yaml"
+    file.write_text(text, encoding="utf-8")
+
+    assert load_settings(file) == (Settings(), ())
+    assert load_settings(tmp_path / "missing.yaml") == (Settings(), ())
+
+
+@pytest.mark.parametrize("text", ["- pace: 1", "pace: [", "\x00"])
+def test_a_file_that_is_not_a_mapping_is_an_error_and_the_default_settings(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "settings.yaml"
+    file.write_text(text, encoding="utf-8")
+
+    settings, errors = load_settings(file)
+
+    assert (settings, len(errors)) == (Settings(), 1)
+
+
+def test_plain_data_of_a_preset_is_checked_by_the_same_kinds() -> None:
+    plain = load("{pace: 2.0, mode: loud, colour: red, muted: [chat]}", "a preset").value
+    assert isinstance(plain, dict)
+
+    assert valid_settings({str(key): value for key, value in plain.items()}) == Settings(
+        pace=2.0, muted=["chat"]
+    )
+
+
+def test_the_options_of_the_command_line_are_settings() -> None:
+    assert tuple(OPTIONS) == ("language", "mode", "verbosity", "pace")
