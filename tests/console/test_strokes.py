@@ -5,7 +5,7 @@ from prompt_toolkit.input.ansi_escape_sequences import ANSI_SEQUENCES
 from prompt_toolkit.key_binding import KeyPress
 from prompt_toolkit.keys import Keys
 
-from playroom.console.terminal.key_sequences import key_name
+from playroom.console.terminal.key_sequences import SEQUENCE_NAMES
 from playroom.console.terminal.strokes import (
     ESCAPE_PAUSE,
     SEQUENCE_PAUSE,
@@ -134,13 +134,40 @@ def test_a_stray_answer_without_end_is_waited_for_only_so_long() -> None:
     assert begun == ""
 
 
-def test_every_key_of_prompt_toolkit_has_our_kind_of_name_unless_it_is_none() -> None:
-    names = {key: key_name(key) for key in Keys}
+OWN_NAMES = {
+    Keys.ControlM: "enter",
+    Keys.ControlJ: "enter",
+    Keys.ControlI: "tab",
+    Keys.ControlH: "backspace",
+    Keys.ControlAt: "ctrl-space",
+}
+CORRECTED = {
+    *(f"\x1b[1;{number}{letter}" for number in (4, 6, 7, 8) for letter in "AB"),
+    "\x1b[5;7~",
+    "\x1b[5;8~",
+}
+"""Sequences of an arrow or of Page Up that prompt_toolkit takes for the opposite key."""
 
-    assert {key for key, name in names.items() if name is None} == {
-        key for key in Keys if key.value[0] == "<"
-    }
-    assert not [name for name in names.values() if name and name.startswith(("c-", "s-"))]
+
+def name(keys: Keys | tuple[Keys, ...]) -> str | None:
+    """Our name for a key of prompt_toolkit, None for what is not a key."""
+    if isinstance(keys, tuple):
+        return f"alt-{name(keys[-1])}"
+    if keys.value.startswith("<"):
+        return None
+    return OWN_NAMES.get(keys) or keys.value.replace("c-", "ctrl-", 1).replace("s-", "shift-", 1)
+
+
+def test_every_sequence_that_prompt_toolkit_knows_has_the_same_name() -> None:
+    names = {sequence: name(keys) for sequence, keys in ANSI_SEQUENCES.items()}
+
+    assert {
+        sequence for sequence, expected in names.items() if SEQUENCE_NAMES.get(sequence) != expected
+    } == CORRECTED
+
+
+def test_an_arrow_has_the_same_direction_with_every_modifier() -> None:
+    assert strokes("\x1b[1;4A\x1b[1;6B\x1b[5;7~")[0] == ("alt-shift-up", "ctrl-shift-down", "alt-ctrl-pageup")
 
 
 def test_the_keys_of_the_windows_console_have_the_same_names() -> None:

@@ -1,8 +1,8 @@
 """The keys that are pressed, one name for each, from a terminal or from a pipe.
 
-The text of a terminal is read past the parser of prompt_toolkit: that one holds a lone Escape back for half a
-second, takes an unknown sequence apart into letters, and is deaf, to Ctrl+C as well, after a paste that never
-ends.
+prompt_toolkit reads the console of Windows alone. It takes long to load, and its parser of terminals holds a
+lone Escape back for half a second, takes an unknown sequence apart into letters, and is deaf, to Ctrl+C as
+well, after a paste that never ends.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from functools import partial
 from types import FrameType
 from typing import Final, Protocol, TextIO
 
-from playroom.console.terminal.strokes import ESCAPE_PAUSE, load_sequences, pause, settled, strokes
+from playroom.console.terminal.strokes import ESCAPE_PAUSE, pause, settled, strokes
 from playroom.console.terminal.text_input import text_reader
 
 CLOSED: Final = "closed"
@@ -149,8 +149,6 @@ def _terminal(console: TerminalInput) -> Iterator[Keyboard]:
         with _told_to_end(raw.close, keys):
             raw.enter_context(console.raw_mode())
             attached.enter_context(console.attached(ready))
-            # Before the first key, and after the first text.
-            asyncio.get_running_loop().call_soon(load_sequences)
             yield keys
 
 

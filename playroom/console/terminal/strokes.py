@@ -1,14 +1,14 @@
 """PURE. What a terminal sends, as names of keys: "g", "G", "left", "shift-tab", "ctrl-r", "alt-x", "f1".
 
 A letter plays a tile here, so no unknown escape sequence may fall apart into its letters: what follows an
-Escape in one read belongs to it. Escape and one character is Alt and that key; more of it is a key that
-prompt_toolkit's table knows, or nothing. Ctrl+C always comes through, whatever was begun.
+Escape in one read belongs to it. Escape and one character is Alt and that key; more of it is a known sequence
+or nothing. Ctrl+C always comes through, whatever was begun.
 """
 
 import re
-from collections.abc import Mapping
-from functools import cache
 from typing import Final
+
+from playroom.console.terminal.key_sequences import SEQUENCE_NAMES
 
 ESCAPE: Final = "\x1b"
 ESCAPE_PAUSE: Final = 0.03
@@ -73,11 +73,11 @@ def _named(keys: list[str | None]) -> tuple[str, ...]:
 def _of_sequence(sequence: str) -> str | None:
     if sequence.startswith(ESCAPE * 2):
         return _alt(_of_sequence(sequence[1:]))
-    return load_sequences().get(sequence)
+    return SEQUENCE_NAMES.get(sequence)
 
 
 def _of_group(group: str) -> str | None:
-    if not group.startswith(ESCAPE) or group in load_sequences():
+    if not group.startswith(ESCAPE) or group in SEQUENCE_NAMES:
         return _of_character(group)
     return _alt(_of_character(group[1:])) if _ALT.fullmatch(group) else None
 
@@ -87,16 +87,8 @@ def _alt(name: str | None) -> str | None:
 
 
 def _of_character(character: str) -> str | None:
-    if character in load_sequences():
+    if character in SEQUENCE_NAMES:
         return _of_sequence(character)
     if character.isspace():
         return "space"
     return character if character.isprintable() else None
-
-
-@cache
-def load_sequences() -> Mapping[str, str | None]:
-    """The names of the key sequences; the first call takes a while, as prompt_toolkit is loaded."""
-    from playroom.console.terminal.key_sequences import SEQUENCE_NAMES  # noqa: PLC0415 (after the first text)
-
-    return SEQUENCE_NAMES
