@@ -10,9 +10,9 @@ from hand_held import Console
 from player import Player
 from private_dispatcher import Dispatcher, until
 
-from playroom.home.settings import SPEAKERS, load_settings
+from playroom.home.settings import load_settings
 from playroom.voice.backend import UnusableError, Why
-from playroom.voice.speakers import Source, sources
+from playroom.voice.speakers import Source
 
 
 def fake(name: str, speaker: FakeSpeaker) -> Source:
@@ -44,10 +44,6 @@ def console(home: Path, speaker: FakeSpeaker) -> Console:
     console = Console(home=home, sources=ways)
     console.answers("s", "enter", "w")
     return console
-
-
-def test_the_settings_know_every_way_to_speak() -> None:
-    assert tuple(source.name for source in sources()) == SPEAKERS
 
 
 def test_what_was_found_is_listed_and_what_was_not_says_why(console: Console) -> None:
