@@ -4,28 +4,28 @@ import threading
 from collections.abc import Callable
 from itertools import count
 
-from playroom.voice.backend import Heard, Report, Sort
-from playroom.voice.speakers import Source
+from playroom.voice.backend import BackendKind, OnSpeechEvent, SpeechEvent
+from playroom.voice.sources import Source
 
 
 class FakeBackend:
     """One voice of a FakeSpeaker."""
 
     name = "fake"
-    brailles = True
+    has_braille = True
 
-    def __init__(self, speaker: "FakeSpeaker", heard: Heard) -> None:
+    def __init__(self, speaker: "FakeSpeaker", on_event: OnSpeechEvent) -> None:
         self.speaker = speaker
-        self.heard = heard
-        self.sort = speaker.sort
-        self.reports = speaker.reports
+        self.on_event = on_event
+        self.kind = speaker.kind
+        self.reports_end = speaker.reports_end
 
     def speak(self, text: str, *, interrupt: bool) -> None:
         self.speaker.threads.add(threading.get_ident())
         self.speaker.before_speaking(next(self.speaker.calls))
         self.speaker.said.append((text, interrupt))
         if self.speaker.ends_at_once:
-            self.heard(Report.OVER, text)
+            self.on_event(SpeechEvent.FINISHED, text)
 
     def braille(self, text: str) -> None:
         self.speaker.before_braille()
@@ -47,13 +47,13 @@ class FakeSpeaker:
         before_building: Callable[[int], object] = lambda _attempt: None,
         before_speaking: Callable[[int], object] = lambda _call: None,
         before_braille: Callable[[], object] = lambda: None,
-        sort: Sort = Sort.SYNTHESISER,
-        reports: bool = True,
+        kind: BackendKind = BackendKind.SYNTHESISER,
+        reports_end: bool = True,
         ends_at_once: bool = True,
     ) -> None:
         self.before_building, self.before_speaking = before_building, before_speaking
         self.before_braille = before_braille
-        self.sort, self.reports, self.ends_at_once = sort, reports, ends_at_once
+        self.kind, self.reports_end, self.ends_at_once = kind, reports_end, ends_at_once
         self.built: list[FakeBackend] = []
         self.said: list[tuple[str, bool]] = []
         self.brailled: list[str] = []
@@ -62,9 +62,9 @@ class FakeSpeaker:
         self.closed = 0
         self.source = Source("fake", self.build)
 
-    def build(self, heard: Heard) -> FakeBackend:
+    def build(self, on_event: OnSpeechEvent) -> FakeBackend:
         self.before_building(next(self.attempts))
-        self.built.append(FakeBackend(self, heard))
+        self.built.append(FakeBackend(self, on_event))
         return self.built[-1]
 
     @property

@@ -35,12 +35,12 @@ from playroom.rules.legal import moves
 from playroom.rules.match import Match
 from playroom.rules.move import Draw, Play
 from playroom.rules.view import view
-from playroom.voice.backend import Sort
+from playroom.voice.backend import BackendKind
 from playroom.voice.mode import Mode
-from playroom.voice.queue import LONGEST, Queue, Saying
-from playroom.voice.speakers import Source
+from playroom.voice.queue import LONGEST_BURST, Queue, Speech
+from playroom.voice.sources import Source
+from playroom.voice.speech_loop import Change, Speaker
 from playroom.voice.voice import Runtime, Voice
-from playroom.voice.worker import Change, Speaker
 
 Result = TypeVar("Result")
 
@@ -151,37 +151,37 @@ class ListVoice:
     def close(self, _seconds: float) -> None:
         """Say what waits, as if it had settled."""
         while True:
-            saying, self._queue = self._queue.next(self._clock.now + LONGEST)
-            if saying is None:
+            speech, self._queue = self._queue.next(self._clock.now + LONGEST_BURST)
+            if speech is None:
                 break
-            self._say(saying)
+            self._say(speech)
 
     def _go_on(self) -> None:
         """Say what is due, and come back when the next text is."""
         if self._is_mute:
             return
-        saying, self._queue = self._queue.next(self._clock.now)
-        while saying:
-            self._say(saying)
-            saying, self._queue = self._queue.next(self._clock.now)
+        speech, self._queue = self._queue.next(self._clock.now)
+        while speech:
+            self._say(speech)
+            speech, self._queue = self._queue.next(self._clock.now)
         if self._due:
             self._due.cancel()
         due = self._queue.due()
         self._due = None if due is None else self._clock.later(due - self._clock.now, self._go_on)
 
-    def _say(self, saying: Saying) -> None:
+    def _say(self, speech: Speech) -> None:
         now = self._clock.now
-        if saying.cuts:
+        if speech.interrupts:
             self._cut()
-        if saying.braille:
-            self.braille.append(saying.braille)
-        if not saying.text:
+        if speech.braille:
+            self.braille.append(speech.braille)
+        if not speech.text:
             return
         begins = max([now, *(said.ends for said in self.said[-1:])])
-        seconds = len(saying.text) / self._speed if self._speed else 0.0
-        said = Said(saying.text, saying.cuts, begins, begins + seconds)
+        seconds = len(speech.text) / self._speed if self._speed else 0.0
+        said = Said(speech.text, speech.interrupts, begins, begins + seconds)
         self.said.append(said)
-        self._queue = self._queue.spoken(saying, now, seconds)
+        self._queue = self._queue.started(speech, now, seconds)
         self._clock.later(said.ends - now, lambda: self._end(said))
 
     def _cut(self) -> None:
@@ -191,7 +191,7 @@ class ListVoice:
 
     def _end(self, said: Said) -> None:
         if not said.was_cut:
-            self.change(lambda queue, _now: queue.over(said.text))
+            self.change(lambda queue, _now: queue.finished(said.text))
 
 
 def keys_of_a_move(match: Match, seat: Seat = 0) -> list[str]:
@@ -226,7 +226,7 @@ def folders(home: Path) -> Folders:
 class Console:
     """The console of a player in *home*, started by these words of a command line.
 
-    The voice says *speed* characters a second, 0 all at once; with no *sort* of speaker nothing can speak.
+    The voice says *speed* characters a second, 0 all at once; with no *kind* of speaker nothing can speak.
     *settings* are those that the player has saved. A new player has saved none, and is asked how they hear.
     *sources* are the ways to speak that the menus list.
     """
@@ -237,7 +237,7 @@ class Console:
         home: Path,
         settings: Mapping[str, object] | None = None,
         speed: float = 0.0,
-        sort: Sort | None = Sort.SYNTHESISER,
+        kind: BackendKind | None = BackendKind.SYNTHESISER,
         is_new: bool = False,
         sources: Sequence[Source] = (),
     ) -> None:
@@ -245,7 +245,7 @@ class Console:
         self.saved = SavedMatch(self.folders.matches)
         self.clock = Clock()
         self.background = ClockBackground(self.clock)
-        self._sort, self._speed = sort, speed
+        self._kind, self._speed = kind, speed
         self._workers: list[ListVoice] = []
         self._screen = StringIO()
         self._heard = self._read = 0
@@ -355,9 +355,9 @@ class Console:
         self.clock.later(0, self._console.attend)
 
     def _worker(self, _: Sequence[Source], report: Callable[[Speaker | None], None]) -> ListVoice:
-        worker = ListVoice(self.clock, self._speed, is_mute=self._sort is None)
+        worker = ListVoice(self.clock, self._speed, is_mute=self._kind is None)
         self._workers.append(worker)
-        speaker = Speaker("list", self._sort, "list") if self._sort else None
+        speaker = Speaker("list", self._kind, "list") if self._kind else None
         self.clock.later(0, lambda: report(speaker))
         return worker
 

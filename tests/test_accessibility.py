@@ -8,7 +8,7 @@ import pytest
 
 from playroom.commands.parser import parser
 from playroom.home.settings import Settings
-from playroom.keys.commands import Command, Place
+from playroom.keys.commands import Command, PlaceName
 from playroom.keys.keymap import keymap
 from playroom.narration.locales import phrasebook
 from playroom.narration.message import Message
@@ -31,7 +31,7 @@ def named_settings() -> set[str]:
 def keys_of(command: str) -> set[str]:
     """The keys of a command, at whatever place, as the page writes them."""
     book, keys = phrasebook("en"), keymap("en")[0]
-    found = {key for place in Place for key in keys.keys(place, Command(command))}
+    found = {key for place in PlaceName for key in keys.keys(place, Command(command))}
     return {
         book.say(Message(f"keys.names.{key}")) if f"keys.names.{key}" in book.entries else key.upper()
         for key in found

@@ -30,7 +30,8 @@ from playroom.home.saved_match import SavedMatch
 from playroom.home.settings import Settings, load_settings, save_settings
 from playroom.narration.message import Message
 from playroom.voice.mode import Mode
-from playroom.voice.speakers import Finding, Source
+from playroom.voice.probe import ProbeResult
+from playroom.voice.sources import Source
 from playroom.voice.terminal import own_terminal
 from playroom.voice.voice import Voice
 
@@ -140,7 +141,9 @@ def _settings_menu(context: Context, room: Room) -> ListPlace:
     return settings_menu(room, context.languages, partial(_system_report, context))
 
 
-def _system_report(context: Context, settings: Settings, findings: Sequence[Finding]) -> tuple[Message, ...]:
+def _system_report(
+    context: Context, settings: Settings, findings: Sequence[ProbeResult]
+) -> tuple[Message, ...]:
     from playroom.commands.diagnosis import diagnosis  # noqa: PLC0415 (no menu needs it before it is asked for)
 
     return diagnosis(context, settings).lines(findings)

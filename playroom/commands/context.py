@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from playroom.commands.exit_codes import WRONG_COMMAND
 from playroom.home.folders import Folders
 from playroom.home.settings import Settings
+from playroom.keys.key_profile import KeyProfile
 from playroom.keys.keymap import Keymap, keymap
-from playroom.keys.profile import Profile
 from playroom.narration.language import TileStyle
 from playroom.narration.locales import languages, phrasebook
 from playroom.narration.message import Message
@@ -49,7 +49,7 @@ class Context:
 
     def keys_for(self, book: Phrasebook, settings: Settings) -> tuple[Keymap, tuple[PageError, ...]]:
         """The keymap for *settings*, with the errors in the player's own keys."""
-        return keymap(book.language.code, self.folders.keys, Profile(settings.keys))
+        return keymap(book.language.code, self.folders.keys, KeyProfile(settings.keys))
 
     def refuse(self, *reasons: Message) -> int:
         """Print why the command cannot be run; the exit code."""

@@ -17,8 +17,8 @@ from playroom.home.folders import Folders
 from playroom.home.settings import Settings
 from playroom.narration.message import Blank, Message
 from playroom.strict_yaml import PageError
-from playroom.voice.running import is_running
-from playroom.voice.speakers import Finding
+from playroom.voice.probe import ProbeResult
+from playroom.voice.processes import is_running
 
 LIBRARIES = (
     "accessible-output2",
@@ -42,7 +42,7 @@ class Diagnosis:
     languages: Sequence[str]
     errors: Sequence[PageError] = ()
 
-    def lines(self, findings: Sequence[Finding]) -> tuple[Message, ...]:
+    def lines(self, findings: Sequence[ProbeResult]) -> tuple[Message, ...]:
         """The lines of the report, with the speech sources that were found; the first asks who hears it."""
         return (
             _line("hear"),
@@ -59,9 +59,9 @@ class Diagnosis:
             _line("paste"),
         )
 
-    def _braille(self, findings: Sequence[Finding]) -> Iterator[Message]:
+    def _braille(self, findings: Sequence[ProbeResult]) -> Iterator[Message]:
         """The programs that write to a braille display, and the length of its lines."""
-        shows = [finding.speaks for finding in findings if finding.brailles]
+        shows = [finding.speaker for finding in findings if finding.has_braille]
         if shows:
             yield _line("braille.shown", speaks=shows[0])
         if is_running("brltty"):
@@ -96,9 +96,9 @@ def _line(entry: str, **blanks: Blank) -> Message:
     return Message(f"doctor.{entry}", blanks=blanks)
 
 
-def _speech(findings: Sequence[Finding]) -> Iterator[Message]:
+def _speech(findings: Sequence[ProbeResult]) -> Iterator[Message]:
     """The source that will speak, then every other, with the English words of its library."""
-    best = next((finding for finding in findings if not finding.why), None)
+    best = next((finding for finding in findings if not finding.failure), None)
     yield _line("speech", way=way_told(best)) if best else _line("mute")
     for finding in findings:
         if finding != best:

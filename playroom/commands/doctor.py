@@ -16,7 +16,8 @@ from playroom.narration.message import Blank, Message
 from playroom.narration.phrasebook import Phrasebook
 from playroom.rules.variant import Variant
 from playroom.voice.mode import Mode
-from playroom.voice.speakers import Finding, Source, found, tried
+from playroom.voice.probe import ProbeResult, probe_sources, speak_sample
+from playroom.voice.sources import Source
 from playroom.voice.terminal import own_terminal
 
 
@@ -30,7 +31,7 @@ def run(context: Context, request: DoctorRequest) -> int:
     del request
     sources = speech_sources(context, context.settings)
     with own_terminal():
-        findings = found(sources)
+        findings = probe_sources(sources)
     book = context.book
     lines = [book.say(message) for message in diagnosis(context, context.settings).lines(findings)]
     is_printed = _print(lines)
@@ -43,25 +44,25 @@ def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant]) -> None:
 
 
 def _speak(
-    lines: Sequence[str], book: Phrasebook, sources: Sequence[Source], findings: Iterable[Finding]
+    lines: Sequence[str], book: Phrasebook, sources: Sequence[Source], findings: Iterable[ProbeResult]
 ) -> bool:
     """Speak the lines by the first source that can, and print why those before it could not."""
     for source, finding in zip(sources, findings, strict=True):
-        if finding.why:
+        if finding.failure:
             continue
         with own_terminal():
-            after = tried(source, " ".join(lines), leaving=True)
-        if not after.why:
+            after = speak_sample(source, " ".join(lines), leaving=True)
+        if not after.failure:
             return True
         _print([book.say(_failure(after))])
     return False
 
 
-def _failure(finding: Finding) -> Message:
+def _failure(finding: ProbeResult) -> Message:
     """Why a source could not speak."""
     blanks: dict[str, Blank] = {
         "source": finding.source,
-        "why": why_told(finding.why) if finding.why else "",
+        "why": why_told(finding.failure) if finding.failure else "",
         "detail": without_home(finding.detail).rstrip("."),
     }
     return Message("doctor.failed", blanks=blanks)

@@ -9,7 +9,7 @@ from playroom.commands.context import Context
 from playroom.home.settings import Settings
 from playroom.narration.message import Urgency
 from playroom.voice.mode import Mode
-from playroom.voice.speakers import Source, preferring, sources
+from playroom.voice.sources import Source, all_sources, preferred_first
 from playroom.voice.terminal import OUTPUT, own_terminal
 from playroom.voice.utterance import Utterance
 from playroom.voice.voice import Voice
@@ -18,8 +18,8 @@ from playroom.voice.voice import Voice
 def speech_sources(context: Context, settings: Settings) -> tuple[Source, ...]:
     """The speech sources as *settings* configure them, the preferred one first."""
     code = context.book_for(settings).language.code
-    found = sources(settings.language, words=code, rate=settings.rate, pause=settings.pause)
-    return preferring(settings.speaker, found)
+    found = all_sources(settings.language, words=code, rate=settings.rate, pause=settings.pause)
+    return preferred_first(settings.speaker, found)
 
 
 def print_spoken(context: Context, lines: Iterable[str]) -> None:

@@ -9,9 +9,9 @@ from playroom.console.places.sound_check import SoundCheck
 from playroom.console.room import Room
 from playroom.narration.message import Message, Urgency
 from playroom.strict_yaml import PageError
-from playroom.voice.voice import News
+from playroom.voice.voice import SpeechChange
 
-NEWS = {News.LOST: "menus.no_speech", News.BACK: "menus.speech_back"}
+NEWS = {SpeechChange.LOST: "menus.no_speech", SpeechChange.BACK: "menus.speech_back"}
 """The messages about speech that was lost and found."""
 
 
@@ -48,9 +48,9 @@ class Console:
 
     def attend(self) -> None:
         """Take in the news of speech, and say that it was lost or is back."""
-        for news in self._room.voice.attend():
+        for news in self._room.voice.changes():
             place = self._room.places.current
-            if news is News.LOST and isinstance(place, SoundCheck):
+            if news is SpeechChange.LOST and isinstance(place, SoundCheck):
                 place.give_way()
             if news in NEWS:
                 self._say(Message(NEWS[news]))

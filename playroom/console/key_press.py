@@ -7,7 +7,7 @@ from playroom.console.places import history
 from playroom.console.places.items import Item
 from playroom.console.places.list import ListPlace
 from playroom.console.room import Room
-from playroom.keys.commands import Command, Place
+from playroom.keys.commands import Command, PlaceName
 from playroom.narration.message import Message, answer
 from playroom.narration.phrasebook import Verbosity
 
@@ -16,9 +16,9 @@ MILLISECONDS = 1000
 
 def press(room: Room, key: str, now: float) -> None:
     """Do what *key* means where the keys go, if it was meant at this second; no key that was is silent."""
-    if not room.brake.takes(key, now, room.settings.brake / MILLISECONDS):
+    if not room.repeat_filter.accepts(key, now, room.settings.brake / MILLISECONDS):
         return
-    room.brake = room.brake.after(key, now)
+    room.repeat_filter = room.repeat_filter.after(key, now)
     room.voice.key()
     place = room.places.current
     assert place  # the room ends with its last place
@@ -36,7 +36,7 @@ def _take(room: Room) -> None:
     place = room.places.current
     if not room.scanner.take():
         room.scanner.move(1) if room.settings.scan or place is None else place.tell()
-    elif place and place.bindings is not Place.MENU:
+    elif place and place.bindings is not PlaceName.MENU:
         room.scanner.restart()
 
 

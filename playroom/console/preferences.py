@@ -6,7 +6,7 @@ from dataclasses import replace
 from playroom.home.settings import Settings
 from playroom.keys.keymap import Keymap
 from playroom.narration.phrasebook import Phrasebook, Verbosity
-from playroom.voice.speakers import Source
+from playroom.voice.sources import Source
 
 
 class Preferences:

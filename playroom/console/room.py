@@ -13,7 +13,7 @@ from playroom.console.speech import Speech
 from playroom.home.own_keys import OwnKeys
 from playroom.home.presets import Presets
 from playroom.home.settings import Settings
-from playroom.keys.brake import Brake
+from playroom.keys.key_repeat_filter import KeyRepeatFilter
 from playroom.keys.keymap import Keymap
 from playroom.narration.message import Message, Urgency, answer
 from playroom.narration.phrasebook import Phrasebook
@@ -71,7 +71,7 @@ class Room:
         self.speech = Speech(voice, preferences)
         self.places = OpenPlaces()
         self.scanner = Scanner(self.places, self.speech, background)
-        self.brake = Brake()
+        self.repeat_filter = KeyRepeatFilter()
         self.transcript: TranscriptFile | None = None
         self._set_voice()
 
@@ -130,8 +130,8 @@ class Room:
         if self.settings.mode:
             self.voice.mode = Mode(self.settings.mode)
         else:
-            self.voice.leave_mode()
-        self.voice.fingers = bool(self.settings.braille)
+            self.voice.reset_mode()
+        self.voice.has_braille = bool(self.settings.braille)
         self.voice.history.muted = frozenset(map(Buffer, self.settings.muted))
         self.display.fit(self.settings.braille)
 

@@ -4,7 +4,7 @@ from playroom.console.background import Background, Job
 from playroom.console.open_places import OpenPlaces
 from playroom.console.places.items import Item
 from playroom.console.speech import Speech
-from playroom.keys.commands import Place as Bindings
+from playroom.keys.commands import PlaceName
 
 ROUNDS = 2
 """How often time walks through all choices before it waits for a key again."""
@@ -34,7 +34,7 @@ class Scanner:
         if item.choose:
             item.choose()
         place = self._places.current
-        if place and place.bindings is not Bindings.HAND:
+        if place and place.bindings is not PlaceName.HAND:
             self._go_on()
         else:
             self.stop()

@@ -2,8 +2,7 @@
 
 from playroom.console.preferences import Preferences
 from playroom.home.detail import DetailLevel, detail_level, length
-from playroom.keys.commands import Command, entry
-from playroom.keys.commands import Place as Bindings
+from playroom.keys.commands import Command, PlaceName, command_entry
 from playroom.narration.answer import at_place
 from playroom.narration.message import Message, Urgency
 from playroom.narration.phrasebook import NOBODY, Audience
@@ -41,7 +40,7 @@ class Speech:
         text = book.say(message, self.audience, length(wanted, self.preferences.verbosity))
         utterance = Utterance(text, urgency, buffer, book.short(message, self.audience))
         if wanted is DetailLevel.SOUND:
-            self.voice.keep(utterance)
+            self.voice.record(utterance)
         else:
             self.said += 1
             self.voice.say(utterance)
@@ -77,10 +76,12 @@ class Speech:
         named = f"keys.names.{key}"
         return self.words(Message(named)) if self.preferences.book.entries.get(named) else key
 
-    def named(self, place: Bindings, command: Command) -> Message:
+    def named(self, place: PlaceName, command: Command) -> Message:
         """A command with its keys."""
         keys = tuple(map(self.key_name, self.preferences.keymap.keys(place, command)))
-        return Message("menus.command", blanks={"command": Message(entry(place, command)), "keys": keys})
+        return Message(
+            "menus.command", blanks={"command": Message(command_entry(place, command)), "keys": keys}
+        )
 
     @property
     def mode_now(self) -> Message:

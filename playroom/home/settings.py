@@ -19,13 +19,13 @@ from playroom.home.setting_kinds import (
     SettingKind,
     Text,
 )
-from playroom.keys.profile import Profile
+from playroom.keys.key_profile import KeyProfile
 from playroom.narration.language import TileStyle
 from playroom.narration.phrasebook import Verbosity
 from playroom.rules.question import Flag, Number, OneOf, Word
 from playroom.strict_yaml import Key, Page, PageError, Value, read, unreadable
 from playroom.voice.mode import Mode
-from playroom.voice.speakers import sources
+from playroom.voice.sources import all_sources
 from playroom.voice.utterance import Buffer
 
 DISPLAYS: Final = (0, 20, 40)
@@ -68,7 +68,7 @@ class Settings:
     position: bool = _setting(True, Flag())
     """Whether lists say "3 of 7"."""
     tiles: str = _setting("digits", Word(TileStyle))
-    keys: str = _setting("playroom", Word(Profile))
+    keys: str = _setting("playroom", Word(KeyProfile))
     """The profile of keys."""
     brake: int = _setting(0, Measure("milliseconds", 0, 1500))
     """The time in which the same key again is ignored."""
@@ -78,7 +78,7 @@ class Settings:
     """Whether the coach speaks after each round without being asked."""
     scan: float = _setting(0.0, _PACE)
     """The time between two choices when scanning; 0 waits for a key."""
-    speaker: str = _setting("", OrUnset("", Choice([source.name for source in sources()])))
+    speaker: str = _setting("", OrUnset("", Choice([source.name for source in all_sources()])))
     """The speech source that is tried first."""
     rate: int = _setting(0, OrUnset(0, Measure("words a minute", 80, 450)))
     """The rate of a speech program; 0 is its own."""

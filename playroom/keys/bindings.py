@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from playroom.keys.commands import EVERYWHERE, PLACES, Command, Place
-from playroom.keys.keynames import NAMED, is_key
-from playroom.keys.profile import Profile
+from playroom.keys.commands import ALL_PLACES, COMMAND_PLACES, Command, PlaceName
+from playroom.keys.key_names import NAMED, is_key
+from playroom.keys.key_profile import KeyProfile
 from playroom.strict_yaml import Key, Page, PageError, Value
 
-NOTHING: Final = "nothing"
+UNBOUND: Final = "nothing"
 """What a key stands for that is taken out of use."""
 
 SHARED: Final = "everywhere"
@@ -18,8 +18,11 @@ SHARED: Final = "everywhere"
 _LANGUAGES: Final = "languages"
 _PROFILES: Final = "profiles"
 _COMMANDS: Final[Mapping[Key, tuple[str, ...]]] = {
-    SHARED: (*(command for command in Command if PLACES[command] == EVERYWHERE), NOTHING),
-    **{place: (*(command for command in Command if place in PLACES[command]), NOTHING) for place in Place},
+    SHARED: (*(command for command in Command if COMMAND_PLACES[command] == ALL_PLACES), UNBOUND),
+    **{
+        place: (*(command for command in Command if place in COMMAND_PLACES[command]), UNBOUND)
+        for place in PlaceName
+    },
 }
 """What a key can stand for in each part of a keymap."""
 
@@ -28,7 +31,7 @@ _GROUPS: Final[Mapping[Key, str]] = {
     _PROFILES: "profiles must name profiles, such as switch, each with places and keys.",
 }
 """The parts of a keymap that hold for some alone, and what is said where they do not name whom."""
-_ALL_PROFILES: Final = frozenset(map(str, Profile))
+_ALL_PROFILES: Final = frozenset(map(str, KeyProfile))
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +43,10 @@ class Binding:
     command: Command | None
     path: tuple[Key, ...]
 
-    def holds_at(self, place: Place) -> bool:
+    def holds_at(self, place: PlaceName) -> bool:
         """Whether the line is meant for *place*; where text is written, a character stands for itself."""
         if self.section == SHARED:
-            return place is not Place.WRITING or len(self.key) > 1
+            return place is not PlaceName.WRITING or len(self.key) > 1
         return self.section == place
 
 
@@ -60,7 +63,7 @@ def bindings(page: Page, language: str) -> tuple[tuple[Binding, ...], tuple[Page
     return tuple(good.values()), tuple(faults)
 
 
-def of_profile(page: Page, profile: Profile) -> tuple[Binding, ...]:
+def of_profile(page: Page, profile: KeyProfile) -> tuple[Binding, ...]:
     """The lines of *page* that hold in *profile* alone; what is wrong with others is told by ``bindings``."""
     lines = (line for line in _lines(page) if isinstance(line, Binding))
     return tuple(line for line in lines if line.path[:2] == (_PROFILES, profile))
@@ -76,7 +79,7 @@ def _is_for(language: str, line: Binding) -> bool:
 
 
 def _conflict(page: Page, first: Binding, line: Binding) -> PageError:
-    stands = f"{line.key} stands for {first.command or NOTHING} at {line.section} already"
+    stands = f"{line.key} stands for {first.command or UNBOUND} at {line.section} already"
     return page.error(f"{stands}, on line {page.line(*first.path)}.", *line.path)
 
 
@@ -90,7 +93,7 @@ def _lines(page: Page) -> Iterator[Binding | PageError]:
             continue
         for name, sections in named.items():
             if group == _PROFILES and name not in _ALL_PROFILES:
-                yield page.error(f"{name} is no profile: those are {', '.join(Profile)}.", group, name)
+                yield page.error(f"{name} is no profile: those are {', '.join(KeyProfile)}.", group, name)
             else:
                 yield from _sections(page, sections, (group, name))
 
@@ -125,12 +128,12 @@ def _binding(page: Page, section: str, key: str, given: Value, path: tuple[Key, 
             f"{key} is no key: a key is one character, or {named}, some with alt-, ctrl- or shift- before."
         )
         return page.error(wrong, *path)
-    if section == Place.WRITING and len(key) == 1:
+    if section == PlaceName.WRITING and len(key) == 1:
         return page.error(f"{key} is written there, as every character is: use a key with a name.", *path)
     if given not in _COMMANDS[section]:
         allowed = ", ".join(_COMMANDS[section])
         return page.error(f"{_shown(given)} is no command of {section}: those are {allowed}.", *path)
-    return Binding(section, key, None if given == NOTHING else Command(str(given)), path)
+    return Binding(section, key, None if given == UNBOUND else Command(str(given)), path)
 
 
 def _shown(given: Value) -> str:

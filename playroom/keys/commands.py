@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import Final
 
 
-class Place(StrEnum):
+class PlaceName(StrEnum):
     """Where the keys go: each place has keys of its own."""
 
     HAND = "hand"
@@ -80,13 +80,13 @@ class Command(StrEnum):
     QUIT = "quit"
 
 
-_AT_HAND: Final = frozenset({Place.HAND})
-_IN_HISTORY: Final = frozenset({Place.HISTORY})
-_IN_LISTS: Final = frozenset({Place.HAND, Place.MENU})
-_WALKED: Final = _IN_LISTS | {Place.QUESTION, Place.WRITING}
-EVERYWHERE: Final = frozenset(Place)
+_AT_HAND: Final = frozenset({PlaceName.HAND})
+_IN_HISTORY: Final = frozenset({PlaceName.HISTORY})
+_IN_LISTS: Final = frozenset({PlaceName.HAND, PlaceName.MENU})
+_WALKED: Final = _IN_LISTS | {PlaceName.QUESTION, PlaceName.WRITING}
+ALL_PLACES: Final = frozenset(PlaceName)
 
-PLACES: Final[Mapping[Command, frozenset[Place]]] = {
+COMMAND_PLACES: Final[Mapping[Command, frozenset[PlaceName]]] = {
     Command.NEXT: _WALKED,
     Command.PREVIOUS: _WALKED,
     Command.FIRST: _IN_LISTS,
@@ -98,15 +98,15 @@ PLACES: Final[Mapping[Command, frozenset[Place]]] = {
     Command.PLAY_RIGHT: _AT_HAND,
     Command.DRAW: _AT_HAND,
     Command.PASS: _AT_HAND,
-    Command.LEFT: frozenset({Place.SIDE}),
-    Command.RIGHT: frozenset({Place.SIDE}),
-    Command.YES: frozenset({Place.QUESTION}),
-    Command.NO: frozenset({Place.QUESTION}),
-    Command.CHOOSE: frozenset({Place.MENU, Place.QUESTION, Place.WRITING}),
-    Command.LESS: frozenset({Place.MENU}),
-    Command.MORE: frozenset({Place.MENU}),
-    Command.ERASE: frozenset({Place.WRITING}),
-    Command.CANCEL: frozenset({Place.SIDE, Place.MENU, Place.WRITING, Place.HISTORY}),
+    Command.LEFT: frozenset({PlaceName.SIDE}),
+    Command.RIGHT: frozenset({PlaceName.SIDE}),
+    Command.YES: frozenset({PlaceName.QUESTION}),
+    Command.NO: frozenset({PlaceName.QUESTION}),
+    Command.CHOOSE: frozenset({PlaceName.MENU, PlaceName.QUESTION, PlaceName.WRITING}),
+    Command.LESS: frozenset({PlaceName.MENU}),
+    Command.MORE: frozenset({PlaceName.MENU}),
+    Command.ERASE: frozenset({PlaceName.WRITING}),
+    Command.CANCEL: frozenset({PlaceName.SIDE, PlaceName.MENU, PlaceName.WRITING, PlaceName.HISTORY}),
     Command.PREVIOUS_BUFFER: _IN_HISTORY,
     Command.NEXT_BUFFER: _IN_HISTORY,
     Command.SEARCH: _IN_HISTORY,
@@ -126,26 +126,26 @@ PLACES: Final[Mapping[Command, frozenset[Place]]] = {
     Command.MISSED: _AT_HAND,
     Command.TABLE_LINE: _AT_HAND,
     Command.RULES: _AT_HAND,
-    Command.MENU: frozenset({Place.HAND, Place.HISTORY}),
-    Command.SCAN: EVERYWHERE,
-    Command.TAKE: EVERYWHERE,
-    Command.REPEAT: EVERYWHERE,
-    Command.HUSH: EVERYWHERE,
-    Command.EARLIER: EVERYWHERE,
-    Command.LATER: EVERYWHERE,
-    Command.OLDEST: EVERYWHERE,
-    Command.NEWEST: EVERYWHERE,
-    Command.HISTORY: EVERYWHERE,
-    Command.MODE: EVERYWHERE,
-    Command.VERBOSITY: EVERYWHERE,
-    Command.PRESET: EVERYWHERE,
-    Command.HELP: EVERYWHERE,
+    Command.MENU: frozenset({PlaceName.HAND, PlaceName.HISTORY}),
+    Command.SCAN: ALL_PLACES,
+    Command.TAKE: ALL_PLACES,
+    Command.REPEAT: ALL_PLACES,
+    Command.HUSH: ALL_PLACES,
+    Command.EARLIER: ALL_PLACES,
+    Command.LATER: ALL_PLACES,
+    Command.OLDEST: ALL_PLACES,
+    Command.NEWEST: ALL_PLACES,
+    Command.HISTORY: ALL_PLACES,
+    Command.MODE: ALL_PLACES,
+    Command.VERBOSITY: ALL_PLACES,
+    Command.PRESET: ALL_PLACES,
+    Command.HELP: ALL_PLACES,
     Command.LEAVE: _AT_HAND,
-    Command.QUIT: EVERYWHERE,
+    Command.QUIT: ALL_PLACES,
 }
 """Where each command works."""
 
 
-def entry(place: Place, command: Command) -> str:
+def command_entry(place: PlaceName, command: Command) -> str:
     """The locales' entry that names *command* at *place*: "keys.hand.play-left", "keys.everywhere.repeat"."""
-    return f"keys.{'everywhere' if PLACES[command] == EVERYWHERE else place}.{command}"
+    return f"keys.{'everywhere' if COMMAND_PLACES[command] == ALL_PLACES else place}.{command}"

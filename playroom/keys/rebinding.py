@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from playroom.keys.bindings import SHARED, Binding
-from playroom.keys.commands import EVERYWHERE, PLACES, Command, Place
+from playroom.keys.commands import ALL_PLACES, COMMAND_PLACES, Command, PlaceName
+from playroom.keys.key_names import is_key
 from playroom.keys.keymap import Keymap
-from playroom.keys.keynames import is_key
 
 
-class Case(StrEnum):
+class KeyStatus(StrEnum):
     """How a key stands that a player wants for a command."""
 
     FREE = "free"
@@ -37,8 +37,8 @@ class Rebinding:
     *given* is the key that others get in a swap, empty otherwise.
     """
 
-    case: Case
-    others: tuple[tuple[Place, Command], ...] = ()
+    case: KeyStatus
+    others: tuple[tuple[PlaceName, Command], ...] = ()
     lines: tuple[Binding, ...] = ()
     given: str = ""
 
@@ -46,33 +46,33 @@ class Rebinding:
 def rebinding(now: Keymap, section: str, command: Command, key: str) -> Rebinding:
     """What it takes to let *key* stand for *command* in *section*, a place or everywhere."""
     if not is_key(key):
-        return Rebinding(Case.UNKNOWN)
-    if section == Place.WRITING and len(key) == 1:
-        return Rebinding(Case.WRITTEN)
-    places = tuple(place for place in Place if Binding(section, key, command, ()).holds_at(place))
+        return Rebinding(KeyStatus.UNKNOWN)
+    if section == PlaceName.WRITING and len(key) == 1:
+        return Rebinding(KeyStatus.WRITTEN)
+    places = tuple(place for place in PlaceName if Binding(section, key, command, ()).holds_at(place))
     if all(now.bindings[place].get(key) is command for place in places):
         lines = _lines(now, section, places, key, None)
-        return Rebinding(Case.ONLY if _lost(now, lines) else Case.OWN, lines=lines)
+        return Rebinding(KeyStatus.ONLY if _lost(now, lines) else KeyStatus.OWN, lines=lines)
     return _taken(now, section, places, command, key)
 
 
-def _taken(now: Keymap, section: str, places: tuple[Place, ...], command: Command, key: str) -> Rebinding:
+def _taken(now: Keymap, section: str, places: tuple[PlaceName, ...], command: Command, key: str) -> Rebinding:
     lines = _lines(now, section, places, key, command)
     bound = ((place, now.bindings[place].get(key)) for place in places)
     others = tuple((place, other) for place, other in bound if other and other is not command)
     if not others:
-        return Rebinding(Case.FREE, lines=lines)
+        return Rebinding(KeyStatus.FREE, lines=lines)
     if not _lost(now, lines):
-        return Rebinding(Case.TAKE, others, lines)
+        return Rebinding(KeyStatus.TAKE, others, lines)
     for given in now.section(section)[command]:
         swapped = (*lines, *_given(section, given, _lost(now, lines)))
         if not _lost(now, swapped):
-            return Rebinding(Case.SWAP, others, swapped, given)
-    return Rebinding(Case.STUCK, others)
+            return Rebinding(KeyStatus.SWAP, others, swapped, given)
+    return Rebinding(KeyStatus.STUCK, others)
 
 
 def _lines(
-    now: Keymap, section: str, places: tuple[Place, ...], key: str, command: Command | None
+    now: Keymap, section: str, places: tuple[PlaceName, ...], key: str, command: Command | None
 ) -> tuple[Binding, ...]:
     """The line for *section*, and those for the places that have a line of their own for this key."""
     first = (Binding(section, key, command, ()),)
@@ -83,19 +83,19 @@ def _lines(
     )
 
 
-def _given(section: str, key: str, lost: Iterable[tuple[Place, Command]]) -> Iterator[Binding]:
+def _given(section: str, key: str, lost: Iterable[tuple[PlaceName, Command]]) -> Iterator[Binding]:
     """The lines that give *key* to the commands that have lost theirs."""
     for place, command in lost:
-        shared = section == SHARED and PLACES[command] == EVERYWHERE
+        shared = section == SHARED and COMMAND_PLACES[command] == ALL_PLACES
         yield Binding(SHARED if shared else place, key, command, ())
 
 
-def _lost(now: Keymap, lines: tuple[Binding, ...]) -> tuple[tuple[Place, Command], ...]:
+def _lost(now: Keymap, lines: tuple[Binding, ...]) -> tuple[tuple[PlaceName, Command], ...]:
     """The commands that would have no key any more at a place where they have one."""
     after = now.changed(lines)
     return tuple(
         (place, command)
-        for place in Place
+        for place in PlaceName
         for command in now.commands(place)
         if not after.keys(place, command)
     )

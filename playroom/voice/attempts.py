@@ -1,63 +1,69 @@
-"""Which way to speak is to be tried next, and when. The time, in seconds, is an argument."""
+"""Which source is tried next, and when. The time, in seconds, is an argument."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf
+from typing import Final
 
-from playroom.voice.backend import UnusableError, Why
-from playroom.voice.speakers import Source
+from playroom.voice.backend import BackendError, Failure
+from playroom.voice.sources import Source
 
-_FIRST, _LONGEST = 0.25, 2.0  # seconds between attempts at what fails at once
-_STUCK_FIRST, _STUCK_LONGEST = 2.0, 60.0  # and at what hangs: each attempt costs a thread
+_FIRST_DELAY: Final = 0.25
+_LONGEST_DELAY: Final = 2.0
+_FIRST_DELAY_STUCK: Final = 2.0
+"""Seconds after an attempt that has blocked: each of these costs a thread."""
+_LONGEST_DELAY_STUCK: Final = 60.0
 
 
 @dataclass(slots=True)
 class _Record:
-    """How often in a row a source has failed, and when it may be tried again."""
+    """The failures of a source in a row, and the time of its next attempt."""
 
     failures: int = 0
-    ready: float = 0.0
+    retry_at: float = 0.0
 
 
 class Attempts:
-    """What is known of each source, the best first."""
+    """The attempts at each source, the best source first."""
 
-    def __init__(self, ways: Sequence[Source]) -> None:
-        self._records = {source: _Record() for source in ways}
+    def __init__(self, sources: Sequence[Source]) -> None:
+        self._records = {source: _Record() for source in sources}
 
     def next(self, now: float) -> Source | None:
-        """The best source that may be tried now."""
-        return next((source for source, record in self._records.items() if record.ready <= now), None)
+        """The best source that may be tried at this time."""
+        return next((source for source, record in self._records.items() if record.retry_at <= now), None)
 
-    def when(self) -> float:
-        """When the next source may be tried; infinity if there never is one."""
-        return min((record.ready for record in self._records.values()), default=inf)
+    def retry_at(self) -> float:
+        """The time of the next attempt; infinity if there is none."""
+        return min((record.retry_at for record in self._records.values()), default=inf)
 
     def is_best(self, source: Source) -> bool:
-        """Whether no better source could ever speak."""
-        return source == next((each for each, record in self._records.items() if record.ready < inf), None)
+        """Whether no better source is going to be tried."""
+        return source == next((each for each, record in self._records.items() if record.retry_at < inf), None)
 
-    def spoke(self, source: Source) -> None:
-        """Note that it spoke."""
+    def succeeded(self, source: Source) -> None:
+        """Note that the source has spoken."""
         self._records[source] = _Record()
 
-    def broke(self, source: Source, error: Exception, now: float) -> None:
-        """Note that it failed when it was to speak: the first time it may be built again at once."""
+    def failed_to_speak(self, source: Source, error: Exception, now: float) -> None:
+        """Note that its backend has failed: the first time it may be built again at once."""
         record = self._records[source]
         record.failures += 1
-        record.ready = now if record.failures == 1 else now + _delay(record.failures, error)
+        record.retry_at = now if record.failures == 1 else now + _delay(record.failures, error)
 
-    def failed(self, source: Source, error: Exception, now: float) -> None:
-        """Note that it could not be built."""
+    def failed_to_build(self, source: Source, error: Exception, now: float) -> None:
+        """Note that its backend could not be built."""
         record = self._records[source]
         record.failures += 1
-        record.ready = now + _delay(record.failures, error)
+        record.retry_at = now + _delay(record.failures, error)
 
 
 def _delay(failures: int, error: Exception) -> float:
-    """Seconds until the next attempt, after so many failures in a row."""
-    why = error.why if isinstance(error, UnusableError) else Why.BROKEN
-    if why is Why.NOT_INSTALLED:
+    """Seconds until the next attempt after so many failures in a row."""
+    failure = error.failure if isinstance(error, BackendError) else Failure.BROKEN
+    if failure is Failure.NOT_INSTALLED:
         return inf
-    first, longest = (_STUCK_FIRST, _STUCK_LONGEST) if why is Why.STUCK else (_FIRST, _LONGEST)
+    is_stuck = failure is Failure.STUCK
+    first = _FIRST_DELAY_STUCK if is_stuck else _FIRST_DELAY
+    longest = _LONGEST_DELAY_STUCK if is_stuck else _LONGEST_DELAY
     return min(first * 2.0 ** min(failures - 1, 10), longest)

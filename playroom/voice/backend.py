@@ -1,29 +1,40 @@
-"""What every way to speak has in common."""
+"""The interface of speech backends, and what they report."""
 
 from collections.abc import Callable
 from enum import StrEnum
 from typing import Protocol
 
 
-class Sort(StrEnum):
-    """What stands at the other end of a backend."""
+class BackendKind(StrEnum):
+    """What speaks behind a backend."""
 
-    READER = "reader"  # a screen reader that speaks what it is told, and falls silent at any key
-    POLITE_READER = "polite-reader"  # a screen reader that falls silent at no key of ours
-    SYNTHESISER = "synthesiser"  # a voice of its own, with or without a screen reader beside it
-    TERMINAL_READER = "terminal-reader"  # a screen reader that reads the terminal by itself
-
-
-class Report(StrEnum):
-    """What a backend tells about a text that it was given."""
-
-    OVER = "over"  # it was said to its end
-    CUT = "cut"  # it was cut, or never begun
-    GONE = "gone"  # the backend itself is lost, whatever the text
+    SCREEN_READER = "screen-reader"
+    """A screen reader that any key press interrupts."""
+    KEY_TOLERANT_READER = "key-tolerant-reader"
+    """A screen reader that our keys do not interrupt."""
+    SYNTHESISER = "synthesiser"
+    """A voice of its own, with or without a screen reader beside it."""
+    TERMINAL_READER = "terminal-reader"
+    """A screen reader that reads the terminal by itself."""
 
 
-class Why(StrEnum):
-    """Why a backend cannot be used."""
+class SpeechEvent(StrEnum):
+    """What a backend reports about a text that it was given."""
+
+    FINISHED = "finished"
+    """The text was spoken to its end."""
+    INTERRUPTED = "interrupted"
+    """The text was interrupted or never begun."""
+    DISCONNECTED = "disconnected"
+    """The backend itself is lost; there is no text."""
+
+
+OnSpeechEvent = Callable[[SpeechEvent, str], None]
+"""Called with an event and its text, from any thread."""
+
+
+class Failure(StrEnum):
+    """Failure a backend cannot be used."""
 
     NOT_INSTALLED = "not-installed"
     NOT_RUNNING = "not-running"
@@ -31,50 +42,47 @@ class Why(StrEnum):
     STUCK = "stuck"
 
 
-class UnusableError(Exception):
-    """A backend cannot be used: why, and what was found, in English, for a bug report."""
+class BackendError(Exception):
+    """A backend cannot be used; *detail* is in English, for a bug report."""
 
-    def __init__(self, why: Why, detail: str) -> None:
-        super().__init__(f"{why}: {detail}")
-        self.why = why
+    def __init__(self, failure: Failure, detail: str) -> None:
+        super().__init__(f"{failure}: {detail}")
+        self.failure = failure
         self.detail = detail
 
 
 class Backend(Protocol):
-    """One way to speak. It belongs to the thread that built it; any of its methods may raise or hang."""
+    """A connection to a voice. It is used by the thread that built it; every method may raise or block."""
 
     @property
     def name(self) -> str:
-        """What speaks, as its makers call it."""
+        """The name of the screen reader or synthesiser."""
 
     @property
-    def sort(self) -> Sort:
-        """What stands at its other end."""
+    def kind(self) -> BackendKind:
+        """What speaks behind it."""
 
     @property
-    def brailles(self) -> bool:
-        """Whether it can show a text on a braille display."""
+    def has_braille(self) -> bool:
+        """Whether it can write to a braille display."""
 
     @property
-    def reports(self) -> bool:
-        """Whether it tells when a text is over or was cut."""
+    def reports_end(self) -> bool:
+        """Whether it reports that a text was finished or interrupted."""
 
     def speak(self, text: str, *, interrupt: bool) -> None:
-        """Say this now, or after what is being said."""
+        """Speak *text* now, or after the texts that it was given before."""
 
     def braille(self, text: str) -> None:
-        """Show this on the braille display, if it has one."""
+        """Show *text* on the braille display, if there is one."""
 
     def silence(self) -> None:
-        """Stop what is being said, and what waits behind it."""
+        """Stop the present text, and drop those that wait."""
 
     def close(self) -> None:
-        """Let go of it."""
+        """Release what the backend holds."""
 
 
-Heard = Callable[[Report, str], None]
-
-
-def duration(text: str, *, reports: bool) -> float:
-    """How many seconds a text sounds at most: a guess, and a generous one where its end will be reported."""
-    return 5 + len(text) / 4 if reports else 0.5 + len(text) / 14
+def longest_duration(text: str, *, reports_end: bool) -> float:
+    """An upper bound in seconds for speaking *text*; a generous one where its end will be reported."""
+    return 5 + len(text) / 4 if reports_end else 0.5 + len(text) / 14

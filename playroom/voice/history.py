@@ -1,4 +1,4 @@
-"""What has been said, to be walked through, searched and repeated. It grows, and forgets nothing."""
+"""The record of what was said, with a cursor that reads, searches and repeats it."""
 
 import unicodedata
 from bisect import bisect_left
@@ -6,164 +6,165 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from playroom.narration.message import Urgency
-from playroom.voice.queue import LONGEST, SETTLE
+from playroom.voice.queue import BURST_PAUSE, LONGEST_BURST
 from playroom.voice.utterance import Buffer, Utterance
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """An utterance, and the second when it was to be said."""
+class HistoryEntry:
+    """An utterance and the time, in seconds, at which it was recorded."""
 
     utterance: Utterance
     at: float
 
 
 Follower = Callable[[Utterance], None]
-"""Who is told of each utterance as it is recorded."""
+"""Called with each utterance as it is recorded."""
 
 
 class History:
-    """Every utterance in its buffers, and in each buffer the place where the player reads.
+    """The utterances of each buffer, and the cursor in each buffer.
 
-    Of what others do in the buffers *muted*, nothing is said; answers are said all the same.
+    In the buffers *muted* only answers are spoken; everything is recorded.
     """
 
     def __init__(self) -> None:
         self.buffer = Buffer.ALL
         self.muted: frozenset[Buffer] = frozenset()
         self.words = ""
-        self._lines: dict[Buffer, list[Line]] = {buffer: [] for buffer in Buffer}
-        self._places: dict[Buffer, int] = {}
+        self._entries: dict[Buffer, list[HistoryEntry]] = {buffer: [] for buffer in Buffer}
+        self._cursors: dict[Buffer, int] = {}
         self._followers: list[Follower] = []
 
     def record(self, utterance: Utterance, now: float) -> None:
-        """Keep an utterance, muted or not; the places where the player reads stay."""
-        line = Line(utterance, now)
-        self._lines[Buffer.ALL].append(line)
+        """Add an utterance; the cursors stay where they are."""
+        entry = HistoryEntry(utterance, now)
+        self._entries[Buffer.ALL].append(entry)
         if utterance.buffer is not Buffer.ALL:
-            self._lines[utterance.buffer].append(line)
+            self._entries[utterance.buffer].append(entry)
         for follower in tuple(self._followers):
             follower(utterance)
 
     def follow(self, follower: Follower) -> None:
-        """Tell *follower* of each utterance from now on, as it is recorded."""
+        """Call *follower* with each utterance that is recorded from now on."""
         self._followers.append(follower)
 
     def unfollow(self, follower: Follower) -> None:
-        """Tell *follower* no more; one that was never told is none."""
+        """Stop calling *follower*, if it was called."""
         self._followers = [each for each in self._followers if each != follower]
 
     @property
     def count(self) -> int:
-        """How many utterances have been recorded."""
-        return len(self._lines[Buffer.ALL])
+        """The number of utterances."""
+        return len(self._entries[Buffer.ALL])
 
     def after(self, count: int) -> tuple[Utterance, ...]:
-        """What has been said after the first *count* utterances, oldest first."""
-        return tuple(line.utterance for line in self._lines[Buffer.ALL][count:])
+        """The utterances after the first *count*, oldest first."""
+        return tuple(entry.utterance for entry in self._entries[Buffer.ALL][count:])
 
     def since(self, at: float) -> tuple[Utterance, ...]:
-        """What has been said from this second on, oldest first."""
-        lines = self._lines[Buffer.ALL]
-        start = bisect_left(lines, at, key=lambda line: line.at)
-        return tuple(line.utterance for line in lines[start:])
+        """The utterances from this time on, oldest first."""
+        entries = self._entries[Buffer.ALL]
+        start = bisect_left(entries, at, key=lambda entry: entry.at)
+        return tuple(entry.utterance for entry in entries[start:])
 
     @property
     def lines(self) -> tuple[Utterance, ...]:
-        """All that stands in the present buffer, oldest first."""
-        return tuple(line.utterance for line in self._lines[self.buffer])
+        """The utterances of the current buffer, oldest first."""
+        return tuple(entry.utterance for entry in self._entries[self.buffer])
 
     @property
-    def place(self) -> tuple[int, int]:
-        """Where the player reads, from 1, or one past the end, and how many lines there are."""
-        count = len(self._lines[self.buffer])
-        return self._places.get(self.buffer, count) + 1, count
+    def position(self) -> tuple[int, int]:
+        """The cursor, from 1 to one past the end, and the number of lines."""
+        count = len(self._entries[self.buffer])
+        return self._cursors.get(self.buffer, count) + 1, count
 
     def previous(self) -> Utterance | None:
-        """The line before, which is now the place; None if there is none."""
-        return self._go(self.place[0] - 2)
+        """Move the cursor to the line before; None if there is none."""
+        return self._move(self.position[0] - 2)
 
     def next(self) -> Utterance | None:
-        """The line after, which is now the place; None if there is none."""
-        return self._go(self.place[0])
+        """Move the cursor to the line after; None if there is none."""
+        return self._move(self.position[0])
 
     def first(self) -> Utterance | None:
-        """The oldest line, which is now the place; None if the buffer is empty."""
-        return self._go(0)
+        """Move the cursor to the oldest line; None if the buffer is empty."""
+        return self._move(0)
 
     def last(self) -> Utterance | None:
-        """The newest line, which is now the place; None if the buffer is empty."""
-        return self._go(self.place[1] - 1)
+        """Move the cursor to the newest line; None if the buffer is empty."""
+        return self._move(self.position[1] - 1)
 
     @property
-    def present(self) -> Utterance | None:
-        """The line at the place, or the newest if the player has not read here; None if there is none."""
-        lines = self._lines[self.buffer]
-        return lines[min(self.place) - 1].utterance if lines else None
+    def current(self) -> Utterance | None:
+        """The line at the cursor, the newest if it was never moved; None if the buffer is empty."""
+        entries = self._entries[self.buffer]
+        return entries[min(self.position) - 1].utterance if entries else None
 
     def find(self, words: str) -> Utterance | None:
-        """The newest line with these words, now the place; later matches are those of these words."""
+        """Move the cursor to the newest line with these words, which later searches use too."""
         self.words = words
-        return self._match(range(self.place[1] - 1, -1, -1))
+        return self._search(range(self.position[1] - 1, -1, -1))
 
     def next_match(self) -> Utterance | None:
-        """The nearest match after the place, which is now the place; None if there is none."""
-        return self._match(range(*self.place))
+        """Move the cursor to the next line with the words; None if there is none."""
+        return self._search(range(*self.position))
 
     def previous_match(self) -> Utterance | None:
-        """The nearest match before the place, which is now the place; None if there is none."""
-        return self._match(range(self.place[0] - 2, -1, -1))
+        """Move the cursor to the previous line with the words; None if there is none."""
+        return self._search(range(self.position[0] - 2, -1, -1))
 
     def next_buffer(self) -> Buffer:
-        """The buffer after the present one, round and round, which is now the present one."""
-        return self._turn(1)
+        """Go to the next buffer, in a cycle."""
+        return self._change_buffer(1)
 
     def previous_buffer(self) -> Buffer:
-        """The buffer before the present one, round and round, which is now the present one."""
-        return self._turn(-1)
+        """Go to the previous buffer, in a cycle."""
+        return self._change_buffer(-1)
 
-    def audible(self, utterance: Utterance) -> bool:
-        """Whether no buffer of this utterance is muted, or it answers the player's own key."""
+    def is_audible(self, utterance: Utterance) -> bool:
+        """Whether none of its buffers is muted, or it is an answer."""
         return utterance.urgency is Urgency.ANSWER or not {Buffer.ALL, utterance.buffer} & self.muted
 
     def latest(self) -> str:
-        """What was said last, a burst in full; "" if nothing was."""
-        lines = self._lines[Buffer.ALL]
-        return " ".join(line.utterance.text for line in lines[_burst_start(lines) :])
+        """The last burst as one text; "" if there is none."""
+        entries = self._entries[Buffer.ALL]
+        return " ".join(entry.utterance.text for entry in entries[_burst_start(entries) :])
 
-    def _go(self, index: int) -> Utterance | None:
-        lines = self._lines[self.buffer]
-        if not 0 <= index < len(lines):
+    def _move(self, index: int) -> Utterance | None:
+        entries = self._entries[self.buffer]
+        if not 0 <= index < len(entries):
             return None
-        self._places[self.buffer] = index
-        return lines[index].utterance
+        self._cursors[self.buffer] = index
+        return entries[index].utterance
 
-    def _match(self, indices: Iterable[int]) -> Utterance | None:
-        """The first of these lines that holds the words, whatever their case and accents."""
-        lines, words = self._lines[self.buffer], _plain(self.words)
-        found = (index for index in indices if words in _plain(lines[index].utterance.text))
-        return self._go(next(found, -1))
+    def _search(self, indices: Iterable[int]) -> Utterance | None:
+        """Move the cursor to the first of these lines with the words; case and accents do not matter."""
+        entries, words = self._entries[self.buffer], _folded(self.words)
+        found = (index for index in indices if words in _folded(entries[index].utterance.text))
+        return self._move(next(found, -1))
 
-    def _turn(self, step: int) -> Buffer:
+    def _change_buffer(self, step: int) -> Buffer:
         buffers = tuple(Buffer)
         self.buffer = buffers[(buffers.index(self.buffer) + step) % len(buffers)]
         return self.buffer
 
 
-def _plain(text: str) -> str:
+def _folded(text: str) -> str:
     """*text* without case and accents."""
     letters = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
-def _burst_start(lines: list[Line]) -> int:
-    """Where the lines begin that were said in one go at the end."""
-    start = len(lines) - 1
-    while start > 0 and _in_one_go(lines[start - 1], lines[start], lines[-1]):
+def _burst_start(entries: list[HistoryEntry]) -> int:
+    """The index of the first entry of the last burst."""
+    start = len(entries) - 1
+    while start > 0 and _are_one_burst(entries[start - 1], entries[start], entries[-1]):
         start -= 1
     return max(start, 0)
 
 
-def _in_one_go(earlier: Line, later: Line, last: Line) -> bool:
+def _are_one_burst(earlier: HistoryEntry, later: HistoryEntry, last: HistoryEntry) -> bool:
     alone = {Urgency.ANSWER, Urgency.HINT} & {earlier.utterance.urgency, last.utterance.urgency}
-    return not alone and later.at - earlier.at <= SETTLE and last.at - earlier.at <= LONGEST
+    is_in_time = later.at - earlier.at <= BURST_PAUSE and last.at - earlier.at <= LONGEST_BURST
+    return is_in_time and not alone

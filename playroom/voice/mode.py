@@ -1,23 +1,27 @@
-"""Who is told what: the ear, the screen, or both."""
+"""What is spoken, and what is written."""
 
 from enum import StrEnum
 from typing import assert_never
 
 from playroom.narration.message import Urgency
-from playroom.voice.backend import Sort
+from playroom.voice.backend import BackendKind
 
 
 class Mode(StrEnum):
-    """What is spoken, and what is written on the screen."""
+    """The player's choice between speech and writing."""
 
-    VOICE = "voice"  # everything is spoken
-    BOTH = "both"  # everything is spoken and written
-    TEXT = "text"  # everything is written
-    QUIET = "quiet"  # answers are spoken, and nothing else
+    VOICE = "voice"
+    """Everything is spoken."""
+    BOTH = "both"
+    """Everything is spoken and written."""
+    TEXT = "text"
+    """Everything is written."""
+    QUIET = "quiet"
+    """Only answers are spoken."""
 
     @property
     def writes(self) -> bool:
-        """Whether the screen gets everything."""
+        """Whether everything is written."""
         return self in (Mode.BOTH, Mode.TEXT)
 
     def speaks(self, urgency: Urgency) -> bool:
@@ -26,20 +30,20 @@ class Mode(StrEnum):
 
     @property
     def next(self) -> "Mode":
-        """The mode after this one, round and round."""
+        """The mode after this one, in a cycle."""
         modes = tuple(Mode)
         return modes[(modes.index(self) + 1) % len(modes)]
 
 
-def default_mode(sort: Sort | None, *, terminal: bool) -> Mode:
-    """What suits best where this sort of speaker was found, or none, and there is a terminal or none."""
-    if not terminal or sort is None:
+def default_mode(kind: BackendKind | None, *, terminal: bool) -> Mode:
+    """The mode for a player who has not chosen one; *kind* is None if nothing can speak."""
+    if not terminal or kind is None:
         return Mode.TEXT
-    match sort:
-        case Sort.READER | Sort.POLITE_READER:
+    match kind:
+        case BackendKind.SCREEN_READER | BackendKind.KEY_TOLERANT_READER:
             return Mode.VOICE
-        case Sort.SYNTHESISER:
+        case BackendKind.SYNTHESISER:
             return Mode.BOTH
-        case Sort.TERMINAL_READER:
+        case BackendKind.TERMINAL_READER:
             return Mode.TEXT
-    assert_never(sort)
+    assert_never(kind)

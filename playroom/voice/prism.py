@@ -4,61 +4,61 @@ import importlib
 from contextlib import suppress
 from typing import Any
 
-from playroom.voice.backend import Heard, Sort, UnusableError, Why
+from playroom.voice.backend import BackendError, BackendKind, Failure, OnSpeechEvent
 
 _SYNTHESISERS = {"SAPI", "ONE_CORE", "AV_SPEECH", "SPEECH_DISPATCHER", "SPIEL"}
 
 
-class Prism:
-    """What the library holds for the best way to speak when it was built."""
+class PrismBackend:
+    """The library's best backend at the time it was built."""
 
-    reports = False
+    reports_end = False
 
-    def __init__(self, library: Any) -> None:  # noqa: ANN401 - the library may be absent, and its types too
+    def __init__(self, library: Any) -> None:  # noqa: ANN401 - the library is optional, and so are its types
         self._library = library
         self._context = library.Context()
         self._backend = self._context.acquire_best()
-        self.brailles = bool(self._backend.features.supports_braille)
+        self.has_braille = bool(self._backend.features.supports_braille)
 
     @property
     def name(self) -> str:
-        """The screen reader or synthesiser behind the library."""
+        """The name of the screen reader or synthesiser."""
         return str(self._backend.name)
 
     @property
-    def sort(self) -> Sort:
-        """What the library says by its own number for it."""
-        number = self._context.id_of(self._backend.name).name
-        if number in _SYNTHESISERS:
-            return Sort.SYNTHESISER
-        special = {"VOICE_OVER": Sort.TERMINAL_READER, "ORCA": Sort.POLITE_READER}
-        return special.get(number, Sort.READER)
+    def kind(self) -> BackendKind:
+        """The kind, by the library's identifier of its backend."""
+        identifier = self._context.id_of(self._backend.name).name
+        if identifier in _SYNTHESISERS:
+            return BackendKind.SYNTHESISER
+        special = {"VOICE_OVER": BackendKind.TERMINAL_READER, "ORCA": BackendKind.KEY_TOLERANT_READER}
+        return special.get(identifier, BackendKind.SCREEN_READER)
 
     def speak(self, text: str, *, interrupt: bool) -> None:
-        """Say this now, or after what is being said."""
+        """Speak *text* now, or after the texts that it was given before."""
         self._backend.speak(text, interrupt)
 
     def braille(self, text: str) -> None:
-        """Show this on the braille display, if there is one."""
-        if self.brailles:
+        """Show *text* on the braille display, if there is one."""
+        if self.has_braille:
             self._backend.braille(text)
 
     def silence(self) -> None:
-        """Stop what is being said; where nothing is, or it cannot be stopped, that is well too."""
+        """Stop the present text, if there is one and the library's backend can."""
         with suppress(self._library.common.PrismNotSpeakingError, NotImplementedError):
             self._backend.stop()
 
     def close(self) -> None:
-        """Leave it to Python: the library lets go of itself when it is forgotten."""
+        """Do nothing: the library frees its objects when they are collected."""
 
 
-def build(_heard: Heard) -> Prism:
-    """The best that the library finds; UnusableError if it finds nothing, or is not installed."""
+def prism_backend(_on_event: OnSpeechEvent) -> PrismBackend:
+    """The library's best backend; BackendError if it has none, or is not installed."""
     try:
         library = importlib.import_module("prism")
     except ModuleNotFoundError as error:
-        raise UnusableError(Why.NOT_INSTALLED, str(error)) from error
+        raise BackendError(Failure.NOT_INSTALLED, str(error)) from error
     try:
-        return Prism(library)
+        return PrismBackend(library)
     except ValueError as error:
-        raise UnusableError(Why.NOT_RUNNING, str(error)) from error
+        raise BackendError(Failure.NOT_RUNNING, str(error)) from error

@@ -9,13 +9,13 @@ from contextlib import suppress
 from queue import Empty, SimpleQueue
 from typing import Final
 
-from playroom.voice.backend import Heard, Report
-from playroom.voice.server import PATIENCE, address, reached
+from playroom.voice.backend import OnSpeechEvent, SpeechEvent
+from playroom.voice.ssip_socket import REPLY_TIMEOUT, connect, server_address
 
-_GRANTED: Final = range(200, 300)
+_ACCEPTED: Final = range(200, 300)
 _MESSAGE_QUEUED: Final = 225
 _NOTIFICATIONS: Final = range(700, 800)
-_REPORTS: Final = {702: Report.OVER, 703: Report.CUT}
+_EVENTS: Final = {702: SpeechEvent.FINISHED, 703: SpeechEvent.INTERRUPTED}
 
 
 class SSIPError(Exception):
@@ -23,121 +23,121 @@ class SSIPError(Exception):
 
 
 class SSIPClient:
-    """One connection to the server; *heard* is called from the thread that reads it."""
+    """One connection to the server; *on_event* is called from the thread that reads it."""
 
     def __init__(
         self,
         name: str = "playroom",
         *,
         language: str = "",
-        heard: Heard = lambda _report, _text: None,
+        on_event: OnSpeechEvent = lambda _event, _text: None,
         environment: Mapping[str, str] = os.environ,
     ) -> None:
-        self._heard = heard
-        self._awaited = 0
+        self._on_event = on_event
+        self._expected = 0
         self._replies: SimpleQueue[tuple[int, str] | None] = SimpleQueue()
         self._unnumbered: deque[str] = deque()
         self._messages: dict[str, str] = {}
-        self._early: defaultdict[str, list[Report]] = defaultdict(list)
+        self._early: defaultdict[str, list[SpeechEvent]] = defaultdict(list)
         try:
-            self._socket = reached(address(environment), environment)
+            self._socket = connect(server_address(environment), environment)
         except (OSError, ValueError) as error:
             raise SSIPError(str(error)) from error
         threading.Thread(target=self._listen, name="speech-dispatcher", daemon=True).start()
         self._greet(name, language)
 
     def speak(self, text: str, *, important: bool = False) -> None:
-        """Queue *text*; an important one interrupts whatever sounds, another program's words too."""
+        """Queue *text*; if it is important, it interrupts every other text, those of other programs too."""
         self._unnumbered.append(text)
         priority = "important" if important else "message"
-        self._send(f"SET SELF PRIORITY {priority}", "SPEAK", _stuffed(text) + "\r\n.", replies=3)
+        self._send(f"SET SELF PRIORITY {priority}", "SPEAK", _escaped(text) + "\r\n.", replies=3)
         self._settle()
 
     def cancel(self) -> None:
-        """Stop the text of this client that sounds, and those that wait."""
+        """Stop the present text of this client, and drop those that wait."""
         self._send("CANCEL SELF", replies=1)
 
     def close(self) -> None:
-        """Leave the server."""
+        """Disconnect from the server."""
         with suppress(OSError):
             self._socket.shutdown(socket.SHUT_RDWR)
         self._socket.close()
 
     def _greet(self, name: str, language: str) -> None:
-        tongue = [f"SET SELF LANGUAGE {language}"] if language else []
-        lines = [f"SET SELF CLIENT_NAME player:{name}:main", "SET SELF SSML_MODE off", *tongue]
+        language_line = [f"SET SELF LANGUAGE {language}"] if language else []
+        lines = [f"SET SELF CLIENT_NAME player:{name}:main", "SET SELF SSML_MODE off", *language_line]
         self._send(*lines, "SET SELF NOTIFICATION ALL on", replies=len(lines) + 1)
         self._settle()
 
     def _send(self, *lines: str, replies: int) -> None:
-        """Hand lines to the server, and remember how many replies are to come."""
-        self._awaited += replies
+        """Send lines to the server, and count the replies that are expected."""
+        self._expected += replies
         try:
             self._socket.sendall("".join(f"{line}\r\n" for line in lines).encode(errors="replace"))
         except OSError as error:
-            raise self._gone(f"the server takes nothing: {error}") from error
+            raise self._disconnected(f"the server takes nothing: {error}") from error
 
     def _settle(self) -> None:
-        """Wait for all replies that are to come."""
-        while self._awaited:
+        """Wait for the replies that are expected."""
+        while self._expected:
             code, text = self._reply()
-            self._awaited -= 1
-            if code not in _GRANTED:
-                raise self._gone(f"the server refuses: {code} {text}")
+            self._expected -= 1
+            if code not in _ACCEPTED:
+                raise self._disconnected(f"the server refuses: {code} {text}")
 
     def _reply(self) -> tuple[int, str]:
         try:
-            reply = self._replies.get(timeout=PATIENCE)
+            reply = self._replies.get(timeout=REPLY_TIMEOUT)
         except Empty:
-            raise self._gone("the server is silent") from None
+            raise self._disconnected("the server is silent") from None
         if reply is None:
-            raise self._gone("the server is gone")
+            raise self._disconnected("the server is gone")
         return reply
 
-    def _gone(self, sentence: str) -> SSIPError:
+    def _disconnected(self, sentence: str) -> SSIPError:
         self.close()
         return SSIPError(sentence)
 
     def _listen(self) -> None:
         with suppress(OSError, ValueError):
             for code, text, data in _replies(self._socket):
-                self._hear(code, text, data)
+                self._take_reply(code, text, data)
         self._socket.close()
         self._replies.put(None)
         for text in [*self._messages.values(), *self._unnumbered]:
-            self._heard(Report.CUT, text)
-        self._heard(Report.GONE, "")
+            self._on_event(SpeechEvent.INTERRUPTED, text)
+        self._on_event(SpeechEvent.DISCONNECTED, "")
 
-    def _hear(self, code: int, text: str, data: list[str]) -> None:
+    def _take_reply(self, code: int, text: str, data: list[str]) -> None:
         if code in _NOTIFICATIONS:
-            if report := _REPORTS.get(code):
-                self._report(data[0], report)
+            if event := _EVENTS.get(code):
+                self._on_notification(data[0], event)
             return
         if code == _MESSAGE_QUEUED:
             self._number(data[0])
         self._replies.put((code, text))
 
     def _number(self, number: str) -> None:
-        """Number the oldest message that has no number, and report what came before its number did."""
+        """Give the oldest unnumbered message its number; its notifications may have come before."""
         self._messages[number] = self._unnumbered.popleft()
-        for report in self._early.pop(number, ()):
-            self._report(number, report)
+        for event in self._early.pop(number, ()):
+            self._on_notification(number, event)
 
-    def _report(self, number: str, report: Report) -> None:
+    def _on_notification(self, number: str, event: SpeechEvent) -> None:
         if number in self._messages:
-            self._heard(report, self._messages.pop(number))
+            self._on_event(event, self._messages.pop(number))
         else:
-            self._early[number].append(report)
+            self._early[number].append(event)
 
 
-def _stuffed(text: str) -> str:
-    """The text as lines of which none is a lone dot, which would end it."""
+def _escaped(text: str) -> str:
+    """The text as lines none of which is a single dot, which would end it."""
     lines = text.splitlines() or [""]
     return "\r\n".join("." + line if line.startswith(".") else line for line in lines)
 
 
 def _replies(connection: socket.socket) -> Iterator[tuple[int, str, list[str]]]:
-    """Each reply of the server: its code, its sentence, and its data line by line."""
+    """The replies of the server: code, message, and the lines of data before it."""
     data: list[str] = []
     with connection.makefile(encoding="utf-8", errors="replace", newline="\n") as lines:
         for line in lines:

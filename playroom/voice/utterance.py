@@ -10,7 +10,7 @@ _UNSPEAKABLE = re.compile(r"[\x00-\x20\x7f-\xa0\u2028\u2029\ud800-\udfff\ufffe\u
 
 
 class Buffer(StrEnum):
-    """A part of the history. Everything stands in ALL, and in one of the others too."""
+    """A part of the history: every utterance is in ALL and in one of the others."""
 
     ALL = "all"
     TABLE = "table"
@@ -21,10 +21,9 @@ class Buffer(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Utterance:
-    """One ready text, with a short form for bursts of more than four; "" is none.
+    """A text to be spoken, and its short form for long bursts.
 
-    *braille* is what fingers read in its place, on a display and on the screen; with no text beside it,
-    the ear hears nothing.
+    *braille* replaces the text on a braille display and on the screen; with an empty text nothing is spoken.
     """
 
     text: str
@@ -34,20 +33,20 @@ class Utterance:
     braille: str = ""
 
     def __bool__(self) -> bool:
-        """Whether there is anything to hear or to read."""
+        """Whether there is anything to speak or to read."""
         return bool(self.text or self.braille)
 
 
 def cleaned(text: object) -> str:
-    """The text as one line that any synthesiser and any braille display can take; "" for what is no text."""
+    """The text as one line that any synthesiser and braille display can take; "" for anything but a str."""
     if not isinstance(text, str):
         return ""
-    # Nearly every text is clean already, and to see that is a hundred times faster than to search it.
+    # Nearly every text is clean already; isprintable() is a hundred times faster than the search.
     return text.strip() if text.isprintable() else _UNSPEAKABLE.sub(" ", text).strip()
 
 
 def speakable(utterance: Utterance) -> Utterance:
-    """The utterance with all its forms cleaned."""
+    """The utterance with each of its texts cleaned."""
     text, short, braille = map(cleaned, (utterance.text, utterance.short, utterance.braille))
     clean = (text, short, braille) == (utterance.text, utterance.short, utterance.braille)
     return utterance if clean else replace(utterance, text=text, short=short, braille=braille)

@@ -1,4 +1,4 @@
-"""What the rest of the playroom speaks to. It returns at once and never fails, whatever speech does."""
+"""Speech, screen and history of one listener. Its calls return at once and never fail."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -11,31 +11,35 @@ from typing import Protocol
 from playroom.narration.message import Urgency
 from playroom.voice.history import History
 from playroom.voice.mode import Mode, default_mode
-from playroom.voice.queue import STALE
-from playroom.voice.speakers import Source
+from playroom.voice.queue import STALE_AFTER
+from playroom.voice.sources import Source
+from playroom.voice.speech_loop import Change, Speaker
 from playroom.voice.utterance import Buffer, Utterance, cleaned, speakable
-from playroom.voice.worker import Change, Speaker, Worker
+from playroom.voice.worker import Worker
 
 
-class News(StrEnum):
-    """What has become of speech. Each is told once, however often it happens."""
+class SpeechChange(StrEnum):
+    """A change in what can speak; each is reported once."""
 
-    FOUND = "found"  # something speaks
-    LOST = "lost"  # nothing can speak: text as long as that lasts
-    BACK = "back"  # something speaks after all
+    FOUND = "found"
+    """A backend speaks."""
+    LOST = "lost"
+    """No backend can speak: everything is written."""
+    BACK = "back"
+    """A backend speaks again, or at last."""
 
 
 class SpeechWorker(Protocol):
-    """What says the texts in the queue of speech."""
+    """What speaks the texts in the queue of speech."""
 
     def change(self, change: Change) -> None:
         """Change the queue."""
 
     def key(self) -> None:
-        """Note that a key was pressed, at which some screen readers fall silent."""
+        """Note that a key was pressed, which interrupts some screen readers."""
 
     def close(self, seconds: float) -> None:
-        """Say what waits and let go of the backend, within so many seconds."""
+        """Speak what waits and close the backend, in so many seconds at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,17 +55,16 @@ THREADS = Runtime(time.monotonic, Worker)
 
 
 class Voice:
-    """Speech, screen and history of one listener; it belongs to one thread, that of the console.
+    """Speaks, writes and records utterances. It is used by one thread, that of the console.
 
-    *screen* gets each line that is to be written; where *fingers* read it, in every mode. *wake* is
-    called from elsewhere when there is news: let it have ``attend`` called in the console's thread, as
-    ``loop.call_soon_threadsafe`` does.
+    *screen* is called with each line to write; with *has_braille* set, for all that is spoken. *wake* is
+    called from other threads when ``changes`` has something to return, such as ``loop.call_soon_threadsafe``.
     """
 
     def __init__(
         self,
         screen: Callable[[str], None],
-        ways: Sequence[Source],
+        sources: Sequence[Source],
         *,
         mode: Mode | None = None,
         terminal: bool = True,
@@ -69,25 +72,25 @@ class Voice:
         runtime: Runtime = THREADS,
     ) -> None:
         self.history = History()
-        self.fingers = False
+        self.has_braille = False
         self.speaker: Speaker | None = None
         self._screen = screen
-        self._ways = ways
+        self._sources = sources
         self._chosen = mode
         self._terminal = terminal
         self._wake = wake
         self._runtime = runtime
         self._echoed = ""
-        self._searching = True
-        self._told: set[News] = set()
-        self._reports: SimpleQueue[Speaker | None] = SimpleQueue()
-        self._worker = self._opened()
+        self._is_searching = True
+        self._reported: set[SpeechChange] = set()
+        self._speakers: SimpleQueue[Speaker | None] = SimpleQueue()
+        self._worker = self._new_worker()
 
     @property
     def mode(self) -> Mode:
-        """The mode that the player chose, or that suits what speaks; text as long as nothing can speak."""
-        mute = not self._searching and self.speaker is None
-        return Mode.TEXT if mute else self._wanted
+        """The chosen mode, or the default for what speaks; text while nothing can speak."""
+        is_mute = not self._is_searching and self.speaker is None
+        return Mode.TEXT if is_mute else self._wanted_mode
 
     @mode.setter
     def mode(self, mode: Mode) -> None:
@@ -95,126 +98,132 @@ class Voice:
         if mode is Mode.TEXT:
             self.hush()
         elif self._worker is None:
-            self._worker = self._opened()
+            self._worker = self._new_worker()
 
-    def leave_mode(self) -> None:
-        """Have no mode chosen: the one that suits what speaks."""
+    def reset_mode(self) -> None:
+        """Use the default mode."""
         self._chosen = None
 
     def say(self, utterance: Utterance) -> None:
-        """Tell the player this, now or in its turn, and keep it in the history; no text is nothing."""
+        """Record an utterance, and speak and write it as mode and urgency demand, unless it is muted."""
         clean = speakable(utterance)
         self._record(clean)
-        if self.history.audible(clean):
-            self._utter(clean)
+        if self.history.is_audible(clean):
+            self._output(clean)
 
-    def keep(self, utterance: Utterance) -> None:
-        """Keep this in the history, and tell nobody."""
+    def record(self, utterance: Utterance) -> None:
+        """Record an utterance, and neither speak nor write it."""
         self._record(speakable(utterance))
 
     def announce(self, text: str) -> None:
-        """Answer by ear and by eye whatever the mode, so that no change of it is lost on anybody."""
-        told = Utterance(cleaned(text), Urgency.ANSWER, Buffer.SYSTEM)
-        self._record(told)
-        self._screen(told.text)
-        self._change(lambda queue, now: queue.put(told, now))
+        """Speak and write an answer in every mode, so that a change of mode is noticed."""
+        utterance = Utterance(cleaned(text), Urgency.ANSWER, Buffer.SYSTEM)
+        self._record(utterance)
+        self._screen(utterance.text)
+        self._change_queue(lambda queue, now: queue.put(utterance, now))
 
     def echo(self, text: str) -> None:
-        """Answer with a text that is in the history already, or need not be."""
+        """Answer with a text that is not recorded."""
         self._echoed = text
-        self._utter(Utterance(cleaned(text), Urgency.ANSWER))
+        self._output(Utterance(cleaned(text), Urgency.ANSWER))
 
     def repeat(self) -> str:
-        """Say again what was said last, a burst in full, or what was read again; "" if there is none."""
+        """Speak the last burst or echo again, and return it; "" if there is none."""
         text = self._echoed or self.history.latest()
         self.echo(text)
         return text
 
     def hush(self) -> None:
-        """Be silent now. What waits is left to the history, but for an alert that was not heard yet."""
-        self._change(lambda queue, _now: queue.hush())
+        """Stop speaking. Only alerts that have not begun are spoken afterwards."""
+        self._change_queue(lambda queue, _now: queue.hush())
 
-    def outdated(self) -> None:
-        """Forget alerts and hints that were not heard: the player has acted, they are no longer true."""
-        self._change(lambda queue, _now: queue.outdated())
+    def drop_alerts(self) -> None:
+        """Drop alerts and hints that were not spoken: the player has acted, and they are out of date."""
+        self._change_queue(lambda queue, _now: queue.without_alerts())
 
     def key(self) -> None:
-        """Note that the player has pressed a key, at which some screen readers fall silent."""
+        """Note that a key was pressed, which interrupts some screen readers."""
         if self._worker:
             self._worker.key()
 
-    def use(self, ways: Sequence[Source]) -> None:
-        """Speak by these ways from now on."""
+    def use(self, sources: Sequence[Source]) -> None:
+        """Speak through other sources from now on."""
         self.close(0)
-        self._ways = ways
-        self._worker = self._opened()
+        self._sources = sources
+        self._worker = self._new_worker()
 
-    def attend(self) -> tuple[News, ...]:
-        """What is new about speech; lines that nobody may have heard are written now, if they are to be."""
-        news = []
+    def changes(self) -> tuple[SpeechChange, ...]:
+        """The changes since the last call; what may not have been spoken is written now, if need be."""
+        changes = []
         with suppress(Empty):
             while True:
-                news.append(self._heed(self._reports.get_nowait()))
-        return tuple(filter(None, news))
+                changes.append(self._take_speaker(self._speakers.get_nowait()))
+        return tuple(filter(None, changes))
 
     def close(self, seconds: float = 1.0) -> None:
-        """Say what waits and be gone, within so many seconds."""
+        """Speak what waits and close the backend, in so many seconds at most."""
         if self._worker:
             self._worker.close(seconds)
         self._worker = None
 
     @property
-    def _wanted(self) -> Mode:
+    def _wanted_mode(self) -> Mode:
         if self._chosen:
             return self._chosen
-        if self._searching and self._terminal:
+        if self._is_searching and self._terminal:
             return Mode.VOICE
-        return default_mode(self.speaker.sort if self.speaker else None, terminal=self._terminal)
+        return default_mode(self.speaker.kind if self.speaker else None, terminal=self._terminal)
 
-    def _opened(self) -> SpeechWorker | None:
-        """A worker, unless this player wants no speech, whatever can be found."""
-        text = self._chosen is Mode.TEXT if self._chosen else not self._terminal
-        return None if text else self._runtime.worker(self._ways, self._tell)
+    def _new_worker(self) -> SpeechWorker | None:
+        """A worker, unless the player wants no speech."""
+        is_silent = self._chosen is Mode.TEXT if self._chosen else not self._terminal
+        return None if is_silent else self._runtime.worker(self._sources, self._report_speaker)
 
     def _record(self, utterance: Utterance) -> None:
         if utterance.text:
             self._echoed = ""
             self.history.record(utterance, self._runtime.clock())
 
-    def _utter(self, utterance: Utterance) -> None:
+    def _output(self, utterance: Utterance) -> None:
         if not utterance:
             return
         if self._writes(utterance.urgency):
             self._screen(utterance.braille or utterance.text)
-        if self._wanted.speaks(utterance.urgency):
-            self._change(lambda queue, now: queue.put(utterance, now))
+        if self._wanted_mode.speaks(utterance.urgency):
+            self._change_queue(lambda queue, now: queue.put(utterance, now))
 
     def _writes(self, urgency: Urgency) -> bool:
-        return self.mode.writes or (self.fingers and self.mode.speaks(urgency))
+        return self.mode.writes or (self.has_braille and self.mode.speaks(urgency))
 
-    def _write(self, since: float) -> None:
-        for utterance in filter(self.history.audible, self.history.since(since)):
+    def _write_since(self, at: float) -> None:
+        for utterance in filter(self.history.is_audible, self.history.since(at)):
             self._screen(utterance.text)
 
-    def _change(self, change: Change) -> None:
+    def _change_queue(self, change: Change) -> None:
         if self._worker:
             self._worker.change(change)
 
-    def _tell(self, speaker: Speaker | None) -> None:
-        """Take news from the worker's thread."""
-        self._reports.put(speaker)
-        # A loop that has ended wants no more news.
+    def _report_speaker(self, speaker: Speaker | None) -> None:
+        """Take a report from the worker's thread."""
+        self._speakers.put(speaker)
+        # A loop that has ended takes no more calls.
         with suppress(RuntimeError):
             self._wake()
 
-    def _heed(self, speaker: Speaker | None) -> News | None:
-        """What is new, if anything, now that this speaks, or nothing does."""
-        wrote, since = self._writes(Urgency.EVENT), 0.0 if self._searching else self._runtime.clock() - STALE
-        self._searching, self.speaker = False, speaker
+    def _take_speaker(self, speaker: Speaker | None) -> SpeechChange | None:
+        """The change that this speaker makes, or None for one that was reported."""
+        wrote = self._writes(Urgency.EVENT)
+        unheard_since = 0.0 if self._is_searching else self._runtime.clock() - STALE_AFTER
+        self._is_searching, self.speaker = False, speaker
         if self.mode.writes and not wrote:
-            self._write(since)
-        news = News.LOST if speaker is None else News.BACK if News.LOST in self._told else News.FOUND
-        if news in self._told:
+            self._write_since(unheard_since)
+        change = self._change_to(speaker)
+        if change in self._reported:
             return None
-        self._told.add(news)
-        return news
+        self._reported.add(change)
+        return change
+
+    def _change_to(self, speaker: Speaker | None) -> SpeechChange:
+        if speaker is None:
+            return SpeechChange.LOST
+        return SpeechChange.BACK if SpeechChange.LOST in self._reported else SpeechChange.FOUND

@@ -24,7 +24,7 @@ from private_dispatcher import Dispatcher, until
 
 from playroom.narration.message import Urgency
 from playroom.voice.mode import Mode
-from playroom.voice.speakers import sources
+from playroom.voice.sources import all_sources
 from playroom.voice.terminal import own_terminal
 from playroom.voice.utterance import Utterance
 from playroom.voice.voice import Voice
@@ -32,11 +32,11 @@ from playroom.voice.voice import Voice
 TIMES = 200
 FIRST_WORD = """
 from playroom.voice.voice import Voice
-from playroom.voice.speakers import sources
+from playroom.voice.sources import all_sources
 from playroom.voice.terminal import own_terminal
 from playroom.narration.message import Urgency
 from playroom.voice.utterance import Utterance
-voice = Voice(print, sources()[:1])
+voice = Voice(print, all_sources()[:1])
 voice.say(Utterance("First word.", Urgency.ANSWER))
 voice.close()
 """
@@ -46,7 +46,7 @@ def main() -> None:
     with own_terminal() as terminal, server() as dispatcher:
         report = partial(tell, terminal)
         report("process start to queued", starts(dispatcher))
-        voice = Voice(lambda _line: None, sources()[:1], mode=Mode.VOICE)
+        voice = Voice(lambda _line: None, all_sources()[:1], mode=Mode.VOICE)
         said(voice, "warm")
         assert until(lambda: "warm" in dispatcher.texts())
         report("say(), the server works", calls(voice))

@@ -76,7 +76,7 @@ def test_the_sound_check_is_not_asked_on_the_way_to_a_table(home: Path) -> None:
 
 
 def test_the_sound_check_gives_way_where_nothing_can_speak(home: Path) -> None:
-    console = Console("--language", "en", home=home, is_new=True, sort=None)
+    console = Console("--language", "en", home=home, is_new=True, kind=None)
 
     console.rest()
 

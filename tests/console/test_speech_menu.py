@@ -11,8 +11,8 @@ from player import Player
 from private_dispatcher import Dispatcher, until
 
 from playroom.home.settings import load_settings
-from playroom.voice.backend import UnusableError, Why
-from playroom.voice.speakers import Source
+from playroom.voice.backend import BackendError, Failure
+from playroom.voice.sources import Source
 
 
 def fake(name: str, speaker: FakeSpeaker) -> Source:
@@ -24,7 +24,7 @@ def has_lines(file: Path, count: int) -> bool:
 
 
 def missing(_attempt: int) -> None:
-    raise UnusableError(Why.NOT_INSTALLED, "")
+    raise BackendError(Failure.NOT_INSTALLED, "")
 
 
 @pytest.fixture

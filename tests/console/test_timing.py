@@ -79,7 +79,7 @@ def test_a_table_that_is_left_while_a_bot_thinks_is_silent(home: Path) -> None:
 
 
 def test_where_nothing_can_speak_every_line_is_written(home: Path) -> None:
-    console = Console(*TABLE, home=home, sort=None)
+    console = Console(*TABLE, home=home, kind=None)
 
     console.rest()
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from playroom.console.terminal.key_sequences import SEQUENCE_NAMES
-from playroom.keys.commands import PLACES, Command, Place
+from playroom.keys.commands import COMMAND_PLACES, Command, PlaceName
+from playroom.keys.key_names import is_key
 from playroom.keys.keymap import Keymap, keymap
-from playroom.keys.keynames import is_key
 
 ENGLISH, _ = keymap("en")
 
@@ -18,95 +18,95 @@ def test_ours_is_without_fault_and_gives_every_command_a_key_wherever_it_works(l
     ours, faults = keymap(language)
 
     assert faults == ()
-    assert {(command, place) for place in Place for command in ours.commands(place)} == {
-        (command, place) for command, places in PLACES.items() for place in places
+    assert {(command, place) for place in PlaceName for command in ours.commands(place)} == {
+        (command, place) for command, places in COMMAND_PLACES.items() for place in places
     }
 
 
 @pytest.mark.parametrize(
     ("place", "keys", "command"),
     [
-        (Place.HAND, "left up", Command.PREVIOUS),
-        (Place.HAND, "right down", Command.NEXT),
-        (Place.HAND, "home", Command.FIRST),
-        (Place.HAND, "end", Command.LAST),
-        (Place.HAND, "enter", Command.PLAY),
-        (Place.HAND, "g l G L", Command.PLAY_LEFT),
-        (Place.HAND, "d r D R", Command.PLAY_RIGHT),
-        (Place.HAND, "space", Command.DRAW),
-        (Place.HAND, "p P", Command.PASS),
-        (Place.HAND, "c", Command.ENDS),
-        (Place.HAND, "v", Command.CHAIN),
-        (Place.HAND, "s", Command.SCORES),
-        (Place.HAND, "e", Command.INFORMATION),
-        (Place.HAND, "t", Command.TURN),
-        (Place.HAND, "z", Command.NEXT_PLAYABLE),
-        (Place.HAND, "Z", Command.PREVIOUS_PLAYABLE),
-        (Place.HAND, "w", Command.HAND),
-        (Place.HAND, "backspace ctrl-r", Command.REPEAT),
-        (Place.HAND, "escape", Command.HUSH),
-        (Place.HAND, "pageup", Command.EARLIER),
-        (Place.HAND, "pagedown", Command.LATER),
-        (Place.MENU, "ctrl-pageup", Command.OLDEST),
-        (Place.MENU, "ctrl-pagedown", Command.NEWEST),
-        (Place.HAND, "h H f3", Command.HISTORY),
-        (Place.HAND, "u", Command.MISSED),
-        (Place.HISTORY, "up pageup", Command.EARLIER),
-        (Place.HISTORY, "left", Command.PREVIOUS_BUFFER),
-        (Place.HISTORY, "enter", Command.MENU),
-        (Place.HAND, "? f1", Command.HELP),
-        (Place.HAND, "ctrl-f1", Command.RULES),
-        (Place.HAND, "m tab", Command.MENU),
-        (Place.HAND, "q", Command.LEAVE),
-        (Place.HAND, "ctrl-c", Command.QUIT),
-        (Place.SIDE, "g l left", Command.LEFT),
-        (Place.SIDE, "d r right", Command.RIGHT),
-        (Place.SIDE, "escape", Command.CANCEL),
-        (Place.SIDE, "backspace", Command.REPEAT),
-        (Place.MENU, "up", Command.PREVIOUS),
-        (Place.MENU, "left", Command.LESS),
-        (Place.MENU, "enter", Command.CHOOSE),
-        (Place.MENU, "escape", Command.CANCEL),
-        (Place.QUESTION, "y Y", Command.YES),
-        (Place.QUESTION, "n escape", Command.NO),
-        (Place.WRITING, "backspace", Command.ERASE),
-        (Place.WRITING, "f1", Command.HELP),
+        (PlaceName.HAND, "left up", Command.PREVIOUS),
+        (PlaceName.HAND, "right down", Command.NEXT),
+        (PlaceName.HAND, "home", Command.FIRST),
+        (PlaceName.HAND, "end", Command.LAST),
+        (PlaceName.HAND, "enter", Command.PLAY),
+        (PlaceName.HAND, "g l G L", Command.PLAY_LEFT),
+        (PlaceName.HAND, "d r D R", Command.PLAY_RIGHT),
+        (PlaceName.HAND, "space", Command.DRAW),
+        (PlaceName.HAND, "p P", Command.PASS),
+        (PlaceName.HAND, "c", Command.ENDS),
+        (PlaceName.HAND, "v", Command.CHAIN),
+        (PlaceName.HAND, "s", Command.SCORES),
+        (PlaceName.HAND, "e", Command.INFORMATION),
+        (PlaceName.HAND, "t", Command.TURN),
+        (PlaceName.HAND, "z", Command.NEXT_PLAYABLE),
+        (PlaceName.HAND, "Z", Command.PREVIOUS_PLAYABLE),
+        (PlaceName.HAND, "w", Command.HAND),
+        (PlaceName.HAND, "backspace ctrl-r", Command.REPEAT),
+        (PlaceName.HAND, "escape", Command.HUSH),
+        (PlaceName.HAND, "pageup", Command.EARLIER),
+        (PlaceName.HAND, "pagedown", Command.LATER),
+        (PlaceName.MENU, "ctrl-pageup", Command.OLDEST),
+        (PlaceName.MENU, "ctrl-pagedown", Command.NEWEST),
+        (PlaceName.HAND, "h H f3", Command.HISTORY),
+        (PlaceName.HAND, "u", Command.MISSED),
+        (PlaceName.HISTORY, "up pageup", Command.EARLIER),
+        (PlaceName.HISTORY, "left", Command.PREVIOUS_BUFFER),
+        (PlaceName.HISTORY, "enter", Command.MENU),
+        (PlaceName.HAND, "? f1", Command.HELP),
+        (PlaceName.HAND, "ctrl-f1", Command.RULES),
+        (PlaceName.HAND, "m tab", Command.MENU),
+        (PlaceName.HAND, "q", Command.LEAVE),
+        (PlaceName.HAND, "ctrl-c", Command.QUIT),
+        (PlaceName.SIDE, "g l left", Command.LEFT),
+        (PlaceName.SIDE, "d r right", Command.RIGHT),
+        (PlaceName.SIDE, "escape", Command.CANCEL),
+        (PlaceName.SIDE, "backspace", Command.REPEAT),
+        (PlaceName.MENU, "up", Command.PREVIOUS),
+        (PlaceName.MENU, "left", Command.LESS),
+        (PlaceName.MENU, "enter", Command.CHOOSE),
+        (PlaceName.MENU, "escape", Command.CANCEL),
+        (PlaceName.QUESTION, "y Y", Command.YES),
+        (PlaceName.QUESTION, "n escape", Command.NO),
+        (PlaceName.WRITING, "backspace", Command.ERASE),
+        (PlaceName.WRITING, "f1", Command.HELP),
     ],
 )
-def test_the_keys_that_fingers_know(place: Place, keys: str, command: Command) -> None:
+def test_the_keys_that_fingers_know(place: PlaceName, keys: str, command: Command) -> None:
     assert {ENGLISH.command(place, key) for key in keys.split()} == {command}
 
 
 def test_a_key_without_a_command_is_none() -> None:
-    assert ENGLISH.command(Place.HAND, "x") is None
-    assert ENGLISH.command(Place.HAND, "alt-g") is None
+    assert ENGLISH.command(PlaceName.HAND, "x") is None
+    assert ENGLISH.command(PlaceName.HAND, "alt-g") is None
 
 
 def test_a_letter_in_a_list_is_left_for_its_items() -> None:
-    assert not [key for key in ENGLISH.bindings[Place.MENU] if key.isalnum() and len(key) == 1]
+    assert not [key for key in ENGLISH.bindings[PlaceName.MENU] if key.isalnum() and len(key) == 1]
 
 
 def test_every_character_is_left_for_a_text() -> None:
-    assert not [key for key in ENGLISH.bindings[Place.WRITING] if len(key) == 1]
+    assert not [key for key in ENGLISH.bindings[PlaceName.WRITING] if len(key) == 1]
 
 
 def test_help_can_be_read_from_the_keymap() -> None:
-    assert ENGLISH.keys(Place.HAND, Command.HELP) == ("f1", "?")
-    assert ENGLISH.keys(Place.HAND, Command.PLAY_LEFT) == ("g", "l")
-    assert ENGLISH.commands(Place.SIDE)[:3] == (Command.LEFT, Command.RIGHT, Command.CANCEL)
+    assert ENGLISH.keys(PlaceName.HAND, Command.HELP) == ("f1", "?")
+    assert ENGLISH.keys(PlaceName.HAND, Command.PLAY_LEFT) == ("g", "l")
+    assert ENGLISH.commands(PlaceName.SIDE)[:3] == (Command.LEFT, Command.RIGHT, Command.CANCEL)
 
 
 def test_a_language_adds_letters_of_its_own() -> None:
     french, _ = keymap("fr-CA")
 
-    assert french.command(Place.QUESTION, "o") is Command.YES
-    assert french.command(Place.QUESTION, "y") is Command.YES
-    assert french.command(Place.HAND, "l") is None
-    assert ENGLISH.command(Place.QUESTION, "o") is None
+    assert french.command(PlaceName.QUESTION, "o") is Command.YES
+    assert french.command(PlaceName.QUESTION, "y") is Command.YES
+    assert french.command(PlaceName.HAND, "l") is None
+    assert ENGLISH.command(PlaceName.QUESTION, "o") is None
 
 
 def test_everything_at_the_hand_can_be_done_without_letters_through_the_menu() -> None:
-    named = {command for key, command in ENGLISH.bindings[Place.HAND].items() if len(key) > 1}
+    named = {command for key, command in ENGLISH.bindings[PlaceName.HAND].items() if len(key) > 1}
 
     assert {Command.NEXT, Command.PREVIOUS, Command.PLAY, Command.DRAW, Command.MENU} <= named
 
@@ -133,27 +133,27 @@ def test_a_player_binds_frees_and_swaps_keys(own: Own) -> None:
     keys, faults = own.read("hand:\n  x: draw\n  G: pass\n  p: nothing\n  c: chain\n  v: ends\n")
 
     assert faults == []
-    assert keys.keys(Place.HAND, Command.DRAW) == ("space", "x")
-    assert keys.command(Place.HAND, "g") is Command.PLAY_LEFT
-    assert keys.command(Place.HAND, "G") is Command.PASS
-    assert "p" not in keys.bindings[Place.HAND]
-    assert keys.command(Place.HAND, "c") is Command.CHAIN
+    assert keys.keys(PlaceName.HAND, Command.DRAW) == ("space", "x")
+    assert keys.command(PlaceName.HAND, "g") is Command.PLAY_LEFT
+    assert keys.command(PlaceName.HAND, "G") is Command.PASS
+    assert "p" not in keys.bindings[PlaceName.HAND]
+    assert keys.command(PlaceName.HAND, "c") is Command.CHAIN
 
 
 def test_a_player_binds_a_key_everywhere_but_where_text_is_written(own: Own) -> None:
     keys, faults = own.read("everywhere: {'1': verbosity, f9: mode}")
 
     assert faults == []
-    assert {keys.command(place, "f9") for place in Place} == {Command.MODE}
-    assert keys.command(Place.MENU, "1") is Command.VERBOSITY
-    assert keys.command(Place.WRITING, "1") is None
+    assert {keys.command(place, "f9") for place in PlaceName} == {Command.MODE}
+    assert keys.command(PlaceName.MENU, "1") is Command.VERBOSITY
+    assert keys.command(PlaceName.WRITING, "1") is None
 
 
 def test_a_bare_digit_and_bare_letters_are_keys(own: Own) -> None:
     keys, faults = own.read("hand: {1: first, y: pass, N: last}")
 
     assert faults == []
-    assert [keys.command(Place.HAND, key) for key in "1yN"] == [Command.FIRST, Command.PASS, Command.LAST]
+    assert [keys.command(PlaceName.HAND, key) for key in "1yN"] == [Command.FIRST, Command.PASS, Command.LAST]
 
 
 def test_a_player_adds_keys_for_one_language(own: Own) -> None:
@@ -162,8 +162,8 @@ def test_a_player_adds_keys_for_one_language(own: Own) -> None:
     french, _ = own.read(text, "fr")
     english, _ = own.read(text, "en")
 
-    assert french.command(Place.HAND, "x") is Command.DRAW
-    assert english.command(Place.HAND, "x") is None
+    assert french.command(PlaceName.HAND, "x") is Command.DRAW
+    assert english.command(PlaceName.HAND, "x") is None
 
 
 @pytest.mark.parametrize("text", ["", "# nothing yet\n", "hand: {}\n"])
@@ -250,25 +250,25 @@ def test_the_good_lines_of_a_file_hold_beside_the_bad_ones(own: Own) -> None:
     keys, faults = own.read("hand:\n  x: drw\n  j: draw\nhnd: {}\nside:\n  k: left-end\n")
 
     assert [fault.partition(":")[0] for fault in faults] == ["line 2", "line 4"]
-    assert keys.command(Place.HAND, "j") is Command.DRAW
-    assert keys.command(Place.SIDE, "k") is Command.LEFT
-    assert keys.command(Place.HAND, "x") is None
+    assert keys.command(PlaceName.HAND, "j") is Command.DRAW
+    assert keys.command(PlaceName.SIDE, "k") is Command.LEFT
+    assert keys.command(PlaceName.HAND, "x") is None
 
 
 def test_no_file_can_take_the_last_key_of_a_command(own: Own) -> None:
     keys, faults = own.read("hand:\n  enter: nothing\n  m: nothing\n  tab: draw\n  space: menu\n")
 
     assert faults == ["line 2: enter is the only key of play: give play another key too."]
-    assert keys.keys(Place.HAND, Command.PLAY) == ("enter",)
-    assert keys.keys(Place.HAND, Command.MENU) == ("space",)
-    assert keys.keys(Place.HAND, Command.DRAW) == ("tab",)
+    assert keys.keys(PlaceName.HAND, Command.PLAY) == ("enter",)
+    assert keys.keys(PlaceName.HAND, Command.MENU) == ("space",)
+    assert keys.keys(PlaceName.HAND, Command.DRAW) == ("tab",)
 
 
 def test_a_line_for_another_place_takes_no_key(own: Own) -> None:
     keys, faults = own.read("hand:\n  enter: nothing\nside:\n  enter: cancel\n")
 
     assert faults == ["line 2: enter is the only key of play: give play another key too."]
-    assert keys.command(Place.SIDE, "enter") is Command.CANCEL
+    assert keys.command(PlaceName.SIDE, "enter") is Command.CANCEL
 
 
 def test_keys_that_were_passed_on_go_back_one_after_the_other(own: Own) -> None:

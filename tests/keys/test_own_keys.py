@@ -6,9 +6,9 @@ import pytest
 
 from playroom.home.own_keys import OwnKeys
 from playroom.home.settings import load_settings
-from playroom.keys.commands import Command, Place
+from playroom.keys.commands import Command, PlaceName
+from playroom.keys.key_profile import KeyProfile
 from playroom.keys.keymap import keymap
-from playroom.keys.profile import Profile
 from playroom.strict_yaml import PageError, read
 
 KEYS = (
@@ -42,13 +42,13 @@ def test_every_key_comes_back_as_it_was_kept(tmp_path: Path, key: str) -> None:
     found, faults = keymap("en", own.file)
 
     assert faults == ()
-    assert found.command(Place.HAND, key) is Command.DRAW
+    assert found.command(PlaceName.HAND, key) is Command.DRAW
 
 
 def test_words_of_an_enumeration_are_kept_as_words(tmp_path: Path) -> None:
     own = OwnKeys(tmp_path / "keys.yaml")
 
-    own.save(Profile.SWITCH, [(Place.HAND, "x", Command.DRAW)])
+    own.save(KeyProfile.SWITCH, [(PlaceName.HAND, "x", Command.DRAW)])
 
     assert read(own.file).value == {"profiles": {"switch": {"hand": {"x": "draw"}}}}
 

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import pytest
 
 from playroom.keys.bindings import SHARED
-from playroom.keys.commands import PLACES, Command, Place
+from playroom.keys.commands import COMMAND_PLACES, Command, PlaceName
+from playroom.keys.key_profile import KeyProfile
 from playroom.keys.keymap import keymap
-from playroom.keys.profile import Profile
-from playroom.keys.rebinding import Case, rebinding
+from playroom.keys.rebinding import KeyStatus, rebinding
 
 NOW, _ = keymap("en")
 
@@ -16,86 +16,91 @@ NOW, _ = keymap("en")
 @pytest.mark.parametrize(
     ("section", "command", "key", "case"),
     [
-        (Place.HAND, Command.DRAW, "x", Case.FREE),
-        (Place.HAND, Command.DRAW, "G", Case.FREE),
-        (Place.HAND, Command.DRAW, "space", Case.ONLY),
-        (Place.HAND, Command.NEXT, "down", Case.OWN),
-        (Place.HAND, Command.DRAW, "down", Case.TAKE),
-        (Place.HAND, Command.DRAW, "escape", Case.TAKE),
-        (Place.HAND, Command.DRAW, "p", Case.SWAP),
-        (Place.HAND, Command.DRAW, "ctrl-c", Case.SWAP),
-        (SHARED, Command.HELP, "f9", Case.FREE),
-        (SHARED, Command.HELP, "x", Case.FREE),
-        (SHARED, Command.REPEAT, "?", Case.TAKE),
-        (SHARED, Command.HELP, "ctrl-c", Case.SWAP),
-        (SHARED, Command.HELP, "p", Case.SWAP),
-        (SHARED, Command.QUIT, "enter", Case.SWAP),
-        (SHARED, Command.HELP, "f5", Case.SWAP),
-        (SHARED, Command.HUSH, "f5", Case.STUCK),
-        (Place.WRITING, Command.ERASE, "x", Case.WRITTEN),
-        (Place.WRITING, Command.ERASE, "f9", Case.FREE),
-        (Place.HAND, Command.DRAW, "shift-x", Case.UNKNOWN),
+        (PlaceName.HAND, Command.DRAW, "x", KeyStatus.FREE),
+        (PlaceName.HAND, Command.DRAW, "G", KeyStatus.FREE),
+        (PlaceName.HAND, Command.DRAW, "space", KeyStatus.ONLY),
+        (PlaceName.HAND, Command.NEXT, "down", KeyStatus.OWN),
+        (PlaceName.HAND, Command.DRAW, "down", KeyStatus.TAKE),
+        (PlaceName.HAND, Command.DRAW, "escape", KeyStatus.TAKE),
+        (PlaceName.HAND, Command.DRAW, "p", KeyStatus.SWAP),
+        (PlaceName.HAND, Command.DRAW, "ctrl-c", KeyStatus.SWAP),
+        (SHARED, Command.HELP, "f9", KeyStatus.FREE),
+        (SHARED, Command.HELP, "x", KeyStatus.FREE),
+        (SHARED, Command.REPEAT, "?", KeyStatus.TAKE),
+        (SHARED, Command.HELP, "ctrl-c", KeyStatus.SWAP),
+        (SHARED, Command.HELP, "p", KeyStatus.SWAP),
+        (SHARED, Command.QUIT, "enter", KeyStatus.SWAP),
+        (SHARED, Command.HELP, "f5", KeyStatus.SWAP),
+        (SHARED, Command.HUSH, "f5", KeyStatus.STUCK),
+        (PlaceName.WRITING, Command.ERASE, "x", KeyStatus.WRITTEN),
+        (PlaceName.WRITING, Command.ERASE, "f9", KeyStatus.FREE),
+        (PlaceName.HAND, Command.DRAW, "shift-x", KeyStatus.UNKNOWN),
     ],
 )
-def test_how_a_key_stands(section: str, command: Command, key: str, case: Case) -> None:
+def test_how_a_key_stands(section: str, command: Command, key: str, case: KeyStatus) -> None:
     assert rebinding(NOW, section, command, key).case is case
 
 
 def test_a_free_key_comes_beside_the_others() -> None:
-    found = NOW.changed(rebinding(NOW, Place.HAND, Command.DRAW, "x").lines)
+    found = NOW.changed(rebinding(NOW, PlaceName.HAND, Command.DRAW, "x").lines)
 
-    assert found.keys(Place.HAND, Command.DRAW) == ("space", "x")
+    assert found.keys(PlaceName.HAND, Command.DRAW) == ("space", "x")
 
 
 def test_a_key_is_taken_over_from_a_command_that_has_more() -> None:
-    wanted = rebinding(NOW, Place.HAND, Command.DRAW, "down")
+    wanted = rebinding(NOW, PlaceName.HAND, Command.DRAW, "down")
     found = NOW.changed(wanted.lines)
 
-    assert wanted.others == ((Place.HAND, Command.NEXT),)
-    assert found.command(Place.HAND, "down") is Command.DRAW
-    assert found.keys(Place.HAND, Command.NEXT) == ("right",)
+    assert wanted.others == ((PlaceName.HAND, Command.NEXT),)
+    assert found.command(PlaceName.HAND, "down") is Command.DRAW
+    assert found.keys(PlaceName.HAND, Command.NEXT) == ("right",)
 
 
 def test_two_commands_swap_their_only_keys() -> None:
-    wanted = rebinding(NOW, Place.HAND, Command.DRAW, "p")
+    wanted = rebinding(NOW, PlaceName.HAND, Command.DRAW, "p")
     found = NOW.changed(wanted.lines)
 
-    assert (wanted.others, wanted.given) == (((Place.HAND, Command.PASS),), "space")
-    assert found.keys(Place.HAND, Command.DRAW) == ("p",)
-    assert found.keys(Place.HAND, Command.PASS) == ("space",)
+    assert (wanted.others, wanted.given) == (((PlaceName.HAND, Command.PASS),), "space")
+    assert found.keys(PlaceName.HAND, Command.DRAW) == ("p",)
+    assert found.keys(PlaceName.HAND, Command.PASS) == ("space",)
 
 
 def test_a_key_for_everywhere_is_taken_over_at_the_places_too() -> None:
     found = NOW.changed(rebinding(NOW, SHARED, Command.HELP, "c").lines)
 
-    assert {found.command(place, "c") for place in Place if place is not Place.WRITING} == {Command.HELP}
-    assert found.keys(Place.HAND, Command.ENDS) == ("f1",)
+    assert {found.command(place, "c") for place in PlaceName if place is not PlaceName.WRITING} == {
+        Command.HELP
+    }
+    assert found.keys(PlaceName.HAND, Command.ENDS) == ("f1",)
 
 
 def test_a_key_can_be_taken_out_of_use() -> None:
-    found = NOW.changed(rebinding(NOW, Place.HAND, Command.NEXT, "down").lines)
+    found = NOW.changed(rebinding(NOW, PlaceName.HAND, Command.NEXT, "down").lines)
 
-    assert found.keys(Place.HAND, Command.NEXT) == ("right",)
-    assert found.command(Place.HAND, "down") is None
+    assert found.keys(PlaceName.HAND, Command.NEXT) == ("right",)
+    assert found.command(PlaceName.HAND, "down") is None
 
 
 def wishes() -> Iterator[tuple[str, Command, str]]:
     keys = ("enter", "space", "escape", "left", "down", "tab", "p", "g", "x", "n", "f1", "f7", "ctrl-c")
-    for command, places in PLACES.items():
-        for section in {SHARED} if places == frozenset(Place) else places:
+    for command, places in COMMAND_PLACES.items():
+        for section in {SHARED} if places == frozenset(PlaceName) else places:
             yield from ((section, command, key) for key in keys)
 
 
-@pytest.mark.parametrize("profile", Profile)
-def test_no_wish_leaves_a_command_without_a_key(profile: Profile) -> None:
+@pytest.mark.parametrize("profile", KeyProfile)
+def test_no_wish_leaves_a_command_without_a_key(profile: KeyProfile) -> None:
     now, _ = keymap("en", None, profile)
-    all_of_them = {(place, command) for place in Place for command in now.commands(place)}
+    all_of_them = {(place, command) for place in PlaceName for command in now.commands(place)}
 
     for section, command, key in wishes():
         wanted = rebinding(now, section, command, key)
         after = now.changed(wanted.lines)
-        kept = {(place, each) for place in Place for each in after.commands(place)}
+        kept = {(place, each) for place in PlaceName for each in after.commands(place)}
 
-        assert wanted.case in {Case.STUCK, Case.ONLY, Case.WRITTEN, Case.UNKNOWN} or kept == all_of_them
-        if wanted.case in {Case.FREE, Case.TAKE, Case.SWAP}:
+        assert (
+            wanted.case in {KeyStatus.STUCK, KeyStatus.ONLY, KeyStatus.WRITTEN, KeyStatus.UNKNOWN}
+            or kept == all_of_them
+        )
+        if wanted.case in {KeyStatus.FREE, KeyStatus.TAKE, KeyStatus.SWAP}:
             assert key in after.section(section)[command], (section, command, key)

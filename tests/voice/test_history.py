@@ -29,10 +29,10 @@ def test_there_is_nothing_before_the_first_and_after_the_last() -> None:
 
     assert text(history.first()) == "one"
     assert history.previous() is None
-    assert history.place == (1, 2)
+    assert history.position == (1, 2)
     assert text(history.last()) == "two"
     assert history.next() is None
-    assert history.place == (2, 2)
+    assert history.position == (2, 2)
 
 
 def test_an_empty_history_has_no_lines() -> None:
@@ -49,7 +49,7 @@ def test_the_place_stays_when_something_is_said() -> None:
 
     history.record(Utterance("four", Urgency.EVENT), 9.0)
 
-    assert history.place == (2, 4)
+    assert history.position == (2, 4)
     assert text(history.next()) == "three"
 
 
@@ -74,9 +74,9 @@ def test_buffers_go_round_both_ways_and_keep_their_places() -> None:
 
     assert history.previous_buffer() is Buffer.SYSTEM
     assert history.next_buffer() is Buffer.ALL
-    assert history.place == (1, 2)
+    assert history.position == (1, 2)
     assert history.next_buffer() is Buffer.TABLE
-    assert history.place == (3, 2)
+    assert history.position == (3, 2)
 
 
 def test_the_search_finds_the_newest_match_wherever_one_reads_and_walks_from_it() -> None:
@@ -86,10 +86,10 @@ def test_the_search_finds_the_newest_match_wherever_one_reads_and_walks_from_it(
     assert text(history.find("BEN")) == "ben plays"
     assert text(history.previous_match()) == "Ben passes"
     assert history.previous_match() is None
-    assert history.place == (1, 4)
+    assert history.position == (1, 4)
     assert text(history.next_match()) == "ben plays"
     assert history.next_match() is None
-    assert history.place == (3, 4)
+    assert history.position == (3, 4)
 
 
 def test_a_search_in_vain_leaves_the_place() -> None:
@@ -97,7 +97,7 @@ def test_a_search_in_vain_leaves_the_place() -> None:
     history.first()
 
     assert history.find("four") is None
-    assert history.place == (1, 3)
+    assert history.position == (1, 3)
 
 
 def test_the_search_asks_for_no_accents() -> None:
@@ -122,10 +122,10 @@ def test_the_search_stays_in_its_buffer() -> None:
 def test_the_present_line_is_the_newest_until_one_reads() -> None:
     history = told("one", "two")
 
-    assert text(history.present) == "two"
+    assert text(history.current) == "two"
     history.first()
-    assert text(history.present) == "one"
-    assert History().present is None
+    assert text(history.current) == "one"
+    assert History().current is None
 
 
 def test_a_muted_buffer_still_records_and_answers_are_audible() -> None:
@@ -136,10 +136,10 @@ def test_a_muted_buffer_still_records_and_answers_are_audible() -> None:
     history.record(chat, 0.0)
 
     assert history.lines == (chat,)
-    assert not history.audible(chat)
-    assert history.audible(Utterance("Chat is muted", Urgency.ANSWER, Buffer.CHAT))
+    assert not history.is_audible(chat)
+    assert history.is_audible(Utterance("Chat is muted", Urgency.ANSWER, Buffer.CHAT))
     history.muted = frozenset()
-    assert history.audible(chat)
+    assert history.is_audible(chat)
 
 
 def test_muting_all_mutes_every_buffer() -> None:
@@ -147,7 +147,7 @@ def test_muting_all_mutes_every_buffer() -> None:
 
     history.muted = frozenset({Buffer.ALL})
 
-    assert not history.audible(Utterance("Ben passes", Urgency.EVENT))
+    assert not history.is_audible(Utterance("Ben passes", Urgency.EVENT))
 
 
 def test_the_latest_is_a_burst_in_full() -> None:

@@ -13,10 +13,11 @@ import pytest
 from private_dispatcher import until
 
 from playroom.narration.message import Urgency
-from playroom.voice.accessible import Accessible, build
-from playroom.voice.backend import Sort, UnusableError, Why
+from playroom.voice.accessible_output import AccessibleOutput, accessible_backend
+from playroom.voice.backend import BackendError, BackendKind, Failure
 from playroom.voice.mode import Mode
-from playroom.voice.speakers import found, sources
+from playroom.voice.probe import probe_sources
+from playroom.voice.sources import all_sources
 from playroom.voice.utterance import Utterance
 from playroom.voice.voice import Voice
 
@@ -150,8 +151,8 @@ def windows(elsewhere: Callable[[str], None], monkeypatch: pytest.MonkeyPatch, c
     return windows
 
 
-def speaker() -> Accessible:
-    return build("", lambda _report, _text: None)
+def speaker() -> AccessibleOutput:
+    return accessible_backend("", lambda _report, _text: None)
 
 
 def spoken(calls: Calls) -> Calls:
@@ -168,7 +169,7 @@ def test_nvda_speaks_and_brailles(windows: Start, calls: Calls) -> None:
     backend.speak("Ben passes.", interrupt=False)
     backend.braille("Ben passes.")
 
-    assert (backend.name, backend.sort, backend.brailles) == ("NVDA", Sort.READER, True)
+    assert (backend.name, backend.kind, backend.has_braille) == ("NVDA", BackendKind.SCREEN_READER, True)
     assert spoken(calls) == [
         ("nvdaController_cancelSpeech",),
         ("nvdaController_speakText", "Left 3."),
@@ -193,7 +194,7 @@ def test_jaws_speaks_brailles_and_is_silenced(windows: Start, calls: Calls) -> N
     backend.braille('Ben says "go".')
     backend.silence()
 
-    assert (backend.name, backend.sort, backend.brailles) == ("jaws", Sort.READER, True)
+    assert (backend.name, backend.kind, backend.has_braille) == ("jaws", BackendKind.SCREEN_READER, True)
     assert spoken(calls) == [
         ("SayString", "      Left 3.", True),
         ("RunFunction", "BrailleString(\"Ben says 'go'.\")"),
@@ -208,7 +209,7 @@ def test_sapi_speaks_where_no_screen_reader_runs(windows: Start, calls: Calls) -
     backend.speak("Tom & Ann: 3 < 5", interrupt=False)
     backend.braille("no display")
 
-    assert (backend.name, backend.sort, backend.brailles) == ("sapi5", Sort.SYNTHESISER, False)
+    assert (backend.name, backend.kind, backend.has_braille) == ("sapi5", BackendKind.SYNTHESISER, False)
     assert [call[1] for call in spoken(calls)] == ['<pitch absmiddle="0">Tom   Ann: 3 &lt; 5</pitch>']
 
 
@@ -237,7 +238,7 @@ def test_windows_on_arm_speaks_by_sapi_though_no_library_loads(windows: Start, c
 
 def test_the_thread_that_speaks_has_made_its_com_objects(windows: Start, calls: Calls) -> None:
     windows()
-    voice = Voice(lambda _line: None, sources()[:1])
+    voice = Voice(lambda _line: None, all_sources()[:1])
 
     voice.say(Utterance("Left 3.", Urgency.ANSWER))
 
@@ -252,10 +253,10 @@ def test_the_thread_that_speaks_has_made_its_com_objects(windows: Start, calls: 
 def test_the_default_mode_on_windows(windows: Start, nvda: bool, mode: Mode) -> None:  # noqa: FBT001
     windows(nvda=nvda)
     awake = threading.Event()
-    voice = Voice(lambda _line: None, sources()[:1], wake=awake.set)
+    voice = Voice(lambda _line: None, all_sources()[:1], wake=awake.set)
     assert awake.wait(10)
 
-    voice.attend()
+    voice.changes()
 
     assert voice.mode is mode
     voice.close()
@@ -264,9 +265,9 @@ def test_the_default_mode_on_windows(windows: Start, nvda: bool, mode: Mode) -> 
 def test_windows_without_pywin32_is_told(windows: Start) -> None:
     windows(nvda=True, pywin32=False)
 
-    (finding,) = found(sources()[:1])
+    (finding,) = probe_sources(all_sources()[:1])
 
-    assert finding.why is Why.NOT_INSTALLED
+    assert finding.failure is Failure.NOT_INSTALLED
     assert "pywintypes" in finding.detail or "win32com" in finding.detail
 
 
@@ -285,7 +286,7 @@ def test_voiceover_speaks_and_its_player_reads_the_terminal(
     backend.speak("Left 3.", interrupt=True)
     backend.silence()
 
-    assert (backend.name, backend.sort) == ("VoiceOver", Sort.TERMINAL_READER)
+    assert (backend.name, backend.kind) == ("VoiceOver", BackendKind.TERMINAL_READER)
     assert calls == [("output", "Left 3."), ("output", "")]
 
 
@@ -300,10 +301,10 @@ def test_a_mac_without_voiceover_or_appscript_is_told(
     stub = voiceover(calls, running=False) if installed else None
     monkeypatch.setitem(sys.modules, "appscript", stub)
 
-    with pytest.raises(UnusableError) as told:
+    with pytest.raises(BackendError) as told:
         speaker()
 
-    assert told.value.why is Why.NOT_RUNNING
+    assert told.value.failure is Failure.NOT_RUNNING
     assert ("appscript" in told.value.detail) != installed
 
 
@@ -314,11 +315,11 @@ def test_a_mac_without_anything_that_speaks_is_written_to(
     monkeypatch.setitem(sys.modules, "appscript", None)
     screen: list[str] = []
     awake = threading.Event()
-    voice = Voice(screen.append, sources()[:1], wake=awake.set)
+    voice = Voice(screen.append, all_sources()[:1], wake=awake.set)
     voice.say(Utterance("Ben passes.", Urgency.EVENT))
     assert awake.wait(10)
 
-    voice.attend()
+    voice.changes()
 
     assert (voice.mode, screen) == (Mode.TEXT, ["Ben passes."])
     voice.close()

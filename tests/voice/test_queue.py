@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from playroom.narration.message import Urgency
-from playroom.voice.queue import LONGEST, SETTLE, STALE, Queue, Saying
+from playroom.voice.queue import BURST_PAUSE, LONGEST_BURST, STALE_AFTER, Queue, Speech
 from playroom.voice.utterance import Utterance
 
 ANSWER = Utterance("Left 3, right 5.", Urgency.ANSWER)
@@ -11,14 +11,14 @@ ALERT = Utterance("Your turn.", Urgency.ALERT)
 HINT = Utterance("Still your turn.", Urgency.HINT)
 BEN = Utterance("Ben: 5-2, right. Ends 3 and 2. Ben 4.", Urgency.EVENT, short="Ben 5-2.")
 CLEO = Utterance("Cleo passes.", Urgency.EVENT)
-SPEECH = 2.0  # seconds that one saying lasts here
+SPEECH = 2.0  # seconds that one speech lasts here
 
 
 class Listener:
     """A queue in its own time, and all that it had to say."""
 
     def __init__(self) -> None:
-        self.queue, self.now, self.heard = Queue(), 100.0, list[Saying]()
+        self.queue, self.now, self.heard = Queue(), 100.0, list[Speech]()
 
     def put(self, *utterances: Utterance) -> None:
         for utterance in utterances:
@@ -33,15 +33,15 @@ class Listener:
         self.now = end
 
     def say(self) -> None:
-        saying, self.queue = self.queue.next(self.now)
-        while saying:
-            self.heard.append(saying)
-            self.queue = self.queue.spoken(saying, self.now, SPEECH)
-            saying, self.queue = self.queue.next(self.now)
+        speech, self.queue = self.queue.next(self.now)
+        while speech:
+            self.heard.append(speech)
+            self.queue = self.queue.started(speech, self.now, SPEECH)
+            speech, self.queue = self.queue.next(self.now)
 
     @property
     def texts(self) -> list[str]:
-        return [saying.text for saying in self.heard]
+        return [speech.text for speech in self.heard]
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def ear() -> Listener:
 def test_an_answer_is_said_at_once_and_cuts(ear: Listener) -> None:
     ear.put(ANSWER)
 
-    assert [(saying.text, saying.cuts) for saying in ear.heard] == [(ANSWER.text, True)]
+    assert [(speech.text, speech.interrupts) for speech in ear.heard] == [(ANSWER.text, True)]
 
 
 def test_the_newest_answer_wins(ear: Listener) -> None:
@@ -81,7 +81,7 @@ def test_an_answer_that_was_cut_is_lost(ear: Listener) -> None:
 
 def test_events_settle_before_they_are_said(ear: Listener) -> None:
     ear.put(BEN)
-    ear.wait(SETTLE - 0.01)
+    ear.wait(BURST_PAUSE - 0.01)
     before = ear.texts
     ear.wait(0.02)
 
@@ -92,12 +92,12 @@ def test_an_event_cuts_nothing(ear: Listener) -> None:
     ear.put(BEN)
     ear.wait(1)
 
-    assert [saying.cuts for saying in ear.heard] == [False]
+    assert [speech.interrupts for speech in ear.heard] == [False]
 
 
 def test_a_burst_is_one_utterance_with_the_alert_last(ear: Listener) -> None:
     ear.put(ALERT, BEN)
-    ear.wait(SETTLE / 2)
+    ear.wait(BURST_PAUSE / 2)
     ear.put(CLEO)
     ear.wait(1)
 
@@ -105,9 +105,9 @@ def test_a_burst_is_one_utterance_with_the_alert_last(ear: Listener) -> None:
 
 
 def test_a_burst_that_never_settles_is_said_all_the_same(ear: Listener) -> None:
-    while ear.now <= 100 + LONGEST + 0.05:
+    while ear.now <= 100 + LONGEST_BURST + 0.05:
         ear.put(CLEO)
-        ear.wait(SETTLE / 2)
+        ear.wait(BURST_PAUSE / 2)
 
     assert ear.texts == ["Cleo passes."]
 
@@ -149,7 +149,10 @@ def test_an_answer_is_said_before_a_burst_that_still_gathers(ear: Listener) -> N
     ear.put(ANSWER)
     ear.wait(1)
 
-    assert [(saying.text, saying.cuts) for saying in ear.heard] == [(ANSWER.text, True), (BEN.text, False)]
+    assert [(speech.text, speech.interrupts) for speech in ear.heard] == [
+        (ANSWER.text, True),
+        (BEN.text, False),
+    ]
 
 
 def test_an_alert_that_was_cut_is_said_once_more_when_all_is_quiet(ear: Listener) -> None:
@@ -197,7 +200,7 @@ def test_an_alert_that_was_heard_to_its_end_is_not_said_again(ear: Listener) -> 
 def test_a_report_tells_the_end_sooner_than_the_guess(ear: Listener) -> None:
     ear.put(ALERT)
     ear.wait(0.5)
-    ear.queue = ear.queue.over("Your turn.")
+    ear.queue = ear.queue.finished("Your turn.")
     ear.put(ANSWER)
     ear.wait(10)
 
@@ -207,7 +210,7 @@ def test_a_report_tells_the_end_sooner_than_the_guess(ear: Listener) -> None:
 def test_an_alert_that_somebody_else_cuts_is_said_once_more(ear: Listener) -> None:
     ear.put(CLEO, ALERT)
     ear.wait(0.5)
-    ear.queue = ear.queue.cut_off("Cleo passes. Your turn.")
+    ear.queue = ear.queue.interrupted("Cleo passes. Your turn.")
     ear.wait(0)
 
     assert ear.texts == ["Cleo passes. Your turn.", "Your turn."]
@@ -217,7 +220,7 @@ def test_a_report_about_an_unknown_text_changes_nothing(ear: Listener) -> None:
     ear.put(ALERT)
     ear.wait(0.5)
 
-    assert ear.queue.over("?") == ear.queue.cut_off("?") == ear.queue
+    assert ear.queue.finished("?") == ear.queue.interrupted("?") == ear.queue
 
 
 def test_a_hint_waits_until_all_is_quiet(ear: Listener) -> None:
@@ -248,14 +251,14 @@ def test_hush_forgets_what_waits_but_new_alerts(ear: Listener) -> None:
     ear.wait(10)
 
     assert ear.texts == ["Your turn.", "", "Round over."]
-    assert ear.heard[1].cuts
+    assert ear.heard[1].interrupts
 
 
 def test_alerts_and_hints_that_are_no_longer_true_are_not_said(ear: Listener) -> None:
     ear.put(ALERT)
     ear.wait(0.5)
     ear.put(replace(ALERT, text="Not that one."), HINT, CLEO)
-    ear.queue = ear.queue.outdated()
+    ear.queue = ear.queue.without_alerts()
     ear.put(ANSWER)
     ear.wait(10)
 
@@ -270,10 +273,10 @@ def test_an_empty_text_is_not_said(ear: Listener) -> None:
 
 
 def test_what_the_backend_failed_to_say_is_tried_once_more(ear: Listener) -> None:
-    saying, queue = Queue().put(ANSWER, 99).next(99)
-    assert saying
+    speech, queue = Queue().put(ANSWER, 99).next(99)
+    assert speech
 
-    ear.queue = queue.failed(saying)
+    ear.queue = queue.failed(speech)
     ear.wait(1)
 
     assert ear.texts == [ANSWER.text]
@@ -282,17 +285,17 @@ def test_what_the_backend_failed_to_say_is_tried_once_more(ear: Listener) -> Non
 def test_what_failed_twice_is_left_to_the_history() -> None:
     queue = Queue().put(BEN, 99).put(ANSWER, 99)
     for now in (99.0, 99.5, 100.0, 100.5, 101, 101.5):
-        saying, queue = queue.next(now)
-        queue = queue.failed(saying) if saying else queue
+        speech, queue = queue.next(now)
+        queue = queue.failed(speech) if speech else queue
 
     assert queue == Queue()
 
 
 def test_a_newer_answer_wins_over_one_that_failed(ear: Listener) -> None:
-    saying, queue = Queue().put(ANSWER, 99).next(99)
-    assert saying
+    speech, queue = Queue().put(ANSWER, 99).next(99)
+    assert speech
 
-    ear.queue = queue.put(replace(ANSWER, text="Nine."), 100).failed(saying)
+    ear.queue = queue.put(replace(ANSWER, text="Nine."), 100).failed(speech)
     ear.wait(10)
 
     assert ear.texts == ["Nine."]
@@ -307,7 +310,7 @@ def test_after_a_long_silence_only_what_is_fresh_is_said_and_the_newest_alert(ea
     ear.queue = queue
     ear.wait(1)
 
-    assert STALE < 40
+    assert STALE_AFTER < 40
     assert ear.texts == ["Cleo passes. Your turn."]
 
 

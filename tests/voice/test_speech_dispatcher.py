@@ -5,7 +5,7 @@ import pytest
 from accessible_output2.outputs.base import Output, OutputError
 from private_dispatcher import Dispatcher, until
 
-from playroom.voice.backend import Report
+from playroom.voice.backend import SpeechEvent
 from playroom.voice.speech_dispatcher import SpeechDispatcher
 
 Start = Callable[[float], Dispatcher]
@@ -79,12 +79,12 @@ def test_an_interrupting_text_stops_another_program(start_dispatcher: Start) -> 
 
 
 def test_reports_arrive(dispatcher: Dispatcher) -> None:
-    reports: list[tuple[Report, str]] = []
+    reports: list[tuple[SpeechEvent, str]] = []
     made = SpeechDispatcher("", lambda report, text: reports.append((report, text)))
 
     made.speak("Ben passes.")
 
-    assert until(lambda: reports == [(Report.OVER, "Ben passes.")])
+    assert until(lambda: reports == [(SpeechEvent.FINISHED, "Ben passes.")])
     assert dispatcher.texts() == ["Ben passes."]
     made.close()
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from private_dispatcher import Dispatcher, until
 
-from playroom.voice.backend import Report
-from playroom.voice.server import InetSocket, UnixSocket, address
+from playroom.voice.backend import SpeechEvent
 from playroom.voice.ssip import SSIPClient, SSIPError
+from playroom.voice.ssip_socket import InetSocket, UnixSocket, server_address
 
 NASTY = ["<speak>&amp; 3 < 4</speak>", ".", "..", ". dot", "naïve 中 😀", "SPEAK", "a" * 100_000]
 
@@ -84,8 +84,8 @@ def test_lines_stay_one_text(dispatcher: Dispatcher) -> None:
 
 def test_reports_tell_what_is_over_and_what_was_cut(start_dispatcher: Callable[[float], Dispatcher]) -> None:
     dispatcher = start_dispatcher(50)
-    reports: list[tuple[Report, str]] = []
-    client = SSIPClient(heard=lambda report, text: reports.append((report, text)))
+    reports: list[tuple[SpeechEvent, str]] = []
+    client = SSIPClient(on_event=lambda report, text: reports.append((report, text)))
     client.speak("short")
     client.speak("a text of many seconds " * 10)
     assert until(lambda: len(dispatcher.spoken()) == 2)
@@ -93,7 +93,10 @@ def test_reports_tell_what_is_over_and_what_was_cut(start_dispatcher: Callable[[
     client.cancel()
 
     assert until(lambda: len(reports) == 2)
-    assert reports == [(Report.OVER, "short"), (Report.CUT, "a text of many seconds " * 10)]
+    assert reports == [
+        (SpeechEvent.FINISHED, "short"),
+        (SpeechEvent.INTERRUPTED, "a text of many seconds " * 10),
+    ]
     client.close()
 
 
@@ -101,14 +104,14 @@ def test_a_server_that_is_killed_is_reported_with_what_was_cut(
     start_dispatcher: Callable[[float], Dispatcher],
 ) -> None:
     dispatcher = start_dispatcher(1)
-    reports: list[tuple[Report, str]] = []
-    client = SSIPClient(heard=lambda report, text: reports.append((report, text)))
+    reports: list[tuple[SpeechEvent, str]] = []
+    client = SSIPClient(on_event=lambda report, text: reports.append((report, text)))
     client.speak("Your turn.")
 
     dispatcher.kill()
 
     assert until(lambda: len(reports) == 2)
-    assert reports == [(Report.CUT, "Your turn."), (Report.GONE, "")]
+    assert reports == [(SpeechEvent.INTERRUPTED, "Your turn."), (SpeechEvent.DISCONNECTED, "")]
     with pytest.raises(SSIPError):
         client.speak("more")
 
@@ -165,8 +168,8 @@ def test_a_server_elsewhere_is_reached_over_the_network_and_never_started() -> N
     ):
         assert connection.getpeername() == server.getsockname()
 
-    assert InetSocket("10.0.0.1", 6560).spawning == ()
-    assert InetSocket("127.0.0.1", 6561).spawning[-1] == "6561"
+    assert InetSocket("10.0.0.1", 6560).spawn_options == ()
+    assert InetSocket("127.0.0.1", 6561).spawn_options[-1] == "6561"
 
 
 def babble(server: socket.socket) -> None:
@@ -195,12 +198,12 @@ def say_at_once(server: socket.socket) -> None:
 
 
 def test_a_text_that_is_over_before_it_has_a_number_is_reported_too() -> None:
-    reports: list[tuple[Report, str]] = []
+    reports: list[tuple[SpeechEvent, str]] = []
     with socket.create_server(("127.0.0.1", 0)) as server:
         threading.Thread(target=say_at_once, args=[server]).start()
         host, port = server.getsockname()
         client = SSIPClient(
-            heard=lambda report, text: reports.append((report, text)),
+            on_event=lambda report, text: reports.append((report, text)),
             environment={"SPEECHD_ADDRESS": f"inet_socket:{host}:{port}"},
         )
 
@@ -208,7 +211,7 @@ def test_a_text_that_is_over_before_it_has_a_number_is_reported_too() -> None:
 
         assert until(lambda: reports)
         client.close()
-    assert reports[0] == (Report.OVER, "Ben passes.")
+    assert reports[0] == (SpeechEvent.FINISHED, "Ben passes.")
 
 
 @pytest.mark.parametrize(
@@ -230,7 +233,7 @@ def test_a_text_that_is_over_before_it_has_a_number_is_reported_too() -> None:
 def test_the_address_is_found_as_the_server_finds_it(
     environment: dict[str, str], where: UnixSocket | InetSocket
 ) -> None:
-    assert address(environment) == where
+    assert server_address(environment) == where
 
 
 @pytest.mark.parametrize("nonsense", ["pigeon:7", "inet_socket:box:door"])

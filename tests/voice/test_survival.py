@@ -10,9 +10,9 @@ from private_dispatcher import Dispatcher, until
 
 from playroom.narration.message import Urgency
 from playroom.voice.mode import Mode
-from playroom.voice.speakers import sources
+from playroom.voice.sources import all_sources
 from playroom.voice.utterance import Utterance, cleaned
-from playroom.voice.voice import News, Voice
+from playroom.voice.voice import SpeechChange, Voice
 
 NASTY = [
     "many words " * 9_000,
@@ -39,7 +39,7 @@ class Table:
 
     def __init__(self) -> None:
         self.lines: list[str] = []
-        self.voice = Voice(self.lines.append, sources()[:1], mode=Mode.VOICE)
+        self.voice = Voice(self.lines.append, all_sources()[:1], mode=Mode.VOICE)
         self.slowest = 0.0
 
     def say(self, utterance: Utterance) -> None:
@@ -71,7 +71,7 @@ def test_the_real_library_speaks_through_our_client(dispatcher: Dispatcher, tabl
         ("Left 3.", "important"),
         ("Ben passes.", "message"),
     ]
-    assert table.voice.attend() == (News.FOUND,)
+    assert table.voice.changes() == (SpeechChange.FOUND,)
     assert table.voice.speaker
     assert table.voice.speaker.name == "Linux Speech Dispatcher"
 
@@ -135,7 +135,7 @@ def test_a_server_that_was_killed_and_started_again_is_spoken_to(
 
     assert table.heard(dispatcher, "newest")
     assert "old" not in dispatcher.texts()
-    assert table.voice.attend() == (News.FOUND, News.LOST, News.BACK)
+    assert table.voice.changes() == (SpeechChange.FOUND, SpeechChange.LOST, SpeechChange.BACK)
 
 
 def test_a_killed_server_wakes_again_by_itself(
@@ -172,7 +172,7 @@ def test_a_frozen_server_gets_the_newest_text_first_once_it_goes_on(
     for number in range(20):
         table.say(answer(f"Answer {number}"))
     time.sleep(1)
-    assert table.voice.attend() == (News.FOUND, News.LOST)
+    assert table.voice.changes() == (SpeechChange.FOUND, SpeechChange.LOST)
     table.say(answer("newest"))
 
     dispatcher.thaw()

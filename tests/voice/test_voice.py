@@ -7,11 +7,11 @@ from fake_backend import FakeSpeaker
 from private_dispatcher import until
 
 from playroom.narration.message import Urgency
-from playroom.voice.backend import Report, Sort, UnusableError, Why
+from playroom.voice.backend import BackendError, BackendKind, Failure, SpeechEvent
 from playroom.voice.mode import Mode, default_mode
-from playroom.voice.speakers import Source
+from playroom.voice.sources import Source
 from playroom.voice.utterance import Buffer, Utterance
-from playroom.voice.voice import News, Voice
+from playroom.voice.voice import SpeechChange, Voice
 
 ANSWER = Utterance("Left 3, right 5.", Urgency.ANSWER)
 ALERT = Utterance("Your turn.", Urgency.ALERT)
@@ -43,9 +43,9 @@ def voice_of(screen: list[str]) -> Iterator[Open]:
         voice.close(0.1)
 
 
-def refuse(why: Why) -> Callable[[int], None]:
+def refuse(why: Failure) -> Callable[[int], None]:
     def build(_attempt: int) -> None:
-        raise UnusableError(why, "for the test")
+        raise BackendError(why, "for the test")
 
     return build
 
@@ -113,13 +113,13 @@ def test_an_alert_that_an_answer_cuts_is_spoken_once_more(voice_of: Open) -> Non
 
     voice.say(ANSWER)
     assert until(lambda: len(fake.said) == 2)
-    fake.built[0].heard(Report.OVER, ANSWER.text)
+    fake.built[0].on_event(SpeechEvent.FINISHED, ANSWER.text)
 
     assert until(lambda: fake.texts == ["Your turn.", ANSWER.text, "Your turn."])
 
 
 def test_an_alert_is_spoken_once_more_after_a_key_where_keys_silence_the_reader(voice_of: Open) -> None:
-    fake = FakeSpeaker(ends_at_once=False, sort=Sort.READER)
+    fake = FakeSpeaker(ends_at_once=False, kind=BackendKind.SCREEN_READER)
     voice = voice_of(fake.source)
     voice.say(ALERT)
     assert until(lambda: fake.said)
@@ -129,9 +129,9 @@ def test_an_alert_is_spoken_once_more_after_a_key_where_keys_silence_the_reader(
     assert until(lambda: fake.texts == ["Your turn.", "Your turn."])
 
 
-@pytest.mark.parametrize("sort", [Sort.SYNTHESISER, Sort.POLITE_READER])
-def test_a_key_cuts_nothing_elsewhere(voice_of: Open, sort: Sort) -> None:
-    fake = FakeSpeaker(ends_at_once=False, sort=sort)
+@pytest.mark.parametrize("sort", [BackendKind.SYNTHESISER, BackendKind.KEY_TOLERANT_READER])
+def test_a_key_cuts_nothing_elsewhere(voice_of: Open, sort: BackendKind) -> None:
+    fake = FakeSpeaker(ends_at_once=False, kind=sort)
     voice = voice_of(fake.source)
     voice.say(ALERT)
     assert until(lambda: fake.said)
@@ -147,7 +147,7 @@ def test_an_alert_that_is_no_longer_true_is_not_spoken_again(voice_of: Open) -> 
     voice = voice_of(fake.source)
 
     voice.say(ALERT)
-    voice.outdated()
+    voice.drop_alerts()
     voice.say(EVENT)
 
     assert until(lambda: fake.texts == ["Ben passes."])
@@ -201,7 +201,7 @@ def test_the_mode_says_what_is_spoken_and_what_is_written(
 ) -> None:
     fake = FakeSpeaker()
     voice = voice_of(fake.source, mode=mode)
-    voice.attend()
+    voice.changes()
 
     voice.say(EVENT)
     voice.say(ANSWER)
@@ -238,15 +238,15 @@ def test_a_muted_buffer_is_neither_spoken_nor_written(voice_of: Open, screen: li
 @pytest.mark.parametrize(
     ("sort", "terminal", "mode"),
     [
-        (Sort.READER, True, Mode.VOICE),
-        (Sort.POLITE_READER, True, Mode.VOICE),
-        (Sort.SYNTHESISER, True, Mode.BOTH),
-        (Sort.TERMINAL_READER, True, Mode.TEXT),
+        (BackendKind.SCREEN_READER, True, Mode.VOICE),
+        (BackendKind.KEY_TOLERANT_READER, True, Mode.VOICE),
+        (BackendKind.SYNTHESISER, True, Mode.BOTH),
+        (BackendKind.TERMINAL_READER, True, Mode.TEXT),
         (None, True, Mode.TEXT),
-        (Sort.READER, False, Mode.TEXT),
+        (BackendKind.SCREEN_READER, False, Mode.TEXT),
     ],
 )
-def test_the_mode_suits_what_speaks(sort: Sort | None, terminal: bool, mode: Mode) -> None:  # noqa: FBT001
+def test_the_mode_suits_what_speaks(sort: BackendKind | None, terminal: bool, mode: Mode) -> None:  # noqa: FBT001
     assert default_mode(sort, terminal=terminal) is mode
 
 
@@ -257,19 +257,19 @@ def test_what_is_said_before_the_voice_is_known_is_written_where_the_mode_wants_
     voice.say(EVENT)
     before = list(screen)
 
-    news = voice.attend()
+    news = voice.changes()
 
     assert (before, screen) == ([], [EVENT.text])
-    assert (news, voice.mode) == ((News.FOUND,), Mode.BOTH)
+    assert (news, voice.mode) == ((SpeechChange.FOUND,), Mode.BOTH)
 
 
 def test_what_is_said_before_the_voice_is_known_is_not_written_for_a_screen_reader(
     voice_of: Open, screen: list[str]
 ) -> None:
-    voice = voice_of(FakeSpeaker(sort=Sort.READER).source, mode=None)
+    voice = voice_of(FakeSpeaker(kind=BackendKind.SCREEN_READER).source, mode=None)
     voice.say(EVENT)
 
-    voice.attend()
+    voice.changes()
 
     assert (voice.mode, screen) == (Mode.VOICE, [])
 
@@ -277,21 +277,21 @@ def test_what_is_said_before_the_voice_is_known_is_not_written_for_a_screen_read
 def test_where_nothing_can_speak_all_is_written_and_that_is_told_once(
     voice_of: Open, screen: list[str]
 ) -> None:
-    fake = FakeSpeaker(before_building=refuse(Why.NOT_RUNNING))
+    fake = FakeSpeaker(before_building=refuse(Failure.NOT_RUNNING))
     voice = voice_of(fake.source)
     voice.say(EVENT)
 
-    news = voice.attend()
+    news = voice.changes()
     voice.say(ANSWER)
     assert until(lambda: next(fake.attempts) > 2)
 
-    assert (news, voice.mode) == ((News.LOST,), Mode.TEXT)
+    assert (news, voice.mode) == ((SpeechChange.LOST,), Mode.TEXT)
     assert screen == [EVENT.text, ANSWER.text]
-    assert voice.attend() == ()
+    assert voice.changes() == ()
 
 
 def test_what_is_not_installed_is_not_tried_again(voice_of: Open) -> None:
-    fake = FakeSpeaker(before_building=refuse(Why.NOT_INSTALLED))
+    fake = FakeSpeaker(before_building=refuse(Failure.NOT_INSTALLED))
 
     voice_of(fake.source)
     time.sleep(0.4)
@@ -300,13 +300,13 @@ def test_what_is_not_installed_is_not_tried_again(voice_of: Open) -> None:
 
 
 def test_the_second_way_speaks_where_the_first_cannot(voice_of: Open) -> None:
-    first, second = FakeSpeaker(before_building=refuse(Why.NOT_INSTALLED)), FakeSpeaker()
+    first, second = FakeSpeaker(before_building=refuse(Failure.NOT_INSTALLED)), FakeSpeaker()
     voice = voice_of(first.source, Source("second", second.build))
 
     voice.say(ANSWER)
 
     assert until(lambda: second.texts == [ANSWER.text])
-    assert voice.attend() == (News.FOUND,)
+    assert voice.changes() == (SpeechChange.FOUND,)
     assert voice.speaker
     assert voice.speaker.source == "second"
 
@@ -325,12 +325,12 @@ def test_other_ways_can_be_chosen(voice_of: Open) -> None:
 
 def test_other_ways_can_be_chosen_where_nothing_could_speak(voice_of: Open) -> None:
     second = FakeSpeaker()
-    voice = voice_of(FakeSpeaker(before_building=refuse(Why.NOT_RUNNING)).source, mode=None)
-    assert voice.attend() == (News.LOST,)
+    voice = voice_of(FakeSpeaker(before_building=refuse(Failure.NOT_RUNNING)).source, mode=None)
+    assert voice.changes() == (SpeechChange.LOST,)
 
     voice.use([second.source])
 
-    assert until(lambda: voice.attend() == (News.BACK,))
+    assert until(lambda: voice.changes() == (SpeechChange.BACK,))
     voice.say(ANSWER)
     assert until(lambda: second.texts == [ANSWER.text])
 
@@ -363,7 +363,7 @@ def test_after_closing_nothing_fails(voice_of: Open) -> None:
     voice.say(ANSWER)
     voice.hush()
     voice.key()
-    voice.outdated()
+    voice.drop_alerts()
     voice.close()
 
     assert voice.history.lines == (ANSWER,)
@@ -425,7 +425,7 @@ def test_a_backend_that_throws_when_it_is_built_is_tried_again(voice_of: Open) -
     voice.say(ANSWER)
 
     assert until(lambda: fake.texts == [ANSWER.text])
-    assert voice.attend() == (News.LOST, News.BACK)
+    assert voice.changes() == (SpeechChange.LOST, SpeechChange.BACK)
 
 
 def test_a_backend_that_hangs_is_left_to_itself_and_the_newest_text_is_said(voice_of: Open) -> None:
@@ -464,7 +464,7 @@ def test_a_backend_that_hangs_when_it_is_built_gives_way_to_the_next(voice_of: O
     voice.say(ANSWER)
 
     assert until(lambda: second.texts == [ANSWER.text])
-    assert voice.attend() == (News.FOUND,)
+    assert voice.changes() == (SpeechChange.FOUND,)
     release.set()
 
 
@@ -472,7 +472,7 @@ def test_a_backend_that_says_it_is_gone_is_built_anew_before_it_is_needed(voice_
     fake = FakeSpeaker()
     voice = voice_of(fake.source)
 
-    fake.built[0].heard(Report.GONE, "")
+    fake.built[0].on_event(SpeechEvent.DISCONNECTED, "")
 
     assert until(lambda: len(fake.built) == 2)
     voice.say(ANSWER)
@@ -482,11 +482,11 @@ def test_a_backend_that_says_it_is_gone_is_built_anew_before_it_is_needed(voice_
 def test_what_a_lost_backend_still_reports_is_not_believed(voice_of: Open) -> None:
     fake = FakeSpeaker()
     voice = voice_of(fake.source)
-    fake.built[0].heard(Report.GONE, "")
+    fake.built[0].on_event(SpeechEvent.DISCONNECTED, "")
     voice.say(ANSWER)
     assert until(lambda: fake.texts == [ANSWER.text])
 
-    fake.built[0].heard(Report.GONE, "")
+    fake.built[0].on_event(SpeechEvent.DISCONNECTED, "")
     voice.say(EVENT)
 
     assert until(lambda: fake.texts == [ANSWER.text, EVENT.text])
@@ -590,7 +590,7 @@ def test_fingers_get_a_line_for_all_that_is_spoken(
     voice_of: Open, screen: list[str], mode: Mode, written: list[str]
 ) -> None:
     voice = voice_of(FakeSpeaker().source, mode=mode)
-    voice.fingers = True
+    voice.has_braille = True
 
     voice.say(EVENT)
     voice.say(ANSWER)
@@ -617,7 +617,7 @@ def test_what_is_kept_is_told_to_nobody(voice_of: Open, screen: list[str]) -> No
     fake = FakeSpeaker()
     voice = voice_of(fake.source, mode=Mode.BOTH)
 
-    voice.keep(EVENT)
+    voice.record(EVENT)
     voice.say(ANSWER)
 
     assert until(lambda: fake.said)

@@ -104,7 +104,7 @@ class MatchSession:
         before = self.view
         self._own_key = True
         self.heard()
-        self.room.voice.outdated()
+        self.room.voice.drop_alerts()
         try:
             self.table.play(seat, move)
         finally:

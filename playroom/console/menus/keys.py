@@ -7,17 +7,17 @@ from playroom.console.places.items import Item
 from playroom.console.places.list import ListPlace
 from playroom.console.places.questions import KeyQuestion, YesOrNo
 from playroom.console.room import Room
-from playroom.keys.bindings import NOTHING, SHARED
-from playroom.keys.commands import EVERYWHERE, PLACES, Command, Place, entry
-from playroom.keys.profile import Profile
-from playroom.keys.rebinding import Case, Rebinding, rebinding
+from playroom.keys.bindings import SHARED, UNBOUND
+from playroom.keys.commands import ALL_PLACES, COMMAND_PLACES, Command, PlaceName, command_entry
+from playroom.keys.key_profile import KeyProfile
+from playroom.keys.rebinding import KeyStatus, Rebinding, rebinding
 from playroom.narration.message import Blank, Message
 
 BRAKES = (0, 100, 200, 300, 400, 500, 750, 1000, 1250, 1500)
 """The milliseconds of the repeat filter that the list offers."""
 SCANS = (0.0, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 7.0, 10.0)
 """The seconds between two choices that the list offers; 0 waits for the key."""
-SECTIONS = (*map(str, Place), SHARED)
+SECTIONS = (*map(str, PlaceName), SHARED)
 """The parts of a keymap that a player can change."""
 
 
@@ -52,7 +52,7 @@ def _settings(room: Room) -> tuple[Item, ...]:
     brake = Message("menus.brake", blanks={"milliseconds": now.brake})
     pace: dict[str, Blank] = {"tenths": round(10 * now.scan), "seconds": f"{now.scan:g}"}
     return (
-        setting_item(room, "keys", profile, tuple(Profile), now.keys),
+        setting_item(room, "keys", profile, tuple(KeyProfile), now.keys),
         setting_item(room, "brake", brake, BRAKES, now.brake),
         setting_item(room, "confirm", on_or_off(on=now.confirm), (False, True), now.confirm),
         setting_item(room, "scan", Message("menus.scan", blanks=pace), SCANS, now.scan),
@@ -79,9 +79,9 @@ class KeymapSection(ListPlace):
         return Message("menus.command", blanks={"command": self._name(command), "keys": named})
 
     def _name(self, command: Command) -> Message:
-        is_shared = PLACES[command] == EVERYWHERE
-        at = next(iter(Place)) if is_shared else Place(self._section)
-        return Message(entry(at, command))
+        is_shared = COMMAND_PLACES[command] == ALL_PLACES
+        at = next(iter(PlaceName)) if is_shared else PlaceName(self._section)
+        return Message(command_entry(at, command))
 
     def _ask(self, command: Command) -> None:
         question = Message("menus.press_key", blanks={"command": self._name(command)})
@@ -92,15 +92,15 @@ class KeymapSection(ListPlace):
         change = rebinding(self.room.keymap, self._section, command, key)
         message = Message(f"menus.rebinding.{change.case}", blanks=self._blanks(command, key, change))
         match change.case:
-            case Case.FREE:
+            case KeyStatus.FREE:
                 self._save(change)
-            case Case.TAKE | Case.SWAP | Case.OWN:
+            case KeyStatus.TAKE | KeyStatus.SWAP | KeyStatus.OWN:
                 self.room.places.open(YesOrNo(self.room, message, partial(self._save, change)))
             case _:
                 self.tell_item(message)
 
     def _blanks(self, command: Command, key: str, change: Rebinding) -> dict[str, Blank]:
-        others = dict.fromkeys(entry(place, other) for place, other in change.others)
+        others = dict.fromkeys(command_entry(place, other) for place, other in change.others)
         return {
             "key": self.room.speech.key_name(key),
             "command": self._name(command),
@@ -109,7 +109,7 @@ class KeymapSection(ListPlace):
         }
 
     def _save(self, change: Rebinding) -> None:
-        lines = tuple((line.section, line.key, line.command or NOTHING) for line in change.lines)
+        lines = tuple((line.section, line.key, line.command or UNBOUND) for line in change.lines)
         save = partial(self.room.storage.own_keys.save, self.room.settings.keys, lines)
         self.tell_item(self.room.rekey(save))
 

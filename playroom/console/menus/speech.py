@@ -1,4 +1,4 @@
-"""The list of the speech backends: what was found, to be tried and to be chosen."""
+"""The list of the speech backends: to be tried and chosen."""
 
 from functools import partial
 
@@ -7,8 +7,9 @@ from playroom.console.places.items import Item
 from playroom.console.places.list import ListPlace
 from playroom.console.room import Room
 from playroom.narration.message import Blank, Message, answer
-from playroom.voice.backend import Why
-from playroom.voice.speakers import Finding, Source, found, tried
+from playroom.voice.backend import Failure
+from playroom.voice.probe import ProbeResult, probe_sources, speak_sample
+from playroom.voice.sources import Source
 
 RATES = (0, 80, 100, 125, 150, 175, 200, 225, 250, 275, 300, 350, 400, 450)
 """The rates that the list offers, in words a minute; 0 is the program's own."""
@@ -16,25 +17,25 @@ PAUSES = (0.0, 0.1, 0.2, 0.3, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0)
 """The pauses between two texts that the list offers, in seconds."""
 
 
-def way_told(finding: Finding) -> Message:
+def way_told(finding: ProbeResult) -> Message:
     """A way to speak, with what speaks there, or why nothing does."""
     source = finding.source
-    if finding.why:
-        return Message("speech.unusable", blanks={"source": source, "why": why_told(finding.why)})
-    if finding.speaks == source:
+    if finding.failure:
+        return Message("speech.unusable", blanks={"source": source, "why": why_told(finding.failure)})
+    if finding.speaker == source:
         return Message("speech.ready", blanks={"source": source})
-    return Message("speech.found", blanks={"source": source, "speaks": finding.speaks})
+    return Message("speech.found", blanks={"source": source, "speaks": finding.speaker})
 
 
-def why_told(why: Why) -> Message:
-    """Why a way to speak cannot be used, inside a sentence."""
+def why_told(why: Failure) -> Message:
+    """Failure a source cannot be used, as part of a sentence."""
     return Message(f"speech.why.{why}")
 
 
-def remedy(finding: Finding) -> Message:
+def remedy(finding: ProbeResult) -> Message:
     """What can be done so that this way speaks after all."""
-    why = finding.why or Why.BROKEN
-    return answer(f"speech.remedies.{finding.source if why is Why.NOT_INSTALLED else why}")
+    why = finding.failure or Failure.BROKEN
+    return answer(f"speech.remedies.{finding.source if why is Failure.NOT_INSTALLED else why}")
 
 
 class SpeechMenu(ListPlace):
@@ -42,9 +43,9 @@ class SpeechMenu(ListPlace):
 
     def __init__(self, room: Room) -> None:
         self._sources = room.preferences.sources
-        self._findings: dict[str, Finding] = {}
+        self._findings: dict[str, ProbeResult] = {}
         super().__init__(room, Message("speech.title"), self._entries)
-        room.background.run(partial(found, self._sources), self._fill)
+        room.background.run(partial(probe_sources, self._sources), self._fill)
 
     def _entries(self) -> tuple[Item, ...]:
         """The best of the backends, each of them, and the settings of programs that speak."""
@@ -60,29 +61,29 @@ class SpeechMenu(ListPlace):
 
     def _is_unusable(self, source: Source) -> bool:
         finding = self._findings.get(source.name)
-        return bool(finding and finding.why)
+        return bool(finding and finding.failure)
 
     def _item_of(self, source: Source) -> Item:
         finding = self._findings.get(source.name)
         if finding is None:
             return Item(source.name, Message("speech.looking", blanks={"source": source.name}))
-        choose = partial(self._refuse, finding) if finding.why else partial(self._open, source, finding)
+        choose = partial(self._refuse, finding) if finding.failure else partial(self._open, source, finding)
         return Item(source.name, self._marked(source.name, way_told(finding)), choose=choose)
 
     def _marked(self, name: str, way: Message) -> Message:
         chosen = name == self.room.settings.speaker
         return Message("speech.chosen", blanks={"way": way}) if chosen else way
 
-    def _fill(self, findings: tuple[Finding, ...]) -> None:
+    def _fill(self, findings: tuple[ProbeResult, ...]) -> None:
         """Fill the list, and say so if the player is still there."""
         self._findings = {finding.source: finding for finding in findings}
         if self.room.places.current is self:
-            self.tell_item(answer("speech.count", count=sum(not finding.why for finding in findings)))
+            self.tell_item(answer("speech.count", count=sum(not finding.failure for finding in findings)))
 
-    def _refuse(self, finding: Finding) -> None:
+    def _refuse(self, finding: ProbeResult) -> None:
         self.tell_item(remedy(finding))
 
-    def _open(self, source: Source, finding: Finding) -> None:
+    def _open(self, source: Source, finding: ProbeResult) -> None:
         items = (
             Item("try", Message("speech.try"), choose=partial(self._try, source, finding)),
             Item("use", Message("speech.use"), choose=partial(self._use_opened, source.name)),
@@ -90,22 +91,24 @@ class SpeechMenu(ListPlace):
         title = Message("speech.way", blanks={"way": way_told(finding)})
         self.room.places.open(ListPlace(self.room, title, lambda: items))
 
-    def _try(self, source: Source, finding: Finding) -> None:
+    def _try(self, source: Source, finding: ProbeResult) -> None:
         """Be silent, and let the other voice be heard."""
         room = self.room
-        sentence = room.speech.words(Message("speech.sentence", blanks={"speaks": finding.speaks}))
+        sentence = room.speech.words(Message("speech.sentence", blanks={"speaks": finding.speaker}))
         room.voice.hush()
-        room.background.run(partial(tried, source, sentence), partial(self._report, room.places.current))
+        room.background.run(
+            partial(speak_sample, source, sentence), partial(self._report, room.places.current)
+        )
 
-    def _report(self, place: object, finding: Finding) -> None:
+    def _report(self, place: object, finding: ProbeResult) -> None:
         """Say that the sentence is over, or why it was not said, if the player still waits for it."""
         if self.room.places.current is not place:
             return
-        if finding.why:
-            blanks: dict[str, Blank] = {"source": finding.source, "why": why_told(finding.why)}
+        if finding.failure:
+            blanks: dict[str, Blank] = {"source": finding.source, "why": why_told(finding.failure)}
             self.room.speech.answer(Message("speech.failed", blanks=blanks), remedy(finding))
         else:
-            self.room.speech.answer(answer("speech.tried", speaks=finding.speaks))
+            self.room.speech.answer(answer("speech.tried", speaks=finding.speaker))
 
     def _use_opened(self, name: str) -> None:
         self.room.places.drop()

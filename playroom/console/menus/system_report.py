@@ -8,9 +8,9 @@ from playroom.console.places.list import ListPlace
 from playroom.console.room import Room
 from playroom.home.settings import Settings
 from playroom.narration.message import Message, answer
-from playroom.voice.speakers import Finding, found
+from playroom.voice.probe import ProbeResult, probe_sources
 
-Report = Callable[[Settings, Sequence[Finding]], tuple[Message, ...]]
+Report = Callable[[Settings, Sequence[ProbeResult]], tuple[Message, ...]]
 """What was found with these settings and these speech backends, line by line."""
 
 
@@ -21,7 +21,7 @@ class SystemReport(ListPlace):
         self._report = report
         self._lines: tuple[Message, ...] = ()
         super().__init__(room, Message("doctor.title"), self._report_items, sentences=True)
-        room.background.run(partial(found, room.preferences.sources), self._fill)
+        room.background.run(partial(probe_sources, room.preferences.sources), self._fill)
 
     def _report_items(self) -> tuple[Item, ...]:
         if not self._lines:
@@ -29,7 +29,7 @@ class SystemReport(ListPlace):
         lines = (Item(str(number), line) for number, line in enumerate(self._lines))
         return (*lines, Item("copy", Message("doctor.copy"), choose=self._copy))
 
-    def _fill(self, findings: tuple[Finding, ...]) -> None:
+    def _fill(self, findings: tuple[ProbeResult, ...]) -> None:
         """Fill the list, and say its first line if the player is still there."""
         self._lines = self._report(self.room.settings, findings)
         if self.room.places.current is self:

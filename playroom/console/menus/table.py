@@ -9,7 +9,7 @@ from playroom.console.places.items import Item
 from playroom.console.places.list import ListPlace
 from playroom.console.places.table import COMMANDS, TablePlace
 from playroom.console.room import Room
-from playroom.keys.commands import Command, Place, entry
+from playroom.keys.commands import Command, PlaceName, command_entry
 from playroom.narration.message import Message
 
 
@@ -30,13 +30,13 @@ def table_menu(
 
 
 def _command(room: Room, table: TablePlace, command: Command) -> Item:
-    label = room.speech.named(Place.HAND, command)
+    label = room.speech.named(PlaceName.HAND, command)
     return Item(command, label, choose=partial(_leave, room, partial(table.obey, command)))
 
 
 def _records(room: Room) -> tuple[Item, ...]:
-    history = room.speech.named(Place.HAND, Command.HISTORY)
-    transcript = Message(entry(Place.HISTORY, Command.TRANSCRIPT))
+    history = room.speech.named(PlaceName.HAND, Command.HISTORY)
+    transcript = Message(command_entry(PlaceName.HISTORY, Command.TRANSCRIPT))
     return (
         Item("history", history, choose=partial(_leave, room, partial(open_history, room))),
         Item("transcript", transcript, choose=partial(_leave, room, partial(transcribe, room))),

@@ -7,7 +7,7 @@ from playroom.console.places.items import Item
 from playroom.console.places.list import ListPlace
 from playroom.console.places.questions import TextEntry
 from playroom.console.room import Room
-from playroom.keys.commands import Command, Place
+from playroom.keys.commands import Command, PlaceName
 from playroom.narration.message import Blank, Message
 from playroom.voice.utterance import Buffer, Utterance
 
@@ -15,7 +15,7 @@ from playroom.voice.utterance import Buffer, Utterance
 class HistoryPlace:
     """The place where the history is read; nothing that is said here is added to it."""
 
-    bindings = Place.HISTORY
+    bindings = PlaceName.HISTORY
 
     def __init__(self, room: Room) -> None:
         self._room = room
@@ -49,7 +49,7 @@ class HistoryPlace:
         self._room.places.open(ListPlace(self._room, Message("history.title"), lambda: items))
 
     def _item(self, command: Command, choose: Callable[[], None]) -> Item:
-        return Item(command, self._room.speech.named(Place.HISTORY, command), choose=choose)
+        return Item(command, self._room.speech.named(PlaceName.HISTORY, command), choose=choose)
 
     def _choose(self, command: Command) -> None:
         """Leave the list of commands, and obey."""
@@ -114,7 +114,7 @@ def _match(room: Room, match: Callable[[], Utterance | None], none: str) -> None
 
 def _copy(room: Room) -> None:
     """Copy the present message, and say where it is if it is in a file."""
-    line = room.voice.history.present
+    line = room.voice.history.current
     if line is None:
         room.speech.echo(Message("history.empty"))
         return

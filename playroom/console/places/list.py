@@ -6,14 +6,14 @@ from functools import partial
 
 from playroom.console.places.items import Item, ListFocus
 from playroom.console.room import Room
-from playroom.keys.commands import Command, Place
+from playroom.keys.commands import Command, PlaceName
 from playroom.narration.message import Message, answer
 
 
 class ListPlace:
     """A spoken list; its items are made anew after everything that may have changed them."""
 
-    bindings = Place.MENU
+    bindings = PlaceName.MENU
 
     def __init__(
         self,

@@ -3,15 +3,14 @@
 from typing import Protocol
 
 from playroom.console.places.items import Item
-from playroom.keys.commands import Command
-from playroom.keys.commands import Place as Bindings
+from playroom.keys.commands import Command, PlaceName
 
 
 class Place(Protocol):
     """Where the keys go: a list, a hand, a question."""
 
     @property
-    def bindings(self) -> Bindings | None:
+    def bindings(self) -> PlaceName | None:
         """Which keys hold here; None where a key is asked for, and every key is the answer."""
 
     def tell(self) -> None:

@@ -5,7 +5,7 @@ from functools import partial
 
 from playroom.console.places.items import Item
 from playroom.console.room import Room
-from playroom.keys.commands import Command, Place, entry
+from playroom.keys.commands import Command, PlaceName, command_entry
 from playroom.narration import answer as answers
 from playroom.narration.message import Message, answer
 from playroom.rules.chain import End
@@ -16,7 +16,7 @@ from playroom.rules.view import View
 class YesOrNo:
     """A question; yes does what was asked, no goes back. Arrows walk to either."""
 
-    bindings = Place.QUESTION
+    bindings = PlaceName.QUESTION
 
     def __init__(self, room: Room, question: Message, yes: Callable[[], None]) -> None:
         self._room, self._question, self._yes = room, question, yes
@@ -61,7 +61,7 @@ class YesOrNo:
 class EndQuestion:
     """Which end should a tile go to that fits both?"""
 
-    bindings = Place.SIDE
+    bindings = PlaceName.SIDE
 
     def __init__(self, room: Room, seen: View, tile: Tile, chosen: Callable[[Tile, End], None]) -> None:
         self._room, self._seen, self._tile, self._chosen = room, seen, tile, chosen
@@ -88,7 +88,7 @@ class EndQuestion:
         """The two ends, and neither."""
         commands = (Command.LEFT, Command.RIGHT, Command.CANCEL)
         return tuple(
-            Item(command, Message(entry(self.bindings, command)), choose=partial(self.obey, command))
+            Item(command, Message(command_entry(self.bindings, command)), choose=partial(self.obey, command))
             for command in commands
         )
 
@@ -96,7 +96,7 @@ class EndQuestion:
 class TextEntry:
     """A line of text, typed and read back letter by letter."""
 
-    bindings = Place.WRITING
+    bindings = PlaceName.WRITING
 
     def __init__(self, room: Room, prompt: Message, text: str, done: Callable[[str], None]) -> None:
         self._room, self._prompt, self._text, self._done = room, prompt, text, done
@@ -180,7 +180,7 @@ class KeyQuestion:
 
     def typed(self, key: str) -> bool:
         """Take the key."""
-        if self._room.keymap.command(Place.MENU, key) is Command.QUIT:
+        if self._room.keymap.command(PlaceName.MENU, key) is Command.QUIT:
             self._room.close()
         elif key == "escape":
             self._room.places.back()

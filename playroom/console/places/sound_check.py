@@ -6,7 +6,7 @@ from typing import Final
 
 from playroom.console.places.items import Item
 from playroom.console.room import Room
-from playroom.keys.commands import Command, Place
+from playroom.keys.commands import Command, PlaceName
 from playroom.narration.message import Message, Urgency, answer
 from playroom.voice.mode import Mode
 
@@ -17,7 +17,7 @@ MODES: Final[Mapping[int, Mode]] = {1: Mode.BOTH, 2: Mode.VOICE, 3: Mode.TEXT}
 class SoundCheck:
     """The question, asked by ear and by eye at once; it gives way if there is nothing that speaks."""
 
-    bindings = Place.QUESTION
+    bindings = PlaceName.QUESTION
 
     def __init__(self, room: Room) -> None:
         self._room = room
@@ -58,7 +58,7 @@ class SoundCheck:
 
     def give_way(self) -> None:
         """Ask nothing where nothing can speak; the question is asked at the next start."""
-        self._room.voice.leave_mode()
+        self._room.voice.reset_mode()
         self._room.places.back()
 
     def _end(self, **settled: object) -> None:

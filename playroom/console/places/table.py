@@ -12,7 +12,7 @@ from playroom.console.places.items import Item
 from playroom.console.places.questions import EndQuestion, YesOrNo
 from playroom.console.places.table_choices import behind_hand, every_choice
 from playroom.console.room import Room
-from playroom.keys.commands import Command, Place
+from playroom.keys.commands import Command, PlaceName
 from playroom.narration import answer as answers
 from playroom.narration.information import at_a_glance, game_information
 from playroom.narration.message import Message, Urgency, answer
@@ -29,7 +29,7 @@ from playroom.rules.view import View
 class TablePlace:
     """A place at the table: walks the hand, makes moves, answers questions."""
 
-    bindings = Place.HAND
+    bindings = PlaceName.HAND
 
     def __init__(self, room: Room, session: MatchSession, exits: "TableExits", adviser: Adviser) -> None:
         self.room = room

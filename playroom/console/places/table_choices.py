@@ -4,7 +4,7 @@ from functools import partial
 from typing import Protocol
 
 from playroom.console.places.items import Item
-from playroom.keys.commands import Command, Place, entry
+from playroom.keys.commands import Command, PlaceName, command_entry
 from playroom.narration import answer as answers
 from playroom.narration.message import Message
 from playroom.rules.legal import moves
@@ -73,4 +73,4 @@ def _going_on(table: Table) -> tuple[Item, ...]:
 
 
 def _command(table: Table, command: Command) -> Item:
-    return Item(command, Message(entry(Place.HAND, command)), choose=partial(table.obey, command))
+    return Item(command, Message(command_entry(PlaceName.HAND, command)), choose=partial(table.obey, command))

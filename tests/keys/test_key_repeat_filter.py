@@ -1,18 +1,18 @@
-"""The brake against repeated keys."""
+"""Keys that are pressed again by mistake."""
 
 from itertools import pairwise
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from playroom.keys.brake import Brake
+from playroom.keys.key_repeat_filter import KeyRepeatFilter
 
 
 def taken(presses: list[tuple[str, float]], seconds: float) -> list[tuple[str, float]]:
-    brake, meant = Brake(), []
+    filter_, meant = KeyRepeatFilter(), []
     for key, now in presses:
-        if brake.takes(key, now, seconds):
-            brake = brake.after(key, now)
+        if filter_.accepts(key, now, seconds):
+            filter_ = filter_.after(key, now)
             meant.append((key, now))
     return meant
 

@@ -10,11 +10,12 @@ from conftest import Start
 from fake_backend import FakeSpeaker
 from private_dispatcher import Dispatcher, until
 
-from playroom.voice import speakers
-from playroom.voice.backend import Report, Sort, UnusableError, Why
-from playroom.voice.speakers import Finding, Source, found, sources, tried
+from playroom.voice import probe
+from playroom.voice.backend import BackendError, BackendKind, Failure, SpeechEvent
+from playroom.voice.probe import ProbeResult, probe_sources, speak_sample
+from playroom.voice.sources import Source, all_sources
 
-WAYS = {source.name: source for source in sources(words="fr", rate=200)}
+WAYS = {source.name: source for source in all_sources(words="fr", rate=200)}
 
 
 def stub(folder: Path, monkeypatch: pytest.MonkeyPatch, script: str) -> None:
@@ -30,18 +31,22 @@ def stub(folder: Path, monkeypatch: pytest.MonkeyPatch, script: str) -> None:
 def test_a_real_server_says_the_sentence_to_its_end(start_dispatcher: Start) -> None:
     dispatcher = start_dispatcher(100)
 
-    finding = tried(WAYS["accessible-output2"], "Do you hear this sentence?")
+    finding = speak_sample(WAYS["accessible-output2"], "Do you hear this sentence?")
 
     assert dispatcher.spoken("end") == ["Do you hear this sentence?"]
-    assert (finding.speaks, finding.sort, finding.why) == ("Linux Speech Dispatcher", Sort.SYNTHESISER, None)
+    assert (finding.speaker, finding.kind, finding.failure) == (
+        "Linux Speech Dispatcher",
+        BackendKind.SYNTHESISER,
+        None,
+    )
 
 
 def test_a_server_that_freezes_is_told(dispatcher: Dispatcher) -> None:
     dispatcher.freeze()
 
-    finding = tried(WAYS["accessible-output2"], "Do you hear this?")
+    finding = speak_sample(WAYS["accessible-output2"], "Do you hear this?")
 
-    assert finding.why is Why.NOT_RUNNING
+    assert finding.failure is Failure.NOT_RUNNING
 
 
 def test_a_program_says_the_sentence_in_its_language_and_at_its_rate(
@@ -49,9 +54,9 @@ def test_a_program_says_the_sentence_in_its_language_and_at_its_rate(
 ) -> None:
     stub(tmp_path, monkeypatch, f'sleep 0.2; echo "$@: $(cat)" > "{tmp_path}/said"')
 
-    finding = tried(WAYS["espeak-ng"], "Bonjour.")
+    finding = speak_sample(WAYS["espeak-ng"], "Bonjour.")
 
-    assert finding == Finding("espeak-ng", "espeak-ng", Sort.SYNTHESISER)
+    assert finding == ProbeResult("espeak-ng", "espeak-ng", BackendKind.SYNTHESISER)
     assert (tmp_path / "said").read_text() == "--stdin -v fr -s 200: Bonjour.\n"
 
 
@@ -60,17 +65,17 @@ def test_a_program_that_is_found_and_cannot_speak_tells_why(
 ) -> None:
     stub(tmp_path, monkeypatch, "exit 3")
 
-    (before,), after = found([WAYS["espeak-ng"]]), tried(WAYS["espeak-ng"], "Hello.")
+    (before,), after = probe_sources([WAYS["espeak-ng"]]), speak_sample(WAYS["espeak-ng"], "Hello.")
 
-    assert before.speaks == "espeak-ng"
-    assert after == Finding("espeak-ng", why=Why.BROKEN, detail="espeak-ng ended with 3")
+    assert before.speaker == "espeak-ng"
+    assert after == ProbeResult("espeak-ng", failure=Failure.BROKEN, detail="espeak-ng ended with 3")
 
 
 def test_a_sentence_that_a_key_has_cut_is_no_failure(start_dispatcher: Start) -> None:
     dispatcher = start_dispatcher(1)
-    findings: list[Finding] = []
+    findings: list[ProbeResult] = []
     trial = threading.Thread(
-        target=lambda: findings.append(tried(WAYS["accessible-output2"], "As long as it is."))
+        target=lambda: findings.append(speak_sample(WAYS["accessible-output2"], "As long as it is."))
     )
     trial.start()
     assert until(dispatcher.spoken)
@@ -79,48 +84,48 @@ def test_a_sentence_that_a_key_has_cut_is_no_failure(start_dispatcher: Start) ->
     own.speak("Left 3.", interrupt=True)
 
     trial.join(5)
-    assert findings[0].speaks == "Linux Speech Dispatcher"
+    assert findings[0].speaker == "Linux Speech Dispatcher"
     own.close()
 
 
 def test_what_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     release = threading.Event()
     hangs = FakeSpeaker(before_speaking=lambda _call: release.wait())
-    monkeypatch.setattr(speakers, "PATIENCE", 0.1)
-    monkeypatch.setattr(speakers, "duration", lambda _text, *, reports: 0.1 * reports)
+    monkeypatch.setattr(probe, "PROBE_TIMEOUT", 0.1)
+    monkeypatch.setattr(probe, "longest_duration", lambda _text, *, reports_end: 0.1 * reports_end)
 
-    finding = tried(hangs.source, "Hello.")
+    finding = speak_sample(hangs.source, "Hello.")
 
-    assert finding.why is Why.STUCK
+    assert finding.failure is Failure.STUCK
     release.set()
 
 
 def test_what_dies_while_it_speaks_is_told() -> None:
     dying = FakeSpeaker(ends_at_once=False)
-    dying.before_speaking = lambda _call: dying.built[0].heard(Report.GONE, "")
+    dying.before_speaking = lambda _call: dying.built[0].on_event(SpeechEvent.DISCONNECTED, "")
 
-    finding = tried(dying.source, "Hello.")
+    finding = speak_sample(dying.source, "Hello.")
 
-    assert (finding.why, finding.detail) == (Why.BROKEN, "it is gone")
+    assert (finding.failure, finding.detail) == (Failure.BROKEN, "it is gone")
 
 
 def test_several_that_hang_are_waited_for_side_by_side(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(speakers, "PATIENCE", 0.3)
+    monkeypatch.setattr(probe, "PROBE_TIMEOUT", 0.3)
     release = threading.Event()
     hang = FakeSpeaker(before_building=lambda _attempt: release.wait()).source
     began = time.monotonic()
 
-    findings = found([hang] * 5)
+    findings = probe_sources([hang] * 5)
 
     assert time.monotonic() - began < 1
-    assert {finding.why for finding in findings} == {Why.STUCK}
+    assert {finding.failure for finding in findings} == {Failure.STUCK}
     release.set()
 
 
 def test_what_cannot_be_built_is_not_spoken_to() -> None:
     def refuse(_heard: object) -> None:
-        raise UnusableError(Why.NOT_RUNNING, "no server")
+        raise BackendError(Failure.NOT_RUNNING, "no server")
 
-    finding = tried(Source("fake", refuse), "Hello.")  # type: ignore[arg-type] # it never returns
+    finding = speak_sample(Source("fake", refuse), "Hello.")  # type: ignore[arg-type] # it never returns
 
-    assert finding == Finding("fake", why=Why.NOT_RUNNING, detail="no server")
+    assert finding == ProbeResult("fake", failure=Failure.NOT_RUNNING, detail="no server")

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from playroom.keys.commands import EVERYWHERE, PLACES, Command, Place
+from playroom.keys.commands import ALL_PLACES, COMMAND_PLACES, Command, PlaceName
+from playroom.keys.key_profile import KeyProfile
 from playroom.keys.keymap import Keymap, keymap
-from playroom.keys.profile import Profile
 
 LEFT_HALF = {*"qwertasdfgxcvb123456", "tab", "escape", "space", *(f"f{number}" for number in range(1, 7))}
 """Keys under the left hand that type the same on QWERTY, QWERTZ and AZERTY, but for the digits."""
@@ -17,46 +17,48 @@ RIGHT_HALF = {
 ASKED_ANYWHERE = {Command.REPEAT, Command.HUSH, Command.EARLIER, Command.LATER, Command.HELP}
 
 
-def keys_of(profile: Profile) -> Keymap:
+def keys_of(profile: KeyProfile) -> Keymap:
     found, faults = keymap("en", None, profile)
     assert faults == ()
     return found
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "ru"])
-@pytest.mark.parametrize("profile", Profile)
-def test_every_profile_gives_every_command_a_key_wherever_it_works(profile: Profile, language: str) -> None:
+@pytest.mark.parametrize("profile", KeyProfile)
+def test_every_profile_gives_every_command_a_key_wherever_it_works(
+    profile: KeyProfile, language: str
+) -> None:
     found, faults = keymap(language, None, profile)
 
     assert faults == ()
-    assert {(place, command) for place in Place for command in found.commands(place)} == {
-        (place, command) for command, places in PLACES.items() for place in places
+    assert {(place, command) for place in PlaceName for command in found.commands(place)} == {
+        (place, command) for command, places in COMMAND_PLACES.items() for place in places
     }
 
 
 @pytest.mark.parametrize(
-    ("profile", "half"), [(Profile.ONE_HAND_LEFT, LEFT_HALF), (Profile.ONE_HAND_RIGHT, RIGHT_HALF)]
+    ("profile", "half"), [(KeyProfile.ONE_HAND_LEFT, LEFT_HALF), (KeyProfile.ONE_HAND_RIGHT, RIGHT_HALF)]
 )
-def test_one_hand_reaches_everything_that_a_place_is_for(profile: Profile, half: set[str]) -> None:
+def test_one_hand_reaches_everything_that_a_place_is_for(profile: KeyProfile, half: set[str]) -> None:
     found = keys_of(profile)
 
     beyond = {
         (place, command)
-        for place in Place
+        for place in PlaceName
         for command in found.commands(place)
-        if (PLACES[command] != EVERYWHERE or command in ASKED_ANYWHERE)
+        if (COMMAND_PLACES[command] != ALL_PLACES or command in ASKED_ANYWHERE)
         and not half.intersection(found.keys(place, command))
     }
 
     # A line of text is written with all keys: what was said can be asked for again once it is done.
-    assert {each for each in beyond if each[0] is not Place.WRITING} <= {
-        (place, Command.HUSH) for place in (Place.MENU, Place.SIDE, Place.QUESTION)
+    assert {each for each in beyond if each[0] is not PlaceName.WRITING} <= {
+        (place, Command.HUSH) for place in (PlaceName.MENU, PlaceName.SIDE, PlaceName.QUESTION)
     }
 
 
-@pytest.mark.parametrize("place", Place)
-def test_the_two_keys_of_the_switch_profile_are_the_same_at_every_place(place: Place) -> None:
-    found = keys_of(Profile.SWITCH)
+@pytest.mark.parametrize("place", PlaceName)
+def test_the_two_keys_of_the_switch_profile_are_the_same_at_every_place(place: PlaceName) -> None:
+    found = keys_of(KeyProfile.SWITCH)
 
     assert found.command(place, "space") is Command.SCAN
     assert found.command(place, "enter") is Command.TAKE
@@ -66,14 +68,14 @@ def test_a_players_lines_for_one_profile_hold_in_that_profile_alone(tmp_path: Pa
     own = tmp_path / "keys.yaml"
     own.write_text("hand: {x: draw}\nprofiles:\n  switch:\n    hand: {x: pass, y: scan}\n")
 
-    switch, faults = keymap("en", own, Profile.SWITCH)
+    switch, faults = keymap("en", own, KeyProfile.SWITCH)
     playroom, _ = keymap("en", own)
 
     assert faults == ()
-    assert switch.command(Place.HAND, "x") is Command.PASS
-    assert switch.command(Place.HAND, "y") is Command.SCAN
-    assert playroom.command(Place.HAND, "x") is Command.DRAW
-    assert playroom.command(Place.HAND, "y") is None
+    assert switch.command(PlaceName.HAND, "x") is Command.PASS
+    assert switch.command(PlaceName.HAND, "y") is Command.SCAN
+    assert playroom.command(PlaceName.HAND, "x") is Command.DRAW
+    assert playroom.command(PlaceName.HAND, "y") is None
 
 
 @pytest.mark.parametrize(

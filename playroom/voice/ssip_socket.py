@@ -1,4 +1,4 @@
-"""Where Speech Dispatcher listens, and how to reach it."""
+"""The address of Speech Dispatcher, and a connection to it, which starts the server if need be."""
 
 import os
 import shutil
@@ -9,42 +9,46 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
-PATIENCE = 0.5  # seconds for a server to take or answer something
-SPAWNING = 1.5  # seconds for a server to start
-_HOST, _PORT = "127.0.0.1", 6560
+REPLY_TIMEOUT: Final = 1.0
+"""Seconds in which the server must accept a line and reply to it."""
+SPAWN_TIMEOUT: Final = 1.5
+"""Seconds in which a server must start."""
+_HOST: Final = "127.0.0.1"
+_PORT: Final = 6560
 
 
 @dataclass(frozen=True, slots=True)
 class UnixSocket:
-    """A server on this machine."""
+    """The address of a server on this machine."""
 
     path: str
 
     def open(self) -> socket.socket:
-        """A connection; OSError if there is none."""
-        return _connected(socket.AF_UNIX, self.path)
+        """A connection; OSError if nothing listens there."""
+        return _open(socket.AF_UNIX, self.path)
 
     @property
-    def spawning(self) -> tuple[str, ...]:
-        """The options that make a new server listen here."""
+    def spawn_options(self) -> tuple[str, ...]:
+        """The options with which a new server listens there."""
         return ("--communication-method", "unix_socket", "--socket-path", self.path)
 
 
 @dataclass(frozen=True, slots=True)
 class InetSocket:
-    """A server that may be anywhere."""
+    """The address of a server on any machine."""
 
     host: str
     port: int
 
     def open(self) -> socket.socket:
-        """A connection; OSError if there is none."""
-        return _connected(socket.AF_INET, (self.host, self.port))
+        """A connection; OSError if nothing listens there."""
+        return _open(socket.AF_INET, (self.host, self.port))
 
     @property
-    def spawning(self) -> tuple[str, ...]:
-        """The options that make a new server listen here; none if that is another machine."""
+    def spawn_options(self) -> tuple[str, ...]:
+        """The options with which a new server listens there; none for another machine."""
         local = self.host == "localhost" or self.host.startswith("127.")
         return ("--communication-method", "inet_socket", "--port", str(self.port)) if local else ()
 
@@ -52,8 +56,8 @@ class InetSocket:
 Address = UnixSocket | InetSocket
 
 
-def address(environment: Mapping[str, str]) -> Address:
-    """Where the server is said to listen, or listens by default; ValueError for an address that is none."""
+def server_address(environment: Mapping[str, str]) -> Address:
+    """The address that the environment names, or the default; ValueError if it cannot be read."""
     method, *rest = environment.get("SPEECHD_ADDRESS", "").split(":")
     if method in ("", "unix_socket"):
         return UnixSocket(":".join(rest) or _default_path(environment))
@@ -63,13 +67,13 @@ def address(environment: Mapping[str, str]) -> Address:
     raise ValueError(f"SPEECHD_ADDRESS names the method {method}: unix_socket or inet_socket is allowed")
 
 
-def reached(where: Address, environment: Mapping[str, str]) -> socket.socket:
-    """A connection to the server, which is started if need be; OSError if it cannot be."""
+def connect(to: Address, environment: Mapping[str, str]) -> socket.socket:
+    """A connection to the server, which is started if it does not run; OSError if that fails."""
     try:
-        return where.open()
+        return to.open()
     except OSError:
-        _spawn(where, environment)
-        return _soon(where)
+        _spawn(to, environment)
+        return _connect_to_new(to)
 
 
 def _default_path(environment: Mapping[str, str]) -> str:
@@ -78,11 +82,12 @@ def _default_path(environment: Mapping[str, str]) -> str:
     return str(Path(folder, "speech-dispatcher", "speechd.sock"))
 
 
-def _connected(family: int, where: str | tuple[str, int]) -> socket.socket:
-    # The reader waits for ever and the writer must not: hence no timeout of Python's, which counts for both.
+def _open(family: int, where: str | tuple[str, int]) -> socket.socket:
+    # Only sending has a time limit: the thread that reads waits for ever. Python's timeout is for both.
     connection = socket.socket(family, socket.SOCK_STREAM)
-    patience = struct.pack("ll", 0, int(PATIENCE * 1_000_000))
-    connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, patience)
+    seconds, fraction = divmod(REPLY_TIMEOUT, 1)
+    limit = struct.pack("ll", int(seconds), int(fraction * 1_000_000))
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, limit)
     try:
         connection.connect(where)
     except OSError:
@@ -91,19 +96,19 @@ def _connected(family: int, where: str | tuple[str, int]) -> socket.socket:
     return connection
 
 
-def _spawn(where: Address, environment: Mapping[str, str]) -> None:
+def _spawn(at: Address, environment: Mapping[str, str]) -> None:
     program = environment.get("SPEECHD_CMD") or shutil.which(
         "speech-dispatcher", path=environment.get("PATH")
     )
-    if not program or not where.spawning:
+    if not program or not at.spawn_options:
         raise FileNotFoundError("speech-dispatcher is not running, and cannot be started from here")
     try:
         subprocess.run(  # noqa: S603 - the player's own environment names the program
-            [program, "--spawn", *where.spawning],
+            [program, "--spawn", *at.spawn_options],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
-            timeout=SPAWNING,
+            timeout=SPAWN_TIMEOUT,
             check=True,
             env={**os.environ, **environment},
         )
@@ -111,12 +116,12 @@ def _spawn(where: Address, environment: Mapping[str, str]) -> None:
         raise ConnectionError(f"speech-dispatcher does not start: {error}") from error
 
 
-def _soon(where: Address) -> socket.socket:
-    """A connection to a server that is just starting."""
-    end = time.monotonic() + PATIENCE
+def _connect_to_new(to: Address) -> socket.socket:
+    """A connection to a server that has just been started."""
+    end = time.monotonic() + REPLY_TIMEOUT
     while True:
         try:
-            return where.open()
+            return to.open()
         except OSError:
             if time.monotonic() > end:
                 raise

@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 from private_dispatcher import until
 
-from playroom.voice.backend import Report, UnusableError, Why
-from playroom.voice.command import PROGRAMS, Command, build
+from playroom.voice.backend import BackendError, Failure, SpeechEvent
+from playroom.voice.program import SYNTHESISERS, ProgramBackend, program_backend
 
 if sys.platform == "win32":
     pytest.skip("the stand-ins for programs are shell scripts", allow_module_level=True)
 
-Reports = list[tuple[Report, str]]
-Open = Callable[..., Command]
+Reports = list[tuple[SpeechEvent, str]]
+Open = Callable[..., ProgramBackend]
 
 
 @pytest.fixture
@@ -29,15 +29,15 @@ def reports() -> Reports:
 @pytest.fixture
 def program(tmp_path: Path, said: Path, reports: Reports, monkeypatch: pytest.MonkeyPatch) -> Iterator[Open]:
     """Makes a stand-in for espeak-ng that writes down its options and its text, then does what it is told."""
-    opened: list[Command] = []
+    opened: list[ProgramBackend] = []
 
-    def program(then: str = "", *, language: str = "", rate: int = 0, pause: float = 0.0) -> Command:
+    def program(then: str = "", *, language: str = "", rate: int = 0, pause: float = 0.0) -> ProgramBackend:
         script = tmp_path / "espeak-ng"
         script.write_text(f'#!/bin/sh\necho "$@: $(cat)" >> "{said}"\n{then}\n')
         script.chmod(0o755)
         monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
         heard = lambda report, text: reports.append((report, text))  # noqa: E731
-        opened.append(build("espeak-ng", language, rate, pause, heard))
+        opened.append(program_backend("espeak-ng", language, rate, pause, heard))
         return opened[-1]
 
     yield program
@@ -58,7 +58,7 @@ def test_texts_are_said_one_after_the_other(program: Open, said: Path, reports: 
 
     assert until(lambda: len(reports) == 2)
     assert lines(said) == ["--stdin: -v Ben passes.", "--stdin: Your turn."]
-    assert reports == [(Report.OVER, "-v Ben passes."), (Report.OVER, "Your turn.")]
+    assert reports == [(SpeechEvent.FINISHED, "-v Ben passes."), (SpeechEvent.FINISHED, "Your turn.")]
 
 
 def test_an_answer_cuts_what_is_said_and_what_waits(program: Open, said: Path, reports: Reports) -> None:
@@ -73,7 +73,11 @@ def test_an_answer_cuts_what_is_said_and_what_waits(program: Open, said: Path, r
 
     assert until(lambda: len(reports) == 3)
     assert lines(said) == ["--stdin: long", "--stdin: now"]
-    assert reports == [(Report.CUT, "long"), (Report.CUT, "waits"), (Report.OVER, "now")]
+    assert reports == [
+        (SpeechEvent.INTERRUPTED, "long"),
+        (SpeechEvent.INTERRUPTED, "waits"),
+        (SpeechEvent.FINISHED, "now"),
+    ]
 
 
 def test_silence_ends_the_program(program: Open, said: Path, reports: Reports) -> None:
@@ -84,7 +88,7 @@ def test_silence_ends_the_program(program: Open, said: Path, reports: Reports) -
 
     command.silence()
 
-    assert until(lambda: reports == [(Report.CUT, "long")])
+    assert until(lambda: reports == [(SpeechEvent.INTERRUPTED, "long")])
     assert time.monotonic() - began < 1
 
 
@@ -110,9 +114,9 @@ def test_there_is_a_pause_between_texts(program: Open, reports: Reports) -> None
 def test_a_program_that_fails_is_told_at_the_next_text(program: Open, reports: Reports) -> None:
     command = program("exit 3")
     command.speak("one", interrupt=False)
-    assert until(lambda: reports == [(Report.CUT, "one")])
+    assert until(lambda: reports == [(SpeechEvent.INTERRUPTED, "one")])
 
-    with pytest.raises(UnusableError, match="ended with 3"):
+    with pytest.raises(BackendError, match="ended with 3"):
         command.speak("two", interrupt=False)
 
 
@@ -123,20 +127,20 @@ def test_a_program_that_goes_missing_is_told_at_the_next_text(
     monkeypatch.setenv("PATH", str(tmp_path / "nowhere"))
     (tmp_path / "espeak-ng").unlink()
     command.speak("one", interrupt=False)
-    assert until(lambda: reports == [(Report.CUT, "one")])
+    assert until(lambda: reports == [(SpeechEvent.INTERRUPTED, "one")])
 
-    with pytest.raises(UnusableError):
+    with pytest.raises(BackendError):
         command.speak("two", interrupt=False)
 
 
 def test_a_program_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
 
-    for name in PROGRAMS:
-        with pytest.raises(UnusableError) as told:
-            build(name, "", 0, 0, lambda _report, _text: None)
-        assert told.value.why is Why.NOT_INSTALLED
+    for name in SYNTHESISERS:
+        with pytest.raises(BackendError) as told:
+            program_backend(name, "", 0, 0, lambda _report, _text: None)
+        assert told.value.failure is Failure.NOT_INSTALLED
 
 
 def test_the_mac_says_a_text_from_its_standard_input() -> None:
-    assert PROGRAMS["say"].line("fr", 200) == ["say", "-f", "-", "-r", "200"]
+    assert SYNTHESISERS["say"].command_line("fr", 200) == ["say", "-f", "-", "-r", "200"]

@@ -6,7 +6,7 @@ from pathlib import Path
 _PAGES = Path(__file__).with_name("profiles")
 
 
-class Profile(StrEnum):
+class KeyProfile(StrEnum):
     """A set of keys, for the hands that a player has for them."""
 
     PLAYROOM = "playroom"
@@ -16,6 +16,6 @@ class Profile(StrEnum):
     """One key scans, another chooses."""
 
 
-def page_of(profile: Profile) -> Path | None:
+def profile_page(profile: KeyProfile) -> Path | None:
     """The page with what *profile* changes of the playroom's own keys; None for those themselves."""
-    return None if profile is Profile.PLAYROOM else _PAGES / f"{profile}.yaml"
+    return None if profile is KeyProfile.PLAYROOM else _PAGES / f"{profile}.yaml"

@@ -9,23 +9,24 @@ from fake_backend import FakeSpeaker
 from private_dispatcher import Dispatcher, until
 
 from playroom.narration.message import Urgency
-from playroom.voice import speakers
-from playroom.voice.accessible import build
+from playroom.voice import probe
+from playroom.voice.accessible_output import accessible_backend
 from playroom.voice.attempts import Attempts
-from playroom.voice.backend import Sort, UnusableError, Why
-from playroom.voice.command import PROGRAMS
-from playroom.voice.prism import build as build_prism
-from playroom.voice.speakers import Finding, Source, found, preferring, sources
+from playroom.voice.backend import BackendError, BackendKind, Failure
+from playroom.voice.prism import prism_backend
+from playroom.voice.probe import ProbeResult, probe_sources
+from playroom.voice.program import SYNTHESISERS
+from playroom.voice.sources import Source, all_sources, preferred_first
 from playroom.voice.utterance import Utterance
 from playroom.voice.voice import Voice
 
 
 def test_accessible_output2_comes_first_and_commands_last() -> None:
-    assert [source.name for source in sources()] == ["accessible-output2", "prism", *PROGRAMS]
+    assert [source.name for source in all_sources()] == ["accessible-output2", "prism", *SYNTHESISERS]
 
 
 def test_a_player_may_prefer_another() -> None:
-    names = [source.name for source in preferring("espeak-ng", sources())]
+    names = [source.name for source in preferred_first("espeak-ng", all_sources())]
 
     assert names == ["espeak-ng", "accessible-output2", "prism", "say", "espeak"]
 
@@ -40,43 +41,45 @@ def test_nothing_that_speaks_is_imported_before_it_is_needed() -> None:
 
 
 def test_findings_tell_what_speaks_and_why_others_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(speakers, "PATIENCE", 0.1)
+    monkeypatch.setattr(probe, "PROBE_TIMEOUT", 0.1)
     release = threading.Event()
 
     def refuse(_attempt: int) -> None:
-        raise UnusableError(Why.NOT_RUNNING, "no server")
+        raise BackendError(Failure.NOT_RUNNING, "no server")
 
     def fail(_attempt: int) -> None:
         raise OSError("no such device")
 
-    good = FakeSpeaker(sort=Sort.READER)
+    good = FakeSpeaker(kind=BackendKind.SCREEN_READER)
     refuses, fails = FakeSpeaker(before_building=refuse), FakeSpeaker(before_building=fail)
     hangs = FakeSpeaker(before_building=lambda _attempt: release.wait())
 
-    findings = found(fake.source for fake in (good, refuses, fails, hangs))
+    findings = probe_sources(fake.source for fake in (good, refuses, fails, hangs))
 
     assert findings == (
-        Finding("fake", speaks="fake", sort=Sort.READER, brailles=True),
-        Finding("fake", why=Why.NOT_RUNNING, detail="no server"),
-        Finding("fake", why=Why.BROKEN, detail="OSError: no such device"),
-        Finding("fake", why=Why.STUCK, detail="no answer in time"),
+        ProbeResult("fake", speaker="fake", kind=BackendKind.SCREEN_READER, has_braille=True),
+        ProbeResult("fake", failure=Failure.NOT_RUNNING, detail="no server"),
+        ProbeResult("fake", failure=Failure.BROKEN, detail="OSError: no such device"),
+        ProbeResult("fake", failure=Failure.STUCK, detail="no answer in time"),
     )
     assert (good.closed, good.said) == (1, [])
     release.set()
 
 
 def test_a_real_server_is_found_and_a_frozen_one_is_told(dispatcher: Dispatcher) -> None:
-    (first,) = found(sources()[:1])
+    (first,) = probe_sources(all_sources()[:1])
     dispatcher.freeze()
-    (then,) = found(sources()[:1])
+    (then,) = probe_sources(all_sources()[:1])
 
-    assert first == Finding("accessible-output2", speaks="Linux Speech Dispatcher", sort=Sort.SYNTHESISER)
-    assert then.why is Why.NOT_RUNNING
+    assert first == ProbeResult(
+        "accessible-output2", speaker="Linux Speech Dispatcher", kind=BackendKind.SYNTHESISER
+    )
+    assert then.failure is Failure.NOT_RUNNING
     assert "the server is silent" in then.detail
 
 
 def test_the_language_reaches_the_server(dispatcher: Dispatcher) -> None:
-    backend = build("fr", lambda _report, _text: None)
+    backend = accessible_backend("fr", lambda _report, _text: None)
 
     backend.speak("Bonjour.", interrupt=False)
 
@@ -88,18 +91,18 @@ def test_the_language_reaches_the_server(dispatcher: Dispatcher) -> None:
 def test_orca_is_a_screen_reader_that_no_key_of_ours_silences(dispatcher: Dispatcher) -> None:
     assert dispatcher
     with subprocess.Popen(["bash", "-c", "exec -a /usr/bin/orca sleep 60"]) as orca:
-        with_orca = until(lambda: sort_of_dispatcher() is Sort.POLITE_READER)
+        with_orca = until(lambda: kind_of_dispatcher() is BackendKind.KEY_TOLERANT_READER)
         orca.kill()
 
     assert with_orca
-    assert sort_of_dispatcher() is Sort.SYNTHESISER
+    assert kind_of_dispatcher() is BackendKind.SYNTHESISER
 
 
-def sort_of_dispatcher() -> Sort:
-    backend = build("", lambda _report, _text: None)
-    sort = backend.sort
+def kind_of_dispatcher() -> BackendKind:
+    backend = accessible_backend("", lambda _report, _text: None)
+    kind = backend.kind
     backend.close()
-    return sort
+    return kind
 
 
 def library(calls: list[tuple[object, ...]], number: str, *, braille: bool) -> ModuleType:
@@ -121,22 +124,22 @@ def library(calls: list[tuple[object, ...]], number: str, *, braille: bool) -> M
 @pytest.mark.parametrize(
     ("number", "sort"),
     [
-        ("ORCA", Sort.POLITE_READER),
-        ("NVDA", Sort.READER),
-        ("SPEECH_DISPATCHER", Sort.SYNTHESISER),
-        ("VOICE_OVER", Sort.TERMINAL_READER),
+        ("ORCA", BackendKind.KEY_TOLERANT_READER),
+        ("NVDA", BackendKind.SCREEN_READER),
+        ("SPEECH_DISPATCHER", BackendKind.SYNTHESISER),
+        ("VOICE_OVER", BackendKind.TERMINAL_READER),
     ],
 )
-def test_prism_speaks_and_brailles(monkeypatch: pytest.MonkeyPatch, number: str, sort: Sort) -> None:
+def test_prism_speaks_and_brailles(monkeypatch: pytest.MonkeyPatch, number: str, sort: BackendKind) -> None:
     calls: list[tuple[object, ...]] = []
     monkeypatch.setitem(sys.modules, "prism", library(calls, number, braille=True))
-    backend = build_prism(lambda _report, _text: None)
+    backend = prism_backend(lambda _report, _text: None)
 
     backend.speak("Left 3.", interrupt=True)
     backend.braille("Left 3.")
     backend.silence()
 
-    assert (backend.sort, backend.reports, backend.brailles) == (sort, False, True)
+    assert (backend.kind, backend.reports_end, backend.has_braille) == (sort, False, True)
     assert calls == [("speak", "Left 3.", True), ("braille", "Left 3."), ("stop",)]
 
 
@@ -144,7 +147,7 @@ def test_prism_shows_nothing_where_there_is_no_braille(monkeypatch: pytest.Monke
     calls: list[tuple[object, ...]] = []
     monkeypatch.setitem(sys.modules, "prism", library(calls, "SAPI", braille=False))
 
-    build_prism(lambda _report, _text: None).braille("Left 3.")
+    prism_backend(lambda _report, _text: None).braille("Left 3.")
 
     assert calls == []
 
@@ -159,15 +162,15 @@ def test_prism_that_is_not_installed_or_finds_nothing_is_told(monkeypatch: pytes
 
     for installed in (None, empty):
         monkeypatch.setitem(sys.modules, "prism", installed)
-        (finding,) = found([source for source in sources() if source.name == "prism"])
-        reasons.append(finding.why)
+        (finding,) = probe_sources([source for source in all_sources() if source.name == "prism"])
+        reasons.append(finding.failure)
 
-    assert reasons == [Why.NOT_INSTALLED, Why.NOT_RUNNING]
+    assert reasons == [Failure.NOT_INSTALLED, Failure.NOT_RUNNING]
 
 
 @pytest.mark.long
 def test_the_real_prism_speaks_to_a_real_server(dispatcher: Dispatcher) -> None:
-    (way,) = (source for source in sources() if source.name == "prism")
+    (way,) = (source for source in all_sources() if source.name == "prism")
     voice = Voice(lambda _line: None, [way])
 
     voice.say(Utterance("Left 3.", Urgency.ANSWER))
@@ -178,8 +181,8 @@ def test_the_real_prism_speaks_to_a_real_server(dispatcher: Dispatcher) -> None:
 
 # Which way is tried, and when.
 
-BROKEN, ABSENT = OSError(), UnusableError(Why.NOT_INSTALLED, "")
-STUCK = UnusableError(Why.STUCK, "")
+BROKEN, ABSENT = OSError(), BackendError(Failure.NOT_INSTALLED, "")
+STUCK = BackendError(Failure.STUCK, "")
 
 
 @pytest.fixture
@@ -190,7 +193,7 @@ def pair() -> tuple[Source, Source]:
 def test_the_next_way_is_tried_while_the_first_rests(pair: tuple[Source, Source]) -> None:
     attempts = Attempts(pair)
 
-    attempts.failed(pair[0], BROKEN, 100)
+    attempts.failed_to_build(pair[0], BROKEN, 100)
 
     assert attempts.next(100) is pair[1]
     assert attempts.next(100.25) is pair[0]
@@ -199,9 +202,9 @@ def test_the_next_way_is_tried_while_the_first_rests(pair: tuple[Source, Source]
 def test_a_way_that_breaks_once_is_tried_again_at_once(pair: tuple[Source, Source]) -> None:
     attempts = Attempts(pair)
 
-    attempts.broke(pair[0], BROKEN, 100)
+    attempts.failed_to_speak(pair[0], BROKEN, 100)
     first = attempts.next(100)
-    attempts.broke(pair[0], BROKEN, 100)
+    attempts.failed_to_speak(pair[0], BROKEN, 100)
 
     assert (first, attempts.next(100)) == pair
 
@@ -210,8 +213,8 @@ def test_attempts_become_rarer_and_never_end(pair: tuple[Source, Source]) -> Non
     attempts, waits = Attempts(pair[:1]), []
 
     for _ in range(100):
-        attempts.failed(pair[0], BROKEN, 0)
-        waits.append(attempts.when())
+        attempts.failed_to_build(pair[0], BROKEN, 0)
+        waits.append(attempts.retry_at())
 
     assert waits[:5] == [0.25, 0.5, 1.0, 2.0, 2.0]
     assert waits[-1] == 2.0
@@ -221,8 +224,8 @@ def test_what_hangs_is_tried_seldom(pair: tuple[Source, Source]) -> None:
     attempts, waits = Attempts(pair[:1]), []
 
     for _ in range(100):
-        attempts.failed(pair[0], STUCK, 0)
-        waits.append(attempts.when())
+        attempts.failed_to_build(pair[0], STUCK, 0)
+        waits.append(attempts.retry_at())
 
     assert waits[:7] == [2, 4, 8, 16, 32, 60, 60]
     assert waits[-1] == 60
@@ -231,18 +234,18 @@ def test_what_hangs_is_tried_seldom(pair: tuple[Source, Source]) -> None:
 def test_what_speaks_is_forgiven(pair: tuple[Source, Source]) -> None:
     attempts = Attempts(pair[:1])
     for _ in range(5):
-        attempts.failed(pair[0], BROKEN, 0)
+        attempts.failed_to_build(pair[0], BROKEN, 0)
 
-    attempts.spoke(pair[0])
-    attempts.failed(pair[0], BROKEN, 0)
+    attempts.succeeded(pair[0])
+    attempts.failed_to_build(pair[0], BROKEN, 0)
 
-    assert attempts.when() == 0.25
+    assert attempts.retry_at() == 0.25
 
 
 def test_what_is_not_installed_never_stands_in_the_way(pair: tuple[Source, Source]) -> None:
     attempts = Attempts(pair)
 
-    attempts.failed(pair[0], ABSENT, 0)
+    attempts.failed_to_build(pair[0], ABSENT, 0)
 
     assert attempts.next(1e9) is pair[1]
     assert attempts.is_best(pair[1])

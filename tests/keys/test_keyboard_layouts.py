@@ -4,15 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from playroom.keys.commands import Command, Place
+from playroom.keys.commands import Command, PlaceName
+from playroom.keys.key_profile import KeyProfile
+from playroom.keys.keyboard_layouts import LAYOUTS_PAGE, layout
 from playroom.keys.keymap import keymap
-from playroom.keys.layouts import OURS, layout
-from playroom.keys.profile import Profile
 from playroom.strict_yaml import read
 
 
 def test_each_layout_names_one_key_for_each_character() -> None:
-    pages = read(OURS).value
+    pages = read(LAYOUTS_PAGE).value
 
     assert isinstance(pages, dict)
     for name, page in pages.items():
@@ -45,7 +45,7 @@ def test_each_layout_names_one_key_for_each_character() -> None:
 def test_a_letter_stands_for_the_key_that_it_sits_on(typed: str, command: Command | None) -> None:
     keys, _ = keymap("en")
 
-    assert keys.command(Place.HAND, typed) is command
+    assert keys.command(PlaceName.HAND, typed) is command
 
 
 def test_a_letter_that_a_player_has_bound_is_that_alone(tmp_path: Path) -> None:
@@ -55,8 +55,8 @@ def test_a_letter_that_a_player_has_bound_is_that_alone(tmp_path: Path) -> None:
     keys, faults = keymap("en", own)
 
     assert faults == ()
-    assert keys.command(Place.HAND, "з") is Command.DRAW
-    assert keys.command(Place.HAND, "@") is Command.CHAIN
+    assert keys.command(PlaceName.HAND, "з") is Command.DRAW
+    assert keys.command(PlaceName.HAND, "@") is Command.CHAIN
 
 
 def test_the_same_letter_sits_elsewhere_on_the_layout_of_another_language() -> None:
@@ -65,12 +65,12 @@ def test_the_same_letter_sits_elsewhere_on_the_layout_of_another_language() -> N
 
 
 def test_digits_of_azerty_are_digits_without_shift_in_french_alone() -> None:
-    french, _ = keymap("fr", None, Profile.ONE_HAND_LEFT)
-    english, _ = keymap("en", None, Profile.ONE_HAND_LEFT)
+    french, _ = keymap("fr", None, KeyProfile.ONE_HAND_LEFT)
+    english, _ = keymap("en", None, KeyProfile.ONE_HAND_LEFT)
 
     assert [french.digit(key) for key in "&é\"'(-è_çà"] == [1, 2, 3, 4, 5, 6, 7, 8, 9, 0]
-    assert french.command(Place.HAND, "&") is Command.HAND
-    assert english.command(Place.HAND, "&") is None
+    assert french.command(PlaceName.HAND, "&") is Command.HAND
+    assert english.command(PlaceName.HAND, "&") is None
 
 
 def test_what_is_no_digit_is_none() -> None:
@@ -82,4 +82,4 @@ def test_what_is_no_digit_is_none() -> None:
 def test_letters_are_written_as_they_are() -> None:
     keys, _ = keymap("ru")
 
-    assert {keys.command(Place.WRITING, letter) for letter in layout("ru")} == {None}
+    assert {keys.command(PlaceName.WRITING, letter) for letter in layout("ru")} == {None}

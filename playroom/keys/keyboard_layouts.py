@@ -6,12 +6,12 @@ from typing import Final
 
 from playroom.strict_yaml import Value, read
 
-OURS: Final = Path(__file__).with_name("layouts.yaml")
+LAYOUTS_PAGE: Final = Path(__file__).with_name("keyboard_layouts.yaml")
 
 
 def layout(language: str) -> Mapping[str, str]:
     """What each character stands for that is typed on a layout of *language*, or of any player's."""
-    pages = read(OURS).value
+    pages = read(LAYOUTS_PAGE).value
     assert isinstance(pages, dict)  # our own page, proven by a test
     found: dict[str, str] = {}
     for typed, key in (pair for page in pages.values() for pair in _pairs(page, language)):

@@ -1,0 +1,104 @@
+"""Tests of the speech sources: what each of them finds on this system, and whether it can be heard."""
+
+import threading
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from playroom.voice.backend import (
+    Backend,
+    BackendError,
+    BackendKind,
+    Failure,
+    SpeechEvent,
+    longest_duration,
+)
+from playroom.voice.sources import Source
+
+PROBE_TIMEOUT: Final = 2.0
+"""Seconds that a source has to build its backend."""
+_START_TIMEOUT: Final = 0.5
+"""Seconds within which a voice that was given a text has begun, or has failed."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProbeResult:
+    """What a source has found: the name of the voice, or why there is none."""
+
+    source: str
+    speaker: str = ""
+    kind: BackendKind | None = None
+    has_braille: bool = False
+    failure: Failure | None = None
+    detail: str = ""
+
+
+def probe_sources(sources: Iterable[Source]) -> tuple[ProbeResult, ...]:
+    """What each source finds, all at the same time and without speaking; two seconds at most."""
+    probes = [_Probe(source) for source in sources]
+    end = time.monotonic() + PROBE_TIMEOUT
+    return tuple(each.result(end) for each in probes)
+
+
+def speak_sample(source: Source, text: str, *, leaving: bool = False) -> ProbeResult:
+    """The result after *text* was spoken by this source.
+
+    It returns when the text has ended. With *leaving* it returns once the text has begun, unless the voice
+    would end with this process.
+    """
+    sample = _Probe(source, text, leaving=leaving)
+    return sample.result(time.monotonic() + PROBE_TIMEOUT + longest_duration(text, reports_end=True))
+
+
+class _Probe:
+    """A source that builds its backend, and perhaps speaks, in a thread of its own, as it may block."""
+
+    def __init__(self, source: Source, text: str = "", *, leaving: bool = False) -> None:
+        self._source = source
+        self._text = text
+        self._leaving = leaving
+        self._events: list[SpeechEvent] = []
+        self._has_event = threading.Event()
+        self._result = ProbeResult(source.name, failure=Failure.STUCK, detail="no answer in time")
+        self._thread = threading.Thread(target=self._run, name=source.name, daemon=True)
+        self._thread.start()
+
+    def result(self, end: float) -> ProbeResult:
+        """The result at this time of the monotonic clock at the latest; "stuck" if there is none yet."""
+        self._thread.join(max(0.0, end - time.monotonic()))
+        return self._result
+
+    def _run(self) -> None:
+        name = self._source.name
+        try:
+            self._result = self._found()
+        except BackendError as error:
+            self._result = ProbeResult(name, failure=error.failure, detail=error.detail)
+        except Exception as error:  # noqa: BLE001 - the library may raise anything
+            detail = f"{type(error).__name__}: {error}"
+            self._result = ProbeResult(name, failure=Failure.BROKEN, detail=detail)
+
+    def _found(self) -> ProbeResult:
+        backend = self._source.build(self._on_event)
+        if self._text:
+            self._speak(backend)
+        result = ProbeResult(self._source.name, backend.name, backend.kind, backend.has_braille)
+        backend.close()
+        return result
+
+    def _speak(self, backend: Backend) -> None:
+        """Speak the text, and wait for its end: some voices fall silent when their backend is closed."""
+        backend.speak(self._text, interrupt=False)
+        outlives_us = backend.reports_end or backend.kind is not BackendKind.SYNTHESISER
+        seconds = longest_duration(self._text, reports_end=backend.reports_end)
+        self._has_event.wait(min(seconds, _START_TIMEOUT) if self._leaving and outlives_us else seconds)
+        if SpeechEvent.DISCONNECTED in self._events:
+            raise BackendError(Failure.BROKEN, "it is gone")
+        if SpeechEvent.INTERRUPTED in self._events:
+            # A program that has failed raises its error at the next text; after an interruption it does not.
+            backend.speak("", interrupt=False)
+
+    def _on_event(self, event: SpeechEvent, _text: str) -> None:
+        self._events.append(event)
+        self._has_event.set()

@@ -1,0 +1,117 @@
+"""A program as a backend: a synthesiser that reads a text from its standard input."""
+
+import shutil
+import subprocess
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass
+from queue import SimpleQueue
+from typing import Final
+
+from playroom.voice.backend import BackendError, BackendKind, Failure, OnSpeechEvent, SpeechEvent
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A synthesiser: its command, and its options for words a minute and for a language."""
+
+    command: tuple[str, ...]
+    rate_option: str
+    language_option: str = ""
+
+    def command_line(self, language: str, rate: int) -> list[str]:
+        """The whole command; "" and 0 leave language and rate to the program."""
+        speaks_languages = self.language_option and language
+        return [
+            *self.command,
+            *([self.language_option, language] if speaks_languages else []),
+            *([self.rate_option, str(rate)] if rate else []),
+        ]
+
+
+SYNTHESISERS: Final[Mapping[str, Program]] = {
+    "say": Program(("say", "-f", "-"), "-r"),
+    "espeak-ng": Program(("espeak-ng", "--stdin"), "-s", "-v"),
+    "espeak": Program(("espeak", "--stdin"), "-s", "-v"),
+}
+
+
+class ProgramBackend:
+    """Starts a process for each text, one after the other, with a pause in seconds between them."""
+
+    has_braille = False
+    reports_end = True
+    kind = BackendKind.SYNTHESISER
+
+    def __init__(self, command_line: list[str], pause: float, on_event: OnSpeechEvent) -> None:
+        self.name = command_line[0]
+        self._command_line = command_line
+        self._pause = pause
+        self._on_event = on_event
+        self._texts: SimpleQueue[tuple[str, threading.Event] | None] = SimpleQueue()
+        self._lock = threading.Lock()
+        self._interrupted = threading.Event()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._error = ""
+        threading.Thread(target=self._run, name=self.name, daemon=True).start()
+
+    def speak(self, text: str, *, interrupt: bool) -> None:
+        """Speak *text* now, or after the others; BackendError if the program has failed before."""
+        if self._error:
+            raise BackendError(Failure.BROKEN, self._error)
+        if interrupt:
+            self.silence()
+        self._texts.put((text, self._interrupted))
+
+    def braille(self, text: str) -> None:
+        """Do nothing: a program has no braille display."""
+
+    def silence(self) -> None:
+        """Terminate the process, and drop the texts that wait."""
+        with self._lock:
+            self._interrupted.set()
+            self._interrupted = threading.Event()
+            if self._process:
+                self._process.terminate()
+
+    def close(self) -> None:
+        """End the thread once it has spoken the texts that wait."""
+        self._texts.put(None)
+
+    def _run(self) -> None:
+        while item := self._texts.get():
+            text, interrupted = item
+            try:
+                self._speak(text, interrupted)
+            except OSError as error:
+                self._error = str(error)
+            is_whole = not (interrupted.is_set() or self._error)
+            self._on_event(SpeechEvent.FINISHED if is_whole else SpeechEvent.INTERRUPTED, text)
+            interrupted.wait(self._pause)
+
+    def _speak(self, text: str, interrupted: threading.Event) -> None:
+        with self._lock:
+            if interrupted.is_set():
+                return
+            self._process = _start(self._command_line)
+        with self._process as process:
+            process.communicate(text.encode(errors="replace"))
+        with self._lock:
+            self._process = None
+        if process.returncode and not interrupted.is_set():
+            self._error = f"{self.name} ended with {process.returncode}"
+
+
+def program_backend(
+    name: str, language: str, rate: int, pause: float, on_event: OnSpeechEvent
+) -> ProgramBackend:
+    """The backend for a synthesiser by its name; BackendError if it is not installed."""
+    if not shutil.which(name):
+        raise BackendError(Failure.NOT_INSTALLED, f"no program {name}")
+    return ProgramBackend(SYNTHESISERS[name].command_line(language, rate), pause, on_event)
+
+
+def _start(command_line: list[str]) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(  # noqa: S603 - the command is one of ours, the text goes to its standard input
+        command_line, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )

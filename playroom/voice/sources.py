@@ -1,0 +1,50 @@
+"""The speech sources, in the order in which they are tried."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import partial
+from pkgutil import resolve_name
+from typing import Final
+
+from playroom.voice.backend import Backend, OnSpeechEvent
+
+PROGRAMS: Final = ("say", "espeak-ng", "espeak")
+"""The names in program.py, which is not imported before it is used."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A library or program that can speak: its name, and a function that builds its backend."""
+
+    name: str
+    build: Callable[[OnSpeechEvent], Backend]
+
+
+def all_sources(
+    language: str = "", *, words: str = "", rate: int = 0, pause: float = 0.0
+) -> tuple[Source, ...]:
+    """Every source, best first.
+
+    *language* is the player's setting, *words* the language of the texts, for programs, which do not know
+    the language of the system. *rate* in words a minute and *pause* in seconds between two texts are for
+    programs too. "" and 0 leave a choice to the source.
+    """
+    return (
+        Source("accessible-output2", partial(_build, "accessible_output:accessible_backend", language)),
+        Source("prism", partial(_build, "prism:prism_backend")),
+        *(
+            Source(name, partial(_build, "program:program_backend", name, language or words, rate, pause))
+            for name in PROGRAMS
+        ),
+    )
+
+
+def preferred_first(name: str, sources: Iterable[Source]) -> tuple[Source, ...]:
+    """The same sources, the named one first."""
+    return tuple(sorted(sources, key=lambda source: source.name != name))
+
+
+def _build(function: str, *arguments: object) -> Backend:
+    """The backend that a function of one of our modules makes, imported only now, with its library."""
+    backend: Backend = resolve_name(f"playroom.voice.{function}")(*arguments)
+    return backend

@@ -1,0 +1,202 @@
+"""Speaks what the queue gives, through the best backend that works. Without threads: see worker.py."""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from math import inf
+from typing import Final, Protocol, TypeVar, assert_never
+
+from playroom.voice.attempts import Attempts
+from playroom.voice.backend import Backend, BackendError, BackendKind, Failure, SpeechEvent, longest_duration
+from playroom.voice.queue import LONGEST_BURST, Queue, Speech
+from playroom.voice.sources import Source
+
+UPGRADE_INTERVAL: Final = 30.0
+"""Seconds after which a better backend than the present one is looked for."""
+
+Change = Callable[[Queue, float], Queue]
+"""A change of the queue at a time."""
+
+_Result = TypeVar("_Result")
+
+
+class Guard(Protocol):
+    """Makes a call to a backend; it may abandon it and raise if the call blocks."""
+
+    def __call__(self, function: Callable[[], _Result], /) -> _Result:
+        """The function's result."""
+
+
+@dataclass(frozen=True, slots=True)
+class Speaker:
+    """What speaks: its name, its kind, and the name of the source that found it."""
+
+    name: str
+    kind: BackendKind
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Active:
+    """The backend in use, where it came from, and its number among all that were built."""
+
+    backend: Backend
+    speaker: Speaker
+    source: Source
+    reports_end: bool
+    number: int
+
+
+class SpeechLoop:
+    """The queue of speech and the backend in use.
+
+    *on_speaker* is called when another backend is in use, or none can be; *clock* gives the time in
+    seconds; *post* brings a call from any thread to that of the loop.
+    """
+
+    def __init__(
+        self,
+        sources: Sequence[Source],
+        on_speaker: Callable[[Speaker | None], None],
+        *,
+        clock: Callable[[], float],
+        guard: Guard,
+        post: Callable[[Callable[[], None]], None],
+    ) -> None:
+        self._on_speaker = on_speaker
+        self._clock, self._guard, self._post = clock, guard, post
+        self._attempts = Attempts(sources)
+        self._queue = Queue()
+        self._active: _Active | None = None
+        self._speech: Speech | None = None
+        self._trying: Source | None = None
+        self._built = 0
+        self._upgrade_at = inf
+
+    def change(self, change: Change) -> None:
+        """Change the queue."""
+        self._queue = change(self._queue, self._clock())
+
+    def key(self) -> None:
+        """Note that a key was pressed, which interrupts some screen readers."""
+        if self._active and self._active.speaker.kind is BackendKind.SCREEN_READER:
+            self._queue = self._queue.interrupt(self._clock())
+
+    def due(self) -> float:
+        """The time of the next work if nothing happens before; infinity if there is none."""
+        if not self._active:
+            return self._attempts.retry_at()
+        due = self._queue.due()
+        return self._upgrade_at if due is None else due
+
+    def work(self, *, closing: bool = False) -> None:
+        """Look for a backend if one is needed, and speak what is due."""
+        now = self._clock()
+        is_idle = self._queue.due() is None
+        if (now >= self._upgrade_at and is_idle) if self._active else not (closing and is_idle):
+            self._find_backend(now)
+        if self._active:
+            self._speak_next(self._active, now)
+
+    def finish(self) -> None:
+        """Speak what still waits, with bursts as they are, and close the backend."""
+        while self._active and self._speak_next(self._active, self._clock() + LONGEST_BURST):
+            pass
+        if self._active:
+            self._close(self._active)
+
+    def abandon(self, seconds: float) -> None:
+        """Go on after the present call was abandoned: it has blocked for so many seconds."""
+        error = BackendError(Failure.STUCK, f"no answer in {seconds} seconds")
+        if self._trying:
+            self._attempts.failed_to_build(self._trying, error, self._clock())
+            self._trying = self._active = None
+        elif self._active:
+            self._drop(self._active, error)
+
+    def _on_event(self, number: int, event: SpeechEvent, text: str) -> None:
+        self._post(partial(self._take_event, number, event, text))
+
+    def _take_event(self, number: int, event: SpeechEvent, text: str) -> None:
+        if not self._active or self._active.number != number:
+            return
+        match event:
+            case SpeechEvent.FINISHED:
+                self._queue = self._queue.finished(text)
+            case SpeechEvent.INTERRUPTED:
+                self._queue = self._queue.interrupted(text)
+            case SpeechEvent.DISCONNECTED:
+                self._drop(self._active, BackendError(Failure.BROKEN, "it is gone"))
+            case _:
+                assert_never(event)
+
+    def _speak_next(self, active: _Active, now: float) -> bool:
+        """Whether something was due; it was spoken, or the backend is dropped."""
+        self._speech, self._queue = self._queue.next(now)
+        if not self._speech:
+            return False
+        try:
+            self._guard(partial(_speak, active.backend, self._speech))
+        except Exception as error:  # noqa: BLE001 - a library may raise anything
+            self._drop(active, error)
+        else:
+            self._attempts.succeeded(active.source)
+            seconds = longest_duration(self._speech.text, reports_end=active.reports_end)
+            self._queue, self._speech = self._queue.started(self._speech, now, seconds), None
+        return True
+
+    def _drop(self, active: _Active, error: Exception) -> None:
+        """Drop the backend, and leave to the next what it has failed to speak."""
+        if self._speech:
+            self._queue, self._speech = self._queue.failed(self._speech), None
+        self._active = None
+        self._attempts.failed_to_speak(active.source, error, self._clock())
+
+    def _find_backend(self, now: float) -> None:
+        """Build the best backend that may be tried, unless it is in use."""
+        self._upgrade_at = now + UPGRADE_INTERVAL
+        source = self._attempts.next(now)
+        if source and not (self._active and self._active.source == source):
+            self._try(source)
+        if not self._active and not self._attempts.next(self._clock()):
+            self._on_speaker(None)
+
+    def _try(self, source: Source) -> None:
+        self._trying, self._built = source, self._built + 1
+        try:
+            active = self._guard(partial(self._build, source, self._built))
+        except Exception as error:  # noqa: BLE001 - a library may raise anything
+            self._attempts.failed_to_build(source, error, self._clock())
+        else:
+            self._use(active)
+        self._trying = None
+
+    def _build(self, source: Source, number: int) -> _Active:
+        backend = source.build(partial(self._on_event, number))
+        speaker = Speaker(backend.name, backend.kind, source.name)
+        return _Active(backend, speaker, source, backend.reports_end, number)
+
+    def _use(self, active: _Active) -> None:
+        self._trying = None
+        before, self._active = self._active, active
+        if self._attempts.is_best(active.source):
+            self._upgrade_at = inf
+        if before:
+            self._close(before)
+        self._on_speaker(active.speaker)
+
+    def _close(self, active: _Active) -> None:
+        with suppress(Exception):
+            self._guard(active.backend.close)
+
+
+def _speak(backend: Backend, speech: Speech) -> None:
+    if not speech.parts:
+        backend.silence()
+        return
+    if speech.text:
+        backend.speak(speech.text, interrupt=speech.interrupts)
+    # If the display fails, the text must not be spoken again.
+    with suppress(Exception):
+        backend.braille(speech.braille)

@@ -1,0 +1,61 @@
+"""A watchdog for calls that may block for ever."""
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from queue import SimpleQueue
+from typing import TypeVar
+
+_Result = TypeVar("_Result")
+
+
+class AbandonedError(BaseException):
+    """A call has returned after it was abandoned. Not an Exception, so that nothing catches it by mistake."""
+
+
+@dataclass(slots=True)
+class _Call:
+    """A call, whether it has returned, and whether it was abandoned before."""
+
+    returned: threading.Event = field(default_factory=threading.Event)
+    is_abandoned: bool = False
+
+
+class Watchdog:
+    """Abandons calls that take more than *seconds*, and calls *on_timeout* in a thread of its own."""
+
+    def __init__(self, seconds: float, on_timeout: Callable[[], None]) -> None:
+        self._seconds = seconds
+        self._on_timeout = on_timeout
+        self._lock = threading.Lock()
+        self._calls: SimpleQueue[_Call | None] = SimpleQueue()
+        threading.Thread(target=self._run, name="voice-watchdog", daemon=True).start()
+
+    def watch(self, function: Callable[[], _Result]) -> _Result:
+        """The function's result; AbandonedError in its place if the call was abandoned."""
+        call = _Call()
+        self._calls.put(call)
+        try:
+            return function()
+        finally:
+            self._end(call)
+
+    def close(self) -> None:
+        """End the watchdog's thread."""
+        self._calls.put(None)
+
+    def _end(self, call: _Call) -> None:
+        with self._lock:
+            call.returned.set()
+            if call.is_abandoned:
+                raise AbandonedError
+
+    def _run(self) -> None:
+        while call := self._calls.get():
+            if not call.returned.wait(self._seconds) and self._abandon(call):
+                self._on_timeout()
+
+    def _abandon(self, call: _Call) -> bool:
+        with self._lock:
+            call.is_abandoned = not call.returned.is_set()
+            return call.is_abandoned
