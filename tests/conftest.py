@@ -8,7 +8,11 @@ import pytest
 from player import folder
 from private_dispatcher import Dispatcher
 
+from playroom.voice import probe, ssip, ssip_socket, worker
+
 Start = Callable[[float], Dispatcher]
+PATIENCE = 30.0
+"""Seconds that a server, a program or a call to a backend has where a test is patient."""
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -51,3 +55,24 @@ def home() -> Iterator[Path]:
     """A player's home, empty as that of a new player."""
     with folder() as place:
         yield place
+
+
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Gives real servers and programs much time, as they are slow on a busy machine."""
+    for module, name in (
+        (ssip, "REPLY_TIMEOUT"),
+        (ssip_socket, "REPLY_TIMEOUT"),
+        (ssip_socket, "SPAWN_TIMEOUT"),
+        (worker, "CALL_TIMEOUT"),
+        (probe, "PROBE_TIMEOUT"),
+    ):
+        monkeypatch.setattr(module, name, PATIENCE)
+
+
+@pytest.fixture
+def impatient(patient: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Gives up soon, for tests in which a server or a call never answers."""
+    del patient
+    monkeypatch.setattr(ssip, "REPLY_TIMEOUT", 0.2)
+    monkeypatch.setattr(worker, "CALL_TIMEOUT", 1.0)

@@ -21,6 +21,8 @@ from playroom.voice.sources import all_sources
 from playroom.voice.utterance import Utterance
 from playroom.voice.voice import Voice
 
+pytestmark = pytest.mark.usefixtures("patient")
+
 Calls = list[tuple[object, ...]]
 
 

@@ -1,7 +1,6 @@
 import subprocess
 import sys
 import threading
-import time
 from types import ModuleType, SimpleNamespace
 
 import pytest
@@ -9,16 +8,17 @@ from fake_backend import FakeSpeaker
 from private_dispatcher import Dispatcher, until
 
 from playroom.narration.message import Urgency
-from playroom.voice import probe
+from playroom.voice import probe, ssip
 from playroom.voice.accessible_output import accessible_backend
-from playroom.voice.attempts import Attempts
 from playroom.voice.backend import BackendError, BackendKind, Failure
 from playroom.voice.prism import prism_backend
 from playroom.voice.probe import ProbeResult, probe_sources
 from playroom.voice.program import SYNTHESISERS
-from playroom.voice.sources import Source, all_sources, preferred_first
+from playroom.voice.sources import all_sources, preferred_first
 from playroom.voice.utterance import Utterance
 from playroom.voice.voice import Voice
+
+pytestmark = pytest.mark.usefixtures("patient")
 
 
 def test_accessible_output2_comes_first_and_commands_last() -> None:
@@ -40,10 +40,7 @@ def test_nothing_that_speaks_is_imported_before_it_is_needed() -> None:
     assert not heavy & set(imported.stdout.split())
 
 
-def test_findings_tell_what_speaks_and_why_others_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(probe, "PROBE_TIMEOUT", 0.1)
-    release = threading.Event()
-
+def test_results_tell_what_speaks_and_why_others_do_not() -> None:
     def refuse(_attempt: int) -> None:
         raise BackendError(Failure.NOT_RUNNING, "no server")
 
@@ -52,23 +49,41 @@ def test_findings_tell_what_speaks_and_why_others_do_not(monkeypatch: pytest.Mon
 
     good = FakeSpeaker(kind=BackendKind.SCREEN_READER)
     refuses, fails = FakeSpeaker(before_building=refuse), FakeSpeaker(before_building=fail)
-    hangs = FakeSpeaker(before_building=lambda _attempt: release.wait())
 
-    findings = probe_sources(fake.source for fake in (good, refuses, fails, hangs))
+    results = probe_sources(fake.source for fake in (good, refuses, fails))
 
-    assert findings == (
+    assert results == (
         ProbeResult("fake", speaker="fake", kind=BackendKind.SCREEN_READER, has_braille=True),
         ProbeResult("fake", failure=Failure.NOT_RUNNING, detail="no server"),
         ProbeResult("fake", failure=Failure.BROKEN, detail="OSError: no such device"),
-        ProbeResult("fake", failure=Failure.STUCK, detail="no answer in time"),
     )
     assert (good.closed, good.said) == (1, [])
+
+
+def test_sources_that_block_are_given_up_all_at_the_same_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(probe, "PROBE_TIMEOUT", 0.1)
+    release, all_build = threading.Event(), threading.Barrier(6)
+
+    def block(_attempt: int) -> None:
+        all_build.wait()
+        release.wait()
+
+    blocks = FakeSpeaker(before_building=block).source
+
+    results = probe_sources([blocks] * 5)
+
+    # Each is still building when the last is given up: none has waited for another.
+    all_build.wait(10)
+    assert results == (ProbeResult("fake", failure=Failure.STUCK, detail="no answer in time"),) * 5
     release.set()
 
 
-def test_a_real_server_is_found_and_a_frozen_one_is_told(dispatcher: Dispatcher) -> None:
+def test_a_real_server_is_found_and_a_frozen_one_is_told(
+    dispatcher: Dispatcher, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (first,) = probe_sources(all_sources()[:1])
     dispatcher.freeze()
+    monkeypatch.setattr(ssip, "REPLY_TIMEOUT", 0.2)
     (then,) = probe_sources(all_sources()[:1])
 
     assert first == ProbeResult(
@@ -176,97 +191,4 @@ def test_the_real_prism_speaks_to_a_real_server(dispatcher: Dispatcher) -> None:
     voice.say(Utterance("Left 3.", Urgency.ANSWER))
 
     assert until(lambda: dispatcher.texts() == ["Left 3."])
-    voice.close()
-
-
-# Which way is tried, and when.
-
-BROKEN, ABSENT = OSError(), BackendError(Failure.NOT_INSTALLED, "")
-STUCK = BackendError(Failure.STUCK, "")
-
-
-@pytest.fixture
-def pair() -> tuple[Source, Source]:
-    return FakeSpeaker().source, FakeSpeaker().source
-
-
-def test_the_next_way_is_tried_while_the_first_rests(pair: tuple[Source, Source]) -> None:
-    attempts = Attempts(pair)
-
-    attempts.failed_to_build(pair[0], BROKEN, 100)
-
-    assert attempts.next(100) is pair[1]
-    assert attempts.next(100.25) is pair[0]
-
-
-def test_a_way_that_breaks_once_is_tried_again_at_once(pair: tuple[Source, Source]) -> None:
-    attempts = Attempts(pair)
-
-    attempts.failed_to_speak(pair[0], BROKEN, 100)
-    first = attempts.next(100)
-    attempts.failed_to_speak(pair[0], BROKEN, 100)
-
-    assert (first, attempts.next(100)) == pair
-
-
-def test_attempts_become_rarer_and_never_end(pair: tuple[Source, Source]) -> None:
-    attempts, waits = Attempts(pair[:1]), []
-
-    for _ in range(100):
-        attempts.failed_to_build(pair[0], BROKEN, 0)
-        waits.append(attempts.retry_at())
-
-    assert waits[:5] == [0.25, 0.5, 1.0, 2.0, 2.0]
-    assert waits[-1] == 2.0
-
-
-def test_what_hangs_is_tried_seldom(pair: tuple[Source, Source]) -> None:
-    attempts, waits = Attempts(pair[:1]), []
-
-    for _ in range(100):
-        attempts.failed_to_build(pair[0], STUCK, 0)
-        waits.append(attempts.retry_at())
-
-    assert waits[:7] == [2, 4, 8, 16, 32, 60, 60]
-    assert waits[-1] == 60
-
-
-def test_what_speaks_is_forgiven(pair: tuple[Source, Source]) -> None:
-    attempts = Attempts(pair[:1])
-    for _ in range(5):
-        attempts.failed_to_build(pair[0], BROKEN, 0)
-
-    attempts.succeeded(pair[0])
-    attempts.failed_to_build(pair[0], BROKEN, 0)
-
-    assert attempts.retry_at() == 0.25
-
-
-def test_what_is_not_installed_never_stands_in_the_way(pair: tuple[Source, Source]) -> None:
-    attempts = Attempts(pair)
-
-    attempts.failed_to_build(pair[0], ABSENT, 0)
-
-    assert attempts.next(1e9) is pair[1]
-    assert attempts.is_best(pair[1])
-    assert not Attempts(pair).is_best(pair[1])
-
-
-def test_a_better_way_is_taken_again_once_it_works(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("playroom.voice.worker.BETTER", 0.3)
-
-    def fail_once(attempt: int) -> None:
-        if attempt == 0:
-            raise OSError
-
-    better, other = FakeSpeaker(before_building=fail_once), FakeSpeaker()
-    voice = Voice(lambda _line: None, [better.source, other.source])
-    voice.say(Utterance("before", Urgency.ANSWER))
-    assert until(lambda: other.texts == ["before"])
-
-    time.sleep(0.5)
-    voice.say(Utterance("after", Urgency.ANSWER))
-
-    assert until(lambda: better.texts == ["after"])
-    assert other.closed == 1
     voice.close()

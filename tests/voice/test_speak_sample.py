@@ -2,7 +2,6 @@
 
 import sys
 import threading
-import time
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,8 @@ from playroom.voice import probe
 from playroom.voice.backend import BackendError, BackendKind, Failure, SpeechEvent
 from playroom.voice.probe import ProbeResult, probe_sources, speak_sample
 from playroom.voice.sources import Source, all_sources
+
+pytestmark = pytest.mark.usefixtures("patient")
 
 WAYS = {source.name: source for source in all_sources(words="fr", rate=200)}
 
@@ -41,6 +42,7 @@ def test_a_real_server_says_the_sentence_to_its_end(start_dispatcher: Start) -> 
     )
 
 
+@pytest.mark.usefixtures("impatient")
 def test_a_server_that_freezes_is_told(dispatcher: Dispatcher) -> None:
     dispatcher.freeze()
 
@@ -83,7 +85,7 @@ def test_a_sentence_that_a_key_has_cut_is_no_failure(start_dispatcher: Start) ->
     own = WAYS["accessible-output2"].build(lambda _report, _text: None)
     own.speak("Left 3.", interrupt=True)
 
-    trial.join(5)
+    trial.join(10)
     assert findings[0].speaker == "Linux Speech Dispatcher"
     own.close()
 
@@ -107,19 +109,6 @@ def test_what_dies_while_it_speaks_is_told() -> None:
     finding = speak_sample(dying.source, "Hello.")
 
     assert (finding.failure, finding.detail) == (Failure.BROKEN, "it is gone")
-
-
-def test_several_that_hang_are_waited_for_side_by_side(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(probe, "PROBE_TIMEOUT", 0.3)
-    release = threading.Event()
-    hang = FakeSpeaker(before_building=lambda _attempt: release.wait()).source
-    began = time.monotonic()
-
-    findings = probe_sources([hang] * 5)
-
-    assert time.monotonic() - began < 1
-    assert {finding.failure for finding in findings} == {Failure.STUCK}
-    release.set()
 
 
 def test_what_cannot_be_built_is_not_spoken_to() -> None:

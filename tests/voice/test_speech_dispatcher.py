@@ -8,6 +8,8 @@ from private_dispatcher import Dispatcher, until
 from playroom.voice.backend import SpeechEvent
 from playroom.voice.speech_dispatcher import SpeechDispatcher
 
+pytestmark = pytest.mark.usefixtures("patient")
+
 Start = Callable[[float], Dispatcher]
 
 

@@ -1,6 +1,5 @@
 import socket
 import threading
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,6 +9,8 @@ from private_dispatcher import Dispatcher, until
 from playroom.voice.backend import SpeechEvent
 from playroom.voice.ssip import SSIPClient, SSIPError
 from playroom.voice.ssip_socket import InetSocket, UnixSocket, server_address
+
+pytestmark = pytest.mark.usefixtures("patient")
 
 NASTY = ["<speak>&amp; 3 < 4</speak>", ".", "..", ". dot", "naïve 中 😀", "SPEAK", "a" * 100_000]
 
@@ -116,25 +117,21 @@ def test_a_server_that_is_killed_is_reported_with_what_was_cut(
         client.speak("more")
 
 
-def test_a_frozen_server_is_given_up_within_a_second(dispatcher: Dispatcher) -> None:
+@pytest.mark.usefixtures("impatient")
+def test_a_frozen_server_is_given_up(dispatcher: Dispatcher) -> None:
     client = SSIPClient()
     dispatcher.freeze()
 
-    began = time.monotonic()
     with pytest.raises(SSIPError, match="silent"):
         client.speak("Ben passes.")
 
-    assert time.monotonic() - began < 1
 
-
+@pytest.mark.usefixtures("impatient")
 def test_a_frozen_server_takes_no_new_client(dispatcher: Dispatcher) -> None:
     dispatcher.freeze()
 
-    began = time.monotonic()
     with pytest.raises(SSIPError, match="silent"):
         SSIPClient()
-
-    assert time.monotonic() - began < 1
 
 
 def test_a_server_that_is_not_running_is_started(dispatcher: Dispatcher) -> None:
