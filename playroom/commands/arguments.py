@@ -9,13 +9,13 @@ def whole_number(text: str) -> int:
     try:
         return int(text)
     except ValueError as error:
-        raise ArgumentTypeError(f"{text} is no whole number") from error
+        raise ArgumentTypeError(f"{text} is not a whole number") from error
 
 
 def count(text: str, least: int = 0) -> int:
     """A number of things, *least* or more, in ASCII digits."""
     if not (text.isascii() and text.isdigit()) or whole_number(text) < least:
-        raise ArgumentTypeError(f"{text} is no whole number from {least} up")
+        raise ArgumentTypeError(f"{text} is not a whole number from {least} up")
     return whole_number(text)
 
 
@@ -36,7 +36,7 @@ def strengths(known: Collection[str], text: str) -> tuple[str, ...]:
     """One of the *known* strengths of bots, or several separated by commas."""
     given = tuple(word.strip() for word in text.split(","))
     if unknown := [word for word in given if word not in known]:
-        raise ArgumentTypeError(f"{unknown[0] or 'nothing'} is no strength; there are {', '.join(known)}")
+        raise ArgumentTypeError(f"{unknown[0] or 'nothing'} is not a strength; choose {', '.join(known)}")
     return given
 
 

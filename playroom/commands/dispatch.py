@@ -54,7 +54,7 @@ def _check_language(context: Context, saved: Settings, refuse: Callable[[str], o
     """Refuse a language of the command line that does not exist."""
     given = context.settings.language
     if given != saved.language and given not in context.languages:
-        refuse(f"--language: {given} is no language here; there are {', '.join(context.languages)}")
+        refuse(f"--language: {given} is not a language here; choose {', '.join(context.languages)}")
 
 
 def _discard_output() -> int:

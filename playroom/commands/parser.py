@@ -26,15 +26,15 @@ class Entry:
 
 COMMANDS: Mapping[str, Entry] = {
     "play": Entry("[GAME] [OPTIONS]", "play a match at once, without the menu", "play"),
-    "continue": Entry("[OPTIONS]", "go on with the kept match at once", "resume"),
+    "continue": Entry("[OPTIONS]", "resume the saved match at once, without the menu", "resume"),
     "simulate": Entry(
-        "[GAME] [OPTIONS]", "play many matches between bots, and tell who wins how often", "simulate"
+        "[GAME] [OPTIONS]", "play many matches between bots, and report who wins how often", "simulate"
     ),
-    "replay": Entry("[OPTIONS] FILE...", "tell a match from its record, or print it as JSON", "replay"),
-    "check": Entry("[OPTIONS] FILE", "prove a rulebook page of your own", "check"),
+    "replay": Entry("[OPTIONS] FILE...", "read a match out from its record, or print it as JSON", "replay"),
+    "check": Entry("[OPTIONS] FILE", "check a rulebook page of your own", "check"),
     "doctor": Entry(
         "[OPTIONS]",
-        "tell what was found for speech, braille, keys and folders, for you and for a report of a fault",
+        "report what was found for speech, braille, keys and folders, for you or for a bug report",
         "doctor",
     ),
 }
@@ -51,7 +51,7 @@ class Parser(ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print the error and how to get help, and exit."""
-        self.exit(WRONG_COMMAND, one_line(f"{message}. {self.prog} --help tells what can be asked.") + "\n")
+        self.exit(WRONG_COMMAND, one_line(f"{message}. See {self.prog} --help.") + "\n")
 
 
 def parser(arguments: Collection[str], variants: Mapping[str, Variant]) -> Parser:

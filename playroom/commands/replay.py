@@ -1,4 +1,4 @@
-"""``playroom replay``: matches told from their records, or printed as JSON."""
+"""``playroom replay``: matches read out from their records, or printed as JSON."""
 
 import json
 import sys
@@ -27,14 +27,14 @@ class RecordError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class ReplayRequest:
-    """The records, and whether to print them as JSON."""
+    """The record files, and whether to print them as JSON."""
 
     files: tuple[Path, ...]
     json: bool
 
 
 def run(context: Context, request: ReplayRequest) -> int:
-    """Tell the records or print each as JSON; errors go to standard error. The exit code."""
+    """Read out the records or print each as JSON; errors go to standard error. The exit code."""
     results = [_replay(context, file, request) for file in request.files]
     return 0 if all(results) else FAILED
 
@@ -50,16 +50,16 @@ def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant]) -> None:
 def _replay(context: Context, file: Path, request: ReplayRequest) -> bool:
     """Replay one record; whether it could be read."""
     try:
-        told = _record(file, context.shelf.variants, context.book)
+        match_record = _record(file, context.shelf.variants, context.book)
     except RecordError as error:
         print(error, file=sys.stderr)
         if request.json and len(request.files) > 1:
             print(json.dumps({"error": str(error)}))
         return False
     if request.json:
-        print(json.dumps(summary(told)))
+        print(json.dumps(summary(match_record)))
     else:
-        print_spoken(context, _lines(told, context.book, Verbosity(context.settings.verbosity)))
+        print_spoken(context, _lines(match_record, context.book, Verbosity(context.settings.verbosity)))
     return True
 
 
@@ -76,12 +76,12 @@ def _record(file: Path, variants: Mapping[str, Variant], book: Phrasebook) -> Re
         raise RecordError(str(unreadable(file, error))) from error
 
 
-def _lines(told: Record, book: Phrasebook, verbosity: Verbosity) -> Iterator[str]:
+def _lines(match_record: Record, book: Phrasebook, verbosity: Verbosity) -> Iterator[str]:
     """The match for a listener without a seat, one line for each event."""
-    audience = Audience(told.players)
-    for now in told.match.rounds:
+    audience = Audience(match_record.players)
+    for now in match_record.match.rounds:
         for event in now.log:
-            if message := narrate(seen(event, None), None, told.match.rules):
+            if message := narrate(seen(event, None), None, match_record.match.rules):
                 yield book.say(message, audience, verbosity)
 
 

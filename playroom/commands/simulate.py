@@ -58,12 +58,12 @@ def run(context: Context, request: SimulateRequest) -> int:
 def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant]) -> None:
     add_table_arguments(to, variants)
     weakest = ",".join(list(BOTS)[:2])
-    seats = f"who plays, one for each seat, or fewer, dealt round; of {', '.join(BOTS)} ({weakest})"
+    seats = f"who plays, one for each seat, or fewer, used in turn; of {', '.join(BOTS)} ({weakest})"
     to.add_argument("--bots", type=_bots, default=weakest, metavar="BOT,BOT", help=seats)
     to.add_argument("--matches", type=at_least_one, default=100, metavar="N", help="how many matches (100)")
-    again = "play each match again for every other side, the bots changing sides and the deals the same"
+    again = "play each match again for every other side, with the same deals and the bots changing sides"
     to.add_argument("--duplicate", action="store_true", help=again)
-    to.add_argument("--output", choices=OUTPUTS, default="text", help="how the result is told (text)")
+    to.add_argument("--output", choices=OUTPUTS, default="text", help="the format of the result (text)")
     where = f"where the matches are played: {EXECUTORS} (processes, one for each core)"
     to.add_argument("--executor", type=_executor, default=PROCESSES, metavar="WHERE", help=where)
 
@@ -81,7 +81,7 @@ def _bots(text: str) -> tuple[str, ...]:
 
 def _executor(text: str) -> str:
     if not is_executor_name(text):
-        raise ArgumentTypeError(f"{text} is no place to play; there are {EXECUTORS}")
+        raise ArgumentTypeError(f"{text} is not an executor; choose {EXECUTORS}")
     return text
 
 

@@ -59,7 +59,7 @@ def add_table_arguments(to: ArgumentParser, variants: Mapping[str, Variant]) -> 
 
 def add_strength_argument(to: ArgumentParser) -> None:
     """Add the strengths of the bots."""
-    help_text = f"how strong the bots are, one for each, or fewer, dealt round; of {', '.join(BOTS)}"
+    help_text = f"how strong the bots are, one for each, or fewer, used in turn; of {', '.join(BOTS)}"
     to.add_argument("--bots", type=partial(strengths, BOTS), default=(), metavar="STRENGTH", help=help_text)
 
 

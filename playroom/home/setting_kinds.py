@@ -30,7 +30,7 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class TextChoice:
     """One of some texts."""
 
     choices: Collection[str]

@@ -10,7 +10,6 @@ import yaml
 from playroom.home.detail import SWITCHES, URGENCIES, DetailLevel
 from playroom.home.files import write_atomically
 from playroom.home.setting_kinds import (
-    Choice,
     ListOf,
     MappingOf,
     Measure,
@@ -18,6 +17,7 @@ from playroom.home.setting_kinds import (
     PlainData,
     SettingKind,
     Text,
+    TextChoice,
 )
 from playroom.keys.key_profile import KeyProfile
 from playroom.narration.language import TileStyle
@@ -32,7 +32,7 @@ DISPLAYS: Final = (0, 20, 40)
 """The cells of a line on a braille display; 0 is no display."""
 
 _PACE: Final = Measure("seconds", 0, 10, decimals=True)
-_SWITCHED: Final = Choice((*map(str, URGENCIES), *dict.fromkeys(SWITCHES.values())))
+_SWITCHED: Final = TextChoice((*map(str, URGENCIES), *dict.fromkeys(SWITCHES.values())))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class Settings:
     """Whether the coach speaks after each round without being asked."""
     scan: float = _setting(0.0, _PACE)
     """The time between two choices when scanning; 0 waits for a key."""
-    speaker: str = _setting("", OrUnset("", Choice([source.name for source in all_sources()])))
+    speaker: str = _setting("", OrUnset("", TextChoice([source.name for source in all_sources()])))
     """The speech source that is tried first."""
     rate: int = _setting(0, OrUnset(0, Measure("words a minute", 80, 450)))
     """The rate of a speech program; 0 is its own."""

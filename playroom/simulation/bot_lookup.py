@@ -19,11 +19,11 @@ def _own(word: str) -> Bot:
     module, _, name = word.partition(":")
     if not (module and name):
         own = "A bot of your own is named module:function."
-        raise UnknownBotError(f"{word or 'nothing'} is no bot. There are {', '.join(BOTS)}. {own}")
+        raise UnknownBotError(f"{word or 'nothing'} is not a bot. Choose {', '.join(BOTS)}. {own}")
     try:
         found: Bot = getattr(import_module(module), name)
     except Exception as error:  # the module is the player's own, and may fail in any way
-        raise UnknownBotError(f"{word} is no bot: {error}") from error
+        raise UnknownBotError(f"{word} is not a bot: {error}") from error
     if not callable(found):
-        raise UnknownBotError(f"{word} is no bot, as it cannot be called.")
+        raise UnknownBotError(f"{word} is not a bot, as it cannot be called.")
     return found

@@ -16,7 +16,7 @@ from playroom.home.saved_match import SavedMatch
 from playroom.table.setup import Setup, new_record
 from playroom.table.shelf import OURS, shelf
 
-HELP = "--help tells what can be asked.\n"
+HELP = "--help.\n"
 WEAKEST, *_, STRONGEST = BOTS
 USUAL = usual(tuple(BOTS))
 
@@ -165,31 +165,37 @@ def test_without_a_command_the_menu_opens(program: Program, begun: list[Stay]) -
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("--colour", "unrecognized arguments: --colour. playroom " + HELP),
+        ("--colour", "unrecognized arguments: --colour. See playroom " + HELP),
         ("dance", "argument COMMAND: invalid choice: "),
         ("play whist", "argument GAME: invalid choice: "),
         (
             "play --players nine",
-            "argument --players: nine is no whole number from 0 up. playroom play " + HELP,
+            "argument --players: nine is not a whole number from 0 up. See playroom play " + HELP,
         ),
         ("play --players -1", "argument --players: "),
-        ("play --seed soon", "argument --seed: soon is no whole number. playroom play " + HELP),
+        ("play --seed soon", "argument --seed: soon is not a whole number. See playroom play " + HELP),
         (
             "play --bots stupid",
-            f"argument --bots: stupid is no strength; there are {', '.join(BOTS)}. playroom play " + HELP,
+            f"argument --bots: stupid is not a strength; choose {', '.join(BOTS)}. See playroom play " + HELP,
         ),
-        (f"continue --bots {WEAKEST},", "argument --bots: nothing is no strength; there are "),
-        ("play --set", "argument --set: expected one argument. playroom play " + HELP),
-        ("play --name \t", "argument --name: a name is one or more letters. playroom play " + HELP),
+        (f"continue --bots {WEAKEST},", "argument --bots: nothing is not a strength; choose "),
+        ("play --set", "argument --set: expected one argument. See playroom play " + HELP),
+        ("play --name \t", "argument --name: a name is one or more letters. See playroom play " + HELP),
         (
             "--pace soon",
-            "argument --pace: soon is not possible; choose seconds from 0 to 10. playroom " + HELP,
+            "argument --pace: soon is not possible; choose seconds from 0 to 10. See playroom " + HELP,
         ),
-        ("--pace nan", "argument --pace: nan is not possible; choose seconds from 0 to 10. playroom " + HELP),
+        (
+            "--pace nan",
+            "argument --pace: nan is not possible; choose seconds from 0 to 10. See playroom " + HELP,
+        ),
         ("--mode loud", "argument --mode: loud is not possible; choose voice, both, text, quiet."),
-        ("--language tlh", "--language: tlh is no language here; there are en, fr. playroom " + HELP),
-        ("check x --matches 0", "argument --matches: 0 is no whole number from 1 up. playroom check " + HELP),
-        ("replay", "the following arguments are required: FILE. playroom replay " + HELP),
+        ("--language tlh", "--language: tlh is not a language here; choose en, fr. See playroom " + HELP),
+        (
+            "check x --matches 0",
+            "argument --matches: 0 is not a whole number from 1 up. See playroom check " + HELP,
+        ),
+        ("replay", "the following arguments are required: FILE. See playroom replay " + HELP),
     ],
 )
 def test_a_wrong_command_line_is_one_line(program: Program, line: str, sentence: str) -> None:
