@@ -16,17 +16,13 @@ RUN = "run"
 """What every module in commands/ has."""
 
 TO_BE_REMOVED = {
-    "Command",
-    "Place",
     "Speech",
     "Table",
     "Won",
     "answer",
     "asked",
-    "build",
     "changed",
     "choices",
-    "entry",
     "lines",
     "read",
     "settled",
