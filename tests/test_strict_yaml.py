@@ -138,7 +138,7 @@ def test_a_page_nested_without_end_is_refused(open_: str) -> None:
 def test_an_unclosed_list_is_told_with_the_line_where_it_began() -> None:
     said = refusal("a: 1\nb: [1,\n  2\nc: 3\n")
 
-    assert said.startswith("my.yaml, line 4: this is no YAML: ")
+    assert said.startswith("my.yaml, line 4: this is not YAML: ")
     assert "\n" not in said
 
 
@@ -148,7 +148,7 @@ def test_an_unclosed_list_is_told_with_the_line_where_it_began() -> None:
 def test_a_slip_in_the_yaml_is_one_sentence(text: str) -> None:
     said = refusal(text)
 
-    assert said.startswith("my.yaml, line 2: this is no YAML: ")
+    assert said.startswith("my.yaml, line 2: this is not YAML: ")
     assert said.endswith(".")
     assert "\n" not in said
 
@@ -212,4 +212,4 @@ def test_a_file_in_another_encoding_is_told_with_the_line(tmp_path: Path) -> Non
     with pytest.raises(PageError) as caught:
         read(file)
 
-    assert str(caught.value) == f"{file}, line 2: this is no UTF-8 text: save the file as UTF-8."
+    assert str(caught.value) == f"{file}, line 2: this is not UTF-8 text: save the file as UTF-8."

@@ -99,7 +99,7 @@ def test_a_page_that_stands_on_the_shelf_can_be_checked(program: Program) -> Non
             "line 4: no number of players goes with these teams.",
         ),
         ("name: mine\nlike: draw\ndrawing: no", "line 3: no without quotes can mean true or false: "),
-        ("name: ]", "line 1: this is no YAML: "),
+        ("name: ]", "line 1: this is not YAML: "),
         ("", "line 1: a rulebook is a list of questions and answers, "),
     ],
 )

@@ -167,7 +167,7 @@ BROKEN = [
     ("- Ada pass ", "- Ada draw ", "line 21, round 1, action 9: Ada has drawn already. Clause C-9."),
     ("- Ada pass ", "- Ada walks", "line 21: Ada walks is no action: "),
     ("record: 1 ", "record: 2 ", "line 1: record: 2 is no version that is known here. Allowed: 1."),
-    ("[Ada, Ben]", "[Ada, Ben", "line 6: this is no YAML: "),
+    ("[Ada, Ben]", "[Ada, Ben", "line 6: this is not YAML: "),
     ("# teams: 2 ", "game: draw", 'line 5: "game" stands twice, first on line 2.'),
     ("game: draw ", 'game: "a\\nb"', "line 2: game: control characters do not belong here."),
 ]  # fmt: skip
@@ -201,10 +201,10 @@ def test_a_broken_record_is_told_in_the_listeners_language(program: Program, tmp
     [
         (b"", "line 1: this must be a list of names, "),
         (b"just words", "line 1: this must be a list of names, "),
-        (b"\x89PNG\r\n\x1a\n\x00\x00", "line 1: this is no UTF-8 text: "),
-        (b"record: 1\ngame: dr\xe9w\n", "line 2: this is no UTF-8 text: "),
+        (b"\x89PNG\r\n\x1a\n\x00\x00", "line 1: this is not UTF-8 text: "),
+        (b"record: 1\ngame: dr\xe9w\n", "line 2: this is not UTF-8 text: "),
         (b"record: 1\ngame: \x1b[2J\n", "line 2: the character U+001B may not stand in a text file."),
-        (b"record: 1\n  game: draw\n", "line 2: this is no YAML: "),
+        (b"record: 1\n  game: draw\n", "line 2: this is not YAML: "),
         (b"record: 1\nplayers: [no, on]\n", "line 2: no without quotes can mean true or false: "),
     ],
 )

@@ -124,7 +124,7 @@ def test_a_new_language_is_found_and_falls_back_to_english(tmp_path: Path) -> No
         (ITSELF.replace("name: Deutsch\n", ""), "name: a word or a pattern must stand here."),
         (ITSELF.replace("[blank, eins, zwei]", "7"), "the names of 0, 1, 2 and so on must stand here"),
         (ITSELF + "colour: red\n", "colour: known are"),
-        ("[", "this is no YAML"),
+        ("[", "this is not YAML"),
     ],
     ids=["locale", "name", "halves", "unknown", "no YAML"],
 )

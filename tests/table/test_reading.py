@@ -29,7 +29,7 @@ PAGES = [
     ("[Ada, Ben]", "[Ada, Ada]", 4, "players: Ada stands twice; names are unique."),
     ("[Ada, Ben]", "[Ada, 7]", 4, "players: 7 is no word; put it in quotes if it is meant as one."),
     ("[Ada, Ben]", "Ada", 4, "players must be a list."),
-    ("[Ada, Ben]", "[Ada, Ben", 6, "this is no YAML"),
+    ("[Ada, Ben]", "[Ada, Ben", 6, "this is not YAML"),
     ("# teams: 2 ", "teams: two ", 5, "teams: two is no number of teams."),
     ("# teams: 2 ", "teams: true ", 5, "teams: True is no number of teams."),
     ("# teams: 2 ", "teams: -1 ", 5, "teams: -1 is no number of teams."),

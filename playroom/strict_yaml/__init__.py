@@ -1,0 +1,11 @@
+"""A strict subset of YAML, in which all files that people write are read.
+
+It has words, whole numbers, decimals such as 0.8, true, false, null, lists and mappings. What YAML programs
+read in different ways is an error: `no`, `on`, 5:30, 2024-01-01, 010 and 0x10 without quotes, a doubled
+key; so are anchors, aliases, tags and a second document.
+"""
+
+from playroom.strict_yaml.files import load, read, unreadable
+from playroom.strict_yaml.page import Key, Page, PageError, Value, one_line
+
+__all__ = ["Key", "Page", "PageError", "Value", "load", "one_line", "read", "unreadable"]
