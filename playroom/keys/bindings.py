@@ -1,4 +1,4 @@
-"""A keymap as a page, read into bindings; whatever is wrong with a line is told, and the line left out."""
+"""The bindings of a keymap page, and the errors of the lines that are left out."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -10,10 +10,10 @@ from playroom.keys.key_profile import KeyProfile
 from playroom.strict_yaml import Key, Page, PageError, Value
 
 UNBOUND: Final = "nothing"
-"""What a key stands for that is taken out of use."""
+"""The value that takes a key out of use."""
 
 SHARED: Final = "everywhere"
-"""The section of the keys that hold at every place."""
+"""The section of the keys that work at every place."""
 
 _LANGUAGES: Final = "languages"
 _PROFILES: Final = "profiles"
@@ -24,47 +24,47 @@ _COMMANDS: Final[Mapping[Key, tuple[str, ...]]] = {
         for place in PlaceName
     },
 }
-"""What a key can stand for in each part of a keymap."""
+"""The values that each section allows."""
 
 _GROUPS: Final[Mapping[Key, str]] = {
     _LANGUAGES: "languages must name languages, such as fr, each with places and keys.",
     _PROFILES: "profiles must name profiles, such as switch, each with places and keys.",
 }
-"""The parts of a keymap that hold for some alone, and what is said where they do not name whom."""
+"""The groups with sections for some players only, and the error if they do not name them."""
 _ALL_PROFILES: Final = frozenset(map(str, KeyProfile))
 
 
 @dataclass(frozen=True, slots=True)
 class Binding:
-    """One line of a keymap: what *key* stands for at *section*, None for nothing; *path* finds the line."""
+    """A line of a keymap: the command of *key* in *section*, None for no command; *path* is in the page."""
 
     section: str
     key: str
     command: Command | None
     path: tuple[Key, ...]
 
-    def holds_at(self, place: PlaceName) -> bool:
-        """Whether the line is meant for *place*; where text is written, a character stands for itself."""
+    def works_at(self, place: PlaceName) -> bool:
+        """Whether the binding works at *place*; where text is typed, a character stands for itself."""
         if self.section == SHARED:
             return place is not PlaceName.WRITING or len(self.key) > 1
         return self.section == place
 
 
 def bindings(page: Page, language: str) -> tuple[tuple[Binding, ...], tuple[PageError, ...]]:
-    """The lines of *page* that hold for *language* in every profile, and what is wrong with the others."""
+    """The bindings for *language* in every profile, and the errors of *page*."""
     lines = tuple(_lines(page))
-    faults = [line for line in lines if isinstance(line, PageError)]
+    errors = [line for line in lines if isinstance(line, PageError)]
     good: dict[tuple[str, str], Binding] = {}
     for line in lines:
         if isinstance(line, Binding) and _is_for(language, line):
             first = good.setdefault((line.section, line.key), line)
             if first.command is not line.command:
-                faults.append(_conflict(page, first, line))
-    return tuple(good.values()), tuple(faults)
+                errors.append(_conflict(page, first, line))
+    return tuple(good.values()), tuple(errors)
 
 
-def of_profile(page: Page, profile: KeyProfile) -> tuple[Binding, ...]:
-    """The lines of *page* that hold in *profile* alone; what is wrong with others is told by ``bindings``."""
+def profile_bindings(page: Page, profile: KeyProfile) -> tuple[Binding, ...]:
+    """The bindings for *profile* only; ``bindings`` returns the errors."""
     lines = (line for line in _lines(page) if isinstance(line, Binding))
     return tuple(line for line in lines if line.path[:2] == (_PROFILES, profile))
 
@@ -79,8 +79,8 @@ def _is_for(language: str, line: Binding) -> bool:
 
 
 def _conflict(page: Page, first: Binding, line: Binding) -> PageError:
-    stands = f"{line.key} stands for {first.command or UNBOUND} at {line.section} already"
-    return page.error(f"{stands}, on line {page.line(*first.path)}.", *line.path)
+    conflict = f"{line.key} stands for {first.command or UNBOUND} at {line.section} already"
+    return page.error(f"{conflict}, on line {page.line(*first.path)}.", *line.path)
 
 
 def _lines(page: Page) -> Iterator[Binding | PageError]:
@@ -93,7 +93,7 @@ def _lines(page: Page) -> Iterator[Binding | PageError]:
             continue
         for name, sections in named.items():
             if group == _PROFILES and name not in _ALL_PROFILES:
-                yield page.error(f"{name} is no profile: those are {', '.join(KeyProfile)}.", group, name)
+                yield page.error(f"{name} is not a profile: those are {', '.join(KeyProfile)}.", group, name)
             else:
                 yield from _sections(page, sections, (group, name))
 
@@ -110,7 +110,7 @@ def _sections(page: Page, value: Value, path: tuple[Key, ...]) -> Iterator[Bindi
             yield from _section(page, keys, (*path, section))
         elif path or section not in _GROUPS:
             places = ", ".join(map(str, _COMMANDS))
-            yield page.error(f"{section} is no place: the places are {places}.", *path, section)
+            yield page.error(f"{section} is not a place: the places are {places}.", *path, section)
 
 
 def _section(page: Page, keys: Value, path: tuple[Key, ...]) -> Iterator[Binding | PageError]:
@@ -125,14 +125,14 @@ def _binding(page: Page, section: str, key: str, given: Value, path: tuple[Key, 
     if not is_key(key):
         named = ", ".join(NAMED)
         wrong = (
-            f"{key} is no key: a key is one character, or {named}, some with alt-, ctrl- or shift- before."
+            f"{key} is not a key: a key is one character, or {named}, some with alt-, ctrl- or shift- before."
         )
         return page.error(wrong, *path)
     if section == PlaceName.WRITING and len(key) == 1:
         return page.error(f"{key} is written there, as every character is: use a key with a name.", *path)
     if given not in _COMMANDS[section]:
         allowed = ", ".join(_COMMANDS[section])
-        return page.error(f"{_shown(given)} is no command of {section}: those are {allowed}.", *path)
+        return page.error(f"{_shown(given)} is not a command of {section}: those are {allowed}.", *path)
     return Binding(section, key, None if given == UNBOUND else Command(str(given)), path)
 
 

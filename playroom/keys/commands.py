@@ -1,4 +1,4 @@
-"""Every command that a key can stand for, and where it works; help is read from this table."""
+"""The commands, and the places where each of them works; help reads this table."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -6,22 +6,22 @@ from typing import Final
 
 
 class PlaceName(StrEnum):
-    """Where the keys go: each place has keys of its own."""
+    """The places that have keys of their own."""
 
     HAND = "hand"
     SIDE = "side"
-    """The question to which end a tile goes that fits both."""
+    """The question at which end a tile is played that fits both."""
     MENU = "menu"
     QUESTION = "question"
     """A question answered with yes or no."""
     WRITING = "writing"
-    """A line of text, where every character stands for itself."""
+    """A text to be typed, where each character stands for itself."""
     HISTORY = "history"
-    """What was said, to be read again."""
+    """The history of what was said."""
 
 
 class Command(StrEnum):
-    """What a key can stand for, in the order in which help reads it."""
+    """The commands, in the order in which help reads them."""
 
     NEXT = "next"
     PREVIOUS = "previous"
@@ -143,9 +143,9 @@ COMMAND_PLACES: Final[Mapping[Command, frozenset[PlaceName]]] = {
     Command.LEAVE: _AT_HAND,
     Command.QUIT: ALL_PLACES,
 }
-"""Where each command works."""
+"""The places where each command works."""
 
 
 def command_entry(place: PlaceName, command: Command) -> str:
-    """The locales' entry that names *command* at *place*: "keys.hand.play-left", "keys.everywhere.repeat"."""
+    """The locale entry with the name of *command* at *place*, such as "keys.hand.play-left"."""
     return f"keys.{'everywhere' if COMMAND_PLACES[command] == ALL_PLACES else place}.{command}"

@@ -1,4 +1,4 @@
-"""The sets of keys that a player can choose from; each is a page of changes to the first."""
+"""The sets of keys to choose from; each but the first is a page of changes to the first."""
 
 from enum import StrEnum
 from pathlib import Path
@@ -7,15 +7,15 @@ _PAGES = Path(__file__).with_name("profiles")
 
 
 class KeyProfile(StrEnum):
-    """A set of keys, for the hands that a player has for them."""
+    """A set of keys for players with two hands, one hand or a switch."""
 
     PLAYROOM = "playroom"
     ONE_HAND_LEFT = "one-hand-left"
     ONE_HAND_RIGHT = "one-hand-right"
     SWITCH = "switch"
-    """One key scans, another chooses."""
+    """One key moves through the choices, another one takes one."""
 
 
 def profile_page(profile: KeyProfile) -> Path | None:
-    """The page with what *profile* changes of the playroom's own keys; None for those themselves."""
+    """The page of *profile*; None for the first, which changes nothing."""
     return None if profile is KeyProfile.PLAYROOM else _PAGES / f"{profile}.yaml"

@@ -1,4 +1,4 @@
-"""The key that a letter sits on, for players whose layout has other letters than our keymaps."""
+"""The keys under the letters of other keyboard layouts, such as the Russian one."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -9,8 +9,8 @@ from playroom.strict_yaml import Value, read
 LAYOUTS_PAGE: Final = Path(__file__).with_name("keyboard_layouts.yaml")
 
 
-def layout(language: str) -> Mapping[str, str]:
-    """What each character stands for that is typed on a layout of *language*, or of any player's."""
+def keyboard_layout(language: str) -> Mapping[str, str]:
+    """The key of our keymap for each character that the layouts of *language* type there."""
     pages = read(LAYOUTS_PAGE).value
     assert isinstance(pages, dict)  # our own page, proven by a test
     found: dict[str, str] = {}
@@ -20,7 +20,7 @@ def layout(language: str) -> Mapping[str, str]:
 
 
 def same_keys(layout: Mapping[str, str], typed: str) -> tuple[str, ...]:
-    """The names that a key goes by, its own first: a capital is its small letter too, and the key of both."""
+    """The names of a key, as typed first: a capital is also its small letter, and the key of both."""
     placed = layout.get(typed) or layout.get(typed.lower(), "").upper()
     return tuple(dict.fromkeys(filter(None, (typed, typed.lower(), placed, placed.lower()))))
 

@@ -1,24 +1,24 @@
-"""Which key stands for which command: our keymap, and a player's own file over it."""
+"""The keymap of a player: ours, changed by a profile and by the player's own file."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from playroom.keys.bindings import SHARED, Binding, bindings, of_profile
+from playroom.keys.bindings import SHARED, Binding, bindings, profile_bindings
 from playroom.keys.commands import ALL_PLACES, COMMAND_PLACES, Command, PlaceName
 from playroom.keys.key_profile import KeyProfile, profile_page
-from playroom.keys.keyboard_layouts import layout, same_keys
-from playroom.strict_yaml import Page, PageError, read
+from playroom.keys.keyboard_layouts import keyboard_layout, same_keys
+from playroom.strict_yaml import Page, PageError, read, unreadable
 
 KEYMAP_PAGE: Final = Path(__file__).with_name("keymap.yaml")
 
 
 @dataclass(frozen=True, slots=True)
 class Keymap:
-    """Which key stands for which command at each place.
+    """The command of each key at each place.
 
-    *layout* tells which key a letter of another layout sits on; *lines* are what the map was made of.
+    *layout* maps the letters of other keyboard layouts to keys; *lines* are the bindings it was made from.
     """
 
     bindings: Mapping[PlaceName, Mapping[str, Command]]
@@ -26,17 +26,17 @@ class Keymap:
     lines: tuple[Binding, ...] = field(default=(), compare=False, repr=False)
 
     def command(self, place: PlaceName, key: str) -> Command | None:
-        """What *key* stands for at *place*: as it is, as the small letter, or by the key that it sits on."""
+        """The command of *key* at *place*: as typed, as a small letter, or by its place on the keyboard."""
         here = self.bindings[place]
         return next((here[name] for name in same_keys(self.layout, key) if name in here), None)
 
     def digit(self, key: str) -> int | None:
-        """The digit that *key* is, or that its key types on other layouts; None if it is no digit."""
+        """The digit on *key*, also on layouts where it needs Shift; None if there is none."""
         named = self.layout.get(key, key)
         return int(named) if len(named) == 1 and named.isdecimal() else None
 
     def keys(self, place: PlaceName, command: Command) -> tuple[str, ...]:
-        """The keys that stand for *command* at *place*."""
+        """The keys of *command* at *place*."""
         return tuple(key for key, bound in self.bindings[place].items() if bound is command)
 
     def commands(self, place: PlaceName) -> tuple[Command, ...]:
@@ -44,7 +44,7 @@ class Keymap:
         return tuple(command for command in Command if self.keys(place, command))
 
     def section(self, section: str) -> Mapping[Command, tuple[str, ...]]:
-        """The commands of one part of a keymap, a place or everywhere, and the keys that it gives them."""
+        """The commands of a section and their keys in it."""
         if section != SHARED:
             place = PlaceName(section)
             own = [command for command in self.commands(place) if COMMAND_PLACES[command] != ALL_PLACES]
@@ -54,42 +54,44 @@ class Keymap:
         return {each: tuple(key for key, command in found.items() if command is each) for each in shared}
 
     def changed(self, lines: tuple[Binding, ...]) -> "Keymap":
-        """The keymap with more lines, which come before all others."""
+        """The keymap with more bindings, which override the others."""
         return _keymap((*self.lines, *lines), self.layout)
 
 
 def keymap(
     language: str, own: Path | None = None, profile: KeyProfile = KeyProfile.PLAYROOM
 ) -> tuple[Keymap, tuple[PageError, ...]]:
-    """The keys for *language*, a player's *own* file over *profile*, and why lines of it are left out."""
-    ours, faults = _ours(language, profile)
-    letters = layout(language)
-    page, unreadable = _own_page(own)
+    """The keymap for *language*, *profile* and a player's *own* file, and the errors in that file."""
+    ours, errors = _ours(language, profile)
+    letters = keyboard_layout(language)
+    page, own_errors = _own_page(own)
     if page is None:
-        return _keymap(ours, letters), (*faults, *unreadable)
+        return _keymap(ours, letters), (*errors, *own_errors)
     theirs, refused = bindings(page, language)
-    kept, robbed = _kept(page, ours, (*theirs, *of_profile(page, profile)))
-    told = sorted((*refused, *robbed), key=lambda fault: fault.line)
-    return _keymap((*ours, *kept), letters), (*faults, *told)
+    lines, rejected = _safe_lines(page, ours, (*theirs, *profile_bindings(page, profile)))
+    reported = sorted((*refused, *rejected), key=lambda error: error.line)
+    return _keymap((*ours, *lines), letters), (*errors, *reported)
 
 
 def _ours(language: str, profile: KeyProfile) -> tuple[tuple[Binding, ...], tuple[PageError, ...]]:
-    """The lines of our own pages, those of *profile* last, and what is wrong with them: nothing."""
+    """The bindings of our own pages, those of *profile* last, and their errors: none."""
     files = filter(None, (KEYMAP_PAGE, profile_page(profile)))
-    lines, faults = zip(*(bindings(read(file), language) for file in files), strict=True)
-    return sum(lines, ()), sum(faults, ())
+    lines, errors = zip(*(bindings(read(file), language) for file in files), strict=True)
+    return sum(lines, ()), sum(errors, ())
 
 
 def _own_page(own: Path | None) -> tuple[Page | None, tuple[PageError, ...]]:
-    """A player's page, if there is one, and why it cannot be read."""
+    """A player's page, if there is one, and the error if it cannot be read."""
+    if own is None:
+        return None, ()
     try:
-        return (read(own) if own else None), ()
+        return read(own), ()
     except FileNotFoundError:
         return None, ()
     except PageError as error:
         return None, (error,)
     except OSError as error:
-        return None, (PageError(str(own), 1, f"the file cannot be read: {error.strerror}."),)
+        return None, (unreadable(own, error),)
 
 
 def _keymap(lines: tuple[Binding, ...], letters: Mapping[str, str]) -> Keymap:
@@ -97,33 +99,33 @@ def _keymap(lines: tuple[Binding, ...], letters: Mapping[str, str]) -> Keymap:
 
 
 def _at(place: PlaceName, lines: tuple[Binding, ...]) -> Mapping[str, Command]:
-    """What the keys stand for at *place*: later lines hold, its own before those of everywhere."""
-    meant = sorted((line for line in lines if line.holds_at(place)), key=lambda line: line.section == place)
+    """The commands at *place*: its own lines override those for every place, later lines earlier ones."""
+    meant = sorted((line for line in lines if line.works_at(place)), key=lambda line: line.section == place)
     found = {line.key: line.command for line in meant}
     return {key: command for key, command in found.items() if command}
 
 
-def _kept(
+def _safe_lines(
     page: Page, ours: tuple[Binding, ...], theirs: tuple[Binding, ...]
 ) -> tuple[tuple[Binding, ...], tuple[PageError, ...]]:
-    """The lines of a player that leave every command a key wherever it had one, and why not the others."""
-    robbers = _robbers(_keymap(ours, {}), _keymap((*ours, *theirs), {}), theirs)
-    if not robbers:
+    """A player's lines without those that leave a command without a key, and the errors of these."""
+    taken = _last_key_lines(_keymap(ours, {}), _keymap((*ours, *theirs), {}), theirs)
+    if not taken:
         return theirs, ()
-    kept, faults = _kept(page, ours, tuple(line for line in theirs if line not in robbers))
-    return kept, (*faults, *(_robbed(page, line, command) for line, command in robbers.items()))
+    lines, errors = _safe_lines(page, ours, tuple(line for line in theirs if line not in taken))
+    return lines, (*errors, *(_only_key_error(page, line, command) for line, command in taken.items()))
 
 
-def _robbers(before: Keymap, after: Keymap, theirs: tuple[Binding, ...]) -> dict[Binding, Command]:
-    """The lines that take the last key of a command, and that command."""
+def _last_key_lines(before: Keymap, after: Keymap, theirs: tuple[Binding, ...]) -> dict[Binding, Command]:
+    """The lines that take the last key of a command, with the command."""
     return {
         line: command
         for place in PlaceName
         for command in before.commands(place)
         for line in theirs
-        if not after.keys(place, command) and line.holds_at(place) and line.key in before.keys(place, command)
+        if not after.keys(place, command) and line.works_at(place) and line.key in before.keys(place, command)
     }
 
 
-def _robbed(page: Page, line: Binding, command: Command) -> PageError:
+def _only_key_error(page: Page, line: Binding, command: Command) -> PageError:
     return page.error(f"{line.key} is the only key of {command}: give {command} another key too.", *line.path)

@@ -1,4 +1,4 @@
-"""PURE. Another key for a command: what that takes from others, so that no command is left without a key."""
+"""Another key for a command, with the changes that leave every command a key. Pure."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -11,30 +11,30 @@ from playroom.keys.keymap import Keymap
 
 
 class KeyStatus(StrEnum):
-    """How a key stands that a player wants for a command."""
+    """The present use of a key that a player wants for a command."""
 
     FREE = "free"
     TAKE = "take"
-    """It stands for others that have more keys."""
+    """Other commands have it, and other keys too."""
     SWAP = "swap"
-    """It is the only key of another, which can have a key of the command instead."""
+    """It is the only key of another command, which can take a key of this one."""
     STUCK = "stuck"
-    """It is the only key of another, and there is none to give for it."""
+    """It is the only key of another command, and this one has none to give."""
     OWN = "own"
-    """It stands for the command already, and can be taken out of use."""
+    """The command has it already, and can do without it."""
     ONLY = "only"
-    """It is the command's only key."""
+    """It is the only key of the command."""
     WRITTEN = "written"
-    """It is a character, where characters are written."""
+    """It is a character at the place where text is typed."""
     UNKNOWN = "unknown"
-    """A keymap has no name for it."""
+    """It has no name in a keymap."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rebinding:
-    """What a key press asks for: its case, what else the key stands for, and the lines that would do it.
+    """A change of the keymap: the use of the key, its other commands, and the lines to add.
 
-    *given* is the key that others get in a swap, empty otherwise.
+    *given* is the key that the other command gets in a swap, or "".
     """
 
     case: KeyStatus
@@ -44,12 +44,12 @@ class Rebinding:
 
 
 def rebinding(now: Keymap, section: str, command: Command, key: str) -> Rebinding:
-    """What it takes to let *key* stand for *command* in *section*, a place or everywhere."""
+    """The change that makes *key* a key of *command* in *section*."""
     if not is_key(key):
         return Rebinding(KeyStatus.UNKNOWN)
     if section == PlaceName.WRITING and len(key) == 1:
         return Rebinding(KeyStatus.WRITTEN)
-    places = tuple(place for place in PlaceName if Binding(section, key, command, ()).holds_at(place))
+    places = tuple(place for place in PlaceName if Binding(section, key, command, ()).works_at(place))
     if all(now.bindings[place].get(key) is command for place in places):
         lines = _lines(now, section, places, key, None)
         return Rebinding(KeyStatus.ONLY if _lost(now, lines) else KeyStatus.OWN, lines=lines)
@@ -74,7 +74,7 @@ def _taken(now: Keymap, section: str, places: tuple[PlaceName, ...], command: Co
 def _lines(
     now: Keymap, section: str, places: tuple[PlaceName, ...], key: str, command: Command | None
 ) -> tuple[Binding, ...]:
-    """The line for *section*, and those for the places that have a line of their own for this key."""
+    """The line for *section*, and those for places that have a line of their own for the key."""
     first = (Binding(section, key, command, ()),)
     after = now.changed(first)
     return (
@@ -84,14 +84,14 @@ def _lines(
 
 
 def _given(section: str, key: str, lost: Iterable[tuple[PlaceName, Command]]) -> Iterator[Binding]:
-    """The lines that give *key* to the commands that have lost theirs."""
+    """The lines that give *key* to the commands that have lost their last."""
     for place, command in lost:
         shared = section == SHARED and COMMAND_PLACES[command] == ALL_PLACES
         yield Binding(SHARED if shared else place, key, command, ())
 
 
 def _lost(now: Keymap, lines: tuple[Binding, ...]) -> tuple[tuple[PlaceName, Command], ...]:
-    """The commands that would have no key any more at a place where they have one."""
+    """The commands that would lose their last key, with the place."""
     after = now.changed(lines)
     return tuple(
         (place, command)

@@ -83,7 +83,7 @@ def test_a_players_lines_for_one_profile_hold_in_that_profile_alone(tmp_path: Pa
     [
         (
             "profiles:\n  feet: {}\n",
-            "line 2: feet is no profile: those are playroom, one-hand-left, one-hand-right, switch.",
+            "line 2: feet is not a profile: those are playroom, one-hand-left, one-hand-right, switch.",
         ),
         (
             "profiles: switch\n",
@@ -91,7 +91,7 @@ def test_a_players_lines_for_one_profile_hold_in_that_profile_alone(tmp_path: Pa
         ),
         (
             "profiles:\n  switch:\n    hand: {x: fly}\n",
-            "line 3: fly is no command of hand: those are ",
+            "line 3: fly is not a command of hand: those are ",
         ),
     ],
 )

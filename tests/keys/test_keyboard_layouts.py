@@ -6,7 +6,7 @@ import pytest
 
 from playroom.keys.commands import Command, PlaceName
 from playroom.keys.key_profile import KeyProfile
-from playroom.keys.keyboard_layouts import LAYOUTS_PAGE, layout
+from playroom.keys.keyboard_layouts import LAYOUTS_PAGE, keyboard_layout
 from playroom.keys.keymap import keymap
 from playroom.strict_yaml import read
 
@@ -60,8 +60,8 @@ def test_a_letter_that_a_player_has_bound_is_that_alone(tmp_path: Path) -> None:
 
 
 def test_the_same_letter_sits_elsewhere_on_the_layout_of_another_language() -> None:
-    assert layout("sr")["р"] == layout("sr-RS")["р"] == "r"
-    assert layout("ru")["р"] == layout("en")["р"] == "h"
+    assert keyboard_layout("sr")["р"] == keyboard_layout("sr-RS")["р"] == "r"
+    assert keyboard_layout("ru")["р"] == keyboard_layout("en")["р"] == "h"
 
 
 def test_digits_of_azerty_are_digits_without_shift_in_french_alone() -> None:
@@ -82,4 +82,4 @@ def test_what_is_no_digit_is_none() -> None:
 def test_letters_are_written_as_they_are() -> None:
     keys, _ = keymap("ru")
 
-    assert {keys.command(PlaceName.WRITING, letter) for letter in layout("ru")} == {None}
+    assert {keys.command(PlaceName.WRITING, letter) for letter in keyboard_layout("ru")} == {None}
