@@ -37,7 +37,7 @@ from playroom.rules.move import Draw, Play
 from playroom.rules.view import view
 from playroom.voice.backend import BackendKind
 from playroom.voice.mode import Mode
-from playroom.voice.queue import LONGEST_BURST, Queue, Speech
+from playroom.voice.queue import LONGEST_BURST, Queue, SpeechRequest
 from playroom.voice.sources import Source
 from playroom.voice.speech_loop import Change, Speaker
 from playroom.voice.voice import Runtime, Voice
@@ -169,7 +169,7 @@ class ListVoice:
         due = self._queue.due()
         self._due = None if due is None else self._clock.later(due - self._clock.now, self._go_on)
 
-    def _say(self, speech: Speech) -> None:
+    def _say(self, speech: SpeechRequest) -> None:
         now = self._clock.now
         if speech.interrupts:
             self._cut()

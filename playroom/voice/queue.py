@@ -28,7 +28,7 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
-class Speech:
+class SpeechRequest:
     """What the backend is given in one call; without any parts it is a request for silence."""
 
     parts: tuple[Waiting, ...]
@@ -74,7 +74,7 @@ class Queue:
     repeats: tuple[Waiting, ...] = ()
     """The alerts that were interrupted and are spoken once more."""
     hint: Waiting | None = None
-    sounding: tuple[Speech, ...] = ()
+    sounding: tuple[SpeechRequest, ...] = ()
     wants_silence: bool = False
 
     def put(self, utterance: Utterance, now: float) -> "Queue":
@@ -101,21 +101,21 @@ class Queue:
             return max((speech.until for speech in self.sounding), default=0.0)
         return None
 
-    def next(self, now: float) -> tuple[Speech | None, "Queue"]:
+    def next(self, now: float) -> tuple[SpeechRequest | None, "Queue"]:
         """What is due at this time, if anything, and the queue without it."""
         due = self.due()
         if due is None or due > now:
             return None, self
         if self.wants_silence:
-            return Speech((), interrupts=True), replace(self, wants_silence=False)
+            return SpeechRequest((), interrupts=True), replace(self, wants_silence=False)
         if self.answer:
-            return Speech((self.answer,), interrupts=True), replace(self.interrupt(now), answer=None)
+            return SpeechRequest((self.answer,), interrupts=True), replace(self.interrupt(now), answer=None)
         if self.burst or self.repeats:
             parts = _alerts_last(self.repeats + _fresh(self.burst, now))
-            return Speech(parts), replace(self, burst=(), repeats=())
-        return Speech((self.hint,) if self.hint else ()), replace(self, hint=None)
+            return SpeechRequest(parts), replace(self, burst=(), repeats=())
+        return SpeechRequest((self.hint,) if self.hint else ()), replace(self, hint=None)
 
-    def started(self, speech: Speech, now: float, seconds: float) -> "Queue":
+    def started(self, speech: SpeechRequest, now: float, seconds: float) -> "Queue":
         """The queue once the backend has taken this, and needs so many seconds for it at most."""
         if not speech.text:
             return self
@@ -123,7 +123,7 @@ class Queue:
         until = max((each.until for each in sounding), default=now) + seconds
         return replace(self, sounding=(*sounding, replace(speech, until=until)))
 
-    def failed(self, speech: Speech) -> "Queue":
+    def failed(self, speech: SpeechRequest) -> "Queue":
         """The queue once the backend has failed to take this: it is tried once more, after newer answers."""
         parts = tuple(replace(part, has_failed=True) for part in speech.parts if not part.has_failed)
         answers = [part for part in parts if part.utterance.urgency is Urgency.ANSWER]
@@ -154,10 +154,10 @@ class Queue:
         sounding = tuple(replace(each, parts=_not_repeated(each.parts)) for each in self.sounding)
         return replace(self, burst=events, repeats=(), hint=None, sounding=sounding)
 
-    def _sounding(self, now: float) -> tuple[Speech, ...]:
+    def _sounding(self, now: float) -> tuple[SpeechRequest, ...]:
         return tuple(speech for speech in self.sounding if speech.until > now)
 
-    def _without(self, text: str) -> tuple[Speech | None, "Queue"]:
+    def _without(self, text: str) -> tuple[SpeechRequest | None, "Queue"]:
         found = next((speech for speech in self.sounding if speech.text == text), None)
         return found, replace(self, sounding=tuple(each for each in self.sounding if each is not found))
 

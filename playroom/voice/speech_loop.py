@@ -9,7 +9,7 @@ from typing import Final, Protocol, TypeVar, assert_never
 
 from playroom.voice.attempts import Attempts
 from playroom.voice.backend import Backend, BackendError, BackendKind, Failure, SpeechEvent, longest_duration
-from playroom.voice.queue import LONGEST_BURST, Queue, Speech
+from playroom.voice.queue import LONGEST_BURST, Queue, SpeechRequest
 from playroom.voice.sources import Source
 
 UPGRADE_INTERVAL: Final = 30.0
@@ -69,7 +69,7 @@ class SpeechLoop:
         self._attempts = Attempts(sources)
         self._queue = Queue()
         self._active: _Active | None = None
-        self._speech: Speech | None = None
+        self._speech: SpeechRequest | None = None
         self._trying: Source | None = None
         self._built = 0
         self._upgrade_at = inf
@@ -191,7 +191,7 @@ class SpeechLoop:
             self._guard(active.backend.close)
 
 
-def _speak(backend: Backend, speech: Speech) -> None:
+def _speak(backend: Backend, speech: SpeechRequest) -> None:
     if not speech.parts:
         backend.silence()
         return

@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from playroom.narration.message import Urgency
-from playroom.voice.queue import BURST_PAUSE, LONGEST_BURST, STALE_AFTER, Queue, Speech
+from playroom.voice.queue import BURST_PAUSE, LONGEST_BURST, STALE_AFTER, Queue, SpeechRequest
 from playroom.voice.utterance import Utterance
 
 ANSWER = Utterance("Left 3, right 5.", Urgency.ANSWER)
@@ -18,7 +18,7 @@ class Listener:
     """A queue in its own time, and all that it had to say."""
 
     def __init__(self) -> None:
-        self.queue, self.now, self.heard = Queue(), 100.0, list[Speech]()
+        self.queue, self.now, self.heard = Queue(), 100.0, list[SpeechRequest]()
 
     def put(self, *utterances: Utterance) -> None:
         for utterance in utterances:
