@@ -5,7 +5,7 @@ import json
 from collections.abc import Iterator, Mapping
 from io import StringIO
 
-from playroom.simulation.result import Rate, Result, Spread, Standing
+from playroom.simulation.result import Rate, Result, Spread, WinRates
 from playroom.table.setup import Setup
 
 COLUMNS = (
@@ -45,19 +45,19 @@ def _data(result: Result, setup: Setup) -> Line:
         "wanted": plan.matches,
         "matches": result.matches,
         "rounds": result.rounds,
-        "bots": {who: _standing(standing) for who, standing in result.bots.items()},
-        "sides": [_standing(standing) for standing in result.sides.values()],
+        "bots": {who: _standing(rates) for who, rates in result.bots.items()},
+        "sides": [_standing(rates) for rates in result.sides.values()],
         "endings": {str(ending): _rate(rate) for ending, rate in result.endings.items()},
         "rounds_a_match": result.rounds_a_match and _spread(result.rounds_a_match),
         "moves_a_round": result.moves_a_round and _spread(result.moves_a_round),
     }
 
 
-def _standing(standing: Standing) -> Line:
+def _standing(rates: WinRates) -> Line:
     return {
-        "matches": _rate(standing.matches),
-        "rounds": _rate(standing.rounds),
-        "points_a_round": standing.points,
+        "matches": _rate(rates.matches),
+        "rounds": _rate(rates.rounds),
+        "points_a_round": rates.points,
     }
 
 
@@ -71,11 +71,11 @@ def _spread(spread: Spread) -> Line:
 
 
 def _lines(result: Result) -> Iterator[Line]:
-    sides = {f"side {side + 1}": standing for side, standing in result.sides.items()}
-    for who, standing in {**result.bots, **sides}.items():
-        yield {"measure": "matches", "who": who, **_rate(standing.matches)}
-        yield {"measure": "rounds", "who": who, **_rate(standing.rounds)}
-        yield {"measure": "points_a_round", "who": who, "mean": standing.points}
+    sides = {f"side {side + 1}": rates for side, rates in result.sides.items()}
+    for who, rates in {**result.bots, **sides}.items():
+        yield {"measure": "matches", "who": who, **_rate(rates.matches)}
+        yield {"measure": "rounds", "who": who, **_rate(rates.rounds)}
+        yield {"measure": "points_a_round", "who": who, "mean": rates.points}
     for ending, rate in result.endings.items():
         yield {"measure": "ending", "who": str(ending), **_rate(rate)}
     lengths = {"rounds_a_match": result.rounds_a_match, "moves_a_round": result.moves_a_round}

@@ -8,7 +8,7 @@ from playroom.narration.option import table_told
 from playroom.rules.event import Side
 from playroom.rules.variant import Variant
 from playroom.simulation.plan import Plan
-from playroom.simulation.result import Rate, Result, Spread, Standing
+from playroom.simulation.result import Rate, Result, Spread, WinRates
 from playroom.table.setup import Setup
 
 
@@ -56,17 +56,17 @@ def _won(result: Result) -> Iterator[Message]:
     """The wins by bot, if there are several, and by side, if sides are not the same as bots."""
     bots, sides = result.bots, result.sides
     if len(bots) > 1:
-        for who, standing in bots.items():
-            yield from _standing(tuple(map(_winner, who.split(", "))), standing)
+        for who, rates in bots.items():
+            yield from _standing(tuple(map(_winner, who.split(", "))), rates)
     if len(bots) < len(sides) or result.plan.duplicate:
-        for side, standing in sides.items():
-            yield from _standing(_seats(result.plan, side), standing)
+        for side, rates in sides.items():
+            yield from _standing(_seats(result.plan, side), rates)
 
 
-def _standing(who: Blank, standing: Standing) -> Iterator[Message]:
-    yield Message("simulation.matches_won", blanks={"who": who, **_percents(standing.matches)})
-    yield Message("simulation.rounds_won", blanks={"who": who, **_percents(standing.rounds)})
-    yield Message("simulation.points", blanks={"who": who, "points": decimal(standing.points or 0)})
+def _standing(who: Blank, rates: WinRates) -> Iterator[Message]:
+    yield Message("simulation.matches_won", blanks={"who": who, **_percents(rates.matches)})
+    yield Message("simulation.rounds_won", blanks={"who": who, **_percents(rates.rounds)})
+    yield Message("simulation.points", blanks={"who": who, "points": decimal(rates.points or 0)})
 
 
 def _winner(word: str) -> Blank:

@@ -24,7 +24,7 @@ class Rate:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class WinRates:
     """The matches and rounds that a bot or side has won, and its points for each round."""
 
     matches: Rate
@@ -52,8 +52,8 @@ class Result:
     plan: Plan
     matches: int
     rounds: int
-    bots: Mapping[str, Standing]
-    sides: Mapping[Side, Standing]
+    bots: Mapping[str, WinRates]
+    sides: Mapping[Side, WinRates]
     endings: Mapping[Ending, Rate]
     rounds_a_match: Spread | None
     moves_a_round: Spread | None
@@ -75,8 +75,8 @@ def result(plan: Plan, tally: Tally) -> Result:
     )
 
 
-def _standing(won: WinCounts) -> Standing:
-    return Standing(_rate(won.matches), _rate(won.rounds), _ratio(won.points, won.sides))
+def _standing(won: WinCounts) -> WinRates:
+    return WinRates(_rate(won.matches), _rate(won.rounds), _ratio(won.points, won.sides))
 
 
 def _rate(sums: Sums) -> Rate:

@@ -100,8 +100,8 @@ def test_every_game_is_played_to_its_end(game: str) -> None:
 
     assert found.matches == 3
     assert sum(rate.won for rate in found.endings.values()) == found.rounds >= 3
-    assert sum(standing.matches.won for standing in found.sides.values()) == pytest.approx(3)
-    assert sum(standing.rounds.won for standing in found.sides.values()) == pytest.approx(found.rounds)
+    assert sum(rates.matches.won for rates in found.sides.values()) == pytest.approx(3)
+    assert sum(rates.rounds.won for rates in found.sides.values()) == pytest.approx(found.rounds)
 
 
 def test_portions_hold_every_match_once_whatever_their_size() -> None:

@@ -34,8 +34,8 @@ def shown(plan: Plan, *groups: Group) -> Result:
 def test_a_win_is_counted_for_its_bots_and_its_side() -> None:
     found = shown(ALONE, (Outcome((2,), (a_round(2),)),), (Outcome((0,), (a_round(0),)),))
 
-    assert [standing.matches.won for standing in found.bots.values()] == [1, 1]
-    assert [standing.matches.won for standing in found.sides.values()] == [1, 0, 1]
+    assert [rates.matches.won for rates in found.bots.values()] == [1, 1]
+    assert [rates.matches.won for rates in found.sides.values()] == [1, 0, 1]
 
 
 def test_a_shared_win_counts_in_equal_parts() -> None:
@@ -59,8 +59,8 @@ def test_a_round_counts_only_for_those_who_are_still_in() -> None:
 
     found = shown(ALONE, (Outcome((1,), rounds),))
 
-    assert [standing.rounds.tried for standing in found.sides.values()] == [2, 2, 1]
-    assert [standing.points for standing in found.sides.values()] == [3, 2, 8]
+    assert [rates.rounds.tried for rates in found.sides.values()] == [2, 2, 1]
+    assert [rates.points for rates in found.sides.values()] == [3, 2, 8]
     assert found.bots["novice"].points == pytest.approx((4 + 8 + 0) / 3)
 
 
@@ -70,7 +70,7 @@ def test_the_bots_of_duplicate_deals_are_found_on_the_sides_where_they_sat() -> 
     found = shown(TEAMS, (one, other))
 
     assert found.bots["casual"].matches.won == 2
-    assert [standing.matches.won for standing in found.sides.values()] == [1, 1]
+    assert [rates.matches.won for rates in found.sides.values()] == [1, 1]
 
 
 def test_team_mates_of_several_strengths_are_named_together() -> None:
