@@ -7,7 +7,7 @@ import yaml
 from yaml.reader import Reader
 
 from playroom.strict_yaml.page import Page, PageError
-from playroom.strict_yaml.parser import Parser
+from playroom.strict_yaml.parser import StrictParser
 
 
 def read(file: Path) -> Page:
@@ -26,7 +26,7 @@ def load(text: str, source: str) -> Page:
         line = text.count("\n", 0, found.start()) + 1
         raise PageError(source, line, f"the character U+{ord(found[0]):04X} may not stand in a text file.")
     try:
-        return Page(source, *Parser(text, source).document())
+        return Page(source, *StrictParser(text, source).document())
     except yaml.MarkedYAMLError as error:
         raise _syntax_error(error, source) from error
 

@@ -22,7 +22,7 @@ MOST_LEVELS: Final = 50
 """The most lists and mappings that may be nested."""
 
 
-class Parser:
+class StrictParser:
     """Parses one text from the library's events, which is twice as fast as from its nodes."""
 
     def __init__(self, text: str, source: str) -> None:

@@ -1,9 +1,9 @@
 """The speech sources, in the order in which they are tried."""
 
+import importlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
-from pkgutil import resolve_name
 from typing import Final
 
 from playroom.voice.backend import Backend, OnSpeechEvent
@@ -30,10 +30,10 @@ def all_sources(
     programs too. "" and 0 leave a choice to the source.
     """
     return (
-        Source("accessible-output2", partial(_build, "accessible_output:accessible_backend", language)),
-        Source("prism", partial(_build, "prism:prism_backend")),
+        Source("accessible-output2", partial(_build, "accessible_output", "accessible_backend", language)),
+        Source("prism", partial(_build, "prism", "prism_backend")),
         *(
-            Source(name, partial(_build, "program:program_backend", name, language or words, rate, pause))
+            Source(name, partial(_build, "program", "program_backend", name, language or words, rate, pause))
             for name in PROGRAMS
         ),
     )
@@ -44,7 +44,7 @@ def preferred_first(name: str, sources: Iterable[Source]) -> tuple[Source, ...]:
     return tuple(sorted(sources, key=lambda source: source.name != name))
 
 
-def _build(function: str, *arguments: object) -> Backend:
+def _build(module: str, function: str, *arguments: object) -> Backend:
     """The backend that a function of one of our modules makes, imported only now, with its library."""
-    backend: Backend = resolve_name(f"playroom.voice.{function}")(*arguments)
+    backend: Backend = getattr(importlib.import_module(f"playroom.voice.{module}"), function)(*arguments)
     return backend
