@@ -42,7 +42,7 @@ MENU = Entry("", "", "menu")
 """What is run without a command."""
 
 
-class Parser(ArgumentParser):
+class CommandLineParser(ArgumentParser):
     """A parser that prints errors in one line, and no colours."""
 
     def __init__(self, **settings: Any) -> None:  # noqa: ANN401 (the arguments of ArgumentParser)
@@ -54,9 +54,9 @@ class Parser(ArgumentParser):
         self.exit(WRONG_COMMAND, one_line(f"{message}. See {self.prog} --help.") + "\n")
 
 
-def parser(arguments: Collection[str], variants: Mapping[str, Variant]) -> Parser:
+def parser(arguments: Collection[str], variants: Mapping[str, Variant]) -> CommandLineParser:
     """The parser of *arguments*; only the commands that they name are loaded and get arguments."""
-    top = Parser(
+    top = CommandLineParser(
         prog="playroom",
         usage="playroom [OPTIONS] [COMMAND]",
         description="Dominos to be played by ear. Without a command, the menu opens.",
