@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import IO, Any, TextIO
 
 import pytest
+from hand_held import Clock
 from prompt_toolkit.input import DummyInput
 from prompt_toolkit.key_binding import KeyPress
 from prompt_toolkit.keys import Keys
@@ -52,13 +53,6 @@ def terminal() -> Iterator[Terminal]:
         os.close(terminal.master)
 
 
-@pytest.fixture
-def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A keyboard that waits ten times as long for what may follow an Escape, for machines that are busy."""
-    for place in ("keyboard", "strokes"):
-        monkeypatch.setattr(f"playroom.console.terminal.{place}.ESCAPE_PAUSE", 0.3)
-
-
 async def until(keys: Keyboard, last: str = LAST) -> list[str]:
     heard = []
     while (key := await asyncio.wait_for(keys.key(), 5)) not in {last, CLOSED}:
@@ -66,18 +60,28 @@ async def until(keys: Keyboard, last: str = LAST) -> list[str]:
     return heard
 
 
-def heard(terminal: Terminal, *chunks: str | bytes, silence: float = 0.005) -> list[str]:
-    """The keys heard when *chunks* are sent with *silence* seconds between."""
+def heard(terminal: Terminal, *chunks: str | bytes) -> list[str]:
+    """The keys heard when *chunks* are sent, each in a read of its own."""
 
     async def listening() -> list[str]:
         with keyboard(terminal.stdin) as keys:
             for chunk in chunks:
                 terminal.send(chunk)
-                await asyncio.sleep(silence)
+                await asyncio.sleep(0.005)
             terminal.send(LAST)
             return await until(keys)
 
     return asyncio.run(listening())
+
+
+def heard_in_time(*steps: str | float) -> list[str]:
+    """The keys heard when texts are read, with so many seconds between them."""
+    clock = Clock()
+    keys = Keyboard(later=clock.later)
+    for step in steps:
+        clock.advance(step) if isinstance(step, float) else keys.hear(step)
+    keys.end()
+    return asyncio.run(until(keys))
 
 
 @pytest.mark.parametrize(
@@ -104,43 +108,33 @@ def test_a_letter_split_between_its_bytes_is_one_key(terminal: Terminal) -> None
     assert heard(terminal, b"\xc3", b"\xa9") == ["é"]
 
 
-@pytest.mark.usefixtures("patient")
-def test_a_sequence_split_within_the_pause_is_one_key(terminal: Terminal) -> None:
-    assert heard(terminal, "\x1b", "[", "A") == ["up"]
+def test_a_sequence_split_within_the_pause_is_one_key() -> None:
+    assert heard_in_time("\x1b", 0.02, "[", 0.2, "A") == ["up"]
 
 
-@pytest.mark.usefixtures("patient")
-def test_a_pause_is_counted_from_the_last_read(terminal: Terminal) -> None:
-    assert heard(terminal, "g", "\x1b", "[A", silence=0.2) == ["g", "up"]
+def test_a_pause_is_counted_from_the_last_read() -> None:
+    assert heard_in_time("g", 0.02, "\x1b", 0.02, "[A") == ["g", "up"]
 
 
-def test_a_sequence_that_stops_after_its_bracket_is_still_one_key(terminal: Terminal) -> None:
-    assert heard(terminal, "\x1b[1;", "5C", silence=0.1) == ["ctrl-right"]
+def test_a_sequence_that_stops_after_its_bracket_is_still_one_key() -> None:
+    assert heard_in_time("\x1b[1;", 0.1, "5C") == ["ctrl-right"]
 
 
 def test_a_paste_in_many_reads_is_no_key(terminal: Terminal) -> None:
     assert heard(terminal, "\x1b[200~gd", "qq\r", "pp\x1b[20", "1~") == []
 
 
-def test_an_unfinished_sequence_is_forgotten_after_half_a_second(terminal: Terminal) -> None:
-    assert heard(terminal, "\x1b[200~g", "d", silence=0.6) == ["d"]
+def test_an_unfinished_sequence_is_forgotten_after_half_a_second() -> None:
+    assert heard_in_time("\x1b[200~g", 0.4, "d", 0.6, "d") == ["d"]
 
 
-def test_keys_after_a_lone_escape_are_keys_of_their_own(terminal: Terminal) -> None:
-    assert heard(terminal, "\x1b", "g", silence=0.1) == ["escape", "g"]
+def test_keys_after_a_lone_escape_are_keys_of_their_own() -> None:
+    assert heard_in_time("\x1b", 0.04, "g") == ["escape", "g"]
 
 
-def test_a_lone_escape_is_given_within_a_quarter_of_a_second(terminal: Terminal) -> None:
-    async def pressing() -> tuple[str, float]:
-        with keyboard(terminal.stdin) as keys:
-            terminal.send("\x1b")
-            since = time.perf_counter()
-            return await asyncio.wait_for(keys.key(), 5), time.perf_counter() - since
-
-    key, seconds = asyncio.run(pressing())
-
-    assert key == "escape"
-    assert 0.025 < seconds < 0.25
+def test_a_lone_escape_is_given_after_its_pause_and_no_earlier() -> None:
+    assert heard_in_time("\x1b", 0.02, "[A") == ["up"]
+    assert heard_in_time("\x1b", 0.04, "[A") == ["escape", "[", "A"]
 
 
 def test_a_hang_up_closes_the_keyboard_for_ever(terminal: Terminal) -> None:

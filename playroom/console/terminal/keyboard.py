@@ -44,18 +44,32 @@ class TerminalInput(Protocol):
         """Call *ready* in the running event loop whenever there is text to read."""
 
 
+class Timer(Protocol):
+    """A call that is due later."""
+
+    def cancel(self) -> object:
+        """Call nothing."""
+
+
 class Keyboard:
     """The keys that were pressed and that nobody has asked for yet."""
 
-    def __init__(self, held: Callable[[], str] = str) -> None:
-        """Listen for keys; after a silence *held* gives what was read but held back as perhaps unfinished."""
+    def __init__(
+        self,
+        held: Callable[[], str] = str,
+        later: Callable[[float, Callable[[], None]], Timer] | None = None,
+    ) -> None:
+        """Listen for keys; after a silence *held* gives what was read but held back as perhaps unfinished.
+
+        *later* calls a function after so many seconds, by default in the running event loop.
+        """
         self.wanted = threading.Event()
         """Set while more may be read ahead."""
-        self._held = held
+        self._held, self._later = held, later or _later
         self._keys: deque[str] = deque()
         self._pressed = asyncio.Event()
         self._begun = ""
-        self._silence: asyncio.TimerHandle | None = None
+        self._silence: Timer | None = None
 
     async def key(self) -> str:
         """The name of the next key; CLOSED, again and again, when there will be none."""
@@ -87,7 +101,7 @@ class Keyboard:
     def _wait(self, seconds: float) -> None:
         if self._silence:
             self._silence.cancel()
-        self._silence = asyncio.get_running_loop().call_later(seconds, self._silent, seconds)
+        self._silence = self._later(seconds, partial(self._silent, seconds))
 
     def _silent(self, seconds: float) -> None:
         keys, begun = strokes(self._begun + self._held())
@@ -106,6 +120,10 @@ class Keyboard:
     def _ask_for_more(self) -> None:
         if len(self._keys) < _AHEAD:
             self.wanted.set()
+
+
+def _later(seconds: float, call: Callable[[], None]) -> Timer:
+    return asyncio.get_running_loop().call_later(seconds, call)
 
 
 @contextmanager
