@@ -98,9 +98,13 @@ class Clock:
 
 
 class ClockBackground:
-    """Work beside the keys on the clock of a test; each work takes *seconds* of it."""
+    """Work beside the keys on the clock of a test.
+
+    Of that clock, work in turn, such as the thoughts of bots, takes *thinking* seconds, any other *seconds*.
+    """
 
     def __init__(self, clock: Clock) -> None:
+        self.thinking = 0.0
         self.seconds = 0.0
         self._clock = clock
         self._free = 0.0
@@ -108,10 +112,10 @@ class ClockBackground:
     def run(
         self, work: Callable[[], Result], done: Callable[[Result], object], *, in_turn: bool = False
     ) -> Timer:
-        start = max(self._clock.now, self._free) if in_turn else self._clock.now
-        end = start + self.seconds
-        self._free = end if in_turn else self._free
-        return self._clock.later(end - self._clock.now, lambda: done(work()))
+        if not in_turn:
+            return self._clock.later(self.seconds, lambda: done(work()))
+        self._free = max(self._clock.now, self._free) + self.thinking
+        return self._clock.later(self._free - self._clock.now, lambda: done(work()))
 
     def later(self, seconds: float, call: Callable[[], object]) -> Timer:
         return self._clock.later(seconds, call)
@@ -271,7 +275,7 @@ class Console:
                 self._console.press(key, self.clock.now)
                 self.clock.advance(0)
         if not self.is_open:
-            self._voice.close()
+            self._console.close()
 
     def write(self, text: str) -> None:
         """Type a text."""

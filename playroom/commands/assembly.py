@@ -93,7 +93,7 @@ class Visit:
                     console.press(key, time.monotonic())
                 background.stop()
                 # The terminal is ours until the last word is said: keys typed meanwhile are not echoed.
-                voice.close()
+                console.close()
 
     @property
     def _is_first(self) -> bool:

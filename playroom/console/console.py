@@ -46,6 +46,11 @@ class Console:
         """Do what a key means that was pressed at this second."""
         press(self._room, key, now)
 
+    def close(self) -> None:
+        """Save what is not saved yet, and say what waits."""
+        self._menu.finish()
+        self._room.voice.close()
+
     def attend(self) -> None:
         """Take in the news of speech, and say that it was lost or is back."""
         for news in self._room.voice.changes():

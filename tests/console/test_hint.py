@@ -63,7 +63,7 @@ def test_another_key_between_makes_the_question_the_first_again(home: Path) -> N
 
 def test_a_hint_that_comes_after_the_move_is_not_said(home: Path) -> None:
     console = opened(home)
-    console.background.seconds = 1.0
+    console.background.thinking = 1.0
     console.press("i", *keys_of_a_move(console.match))
 
     assert not [text for text in console.hear() if text.startswith("Hint: ")]

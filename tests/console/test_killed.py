@@ -60,14 +60,16 @@ def test_a_killed_match_goes_on_where_it_was(dispatcher: Dispatcher, home: Path,
     with Player(dispatcher, home, *TABLE, "--seed", str(seed)) as player:
         end = Timer(chance.uniform(0.2, LONGEST), player.process.kill)
         end.start()
-        heard = heard_moves(play_on(player))
+        heard = play_on(player)
         kept = player.match()
         end.cancel()
 
-    assert kept or not heard
+    assert kept or not heard_moves(heard)
     if kept is None:
         return
-    assert not Counter(heard) - Counter(kept_moves(kept)), "what was heard was kept"
+    was_late = any("cannot be saved" in each.text for each in heard)
+    lost = Counter(heard_moves(heard)) - Counter(kept_moves(kept))
+    assert was_late or not lost, "what was heard was kept, unless it was said that the disk is late"
 
     with Player(dispatcher, home, *MENU) as player:
         (first,) = player.wait_for("The playroom.")

@@ -54,7 +54,7 @@ def test_an_answer_cuts_what_is_being_said_and_the_turn_is_said_again(home: Path
 
 def test_a_key_is_answered_while_a_bot_thinks(home: Path) -> None:
     console = opened(home, "--pace", "0")
-    console.background.seconds = 1.0
+    console.background.thinking = 1.0
     console.press(*keys_of_a_move(console.match))
     console.heard()
 
@@ -69,7 +69,7 @@ def test_a_key_is_answered_while_a_bot_thinks(home: Path) -> None:
 
 def test_a_table_that_is_left_while_a_bot_thinks_is_silent(home: Path) -> None:
     console = opened(home, "--pace", "0")
-    console.background.seconds = 1.0
+    console.background.thinking = 1.0
 
     console.press(*keys_of_a_move(console.match), "q", "y")
     console.heard()

@@ -1,38 +1,36 @@
-"""Who sits where at the table under way, kept with its match; the strength of a bot can always be changed."""
+"""The bots at a table; the strength of each can be changed while the match goes on."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from playroom.console.match.draft import known
+from playroom.console.match.saver import MatchSaver
 from playroom.console.places.items import Item
-from playroom.console.room import Room
-from playroom.home.saved_match import SavedMatch
 from playroom.narration.message import Blank, Message
-from playroom.rules.event import Event, Seat
+from playroom.rules.event import Seat
 from playroom.table.record import Record
 from playroom.table.table import Bot, Table
 
 
 class BotSeats:
-    """The strengths of the bots at a table, by seat, and the match that is kept with them."""
+    """The strength of each bot at a table, by seat, which is saved with the match."""
 
-    def __init__(self, room: Room, bots: Mapping[str, Bot], saved: SavedMatch) -> None:
+    def __init__(self, bots: Mapping[str, Bot], strengths: Mapping[Seat, str], saver: MatchSaver) -> None:
         """*bots* are all strengths, from the weakest to the strongest."""
-        self._room, self._bots, self._saved = room, bots, saved
-        self._strengths: Mapping[Seat, str] = {}
-        self._is_unsaved = False
+        words = tuple(bots)
+        self._bots, self._saver = bots, saver
+        self._strengths: Mapping[Seat, str] = {seat: known(word, words) for seat, word in strengths.items()}
 
-    def table(self, record: Record, strengths: Mapping[Seat, str], seed: int) -> Table:
-        """A table for the match with these bots at it; each change of either is kept from now on."""
-        words = tuple(self._bots)
-        self._strengths = {seat: known(word, words) for seat, word in strengths.items()}
-        bots = {seat: self._bots[word] for seat, word in self._strengths.items()}
-        table = Table(record, bots, seed)
-        table.listen(self._keep)
-        return table
+    def table(self, record: Record, seed: int) -> Table:
+        """A table for the match with these bots at it."""
+        return Table(record, {seat: self._bots[word] for seat, word in self._strengths.items()}, seed)
+
+    def save(self, record: Record, then: Callable[[], None]) -> None:
+        """Save the match with the strengths of its bots, then call *then*."""
+        self._saver.save(record, self._strengths, then)
 
     def items(self, table: Table) -> tuple[Item, ...]:
-        """A line for each bot's seat, in which its strength can be changed while the match goes on."""
+        """A line for each bot's seat, in which its strength can be changed."""
         seats = () if table.match.winners else sorted(self._strengths)
         return tuple(self._item(table, seat) for seat in seats)
 
@@ -45,24 +43,10 @@ class BotSeats:
         return Item(f"seat {seat}", label, step=partial(self._change, table, seat))
 
     def _change(self, table: Table, seat: Seat, step: int) -> None:
-        """Let a bot play a step stronger or weaker from its next thought on, and keep that."""
+        """Let a bot play a step stronger or weaker from its next thought on, and save that."""
         words = tuple(self._bots)
         word = words[(words.index(self._strengths[seat]) + step) % len(words)]
         self._strengths = {**self._strengths, seat: word}
         table.seat(seat, self._bots[word])
         if not table.match.winners:
-            self._keep(table.record, ())
-
-    def _keep(self, record: Record, events: tuple[Event, ...]) -> None:
-        """Keep the match before it is told; a disk that refuses is told of once, until it takes one again."""
-        del events
-        try:
-            self._saved.save(record, self._strengths)
-            if record.match.winners:
-                self._saved.archive()
-        except OSError as error:
-            if not self._is_unsaved:
-                self._room.speech.say(Message("menus.unsaved", blanks={"why": error.strerror or str(error)}))
-            self._is_unsaved = True
-        else:
-            self._is_unsaved = False
+            self._saver.save(table.record, self._strengths)

@@ -22,7 +22,7 @@ class RoundCoach:
         self._session, self._coach = session, coach
         self._is_looking = False
         self._is_asked = False
-        session.table.listen(self._hear)
+        session.listen(self._hear)
 
     def ask(self) -> None:
         """Have the last round looked at, and say that; or why there is nothing to look at."""

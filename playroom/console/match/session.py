@@ -30,8 +30,11 @@ from playroom.rules.move import Move
 from playroom.rules.variant import Variant
 from playroom.rules.view import View, seen, view
 from playroom.table.record import Record
-from playroom.table.table import Table
+from playroom.table.table import Listener, Table
 from playroom.voice.utterance import Buffer
+
+Save = Callable[[Record, Callable[[], None]], None]
+"""What saves a match, and then calls a function."""
 
 SCORING = (Ended, Scored, Dropped, Won)
 """The events that stand in the history under the scores."""
@@ -41,18 +44,22 @@ class MatchSession:
     """One listener at a table: *ear* is their seat, None for somebody who watches.
 
     *own* is their last move here, with what they knew when they made it.
+    Events are told once *save* has saved them.
     """
 
-    def __init__(self, room: Room, table: Table, ear: Seat | None) -> None:
+    def __init__(self, room: Room, table: Table, ear: Seat | None, save: Save) -> None:
         self.room = room
         self.table = table
         self.ear = ear
-        self._own_key = False
+        self._save = save
+        self._listeners: list[Listener] = []
+        self._after_key: Callable[[], None] | None = None
+        """What is to happen once the answer to the listener's key is told, while the key is obeyed."""
         self._unheard: list[Event] = []
         self._bots: Job | None = None
         self._question: Job | None = None
         self.own: tuple[View, Move] | None = None
-        table.listen(self._hear)
+        table.listen(self._take_in)
         room.speech.audience = Audience(table.record.players, ear)
 
     @property
@@ -91,24 +98,31 @@ class MatchSession:
 
     def begin(self) -> None:
         """Deal, or go on where the match stood."""
-        self._own_key = True
+        self._after_key = _nothing
         if self.table.match.round:
             self.table.settle()
         if not self.table.match.round and not self.is_over:
             self.table.deal()
-        self._own_key = False
+        self._after_key = None
         self._let_bots_move()
 
-    def play(self, seat: Seat, move: Move) -> None:
-        """Make the listener's own move; NotTheirTurn or NotAllowed if they may not."""
+    def listen(self, listener: Listener) -> None:
+        """Call *listener* with all events once they have been told."""
+        self._listeners.append(listener)
+
+    def play(self, seat: Seat, move: Move, then: Callable[[], None]) -> None:
+        """Make the listener's own move, and call *then* once it has been told.
+
+        NotTheirTurn or NotAllowed if they may not.
+        """
         before = self.view
-        self._own_key = True
+        self._after_key = then
         self.heard()
         self.room.voice.drop_alerts()
         try:
             self.table.play(seat, move)
         finally:
-            self._own_key = False
+            self._after_key = None
         self.own = before, move
         self._let_bots_move()
 
@@ -145,34 +159,47 @@ class MatchSession:
         self.table.play(turn, move)
         self._wait_for_bot()
 
-    def _hear(self, record: Record, events: tuple[Event, ...]) -> None:
+    def _take_in(self, record: Record, events: tuple[Event, ...]) -> None:
+        """Save what has happened, then tell it."""
+        answer, then = None, _nothing
+        if self._after_key and (answer := next(filter(self._is_own, events), None)):
+            then, self._after_key = self._after_key, None
+        self._save(record, partial(self._tell_all, record, events, answer, then))
+
+    def _tell_all(
+        self, record: Record, events: tuple[Event, ...], answer: Event | None, then: Callable[[], None]
+    ) -> None:
+        """Tell the events, *answer* as that of the listener's key, and what can be done next."""
         for event, following in zip_longest(events, events[1:]):
             if not _is_no_choice(event, following):
-                self._tell(event, record)
-        if self.is_over:
+                self._tell(event, record, is_answer=event is answer)
+        if record.match.winners:
             self.room.speech.say(Message("menus.match_done", urgency=Urgency.HINT))
         elif not record.match.round:
             self.room.speech.say(Message("menus.next_round", urgency=Urgency.HINT))
         if self.room.settings.table_line:
             self.room.speech.show(self.line)
+        for listener in self._listeners:
+            listener(record, events)
+        then()
 
-    def _tell(self, event: Event, record: Record) -> None:
-        learnt, answers = seen(event, self.ear), self._answers(event)
-        if not answers:
+    def _tell(self, event: Event, record: Record, *, is_answer: bool) -> None:
+        learnt = seen(event, self.ear)
+        if not is_answer:
             self._unheard.append(learnt)
         if told := narrate(learnt, self.ear, record.match.rules):
             buffer = Buffer.SCORE if isinstance(event, SCORING) else Buffer.TABLE
-            urgency = Urgency.ANSWER if answers else None
+            urgency = Urgency.ANSWER if is_answer else None
             self.room.speech.say(told, urgency=urgency, buffer=buffer, event=event)
 
-    def _answers(self, event: Event) -> bool:
-        """Whether *event* is what the listener's key has just done: a deal, or a move of their own."""
+    def _is_own(self, event: Event) -> bool:
+        """Whether *event* is what a key of the listener does: a deal, or a move of their own."""
         is_deal = isinstance(event, Lots | Redealt | Dealt)
-        is_move = isinstance(event, Played | Drew | Passed) and event.seat == self.ear
-        if not self._own_key or not (is_deal or is_move):
-            return False
-        self._own_key = False
-        return True
+        return is_deal or (isinstance(event, Played | Drew | Passed) and event.seat == self.ear)
+
+
+def _nothing() -> None:
+    pass
 
 
 def _is_no_choice(event: Event, following: Event | None) -> bool:

@@ -8,6 +8,7 @@ from pathlib import Path
 from playroom.console.match.bot_seats import BotSeats
 from playroom.console.match.draft import Draft, for_seats
 from playroom.console.match.hints import Adviser
+from playroom.console.match.saver import MatchSaver
 from playroom.console.match.session import MatchSession
 from playroom.console.match.transcript_writer import TranscriptWriter
 from playroom.console.menus.match_setup import MatchSetup
@@ -53,8 +54,7 @@ class MainMenu(ListPlace):
 
     def __init__(self, room: Room, games: Games, settings: Callable[[Room], ListPlace]) -> None:
         self._games, self._settings = games, settings
-        self._session: MatchSession | None = None
-        self._seats = BotSeats(room, games.bots, games.saved)
+        self._saver: MatchSaver | None = None
         super().__init__(room, Message("menus.title"), self._entries, back=room.close)
 
     def begin(self, draft: Draft) -> None:
@@ -80,6 +80,11 @@ class MainMenu(ListPlace):
         if strengths:
             seated = dict(zip(sorted(seated), for_seats(strengths, len(seated)), strict=True))
         self._sit_down(record, seated)
+
+    def finish(self) -> None:
+        """Save what is not saved yet of the match."""
+        if self._saver:
+            self._saver.finish()
 
     def _entries(self) -> tuple[Item, ...]:
         resume = (Item("continue", Message("menus.continue"), choose=self.resume),)
@@ -116,27 +121,31 @@ class MainMenu(ListPlace):
     def _sit_down(self, record: Record, seated: Mapping[int, str]) -> None:
         room = self.room
         persons = [seat for seat in range(len(record.players)) if seat not in seated]
-        table = self._seats.table(record, seated, self._games.seed())
+        saver = self._saver = MatchSaver(self._games.saved, room.background, room.speech.say)
+        seats = BotSeats(self._games.bots, seated, saver)
         room.transcript = TranscriptWriter(room, self._games.transcripts, record.variant.name)
-        self._session = MatchSession(room, table, persons[0] if persons else None)
-        exits = TableExits(self._open_table_menu, self._list_rules, self._leave_table)
-        place = TablePlace(room, self._session, exits, self._games.adviser)
+        table = seats.table(record, self._games.seed())
+        session = MatchSession(room, table, persons[0] if persons else None, seats.save)
+        exits = TableExits(
+            partial(self._open_table_menu, seats), self._list_rules, partial(self._leave_table, session)
+        )
+        place = TablePlace(room, session, exits, self._games.adviser)
         room.places.open(place, silent=True)
-        self._session.begin()
+        session.begin()
         if record.match.round:
             place.tell()
 
-    def _open_table_menu(self, table: TablePlace) -> None:
-        self.room.places.open(table_menu(self.room, table, self._seats, self._list_settings))
+    def _open_table_menu(self, seats: BotSeats, table: TablePlace) -> None:
+        self.room.places.open(table_menu(self.room, table, seats, self._list_settings))
 
     def _list_rules(self, table: TablePlace) -> None:
         session = table.session
         sections = rulebook(session.variant, session.table.match.rules)
         self.room.places.open(sections_menu(self.room, session.title, sections))
 
-    def _leave_table(self) -> None:
-        if self._session:
-            self._session.stop()
+    def _leave_table(self, session: MatchSession) -> None:
+        session.stop()
+        self.finish()
         self.room.speech.audience = NOBODY
         if self.room.transcript:
             self.room.transcript.end()

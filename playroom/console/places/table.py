@@ -161,8 +161,8 @@ class TablePlace:
 
     def _move(self, seat: Seat, move: Move) -> None:
         self._behind = ""
-        self.session.play(seat, move)
-        self._after(move)
+        self.session.play(seat, move, partial(self._after, move))
+        self.follow()
 
     def _after(self, move: Move) -> None:
         """After a draw, the focus goes to the drawn tile if it can be played."""

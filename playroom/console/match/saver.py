@@ -1,0 +1,138 @@
+"""Saves the match under way in the background, each change after the one before."""
+
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from threading import Lock
+from typing import Final
+
+from playroom.console.background import Background, Job
+from playroom.home.saved_match import SavedMatch
+from playroom.narration.message import Blank, Message
+from playroom.table.record import Record
+
+LATE: Final = 0.3
+"""Seconds after which nothing waits for the disk any more."""
+RETRY: Final = 5.0
+"""Seconds between two attempts to save what could not be saved; a later change is saved at once."""
+ATTEMPTS: Final = 12
+"""Attempts to save one change."""
+FINISH: Final = 1.0
+"""Seconds for which the end of a match waits for the disk."""
+
+
+def _nothing() -> None:
+    pass
+
+
+@dataclass(slots=True)
+class Change:
+    """A change of the match: what writes it, and what is to happen once that is done, or late."""
+
+    write: Callable[[], None]
+    then: Callable[[], None]
+    attempts: int = 0
+    is_written: bool = False
+
+    def release(self) -> None:
+        """Do what was to happen after the change, once."""
+        then, self.then = self.then, _nothing
+        then()
+
+
+class MatchSaver:
+    """Saves the changes of one match in their order.
+
+    Where that fails or is late, *say* says so once, until a change is saved again.
+    """
+
+    def __init__(self, saved: SavedMatch, background: Background, say: Callable[[Message], None]) -> None:
+        self._saved, self._background, self._say = saved, background, say
+        self._changes: deque[Change] = deque()
+        self._failed: Change | None = None
+        self._disk = Lock()
+        self._is_late = self._is_unsaved = False
+        self._jobs: dict[str, Job] = {}
+
+    def save(self, record: Record, bots: Mapping[int, str], then: Callable[[], None] = _nothing) -> None:
+        """Save the match and the bot in each seat, and archive it if it is won; then call *then*."""
+        self._cancel("retry")
+        self._failed = None
+        self._add(Change(partial(self._write, record, bots), then))
+
+    def finish(self) -> None:
+        """Write what is not written yet, unless the disk hangs, and do nothing more."""
+        for name in tuple(self._jobs):
+            self._cancel(name)
+        if self._disk.acquire(timeout=FINISH):
+            self._disk.release()
+            for change in filter(None, (self._failed, *self._changes)):
+                self._attempt(change)
+        self._changes.clear()
+
+    def _write(self, record: Record, bots: Mapping[int, str]) -> None:
+        self._saved.save(record, bots)
+        if record.match.winners:
+            self._saved.archive()
+
+    def _add(self, change: Change) -> None:
+        self._changes.append(change)
+        if self._is_late:
+            change.release()
+        if len(self._changes) == 1:
+            self._start()
+
+    def _start(self) -> None:
+        """Write the oldest change."""
+        self._jobs["late"] = self._background.later(LATE, self._be_late)
+        self._jobs["write"] = self._background.run(partial(self._attempt, self._changes[0]), self._end)
+
+    def _attempt(self, change: Change) -> str:
+        """Write a change, in any thread; why that is not possible, if it is not."""
+        with self._disk:
+            try:
+                if not change.is_written:
+                    change.write()
+            except OSError as error:
+                change.attempts += 1
+                return error.strerror or str(error)
+            change.is_written = True
+            return ""
+
+    def _be_late(self) -> None:
+        """Let happen what waits for the disk, and say why it did."""
+        self._is_late = True
+        for change in self._changes:
+            change.release()
+        self._report(Message("menus.slow_disk"))
+
+    def _end(self, why: str) -> None:
+        """Go on after an attempt."""
+        self._cancel("late")
+        self._is_late = False
+        change = self._changes.popleft()
+        change.release()
+        if why:
+            self._report(why)
+        else:
+            self._is_unsaved = False
+        if self._changes:
+            self._start()
+        elif why and change.attempts < ATTEMPTS:
+            self._failed = change
+            self._jobs["retry"] = self._background.later(RETRY, self._retry)
+
+    def _retry(self) -> None:
+        failed, self._failed = self._failed, None
+        assert failed  # or there would be no timer
+        self._add(failed)
+
+    def _report(self, why: Blank) -> None:
+        if not self._is_unsaved:
+            self._say(Message("menus.unsaved", blanks={"why": why}))
+        self._is_unsaved = True
+
+    def _cancel(self, name: str) -> None:
+        if job := self._jobs.pop(name, None):
+            job.cancel()
