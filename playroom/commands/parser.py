@@ -2,10 +2,9 @@
 
 from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from playroom.commands.exit_codes import WRONG_COMMAND
 from playroom.commands.subcommand import Subcommand
@@ -15,8 +14,7 @@ from playroom.rules.variant import Variant
 from playroom.strict_yaml import one_line
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """A command in the help: the usage after its name, one sentence, and its module in this folder."""
 
     usage: str

@@ -1,8 +1,10 @@
-"""The kinds of values that settings have, besides the words, flags and lists of rulebook pages."""
+"""The kinds of values that settings have, besides the words, flags and lists of rulebook pages.
+
+They are named tuples, as every start of the program defines them, and a dataclass takes ten times as long.
+"""
 
 from collections.abc import Collection
-from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 
 class SettingKind(Protocol):
@@ -16,8 +18,7 @@ class SettingKind(Protocol):
         """The value; a ValueError with those allowed if *plain* is not one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(NamedTuple):
     """Any text; *allowed* says what for."""
 
     allowed: str
@@ -29,8 +30,7 @@ class Text:
         return plain
 
 
-@dataclass(frozen=True, slots=True)
-class TextChoice:
+class TextChoice(NamedTuple):
     """One of some texts."""
 
     choices: Collection[str]
@@ -47,8 +47,7 @@ class TextChoice:
         return plain
 
 
-@dataclass(frozen=True, slots=True)
-class Measure:
+class Measure(NamedTuple):
     """A number of some unit within limits; with decimals if *decimals*."""
 
     unit: str
@@ -69,8 +68,7 @@ class Measure:
         return plain
 
 
-@dataclass(frozen=True, slots=True)
-class OrUnset:
+class OrUnset(NamedTuple):
     """A value of another kind, or *unset*, which leaves the choice to the system."""
 
     unset: str | int
@@ -87,8 +85,7 @@ class OrUnset:
         return plain if is_unset else self.kind.read(plain)
 
 
-@dataclass(frozen=True, slots=True)
-class ListOf:
+class ListOf(NamedTuple):
     """A list of values of another kind."""
 
     kind: SettingKind
@@ -105,8 +102,7 @@ class ListOf:
         return list(map(self.kind.read, plain))
 
 
-@dataclass(frozen=True, slots=True)
-class MappingOf:
+class MappingOf(NamedTuple):
     """Values of one kind by keys of another."""
 
     key: SettingKind
@@ -124,8 +120,7 @@ class MappingOf:
         return {self.key.read(key): self.value.read(value) for key, value in plain.items()}
 
 
-@dataclass(frozen=True, slots=True)
-class PlainData:
+class PlainData(NamedTuple):
     """A mapping whose content is read elsewhere; *allowed* says what it is."""
 
     allowed: str
