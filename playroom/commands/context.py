@@ -1,7 +1,7 @@
 """What every command needs to know of the player and their files."""
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from playroom.commands.exit_codes import WRONG_COMMAND
@@ -37,10 +37,10 @@ class Context:
         """The phrasebook for the player's settings."""
         return self.book_for(self.settings)
 
-    def errors_for(self, settings: Settings) -> tuple[PageError, ...]:
-        """The errors in all files of the player that are read with *settings*."""
+    def errors_for(self, settings: Settings) -> Iterator[PageError]:
+        """The errors in all files of the player that are read with *settings*, which takes a moment."""
         book = self.book_for(settings)
-        return (*self.errors, *self.keys_for(book, settings)[1], *book.left_out)
+        yield from (*self.errors, *self.keys_for(book, settings)[1], *book.left_out)
 
     def book_for(self, settings: Settings) -> Phrasebook:
         """The phrasebook for *settings*; the system's language if they name none."""

@@ -84,7 +84,9 @@ def diagnosis(context: Context, settings: Settings) -> Diagnosis:
     """The diagnosis for *settings*, which may have changed since the start."""
     names = context.languages
     language = names[context.book_for(settings).language.code]
-    return Diagnosis(context.folders, settings, language, tuple(names.values()), context.errors_for(settings))
+    return Diagnosis(
+        context.folders, settings, language, tuple(names.values()), tuple(context.errors_for(settings))
+    )
 
 
 def without_home(text: str) -> str:
