@@ -74,8 +74,12 @@ class Visit:
     async def _live(self, screen: Screen, start: Draft | GoingOn | None, *, is_terminal: bool) -> None:
         loop = asyncio.get_running_loop()
 
+        def attend() -> None:
+            console.attend()
+
         def wake() -> None:
-            loop.call_soon_threadsafe(console.attend)
+            # The console is looked up in the loop: the speech thread may be ready before it is made.
+            loop.call_soon_threadsafe(attend)
 
         settings = self.context.settings
         mode = Mode(settings.mode) if settings.mode else None
