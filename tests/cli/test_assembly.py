@@ -1,5 +1,7 @@
-"""The room put together, in whatever order its parts are ready."""
+"""The room put together: in any order, and from no more than it needs."""
 
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -29,3 +31,25 @@ def test_speech_may_be_ready_before_the_console_is_made(
 
     assert (told.code, told.err) == (0, "")
     assert told.out == "The playroom. New match, 1 of 4\n"
+
+
+LATER = {
+    "babel",
+    "importlib.metadata",
+    "multiprocessing",
+    "playroom.bots.thinking",
+    "playroom.commands.diagnosis",
+    "playroom.console.menus.settings",
+    "playroom.simulation.plan",
+    "prompt_toolkit",
+}
+"""What a menu does not need at its start."""
+
+
+def test_a_menu_opens_without_what_it_does_not_need_yet() -> None:
+    names = "import sys, playroom.commands.dispatch, playroom.commands.menu; print(*sys.modules)"
+
+    loaded = subprocess.run([sys.executable, "-c", names], capture_output=True, text=True, check=True).stdout
+
+    assert "playroom.console.menus.main" in loaded.split()
+    assert LATER & {*loaded.split()} == set()
