@@ -55,12 +55,14 @@ def main() -> None:
         tell("process start to first text, menu", starts(dispatcher, home, "--mode", "both"))
         tell("process start to first text, table", starts(dispatcher, home, *TABLE))
         with Player(dispatcher, home, *TABLE) as player:
+            player.wait_for("")
             wait_until_quiet(player)
             tell("key to text queued", asked(player, PRESSES))
             tell("key to hint queued", hinted(player))
             tell("... while nine bots play at pace 0", asked_while_bots_play(player))
             memory = psutil.Process(player.process.pid).memory_info().rss / 2**20
         with Player(dispatcher, home, *TABLE, "--bots", "expert") as player:
+            player.wait_for("")
             wait_until_quiet(player)
             tell("... while expert thinks", asked_while_expert_thinks(player))
         print(f"{'memory in mid-match':36} {memory:8.1f} MB")

@@ -1,8 +1,11 @@
 """The whole program in a real terminal at a real Speech Dispatcher says what the console in-process says."""
 
+import re
+from base64 import b64decode
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from hand_held import Console, keys_of_a_move
 from player import Player, folder
 from private_dispatcher import Dispatcher
@@ -36,3 +39,20 @@ def test_a_visit_sounds_in_the_program_as_it_does_in_process(dispatcher: Dispatc
             assert player.end() == 0
             assert not console.is_open
             assert player.lines() == console.lines()
+
+
+def test_a_message_is_copied_by_the_terminal_and_the_screen_shows_nothing_of_it(
+    dispatcher: Dispatcher, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("TMUX", "STY", "VTE_VERSION", "TERM_PROGRAM"):
+        monkeypatch.delenv(name, raising=False)
+    with Player(dispatcher, home, *TABLE, settings=SETTINGS) as player:
+        player.wait_for("You start.")
+
+        player.send("f3", "home", "c")
+
+        player.wait_for("Copied.")
+        (copied,) = re.findall(r"\x1b\]52;c;(.*?)\x07", player.screen)
+        assert b64decode(copied).decode() == "New round, 7 tiles each. You start."
+        assert player.lines()[-1] == "Copied."
+        assert not [line for line in player.lines() if copied in line]
