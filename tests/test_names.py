@@ -16,7 +16,6 @@ RUN = "run"
 """What every module in commands/ has."""
 
 TO_BE_REMOVED = {
-    "Table",
     "Won",
     "answer",
     "asked",

@@ -3,7 +3,7 @@
 import pytest
 
 from playroom.bots.roster import BOTS
-from playroom.console.match.draft import Draft, draft, first_draft, for_seats, plain, usual
+from playroom.console.match.draft import Draft, draft, first_draft, for_seats, plain_draft, usual
 from playroom.table.shelf import OURS, shelf
 
 VARIANTS = shelf([OURS]).variants
@@ -12,7 +12,7 @@ WORDS = tuple(BOTS)
 
 def kept(*bots: object) -> Draft:
     """The draft that comes of these bots, kept for the first seats."""
-    fresh = plain(first_draft(VARIANTS["dominos"], WORDS))
+    fresh = plain_draft(first_draft(VARIANTS["dominos"], WORDS))
     others = [usual(WORDS)] * (10 - len(bots))
     return draft({**fresh, "bots": [*bots, *others]}, VARIANTS, WORDS)
 

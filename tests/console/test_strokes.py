@@ -9,8 +9,8 @@ from playroom.console.terminal.key_sequences import SEQUENCE_NAMES
 from playroom.console.terminal.strokes import (
     ESCAPE_PAUSE,
     SEQUENCE_PAUSE,
+    finished_keys,
     pause,
-    settled,
     strokes,
 )
 from playroom.console.terminal.windows_console import terminal_text
@@ -125,7 +125,7 @@ def test_a_sequence_split_over_two_reads_is_the_same_key(sequence: str) -> None:
 def test_a_silence_settles_what_was_begun(begun: str, seconds: float, keys: tuple[str, ...]) -> None:
     assert strokes(begun) == ((), begun)
     assert pause(begun) == seconds
-    assert settled(begun) == keys
+    assert finished_keys(begun) == keys
 
 
 def test_a_stray_answer_without_end_is_waited_for_only_so_long() -> None:
@@ -194,4 +194,4 @@ def test_the_keys_of_the_windows_console_have_the_same_names() -> None:
 def test_no_known_sequence_gives_more_than_one_key() -> None:
     found = {sequence: strokes(sequence) for sequence in ANSI_SEQUENCES}
 
-    assert not {sequence for sequence, (keys, begun) in found.items() if len(keys + settled(begun)) > 1}
+    assert not {sequence for sequence, (keys, begun) in found.items() if len(keys + finished_keys(begun)) > 1}

@@ -74,7 +74,7 @@ def first_draft(variant: Variant, bots: Sequence[str]) -> Draft:
     return Draft(first_setup(variant), bots=(PERSON, *(usual(bots),) * (MOST_PLAYERS - 1)))
 
 
-def plain(draft: Draft) -> dict[str, object]:
+def plain_draft(draft: Draft) -> dict[str, object]:
     """The draft as plain data, for the settings."""
     setup = draft.setup
     return {

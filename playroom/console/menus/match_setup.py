@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from playroom.console.match.draft import PERSON, Draft, draft, plain
+from playroom.console.match.draft import PERSON, Draft, draft, plain_draft
 from playroom.console.places.items import Item
 from playroom.console.places.list import ListPlace
 from playroom.console.places.questions import TextEntry
@@ -48,7 +48,7 @@ class MatchSetup(ListPlace):
         return Title(self.variant.name, self.variant.titles)
 
     def _begin(self) -> None:
-        self.room.settle(table=plain(self.draft))
+        self.room.settle(table=plain_draft(self.draft))
         self._start(self.draft)
 
     def _question(self, question: str) -> Item:

@@ -15,7 +15,7 @@ QUERIES = (Command.ENDS, Command.HAND, Command.CHAIN, Command.TURN, Command.HINT
 """What those who scan can ask without going to the menu."""
 
 
-class Table(Protocol):
+class TableActions(Protocol):
     """A place at the table, as far as its choices need to know it."""
 
     @property
@@ -32,19 +32,19 @@ class Table(Protocol):
         """Deal the next round, or go back to the menu after a match."""
 
 
-def behind_hand(table: Table) -> tuple[Item, ...]:
+def behind_hand(table: TableActions) -> tuple[Item, ...]:
     """What follows the last tile, for those who have arrows and Enter alone."""
     return (*_going_on(table), *_moves(table), _command(table, Command.MENU))
 
 
-def every_choice(table: Table) -> tuple[Item, ...]:
+def every_choice(table: TableActions) -> tuple[Item, ...]:
     """The tiles that can be played, the other moves, the next round, questions, and the menu."""
     queries = (_command(table, command) for command in QUERIES)
     menu = _command(table, Command.MENU)
     return (*_going_on(table), *_tiles(table), *_moves(table), *queries, menu)
 
 
-def _tiles(table: Table) -> tuple[Item, ...]:
+def _tiles(table: TableActions) -> tuple[Item, ...]:
     seen = table.view
     if not seen.is_to_move:
         return ()
@@ -56,7 +56,7 @@ def _tiles(table: Table) -> tuple[Item, ...]:
     )
 
 
-def _moves(table: Table) -> tuple[Item, ...]:
+def _moves(table: TableActions) -> tuple[Item, ...]:
     """To draw and to pass, where that is allowed."""
     seen = table.view
     allowed = moves(seen.position) if seen.is_to_move else ()
@@ -64,7 +64,7 @@ def _moves(table: Table) -> tuple[Item, ...]:
     return tuple(_command(table, command) for command, move in commands.items() if move in allowed)
 
 
-def _going_on(table: Table) -> tuple[Item, ...]:
+def _going_on(table: TableActions) -> tuple[Item, ...]:
     seen = table.view
     if not seen.ending and not seen.winners:
         return ()
@@ -72,5 +72,5 @@ def _going_on(table: Table) -> tuple[Item, ...]:
     return (Item("go on", label, choose=table.go_on), _command(table, Command.COACH))
 
 
-def _command(table: Table, command: Command) -> Item:
+def _command(table: TableActions, command: Command) -> Item:
     return Item(command, Message(command_entry(PlaceName.HAND, command)), choose=partial(table.obey, command))

@@ -16,7 +16,7 @@ from functools import partial
 from types import FrameType
 from typing import Final, Protocol, TextIO
 
-from playroom.console.terminal.strokes import ESCAPE_PAUSE, pause, settled, strokes
+from playroom.console.terminal.strokes import ESCAPE_PAUSE, finished_keys, pause, strokes
 from playroom.console.terminal.text_input import text_reader
 
 CLOSED: Final = "closed"
@@ -90,7 +90,7 @@ class Keyboard:
 
     def end(self) -> None:
         """Give what was typed so far, and then no more."""
-        self._give((*settled(self._begun), CLOSED))
+        self._give((*finished_keys(self._begun), CLOSED))
         self._begun = ""
 
     def stop(self) -> None:
@@ -107,7 +107,7 @@ class Keyboard:
         keys, begun = strokes(self._begun + self._held())
         over = seconds >= pause(begun)
         self._begun = "" if over else begun
-        self._give((*keys, *settled(begun)) if over else keys)
+        self._give((*keys, *finished_keys(begun)) if over else keys)
         if self._begun:
             self._wait(pause(begun))
 

@@ -59,7 +59,7 @@ def pause(begun: str) -> float:
     return ESCAPE_PAUSE if _LONE.fullmatch(begun) else SEQUENCE_PAUSE
 
 
-def settled(begun: str) -> tuple[str, ...]:
+def finished_keys(begun: str) -> tuple[str, ...]:
     """The names of the keys in *begun*, now that nothing follows."""
     if set(begun) == {ESCAPE}:
         return ("escape",) * len(begun)
