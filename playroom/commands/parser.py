@@ -8,10 +8,10 @@ from typing import Any, NamedTuple, NoReturn
 
 from playroom.commands.exit_codes import WRONG_COMMAND
 from playroom.commands.subcommand import Subcommand
-from playroom.home.setting_kinds import Measure
 from playroom.home.settings import KINDS, OPTIONS
 from playroom.rules.variant import Variant
 from playroom.strict_yaml import one_line
+from playroom.strict_yaml.kinds import Measure
 
 
 class Entry(NamedTuple):

@@ -9,21 +9,22 @@ import yaml
 
 from playroom.home.detail import SWITCHES, URGENCIES, DetailLevel
 from playroom.home.files import write_atomically
-from playroom.home.setting_kinds import (
-    ListOf,
-    MappingOf,
-    Measure,
-    OrUnset,
-    PlainData,
-    SettingKind,
-    Text,
-    TextChoice,
-)
 from playroom.keys.key_profile import KeyProfile
 from playroom.narration.language import TileStyle
 from playroom.narration.phrasebook import Verbosity
 from playroom.rules.question import Flag, Number, OneOf, Word
 from playroom.strict_yaml import Key, Page, PageError, Value, read, unreadable
+from playroom.strict_yaml.kinds import (
+    ListOf,
+    MappingOf,
+    Measure,
+    OrUnset,
+    PlainData,
+    Text,
+    TextChoice,
+    ValueKind,
+    read_entry,
+)
 from playroom.voice.mode import Mode
 from playroom.voice.sources import all_sources
 from playroom.voice.utterance import Buffer
@@ -42,7 +43,7 @@ class Option(NamedTuple):
     metavar: str = ""
 
 
-def _setting(default: object, kind: SettingKind, option: Option | None = None) -> Any:  # noqa: ANN401 (as field)
+def _setting(default: object, kind: ValueKind[Any], option: Option | None = None) -> Any:  # noqa: ANN401 (as field)
     """A setting with its default, its kind, and its command-line option."""
     metadata = {"kind": kind, "option": option}
     if isinstance(default, dict | list):
@@ -97,7 +98,7 @@ class Settings:
     """The table that was set up last."""
 
 
-KINDS: Final[Mapping[str, SettingKind]] = {each.name: each.metadata["kind"] for each in fields(Settings)}
+KINDS: Final[Mapping[str, ValueKind[Any]]] = {each.name: each.metadata["kind"] for each in fields(Settings)}
 """The kind of each setting."""
 
 OPTIONS: Final[Mapping[str, Option]] = {
@@ -135,8 +136,8 @@ def _settings(page: Page) -> tuple[Settings, tuple[PageError, ...]]:
         return Settings(), ()
     if not isinstance(page.value, dict):
         return Settings(), (page.error("settings are names with a value each, such as pace: 0.8."),)
-    errors = [_error(page, key, value) for key, value in page.value.items() if not _is_valid(key, value)]
-    return valid_settings({str(key): value for key, value in page.value.items()}), tuple(errors)
+    errors = tuple(error for key in page.value if (error := _error(page, key)))
+    return valid_settings({str(key): value for key, value in page.value.items()}), errors
 
 
 def _is_valid(key: Key, value: Value) -> bool:
@@ -147,9 +148,12 @@ def _is_valid(key: Key, value: Value) -> bool:
     return True
 
 
-def _error(page: Page, key: Key, value: Value) -> PageError:
-    """Why a setting is unknown or wrong."""
+def _error(page: Page, key: Key) -> PageError | None:
+    """Why a setting is unknown or wrong; None if it is valid."""
     if key not in KINDS:
         return page.error(f"unknown setting {key}. Known are {', '.join(KINDS)}.", key)
-    allowed = KINDS[str(key)].allowed
-    return page.error(f"{key}: {value} is no answer. Allowed: {allowed}.", key)
+    try:
+        read_entry(page, key, KINDS[str(key)])
+    except PageError as error:
+        return error
+    return None

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Literal
 
 from playroom.narration.pattern import formatted
-from playroom.strict_yaml import Page, Value
+from playroom.strict_yaml import Page
+from playroom.strict_yaml.kinds import ListOf, Text, read_entry
 
 FALLBACK = "en"
 """The language that has every entry."""
@@ -61,28 +62,20 @@ class Language:
 
 
 TEXTS = ("name", "locale", "you", "you_first", "pair", "double")
-"""What a language says of itself in one word or pattern each."""
+"""The entries of a language that are one word or pattern each."""
+
+_TEXT = Text("a word or a pattern", or_empty=False)
+_HALVES = ListOf(Text("the names of 0, 1, 2 and so on"))
 
 
 def language(page: Page) -> Language:
-    """The language of the file *page*, called after its folder; a PageError if something is missing."""
+    """The language of the file *page*, with the name of its folder; a PageError if an entry is wrong."""
     said = page.value if isinstance(page.value, dict) else {}
     if strange := [key for key in said if key not in (*TEXTS, "halves")]:
         raise page.error(f"{strange[0]}: known are {', '.join((*TEXTS, 'halves'))}.", strange[0])
-    texts = {key: _text(page, key, said.get(key)) for key in TEXTS}
-    return Language(Path(page.source).parent.name, halves=_halves(page, said.get("halves")), **texts)
-
-
-def _text(page: Page, key: str, text: Value) -> str:
-    if not isinstance(text, str) or not text.strip():
-        raise page.error(f"{key}: a word or a pattern must stand here.", key)
-    return text
-
-
-def _halves(page: Page, halves: Value) -> tuple[str, ...]:
-    if not isinstance(halves, list) or not all(isinstance(half, str) for half in halves):
-        raise page.error("halves: the names of 0, 1, 2 and so on must stand here, as a list.", "halves")
-    return tuple(map(str, halves))
+    texts = {key: read_entry(page, key, _TEXT) for key in TEXTS}
+    halves = tuple(read_entry(page, "halves", _HALVES))
+    return Language(Path(page.source).parent.name, halves=halves, **texts)
 
 
 def _listed(several: Sequence[str], style: Literal["standard", "or"], locale: str) -> str:

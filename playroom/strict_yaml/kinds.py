@@ -1,32 +1,38 @@
-"""The kinds of values that settings have, besides the words, flags and lists of rulebook pages.
+"""The kinds of values that entries of files have, besides those of rulebook pages.
 
 They are named tuples, as every start of the program defines them, and a dataclass takes ten times as long.
 """
 
 from collections.abc import Collection
-from typing import NamedTuple, Protocol
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+from playroom.strict_yaml.page import Key, Page
+
+Read_co = TypeVar("Read_co", covariant=True)
+Each = TypeVar("Each")
 
 
-class SettingKind(Protocol):
-    """The values that a setting can have."""
+class ValueKind(Protocol[Read_co]):
+    """The values that an entry can have."""
 
     @property
     def allowed(self) -> str:
         """The values in words."""
 
-    def read(self, plain: object) -> object:
+    def read(self, plain: object) -> Read_co:
         """The value; a ValueError with those allowed if *plain* is not one."""
 
 
 class Text(NamedTuple):
-    """Any text; *allowed* says what for."""
+    """A text; *allowed* says what for."""
 
     allowed: str
+    or_empty: bool = True
 
     def read(self, plain: object) -> str:
         """The text."""
-        if not isinstance(plain, str):
-            raise ValueError(self.allowed)  # noqa: TRY004 (one error for every wrong value)
+        if not isinstance(plain, str) or not (self.or_empty or plain.strip()):
+            raise ValueError(self.allowed)
         return plain
 
 
@@ -72,7 +78,7 @@ class OrUnset(NamedTuple):
     """A value of another kind, or *unset*, which leaves the choice to the system."""
 
     unset: str | int
-    kind: SettingKind
+    kind: ValueKind[Any]
 
     @property
     def allowed(self) -> str:
@@ -85,17 +91,17 @@ class OrUnset(NamedTuple):
         return plain if is_unset else self.kind.read(plain)
 
 
-class ListOf(NamedTuple):
+class ListOf(NamedTuple, Generic[Each]):
     """A list of values of another kind."""
 
-    kind: SettingKind
+    kind: ValueKind[Each]
 
     @property
     def allowed(self) -> str:
         """The values in the list."""
         return f"a list of {self.kind.allowed}"
 
-    def read(self, plain: object) -> list[object]:
+    def read(self, plain: object) -> list[Each]:
         """The list."""
         if not isinstance(plain, list):
             raise ValueError(self.allowed)  # noqa: TRY004 (one error for every wrong value)
@@ -105,8 +111,8 @@ class ListOf(NamedTuple):
 class MappingOf(NamedTuple):
     """Values of one kind by keys of another."""
 
-    key: SettingKind
-    value: SettingKind
+    key: ValueKind[Any]
+    value: ValueKind[Any]
 
     @property
     def allowed(self) -> str:
@@ -130,3 +136,12 @@ class PlainData(NamedTuple):
         if not isinstance(plain, dict):
             raise ValueError(self.allowed)  # noqa: TRY004 (one error for every wrong value)
         return plain
+
+
+def read_entry(page: Page, key: Key, kind: ValueKind[Read_co]) -> Read_co:
+    """The value of an entry of a mapping; a PageError if it is wrong or missing."""
+    value = page.value.get(key) if isinstance(page.value, dict) else None
+    try:
+        return kind.read(value)
+    except ValueError as error:
+        raise page.error(f"{key}: {value} is no answer. Allowed: {kind.allowed}.", key) from error
