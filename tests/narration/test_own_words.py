@@ -122,7 +122,7 @@ def test_a_new_language_is_found_and_falls_back_to_english(tmp_path: Path) -> No
     [
         (ITSELF.replace("de_DE", "klingon"), "klingon is no known locale"),
         (ITSELF.replace("name: Deutsch\n", ""), "name: None is no answer. Allowed: a word or a pattern."),
-        (ITSELF.replace("[blank, eins, zwei]", "7"), "Allowed: a list of the names of 0, 1, 2 and so on."),
+        (
             ITSELF.replace("[blank, eins, zwei]", "7"),
             "halves: 7 is no answer. Allowed: a list of the names of 0, 1, 2 and so on.",
         ),
