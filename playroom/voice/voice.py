@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from queue import Empty, SimpleQueue
-from typing import Protocol
+from typing import Final, Protocol
 
 from playroom.narration.message import Urgency
 from playroom.voice.history import History
@@ -16,6 +16,9 @@ from playroom.voice.sources import Source
 from playroom.voice.speech_loop import Change, Speaker
 from playroom.voice.utterance import Buffer, Utterance, cleaned, speakable
 from playroom.voice.worker import Worker
+
+CLOSE_TIMEOUT: Final = 3.0
+"""Seconds in which the last words are given to the backend. A call that blocks is abandoned before."""
 
 
 class SpeechChange(StrEnum):
@@ -160,7 +163,7 @@ class Voice:
                 changes.append(self._take_speaker(self._speakers.get_nowait()))
         return tuple(filter(None, changes))
 
-    def close(self, seconds: float = 1.0) -> None:
+    def close(self, seconds: float = CLOSE_TIMEOUT) -> None:
         """Speak what waits and close the backend, in so many seconds at most."""
         if self._worker:
             self._worker.close(seconds)
