@@ -232,7 +232,7 @@ class Console:
 
     The voice says *speed* characters a second, 0 all at once; with no *kind* of speaker nothing can speak.
     *settings* are those that the player has saved. A new player has saved none, and is asked how they hear.
-    *sources* are the ways to speak that the menus list.
+    *sources* are the speech sources that the menus list.
     """
 
     def __init__(

@@ -46,7 +46,7 @@ BUDGET = 1.0
 class Visit:
     """The player's stay in the room, from the first text to the last.
 
-    *seed* makes its chance repeatable; *sources* are the ways to speak with given settings.
+    *seed* makes its chance repeatable; *sources* are the speech sources with given settings.
     """
 
     context: Context

@@ -31,7 +31,7 @@ class Preferences:
 
     @property
     def sources(self) -> tuple[Source, ...]:
-        """The ways to speak, the preferred one first."""
+        """The speech sources, the preferred one first."""
         return self._sources(self.settings)
 
     def change(self, **changes: object) -> None:

@@ -16,7 +16,7 @@ def pair() -> tuple[Source, Source]:
     return FakeSpeaker().source, FakeSpeaker().source
 
 
-def test_the_next_way_is_tried_while_the_first_rests(pair: tuple[Source, Source]) -> None:
+def test_the_next_source_is_tried_while_the_first_waits(pair: tuple[Source, Source]) -> None:
     attempts = Attempts(pair)
 
     attempts.failed_to_build(pair[0], BROKEN, 100)
@@ -25,7 +25,7 @@ def test_the_next_way_is_tried_while_the_first_rests(pair: tuple[Source, Source]
     assert attempts.next(100.25) is pair[0]
 
 
-def test_a_way_that_breaks_once_is_tried_again_at_once(pair: tuple[Source, Source]) -> None:
+def test_a_source_that_fails_to_speak_once_is_tried_again_at_once(pair: tuple[Source, Source]) -> None:
     attempts = Attempts(pair)
 
     attempts.failed_to_speak(pair[0], BROKEN, 100)

@@ -264,7 +264,7 @@ def test_the_default_mode_on_windows(windows: Start, nvda: bool, mode: Mode) -> 
     voice.close()
 
 
-def test_windows_without_pywin32_is_told(windows: Start) -> None:
+def test_windows_without_pywin32_is_reported(windows: Start) -> None:
     windows(nvda=True, pywin32=False)
 
     (finding,) = probe_sources(all_sources()[:1])
@@ -293,7 +293,7 @@ def test_voiceover_speaks_and_its_player_reads_the_terminal(
 
 
 @pytest.mark.parametrize("installed", [True, False])
-def test_a_mac_without_voiceover_or_appscript_is_told(
+def test_a_mac_without_voiceover_or_appscript_is_reported(
     elsewhere: Callable[[str], None],
     monkeypatch: pytest.MonkeyPatch,
     calls: Calls,

@@ -109,7 +109,7 @@ def test_there_is_a_pause_between_texts_which_an_answer_cuts_short(
     assert lines(said) == ["--stdin: one", "--stdin: now"]
 
 
-def test_a_program_that_fails_is_told_at_the_next_text(program: Open, reports: Reports) -> None:
+def test_a_program_that_fails_raises_an_error_at_the_next_text(program: Open, reports: Reports) -> None:
     command = program("exit 3")
     command.speak("one", interrupt=False)
     assert until(lambda: reports == [(SpeechEvent.INTERRUPTED, "one")])
@@ -118,7 +118,7 @@ def test_a_program_that_fails_is_told_at_the_next_text(program: Open, reports: R
         command.speak("two", interrupt=False)
 
 
-def test_a_program_that_goes_missing_is_told_at_the_next_text(
+def test_a_program_that_goes_missing_raises_an_error_at_the_next_text(
     program: Open, tmp_path: Path, reports: Reports, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     command = program()
@@ -131,7 +131,7 @@ def test_a_program_that_goes_missing_is_told_at_the_next_text(
         command.speak("two", interrupt=False)
 
 
-def test_a_program_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_program_that_is_not_installed_is_reported(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
 
     for name in SYNTHESISERS:

@@ -78,7 +78,7 @@ def test_sources_that_block_are_given_up_all_at_the_same_time(monkeypatch: pytes
     release.set()
 
 
-def test_a_real_server_is_found_and_a_frozen_one_is_told(
+def test_a_real_server_is_found_and_a_frozen_one_is_reported(
     dispatcher: Dispatcher, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (first,) = probe_sources(all_sources()[:1])
@@ -167,7 +167,7 @@ def test_prism_shows_nothing_where_there_is_no_braille(monkeypatch: pytest.Monke
     assert calls == []
 
 
-def test_prism_that_is_not_installed_or_finds_nothing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_prism_that_is_not_installed_or_finds_nothing_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     def nothing() -> None:
         raise ValueError("Invalid or unsupported backend")
 

@@ -43,7 +43,7 @@ def test_a_real_server_says_the_sentence_to_its_end(start_dispatcher: Start) -> 
 
 
 @pytest.mark.usefixtures("impatient")
-def test_a_server_that_freezes_is_told(dispatcher: Dispatcher) -> None:
+def test_a_server_that_freezes_is_reported(dispatcher: Dispatcher) -> None:
     dispatcher.freeze()
 
     finding = speak_sample(WAYS["accessible-output2"], "Do you hear this?")
@@ -102,7 +102,7 @@ def test_what_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     release.set()
 
 
-def test_what_dies_while_it_speaks_is_told() -> None:
+def test_what_dies_while_it_speaks_is_reported() -> None:
     dying = FakeSpeaker(ends_at_once=False)
     dying.before_speaking = lambda _call: dying.built[0].on_event(SpeechEvent.DISCONNECTED, "")
 

@@ -144,14 +144,14 @@ def test_a_server_that_is_not_running_is_started(dispatcher: Dispatcher) -> None
     client.close()
 
 
-def test_no_server_and_none_to_start_is_told(tmp_path: Path) -> None:
+def test_no_server_and_none_to_start_is_reported(tmp_path: Path) -> None:
     nowhere = {"SPEECHD_ADDRESS": f"unix_socket:{tmp_path}/none", "PATH": str(tmp_path)}
 
     with pytest.raises(SSIPError, match="cannot be started"):
         SSIPClient(environment=nowhere)
 
 
-def test_a_server_that_refuses_to_start_is_told(tmp_path: Path) -> None:
+def test_a_server_that_refuses_to_start_is_reported(tmp_path: Path) -> None:
     nowhere = {"SPEECHD_ADDRESS": f"unix_socket:{tmp_path}/none", "SPEECHD_CMD": "/bin/false"}
 
     with pytest.raises(SSIPError, match="does not start"):

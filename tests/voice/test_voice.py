@@ -277,7 +277,7 @@ def test_what_is_said_before_the_voice_is_known_is_not_written_for_a_screen_read
     assert (voice.mode, screen) == (Mode.VOICE, [])
 
 
-def test_where_nothing_can_speak_all_is_written_and_that_is_told_once(
+def test_where_nothing_can_speak_all_is_written_and_that_is_reported_once(
     voice_of: Open, screen: list[str]
 ) -> None:
     fake = FakeSpeaker(before_building=refuse(Failure.NOT_RUNNING))
@@ -293,7 +293,7 @@ def test_where_nothing_can_speak_all_is_written_and_that_is_told_once(
     assert voice.changes() == ()
 
 
-def test_the_second_way_speaks_where_the_first_cannot(voice_of: Open) -> None:
+def test_the_second_source_speaks_where_the_first_cannot(voice_of: Open) -> None:
     first, second = FakeSpeaker(before_building=refuse(Failure.NOT_INSTALLED)), FakeSpeaker()
     voice = voice_of(first.source, Source("second", second.build))
 
@@ -305,7 +305,7 @@ def test_the_second_way_speaks_where_the_first_cannot(voice_of: Open) -> None:
     assert voice.speaker.source == "second"
 
 
-def test_other_ways_can_be_chosen(voice_of: Open) -> None:
+def test_other_sources_can_be_chosen(voice_of: Open) -> None:
     first, second = FakeSpeaker(), FakeSpeaker()
     voice = voice_of(first.source)
 
@@ -317,7 +317,7 @@ def test_other_ways_can_be_chosen(voice_of: Open) -> None:
     assert first.texts == []
 
 
-def test_other_ways_can_be_chosen_where_nothing_could_speak(voice_of: Open) -> None:
+def test_other_sources_can_be_chosen_where_nothing_could_speak(voice_of: Open) -> None:
     second = FakeSpeaker()
     voice = voice_of(FakeSpeaker(before_building=refuse(Failure.NOT_RUNNING)).source, mode=None)
     assert voice.changes() == (SpeechChange.LOST,)
@@ -449,7 +449,7 @@ def test_a_backend_that_hangs_is_left_to_itself_and_the_newest_text_is_said(voic
 
 
 @pytest.mark.usefixtures("impatient")
-def test_a_backend_that_hangs_when_it_is_built_gives_way_to_the_next(voice_of: Open) -> None:
+def test_a_backend_that_hangs_when_it_is_built_is_replaced_by_the_next(voice_of: Open) -> None:
     release = threading.Event()
     first = FakeSpeaker(before_building=lambda _attempt: release.wait())
     second = FakeSpeaker()
@@ -608,7 +608,7 @@ def test_an_announcement_is_heard_and_read_in_every_mode(
     assert voice.history.latest() == "Mode: screen."
 
 
-def test_what_is_kept_is_told_to_nobody(voice_of: Open, screen: list[str]) -> None:
+def test_what_is_recorded_only_is_not_spoken(voice_of: Open, screen: list[str]) -> None:
     fake = FakeSpeaker()
     voice = voice_of(fake.source, mode=Mode.BOTH)
 

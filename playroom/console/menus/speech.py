@@ -18,7 +18,7 @@ PAUSES = (0.0, 0.1, 0.2, 0.3, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0)
 
 
 def way_told(finding: ProbeResult) -> Message:
-    """A way to speak, with what speaks there, or why nothing does."""
+    """A source with the name of its voice, or why it has none."""
     source = finding.source
     if finding.failure:
         return Message("speech.unusable", blanks={"source": source, "why": why_told(finding.failure)})
