@@ -25,7 +25,7 @@ from player import save_settings
 from playroom.commands.assembly import Visit
 from playroom.commands.dispatch import read_command_line
 from playroom.commands.parser import subcommand
-from playroom.console.match.draft import Draft, GoingOn
+from playroom.console.match.draft import Draft, ResumeMatch
 from playroom.console.terminal.screen import Screen
 from playroom.home.folders import Folders
 from playroom.home.saved_match import SavedMatch
@@ -338,7 +338,7 @@ class Console:
         """Make the first move that is allowed, or deal: what is said until nothing more would happen."""
         return self.hear(*keys_of_a_move(self.match))
 
-    def _open(self, visit: Visit, start: Draft | GoingOn | None) -> None:
+    def _open(self, visit: Visit, start: Draft | ResumeMatch | None) -> None:
         context = visit.context
         self._variants = context.shelf.variants
         screen = Screen(self._screen)
@@ -366,11 +366,11 @@ class Console:
         return worker
 
 
-def _visit(arguments: Sequence[str], of: Folders) -> tuple[Visit, Draft | GoingOn | None]:
+def _visit(arguments: Sequence[str], of: Folders) -> tuple[Visit, Draft | ResumeMatch | None]:
     """The visit that a command line asks for, and where it starts."""
-    visits: list[tuple[Visit, Draft | GoingOn | None]] = []
+    visits: list[tuple[Visit, Draft | ResumeMatch | None]] = []
 
-    def stay(visit: Visit, start: Draft | GoingOn | None = None) -> None:
+    def stay(visit: Visit, start: Draft | ResumeMatch | None = None) -> None:
         visits.append((visit, start))
 
     context, parsed = read_command_line(arguments, of)

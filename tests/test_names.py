@@ -21,7 +21,6 @@ TO_BE_REMOVED = {
     "asked",
     "changed",
     "choices",
-    "lines",
     "read",
     "settled",
     "words",

@@ -15,7 +15,7 @@ from playroom.commands.context import Context
 from playroom.commands.speech_output import speech_sources
 from playroom.console.background import Background, TaskBackground
 from playroom.console.console import Console
-from playroom.console.match.draft import Draft, GoingOn
+from playroom.console.match.draft import Draft, ResumeMatch
 from playroom.console.match.hints import Adviser
 from playroom.console.menus.main import Games, MainMenu
 from playroom.console.places.list import ListPlace
@@ -53,7 +53,7 @@ class Visit:
     seed: int | None = None
     sources: Callable[[Context, Settings], tuple[Source, ...]] = speech_sources
 
-    def stay(self, start: Draft | GoingOn | None = None) -> None:
+    def stay(self, start: Draft | ResumeMatch | None = None) -> None:
         """Stay in the room until its last place closes; *start* at a table, or else in the menu."""
         is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
         sys.setswitchinterval(SWITCH_INTERVAL)
@@ -71,7 +71,7 @@ class Visit:
         games = _games(self.context, self._next_seed)
         return Console(room, MainMenu(room, games, partial(_settings_menu, self.context)))
 
-    async def _live(self, screen: Screen, start: Draft | GoingOn | None, *, is_terminal: bool) -> None:
+    async def _live(self, screen: Screen, start: Draft | ResumeMatch | None, *, is_terminal: bool) -> None:
         loop = asyncio.get_running_loop()
 
         def attend() -> None:

@@ -8,7 +8,7 @@ from playroom.commands.assembly import Visit
 from playroom.commands.context import Context
 from playroom.commands.subcommand import Subcommand
 from playroom.commands.table_request import add_strength_argument, strength_errors
-from playroom.console.match.draft import GoingOn
+from playroom.console.match.draft import ResumeMatch
 from playroom.home.saved_match import SavedMatch
 from playroom.narration.message import Message
 from playroom.rules.variant import Variant
@@ -28,7 +28,7 @@ def run(context: Context, request: ResumeRequest) -> int:
         return context.refuse(Message("menus.nothing_kept"))
     if (seats := saved.seats()) and (why := strength_errors(request.bots, len(seats))):
         return context.refuse(*why)
-    Visit(context).stay(GoingOn(request.bots))
+    Visit(context).stay(ResumeMatch(request.bots))
     return 0
 
 

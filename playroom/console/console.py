@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from playroom.console.key_press import press
-from playroom.console.match.draft import Draft, GoingOn
+from playroom.console.match.draft import Draft, ResumeMatch
 from playroom.console.menus.main import MainMenu
 from playroom.console.places.sound_check import SoundCheck
 from playroom.console.room import Room
@@ -27,7 +27,7 @@ class Console:
         return self._room.places.current is not None
 
     def open(
-        self, start: Draft | GoingOn | None, errors: Iterable[PageError], *, checks_sound: bool = False
+        self, start: Draft | ResumeMatch | None, errors: Iterable[PageError], *, checks_sound: bool = False
     ) -> None:
         """Open the menu, say what was left out of which files, and open the place to start at."""
         places = self._room.places
@@ -37,7 +37,7 @@ class Console:
         match start:
             case Draft():
                 self._menu.begin(start)
-            case GoingOn(strengths):
+            case ResumeMatch(strengths):
                 self._menu.resume(strengths)
             case None if checks_sound:
                 places.open(SoundCheck(self._room))

@@ -1,4 +1,4 @@
-"""A key pressed, and what the keys do that mean the same at every place."""
+"""What a key press does, and the commands that are the same at every place."""
 
 from collections.abc import Callable, Mapping
 
@@ -15,7 +15,7 @@ MILLISECONDS = 1000
 
 
 def press(room: Room, key: str, now: float) -> None:
-    """Do what *key* means where the keys go, if it was meant at this second; no key that was is silent."""
+    """Do what *key* means at the current place, unless the repeat filter drops it."""
     if not room.repeat_filter.accepts(key, now, room.settings.brake / MILLISECONDS):
         return
     room.repeat_filter = room.repeat_filter.after(key, now)
@@ -32,7 +32,7 @@ def press(room: Room, key: str, now: float) -> None:
 
 
 def _take(room: Room) -> None:
-    """Do what is in focus for those who scan; with nothing in focus, begin to walk, or say where one is."""
+    """Do what the scanner has in focus; without a focus, start scanning or say the current place."""
     place = room.places.current
     if not room.scanner.take():
         room.scanner.move(1) if room.settings.scan or place is None else place.tell()
@@ -58,7 +58,7 @@ def _cycle_verbosity(room: Room) -> None:
 
 
 def _help(room: Room) -> None:
-    """Open the list of the keys of the place that has them."""
+    """List the keys of the current place."""
     place = room.places.current
     assert place
     assert place.bindings  # a key that stands for help was pressed there
@@ -80,4 +80,4 @@ EVERYWHERE: Mapping[Command, Callable[[Room], None]] = {
     Command.HELP: _help,
     Command.QUIT: Room.close,
 }
-"""What each of them does."""
+"""What each of these commands does."""

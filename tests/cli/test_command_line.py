@@ -11,7 +11,7 @@ from runs import PUBLISHED, Program, at_home
 
 from playroom.bots.roster import BOTS
 from playroom.commands.assembly import Visit
-from playroom.console.match.draft import Draft, GoingOn, usual
+from playroom.console.match.draft import Draft, ResumeMatch, usual
 from playroom.home.saved_match import SavedMatch
 from playroom.table.setup import Setup, new_record
 from playroom.table.shelf import OURS, shelf
@@ -21,7 +21,7 @@ WEAKEST, *_, STRONGEST = BOTS
 USUAL = usual(tuple(BOTS))
 
 
-Stay = tuple[Visit, Draft | GoingOn | None]
+Stay = tuple[Visit, Draft | ResumeMatch | None]
 
 
 @pytest.fixture
@@ -138,7 +138,7 @@ def test_the_kept_match_is_gone_on_with_at_once_with_other_strengths_if_they_are
 
     assert program.run("continue", *asked.split()).code == 0
 
-    assert [wish for _, wish in begun] == [GoingOn(strengths)]
+    assert [wish for _, wish in begun] == [ResumeMatch(strengths)]
 
 
 def test_where_nothing_is_kept_that_is_said(program: Program, begun: list[Stay]) -> None:

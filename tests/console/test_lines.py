@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from prompt_toolkit.utils import get_cwidth
 
-from playroom.console.terminal.lines import lines, spelled
+from playroom.console.terminal.lines import spelled, wrapped_lines
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ from playroom.console.terminal.lines import lines, spelled
     ],
 )
 def test_lines_are_broken_between_words_and_none_is_thin(text: str, width: int, expected: list[str]) -> None:
-    assert list(lines(text, width)) == expected
+    assert list(wrapped_lines(text, width)) == expected
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_lines_are_broken_between_words_and_none_is_thin(text: str, width: int, 
     ],
 )
 def test_what_steers_a_terminal_is_left_out(text: str, shown: str) -> None:
-    assert lines(text, 40) == (shown,)
+    assert wrapped_lines(text, 40) == (shown,)
 
 
 FRENCH = "Zoé \u201cd\u2019accord\u201d \u2013 œuf…"
@@ -60,7 +60,7 @@ TEXTS = st.lists(st.text("ab12 3,-é李\x1b[m\n", max_size=14), max_size=25).map
 
 @given(TEXTS, st.integers(10, 45))
 def test_no_line_is_too_wide_thin_or_dangerous(text: str, width: int) -> None:
-    shown = lines(text, width)
+    shown = wrapped_lines(text, width)
 
     assert all(get_cwidth(line) <= width for line in shown)
     assert all(len(line) >= 3 and not line.replace(" ", "").isdigit() for line in shown)
@@ -69,7 +69,7 @@ def test_no_line_is_too_wide_thin_or_dangerous(text: str, width: int) -> None:
 
 @given(st.text("ab12 3,-é李", max_size=200), st.integers(10, 45))
 def test_no_letter_is_lost_between_the_lines(text: str, width: int) -> None:
-    assert re.sub(r"[ .]", "", "".join(lines(text, width))) == text.replace(" ", "")
+    assert re.sub(r"[ .]", "", "".join(wrapped_lines(text, width))) == text.replace(" ", "")
 
 
 @pytest.mark.parametrize(

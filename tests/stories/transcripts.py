@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from statistics import mean
 
-from playroom.console.terminal.lines import lines
+from playroom.console.terminal.lines import wrapped_lines
 from playroom.narration.locales import phrasebook
 from playroom.narration.narrate import narrate
 from playroom.narration.phrasebook import Audience, Verbosity
@@ -77,7 +77,7 @@ def characters(way: Transcript) -> float:
 def _lines(way: Transcript) -> Iterator[str]:
     book = phrasebook(way.language)
     for match, event, told in _told(way):
-        yield from lines(told, way.cells) if way.cells else [told]
+        yield from wrapped_lines(told, way.cells) if way.cells else [told]
         if way.cells and isinstance(event, MOVES):
             yield table_line(view(match, TO.ear), book, TO, way.cells)
 

@@ -16,8 +16,8 @@ PERSON = ""
 
 
 @dataclass(frozen=True, slots=True)
-class GoingOn:
-    """The wish to go on with the kept match at once: how strong its bots shall be, nothing leaves them be."""
+class ResumeMatch:
+    """A start with the saved match; *strengths* are those of its bots, empty if they keep theirs."""
 
     strengths: tuple[str, ...] = ()
 

@@ -1,4 +1,4 @@
-"""The key for a hint: what to do now; and asked again, what is to be said of one's own last move."""
+"""The hint key: the best move now; pressed again, a review of the listener's last move."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from playroom.rules.view import View
 
 @dataclass(frozen=True, slots=True)
 class Adviser:
-    """Who thinks of advice: a hint for a view, a review of a move made there, a coach after the round."""
+    """What gives advice: a hint for a view, a review of a move made there, a coach after the round."""
 
     hint: Callable[[View], tuple[Message, ...]]
     review: Callable[[View, Move], tuple[Message, ...]]
@@ -23,18 +23,18 @@ class Adviser:
 
 
 class Hints:
-    """Advice for the listener at one table, thought out beside the keys."""
+    """Hints and reviews for the listener at one table, found in the background."""
 
     def __init__(self, session: MatchSession, adviser: Adviser) -> None:
         self._session, self._adviser = session, adviser
         self._asked_at: object = None
 
     def forget(self) -> None:
-        """Let the next question be the first again."""
+        """Make the next press the first one again."""
         self._asked_at = None
 
     def ask(self, place: Place) -> None:
-        """Tell a hint at *place*, or why there is none; a second question is about the last own move."""
+        """Say a hint at *place*, or why there is none; at the second press, a review of the last own move."""
         seen = self._session.view
         stage = seen.round_number, seen.is_to_move, len(seen.hand)
         is_second, self._asked_at = stage == self._asked_at, stage
@@ -53,7 +53,7 @@ class Hints:
             self._think(place, partial(self._adviser.review, *self._session.own))
 
     def _think(self, place: Place, advice: Callable[[], tuple[Message, ...]]) -> None:
-        """Tell the advice once it is thought out, if the listener is still there and has not moved since."""
+        """Say the advice once it is found, if the listener is still there and has not moved since."""
         room, own = self._session.room, self._session.own
 
         def tell(told: tuple[Message, ...]) -> None:

@@ -1,4 +1,4 @@
-"""All that is told during a match, in the listener's own words, in a file that they asked for."""
+"""The transcript of a match: what the listener hears, in a file."""
 
 from datetime import datetime
 from pathlib import Path
@@ -10,7 +10,7 @@ from playroom.voice.utterance import Utterance
 
 
 class TranscriptWriter:
-    """The transcript of a match of *game* that begins now; it is written once the listener asks for it."""
+    """Writes the transcript of a match of *game* from its first message, once the listener asks for it."""
 
     def __init__(self, room: Room, folder: Path, game: str) -> None:
         self._room, self._folder, self._game = room, folder, game
@@ -19,7 +19,7 @@ class TranscriptWriter:
         self._refusal = ""
 
     def begin(self) -> None:
-        """Write all that was told so far, and from now on, and say where; asked again, say that again."""
+        """Write what was said so far and what will be said, and say where the file is."""
         transcript = self._transcript or self._begun()
         if self._refusal:
             self._room.speech.answer(self._refused())
@@ -39,7 +39,7 @@ class TranscriptWriter:
         return self._transcript
 
     def _follow(self, utterance: Utterance) -> None:
-        """Write what is told; a disk that refuses is told of once, until it takes some again."""
+        """Write an utterance; a disk error is reported once, until writing works again."""
         refused = self._refusal
         if self._transcript:
             self._add(self._transcript, utterance)

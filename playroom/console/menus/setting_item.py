@@ -1,4 +1,4 @@
-"""One setting as a line of a list: its value, and the values that it can be changed to."""
+"""A setting as an item of a list."""
 
 from collections.abc import Sequence
 
@@ -8,10 +8,10 @@ from playroom.narration.message import Blank, Message
 
 
 def setting_item(room: Room, name: str, value: Blank, choices: Sequence[object], now: object) -> Item:
-    """The line of the setting *name*, whose *value* is said and is *now* one of *choices*, or between two."""
+    """The item of the setting *name*: *value* is what is said; *now* is one of *choices*, or between two."""
 
     def step(by: int) -> None:
-        """Go to the next choice, round the end; from a value between two, to the nearer one that way."""
+        """Change to the next choice, from the last to the first; a value between two goes to the nearest."""
         at = choices.index(now) if now in choices else _nearest(choices, now)
         chosen = choices[(at + by) % len(choices)]
         room.settle(**{name: str(chosen) if isinstance(chosen, str) else chosen})
@@ -20,7 +20,7 @@ def setting_item(room: Room, name: str, value: Blank, choices: Sequence[object],
 
 
 def on_or_off(*, on: bool) -> Message:
-    """A switch in words."""
+    """The word for a switch that is on or off."""
     return Message(f"menus.switch.{'on' if on else 'off'}")
 
 

@@ -28,12 +28,12 @@ def way_told(finding: ProbeResult) -> Message:
 
 
 def why_told(why: Failure) -> Message:
-    """Failure a source cannot be used, as part of a sentence."""
+    """Why a source cannot be used, as part of a sentence."""
     return Message(f"speech.why.{why}")
 
 
 def remedy(finding: ProbeResult) -> Message:
-    """What can be done so that this way speaks after all."""
+    """What can be done to make this source work."""
     why = finding.failure or Failure.BROKEN
     return answer(f"speech.remedies.{finding.source if why is Failure.NOT_INSTALLED else why}")
 
@@ -92,7 +92,7 @@ class SpeechMenu(ListPlace):
         self.room.places.open(ListPlace(self.room, title, lambda: items))
 
     def _try(self, source: Source, finding: ProbeResult) -> None:
-        """Be silent, and let the other voice be heard."""
+        """Fall silent, and let the other voice speak."""
         room = self.room
         sentence = room.speech.words(Message("speech.sentence", blanks={"speaks": finding.speaker}))
         room.voice.hush()

@@ -1,4 +1,4 @@
-"""The history under the fingers: what was said is read again, part by part, searched, copied and muted."""
+"""The history: what was said is read again by buffer, searched, copied and muted."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -13,7 +13,7 @@ from playroom.voice.utterance import Buffer, Utterance
 
 
 class HistoryPlace:
-    """The place where the history is read; nothing that is said here is added to it."""
+    """The place to read the history; what it says itself is not recorded."""
 
     bindings = PlaceName.HISTORY
 
@@ -21,11 +21,11 @@ class HistoryPlace:
         self._room = room
 
     def tell(self) -> None:
-        """Say that this is the history, and which part of it."""
+        """Say the title and the current buffer."""
         self._room.speech.echo(Message("history.title"), _buffer(self._room))
 
     def obey(self, command: Command) -> None:
-        """Do what a key stands for."""
+        """Run a command."""
         match command:
             case Command.MENU:
                 self._list_commands()
@@ -35,12 +35,12 @@ class HistoryPlace:
                 COMMANDS[command](self._room)
 
     def typed(self, key: str) -> bool:
-        """No other key means anything here."""
+        """No other key has a meaning here."""
         del key
         return False
 
     def choices(self) -> tuple[Item, ...]:
-        """All that can be done here, for those who scan."""
+        """The choices for the scanner."""
         items = (self._item(command, partial(self.obey, command)) for command in COMMANDS)
         return (*items, Item("back", Message("menus.back"), choose=self._room.places.back))
 
@@ -52,13 +52,13 @@ class HistoryPlace:
         return Item(command, self._room.speech.named(PlaceName.HISTORY, command), choose=choose)
 
     def _choose(self, command: Command) -> None:
-        """Leave the list of commands, and obey."""
+        """Close the list of commands, and run one."""
         self._room.places.drop()
         self.obey(command)
 
 
 def open_history(room: Room) -> None:
-    """Go to the history, or say where one is if one is there."""
+    """Open the history; if it is open, say the current buffer."""
     if isinstance(room.places.current, HistoryPlace):
         room.places.current.tell()
     else:
@@ -74,7 +74,7 @@ def _read(room: Room, line: Utterance | None, none: str) -> None:
 
 
 def _buffer(room: Room) -> Message:
-    """The present buffer, how many messages stand there, and whether it is muted."""
+    """The current buffer, its number of messages, and whether it is muted."""
     history = room.voice.history
     muted = "yes" if history.buffer in history.muted else "no"
     blanks: dict[str, Blank] = {"name": _name(history.buffer), "count": len(history.lines), "muted": muted}
@@ -95,7 +95,7 @@ def _search(room: Room) -> None:
 
 
 def _find(room: Room, words: str) -> None:
-    """Say the newest line with these words; no words at all are a change of mind."""
+    """Say the newest line with these words; without words, do nothing."""
     if not words:
         room.speech.echo(Message("history.no_words"))
     elif line := room.voice.history.find(words):
@@ -105,7 +105,7 @@ def _find(room: Room, words: str) -> None:
 
 
 def _match(room: Room, match: Callable[[], Utterance | None], none: str) -> None:
-    """Say another match; where nothing was searched yet, ask for the words."""
+    """Say another match; without words to search for, ask for them."""
     if room.voice.history.words:
         _read(room, match(), none)
     else:
@@ -113,7 +113,7 @@ def _match(room: Room, match: Callable[[], Utterance | None], none: str) -> None
 
 
 def _copy(room: Room) -> None:
-    """Copy the present message, and say where it is if it is in a file."""
+    """Copy the current message, and say where it is if it is in a file."""
     line = room.voice.history.current
     if line is None:
         room.speech.echo(Message("history.empty"))
@@ -129,7 +129,7 @@ def _copy(room: Room) -> None:
 
 
 def _mute(room: Room) -> None:
-    """Mute the present buffer, or let it speak again, and keep that."""
+    """Mute the current buffer or unmute it, and save that."""
     history = room.voice.history
     muted = history.muted ^ {history.buffer}
     room.settle(muted=[str(buffer) for buffer in Buffer if buffer in muted])
@@ -138,7 +138,7 @@ def _mute(room: Room) -> None:
 
 
 def transcribe(room: Room) -> None:
-    """Write a transcript of the match; away from a table there is none."""
+    """Write a transcript of the match, if one is being played."""
     if room.transcript:
         room.transcript.begin()
     else:

@@ -1,4 +1,4 @@
-"""A list as a place: walked, chosen from, its values changed."""
+"""A list as a place: its items are walked through, chosen and changed."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -11,7 +11,7 @@ from playroom.narration.message import Message, answer
 
 
 class ListPlace:
-    """A spoken list; its items are made anew after everything that may have changed them."""
+    """A spoken list; its items are computed again after each key that may have changed them."""
 
     bindings = PlaceName.MENU
 
@@ -36,7 +36,7 @@ class ListPlace:
         self._digits = ""
 
     def tell(self) -> None:
-        """Say which list this is, and the item in focus."""
+        """Say the title and the item in focus."""
         self._menu = self._menu.renewed(self._items())
         self.room.speech.answer(self._title, self._item())
 
@@ -62,7 +62,7 @@ class ListPlace:
                 self._back()
 
     def typed(self, key: str) -> bool:
-        """A digit writes a number where one is wanted; a letter goes to the next item that begins with it."""
+        """A digit is typed into an item with a number; a letter goes to the next item that begins with it."""
         digit = self.room.keymap.digit(key)
         if digit is not None and self._menu.item.number:
             self._type_digit(str(digit), self._menu.item.number)
@@ -77,7 +77,7 @@ class ListPlace:
         return True
 
     def choices(self) -> tuple[Item, ...]:
-        """The items, each to be chosen; one that has a value to change opens what can be done with it."""
+        """The items for the scanner; an item with a value opens a list of what can be done with it."""
         return tuple(replace(item, choose=partial(self._take, item.key)) for item in self._items())
 
     def turn_to(self, key: str) -> None:
@@ -85,7 +85,7 @@ class ListPlace:
         self._menu = self._menu.renewed(self._items()).on(key)
 
     def _type_digit(self, digit: str, number: Callable[[int], Message | None]) -> None:
-        """Take the number that is being written; where it is too large, the digit begins another one."""
+        """Add a digit to the number being typed; if that is too large, start a new number."""
         refused = number(int(self._digits + digit))
         if refused and self._digits:
             self._digits = ""
@@ -104,7 +104,7 @@ class ListPlace:
             self._choose()
 
     def _changes(self) -> tuple[Item, ...]:
-        """What can be done with the item in focus, for those who have no key for each."""
+        """What can be done with the item in focus, for the scanner."""
         chosen = self._menu.item.choose
         return (
             Item("more", Message("keys.menu.more"), choose=partial(self._step, 1)),
@@ -117,7 +117,7 @@ class ListPlace:
         self.tell_item()
 
     def tell_item(self, before: Message | None = None) -> None:
-        """Say the item in focus as it now is, after what is to be said of it."""
+        """Say *before*, then the item in focus with its present value."""
         self._menu = self._menu.renewed(self._items())
         self.room.speech.answer(*filter(None, (before, self._item())))
 

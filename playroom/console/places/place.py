@@ -1,4 +1,4 @@
-"""What a place is: whatever can have the keys."""
+"""The protocol of a place."""
 
 from typing import Protocol
 
@@ -7,20 +7,20 @@ from playroom.keys.commands import Command, PlaceName
 
 
 class Place(Protocol):
-    """Where the keys go: a list, a hand, a question."""
+    """A list, a table, a question: what key presses go to while it is on top."""
 
     @property
     def bindings(self) -> PlaceName | None:
-        """Which keys hold here; None where a key is asked for, and every key is the answer."""
+        """The section of the keymap; None where every key is an answer."""
 
     def tell(self) -> None:
-        """Say where one is."""
+        """Say the place and its focus."""
 
     def obey(self, command: Command) -> None:
-        """Do what a key stands for."""
+        """Run a command."""
 
     def typed(self, key: str) -> bool:
-        """Take a key that stands for no command; False if it means nothing here."""
+        """Take a key without a command; False if it has no meaning here."""
 
     def choices(self) -> tuple[Item, ...]:
-        """All that can be done here, for those who scan."""
+        """The choices for the scanner."""

@@ -18,7 +18,7 @@ _KNOW_NOTHING = ("", "dumb", "unknown")
 
 @contextmanager
 def marked_pastes(terminal: TextIO) -> Iterator[None]:
-    """Have *terminal* mark what is pasted for as long as this lasts, where it can."""
+    """Have *terminal* mark pasted text in this context, if it can."""
     if os.environ.get("TERM", "") in _KNOW_NOTHING:
         yield
         return

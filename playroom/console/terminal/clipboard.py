@@ -1,4 +1,4 @@
-"""PURE. Copying by way of the terminal: it takes a text for the clipboard, and shows nothing of it."""
+"""PURE. The control sequence that has a terminal copy a text to its clipboard."""
 
 from base64 import b64encode
 from collections.abc import Mapping
@@ -8,10 +8,10 @@ _DEAF: Final[Mapping[str, frozenset[str]]] = {
     "TERM": frozenset({"", "dumb", "linux"}),
     "TERM_PROGRAM": frozenset({"Apple_Terminal"}),
 }
-"""The terminals that take no copies, by what they write into the environment."""
+"""The terminals without that sequence, by their environment variables."""
 
 _BETWEEN: Final = ("TMUX", "STY", "VTE_VERSION")
-"""What stands in the environment where copies are stopped on their way, or by the library of the terminal."""
+"""The environment variables of programs and libraries that drop the sequence."""
 
 
 def copying(text: str) -> str:
@@ -20,6 +20,6 @@ def copying(text: str) -> str:
 
 
 def takes_copies(environment: Mapping[str, str], platform: str) -> bool:
-    """Whether a terminal may take copies: none answers, so all may that are not known to take none."""
+    """Whether a terminal may know the sequence; as there is no reply, those known to lack it are excluded."""
     deaf = any(environment.get(name, "") in values for name, values in _DEAF.items())
     return not (deaf or platform == "win32" or any(environment.get(name) for name in _BETWEEN))

@@ -1,4 +1,4 @@
-"""The keys that are pressed, one name for each, from a terminal or from a pipe.
+"""The names of the keys that are pressed, from a terminal or from a pipe.
 
 prompt_toolkit reads the console of Windows alone. It takes long to load, and its parser of terminals holds a
 lone Escape back for half a second, takes an unknown sequence apart into letters, and is deaf, to Ctrl+C as
@@ -20,7 +20,7 @@ from playroom.console.terminal.strokes import ESCAPE_PAUSE, finished_keys, pause
 from playroom.console.terminal.text_input import text_reader
 
 CLOSED: Final = "closed"
-"""Given in place of a key, for ever, when none can come: a pipe has ended, the terminal has gone, SIGTERM."""
+"""Returned instead of a key when there are no more: end of a pipe, terminal closed, SIGTERM."""
 
 ON_WINDOWS: Final = os.name == "nt"
 
@@ -52,7 +52,7 @@ class Timer(Protocol):
 
 
 class Keyboard:
-    """The keys that were pressed and that nobody has asked for yet."""
+    """A queue of the keys that were pressed."""
 
     def __init__(
         self,
@@ -89,12 +89,12 @@ class Keyboard:
         self._wait(ESCAPE_PAUSE)
 
     def end(self) -> None:
-        """Give what was typed so far, and then no more."""
+        """Close after the keys that were typed so far."""
         self._give((*finished_keys(self._begun), CLOSED))
         self._begun = ""
 
     def stop(self) -> None:
-        """Give no more, not even what was typed already."""
+        """Close at once, and drop the keys that were typed."""
         self._keys.clear()
         self._give((CLOSED,))
 
@@ -128,7 +128,7 @@ def _later(seconds: float, call: Callable[[], None]) -> Timer:
 
 @contextmanager
 def keyboard(stdin: TextIO | None) -> Iterator[Keyboard]:
-    """The keys typed at *stdin*, inside a running event loop. Its terminal is given back as it was found."""
+    """The keyboard at *stdin*, in a running event loop. The terminal is restored at the end."""
     if stdin is None or stdin.closed:
         keys = Keyboard()
         keys.end()
@@ -171,7 +171,7 @@ def _terminal(console: TerminalInput) -> Iterator[Keyboard]:
 
 
 def _pipe(read: Callable[[], str | None]) -> Keyboard:
-    """The keys that *read* gives, from a thread: it may wait for a file, for /dev/null, and on Windows."""
+    """The keys that *read* gives, read in a thread, as files and pipes may block."""
     keys = Keyboard()
     drain = partial(_drain, read, keys, asyncio.get_running_loop())
     threading.Thread(target=drain, name="keys from a pipe", daemon=True).start()
@@ -189,7 +189,7 @@ def _drain(read: Callable[[], str | None], keys: Keyboard, loop: asyncio.Abstrac
 
 @contextmanager
 def _told_to_end(give_back: Callable[[], None], keys: Keyboard) -> Iterator[None]:
-    """SIGTERM and SIGHUP give the terminal back at once and stop the keys; a second one acts as ever."""
+    """Have SIGTERM and SIGHUP restore the terminal and close the keyboard; the second one acts as usual."""
     loop = asyncio.get_running_loop()
 
     def end(number: int, _frame: FrameType | None) -> None:

@@ -31,7 +31,7 @@ _PLAINER: Final = str.maketrans(
 )
 
 
-def lines(text: str, width: int) -> tuple[str, ...]:
+def wrapped_lines(text: str, width: int) -> tuple[str, ...]:
     """*text* in lines of at most *width* columns, broken between words, none too thin to be read out."""
     parts = _BREAK.split(_SEQUENCE.sub("", text))
     return tuple(line for part in parts for line in _wrapped(_CONTROL.sub(" ", part), width))

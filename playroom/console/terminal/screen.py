@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from playroom.console.terminal.clipboard import copying, takes_copies
-from playroom.console.terminal.lines import lines, spelled
+from playroom.console.terminal.lines import spelled, wrapped_lines
 
 USUAL: Final = 80
 NARROWEST: Final = 10
@@ -18,7 +18,7 @@ NARROWEST: Final = 10
 
 
 class Screen:
-    """What stands at *out*, a terminal, a file or a pipe. No fault of it is ever raised."""
+    """Writes lines to *out*, a terminal, a file or a pipe; its errors are never raised."""
 
     def __init__(self, out: TextIO, cells: int = 0) -> None:
         """Write to *out*, in lines of at most *cells* if they are to be read on a braille display."""
@@ -33,7 +33,7 @@ class Screen:
     def show(self, text: str) -> None:
         """Add *text* as the newest lines."""
         end = "\r" if self._cells else ""
-        self._write("".join(f"\n{line}{end}" for line in lines(text, self._width())))
+        self._write("".join(f"\n{line}{end}" for line in wrapped_lines(text, self._width())))
 
     def copy(self, text: str) -> bool:
         """Put *text* on the terminal's clipboard, which shows nothing; False where no terminal takes it."""
@@ -80,6 +80,6 @@ def _columns(out: TextIO) -> int | None:
 
 
 def _fall_silent(out: TextIO) -> None:
-    """Let *out* lead nowhere, so that Python does not complain of its last words when the game ends."""
+    """Redirect *out* to the null device, so that Python raises nothing when it flushes it at exit."""
     with suppress(OSError, ValueError), Path(os.devnull).open("wb") as nowhere:
         os.dup2(nowhere.fileno(), out.fileno())
