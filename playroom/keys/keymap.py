@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -73,8 +74,9 @@ def keymap(
     return _keymap((*ours, *lines), letters), (*errors, *reported)
 
 
+@cache
 def _ours(language: str, profile: KeyProfile) -> tuple[tuple[Binding, ...], tuple[PageError, ...]]:
-    """The bindings of our own pages, those of *profile* last, and their errors: none."""
+    """The bindings of our own pages, those of *profile* last, and their errors: none. They are read once."""
     files = filter(None, (KEYMAP_PAGE, profile_page(profile)))
     lines, errors = zip(*(bindings(read(file), language) for file in files), strict=True)
     return sum(lines, ()), sum(errors, ())
