@@ -16,6 +16,7 @@ from functools import partial
 from types import FrameType
 from typing import Final, Protocol, TextIO
 
+from playroom.console.background import Job
 from playroom.console.terminal.strokes import ESCAPE_PAUSE, finished_keys, pause, strokes
 from playroom.console.terminal.text_input import text_reader
 
@@ -44,20 +45,13 @@ class TerminalInput(Protocol):
         """Call *ready* in the running event loop whenever there is text to read."""
 
 
-class Timer(Protocol):
-    """A call that is due later."""
-
-    def cancel(self) -> object:
-        """Call nothing."""
-
-
 class Keyboard:
     """A queue of the keys that were pressed."""
 
     def __init__(
         self,
         held: Callable[[], str] = str,
-        later: Callable[[float, Callable[[], None]], Timer] | None = None,
+        later: Callable[[float, Callable[[], None]], Job] | None = None,
     ) -> None:
         """Listen for keys; after a silence *held* gives what was read but held back as perhaps unfinished.
 
@@ -69,7 +63,7 @@ class Keyboard:
         self._keys: deque[str] = deque()
         self._pressed = asyncio.Event()
         self._begun = ""
-        self._silence: Timer | None = None
+        self._silence: Job | None = None
 
     async def key(self) -> str:
         """The name of the next key; CLOSED, again and again, when there will be none."""
@@ -122,7 +116,7 @@ class Keyboard:
             self.wanted.set()
 
 
-def _later(seconds: float, call: Callable[[], None]) -> Timer:
+def _later(seconds: float, call: Callable[[], None]) -> Job:
     return asyncio.get_running_loop().call_later(seconds, call)
 
 
