@@ -49,7 +49,9 @@ class TaskBackground:
         future: Future[Result] = Future()
         start = self._queue if in_turn else _start
         start(partial(_fulfil, future, work))
-        return self._job(_deliver(future, done))
+        job = self._job(_deliver(future, done))
+        job.add_done_callback(lambda _: future.cancel())
+        return job
 
     def later(self, seconds: float, call: Callable[[], object]) -> Job:
         """Call *call* after so many seconds."""
