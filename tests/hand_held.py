@@ -29,12 +29,12 @@ from playroom.console.match.draft import Draft, ResumeMatch
 from playroom.console.terminal.screen import Screen
 from playroom.home.folders import Folders
 from playroom.home.saved_match import SavedMatch
-from playroom.rules.chain import End
-from playroom.rules.event import Seat
-from playroom.rules.legal import moves
+from playroom.rules.layout import LEFT, RIGHT
+from playroom.rules.legal import legal_moves, plays
 from playroom.rules.match import Match
 from playroom.rules.move import Draw, Play
-from playroom.rules.view import view
+from playroom.rules.seat import Seat
+from playroom.rules.view import View, view
 from playroom.voice.backend import BackendKind
 from playroom.voice.mode import Mode
 from playroom.voice.queue import LONGEST_BURST, Queue, SpeechRequest
@@ -203,12 +203,19 @@ def keys_of_a_move(match: Match, seat: Seat = 0) -> list[str]:
     if match.turn is None:
         return ["enter"]
     seen = view(match, seat)
-    allowed = moves(seen.position)
+    allowed = legal_moves(seen.position)
     play = next((move for move in allowed if isinstance(move, Play)), None)
     if play is None:
         return ["space" if Draw() in allowed else "p"]
-    there = {End.LEFT: "g", End.RIGHT: "d", None: "enter"}[play.end]
-    return ["home", *["right"] * seen.hand.index(play.tile), there]
+    return ["home", *["right"] * seen.hand.index(play.tile), *_keys_of_an_end(seen, play)]
+
+
+def _keys_of_an_end(seen: View, play: Play) -> list[str]:
+    """The keys that lay the tile in focus: Enter, and the digit of the way where a list asks for it."""
+    ways = tuple(plays(seen.position, play.tile))
+    if play.inner is None and play.end in (LEFT, RIGHT):
+        return ["g" if play.end == LEFT else "d"]
+    return ["enter"] if len(ways) == 1 else ["enter", str(ways.index(play) + 1)]
 
 
 def folders(home: Path) -> Folders:

@@ -1,46 +1,89 @@
-"""Pages that a player might write: every answer drawn by lot."""
+"""Pages that a player might write: every answer drawn at random."""
 
 from collections.abc import Mapping
 from random import Random
 
-from playroom.rules.question import (
+from playroom.rules.answer_kinds import Answer
+from playroom.rules.award import DIFFERENCE, OTHERS, OWN, Award, Counted, Receiver, When
+from playroom.rules.questions import (
     AfterDraw,
-    Answer,
     Best,
     Count,
+    Doubles,
     Drawing,
+    FirstTurn,
     GoingOut,
+    Joining,
     Opening,
     Passing,
-    Scoring,
+    Points,
+    Shape,
     Starter,
 )
-from playroom.rules.variant import Refused, Rules, Variant, rules
+from playroom.rules.tile import tiles
+from playroom.rules.variant import InvalidTable, Rules, Variant, rules
 from playroom.table.shelf import OURS, shelf
 
 VARIANTS = shelf([OURS]).variants
+
+FIVES = (Award(When.PLAY, Counted.ENDS, Receiver.PLAYER, multiple_of=5), *OTHERS)
+OF_TILES = (Award(When.PLAY, Counted.TILE, Receiver.PLAYER, nearest=5), *DIFFERENCE)
+
+OF_PASSES = (
+    Award(When.PASS, Counted.OTHERS, Receiver.PLAYER, nearest=5),
+    Award(When.LAST_TILE, Counted.FIXED, Receiver.PLAYER, points=7),
+    Award(When.OUT, Counted.ALL, Receiver.LOSERS),
+    Award(When.BLOCKED, Counted.ENDS, Receiver.EACH),
+)
+OF_HANDS = (
+    Award(When.PLAY, Counted.OWN, Receiver.PLAYER, multiple_of=4, nearest=3),
+    Award(When.OUT, Counted.FIXED, Receiver.FEWEST, points=10),
+    Award(When.BLOCKED, Counted.ALL, Receiver.FEWEST, less_own=True),
+)
 
 OWN_ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "set": (4, 6, 9),
     "hand": ((7, 5, 3), (4,)),
     "reserve": (0, 2),
+    "shape": (Shape.LINE, Shape.LINE, Shape.TRAINS),
+    "spinner": (False, True),
+    "joining": tuple(Joining),
+    "wild": ((), tiles("0-0 4-3"), tiles("2-1")),
     "starter": tuple(Starter),
     "opening": tuple(Opening),
     "drawing": tuple(Drawing),
+    "keep_matadors": (False, True),
     "after_draw": tuple(AfterDraw),
     "passing": tuple(Passing),
     "first_pass_doubles": (False, True),
+    "doubles": tuple(Doubles),
+    "first_turn": tuple(FirstTurn),
     "going_out": tuple(GoingOut),
     "again_on": ((), (5, 10), (3,)),
     "skip_on": ((), (7,)),
     "skip_on_equal_ends": (False, True),
-    "scoring": tuple(Scoring),
+    "turn_round_on": ((), (4, 8)),
+    "scoring": (OWN, OTHERS, DIFFERENCE, FIVES, OF_TILES, OF_PASSES, OF_HANDS),
+    "points": tuple(Points),
     "count": tuple(Count),
     "blocked_count": tuple(Count),
+    "double_blank": (0, 50),
     "lone_double_blank": (0, 10),
     "winners_leftovers": (False, True),
     "best": tuple(Best),
 }
+
+OF_TRAINS: Mapping[str, Answer] = {
+    "joining": Joining.EQUAL,
+    "wild": (),
+    "reserve": 0,
+    "drawing": Drawing.IF_STUCK,
+    "passing": Passing.IF_STUCK,
+    "going_out": GoingOut.ENDS_ROUND,
+    "deals": None,
+    "rounds": 3,
+}
+"""What goes with trains; an end that only a player out of the round may join would never be joined."""
 
 
 def own_rules(seed: int) -> Rules:
@@ -50,10 +93,14 @@ def own_rules(seed: int) -> Rules:
     while True:
         answers: dict[str, Answer] = {name: chance.choice(allowed) for name, allowed in OWN_ANSWERS.items()}
         answers |= {"limit": None, "target": None, "deals": 3}
+        if answers["shape"] is Shape.TRAINS:
+            answers |= OF_TRAINS
+        if answers["passing"] is Passing.AND_OUT:
+            answers["drawing"] = Drawing.NEVER  # the last one in could keep a drawn tile, and nobody be left
         page = Variant(
             "own", tuple(range(2, 11)), (0, 2, 3), {**VARIANTS["block"].answers, **answers}, {}, {}
         )
         try:
             return rules(page, *chance.choice(seats))
-        except Refused:
+        except InvalidTable:
             continue

@@ -1,4 +1,4 @@
-"""The page on accessibility names what exists, and leaves out no setting."""
+"""ACCESSIBILITY names only what exists, and every setting."""
 
 import re
 from dataclasses import fields
@@ -16,7 +16,7 @@ from playroom.narration.message import Message
 PAGE = Path(__file__).parents[1] / "ACCESSIBILITY.md"
 TEXT = " ".join(PAGE.read_text(encoding="utf-8").split())
 NOT_CHOSEN = {"table"}
-"""What the settings keep without being asked: the last table."""
+"""Saved with the settings, but not set by the player: the last table."""
 
 COMMANDS = re.findall(r"[Cc]ommand `([\w-]+)`(?: \(([^)]*)\))?", TEXT)
 """The commands that the page names, each with its keys: command `ends` (C)."""
@@ -29,7 +29,7 @@ def named_settings() -> set[str]:
 
 
 def keys_of(command: str) -> set[str]:
-    """The keys of a command, at whatever place, as the page writes them."""
+    """The keys of a command at all places, as the page writes them."""
     book, keys = phrasebook("en"), keymap("en")[0]
     found = {key for place in PlaceName for key in keys.keys(place, Command(command))}
     return {

@@ -1,4 +1,4 @@
-"""The two commands of the README, as they stand there, in a fresh clone."""
+"""The two commands of the README, run as written in a fresh clone."""
 
 import os
 import re
@@ -11,15 +11,15 @@ from private_dispatcher import Dispatcher
 
 ROOT = Path(__file__).parents[1]
 INSTALLING = 600.0
-"""Seconds that an installation may take."""
+"""The most seconds that an installation may take."""
 ONE_TEST = "-n 1 tests/rules/test_clauses.py"
-"""Instead of all tests, of which this is one."""
+"""Run in place of all tests."""
 
 pytestmark = pytest.mark.long
 
 
 def command(last_word: str) -> str:
-    """The line of the README that sets everything up, for computers with a shell, and ends with this word."""
+    """The command of the README for a POSIX shell that ends with this word."""
     (line,) = re.findall(
         rf"^    (python3 -m venv .*{last_word})$", (ROOT / "README.md").read_text(), re.MULTILINE
     )
@@ -28,7 +28,7 @@ def command(last_word: str) -> str:
 
 @pytest.fixture
 def clone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """What a stranger has: the last commit, and nothing of this checkout. Packages may come from a cache."""
+    """A clone of the last commit, without anything else of this checkout; packages may come from a cache."""
     fresh = tmp_path / "playroom"
     subprocess.run(["git", "clone", "--quiet", ROOT, fresh], check=True)
     monkeypatch.delenv("PYTHONPATH", raising=False)

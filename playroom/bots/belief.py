@@ -1,27 +1,31 @@
-"""What is public about the tiles that one seat cannot see, drawn from what everybody did and could not do.
+"""What is public about the tiles that one seat cannot see.
 
-A seat that passes or draws because it is stuck tells which numbers it lacks; a tile that is drawn later may
-have them again. So for every other seat there are groups of tiles, those dealt first, then those drawn, each
-with the tiles that it may hold. Whatever a group may hold, all later ones may hold too.
+A draw or a pass that the rules allow only to a stuck seat tells which tiles that seat lacks; a tile that it
+draws later may be one of them. So for every other seat there are groups of tiles, those dealt first, then the
+drawn ones, each with the tiles that it may hold. What a group may hold, all later groups may hold too.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import takewhile
 
+from playroom.bots.stand_in import UNKNOWN
 from playroom.bots.start import Hidden, Start, ranks, starts
-from playroom.rules.chain import Chain, End, Ends, Laid
-from playroom.rules.event import Again, Dealt, Drew, Event, Passed, Played, Seat, Skipped, Turn
+from playroom.rules.event import Dealt, Drew, Lots, Passed, Played, Redealt
+from playroom.rules.joining import needs_orientation
+from playroom.rules.layout import LEFT, laid_tiles
 from playroom.rules.legal import Position, objection
-from playroom.rules.move import Draw, Move, Pass
+from playroom.rules.match import InRound, new_match
+from playroom.rules.move import Draw, Pass, Play
+from playroom.rules.seat import Seat
 from playroom.rules.tile import Hand, Tile, whole_set
-from playroom.rules.variant import Rules
 from playroom.rules.view import View
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """So many tiles that came to a seat together, each of them one of *may_be*."""
+    """Tiles that came to a seat together: how many, and which each of them may be."""
 
     count: int
     may_be: frozenset[Tile]
@@ -29,17 +33,16 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What another seat chose of its own free will: a tile and its end, or no tile, for a draw or a pass.
+    """What another seat chose where it could have done otherwise: a play, or None for a draw or a pass.
 
-    It stood at *ends*, None before the first tile; of the groups that it holds now it had the first *groups*,
+    *position* is what it faced, without its hand. Of the groups that it has now it held the first *groups*,
     and besides the tiles *gone*, which it has played since, the chosen one among them.
     """
 
     seat: Seat
     groups: int
-    ends: Ends | None
-    tile: Tile | None
-    end: End | None
+    play: Play | None
+    position: Position
     gone: frozenset[Tile]
 
 
@@ -61,112 +64,111 @@ class Belief:
         """The tiles that another *seat* may hold."""
         return frozenset().union(*(group.may_be for group in self.groups.get(seat, ()) if group.count))
 
-    def lacks(self, seat: Seat, number: int) -> bool:
-        """Whether it is public that another *seat* holds no tile with *number*."""
-        return not any(tile.has(number) for tile in self.may_hold(seat))
-
-
-@dataclass(frozen=True, slots=True)
-class _Reading:
-    """How far the log has been read; *drew* tells whether the turn began with a draw."""
-
-    groups: Mapping[Seat, tuple[Group, ...]]
-    ends: Ends | None
-    boneyard: int
-    drew: bool = False
-    choices: tuple[Choice, ...] = ()
-
-    def with_groups(self, seat: Seat, groups: tuple[Group, ...]) -> "_Reading":
-        """The same with these groups of *seat*."""
-        return replace(self, groups={**self.groups, seat: groups})
-
 
 def belief(view: View) -> Belief:
     """What the seat of *view* can conclude about the others; a ValueError for somebody who only listens."""
     if view.seat is None:
         raise ValueError("only a seat can believe anything")
-    reading = _read(view)
-    laid = {Tile(*sorted(each)) for each in view.chain.laid}
-    unseen = frozenset(whole_set(view.rules.set)) - laid - frozenset(view.hand)
+    reader = _Reader(view)
+    for event in view.log[1:]:
+        assert not isinstance(event, Lots | Redealt | Dealt)  # they come before all others
+        reader.read(event)
+    laid = {each.tile for each in laid_tiles(view.layout)}
+    unseen = _stock(view) - laid - frozenset(view.hand)
     groups = {
-        seat: tuple(replace(group, may_be=group.may_be & unseen) for group in several)
-        for seat, several in reading.groups.items()
+        seat: tuple(Group(group.count, group.may_be & unseen) for group in several)
+        for seat, several in reader.groups.items()
     }
-    known = Belief(tuple(sorted(unseen)), groups, view.starter, (), reading.choices)
+    known = Belief(tuple(sorted(unseen)), groups, view.starter, (), tuple(reader.choices))
     return replace(known, starts=_starts(view, known))
 
 
-def _read(view: View) -> _Reading:
-    """All of the log but what its own seat did."""
-    dealt = _dealt(view)
-    everything = frozenset(whole_set(view.rules.set))
-    others = {seat: hand for seat, hand in enumerate(dealt.hands) if hand and seat != view.seat}
-    groups = {seat: (Group(len(hand), everything),) for seat, hand in others.items()}
-    reading = _Reading(groups, None, len(dealt.boneyard))
-    for event in view.log[1:]:
-        reading = _after(view.rules, reading, event)
-    return reading
+class _Reader:
+    """Reads the log event by event: what each move of the others tells of their groups, and their choices."""
+
+    def __init__(self, view: View) -> None:
+        dealt = _dealt(view)
+        others = {seat: hand for seat, hand in enumerate(dealt.hands) if hand and seat != view.seat}
+        self._rules = view.rules
+        self._round = new_match(view.rules).after(_with_unknown(dealt)).now
+        self._stock = _stock(view)
+        self.groups = {seat: [Group(len(hand), self._stock)] for seat, hand in others.items()}
+        self.choices: list[Choice] = []
+
+    def read(self, event: InRound) -> None:
+        """Take in the next event."""
+        if isinstance(event, Played | Drew | Passed) and event.seat in self.groups:
+            self._take_in(event, self.groups[event.seat])
+        self._round = self._round.after(event)
+
+    @property
+    def _faced(self) -> Position:
+        """What the seat to move faces, without its hand."""
+        now = self._round
+        return Position(self._rules, now.turn, (), now.layout, len(now.boneyard), now.this_turn, now.owed)
+
+    def _take_in(self, event: Played | Drew | Passed, groups: list[Group]) -> None:
+        faced = self._faced
+        match event:
+            case Played():
+                play = _play(faced, event)
+                self._rule_out(groups, _impossible_to_open(faced, play))
+                self.choices.append(Choice(event.seat, len(groups), play, faced, frozenset()))
+                self._lose(event.seat, event.tile, groups)
+            case Drew():
+                self._learn(event.seat, groups, faced, Draw())
+                groups.append(Group(1, self._stock))
+            case Passed():
+                self._learn(event.seat, groups, faced, Pass())
+
+    def _learn(self, seat: Seat, groups: list[Group], faced: Position, move: Draw | Pass) -> None:
+        """What a draw or a pass tells: the tiles that the seat lacks, or else that it chose so."""
+        impossible = _impossible(faced, move)
+        self._rule_out(groups, impossible)
+        if not impossible and not faced.drew:
+            self.choices.append(Choice(seat, len(groups), None, faced, frozenset()))
+
+    def _rule_out(self, groups: list[Group], impossible: frozenset[Tile]) -> None:
+        if impossible:
+            groups[:] = [Group(group.count, group.may_be - impossible) for group in groups]
+
+    def _lose(self, seat: Seat, tile: Tile, groups: list[Group]) -> None:
+        """Take a tile that was played from the first group that may have held it.
+
+        All later groups may hold what that one may hold, so the truth stays possible wherever it came from.
+        """
+        place = next(at for at, group in enumerate(groups) if group.count and tile in group.may_be)
+        groups[place] = Group(groups[place].count - 1, groups[place].may_be)
+        self.choices = [_with_gone(choice, seat, tile, place) for choice in self.choices]
 
 
-def _after(rules: Rules, reading: _Reading, event: Event) -> _Reading:
-    match event:
-        case Played(ends=ends):
-            return replace(_played(reading, event), ends=ends)
-        case Drew(seat):
-            told = _told(rules, reading, seat, Draw())
-            if seat in told.groups:
-                drawn = Group(1, frozenset(whole_set(rules.set)))
-                told = told.with_groups(seat, (*told.groups[seat], drawn))
-            return replace(told, boneyard=reading.boneyard - 1, drew=True)
-        case Passed(seat):
-            return _told(rules, reading, seat, Pass())
-        case Turn() | Again() | Skipped():
-            return replace(reading, drew=False)
-        case _:
-            return reading
-
-
-def _played(reading: _Reading, event: Played) -> _Reading:
-    """The seat holds one tile less, of the first group that may hold it.
-
-    All later groups may be what that one may be, so the truth stays possible whichever it came from.
-    """
-    seat, tile = event.seat, event.tile
-    if seat not in reading.groups:
-        return reading
-    groups = list(reading.groups[seat])
-    place = next(at for at, group in enumerate(groups) if group.count and tile in group.may_be)
-    chosen = Choice(seat, len(groups), reading.ends, tile, event.end, frozenset())
-    groups[place] = replace(groups[place], count=groups[place].count - 1)
-    choices = tuple(_with_gone(choice, seat, tile, place) for choice in (*reading.choices, chosen))
-    return replace(reading.with_groups(seat, tuple(groups)), choices=choices)
+def _play(faced: Position, event: Played) -> Play:
+    """The play as the legal moves name it."""
+    names_half = event.end is not None and needs_orientation(faced.rules, event.tile)
+    inner = event.laid.right if event.end == LEFT else event.laid.left
+    return Play(event.tile, event.end, inner if names_half else None)
 
 
 def _with_gone(choice: Choice, seat: Seat, tile: Tile, place: int) -> Choice:
     """The same choice, now that *tile* of the group at *place* has been played."""
-    had_it = choice.seat == seat and place < choice.groups
-    return replace(choice, gone=choice.gone | {tile}) if had_it else choice
+    if choice.seat != seat or place >= choice.groups:
+        return choice
+    return replace(choice, gone=choice.gone | {tile})
 
 
-def _told(rules: Rules, reading: _Reading, seat: Seat, move: Move) -> _Reading:
-    """What a draw or a pass tells: that the seat is stuck, if only then it may; else it is a choice."""
-    if seat not in reading.groups or reading.ends is None:
-        return reading
-    if not _tells_stuck(rules, reading, move):
-        chosen = Choice(seat, len(reading.groups[seat]), reading.ends, None, None, frozenset())
-        return reading if reading.drew else replace(reading, choices=(*reading.choices, chosen))
-    left, right = reading.ends
-    fitting = {tile for tile in whole_set(rules.set) if tile.has(left) or tile.has(right)}
-    groups = (replace(group, may_be=group.may_be - fitting) for group in reading.groups[seat])
-    return reading.with_groups(seat, tuple(groups))
+@lru_cache(maxsize=4096)
+def _impossible(faced: Position, move: Draw | Pass) -> frozenset[Tile]:
+    """The tiles with which *move* would be illegal."""
+    stock = whole_set(faced.rules.set)
+    return frozenset(tile for tile in stock if objection(replace(faced, hand=(tile,)), move))
 
 
-def _tells_stuck(rules: Rules, reading: _Reading, move: Move) -> bool:
-    """Whether the rules forbid *move* to somebody who holds a tile that fits."""
-    assert reading.ends is not None  # the caller has looked
-    fitting = Tile(reading.ends[0], reading.ends[0])
-    faced = Position(rules, (fitting,), Chain((Laid(*reading.ends),)), reading.boneyard, reading.drew)
-    return objection(faced, move) is not None
+def _impossible_to_open(faced: Position, play: Play) -> frozenset[Tile]:
+    """The other tiles of the hand with which *play* would be illegal, if it opens the round (MA-2)."""
+    if faced.has_begun:
+        return frozenset()
+    hands = (replace(faced, hand=(play.tile, tile)) for tile in whole_set(faced.rules.set))
+    return frozenset(each.hand[1] for each in hands if objection(each, play))
 
 
 def _starts(view: View, known: Belief) -> tuple[Start, ...]:
@@ -201,3 +203,14 @@ def _dealt(view: View) -> Dealt:
     dealt = view.log[0]
     assert isinstance(dealt, Dealt)  # a round begins with nothing else
     return dealt
+
+
+def _stock(view: View) -> frozenset[Tile]:
+    """The tiles that were shuffled: the engine lies open from the start (MT-3)."""
+    return frozenset(whole_set(view.rules.set)) - {_dealt(view).engine}
+
+
+def _with_unknown(dealt: Dealt) -> Dealt:
+    """The deal with a tile in each place."""
+    hands = tuple((UNKNOWN,) * len(hand) for hand in dealt.hands)
+    return replace(dealt, hands=hands, boneyard=(UNKNOWN,) * len(dealt.boneyard))

@@ -4,12 +4,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from playroom.bots.solver import IsLate, OutOfTime, Solver, solver
-from playroom.rules.engine import State, engine
-from playroom.rules.event import Drew, Event, Passed, Played, Seat, Side
-from playroom.rules.legal import moves, position
+from playroom.engine.simulator import Standing, simulator
+from playroom.rules.event import Drew, Passed, Played
+from playroom.rules.flow import event_of
+from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match
-from playroom.rules.move import Draw, Move, Pass, Play
+from playroom.rules.move import Move
 from playroom.rules.score import round_winners
+from playroom.rules.seat import Seat, Side
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +94,10 @@ def decisions(match: Match) -> Iterator[Decision]:
     """All decisions of the last round, in order."""
     standing = _undealt(match)
     for event in match.now.log:
-        move = _chosen(event)
-        if move is not None and len(moves(position(standing))) > 1:
-            yield Decision(standing, move)
+        if isinstance(event, Played | Drew | Passed):
+            legal = legal_moves(position(standing))
+            if len(legal) > 1:
+                yield Decision(standing, next(move for move in legal if event_of(standing, move) == event))
         standing = standing.after(event)
 
 
@@ -102,7 +105,7 @@ class _Review:
     """A round gone through backwards, so that what was solved of its end helps with what came before."""
 
     def __init__(self, match: Match, is_late: IsLate) -> None:
-        self._fast = engine(match.rules, match.now.seats)
+        self._fast = simulator(match.rules, match.now.seats)
         self._is_late = is_late
         self._solvers: dict[Side, Solver] = {}
 
@@ -132,18 +135,19 @@ class _Review:
 
     def _turned(self, decision: Decision) -> GivenAway | Undone | None:
         """What became of a win that was there before this decision; None if there was none."""
-        solving, state, ways = self._solver(decision), self._state(decision), self._fast.ways.moves
+        solving, state, move_of = self._solver(decision), self._state(decision), self._fast.move
         followers = {move: solving.after(state, move) for move in self._fast.moves(state)}
-        made = next(after for move, after in followers.items() if ways[move] == decision.move)
+        made = next(after for move, after in followers.items() if move_of(move) == decision.move)
         if solving.wins(made):
             return Undone(decision)
         if not solving.wins(state):
             return None
         winning = {move: after for move, after in followers.items() if solving.wins(after)}
-        return GivenAway(decision, ways[_best(solving, winning)])
+        return GivenAway(decision, move_of(_best(solving, winning)))
 
-    def _state(self, decision: Decision) -> State:
-        return self._fast.state(decision.match)
+    def _state(self, decision: Decision) -> Standing:
+        state: Standing = self._fast.state(decision.match)
+        return state
 
     def _solver(self, decision: Decision) -> Solver:
         """The solver for the side that decided."""
@@ -166,22 +170,9 @@ def _winner(match: Match) -> Side | None:
     return winners[0] if len(winners) == 1 else None
 
 
-def _best(solving: Solver, followers: Mapping[int, State]) -> int:
+def _best(solving: Solver, followers: Mapping[int, Standing]) -> int:
     """The move that is worth most of those that lead to *followers*; any of them if it is late."""
     try:
         return max(followers, key=lambda move: solving.worth(followers[move]))
     except OutOfTime:
         return next(iter(followers))
-
-
-def _chosen(event: Event) -> Move | None:
-    """The move that *event* may have been; None if it is none."""
-    match event:
-        case Played(tile=tile, end=end):
-            return Play(tile, end)
-        case Drew():
-            return Draw()
-        case Passed():
-            return Pass()
-        case _:
-            return None

@@ -6,12 +6,14 @@ from dataclasses import replace
 from functools import cache
 from random import Random
 
-from playroom.rules.deal import must_deal_again, starter
-from playroom.rules.engine import Engine, State, engine
-from playroom.rules.event import Ending, Side
+from playroom.engine.simulator import simulator
+from playroom.rules.deal import Deal, begin, must_deal_again, starter, stock
+from playroom.rules.event import Ending
+from playroom.rules.flow import after
 from playroom.rules.match import Match, Round, new_match
-from playroom.rules.question import Best
+from playroom.rules.questions import Best
 from playroom.rules.score import dropped, winners
+from playroom.rules.seat import Side
 from playroom.rules.variant import Rules
 from playroom.rules.view import View
 
@@ -21,8 +23,8 @@ Goal = Callable[[tuple[int, ...]], float]
 SMALL = 0.02
 """What points weigh beside the round: they decide between ways that win it equally often."""
 
-ROUNDS = 60
-"""How many random rounds show what a page's rounds are worth."""
+ROUNDS, FEWEST_ROUNDS = 60, 6
+"""How many random rounds show what a page's rounds are worth; fewer where play-outs are slow."""
 
 
 def winning(view: View) -> Goal:
@@ -61,7 +63,7 @@ def equity(view: View) -> Goal:
 
 
 def _side(view: View) -> Side:
-    assert view.seat is not None  # whoever only listens has no goal
+    assert view.seat is not None  # somebody who only listens has no goal
     return view.rules.side(view.seat)
 
 
@@ -71,7 +73,7 @@ def _sign(rules: Rules) -> int:
 
 def _counted(view: View, totals: tuple[int, ...]) -> Match:
     """The match once the round is over and has brought everybody to *totals*; what was played is left out."""
-    played = Round(view.starter, view.seats, (), (), view.scores, ending=Ending.BLOCKED)
+    played = Round(view.starter, view.seats, (), (), view.scores, view.layout, ending=Ending.BLOCKED)
     return Match(view.rules, totals, view.sides_in, (played,) * view.round_number)
 
 
@@ -96,33 +98,37 @@ def _before_all(match: Match, side: Side, spread: float) -> float:
 
 def _spread(match: Match) -> float:
     """How far two sides may drift apart until the match is over: their deviation, times the root of two."""
-    mean, deviation = _usual(engine(match.rules))
+    mean, deviation = _usual(match.rules)
     return 2 * max(deviation, 1.0) * math.sqrt(_rounds_left(match, mean))
 
 
 def _rounds_left(match: Match, mean: float) -> float:
     """About how many rounds are still to come, where a side scores *mean* points in each."""
     rules = match.rules
-    if rules.deals is not None:
-        return max(1, rules.deals - len(match.rounds))
+    if rules.last_deal is not None:
+        return max(1, rules.last_deal - len(match.rounds))
     end = rules.limit if rules.limit is not None else rules.target
     return max(1.0, ((end or 0) - max(match.totals)) / max(mean, 1.0))
 
 
 @cache
-def _usual(page: Engine) -> tuple[float, float]:
-    """Mean and deviation of what a side scores in a round that is played by lot."""
-    chance = Random(ROUNDS).random  # noqa: S311 (a game)
-    dealt = (page.dealt(chance, page.seats[0]) for _ in range(ROUNDS))
-    rounds = (page.playout(state, chance) for state in dealt if _is_begun(page, state))
+def _usual(rules: Rules) -> tuple[float, float]:
+    """Mean and deviation of what a side scores in a round that is played at random."""
+    page, chance = simulator(rules), Random(ROUNDS)  # noqa: S311 (a game)
+    count = max(FEWEST_ROUNDS, ROUNDS // page.slowness)
+    states = [page.state(_dealt(rules, chance)) for _ in range(count)]
+    rounds = [page.playout(state, chance.choice(page.moves(state)), chance.random) for state in states]
     points = [scored for each in rounds for scored in each]
     mean = sum(points) / len(points)
     return mean, math.sqrt(sum((scored - mean) ** 2 for scored in points) / len(points))
 
 
-def _is_begun(page: Engine, state: State) -> bool:
-    """Whether the round can be played, once whoever the hands make start is to move."""
-    match, hands = new_match(page.rules), tuple(map(page.ways.hand, state.hands))
-    decided = starter(match, hands)
-    state.turn = state.turn if decided is None else decided
-    return not must_deal_again(match, hands)
+def _dealt(rules: Rules, chance: Random) -> Match:
+    """The first round of a match, dealt at random."""
+    match, size = new_match(rules), rules.hand_size(rules.players) or 0
+    while True:
+        heap = chance.sample(stock(match), len(stock(match)))
+        hands = tuple(tuple(heap[size * seat : size * (seat + 1)]) for seat in range(rules.players))
+        if not must_deal_again(match, hands):
+            first = 0 if starter(match, hands) is None else None
+            return after(match, begin(match, Deal(hands, tuple(heap[size * rules.players :]), first)))

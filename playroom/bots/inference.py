@@ -1,17 +1,20 @@
-"""What the others chose tells what they hold: how likely their choices would be in a world."""
+"""What the others chose tells what they hold: how likely their choices would be in a determinization."""
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
 from playroom.bots.belief import Choice
-from playroom.bots.worlds import World, Worlds
-from playroom.rules.chain import End, Ends
-from playroom.rules.engine import Engine
+from playroom.bots.determinize import Determinizer, Groups, Likelihood
+from playroom.engine.masks import Masks, bits_of
+from playroom.rules.joining import inner_halves
+from playroom.rules.legal import Position, legal_moves
+from playroom.rules.move import Play
+from playroom.rules.questions import Opening
 
 PIPS, DOUBLE, OTHERS = 0.07, 1.2, 0.35
 """How much likelier, as a logarithm, a tile is played for each of its pips, for being a double, and for each
-other tile in the hand with the number that it puts at the end; fitted to the moves of `thinking.hard`."""
+other tile in the hand that joins the number that it puts at the end; fitted to the moves of `search.hard`."""
 
 MORE = tuple(math.exp(OTHERS * count) for count in range(64))
 """The same for so many other tiles, multiplied out."""
@@ -19,100 +22,113 @@ MORE = tuple(math.exp(OTHERS * count) for count in range(64))
 FREELY = math.log(0.15)
 """How likely, as a logarithm, somebody who holds a tile that fits draws or passes nevertheless."""
 
-Likelihood = Callable[[World], float]
-"""How likely the choices would be in a world, as a logarithm."""
-
 _OfChoice = Callable[[int], float]
 """How likely a choice would be, as a logarithm, by somebody who held these bits, the chosen among them."""
 
+_Join = tuple[int, float, int]
+"""A tile that joins a number: its bit, what speaks for it by itself, and the others that join it in turn."""
 
-def likelihood(page: Engine, worlds: Worlds, choices: Iterable[Choice]) -> Likelihood:
-    """How likely the *choices* of the others would be in each of the *worlds*.
+
+def likelihood(masks: Masks, dealer: Determinizer, choices: Iterable[Choice]) -> Likelihood:
+    """How likely the *choices* of the others would be with the groups that *dealer* deals.
 
     A player is taken to choose softly, after the exponential of what speaks for each tile (McFadden 1974).
     """
     read = [
-        (slice(place.start, place.start + choice.groups), page.ways.mask(choice.gone), of_choice)
+        (slice(place.start, place.start + choice.groups), masks.mask(choice.gone), of_choice)
         for choice in choices
-        for place, of_choice in ((worlds.heaps[choice.seat], _of_choice(page, choice)),)
+        for place, of_choice in ((dealer.heaps[choice.seat], _of_choice(masks, choice)),)
     ]
 
-    def of_world(world: World) -> float:
-        held = world.groups
+    def of_groups(held: Groups) -> float:
         return sum([of_choice(sum(held[groups], gone)) for groups, gone, of_choice in read])
 
-    return of_world
+    return of_groups
 
 
-def _of_choice(page: Engine, choice: Choice) -> _OfChoice:
-    ways = page.ways
-    if choice.tile is None:
-        fitting = [ways.fits[number] for number in choice.ends or ()]
+def _of_choice(masks: Masks, choice: Choice) -> _OfChoice:
+    if choice.play is None:
+        fitting = [masks.fits[each.number] for each in choice.position.reach]
         return lambda hand: FREELY if any(hand & fits for fits in fitting) else 0.0
-    bit = ways.bits[choice.tile]
-    if choice.ends is None:
-        return _of_opening(page, bit)
-    return _of_joining(page, choice.ends, bit, choice.ends[choice.end is End.RIGHT])
+    if choice.position.has_begun:
+        return _of_joining(masks, choice.position, choice.play)
+    return _of_opening(masks, choice.position, choice.play)
 
 
-def _of_opening(page: Engine, chosen: int) -> _OfChoice:
-    """How likely the tile *chosen* is to open: what it leaves at both ends counts."""
-    ways = page.ways
-    openers = sum(plays.mask for plays in ways.opening)
-    halves = {bit: (ways.fits[tile.low], ways.fits[tile.high]) for bit, tile in ways.tile.items()}
-    own = _own(page)
+def _of_opening(masks: Masks, position: Position, play: Play) -> _OfChoice:
+    """How likely a tile is to open: what it leaves at both ends counts."""
+    if position.rules.opening is Opening.HIGHEST:
+        return lambda _: 0.0  # there was nothing to choose
+    openers = masks.mask(move.tile for move in _alone(masks, position) if isinstance(move, Play))
+    others = {
+        bit: (masks.fits[tile.low] & ~bit, masks.fits[tile.high] & ~bit) for tile, bit in masks.bits.items()
+    }
+    own, chosen = _own(masks), masks.bits[play.tile]
 
     @cache
     def of_hand(hand: int) -> float:
         weights = {
-            bit: own[bit] * MORE[(hand & low).bit_count() + (hand & high).bit_count() - 2]
-            for bit in _bits(hand & openers)
-            for low, high in (halves[bit],)
+            bit: own[bit] * MORE[(hand & low).bit_count() + (hand & high).bit_count()]
+            for bit in bits_of(hand & openers)
+            for low, high in (others[bit],)
         }
         return math.log(weights[chosen] / sum(weights.values()))
 
     return of_hand
 
 
-def _of_joining(page: Engine, ends: Ends, chosen: int, at: int) -> _OfChoice:
-    """How likely the tile *chosen* is to join the end with the number *at*."""
-    joined = [_joins(page)[number] for number in set(ends)]
-    own, outer = _joins(page)[at][chosen]
+def _alone(masks: Masks, position: Position) -> Iterator[object]:
+    """What each tile could do, if it were the only one in the hand."""
+    for tile in masks.tiles:
+        faced = Position(position.rules, position.seat, (tile,), position.layout, position.boneyard)
+        yield from legal_moves(faced)
+
+
+def _of_joining(masks: Masks, position: Position, play: Play) -> _OfChoice:
+    """How likely a tile is to join an end."""
+    joins = _joins(masks, position)
+    number = next(each.number for each in position.layout.open_ends if each.end == play.end)
+    inner = inner_halves(position.rules, play.tile, number)[0] if play.inner is None else play.inner
+    chosen = masks.bits[play.tile]
+    own, outer = _own(masks)[chosen], masks.fits[play.tile.other(inner)] & ~chosen
 
     @cache
     def of_hand(hand: int) -> float:
         total = 0.0
-        for joins in joined:
-            for bit, (weight, fits) in joins.items():
-                if bit & hand:
-                    total += weight * MORE[(hand & fits).bit_count() - 1]
-        return math.log(own * MORE[(hand & outer).bit_count() - 1] / total)
+        for bit, weight, fits in joins:
+            if bit & hand:
+                total += weight * MORE[(hand & fits).bit_count()]
+        return math.log(own * MORE[(hand & outer).bit_count()] / total)
 
     return of_hand
 
 
+def _joins(masks: Masks, position: Position) -> Sequence[_Join]:
+    """All ways in which a seat could join an end, if it held every tile."""
+    by_number = _joins_by_number(masks)
+    numbers = {each.number for each in position.reach}
+    found = [join for number in numbers for join in by_number[number]]
+    if not position.owed:
+        return found
+    more = {each.number for each in position.reach_of_doubles} - numbers
+    return found + [join for number in more for join in by_number[number] if join[0] & masks.doubles]
+
+
 @cache
-def _own(page: Engine) -> Mapping[int, float]:
+def _own(masks: Masks) -> Mapping[int, float]:
     """What speaks for each tile by itself, by its bit."""
-    return {bit: math.exp(PIPS * tile.pips + DOUBLE * tile.is_double) for bit, tile in page.ways.tile.items()}
+    return {bit: math.exp(PIPS * tile.pips + DOUBLE * tile.is_double) for tile, bit in masks.bits.items()}
 
 
 @cache
-def _joins(page: Engine) -> Sequence[Mapping[int, tuple[float, int]]]:
-    """For each number, the tiles that join it: what speaks for each, and all tiles of its outer number."""
-    ways, own = page.ways, _own(page)
+def _joins_by_number(masks: Masks) -> Sequence[Sequence[_Join]]:
+    """All ways in which tiles join each number."""
+    own = _own(masks)
     return [
-        {
-            bit: (own[bit], ways.fits[tile.other(number)])
-            for bit, tile in ways.tile.items()
-            if tile.has(number)
-        }
-        for number in range(len(ways.fits))
+        [
+            (bit, own[bit], masks.fits[masks.outer[placing]] & ~bit)
+            for bit, several in placings.items()
+            for placing in several
+        ]
+        for placings in masks.placings
     ]
-
-
-def _bits(mask: int) -> Iterator[int]:
-    while mask:
-        lowest = mask & -mask
-        yield lowest
-        mask ^= lowest

@@ -1,19 +1,32 @@
 """A tile as it might be laid, and what that leaves to its player."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
-from playroom.rules.chain import Chain, Ends
-from playroom.rules.legal import moves
+from playroom.bots.fitting import joining_tiles, playable_tiles
+from playroom.bots.stand_in import with_unknown
+from playroom.rules.award import Counted, When, at
+from playroom.rules.effect import another_turn, skips_next
+from playroom.rules.event import Event, Played
+from playroom.rules.flow import event_of
+from playroom.rules.layout import Layout, OpenEnd
+from playroom.rules.legal import Position, legal_moves
+from playroom.rules.match import Match, ThisTurn
 from playroom.rules.move import Play
-from playroom.rules.question import Count
-from playroom.rules.tile import Hand, Tile
+from playroom.rules.questions import Best, Count
+from playroom.rules.score import points_of_play
+from playroom.rules.seat import Seat
+from playroom.rules.tile import DOUBLE_BLANK, Hand, Tile
+from playroom.rules.variant import Rules
 from playroom.rules.view import View
+
+HIDDEN_COUNTS = (Counted.OTHERS, Counted.ALL)
+"""What an award may count that nobody knows while the hands are hidden."""
 
 
 @dataclass(frozen=True)
 class Laying:
-    """A play that is allowed to the seat of *view*."""
+    """A legal play of the seat of *view*."""
 
     view: View
     play: Play
@@ -24,36 +37,52 @@ class Laying:
         return self.play.tile
 
     @cached_property
-    def chain(self) -> Chain:
-        """The tiles on the table after it."""
-        chain = self.view.chain
-        return chain.joined(chain.placed(self.tile, self.play.end), self.play.end)
+    def event(self) -> Played:
+        """The play as an event."""
+        event = event_of(self._before, self.play)
+        assert isinstance(event, Played)  # a play is nothing else
+        return event
+
+    @cached_property
+    def match(self) -> Match:
+        """The match after it, without any consequence; the hidden tiles are unknown."""
+        return self._before.after(self.event)
 
     @property
-    def ends(self) -> Ends:
-        """The two numbers that are open then."""
-        assert self.chain.ends is not None  # a tile has been laid
-        return self.chain.ends
+    def layout(self) -> Layout:
+        """The tiles on the table after it."""
+        return self.match.now.layout
 
     @cached_property
     def kept(self) -> Hand:
         """What stays in the hand."""
         return tuple(tile for tile in self.view.hand if tile != self.tile)
 
+    @cached_property
+    def next_position(self) -> Position:
+        """What the seat would face next if it were to move at once, with nothing to cover."""
+        return replace(self.view.position, hand=self.kept, layout=self.layout, this_turn=ThisTurn(), owed=())
+
+    @cached_property
+    def ends(self) -> tuple[OpenEnd, ...]:
+        """The ends that its player may join then."""
+        return self.next_position.reach
+
     @property
     def weight(self) -> int:
         """What the tile would count in a hand at the end of the round; 0 where any tile counts as much."""
-        return self.tile.pips if self.view.rules.count is Count.PIPS else 0
+        return weight(self.view.rules, self.tile)
 
-    @property
+    @cached_property
     def mobility(self) -> int:
         """How many of the tiles that are kept could be played next."""
-        return sum(bool(self.chain.fits(tile)) for tile in self.kept)
+        return len(playable_tiles(self.next_position).intersection(self.kept))
 
     @property
     def covered(self) -> int:
         """For how many of the open numbers there is a tile among those kept."""
-        return sum(any(tile.has(number) for tile in self.kept) for number in set(self.ends))
+        numbers = {each.number for each in self.ends}
+        return sum(not joining_tiles(self.view.rules, number).isdisjoint(self.kept) for number in numbers)
 
     @property
     def numbers(self) -> int:
@@ -63,14 +92,82 @@ class Laying:
     @property
     def plays_again(self) -> bool:
         """Whether it gives another turn (PP-4)."""
-        return self.view.rules.plays_again(self.chain.total)
+        return another_turn(self.view.rules, self.event.ends)
 
     @property
     def skips(self) -> bool:
         """Whether the next player loses a turn by it (PP-5)."""
-        return not self.plays_again and self.view.rules.skips(self.ends, self.chain.total)
+        return skips_next(self.view.rules, self.event.ends)
+
+    @cached_property
+    def points(self) -> int:
+        """What it scores at once for its side (AF-7); 0 if that depends on hidden tiles."""
+        return points_at_once(self.match, self.event)
+
+    @property
+    def gain(self) -> int:
+        """The points that it scores at once, as something good: negative where low totals are good."""
+        return gain(self.view.rules, self.points)
+
+    @property
+    def may_score(self) -> bool:
+        """Whether a tile can score at once in this game."""
+        return may_score_at_once(self.view.rules)
+
+    @property
+    def followers(self) -> tuple[Seat, ...]:
+        """The other seats still in, in the order of turns."""
+        view, own, players = self.view, self.event.seat, self.view.rules.players
+        others = ((own + view.step * ahead) % players for ahead in range(1, players))
+        return tuple(seat for seat in others if seat in view.seats and seat not in view.out)
+
+    def position_of(self, seat: Seat) -> Position:
+        """What another *seat* faces then, without its hand, if it is the next to move."""
+        owed = () if self.is_covered else self.event.owed
+        this_turn = ThisTurn(began_owing=bool(owed))
+        return replace(self.next_position, seat=seat, hand=(), this_turn=this_turn, owed=owed)
+
+    @property
+    def must_be_covered(self) -> bool:
+        """Whether it is a double that the next tile has to cover (MT-8)."""
+        return self.play.end in self.event.owed
+
+    @cached_property
+    def is_covered(self) -> bool:
+        """Whether a tile that is kept covers the oldest double owed then; True if there is none."""
+        owed = replace(self.next_position, owed=self.event.owed)
+        return not self.event.owed or not playable_tiles(owed).isdisjoint(self.kept)
+
+    @property
+    def _before(self) -> Match:
+        return with_unknown(self.view)
 
 
 def layings(view: View) -> tuple[Laying, ...]:
-    """All plays that are allowed."""
-    return tuple(Laying(view, move) for move in moves(view.position) if isinstance(move, Play))
+    """All legal plays."""
+    return tuple(Laying(view, move) for move in legal_moves(view.position) if isinstance(move, Play))
+
+
+def weight(rules: Rules, tile: Tile) -> int:
+    """What *tile* counts in a hand at the end of a round; 0 where any tile counts as much."""
+    if rules.count is not Count.PIPS:
+        return 0
+    return tile.pips + (rules.double_blank if tile == DOUBLE_BLANK else 0)
+
+
+def gain(rules: Rules, points: int) -> int:
+    """Points as something good: negative where low totals are good."""
+    return points if rules.best is Best.HIGHEST else -points
+
+
+def points_at_once(match: Match, event: Event) -> int:
+    """What a tile that was played scores at once for its side (AF-7); 0 if that depends on hidden tiles."""
+    if not isinstance(event, Played) or not may_score_at_once(match.rules):
+        return 0
+    return points_of_play(match, event)[match.rules.side(event.seat)]
+
+
+def may_score_at_once(rules: Rules) -> bool:
+    """Whether a tile can score at once, and what it scores never depends on hidden tiles."""
+    awards = [award for when in (When.PLAY, When.LAST_TILE, When.LAST_IN) for award in at(rules.awards, when)]
+    return bool(awards) and not any(award.counts in HIDDEN_COUNTS for award in awards)

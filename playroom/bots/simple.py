@@ -1,9 +1,9 @@
-"""Bots that look at their own tiles alone: one plays by lot, the other gets rid of what weighs most."""
+"""Bots that look at their own tiles alone: one plays at random, the other gets rid of what weighs most."""
 
 from random import Random
 
 from playroom.bots.laying import Laying, layings
-from playroom.rules.legal import moves
+from playroom.rules.legal import legal_moves
 from playroom.rules.move import Draw, Move
 from playroom.rules.view import View
 
@@ -12,18 +12,20 @@ NOW_AND_THEN = 0.1
 
 
 def novice(view: View, chance: Random) -> Move:
-    """Any move that is allowed, now and then the better one."""
-    return casual(view, chance) if chance.random() < NOW_AND_THEN else chance.choice(moves(view.position))
+    """A random legal move, now and then the better one."""
+    return (
+        casual(view, chance) if chance.random() < NOW_AND_THEN else chance.choice(legal_moves(view.position))
+    )
 
 
 def casual(view: View, chance: Random) -> Move:
-    """The heaviest tile, of equals a double, at the end that leaves most; before all, another turn.
+    """The heaviest tile, of equals a double, at the end that leaves most to play.
 
-    Where nothing can be played, a draw comes before a pass.
+    Another turn goes before all, then points that are scored at once. Stuck, it draws before it passes.
     """
     plays = layings(view)
     if not plays:
-        allowed = moves(view.position)
+        allowed = legal_moves(view.position)
         return Draw() if Draw() in allowed else allowed[0]
     best = max(map(_casual_order, plays))
     return chance.choice([laying.play for laying in plays if _casual_order(laying) == best])
@@ -38,5 +40,5 @@ def heaviest(view: View, chance: Random) -> Move:
     return chance.choice([laying.play for laying in plays if laying.tile.pips == most])
 
 
-def _casual_order(laying: Laying) -> tuple[bool, int, bool, int]:
-    return laying.plays_again, laying.weight, laying.tile.is_double, laying.mobility
+def _casual_order(laying: Laying) -> tuple[bool, int, int, bool, int]:
+    return laying.plays_again, laying.gain, laying.weight, laying.tile.is_double, laying.mobility

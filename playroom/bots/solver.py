@@ -8,9 +8,9 @@ more by max^n (Luckhardt and Irani 1986). Each state that was solved is remember
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable
 
-from playroom.rules.engine import Engine, State
-from playroom.rules.event import Side
-from playroom.rules.question import Best
+from playroom.engine.simulator import AnySimulator, Standing
+from playroom.rules.questions import Best
+from playroom.rules.seat import Side
 
 IsLate = Callable[[], bool]
 """Whether the time is over."""
@@ -32,7 +32,7 @@ class OutOfTime(Exception):  # noqa: N818 (no error: the answer would come too l
 class Solver(ABC):
     """What *side* gets out of a round that *fast* plays; every question ends with OutOfTime if it is late."""
 
-    def __init__(self, fast: Engine, side: Side, is_late: IsLate) -> None:
+    def __init__(self, fast: AnySimulator, side: Side, is_late: IsLate) -> None:
         rules = fast.rules
         self._fast, self._side, self.is_late = fast, side, is_late
         self._side_of = [rules.side(seat) for seat in range(rules.players)]
@@ -40,14 +40,14 @@ class Solver(ABC):
         self._sign = -1 if rules.best is Best.LOWEST else 1
 
     @abstractmethod
-    def reaches(self, state: State, bar: int) -> bool:
+    def reaches(self, state: Standing, bar: int) -> bool:
         """Whether the side gets a worth of *bar* or more, if all play their best."""
 
-    def wins(self, state: State) -> bool:
+    def wins(self, state: Standing) -> bool:
         """Whether the side is the only one to win the round, if all play their best."""
         return self.reaches(state, WIN * (self._sides - 1) - WIN // 2)
 
-    def worth(self, state: State) -> int:
+    def worth(self, state: Standing) -> int:
         """What the side gets, if all play their best."""
         low, high = UNKNOWN
         while low < high:
@@ -55,19 +55,19 @@ class Solver(ABC):
             low, high = (middle, high) if self.reaches(state, middle) else (low, middle - 1)
         return low
 
-    def after(self, state: State, move: int) -> State:
+    def after(self, state: Standing, move: int) -> Standing:
         """The state once this move was made, and all that follows by itself."""
-        follower = self._fast.copied(state)
+        follower: Standing = self._fast.copied(state)
         self._fast.play(follower, move)
         return follower
 
-    def _followers(self, state: State) -> list[State]:
+    def _followers(self, state: Standing) -> list[Standing]:
         """The states to which the moves lead; OutOfTime if it is late."""
         if self.is_late():
             raise OutOfTime
         return [self.after(state, move) for move in self._fast.moves(state)]
 
-    def _final(self, state: State, side: Side) -> int:
+    def _final(self, state: Standing, side: Side) -> int:
         """What a round that is over is worth to *side*."""
         winners, among = self._fast.winners(state), self._sides
         points = self._sign * (among * state.scores[side] - sum(state.scores))
@@ -77,11 +77,11 @@ class Solver(ABC):
 class Duel(Solver):
     """The solver for two sides."""
 
-    def __init__(self, fast: Engine, side: Side, is_late: IsLate) -> None:
+    def __init__(self, fast: AnySimulator, side: Side, is_late: IsLate) -> None:
         super().__init__(fast, side, is_late)
         self._bounds: dict[Hashable, tuple[int, int]] = {}
 
-    def reaches(self, state: State, bar: int) -> bool:
+    def reaches(self, state: Standing, bar: int) -> bool:
         """Whether one move does, where the side is to move, or every move, where the other is."""
         if state.turn is None:
             return self._final(state, self._side) >= bar
@@ -95,31 +95,30 @@ class Duel(Solver):
         self._bounds[key] = (bar, high) if reached else (low, bar - 1)
         return reached
 
-    def _ordered(self, state: State, mover: Side) -> list[State]:
+    def _ordered(self, state: Standing, mover: Side) -> list[Standing]:
         """The followers, those first in which the side that did not move has fewest tiles that fit."""
         return sorted(self._followers(state), key=lambda each: self._answers(each, mover))
 
-    def _answers(self, state: State, side: Side) -> int:
+    def _answers(self, state: Standing, side: Side) -> int:
         """How many tiles fit that others than *side* hold, less those of its own."""
-        fit = state.at_left | state.at_right
+        fitting = self._fast.fitting(state)
         return sum(
-            (hand & fit).bit_count() * (-1 if own == side else 1)
-            for hand, own in zip(state.hands, self._side_of, strict=True)
+            -count if own == side else count for count, own in zip(fitting, self._side_of, strict=True)
         )
 
 
 class Several(Solver):
     """The solver for more sides: each wants most for itself and, where that is the same, least for *side*."""
 
-    def __init__(self, fast: Engine, side: Side, is_late: IsLate) -> None:
+    def __init__(self, fast: AnySimulator, side: Side, is_late: IsLate) -> None:
         super().__init__(fast, side, is_late)
         self._known: dict[Hashable, tuple[int, ...]] = {}
 
-    def reaches(self, state: State, bar: int) -> bool:
+    def reaches(self, state: Standing, bar: int) -> bool:
         """Whether the worth that all come to is so much."""
         return self._worths(state)[self._side] >= bar
 
-    def _worths(self, state: State) -> tuple[int, ...]:
+    def _worths(self, state: Standing) -> tuple[int, ...]:
         """The worth to every side."""
         if state.turn is None:
             return tuple(self._final(state, side) for side in range(self._fast.rules.sides))
@@ -131,7 +130,7 @@ class Several(Solver):
         return self._known[key]
 
 
-def solver(fast: Engine, side: Side, is_late: IsLate) -> Solver:
+def solver(fast: AnySimulator, side: Side, is_late: IsLate) -> Solver:
     """The solver for as many sides as play the round."""
     sides = {fast.rules.side(seat) for seat in fast.seats}
     return (Several if len(sides) > PAIR else Duel)(fast, side, is_late)

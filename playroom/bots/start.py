@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from functools import cmp_to_key
 
 from playroom.rules.deal import starter
-from playroom.rules.event import Seat
 from playroom.rules.match import new_match
-from playroom.rules.question import Starter
+from playroom.rules.questions import Starter
+from playroom.rules.seat import Seat
 from playroom.rules.tile import Hand, Tile, whole_set
 from playroom.rules.variant import Rules
 
@@ -45,7 +45,7 @@ class Hidden:
 def starts(ranked: Hand, seat: Seat, dealt_to: Mapping[Tile, Seat], hidden: Hidden) -> tuple[Start, ...]:
     """The ways in which *seat* may have come to start: it was dealt the first of the *ranked* tiles dealt.
 
-    The likelihoods take tile by tile as drawn by lot; one that is shown was as likely dealt as not.
+    The likelihoods take each tile as drawn at random; one that is shown was as likely dealt as not.
     """
     found: list[Start] = []
     higher: frozenset[Tile] = frozenset()

@@ -5,10 +5,17 @@ from collections.abc import Iterator
 from random import Random
 
 from playroom.bots.belief import Belief, belief
+from playroom.bots.fitting import playable_tiles
 from playroom.bots.laying import Laying
-from playroom.rules.event import Seat
-from playroom.rules.legal import moves
+from playroom.bots.run import longest_run
+from playroom.bots.threat import expected_gain
+from playroom.rules.layout import Trains, train
+from playroom.rules.legal import legal_moves
 from playroom.rules.move import Draw, Move, Pass, Play
+from playroom.rules.questions import Points
+from playroom.rules.score import FIVE
+from playroom.rules.seat import Seat
+from playroom.rules.tile import DOUBLE_BLANK
 from playroom.rules.view import View
 
 PIP, DOUBLE = 0.25, 1.0
@@ -29,10 +36,20 @@ AGAIN, SKIP = 1.0, 0.5
 PASS, DRAW = -1.0, -5.0
 """Where both are free choices: a pass is better than a poor play, and a tile more than that costs more."""
 
+POINT = 0.5
+"""What a point is worth that is scored at once."""
+
+WILD = 2.0
+"""What it costs to play a tile that would fit anywhere."""
+
+UNCOVERED, COVERED_AT_ONCE, RUN, CLOSED = 3.0, 2.0, 2.0, 2.0
+"""Where trains are laid: what a double costs that one cannot cover, what one is worth that one can, each kept
+tile of a run for the own train, and that the own train is closed to the others."""
+
 
 def steady(view: View, chance: Random) -> Move:
     """The move that is worth most by its looks."""
-    allowed = moves(view.position)
+    allowed = legal_moves(view.position)
     if len(allowed) == 1:
         return allowed[0]
     known = belief(view)
@@ -49,33 +66,54 @@ def _worth(view: View, known: Belief, move: Move) -> float:
             return PASS
         case Play():
             laying = Laying(view, move)
-            return _for_oneself(laying) + sum(_against_others(view, known, laying))
+            worth = _for_oneself(laying) + sum(_against_others(known, laying))
+            return worth + _of_points(known, laying) + _of_trains(laying)
 
 
 def _for_oneself(laying: Laying) -> float:
-    own = PIP * laying.tile.pips + DOUBLE * laying.tile.is_double
+    own = PIP * _pips(laying) + DOUBLE * laying.tile.is_double
     own += PLAYABLE * laying.mobility + COVERED * laying.covered + NUMBER * laying.numbers
+    own -= WILD * (laying.tile in laying.view.rules.wild)
     return own + AGAIN * laying.plays_again + SKIP * laying.skips
 
 
-def _against_others(view: View, known: Belief, laying: Laying) -> Iterator[float]:
+def _pips(laying: Laying) -> int:
+    """The pips of the tile, with what a 0-0 counts besides."""
+    return laying.tile.pips + (laying.view.rules.double_blank if laying.tile == DOUBLE_BLANK else 0)
+
+
+def _against_others(known: Belief, laying: Laying) -> Iterator[float]:
     """What it is worth, player by player, that they may be stuck then."""
-    for matters, seat in zip(NEXT, _followers(view), strict=False):
-        is_partner = view.rules.side(seat) == view.rules.side(view.seat or 0)
+    rules = laying.view.rules
+    for matters, seat in zip(NEXT, laying.followers, strict=False):
+        is_partner = rules.side(seat) == rules.side(laying.event.seat)
         yield matters * (-FED if is_partner else STUCK) * _stuck(known, seat, laying)
-
-
-def _followers(view: View) -> Iterator[Seat]:
-    """The other seats still in, clockwise."""
-    own = view.seat or 0
-    others = (each % view.rules.players for each in range(own + 1, own + view.rules.players))
-    return (seat for seat in others if seat in view.seats and seat not in view.out)
 
 
 def _stuck(known: Belief, seat: Seat, laying: Laying) -> float:
     """About how likely *seat* holds nothing that fits: each hidden tile is taken by itself."""
+    playable = playable_tiles(laying.position_of(seat))
     groups = (group for group in known.groups.get(seat, ()) if group.count)
     return math.prod(
-        (1 - sum(bool(laying.chain.fits(tile)) for tile in group.may_be) / len(group.may_be)) ** group.count
-        for group in groups
+        (1 - len(group.may_be & playable) / len(group.may_be)) ** group.count for group in groups
     )
+
+
+def _of_points(known: Belief, laying: Laying) -> float:
+    """What the points are worth that it scores at once, less those that it leaves to the next player."""
+    if not laying.may_score:
+        return 0.0
+    scale = POINT * (FIVE if laying.view.rules.points is Points.FIVES else 1)
+    return scale * (laying.gain - expected_gain(known, laying))
+
+
+def _of_trains(laying: Laying) -> float:
+    """What it is worth for the own train, where trains are laid."""
+    layout, seat = laying.layout, laying.event.seat
+    if not isinstance(layout, Trains):
+        return 0.0
+    own = next(each for each in layout.open_ends if each.end == train(seat))
+    closes = laying.play.end == own.end and seat in layout.markers
+    run = longest_run(laying.kept, own.number)
+    double = COVERED_AT_ONCE * laying.must_be_covered if laying.is_covered else -UNCOVERED
+    return RUN * len(run) + CLOSED * closes + double

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from random import SystemRandom
 
-from playroom.bots.late import late
+from playroom.bots.lazy import lazy
 from playroom.bots.roster import within
 from playroom.commands.context import Context
 from playroom.commands.speech_output import speech_sources
@@ -132,7 +132,11 @@ def _games(context: Context, seed: Callable[[], int]) -> Games:
     return Games(
         variants=context.shelf.variants,
         bots=within(BUDGET),
-        adviser=Adviser(late("advice", "hint"), late("advice", "review"), late("coaching", "coached")),
+        adviser=Adviser(
+            lazy("playroom.advice.hints", "hint"),
+            lazy("playroom.advice.review", "review"),
+            lazy("playroom.advice.coach", "coached"),
+        ),
         saved=SavedMatch(context.folders.matches),
         transcripts=context.folders.transcripts,
         seed=seed,

@@ -9,7 +9,7 @@ from pathlib import Path
 from playroom.commands.arguments import at_least_one
 from playroom.commands.context import Context
 from playroom.commands.exit_codes import FAILED, WRONG_COMMAND
-from playroom.commands.page_report import explanation, trial_report
+from playroom.commands.page_report import explanation, trial_report, uncovered_report
 from playroom.commands.speech_output import spoken_output
 from playroom.commands.subcommand import Subcommand
 from playroom.rules.variant import Variant
@@ -71,7 +71,7 @@ def _try_out(context: Context, variant: Variant, matches: int) -> bool:
         for message in explanation(variant):
             write(book.say(message))
         found = trial(variant, matches)
-        for message in trial_report(found):
+        for message in (*trial_report(found), *uncovered_report(variant)):
             write(book.say(message))
     return found.endless is None
 

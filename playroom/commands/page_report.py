@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from statistics import mean
 
+from playroom.engine.coverage import uncovered
 from playroom.narration.message import Blank, Message
-from playroom.narration.option import table_told
+from playroom.narration.option import question_told, table_told
 from playroom.narration.rulebook import rulebook
 from playroom.rules.variant import Variant
+from playroom.table.autoplay import MOST_ROUNDS
 from playroom.table.setup import agreed, first_setup
-from playroom.table.trial import Trial
-from playroom.table.unheard import MOST_ROUNDS
+from playroom.table.trial import Trial, tables_of
 
 
 def explanation(variant: Variant) -> Iterator[Message]:
@@ -30,6 +31,17 @@ def trial_report(found: Trial) -> Iterator[Message]:
         blanks = {"count": number, "percent": round(100 * number / rounds)}
         yield Message(f"rulebooks.proof.{ending}", blanks=blanks)
     yield _verdict(found)
+
+
+def uncovered_report(variant: Variant) -> Iterator[Message]:
+    """The questions whose answers the engine of the bots does not know, if there are any."""
+    found = (each for setup in tables_of(variant) for each in uncovered(agreed(variant, setup)))
+    if questions := tuple(dict.fromkeys(found)):
+        blanks: dict[str, Blank] = {
+            "questions": tuple(map(question_told, questions)),
+            "count": len(questions),
+        }
+        yield Message("rulebooks.proof.not_covered", blanks=blanks)
 
 
 def _verdict(found: Trial) -> Message:

@@ -3,10 +3,10 @@
 from playroom.narration.message import Blank, Message
 from playroom.narration.refusal import deal_refused, move_refused, other_turn, table_refused, with_clause
 from playroom.rules.event import Again, Dealt, Skipped
-from playroom.rules.flow import NotAllowed
+from playroom.rules.flow import IllegalMove
 from playroom.rules.legal import clause, position
-from playroom.rules.variant import Refused
-from playroom.table.reading import NotTheirTurn, RuleBroken
+from playroom.rules.variant import InvalidTable
+from playroom.table.record_parser import NotTheirTurn, RuleBroken
 
 
 def rule_broken(broken: RuleBroken) -> Message:
@@ -25,10 +25,10 @@ def _cause(broken: RuleBroken) -> Message:
     match cause:
         case NotTheirTurn(seat=seat, turn=turn):
             return with_clause(other_turn(seat, turn), _turn_clause(broken))
-        case Refused():
+        case InvalidTable():
             told = deal_refused(cause) if broken.round else table_refused(cause, broken.variant)
             return with_clause(told, cause.clause)
-        case NotAllowed():
+        case IllegalMove():
             return _illegal_move(broken, cause)
 
 
@@ -43,7 +43,7 @@ def _turn_clause(broken: RuleBroken) -> str:
     return match.rules.clauses.get(word, "G-4")
 
 
-def _illegal_move(broken: RuleBroken, refused: NotAllowed) -> Message:
+def _illegal_move(broken: RuleBroken, refused: IllegalMove) -> Message:
     assert broken.record  # a move is refused in a match
     match = broken.record.match
     assert match.turn is not None  # and by the seat to move

@@ -17,8 +17,8 @@ from playroom.narration.phrasebook import Audience, Phrasebook, Verbosity
 from playroom.rules.variant import Variant
 from playroom.rules.view import seen
 from playroom.strict_yaml import PageError, one_line, read, unreadable
-from playroom.table.reading import RuleBroken, record
 from playroom.table.record import Record, summary
+from playroom.table.record_parser import RuleBroken, record
 
 
 class RecordError(ValueError):

@@ -10,7 +10,7 @@ from playroom.commands.arguments import count, escaped, strengths, whole_number
 from playroom.narration.message import Message
 from playroom.narration.option import table_told
 from playroom.narration.refusal import table_refused
-from playroom.rules.question import QUESTIONS
+from playroom.rules.questions import QUESTIONS
 from playroom.rules.variant import Variant
 from playroom.strict_yaml import PageError, load
 from playroom.table.setup import Setup, first_setup, nearest, refusal

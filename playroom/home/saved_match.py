@@ -10,8 +10,8 @@ import yaml
 from playroom.home.files import write_atomically
 from playroom.rules.variant import Variant
 from playroom.strict_yaml import PageError, read, unreadable
-from playroom.table.reading import record
 from playroom.table.record import Record, text
+from playroom.table.record_parser import record
 
 
 class SavedMatch:

@@ -12,7 +12,7 @@ from playroom.home.files import write_atomically
 from playroom.keys.key_profile import KeyProfile
 from playroom.narration.language import TileStyle
 from playroom.narration.phrasebook import Verbosity
-from playroom.rules.question import Flag, Number, OneOf, Word
+from playroom.rules.answer_kinds import Flag, Number, OneOf, Word
 from playroom.strict_yaml import Key, Page, PageError, Value, read, unreadable
 from playroom.strict_yaml.kinds import (
     ListOf,

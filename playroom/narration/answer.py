@@ -1,26 +1,26 @@
 """What a player asks, and what they are told."""
 
-from playroom.narration.message import (
-    Blank,
-    Either,
-    Half,
-    Message,
-    about,
-    answer,
-    asked,
+from playroom.narration.ends import (
+    LINE_ENDS,
+    end_choice,
+    end_place,
+    ends_told,
+    fit,
+    number_at,
+    playable_ends,
 )
-from playroom.narration.narrate import ends_told
-from playroom.narration.refusal import where_it_fits
-from playroom.rules.event import Side
-from playroom.rules.legal import Position, moves, objection
-from playroom.rules.move import Draw, Pass, Play
-from playroom.rules.tile import Tile
+from playroom.narration.message import Blank, Either, Half, Message, Sentences, about, answer, asked
+from playroom.narration.table_rows import rows
+from playroom.rules.legal import Position, legal_moves, plays
+from playroom.rules.move import Draw, Move, Pass, Play
+from playroom.rules.seat import Side
+from playroom.rules.tile import Hand, Tile
 from playroom.rules.view import View
 
 
 def hand_tile(view: View, tile: Tile) -> Message:
     """One tile of the hand, and where it fits: "5-2, fits right"."""
-    return answer("answers.tile", tile=tile, fits=_fits(view.position, tile))
+    return answer("answers.tile", tile=tile, **fit(view.position, tile, view.seat))
 
 
 def at_place(item: Message, place: int, count: int) -> Message:
@@ -32,24 +32,23 @@ def hand(view: View) -> Message:
     """The whole hand."""
     if view.seat is None:
         return answer("answers.no_seat")
-    fitting = tuple(tile for tile in view.hand if is_playable(view.position, tile))
+    fitting = tuple(tile for tile in view.hand if view.position.is_playable(tile))
     return answer(
         "answers.hand", tiles=view.hand, held=len(view.hand), fitting=fitting, playable=len(fitting)
     )
 
 
 def ends(view: View) -> Message:
-    """The two ends."""
-    if view.chain.ends is None:
+    """All ends; of trains those that are open to the listener, what must be covered first."""
+    if not view.layout.open_ends:
         return answer("answers.no_chain")
-    return answer("answers.ends", ends=ends_told(view.chain.ends, view.chain.total, view.rules))
+    return answer("answers.ends", ends=ends_told(view.layout.open_ends, view.owed, view.seat, view.rules))
 
 
 def chain(view: View) -> Message:
-    """All tiles on the table, from left to right."""
-    if not view.chain:
-        return answer("answers.no_chain")
-    return answer("answers.chain", tiles=view.chain.laid, laid=len(view.chain.laid))
+    """All tiles on the table, row by row."""
+    every = rows(view)
+    return every[0] if len(every) == 1 else answer("answers.rows", rows=Sentences(every))
 
 
 def scores(view: View) -> tuple[Message, ...]:
@@ -74,18 +73,28 @@ def choices(view: View) -> Message:
 
 
 def which_end(view: View, tile: Tile) -> Message:
-    """The question at which end a tile goes that fits both; a ValueError before the first tile."""
-    if view.chain.ends is None:
+    """The question at which end a tile goes that fits several; a ValueError before the first tile."""
+    numbers = {each.end: Half(each.number) for each in view.layout.open_ends}
+    if not numbers:
         raise ValueError("there is no end yet")
-    left, right = map(Half, view.chain.ends)
-    return answer("answers.which_end", tile=tile, left=left, right=right)
+    choices = tuple(plays(view.position, tile))
+    if tuple(numbers) == LINE_ENDS and all(play.inner is None for play in choices):
+        left, right = numbers.values()
+        return answer("answers.which_end", tile=tile, left=left, right=right)
+    where = fit(view.position, tile, view.seat)["where"]
+    return answer("answers.which_way", tile=tile, choices=len(choices), where=where)
+
+
+def end_choices(view: View, tile: Tile) -> tuple[tuple[Play, Message], ...]:
+    """The ways to play *tile*: each end with its number; if it fits either way round, what it leaves."""
+    return tuple((play, _end_choice(view, play)) for play in plays(view.position, tile) if play.end)
 
 
 def next_playable(view: View, at: int, step: int) -> int | None:
     """The place in the hand of the next tile that fits, or with *step* -1 the previous, round the end."""
     count = len(view.hand)
     order = [(at + step * ahead) % count for ahead in range(1, count + 1)]
-    return next((place for place in order if is_playable(view.position, view.hand[place])), None)
+    return next((place for place in order if view.position.is_playable(view.hand[place])), None)
 
 
 def none_playable(view: View) -> Message:
@@ -95,30 +104,46 @@ def none_playable(view: View) -> Message:
     return answer("answers.none_fits_so", choices=_choices(view.position))
 
 
-def _fits(position: Position, tile: Tile) -> str:
-    """Where a tile fits: left, right, both or none; before the first tile, whether it may open."""
-    if position.chain:
-        return where_it_fits(position.chain, tile)
-    return "cannot_open" if objection(position, Play(tile)) else "opens"
-
-
-def is_playable(position: Position, tile: Tile) -> bool:
-    """Whether a tile fits an end, or may open, whoever is to move."""
-    return _fits(position, tile) not in ("none", "cannot_open")
+def _end_choice(view: View, play: Play) -> Message:
+    assert play.end is not None  # a tile that goes to no end leaves no choice
+    blanks: dict[str, Blank] = {
+        "end": end_choice(play.end, view.seat),
+        "number": number_at(view.layout.open_ends, play.end),
+    }
+    if play.inner is None:
+        return Message("answers.end_choice", blanks=blanks)
+    leaves = Half(play.tile.other(play.inner))
+    return Message("answers.end_choice_leaving", blanks={**blanks, "leaves": leaves})
 
 
 def _choices(position: Position) -> Either:
     """What is allowed, as things to do: to play, to draw, to pass."""
-    allowed = moves(position)
-    tiles = tuple(dict.fromkeys(move.tile for move in allowed if isinstance(move, Play)))
+    allowed = legal_moves(position)
     told: list[Blank] = []
-    if tiles:
-        told.append(answer("answers.may_play", tiles=Either(tiles), playable=len(tiles)))
+    if tiles := tuple(dict.fromkeys(move.tile for move in allowed if isinstance(move, Play))):
+        told.append(_may_play(position, tiles))
     if Draw() in allowed:
         told.append(answer("answers.may_draw"))
     if Pass() in allowed:
-        told.append(answer("answers.may_keep" if position.drew and tiles else "answers.may_pass"))
+        told.append(answer(_may_pass(position, allowed)))
     return Either(tuple(told))
+
+
+def _may_play(position: Position, tiles: Hand) -> Message:
+    """To play one of *tiles*; to cover a double with it where nothing else may be done with any of them."""
+    blanks: dict[str, Blank] = {"tiles": Either(tiles), "playable": len(tiles)}
+    first = position.owed[:1]
+    if not first or any(playable_ends(position, tile) != first for tile in tiles):
+        return answer("answers.may_play", **blanks)
+    number = number_at(position.layout.open_ends, first[0])
+    return answer("answers.may_cover", number=number, where=end_place(first[0], position.seat), **blanks)
+
+
+def _may_pass(position: Position, allowed: tuple[Move, ...]) -> str:
+    if position.this_turn.extends:
+        return "answers.may_stop"
+    plays_too = any(isinstance(move, Play) for move in allowed)
+    return "answers.may_keep" if position.drew and plays_too else "answers.may_pass"
 
 
 def _score(view: View, side: Side) -> Message:

@@ -1,19 +1,24 @@
 """What is to be known of a game while it is played: its rules in short, and how many tiles are where."""
 
+from collections.abc import Iterator
+
 from playroom.narration.answer import ends, hand
-from playroom.narration.message import Blank, Message, Sentences, Title, about, answer, asked
+from playroom.narration.ends import owed_told
+from playroom.narration.message import Blank, Message, Players, Sentences, Title, about, answer, asked
 from playroom.narration.option import set_told
-from playroom.rules.event import Seat
-from playroom.rules.question import Drawing
+from playroom.rules.layout import Cross, Laid, Trains
+from playroom.rules.questions import Drawing
+from playroom.rules.seat import Seat
 from playroom.rules.view import View
 
 
 def game_information(view: View, title: Title) -> tuple[Message, ...]:
-    """The rulebook and round, how the match ends, the teams, the tiles of each player and the boneyard."""
+    """The rulebook and round, how the match ends, teams, table, the tiles of each player, the boneyard."""
     return (
         answer("answers.game", title=title, round=view.round_number, set=set_told(view.rules.set)),
         *_match_end(view),
         *_teams(view),
+        *_table(view),
         *_counts(view),
         _boneyard(view),
         *_out_of_match(view),
@@ -30,6 +35,8 @@ def _match_end(view: View) -> tuple[Message, ...]:
     rules = view.rules
     if rules.single_round:
         return (answer("answers.single_round"),)
+    if rules.has_engine:
+        return (answer("answers.rounds", number=rules.last_deal or 0),)
     ends = {"limit": rules.limit, "target": rules.target, "deals": rules.deals}
     return tuple(
         answer(f"answers.{name}", number=number, round=view.round_number)
@@ -44,6 +51,20 @@ def _teams(view: View) -> tuple[Message, ...]:
         return ()
     sides = (about("answers.team", tuple(rules.seats(side)), view.seat) for side in range(rules.sides))
     return (answer("answers.teams", teams=Sentences(tuple(sides))),)
+
+
+def _table(view: View) -> Iterator[Message]:
+    """What holds in this round: engine, open trains, doubles to cover, spinner, direction."""
+    match view.layout:
+        case Trains(engine=engine, markers=markers):
+            yield answer("rows.engine", tile=engine)
+            yield answer("answers.open_trains", open=len(markers), players=Players(tuple(sorted(markers))))
+        case Cross(spinner=Laid() as spinner):
+            yield answer("answers.spinner", tile=spinner)
+    if view.owed:
+        yield answer("answers.to_cover", ends=owed_told(view.layout.open_ends, view.owed, view.seat))
+    if view.step < 0:
+        yield answer("answers.turned_round")
 
 
 def _counts(view: View) -> tuple[Message, ...]:

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import NamedTuple, TypeAlias
 
-from playroom.rules.chain import End, Laid
-from playroom.rules.event import Seat
+from playroom.rules.layout import Laid
+from playroom.rules.seat import Seat
 from playroom.rules.tile import Tile
 
 
@@ -76,6 +76,13 @@ class Sentences:
 
 
 @dataclass(frozen=True, slots=True)
+class Series:
+    """Messages with nothing but a comma between them."""
+
+    messages: tuple[Message, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Either:
     """Several of which one is to be chosen: this, that or the other."""
 
@@ -88,11 +95,11 @@ Blank: TypeAlias = (
     | Half
     | Tile
     | Laid
-    | End
     | Players
     | Title
     | Message
     | Sentences
+    | Series
     | Either
     | tuple["Blank", ...]
 )

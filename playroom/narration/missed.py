@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
+from playroom.narration.ends import ends_told
 from playroom.narration.message import Half, Message, Sentences, about, answer
-from playroom.narration.narrate import ends_told, narrate
+from playroom.narration.narrate import narrate
 from playroom.rules.event import (
     Again,
     Dealt,
@@ -12,16 +13,22 @@ from playroom.rules.event import (
     Dropped,
     Ended,
     Event,
+    MayExtend,
+    MustCover,
     Passed,
     Played,
     Scored,
-    Seat,
     Skipped,
     StoodDown,
+    TrainClosed,
+    TrainOpened,
     Turn,
+    TurnedRound,
     Won,
 )
-from playroom.rules.question import Passing
+from playroom.rules.layout import OpenEnd, train
+from playroom.rules.questions import Passing
+from playroom.rules.seat import Seat
 from playroom.rules.variant import Rules
 
 _Kind = TypeVar("_Kind")
@@ -48,11 +55,12 @@ def _chapters(events: Sequence[Event]) -> Iterator[Sequence[Event]]:
 def _chapter(events: Sequence[Event], ear: Seat | None, rules: Rules) -> Iterator[Message]:
     yield from _told(_of(Dealt, events), ear, rules)
     yield from _moves(events)
-    yield from _ends(events, rules)
+    yield from _ends(events, ear, rules)
     yield from _passes(events, ear, rules)
     yield from _draws(events, ear)
     yield from (about("answers.missed_out", (out.seat,), ear) for out in _of(StoodDown, events))
     yield from (about("answers.missed_skipped", (skipped.seat,), ear) for skipped in _of(Skipped, events))
+    yield from _told(_of(TurnedRound, events)[-1:], ear, rules)
     yield from _told(_of(Ended, events), ear, rules)
     yield from _told(_points(events), ear, rules)
     yield from _told(_of(Dropped, events), ear, rules)
@@ -73,11 +81,22 @@ def _moves(events: Sequence[Event]) -> Iterator[Message]:
         yield answer("answers.missed_moves", moves=moves)
 
 
-def _ends(events: Sequence[Event], rules: Rules) -> Iterator[Message]:
+def _ends(events: Sequence[Event], ear: Seat | None, rules: Rules) -> Iterator[Message]:
     """The ends as they are now; once the round is over, nobody needs them."""
     plays = _of(Played, events)
     if plays and not _of(Ended, events):
-        yield answer("answers.ends", ends=ends_told(plays[-1].ends, plays[-1].total, rules))
+        now = _with_markers(plays[-1].ends, events)
+        yield answer("answers.ends", ends=ends_told(now, plays[-1].owed, ear, rules))
+
+
+def _with_markers(ends: tuple[OpenEnd, ...], events: Sequence[Event]) -> tuple[OpenEnd, ...]:
+    """The ends after the last tile, with the markers that were put up or taken down since."""
+    markers = {
+        train(event.seat): isinstance(event, TrainOpened)
+        for event in events
+        if isinstance(event, TrainOpened | TrainClosed)
+    }
+    return tuple(each._replace(is_open=markers.get(each.end, each.is_open)) for each in ends)
 
 
 def _passes(events: Sequence[Event], ear: Seat | None, rules: Rules) -> Iterator[Message]:
@@ -86,8 +105,8 @@ def _passes(events: Sequence[Event], ear: Seat | None, rules: Rules) -> Iterator
         return
     lacking: dict[Seat, dict[int, None]] = {}
     for passed in _of(Passed, events):
-        if not (passed.drew and passed.forced is False):
-            lacking.setdefault(passed.seat, {}).update(dict.fromkeys(passed.ends))
+        if not (passed.drew and passed.forced is False) and not passed.stops:
+            lacking.setdefault(passed.seat, {}).update(dict.fromkeys(passed.numbers))
     for seat, numbers in lacking.items():
         yield about("answers.missed_passed", (seat,), ear, {"numbers": tuple(map(Half, numbers))})
 
@@ -108,6 +127,7 @@ def _points(events: Sequence[Event]) -> tuple[Scored, ...]:
 
 
 def _turn(events: Sequence[Event], ear: Seat | None, rules: Rules) -> Iterator[Message]:
-    """That it is the listener's turn now."""
+    """That it is the listener's turn now, or goes on."""
     last = events[-1]
-    return _told((last,) if isinstance(last, Turn | Again) and last.seat == ear else (), ear, rules)
+    is_own = isinstance(last, Turn | Again | MustCover | MayExtend) and last.seat == ear
+    return _told((last,) if is_own else (), ear, rules)

@@ -1,18 +1,30 @@
-"""A move inside a sentence: "6-1 left", "draw", "keep the tile"."""
+"""A move inside a sentence: "6-1 left", "5-2 on your train", "draw", "keep the tile"."""
 
 from typing import assert_never
 
-from playroom.narration.message import Message
+from playroom.narration.ends import end_place, laid_told
+from playroom.narration.message import Blank, Message
 from playroom.rules.move import Draw, Move, Pass, Play
+from playroom.rules.seat import Seat
 
 
-def move_told(entries: str, move: Move, *, drew: bool) -> Message:
-    """*move* in the form that these *entries* give it; to pass after a draw is to keep the tile."""
+def move_told(entries: str, move: Move, ear: Seat | None, *, drew: bool) -> Message:
+    """*move* in the form that these *entries* give it, for the listener at seat *ear*.
+
+    To pass after a draw is to keep the tile.
+    """
     match move:
-        case Play(tile, end):
-            return Message(f"{entries}.play", blanks={"tile": tile, "end": end or "none"})
+        case Play():
+            return Message(f"{entries}.play", blanks=_play_blanks(move, ear))
         case Draw():
             return Message(f"{entries}.draw")
         case Pass():
             return Message(f"{entries}.keep" if drew else f"{entries}.pass")
     assert_never(move)
+
+
+def _play_blanks(play: Play, ear: Seat | None) -> dict[str, Blank]:
+    tile = laid_told(play)
+    if play.end is None:
+        return {"tile": tile, "end": "none", "where": ""}
+    return {"tile": tile, "end": str(play.end.arm), "where": end_place(play.end, ear)}

@@ -1,10 +1,12 @@
 """What each listener is told of each event."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeAlias, assert_never
 
+from playroom.narration.ends import end_place, ends_told, numbers_at
 from playroom.narration.message import Blank, Half, Message, Players, Sentences, Urgency, about
-from playroom.rules.chain import Ends
+from playroom.rules.award import When, at
 from playroom.rules.event import (
     Again,
     Dealt,
@@ -14,43 +16,47 @@ from playroom.rules.event import (
     Ending,
     Event,
     Lots,
+    MayExtend,
+    MustCover,
     Passed,
     Played,
     Redealt,
     Scored,
-    Seat,
-    Side,
     Skipped,
     StoodDown,
+    TrainClosed,
+    TrainOpened,
     Turn,
+    TurnedRound,
     Won,
 )
-from playroom.rules.question import Drawing, Passing, Scoring
+from playroom.rules.questions import Drawing, Passing
+from playroom.rules.seat import Seat, Side
 from playroom.rules.variant import Rules
 
-OfRound: TypeAlias = Lots | Redealt | Dealt | Ended | Scored | Dropped | Won
+OfRound: TypeAlias = Lots | Redealt | Dealt | TurnedRound | Ended | Scored | Dropped | Won
 """What happens to all at the table."""
 
-OfTurn: TypeAlias = Turn | Played | Drew | Passed | StoodDown | Again | Skipped
-"""What one player does, or what becomes of their turn."""
+OfMove: TypeAlias = Played | Drew | Passed | StoodDown | TrainOpened | TrainClosed
+"""What one player does, and what comes of it."""
+
+OfTurn: TypeAlias = Turn | Again | Skipped | MustCover | MayExtend
+"""Whose turn it is, and how it goes on."""
+
+IN_MID_ROUND = frozenset({When.PLAY, When.PASS, When.LAST_TILE, When.LAST_IN})
+"""When points are given while a round goes on."""
 
 
 def narrate(event: Event, ear: Seat | None, rules: Rules) -> Message | None:
     """What the listener at seat *ear* is told of *event*; None if nothing."""
     match event:
-        case Lots() | Redealt() | Dealt() | Ended() | Scored() | Dropped() | Won():
+        case Lots() | Redealt() | Dealt() | TurnedRound() | Ended() | Scored() | Dropped() | Won():
             return _of_round(event, ear, rules)
-        case Turn() | Played() | Drew() | Passed() | StoodDown() | Again() | Skipped():
-            return _of_turn(event, ear, rules)
+        case Played() | Drew() | Passed() | StoodDown() | TrainOpened() | TrainClosed():
+            return _of_move(event, ear, rules)
+        case Turn() | Again() | Skipped() | MustCover() | MayExtend():
+            return _of_turn(event, ear)
     assert_never(event)
-
-
-def ends_told(ends: Ends, total: int, rules: Rules) -> Message:
-    """The two ends, with their sum where a rule hangs on it (PP-4, PP-5)."""
-    left, right = map(Half, ends)
-    if rules.again_on or rules.skip_on:
-        return Message("events.ends_with_sum", blanks={"left": left, "right": right, "sum": total})
-    return Message("events.ends", blanks={"left": left, "right": right})
 
 
 def _of_round(event: OfRound, ear: Seat | None, rules: Rules) -> Message:
@@ -61,6 +67,9 @@ def _of_round(event: OfRound, ear: Seat | None, rules: Rules) -> Message:
             return Message("events.redealt", sound="deal")
         case Dealt():
             return _dealt(event, ear, rules)
+        case TurnedRound(clockwise):
+            way = "clockwise" if clockwise else "anticlockwise"
+            return Message("events.turned_round", blanks={"way": way}, sound="skipped")
         case Ended():
             return _ended(event, ear, rules)
         case Scored():
@@ -73,14 +82,8 @@ def _of_round(event: OfRound, ear: Seat | None, rules: Rules) -> Message:
     assert_never(event)
 
 
-def _of_turn(event: OfTurn, ear: Seat | None, rules: Rules) -> Message | None:
+def _of_move(event: OfMove, ear: Seat | None, rules: Rules) -> Message | None:
     match event:
-        case Turn(seat):
-            return _turn("events.turn", seat, ear) if seat == ear else None
-        case Again(seat):
-            return _turn("events.again", seat, ear)
-        case Skipped(seat):
-            return replace(about("events.skipped", (seat,), ear), sound="skipped")
         case Played():
             return _played(event, ear, rules)
         case Drew():
@@ -90,6 +93,26 @@ def _of_turn(event: OfTurn, ear: Seat | None, rules: Rules) -> Message | None:
         case StoodDown(seat, left, still_in):
             blanks: dict[str, Blank] = {"left": left, "still": Players(still_in)}
             return replace(about("events.stood_down", (seat,), ear, blanks), sound="out")
+        case TrainOpened(seat):
+            return replace(about("events.train_opened", (seat,), ear), sound="out")
+        case TrainClosed(seat):
+            return about("events.train_closed", (seat,), ear)
+    assert_never(event)
+
+
+def _of_turn(event: OfTurn, ear: Seat | None) -> Message | None:
+    match event:
+        case Turn(seat):
+            return _turn("events.turn", seat, ear) if seat == ear else None
+        case Again(seat):
+            return _turn("events.again", seat, ear)
+        case Skipped(seat):
+            return replace(about("events.skipped", (seat,), ear), sound="skipped")
+        case MustCover(seat, end, number):
+            where = end_place(end, ear, mover=seat)
+            return _turn("events.must_cover", seat, ear, {"number": Half(number), "where": where})
+        case MayExtend(seat):
+            return _turn("events.may_extend", seat, ear)
     assert_never(event)
 
 
@@ -107,27 +130,45 @@ def _dealt(event: Dealt, ear: Seat | None, rules: Rules) -> Message:
         "boneyard": len(event.boneyard),
         "use": "aside" if rules.drawing is Drawing.NEVER else "drawn",
     }
-    return replace(about("events.dealt", (event.starter,), ear, blanks), sound="deal")
+    told = about("events.dealt", (event.starter,), ear, blanks)
+    if event.engine is not None:
+        told = Message("events.dealt_engine", blanks={"dealt": told, "engine": event.engine})
+    return replace(told, sound="deal")
 
 
-def _turn(entry: str, seat: Seat, ear: Seat | None) -> Message:
-    told = about(entry, (seat,), ear)
+def _turn(entry: str, seat: Seat, ear: Seat | None, blanks: Mapping[str, Blank] | None = None) -> Message:
+    told = about(entry, (seat,), ear, blanks)
     if seat != ear:
         return replace(told, sound="again")
     return replace(told, sound="your_turn", urgency=Urgency.ALERT)
 
 
 def _played(event: Played, ear: Seat | None, rules: Rules) -> Message:
+    told = _on_train(event, ear) if rules.has_engine else _on_line(event, ear, rules)
+    return replace(told, sound="double" if event.tile.is_double else "played")
+
+
+def _on_line(event: Played, ear: Seat | None, rules: Rules) -> Message:
     blanks: dict[str, Blank] = {
         "tile": event.laid,
-        "ends": ends_told(event.ends, event.total, rules),
+        "ends": ends_told(event.ends, event.owed, ear, rules),
         "left": event.left,
     }
     if event.end is None:
-        told = about("events.opened", (event.seat,), ear, blanks)
-    else:
-        told = about("events.played", (event.seat,), ear, {**blanks, "end": event.end})
-    return replace(told, sound="double" if event.tile.is_double else "played")
+        return about("events.opened", (event.seat,), ear, blanks)
+    return about("events.played", (event.seat,), ear, {**blanks, "end": str(event.end.arm)})
+
+
+def _on_train(event: Played, ear: Seat | None) -> Message:
+    """A tile on a train: of the ends, only that one has changed."""
+    changed = next(each for each in event.ends if each.end == event.end)
+    blanks: dict[str, Blank] = {
+        "tile": event.laid,
+        "where": end_place(changed.end, ear, mover=event.seat),
+        "end": Half(changed.number),
+        "left": event.left,
+    }
+    return about("events.played_train", (event.seat,), ear, blanks)
 
 
 def _drew(event: Drew, ear: Seat | None) -> Message:
@@ -143,9 +184,14 @@ def _passed(event: Passed, ear: Seat | None, rules: Rules) -> Message | None:
     """A pass; where it costs the round, what comes of it is told instead (PO-4)."""
     if rules.passing is Passing.AND_OUT:
         return None
-    entry = "events.kept" if event.drew and event.forced is False else "events.passed"
-    left, right = map(Half, event.ends)
-    return replace(about(entry, (event.seat,), ear, {"left": left, "right": right}), sound="pass")
+    blanks = {"numbers": numbers_at(event.numbers, rules)}
+    return replace(about(_pass_entry(event), (event.seat,), ear, blanks), sound="pass")
+
+
+def _pass_entry(event: Passed) -> str:
+    if event.stops:
+        return "events.stopped"
+    return "events.kept" if event.drew and event.forced is False else "events.passed"
 
 
 def _ended(event: Ended, ear: Seat | None, rules: Rules) -> Message:
@@ -159,7 +205,10 @@ def _ended(event: Ended, ear: Seat | None, rules: Rules) -> Message:
 
 
 def _scored(event: Scored, ear: Seat | None, rules: Rules) -> Message:
-    """The points; at the end of a round they follow the news of it, and matter as much."""
+    """The points; where only the end of a round gives any, they follow the news of it, and matter as much.
+
+    Where a tile may score, the sides without points are never told.
+    """
     every = tuple(
         about("events.points", tuple(rules.seats(side)), ear, {"points": points, "total": total})
         for side, (points, total) in enumerate(zip(event.points, event.totals, strict=True))
@@ -168,8 +217,10 @@ def _scored(event: Scored, ear: Seat | None, rules: Rules) -> Message:
     if not scorers:
         return Message("events.nobody_scored", urgency=Urgency.ALERT)
     blanks = {"scorers": Sentences(scorers), "every": Sentences(every)}
-    urgency = Urgency.EVENT if rules.scoring is Scoring.PASSES else Urgency.ALERT
-    return Message("events.scored", blanks=blanks, urgency=urgency)
+    in_mid_round = any(award.when in IN_MID_ROUND for award in rules.awards)
+    urgency = Urgency.EVENT if in_mid_round else Urgency.ALERT
+    entry = "events.scored_on_the_way" if at(rules.awards, When.PLAY) else "events.scored"
+    return Message(entry, blanks=blanks, urgency=urgency)
 
 
 def _won(sides: tuple[Side, ...], ear: Seat | None, rules: Rules) -> Message:

@@ -3,7 +3,9 @@
 from collections.abc import Iterable, Mapping
 
 from playroom.narration.message import Blank, Either, Message
-from playroom.rules.question import QUESTIONS, Flag, Kind, Number, OneOf, Word, is_whole
+from playroom.rules.answer_kinds import AnswerKind, Flag, Number, OneOf, Word, is_whole
+from playroom.rules.award import NAMED
+from playroom.rules.questions import QUESTIONS
 
 
 def question_told(name: str) -> Message:
@@ -13,6 +15,8 @@ def question_told(name: str) -> Message:
 
 def answer_told(question: str, plain: object) -> Blank:
     """An answer as it is told; *plain* is as a page writes it, or as the rules hold it."""
+    if question == "scoring":
+        return Message(f"rulebooks.words.scoring.{composition(plain) or 'composed'}")
     if isinstance(plain, tuple | list):
         return tuple(answer_told(question, each) for each in plain)
     if isinstance(plain, bool):
@@ -25,12 +29,17 @@ def answer_told(question: str, plain: object) -> Blank:
         return Message("rulebooks.none")
     if is_whole(plain):
         return Message("rulebooks.number", blanks={"number": plain})
-    kind = QUESTIONS[question].kind if question in QUESTIONS else None
+    kind = QUESTIONS.get(question)
     known = isinstance(kind, Word) and plain in tuple(kind.words)
     return Message(f"rulebooks.words.{question}.{plain}") if known else str(plain)
 
 
-def allowed_told(question: str, kind: Kind) -> Blank:
+def composition(plain: object) -> str:
+    """The name of a way of scoring as a page writes it or as the rules hold it; empty if it has none."""
+    return next((name for name, awards in NAMED.items() if plain in (name, awards)), "")
+
+
+def allowed_told(question: str, kind: AnswerKind) -> Blank:
     """The answers that a question allows."""
     match kind:
         case OneOf(_, choices):

@@ -7,10 +7,20 @@ from typing import Protocol, assert_never
 
 from playroom.narration.entry import Entry, Form, pattern
 from playroom.narration.language import FALLBACK, Language, TileStyle
-from playroom.narration.message import Blank, Either, Half, Message, Person, Players, Sentences, Title
+from playroom.narration.message import (
+    Blank,
+    Either,
+    Half,
+    Message,
+    Person,
+    Players,
+    Sentences,
+    Series,
+    Title,
+)
 from playroom.narration.pattern import formatted
-from playroom.rules.chain import End, Laid
-from playroom.rules.event import Seat
+from playroom.rules.layout import Laid
+from playroom.rules.seat import Seat
 from playroom.rules.tile import Tile
 from playroom.strict_yaml import PageError
 
@@ -75,6 +85,8 @@ class Phrasebook:
                 return self._said(blank, to, form)
             case Sentences(messages):
                 return " ".join(self._said(each, to, form) for each in messages)
+            case Series(messages):
+                return ", ".join(self._said(each, to, form) for each in messages)
             case Either(several):
                 return self.language.either([str(self._filled(each, to, form)) for each in several])
             case Players():
@@ -87,8 +99,6 @@ class Phrasebook:
                 return self.language.tile(high, low, self.tiles)
             case Laid(left, right):
                 return self.language.tile(left, right, self.tiles)
-            case End():
-                return str(blank)
             case str() | int():
                 return blank
             case tuple():

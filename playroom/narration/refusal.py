@@ -3,25 +3,17 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from playroom.narration.message import Blank, Either, Half, Message, Players, Urgency, about
+from playroom.narration.ends import end_name, end_place, fit, number_at, numbers_at
+from playroom.narration.message import Blank, Either, Message, Players, Urgency, about
 from playroom.narration.option import allowed_told, answer_told, numbers_told, question_told, set_told
-from playroom.rules.chain import Chain
-from playroom.rules.event import Seat
-from playroom.rules.legal import Objection, Position
+from playroom.rules.answer_kinds import is_whole
+from playroom.rules.joining import fitting_ends
+from playroom.rules.legal import Objection, Position, opening_tile
 from playroom.rules.move import Move, Play
-from playroom.rules.question import is_whole
+from playroom.rules.seat import Seat
 from playroom.rules.tile import Tile, tiles
-from playroom.rules.variant import DealFault, Fault, Refused, Variant
+from playroom.rules.variant import DealFault, InvalidTable, TableFault, Variant
 from playroom.rules.view import View
-
-UNFIT = "none"
-"""Where a tile fits that fits no end."""
-
-
-def where_it_fits(chain: Chain, tile: Tile) -> str:
-    """The end that *tile* fits: left, right, both or none."""
-    ends = chain.fits(tile)
-    return "both" if len(ends) > 1 else next(map(str, ends), UNFIT)
 
 
 def why_not(view: View, move: Move, why: Objection) -> Message:
@@ -43,7 +35,7 @@ def move_refused(
     position: Position, move: Move, why: Objection, seat: Seat, ear: Seat | None = None
 ) -> Message:
     """Why *seat* may not make *move*, for the listener at seat *ear*."""
-    return about(f"refusals.moves.{why}", (seat,), ear, _facts(position, move, why))
+    return about(f"refusals.moves.{why}", (seat,), ear, _facts(position, move, why, ear))
 
 
 def other_turn(seat: Seat, turn: Seat | None) -> Message:
@@ -53,17 +45,17 @@ def other_turn(seat: Seat, turn: Seat | None) -> Message:
     return about("refusals.acts_out_of_turn", (seat,), None, {"turn": Players((turn,))})
 
 
-def table_refused(refused: Refused, variant: Variant | None = None) -> Message:
+def table_refused(refused: InvalidTable, variant: Variant | None = None) -> Message:
     """Why a table cannot be set up so; *variant* tells what an option may be answered with."""
     fault, facts = refused.fault, refused.facts
     match fault:
-        case Fault.PLAYERS:
+        case TableFault.PLAYERS:
             blanks = {"players": _number(facts, "players"), "allowed": numbers_told(_numbers(facts))}
-        case Fault.TEAMS:
+        case TableFault.TEAMS:
             return _teams_refused(_number(facts, "teams"), _numbers(facts))
-        case Fault.UNKNOWN_OPTION:
+        case TableFault.UNKNOWN_OPTION:
             blanks = _unknown_option(facts)
-        case Fault.WRONG_ANSWER:
+        case TableFault.WRONG_ANSWER:
             blanks = _wrong_answer(facts, variant)
         case DealFault():
             return deal_refused(refused)
@@ -72,7 +64,7 @@ def table_refused(refused: Refused, variant: Variant | None = None) -> Message:
     return Message(f"refusals.tables.{fault}", blanks=blanks)
 
 
-def deal_refused(refused: Refused) -> Message:
+def deal_refused(refused: InvalidTable) -> Message:
     """Why a round cannot be dealt so, for those at the table."""
     facts = {name: _blank(name, fact) for name, fact in refused.facts.items() if name != "seat"}
     if refused.fault is DealFault.WRONG_STARTER:
@@ -87,27 +79,61 @@ def with_clause(told: Message, clause: str) -> Message:
     return Message("refusals.with_clause", blanks={"told": told, "clause": clause}) if clause else told
 
 
-def _facts(position: Position, move: Move, why: Objection) -> Mapping[str, Blank]:
+def _facts(position: Position, move: Move, why: Objection, ear: Seat | None) -> Mapping[str, Blank]:
     match why:
         case Objection.CAN_PLAY_SO_NO_DRAW | Objection.CAN_PLAY_SO_NO_PASS:
-            held = next(tile for tile in position.hand if position.chain.fits(tile))
-            return {"tile": held, "fits": where_it_fits(position.chain, held)}
+            held = _playable(position)
+            return {"tile": held, **fit(position, held, ear)}
         case Objection.CAN_DRAW_SO_NO_PASS:
             return {"left": position.drawable}
         case Objection.BONEYARD_RESERVED:
             return {"left": position.boneyard}
         case Objection.OPENS_WITH_DOUBLE:
             return {"doubles": Either(tuple(tile for tile in position.hand if tile.is_double))}
+        case Objection.OPENS_WITH_HIGHEST:
+            return {"tile": opening_tile(position.hand)}
+        case Objection.MUST_COVER:
+            return _cover_facts(position, ear)
         case _:
-            return _tile_facts(position.chain, move)
+            return _play_facts(position, move, why, ear) if isinstance(move, Play) else {}
 
 
-def _tile_facts(chain: Chain, move: Move) -> Mapping[str, Blank]:
-    if not isinstance(move, Play):
-        return {}
-    left, right = map(Half, chain.ends or (0, 0))
-    facts: dict[str, Blank] = {"tile": move.tile, "left": left, "right": right}
-    return {**facts, "end": move.end} if move.end else facts
+def _playable(position: Position) -> Tile:
+    """A tile of the hand that can be played; a matador only if nothing else fits (MA-7)."""
+    playable = tuple(filter(position.is_playable, position.hand))
+    return next((tile for tile in playable if tile not in position.rules.wild), playable[0])
+
+
+def _cover_facts(position: Position, ear: Seat | None) -> Mapping[str, Blank]:
+    """The double to be covered first, and where it lies."""
+    first = position.owed[0]
+    return {
+        "number": number_at(position.layout.open_ends, first),
+        "where": end_place(first, ear, mover=position.seat),
+    }
+
+
+def _play_facts(position: Position, play: Play, why: Objection, ear: Seat | None) -> Mapping[str, Blank]:
+    match why:
+        case Objection.DOES_NOT_FIT:
+            numbers = tuple(each.number for each in position.layout.open_ends)
+            return {"tile": play.tile, "ends": numbers_at(numbers, position.rules)}
+        case Objection.DOES_NOT_FIT_THERE if play.end:
+            number = number_at(position.layout.open_ends, play.end)
+            return {"tile": play.tile, "where": end_name(play.end, ear), "number": number}
+        case Objection.NO_SUCH_END if play.end:
+            return {"where": end_place(play.end, ear)}
+        case Objection.TRAIN_CLOSED:
+            closed = _closed(position, play, ear)
+            return {"tile": play.tile, "where": closed, "trains": len(closed)}
+        case _:
+            return {"tile": play.tile, **fit(position, play.tile, ear)}
+
+
+def _closed(position: Position, play: Play, ear: Seat | None) -> tuple[Message, ...]:
+    """The closed trains that the tile of *play* would join."""
+    fitting = fitting_ends(position.rules, position.layout, play.tile)
+    return tuple(end_name(each.end, ear) for each in fitting if play.end in (None, each.end))
 
 
 def _teams_refused(teams: int, allowed: tuple[int, ...]) -> Message:

@@ -1,24 +1,29 @@
-"""The table in one line for fingers: "L5 R2|43 55 61|me3 An3 Be5|b12".
+"""The table in one line for fingers: "L5 R2|43 55 61|me3 An3 Be5|b12", "M7! T6 An4*|72 64|me2 An5|b9".
 
-The two ends, the own hand, the tiles of each player, the boneyard. What a short display has no room for is
-left out, the least important first; of the hand, "+2" tells how many tiles are not shown.
+The ends, the own hand, the tiles of each player, the boneyard. What a short display has no room for is left
+out, the least important first; of ends and hand, "+2" tells how many are not shown. T is the own train, M the
+Mexican one; a star marks a train that is open to all, an exclamation mark a double to cover. Closed trains of
+others come last.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from itertools import groupby
 from operator import attrgetter
 
-from playroom.narration.answer import is_playable
+from playroom.narration.ends import is_open_to
 from playroom.narration.message import Blank, Message, about
 from playroom.narration.phrasebook import Audience, Phrasebook, Verbosity
-from playroom.rules.event import Seat
+from playroom.rules.layout import OpenEnd, train
+from playroom.rules.seat import Seat
 from playroom.rules.tile import Tile
 from playroom.rules.view import View
 
 WIDEST_FIGURE = 9
 SHORTEST_NAME = 2
+CLOSED = 5
+"""The rank of a closed train of another player: the last to be shown."""
 
 
 class Part(IntEnum):
@@ -42,7 +47,7 @@ class Cell:
 def table_line(view: View, book: Phrasebook, to: Audience, cells: int = 0) -> str:
     """What is to be known of the table in at most so many *cells*; 0 is all of it, however long."""
     told = (
-        *((Part.ENDS, message, 0) for message in _ends(view)),
+        *((Part.ENDS, message, rank) for message, rank in _ends(view, to)),
         *((Part.HAND, _tile(view, tile), _tile_rank(view, tile)) for tile in view.hand),
         *((Part.COUNTS, _count(view, seat, to), 3) for seat in _clockwise(view)),
         (Part.BONEYARD, Message("listener.line.boneyard", blanks={"boneyard": view.boneyard}), 4),
@@ -56,13 +61,33 @@ def short_names(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(_short(name, [other for other in names if other != name]) for name in names)
 
 
-def _ends(view: View) -> tuple[Message, ...]:
-    if view.chain.ends is None:
-        return (Message("listener.line.no_chain"),)
-    return tuple(
-        Message(f"listener.line.{end}", blanks={"end": number})
-        for end, number in zip(("left", "right"), view.chain.ends, strict=True)
-    )
+def _ends(view: View, to: Audience) -> Iterator[tuple[Message, int]]:
+    """Each end with its rank: those to cover come first, and trains that are closed to the listener last."""
+    if not view.layout.open_ends:
+        yield Message("listener.line.no_chain"), 0
+    for each in sorted(view.layout.open_ends, key=lambda each: _end_order(view, each)):
+        shown = is_open_to(each, view.seat) or each.end in view.owed
+        yield _end(view, each, to), 0 if shown else CLOSED
+
+
+def _end_order(view: View, each: OpenEnd) -> tuple[int, bool]:
+    """The oldest double to cover first, then the own train, then the others as they stand."""
+    owed = view.owed.index(each.end) if each.end in view.owed else len(view.owed)
+    return owed, view.seat is None or each.end != train(view.seat)
+
+
+def _end(view: View, each: OpenEnd, to: Audience) -> Message:
+    blanks: dict[str, Blank] = {"end": each.number, "mark": _mark(view, each)}
+    if each.end.owner is None:
+        return Message(f"listener.line.{each.end.arm}", blanks=blanks)
+    blanks["name"] = short_names(to.names)[each.end.owner]
+    return about("listener.line.train", (each.end.owner,), view.seat, blanks)
+
+
+def _mark(view: View, each: OpenEnd) -> str:
+    if each.end in view.owed:
+        return "owed"
+    return "open" if each.end.owner is not None and each.is_open else "none"
 
 
 def _tile(view: View, tile: Tile) -> Message:
@@ -72,7 +97,7 @@ def _tile(view: View, tile: Tile) -> Message:
 
 
 def _tile_rank(view: View, tile: Tile) -> int:
-    return 1 if is_playable(view.position, tile) else 2
+    return 1 if view.position.is_playable(tile) else 2
 
 
 def _clockwise(view: View) -> tuple[Seat, ...]:
@@ -109,5 +134,6 @@ def _line(every: tuple[Cell, ...], shown: frozenset[int]) -> str:
 
 def _part(part: Part, shown: tuple[Cell, ...], every: tuple[Cell, ...]) -> str:
     text = " ".join(map(attrgetter("text"), shown))
-    hidden = sum(cell.part is part for cell in every) - len(shown)
-    return f"{text}+{hidden}" if part is Part.HAND and hidden else text
+    hidden = sum(cell.part is part and cell.rank < CLOSED for cell in every)
+    hidden -= sum(cell.rank < CLOSED for cell in shown)
+    return f"{text}+{hidden}" if part in (Part.ENDS, Part.HAND) and hidden else text

@@ -3,14 +3,9 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from playroom.rules.chain import End, Ends, Laid
+from playroom.rules.layout import End, Laid, OpenEnd
+from playroom.rules.seat import Seat, Side
 from playroom.rules.tile import Tile
-
-Seat = int
-"""Where one player sits, numbered clockwise from 0."""
-
-Side = int
-"""Who scores together: a team, or a player who plays alone; numbered by their first seat (G-5)."""
 
 
 class Ending(StrEnum):
@@ -36,11 +31,15 @@ class Redealt:
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """A round begins; a hand for every seat, empty where the seat is out of the match; None hides a tile."""
+    """A round begins; a hand for every seat, empty where the seat is out of the match; None hides a tile.
+
+    The engine lies on the table before the deal, where trains are played (MT-3).
+    """
 
     hands: tuple[tuple[Tile | None, ...], ...]
     boneyard: tuple[Tile | None, ...]
     starter: Seat
+    engine: Tile | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,15 +51,18 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A tile was played: how it lies, then the new ends, their sum (PP-4), and the tiles left in hand."""
+    """A tile was played: how it lies, then all ends as they stand now, and the tiles left in hand.
+
+    *owed* are the ends with a double that must be covered, the oldest first (MT-8).
+    """
 
     seat: Seat
     tile: Tile
     end: End | None
     laid: Laid
-    ends: Ends
-    total: int
+    ends: tuple[OpenEnd, ...]
     left: int
+    owed: tuple[End, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +76,47 @@ class Drew:
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """A turn was given up at these ends: by itself (G-8), None if one may not know; after a draw."""
+    """A turn was given up at these numbers, those of all ends that the seat might have joined.
+
+    *forced*: by itself (G-8), None if one may not know; *drew*: after a draw; *stops*: after tiles of the
+    same turn, to lay no more (MT-11).
+    """
 
     seat: Seat
-    ends: Ends
+    numbers: tuple[int, ...]
     forced: bool | None
     drew: bool
+    stops: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TrainOpened:
+    """The marker of a stuck player goes up: the others may play on that train (MT-7)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TrainClosed:
+    """A player has played on the own train, and its marker comes down (MT-7)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class MustCover:
+    """The turn of a seat goes on: the double with *number* at *end* must be covered (MT-8)."""
+
+    seat: Seat
+    end: End
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class MayExtend:
+    """The first turn of a seat goes on: more tiles may go to the own train (MT-11)."""
+
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +140,13 @@ class Skipped:
     """The seat's turn is skipped (PP-5)."""
 
     seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedRound:
+    """Turns go the other way from now on; *clockwise* tells which way."""
+
+    clockwise: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,9 +187,14 @@ Event = (
     | Played
     | Drew
     | Passed
+    | TrainOpened
+    | TrainClosed
+    | MustCover
+    | MayExtend
     | StoodDown
     | Again
     | Skipped
+    | TurnedRound
     | Ended
     | Scored
     | Dropped

@@ -1,9 +1,10 @@
 """One choice, then all that the rules make follow from it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import assert_never
 
 from playroom.rules import score
+from playroom.rules.effect import another_turn, skips_next, turns_round
 from playroom.rules.event import (
     Again,
     Dealt,
@@ -13,24 +14,41 @@ from playroom.rules.event import (
     Ending,
     Event,
     Lots,
+    MayExtend,
+    MustCover,
     Passed,
     Played,
     Redealt,
     Scored,
-    Seat,
     Skipped,
     StoodDown,
+    TrainClosed,
+    TrainOpened,
     Turn,
+    TurnedRound,
     Won,
 )
-from playroom.rules.legal import Objection, Position, must_pass, objection, position
+from playroom.rules.joining import can_go_on, inner_halves, joins
+from playroom.rules.layout import Trains, first_laid, placed, train
+from playroom.rules.legal import (
+    Objection,
+    Position,
+    matching_plays,
+    must_pass,
+    objection,
+    position,
+)
 from playroom.rules.match import Match, Round, added, drawable
 from playroom.rules.move import Draw, Move, Pass, Play
-from playroom.rules.names import whole
-from playroom.rules.question import AfterDraw, Drawing, GoingOut, Passing, Scoring
+from playroom.rules.owing import owed_after
+from playroom.rules.questions import AfterDraw, Finish, FirstTurn, GoingOut, Passing
+from playroom.rules.seat import Seat
+
+Consequence = Callable[[Match], Event | None]
+"""What may follow of an event: the next event as the match then stands, or None."""
 
 
-class NotAllowed(ValueError):  # noqa: N818 (a refusal is no error of the program)
+class IllegalMove(ValueError):  # noqa: N818 (a refusal, not an error of the program)
     """A move that the rules do not allow, and why."""
 
     def __init__(self, move: Move, why: Objection) -> None:
@@ -40,11 +58,11 @@ class NotAllowed(ValueError):  # noqa: N818 (a refusal is no error of the progra
 
 
 def play(match: Match, move: Move) -> tuple[Event, ...]:
-    """All that happens once the seat to move makes this move; NotAllowed if it may not."""
+    """All that happens once the seat to move makes this move; IllegalMove if it may not."""
     faced = position(match)
     if why := objection(faced, move):
-        raise NotAllowed(move, why)
-    return tuple(unfolded(match, _as_event(match, faced, move)))
+        raise IllegalMove(move, why)
+    return tuple(unfolded(match, event_of(match, move)))
 
 
 def forced(match: Match) -> tuple[Event, ...]:
@@ -57,12 +75,21 @@ def forced(match: Match) -> tuple[Event, ...]:
     return tuple(events)
 
 
-def unfolded(match: Match, event: Event | None) -> Iterator[Event]:
-    """*event* and what follows from it, until somebody must choose."""
-    while event:
-        yield event
-        match = match.after(event)
-        event = follows(match, event)
+def unfolded(match: Match, event: Event) -> Iterator[Event]:
+    """*event* and what follows from it, until somebody must choose.
+
+    The consequences of an event wait in a queue, behind those of the events that they bring about; so none is
+    lost to another. The end of a round drops what is left of the turn in which it came.
+    """
+    queue: list[Consequence] = [lambda _: event]
+    while queue:
+        happened = queue.pop(0)(match)
+        if happened is None:
+            continue
+        yield happened
+        match = match.after(happened)
+        followers = consequences(happened)
+        queue = [*followers] if isinstance(happened, Ended) else [*followers, *queue]
 
 
 def after(match: Match, events: tuple[Event, ...]) -> Match:
@@ -72,151 +99,186 @@ def after(match: Match, events: tuple[Event, ...]) -> Match:
     return match
 
 
-def drawing(match: Match) -> Drew:
-    """What happens when the seat to move draws."""
-    now, seat = _now(match)
-    return Drew(seat, now.top, drawable(match.rules, now.undrawn - 1))
-
-
-def passing(match: Match, position: Position) -> Passed:
-    """What happens when the seat to move passes."""
-    now, seat = _now(match)
-    return Passed(seat, now.ends, must_pass(position), now.drew)
-
-
-def _as_event(match: Match, position: Position, move: Move) -> Event:
-    now, seat = _now(match)
-    match move:
-        case Play():
-            return now.laying(seat, move)
-        case Draw():
-            return drawing(match)
-        case Pass():
-            return passing(match, position)
-    assert_never(move)
-
-
-def _now(match: Match) -> tuple[Round, Seat]:
-    """The round being played and the seat whose turn it is or was last."""
-    now = match.now
-    assert now.turn is not None  # callers have made sure
-    return now, now.turn
-
-
-def follows(match: Match, event: Event) -> Event | None:
-    """What comes of *event*, which has just happened; None where somebody must choose, or a deal is due."""
+def consequences(event: Event) -> tuple[Consequence, ...]:
+    """What may follow of *event*, in order."""
     match event:
         case Dealt(starter=seat):
-            return Turn(seat)
-        case Turn() | Again() | Won() | Lots() | Redealt():
-            return None
-        case Played() | StoodDown():
-            return scored(match, score.points_on_the_way(match, event)) or _goes_on(match, event)
-        case Drew():
-            return _after_draw(match, event)
+            return (lambda _: Turn(seat),)
+        case Played():
+            return (
+                lambda match: _train_closed(match, event),
+                lambda match: _scored(match, score.points_of_play(match, event)),
+                lambda match: _round_end(match, event.seat),
+                lambda match: (
+                    TurnedRound(match.now.step < 0) if turns_round(match.rules, event.ends) else None
+                ),
+                lambda match: _turn_after_play(match, event),
+            )
+        case Drew(seat):
+            return (_blocked, lambda match: _next_turn(match, seat) if _draw_ends_turn(match) else None)
         case Passed(seat):
-            return _after_pass(match, seat)
+            return (
+                _train_opened,
+                _stood_down,
+                lambda match: _scored(match, score.points_of_pass(match, seat)),
+                lambda match: _round_end(match, seat),
+                _all_passed_end,
+                lambda match: _next_turn(match, seat),
+            )
+        case Turn(seat):
+            return (lambda match: _must_cover(match, seat),)
         case Skipped(seat):
-            return Turn(_next(match, seat))
+            return (lambda match: _next_turn(match, seat),)
         case Ended():
-            return scored(match, score.points(match)) or _round_counted(match)
-        case Scored():
-            return _goes_on(match, event) if match.now.ending is None else _round_counted(match)
-        case Dropped():
-            return _won(match)
+            return (lambda match: _round_scored(match, event), _dropped, _won)
+        case (
+            Lots() | Redealt() | Again() | MustCover() | MayExtend() | TrainOpened() | TrainClosed()
+            | StoodDown() | TurnedRound() | Scored() | Dropped() | Won()
+        ):  # fmt: skip
+            return ()
     assert_never(event)
 
 
-def scored(match: Match, points: tuple[int, ...]) -> Scored | None:
-    """The points as an event; None where nothing was scored on the way."""
-    on_the_way = match.now.ending is None or match.rules.scoring is Scoring.PASSES
-    if on_the_way and not sum(points):
-        return None
-    return Scored(points, added(match.totals, points))
+def event_of(match: Match, move: Move) -> Played | Drew | Passed:
+    """What a legal move of the seat to move is as an event, without its consequences."""
+    faced, now = position(match), match.now
+    seat = faced.seat
+    assert seat is not None  # the seat to move
+    match move:
+        case Play():
+            return _playing(match, faced, seat, move)
+        case Draw():
+            return Drew(seat, now.boneyard[0], drawable(match.rules, len(now.boneyard) - 1))
+        case Pass():
+            numbers = tuple(each.number for each in faced.reach)
+            return Passed(seat, numbers, must_pass(faced), faced.drew, faced.this_turn.extends)
+    assert_never(move)
 
 
-def _after_draw(match: Match, event: Drew) -> Event | None:
-    if _is_blocked(match):
-        return Ended(Ending.BLOCKED, None)
-    if match.rules.after_draw is AfterDraw.WAIT:
-        return Turn(_next(match, event.seat))
-    return None
-
-
-def _after_pass(match: Match, seat: Seat) -> Event:
-    """A pass changes no hand and no end, so it ends the round only where all have passed, or as in PO-6."""
+def _playing(match: Match, position: Position, seat: Seat, move: Play) -> Played:
+    """What happens when a seat makes a legal play: it leaves open what only one play can mean."""
     now = match.now
-    if match.rules.passing is Passing.AND_OUT:
-        return StoodDown(seat, now.held(seat).tiles, _others(now.seats_in, seat))
-    return Ended(Ending.BLOCKED, None) if _all_passed(match) else Turn(_next(match, seat))
+    meant = matching_plays(position, move)[0]
+    laid = first_laid(move.tile)
+    if meant.end is not None:
+        inner = _inner(position, meant)
+        laid = placed(meant.end, inner, move.tile.other(inner))
+    layout = now.layout.joined(laid, meant.end)
+    owed = owed_after(match.rules, now, layout, meant)
+    return Played(seat, move.tile, meant.end, laid, layout.open_ends, len(now.hands[seat]) - 1, owed)
 
 
-@whole
-def _others(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
-    """All of *seats* but one."""
-    return tuple(each for each in seats if each != seat)
+def _scored(match: Match, points: tuple[int, ...]) -> Scored | None:
+    """Points in the middle of a round; None if there are none."""
+    return Scored(points, added(match.totals, points)) if any(points) else None
 
 
-def _goes_on(match: Match, event: Event) -> Event:
-    """The end of the round, if it has come; else whose turn it is."""
-    now, seat = _now(match)
-    if ended := _ended(match, now, seat):
-        return ended
-    if isinstance(event, Played):
-        return _after_play(match, event)
-    return Turn(_next(match, seat))
+def _round_scored(match: Match, event: Ended) -> Scored | None:
+    """The points of a round that is over, even if all are zero."""
+    points = score.points_of_round(match, event)
+    return None if points is None else Scored(points, added(match.totals, points))
 
 
-def _after_play(match: Match, event: Played) -> Event:
-    rules = match.rules
-    if rules.plays_again(event.total):
+def _train_closed(match: Match, event: Played) -> TrainClosed | None:
+    """The marker comes down once its owner plays on the own train (MT-7)."""
+    layout = match.now.layout
+    is_marked = isinstance(layout, Trains) and event.seat in layout.markers
+    return TrainClosed(event.seat) if is_marked and event.end == train(event.seat) else None
+
+
+def _train_opened(match: Match) -> TrainOpened | None:
+    """The marker of a stuck player goes up; not of one who stops laying tiles (MT-7, MT-11)."""
+    now = match.now
+    if not isinstance(now.layout, Trains) or now.turn is None or now.this_turn.extends:
+        return None
+    return None if now.turn in now.layout.markers else TrainOpened(now.turn)
+
+
+def _stood_down(match: Match) -> StoodDown | None:
+    """A pass may put its seat out of the round (PO-4)."""
+    now = match.now
+    if match.rules.passing is not Passing.AND_OUT or now.turn is None:
+        return None
+    still_in = tuple(seat for seat in now.seats_in if seat != now.turn)
+    return StoodDown(now.turn, len(now.hands[now.turn]), still_in)
+
+
+def _turn_after_play(match: Match, event: Played) -> Event:
+    """Whose turn follows a tile: the same may go on (MT-8, MT-11), or another begin (PP-4, PP-5)."""
+    if event.tile.is_double and (cover := _must_cover(match, event.seat)):
+        return cover
+    if _may_extend(match, event.seat):
+        return MayExtend(event.seat)
+    if another_turn(match.rules, event.ends):
         return Again(event.seat)
     follower = _next(match, event.seat)
-    return Skipped(follower) if rules.skips(event.ends, event.total) else Turn(follower)
+    return Skipped(follower) if skips_next(match.rules, event.ends) else Turn(follower)
 
 
-def _ended(match: Match, now: Round, seat: Seat) -> Ended | None:
-    if match.rules.scoring is Scoring.PASSES and score.is_target_reached(match):
+def _must_cover(match: Match, seat: Seat) -> MustCover | None:
+    """The oldest double that is owed, for the seat whose turn it is (MT-8, MT-10)."""
+    now = match.now
+    numbers = {each.end: each.number for each in now.layout.open_ends}
+    return MustCover(seat, now.owed[0], numbers[now.owed[0]]) if now.owed else None
+
+
+def _may_extend(match: Match, seat: Seat) -> bool:
+    """Whether more tiles may go to the own train in the first turn of the round (MT-11)."""
+    now, rules = match.now, match.rules
+    turn = now.this_turn
+    if rules.first_turn is not FirstTurn.MANY or not turn.is_first or turn.strayed or now.owed:
+        return False
+    own = next((each for each in now.layout.open_ends if each.end == train(seat)), None)
+    return own is not None and any(joins(rules, tile, own.number) for tile in now.hands[seat])
+
+
+def _round_end(match: Match, seat: Seat) -> Ended | None:
+    """The end of the round, if the move of *seat* has brought it."""
+    now = match.now
+    if match.rules.finish is Finish.AT_ONCE and score.reached_target(match):
         return Ended(Ending.TARGET, None)
     if _is_last_in(match, now):
         return Ended(Ending.LAST_IN, None)
-    if _is_out(match, now, seat):
-        return Ended(Ending.OUT, seat)
-    return Ended(Ending.BLOCKED, None) if _is_blocked(match) else None
+    return Ended(Ending.OUT, seat) if _is_out(match, now, seat) else _blocked(match)
 
 
 def _is_last_in(match: Match, now: Round) -> bool:
     """Whether all but one are out, and that one has played once more or cannot (PO-6)."""
-    if match.rules.passing is not Passing.AND_OUT or not score.is_one(now.seats_in):
+    if match.rules.passing is not Passing.AND_OUT or len(now.seats_in) != 1:
         return False
     has_played = now.passes == 0
-    return has_played or not now.can_play(now.seats_in[0])
+    return has_played or not can_go_on(match.rules, now.layout, now.hands[now.seats_in[0]])
 
 
 def _is_out(match: Match, now: Round, seat: Seat) -> bool:
     """Whether the seat that moved has ended the round by its last tile (D-9, PO-7)."""
     rules = match.rules
-    if rules.going_out is GoingOut.PLAYS_ON or now.has_tiles(seat):
+    if rules.going_out is GoingOut.PLAYS_ON or now.hands[seat]:
         return False
     if rules.going_out is GoingOut.ENDS_ROUND:
         return True
-    return not any(map(now.has_tiles, rules.seats(rules.side(seat))))
+    return not any(now.hands[each] for each in rules.seats(rules.side(seat)))
 
 
-def _is_blocked(match: Match) -> bool:
-    """Whether nobody can go on (G-7); where a pass puts a player out, the passes end the round (PO-10)."""
+def _blocked(match: Match) -> Ended | None:
+    """The end of a round in which nobody can go on (G-7), unless passes end it (PO-10)."""
     now, rules = match.now, match.rules
-    if rules.passing is Passing.AND_OUT:
-        return False
-    if rules.drawing is not Drawing.NEVER and drawable(rules, now.undrawn):
-        return False
-    return not any(map(now.can_play, now.seats_in))
+    if rules.passing is Passing.AND_OUT or drawable(rules, len(now.boneyard)):
+        return None
+    if any(can_go_on(rules, now.layout, now.hands[seat]) for seat in now.seats_in):
+        return None
+    return Ended(Ending.BLOCKED, None)
 
 
-def _all_passed(match: Match) -> bool:
-    """Whether all have passed in turn, who might have done something else (TP-5)."""
+def _all_passed_end(match: Match) -> Ended | None:
+    """The end of a round in which all have passed in turn, who might have done something else (TP-5)."""
     free = match.rules.passing is Passing.ANY_TIME
-    return free and match.now.passes >= len(_seats_with_turns(match, match.now))
+    all_passed = free and match.now.passes >= len(_seats_with_turns(match, match.now))
+    return Ended(Ending.BLOCKED, None) if all_passed else None
+
+
+def _draw_ends_turn(match: Match) -> bool:
+    return match.rules.after_draw is AfterDraw.WAIT
 
 
 def _seats_with_turns(match: Match, now: Round) -> tuple[Seat, ...]:
@@ -229,22 +291,31 @@ def _seats_with_turns(match: Match, now: Round) -> tuple[Seat, ...]:
     return now.seats_holding if passed_by else now.seats_in
 
 
+def _next_turn(match: Match, seat: Seat) -> Turn:
+    return Turn(_next(match, seat))
+
+
 def _next(match: Match, seat: Seat) -> Seat:
-    """The next seat clockwise that turns come to (G-4)."""
-    return _following(_seats_with_turns(match, match.now), seat)
+    """The next seat that turns come to, clockwise or the other way (G-4); itself if there is none."""
+    now, players = match.now, match.rules.players
+    order = ((seat + now.step * ahead) % players for ahead in range(1, players))
+    among = _seats_with_turns(match, now)
+    return next((each for each in order if each in among), seat)
 
 
-@whole
-def _following(seats: tuple[Seat, ...], seat: Seat) -> Seat:
-    """The first of *seats* that comes clockwise after *seat*; itself if there is none."""
-    return min(seats, key=lambda each: (each <= seat, each), default=seat)
-
-
-def _round_counted(match: Match) -> Event | None:
+def _dropped(match: Match) -> Dropped | None:
     gone = score.dropped(match)
-    return Dropped(gone) if gone else _won(match)
+    return Dropped(gone) if gone else None
 
 
 def _won(match: Match) -> Won | None:
     sides = score.winners(match)
     return Won(sides) if sides else None
+
+
+def _inner(position: Position, play: Play) -> int:
+    """The half that touches the end of a legal play."""
+    if play.inner is not None:
+        return play.inner
+    number = next(each.number for each in position.layout.open_ends if each.end == play.end)
+    return inner_halves(position.rules, play.tile, number)[0]

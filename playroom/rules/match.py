@@ -1,9 +1,8 @@
 """The match as it stands, and the one place where it changes."""
 
 from dataclasses import dataclass, replace
-from typing import assert_never
+from typing import Any, assert_never
 
-from playroom.rules.chain import Chain, Ends
 from playroom.rules.event import (
     Again,
     Dealt,
@@ -13,30 +12,55 @@ from playroom.rules.event import (
     Ending,
     Event,
     Lots,
+    MayExtend,
+    MustCover,
     Passed,
     Played,
     Redealt,
     Scored,
-    Seat,
-    Side,
     Skipped,
     StoodDown,
+    TrainClosed,
+    TrainOpened,
     Turn,
+    TurnedRound,
     Won,
 )
-from playroom.rules.move import Play
-from playroom.rules.question import Drawing
-from playroom.rules.tile import Hand, Held, Tile, held
+from playroom.rules.layout import Cross, End, Layout, Line, Trains, train
+from playroom.rules.questions import Drawing
+from playroom.rules.seat import Seat, Side
+from playroom.rules.tile import Hand, Tile
 from playroom.rules.variant import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class ThisTurn:
+    """What the seat to move has done in its turn so far, as far as it decides what it may do next.
+
+    *drew*: since its last tile; *began_owing*: a double was to be covered when the turn began (MT-10);
+    *is_first*: of this seat in the round (MT-11); *strayed*: a tile of the turn lies off the own
+    train; *extends*: more tiles may go to the own train alone (MT-11).
+    """
+
+    drew: bool = False
+    began_owing: bool = False
+    is_first: bool = False
+    strayed: bool = False
+    extends: bool = False
+
+
+NEW_TURN = ThisTurn()
+"""A turn in which nothing has been done."""
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
     """One shuffle until it is over.
 
-    *seats* were dealt in; *out* of them stood down; *passes* in a row were made since the last play or draw;
-    *drew* tells whether the seat to move has drawn in this turn; *ended_by* is who ended it by going out;
-    *log* holds all that happened, in order.
+    *seats* were dealt in; *out* of them stood down; *moved* have had a turn; *owed* are the ends with a
+    double that must be covered, the oldest first; *passes* in a row were made since the last play or draw;
+    *step* is 1 while turns go clockwise, else -1; *ended_by* is who ended the round by going out; *log* holds
+    all that happened, in order.
     """
 
     starter: Seat
@@ -44,10 +68,13 @@ class Round:
     hands: tuple[Hand, ...]
     boneyard: Hand
     scores: tuple[int, ...]
-    chain: Chain = Chain()  # noqa: RUF009 (a value that never changes)
+    layout: Layout
     turn: Seat | None = None
-    drew: bool = False
+    this_turn: ThisTurn = NEW_TURN
+    owed: tuple[End, ...] = ()
+    moved: frozenset[Seat] = frozenset()
     passes: int = 0
+    step: int = 1
     out: frozenset[Seat] = frozenset()
     last_player: Seat | None = None
     ending: Ending | None = None
@@ -61,65 +88,8 @@ class Round:
 
     @property
     def seats_holding(self) -> tuple[Seat, ...]:
-        """Those of them that hold tiles."""
+        """The seats that have not stood down and hold tiles."""
         return tuple(seat for seat in self.seats_in if self.hands[seat])
-
-    @property
-    def laid(self) -> int:
-        """How many tiles lie on the table."""
-        return len(self.chain.laid)
-
-    @property
-    def ends(self) -> Ends:
-        """The two open numbers, once a tile lies there."""
-        assert self.chain.ends is not None  # callers have made sure
-        return self.chain.ends
-
-    @property
-    def undrawn(self) -> int:
-        """How many tiles lie in the boneyard."""
-        return len(self.boneyard)
-
-    @property
-    def top(self) -> Tile:
-        """The tile that will be drawn next."""
-        return self.boneyard[0]
-
-    def has_tiles(self, seat: Seat) -> bool:
-        """Whether *seat* holds any."""
-        return bool(self.hands[seat])
-
-    def held(self, seat: Seat, *more: Tile) -> Held:
-        """What may count in the hand of *seat*, with *more* in it."""
-        return held((*self.hands[seat], *more))
-
-    def can_play(self, seat: Seat) -> bool:
-        """Whether a tile of *seat* fits an end."""
-        return any(map(self.chain.fits, self.hands[seat]))
-
-    def laying(self, seat: Seat, move: Play) -> Played:
-        """What happens when *seat* makes this play."""
-        end = move.end or (self.chain.fits(move.tile)[0] if self.chain else None)
-        laid = self.chain.placed(move.tile, end)
-        chain = self.chain.joined(laid, end)
-        assert chain.ends is not None  # a tile has just been laid
-        return Played(seat, move.tile, end, laid, chain.ends, chain.total, len(self.hands[seat]) - 1)
-
-    def with_played(self, event: Played) -> "Round":
-        """The round with this tile moved from the hand to the chain."""
-        kept = tuple(tile for tile in self.hands[event.seat] if tile != event.tile)
-        chain = self.chain.joined(event.laid, event.end)
-        return replace(self, hands=_with_hand(self.hands, event.seat, kept), chain=chain)
-
-    def with_drawn(self, event: Drew) -> "Round":
-        """The round with the next tile of the boneyard in the hand."""
-        drawn, *rest = self.boneyard
-        hand = (*self.hands[event.seat], drawn)
-        return replace(self, hands=_with_hand(self.hands, event.seat, hand), boneyard=tuple(rest))
-
-    def without(self, event: StoodDown) -> "Round":
-        """The round with this seat out of it."""
-        return replace(self, out=self.out | {event.seat})
 
     @property
     def dealt(self) -> Dealt:
@@ -127,6 +97,10 @@ class Round:
         dealt = self.log[0]
         assert isinstance(dealt, Dealt)  # a round is made by nothing else
         return dealt
+
+    def after(self, event: "InRound") -> "Round":
+        """The round once *event* has happened."""
+        return replace(self, **_changes(self, event), log=(*self.log, event))
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +139,7 @@ class Match:
             case Lots() | Redealt():
                 return self
             case Dealt():
-                return replace(self, rounds=(*self.rounds, _dealt(event, self.rules.sides)))
+                return replace(self, rounds=(*self.rounds, _dealt(event, self.rules)))
             case Scored(totals=totals):
                 return replace(self._with_round(event), totals=totals)
             case Dropped(sides):
@@ -178,7 +152,7 @@ class Match:
 
     def _with_round(self, event: "InRound") -> "Match":
         *before, now = self.rounds
-        return replace(self, rounds=(*before, replace(changed(now, event), log=(*now.log, event))))
+        return replace(self, rounds=(*before, now.after(event)))
 
 
 def new_match(rules: Rules) -> Match:
@@ -191,40 +165,103 @@ def drawable(rules: Rules, boneyard: int) -> int:
     return 0 if rules.drawing is Drawing.NEVER else max(0, boneyard - rules.reserve)
 
 
-def _dealt(event: Dealt, sides: int) -> Round:
+def empty_layout(rules: Rules, seats: tuple[Seat, ...], engine: Tile | None) -> Layout:
+    """The table before the first tile; with an engine, a train for each of *seats* (MT-5)."""
+    if engine is not None:
+        return Trains(engine, seats, ((),) * len(seats))
+    return Cross() if rules.spinner else Line()
+
+
+def _dealt(event: Dealt, rules: Rules) -> Round:
     hands = tuple(_known(hand) for hand in event.hands)
     seats = tuple(seat for seat, hand in enumerate(hands) if hand)
-    return Round(event.starter, seats, hands, _known(event.boneyard), (0,) * sides, log=(event,))
+    layout = empty_layout(rules, seats, event.engine)
+    return Round(
+        event.starter, seats, hands, _known(event.boneyard), (0,) * rules.sides, layout, log=(event,)
+    )
 
 
 def _known(tiles: tuple[Tile | None, ...]) -> Hand:
     return tuple(tile for tile in tiles if tile is not None)
 
 
-InRound = Turn | Again | Played | Drew | Passed | StoodDown | Skipped | Ended | Scored | Dropped | Won
+OfSeat = Turn | Again | Skipped | MustCover | MayExtend
+"""What decides whose turn it is, and how it goes on."""
+
+InRound = (
+    OfSeat
+    | Played
+    | Drew
+    | Passed
+    | TrainOpened
+    | TrainClosed
+    | StoodDown
+    | TurnedRound
+    | Ended
+    | Scored
+    | Dropped
+    | Won
+)
 """What can happen in a round once it is dealt."""
 
 
-def changed(now: Round, event: InRound) -> Round:
-    """The round once *event* has happened."""
+def _changes(now: Round, event: InRound) -> dict[str, Any]:
+    """The fields of the round that *event* changes, with their new values."""
     match event:
-        case Turn(seat) | Again(seat) | Skipped(seat):
-            return replace(now, turn=seat, drew=False)
-        case Played(seat):
-            return replace(now.with_played(event), passes=0, last_player=seat)
-        case Drew():
-            return replace(now.with_drawn(event), passes=0, drew=True)
+        case Turn() | Again() | Skipped() | MustCover() | MayExtend():
+            return _changes_of_turn(now, event)
+        case Played():
+            return _changes_of_play(now, event)
+        case Drew(seat):
+            drawn, *rest = now.boneyard
+            hands = _with_hand(now.hands, seat, (*now.hands[seat], drawn))
+            this_turn = replace(now.this_turn, drew=True)
+            return {"hands": hands, "boneyard": tuple(rest), "passes": 0, "this_turn": this_turn}
         case Passed():
-            return replace(now, passes=now.passes + 1)
-        case StoodDown():
-            return now.without(event)
+            return {"passes": now.passes + 1}
+        case TrainOpened(seat) | TrainClosed(seat):
+            assert isinstance(now.layout, Trains)  # nothing else has markers
+            return {"layout": now.layout.marked(seat, up=isinstance(event, TrainOpened))}
+        case StoodDown(seat):
+            return {"out": now.out | {seat}}
+        case TurnedRound(clockwise):
+            return {"step": 1 if clockwise else -1}
         case Scored(points):
-            return replace(now, scores=added(now.scores, points))
+            return {"scores": added(now.scores, points)}
         case Ended(ending, seat):
-            return replace(now, ending=ending, ended_by=seat, turn=None)
+            return {"ending": ending, "ended_by": seat, "turn": None}
         case Dropped() | Won():
-            return now
+            return {}
     assert_never(event)
+
+
+def _changes_of_turn(now: Round, event: OfSeat) -> dict[str, Any]:
+    """What changes when a turn begins, or goes on."""
+    match event:
+        case MustCover():
+            return {"this_turn": replace(now.this_turn, drew=False)}
+        case MayExtend():
+            return {"this_turn": replace(now.this_turn, drew=False, extends=True)}
+        case Skipped(seat):
+            return {"turn": seat, "this_turn": NEW_TURN}
+        case Turn(seat) | Again(seat):
+            begun = ThisTurn(began_owing=bool(now.owed), is_first=seat not in now.moved)
+            return {"turn": seat, "this_turn": begun, "moved": now.moved | {seat}}
+    assert_never(event)
+
+
+def _changes_of_play(now: Round, event: Played) -> dict[str, Any]:
+    """What changes when a tile moves from a hand to the layout."""
+    seat, hand = event.seat, now.hands[event.seat]
+    strayed = now.this_turn.strayed or event.end != train(seat)
+    return {
+        "hands": _with_hand(now.hands, seat, tuple(tile for tile in hand if tile != event.tile)),
+        "layout": now.layout.joined(event.laid, event.end),
+        "owed": event.owed,
+        "this_turn": replace(now.this_turn, strayed=strayed, extends=False),
+        "passes": 0,
+        "last_player": seat,
+    }
 
 
 def added(points: tuple[int, ...], more: tuple[int, ...]) -> tuple[int, ...]:

@@ -1,21 +1,25 @@
 """What a player can choose."""
 
 from dataclasses import dataclass
-from functools import cache
 
-from playroom.rules.chain import End
+from playroom.rules.layout import End
 from playroom.rules.tile import Tile
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A tile goes to an end; no end is named for the first tile, or where only one fits (G-6)."""
+    """A tile goes to an end; no end is named for the first tile, or where only one fits (G-6).
+
+    *inner* is the half that touches the end, for a tile that fits either way (MA-4).
+    """
 
     tile: Tile
     end: End | None = None
+    inner: int | None = None
 
     def __str__(self) -> str:
-        return f"{self.tile} {self.end}" if self.end else str(self.tile)
+        tile = str(self.tile) if self.inner is None else f"{self.inner}-{self.tile.other(self.inner)}"
+        return f"{tile} {self.end}" if self.end else tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +40,3 @@ class Pass:
 
 Move = Play | Draw | Pass
 """One choice of the player to move."""
-
-
-@cache
-def plays(tile: Tile) -> tuple[Play, ...]:
-    """The ways in which *tile* might be played: opening, left, right."""
-    return Play(tile), Play(tile, End.LEFT), Play(tile, End.RIGHT)

@@ -3,19 +3,29 @@
 from collections.abc import Iterable
 from typing import assert_never
 
-from playroom.rules.event import Ending, Played, Seat, Side, StoodDown
+from playroom.rules.award import Award, Counted, Receiver, When, at, rounded
+from playroom.rules.event import Ended, Ending, Played
+from playroom.rules.layout import laid_tiles, total
 from playroom.rules.match import Match, Round
-from playroom.rules.names import whole
-from playroom.rules.question import Best, Count, GoingOut, Scoring
-from playroom.rules.tile import Held
+from playroom.rules.questions import Best, Count, GoingOut, Passing, Points
+from playroom.rules.seat import Seat, Side
+from playroom.rules.tile import DOUBLE_BLANK, Hand
 from playroom.rules.variant import Rules
 
+FIVE = 5
+"""For so much one point is scored, where points are fives (AF-10)."""
 
-def worth(rules: Rules, held: Held, count: Count) -> int:
-    """What is left in a hand, in tiles or in pips; a lone 0-0 is worth something of its own (D-10)."""
+FINAL: dict[Ending, When] = {Ending.OUT: When.OUT, Ending.BLOCKED: When.BLOCKED}
+"""The endings of a round at which points are given."""
+
+
+def worth(rules: Rules, hand: Hand, count: Count) -> int:
+    """What is left in a hand, in tiles or in pips; the 0-0 may have a worth of its own (D-10, MT-13)."""
     if count is Count.TILES:
-        return held.tiles
-    return held.pips + rules.lone_double_blank * held.is_double_blank
+        return len(hand)
+    blank = rules.double_blank if DOUBLE_BLANK in hand else 0
+    lone_blank = rules.lone_double_blank if hand == (DOUBLE_BLANK,) else 0
+    return sum(tile.pips for tile in hand) + blank + lone_blank
 
 
 def left_over(match: Match, now: Round) -> tuple[int, ...]:
@@ -23,42 +33,43 @@ def left_over(match: Match, now: Round) -> tuple[int, ...]:
     rules = match.rules
     count = rules.blocked_count if now.ending is Ending.BLOCKED else rules.count
     return tuple(
-        sum(worth(rules, now.held(seat), count) for seat in rules.seats(side)) for side in range(rules.sides)
+        sum(worth(rules, now.hands[seat], count) for seat in rules.seats(side)) for side in range(rules.sides)
     )
 
 
 def round_winners(match: Match, now: Round) -> tuple[Side, ...]:
-    """The sides that won a finished round: who went out, else the fewest left; or the most points (PO)."""
-    if match.rules.scoring is Scoring.PASSES:
+    """The sides that won a finished round: most points of passes (PO), who went out, else the fewest left."""
+    if match.rules.passing is Passing.AND_OUT or now.ending is Ending.TARGET:
         return _best(now.scores, match.sides_in, Best.HIGHEST)
-    if now.ending is Ending.OUT and match.rules.scoring is not Scoring.DIFFERENCE:
-        return (_winner(match, now),)
+    if now.ending is Ending.OUT and not _fewest_win(match.rules):
+        return (_side_out(match, now),)
     return _best(left_over(match, now), match.sides_in, Best.LOWEST)
 
 
-def points(match: Match) -> tuple[int, ...]:
-    """What the round that has just ended is worth to each side; nothing more after points on the way."""
-    now = match.now
-    left = left_over(match, now)
-    match match.rules.scoring:
-        case Scoring.PASSES:
-            return (0,) * match.rules.sides
-        case Scoring.OWN:
-            return _own_points(match, now, left)
-        case Scoring.OTHERS:
-            return _lone_winner_points(match, now, sum(left), left)
-        case Scoring.DIFFERENCE:
-            return _lone_winner_points(match, now, sum(left), tuple(2 * own for own in left))
-    assert_never(match.rules.scoring)
+def points_of_play(match: Match, event: Played) -> tuple[int, ...]:
+    """What a tile scores at once (AF-7, PO-6, PO-11)."""
+    now, rules = match.now, match.rules
+    awards = at(rules.awards, When.PLAY)
+    if rules.passing is Passing.AND_OUT and len(now.seats_in) == 1:
+        awards += at(rules.awards, When.LAST_IN)
+    elif rules.going_out is GoingOut.ENDS_ROUND and not now.hands[event.seat]:
+        awards += at(rules.awards, When.LAST_TILE)
+    return _sum(match, (_of_play(match, award, event) for award in awards))
 
 
-def points_on_the_way(match: Match, event: Played | StoodDown) -> tuple[int, ...]:
-    """What a play, or a pass, scores at once (PO-4, PO-5, PO-6, PO-11); all zero in other games."""
-    if match.rules.scoring is not Scoring.PASSES:
-        return (0,) * match.rules.sides
-    if isinstance(event, Played):
-        return _play_points(match, match.now, event)
-    return _pass_points(match, match.now, event.seat)
+def points_of_pass(match: Match, seat: Seat) -> tuple[int, ...]:
+    """What a pass scores at once; on the very first tile it may count double (PO-4, PO-5)."""
+    now, rules = match.now, match.rules
+    is_first = len(laid_tiles(now.layout)) == 1 and now.passes == 1
+    times = 2 if rules.first_pass_doubles and is_first else 1
+    awards = at(rules.awards, When.PASS)
+    return _sum(match, (_of_pass(match, award, seat, times) for award in awards))
+
+
+def points_of_round(match: Match, event: Ended) -> tuple[int, ...] | None:
+    """What a finished round is worth to each side; None if no points are given for such an end."""
+    awards = at(match.rules.awards, FINAL[event.ending]) if event.ending in FINAL else ()
+    return _sum(match, (_of_round(match, award) for award in awards)) if awards else None
 
 
 def dropped(match: Match) -> tuple[Side, ...]:
@@ -72,17 +83,11 @@ def dropped(match: Match) -> tuple[Side, ...]:
 
 
 def reached_target(match: Match) -> tuple[Side, ...]:
-    """The sides whose total has reached the target (C-8, TP-7, PO-8)."""
+    """The sides whose total has reached the target (C-8, TP-7, PO-8, AF-9)."""
     target = match.rules.target
     if target is None:
         return ()
     return tuple(side for side in match.sides_in if match.totals[side] >= target)
-
-
-def is_target_reached(match: Match) -> bool:
-    """Whether any side's total has."""
-    target = match.rules.target
-    return target is not None and any(match.totals[side] >= target for side in match.sides_in)
 
 
 def winners(match: Match) -> tuple[Side, ...]:
@@ -90,15 +95,118 @@ def winners(match: Match) -> tuple[Side, ...]:
     rules, now = match.rules, match.now
     if rules.single_round:
         return round_winners(match, now)
-    if rules.deals is not None:
-        done = len(match.rounds) >= rules.deals
+    if rules.last_deal is not None:
+        done = len(match.rounds) >= rules.last_deal
         return _best(match.totals, match.sides_in, rules.best) if done else ()
     if rules.limit is not None:
         return match.sides_in if len(match.sides_in) == 1 else ()
     return _best(match.totals, reached_target(match), rules.best)
 
 
-@whole
+def _of_play(match: Match, award: Award, event: Played) -> tuple[int, ...]:
+    rules, now, seat = match.rules, match.now, event.seat
+    match award.counts:
+        case Counted.ENDS:
+            amount = total(event.ends)
+        case Counted.TILE:
+            amount = event.tile.pips
+        case Counted.OWN:
+            amount = worth(rules, (*now.hands[seat], event.tile), rules.count)
+        case Counted.OTHERS | Counted.ALL:
+            amount = sum(worth(rules, now.hands[each], rules.count) for each in now.seats_in)
+        case Counted.FIXED:
+            amount = award.points
+    return _to(match, _receiver(match, award, seat), _valued(rules, rounded(award, amount)))
+
+
+def _of_pass(match: Match, award: Award, seat: Seat, times: int) -> tuple[int, ...]:
+    rules, now = match.rules, match.now
+    match award.counts:
+        case Counted.OWN:
+            amount = worth(rules, now.hands[seat], rules.count)
+        case Counted.OTHERS | Counted.ALL:
+            among = [each for each in now.seats_in if award.counts is Counted.ALL or each != seat]
+            amount = sum(worth(rules, now.hands[each], rules.count) for each in among)
+        case Counted.ENDS:
+            amount = total(now.layout.open_ends)
+        case Counted.FIXED:
+            amount = award.points
+        case Counted.TILE:
+            raise ValueError("a pass lays no tile")
+    return _to(match, _receiver(match, award, seat), _valued(rules, rounded(award, times * amount)))
+
+
+def _receiver(match: Match, award: Award, seat: Seat) -> Side:
+    """The side that is given points during a round."""
+    if award.to is not Receiver.LAST_PLAYER:
+        return match.rules.side(seat)
+    assert match.now.last_player is not None  # nobody can pass before the first tile
+    return match.rules.side(match.now.last_player)
+
+
+def _of_round(match: Match, award: Award) -> tuple[int, ...]:
+    left = left_over(match, match.now)
+    receivers = _receivers(match, award, left)
+    return tuple(
+        _valued(match.rules, rounded(award, _amount(match, award, left, side))) if side in receivers else 0
+        for side in range(match.rules.sides)
+    )
+
+
+def _receivers(match: Match, award: Award, left: tuple[int, ...]) -> tuple[Side, ...]:
+    """The sides that are given points at the end of a round; a tie for fewest is given none."""
+    now = match.now
+    match award.to:
+        case Receiver.EACH:
+            return match.sides_in
+        case Receiver.LOSERS:
+            return tuple(side for side in match.sides_in if side != _side_out(match, now))
+        case Receiver.WINNER if now.ending is Ending.OUT:
+            return (_side_out(match, now),)
+        case Receiver.WINNER | Receiver.FEWEST:
+            fewest = _best(left, match.sides_in, Best.LOWEST)
+            return fewest if len(fewest) == 1 else ()
+        case Receiver.PLAYER | Receiver.LAST_PLAYER:
+            raise ValueError(f"{award.to} is not known at the end of a round")
+    assert_never(award.to)
+
+
+def _amount(match: Match, award: Award, left: tuple[int, ...], side: Side) -> int:
+    """What *side* is given before rounding."""
+    match award.counts:
+        case Counted.OWN:
+            return left[side] + _leftovers(match, left)
+        case Counted.OTHERS:
+            others = sum(left) - left[side]
+            return others - left[side] if award.less_own else others
+        case Counted.ALL:
+            return sum(left)
+        case Counted.FIXED:
+            return award.points
+        case Counted.ENDS:
+            return total(match.now.layout.open_ends)
+        case Counted.TILE:
+            raise ValueError("no tile is played at the end of a round")
+    assert_never(award.counts)
+
+
+def _leftovers(match: Match, left: tuple[int, ...]) -> int:
+    """What every other side takes on of the side that went out, where the page says so (D-13)."""
+    if not match.rules.winners_leftovers or match.now.ending is not Ending.OUT:
+        return 0
+    return left[_side_out(match, match.now)]
+
+
+def _valued(rules: Rules, amount: int) -> int:
+    """The points for an amount, where one is scored for each five (AF-10)."""
+    return amount // FIVE if rules.points is Points.FIVES else amount
+
+
+def _fewest_win(rules: Rules) -> bool:
+    """Whether a round is won by the fewest even if somebody went out (TP-6)."""
+    return any(award.to is Receiver.FEWEST for award in at(rules.awards, When.OUT))
+
+
 def _best(worths: tuple[int, ...], sides: Iterable[Side], best: Best) -> tuple[Side, ...]:
     """Those of *sides* whose worth is best."""
     pick = max if best is Best.HIGHEST else min
@@ -107,57 +215,17 @@ def _best(worths: tuple[int, ...], sides: Iterable[Side], best: Best) -> tuple[S
     return tuple([side for side in among if worths[side] == top])
 
 
-@whole
-def is_one(several: tuple[int, ...]) -> bool:
-    """Whether there is but one of *several*."""
-    return len(several) == 1
-
-
-@whole
-def _lone(sides: tuple[Side, ...]) -> Side | None:
-    """The only one of *sides*; None if there are more."""
-    return sides[0] if len(sides) == 1 else None
-
-
-def _winner(match: Match, now: Round) -> Side:
+def _side_out(match: Match, now: Round) -> Side:
     """The side of the seat that went out."""
     assert now.ended_by is not None  # callers have made sure
     return match.rules.side(now.ended_by)
 
 
-def _own_points(match: Match, now: Round, left: tuple[int, ...]) -> tuple[int, ...]:
-    """Every side scores its own, the winner's nothing; in D-13 the others take on the winner's leftovers."""
-    if now.ending is not Ending.OUT:
-        return left
-    winner = _winner(match, now)
-    extra = left[winner] if match.rules.winners_leftovers else 0
-    return tuple(
-        0 if side == winner or side not in match.sides_in else own + extra for side, own in enumerate(left)
-    )
+def _to(match: Match, side: Side, points: int) -> tuple[int, ...]:
+    """These points for *side*, none for the others."""
+    return tuple(points * (side == each) for each in range(match.rules.sides))
 
 
-def _lone_winner_points(match: Match, now: Round, pool: int, taken_off: tuple[int, ...]) -> tuple[int, ...]:
-    """The one winner of the round scores what is left all round, less its own share; a tie scores nobody."""
-    lone = _lone(round_winners(match, now))
-    return tuple(pool - taken_off[side] if side == lone else 0 for side in range(match.rules.sides))
-
-
-def _pass_points(match: Match, now: Round, seat: Seat) -> tuple[int, ...]:
-    assert now.last_player is not None  # nobody can pass before the first tile
-    held = worth(match.rules, now.held(seat), match.rules.count)
-    is_first = match.rules.first_pass_doubles and now.laid == 1 and now.passes == 1
-    return _to(match, now.last_player, 2 * held if is_first else held)
-
-
-def _play_points(match: Match, now: Round, event: Played) -> tuple[int, ...]:
-    rules, seat = match.rules, event.seat
-    if is_one(now.seats_in):
-        return _to(match, seat, worth(rules, now.held(seat, event.tile), rules.count))
-    if rules.going_out is GoingOut.ENDS_ROUND and not now.has_tiles(seat):
-        return _to(match, seat, sum(worth(rules, now.held(each), rules.count) for each in now.seats_in))
-    return (0,) * rules.sides
-
-
-def _to(match: Match, seat: Seat, scored: int) -> tuple[int, ...]:
-    """These points for the side of *seat*, none for the others."""
-    return tuple(scored * (side == match.rules.side(seat)) for side in range(match.rules.sides))
+def _sum(match: Match, several: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
+    """Several points for each side, added up."""
+    return tuple(map(sum, zip((0,) * match.rules.sides, *several, strict=True)))

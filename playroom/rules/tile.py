@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple
 
 Hand = tuple["Tile", ...]
 """A player's tiles, in the order in which they came."""
@@ -18,7 +17,7 @@ class Tile:
 
     def __post_init__(self) -> None:
         if not 0 <= self.low <= self.high:
-            raise ValueError(f"{self.low}-{self.high} is no tile: name the lower half first")
+            raise ValueError(f"{self.low}-{self.high} is not a tile: name the lower half first")
 
     def __str__(self) -> str:
         return f"{self.high}-{self.low}"
@@ -38,40 +37,40 @@ class Tile:
         return number in (self.low, self.high)
 
     def other(self, number: int) -> int:
-        """The half that lies outside when the tile joins an end of *number* (G-2)."""
+        """The half that lies outside when the half with *number* lies inside."""
         return self.low + self.high - number
 
 
-class Held(NamedTuple):
-    """What may count in a hand: its tiles, its pips, and whether it is the 0-0 alone."""
-
-    tiles: int
-    pips: int
-    is_double_blank: bool
-
-
-def held(hand: Hand) -> Held:
-    """What may count in *hand*."""
-    return Held(len(hand), sum(tile.pips for tile in hand), hand == (Tile(0, 0),))
+DOUBLE_BLANK = Tile(0, 0)
 
 
 def tile(text: str) -> Tile:
-    """The tile that is written ``4-3`` or ``3-4``; a ValueError if *text* is no tile."""
-    halves = text.split("-")
-    if len(halves) != 2 or not all(half.isascii() and half.isdigit() for half in halves):  # noqa: PLR2004 (two halves)
-        raise ValueError(f"{text!r} is no tile")
-    low, high = sorted(map(int, halves))
+    """The tile that is written ``4-3`` or ``3-4``; a ValueError if *text* is not a tile."""
+    low, high = sorted(halves(text))
     return Tile(low, high)
 
 
+def halves(text: str) -> tuple[int, int]:
+    """The two numbers of ``4-3`` as they are written; a ValueError if *text* is not a tile."""
+    words = text.split("-")
+    if len(words) != 2 or not all(word.isascii() and word.isdigit() for word in words):  # noqa: PLR2004 (two halves)
+        raise ValueError(f"{text!r} is not a tile")
+    return int(words[0]), int(words[1])
+
+
 def tiles(text: str) -> Hand:
-    """The tiles that are written ``6-2 4-2 0-0``; a ValueError names the first that is none."""
+    """The tiles that are written ``6-2 4-2 0-0``; a ValueError names the first word that is not a tile."""
     return tuple(tile(word) for word in text.split())
 
 
 def written(several: Iterable[object]) -> str:
-    """Tiles in the one notation, ``6-2 4-2 0-0``."""
+    """Tiles in the notation of the game record, ``6-2 4-2 0-0``."""
     return " ".join(map(str, several))
+
+
+def lead_rank(tile: Tile) -> tuple[bool, int, int]:
+    """What makes the holder of a tile start: a double, then most pips, then the higher half (C-2)."""
+    return tile.is_double, tile.pips, tile.high
 
 
 @cache

@@ -4,52 +4,72 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 
-from playroom.rules.chain import Ends
-from playroom.rules.question import (
+from playroom.rules.answer_kinds import Answer, AnswerKind
+from playroom.rules.award import OF_PASSES, Award
+from playroom.rules.questions import (
     AfterDraw,
-    Answer,
     Best,
+    Blocked,
     Count,
+    Doubles,
     Drawing,
+    Finish,
+    FirstTurn,
     GoingOut,
-    Kind,
+    Joining,
+    Lead,
     Opening,
     Passing,
-    Scoring,
+    Points,
+    Shape,
     Starter,
 )
-from playroom.rules.tile import whole_set
+from playroom.rules.tile import Hand, whole_set
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """Every answer of a page, settled for one table; see `question.QUESTIONS` for what each one asks."""
+    """Every answer of a page, settled for one table; see `questions.QUESTIONS` for what each one asks."""
 
     players: int
     teams: int
     set: int
-    most_players: Mapping[int, int]
+    most_players: Mapping[int, int] = field(hash=False)
     hand: tuple[int, ...]
     reserve: int
+    shape: Shape
+    spinner: bool
+    joining: Joining
+    wild: Hand
+    lead: Lead
     starter: Starter
     opening: Opening
     drawing: Drawing
+    keep_matadors: bool
     after_draw: AfterDraw
     passing: Passing
     first_pass_doubles: bool
+    doubles: Doubles
+    first_turn: FirstTurn
     going_out: GoingOut
     again_on: tuple[int, ...]
     skip_on: tuple[int, ...]
     skip_on_equal_ends: bool
-    scoring: Scoring
+    turn_round_on: tuple[int, ...]
+    blocked: Blocked
+    scoring: tuple[Award, ...]
+    points: Points
     count: Count
     blocked_count: Count
+    double_blank: int
     lone_double_blank: int
     winners_leftovers: bool
     best: Best
     limit: int | None
     target: int | None
+    finish: Finish
     deals: int | None
+    rounds: int | None
     single_round: bool
     clauses: Mapping[str, str] = field(default_factory=dict, compare=False)
 
@@ -66,27 +86,35 @@ class Rules:
         """The seats of *side*, clockwise."""
         return range(side, self.players, self.sides)
 
+    @property
+    def has_engine(self) -> bool:
+        """Whether a double lies in the middle before the deal (MT-3)."""
+        return self.shape is Shape.TRAINS
+
     def hand_size(self, hands: int) -> int | None:
         """How many tiles each of so many *hands* gets; None if the set cannot deal to all (D-3, D-12)."""
-        stock = len(whole_set(self.set))
+        stock = len(whole_set(self.set)) - self.has_engine
         return next((size for size in self.hand if size * hands <= stock), None)
 
-    def plays_again(self, total: int) -> bool:
-        """Whether whoever makes the ends add up to *total* has another turn (PP-4)."""
-        return total in self.again_on
+    @property
+    def awards(self) -> tuple[Award, ...]:
+        """How points are given; where a pass puts a player out, the passes score (PO-4)."""
+        return OF_PASSES if self.passing is Passing.AND_OUT else self.scoring
 
-    def skips(self, ends: Ends, total: int) -> bool:
-        """Whether ends that add up to *total*, if they give no other turn, take one from the next (PP-5)."""
-        equal = self.skip_on_equal_ends and ends[0] == ends[1]
-        return equal or total in self.skip_on
+    @property
+    def last_deal(self) -> int | None:
+        """The round after which the match is over; None if totals decide that (PP-10, MT-14)."""
+        if self.has_engine:
+            return self.rounds or self.set + 1
+        return self.deals
 
 
 @dataclass(frozen=True, slots=True)
 class By:
-    """An answer that hangs on the number of players, or on another answer."""
+    """An answer that depends on the number of players, or on another answer."""
 
     what: str
-    answers: Mapping[Answer, Answer]
+    answers: Mapping[Answer, "Answer | By"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,12 +125,12 @@ class Variant:
     players: tuple[int, ...]
     teams: tuple[int, ...]
     answers: Mapping[str, Answer | By]
-    options: Mapping[str, Kind]
+    options: Mapping[str, AnswerKind]
     clauses: Mapping[str, str]
     titles: Mapping[str, str] = field(default_factory=dict)
 
 
-class Fault(StrEnum):
+class TableFault(StrEnum):
     """Why a table cannot be set up so."""
 
     PLAYERS = "players"
@@ -118,7 +146,12 @@ class Fault(StrEnum):
     TARGET_NEEDS_HIGHEST = "target_needs_highest"
     DOUBLE_NEEDS_HIGHEST_DOUBLE = "double_needs_highest_double"
     PLAYS_ON_NEEDS_AND_OUT = "plays_on_needs_and_out"
-    PASSES_NEED_AND_OUT = "passes_need_and_out"
+    ROUNDS_BEYOND_ENGINES = "rounds_beyond_engines"
+    TRAINS_END_BY_ROUNDS = "trains_end_by_rounds"
+    TRAINS_JOIN_EQUAL = "trains_join_equal"
+    TRAINS_COVER_DOUBLES = "trains_cover_doubles"
+    TRAINS_DRAW_ALL = "trains_draw_all"
+    TRAINS_PASS_IF_STUCK = "trains_pass_if_stuck"  # noqa: S105 (not a password)
 
 
 class DealFault(StrEnum):
@@ -127,6 +160,7 @@ class DealFault(StrEnum):
     ROUND_GOES_ON = "round_goes_on"
     MATCH_OVER = "match_over"
     NOT_IN_SET = "not_in_set"
+    ENGINE_DEALT = "engine_dealt"
     TWICE = "twice"
     MISSING = "missing"
     HAND_SIZE = "hand_size"
@@ -136,10 +170,10 @@ class DealFault(StrEnum):
     NO_STARTER = "no_starter"
 
 
-class Refused(ValueError):  # noqa: N818 (a refusal is no error of the program)
+class InvalidTable(ValueError):  # noqa: N818 (a refusal, not an error of the program)
     """What cannot be set up or dealt: the fault, the facts that a sentence about it needs, and the clause."""
 
-    def __init__(self, fault: Fault | DealFault, clause: str = "", **facts: object) -> None:
+    def __init__(self, fault: TableFault | DealFault, clause: str = "", **facts: object) -> None:
         super().__init__(fault)
         self.fault = fault
         self.clause = clause
@@ -150,7 +184,7 @@ class Refused(ValueError):  # noqa: N818 (a refusal is no error of the program)
 
 
 MATCH_ENDS = ("limit", "target", "deals")
-"""The questions of which exactly one is answered: how a match of many rounds ends."""
+"""The questions of which one at most is answered: how a match of many rounds ends."""
 
 
 def overlaid(below: Mapping[str, Answer | By], above: Mapping[str, Answer | By]) -> dict[str, Answer | By]:
@@ -163,7 +197,7 @@ def overlaid(below: Mapping[str, Answer | By], above: Mapping[str, Answer | By])
 def rules(
     variant: Variant, players: int, teams: int = 0, options: Mapping[str, object] | None = None
 ) -> Rules:
-    """The rules of *variant* for one table, 0 teams if all play alone; Refused if there can be none."""
+    """The rules of *variant* for one table, 0 teams if all play alone; InvalidTable if there can be none."""
     _check_seats(variant, players, teams)
     chosen = {name: _chosen(variant, name, plain) for name, plain in (options or {}).items()}
     answers = settled(overlaid(variant.answers, chosen), players)
@@ -173,46 +207,49 @@ def rules(
 
 
 def _check_seats(variant: Variant, players: int, teams: int) -> None:
-    clause = variant.clauses.get(Fault.PLAYERS, "")
+    clause = variant.clauses.get(TableFault.PLAYERS, "")
     if players not in variant.players:
-        raise Refused(Fault.PLAYERS, clause, players=players, allowed=variant.players)
+        raise InvalidTable(TableFault.PLAYERS, clause, players=players, allowed=variant.players)
     if teams not in variant.teams:
-        raise Refused(Fault.TEAMS, clause, teams=teams, allowed=variant.teams)
+        raise InvalidTable(TableFault.TEAMS, clause, teams=teams, allowed=variant.teams)
     if teams and (players % teams or players == teams):
-        raise Refused(Fault.UNEQUAL_TEAMS, clause, players=players, teams=teams)
+        raise InvalidTable(TableFault.UNEQUAL_TEAMS, clause, players=players, teams=teams)
 
 
 def _chosen(variant: Variant, name: str, plain: object) -> Answer:
     if name not in variant.options:
-        raise Refused(Fault.UNKNOWN_OPTION, option=name, allowed=tuple(variant.options))
+        raise InvalidTable(TableFault.UNKNOWN_OPTION, option=name, allowed=tuple(variant.options))
     try:
         return variant.options[name].read(plain)
     except ValueError as wrong:
         clause = variant.clauses.get(name, "")
-        raise Refused(Fault.WRONG_ANSWER, clause, option=name, given=plain, allowed=str(wrong)) from None
+        raise InvalidTable(
+            TableFault.WRONG_ANSWER, clause, option=name, given=plain, allowed=str(wrong)
+        ) from None
 
 
 def settled(answers: Mapping[str, Answer | By], players: int) -> dict[str, Answer]:
-    """The answers with everything looked up that hangs on the number of players or on another answer."""
+    """The answers with everything looked up that depends on the number of players or on another answer."""
     known: Mapping[str, Answer | By] = {**answers, "players": players}
-    return {name: _looked_up(known, name) for name in answers}
+    return {name: _looked_up(known, known[name]) for name in answers}
 
 
-def _looked_up(known: Mapping[str, Answer | By], name: str) -> Answer:
-    answer = known[name]
-    return answer.answers[_looked_up(known, answer.what)] if isinstance(answer, By) else answer
+def _looked_up(known: Mapping[str, Answer | By], answer: Answer | By) -> Answer:
+    if not isinstance(answer, By):
+        return answer
+    return _looked_up(known, answer.answers[_looked_up(known, known[answer.what])])
 
 
 def _check_answers(made: Rules) -> None:
     most = made.most_players.get(made.set, made.players)
     if made.players > most:
-        clause = made.clauses.get(Fault.MOST_PLAYERS, "")
-        raise Refused(Fault.MOST_PLAYERS, clause, set=made.set, players=made.players, most=most)
+        clause = made.clauses.get(TableFault.MOST_PLAYERS, "")
+        raise InvalidTable(TableFault.MOST_PLAYERS, clause, set=made.set, players=made.players, most=most)
     if made.hand_size(made.players) is None:
-        clause = made.clauses.get(Fault.HAND_TOO_LARGE, "")
-        nearest = len(whole_set(made.set)) // made.players
-        raise Refused(
-            Fault.HAND_TOO_LARGE,
+        clause = made.clauses.get(TableFault.HAND_TOO_LARGE, "")
+        nearest = (len(whole_set(made.set)) - made.has_engine) // made.players
+        raise InvalidTable(
+            TableFault.HAND_TOO_LARGE,
             clause,
             hand=min(made.hand),
             set=made.set,
@@ -221,22 +258,28 @@ def _check_answers(made: Rules) -> None:
         )
     for fault, is_so in _clashes(made).items():
         if is_so:
-            raise Refused(fault, made.clauses.get(fault, ""))
+            raise InvalidTable(fault, made.clauses.get(fault, ""))
 
 
-def _clashes(made: Rules) -> dict[Fault, bool]:
+def _clashes(made: Rules) -> dict[TableFault, bool]:
     """The combinations of answers that make no game, and whether they are met."""
     ends = sum(end is not None for end in (made.limit, made.target, made.deals))
     and_out = made.passing is Passing.AND_OUT
+    trains = made.has_engine
     return {
-        Fault.NO_END: ends == 0 and not made.single_round,
-        Fault.TWO_ENDS: ends > 1,
-        Fault.LIMIT_NEEDS_LOWEST: made.limit is not None and made.best is not Best.LOWEST,
-        Fault.TARGET_NEEDS_HIGHEST: made.target is not None and made.best is not Best.HIGHEST,
-        Fault.DOUBLE_NEEDS_HIGHEST_DOUBLE: made.opening is Opening.DOUBLE
+        TableFault.NO_END: ends == 0 and not made.single_round and not trains,
+        TableFault.TWO_ENDS: ends > 1,
+        TableFault.LIMIT_NEEDS_LOWEST: made.limit is not None and made.best is not Best.LOWEST,
+        TableFault.TARGET_NEEDS_HIGHEST: made.target is not None and made.best is not Best.HIGHEST,
+        TableFault.DOUBLE_NEEDS_HIGHEST_DOUBLE: made.opening is Opening.DOUBLE
         and made.starter is not Starter.HIGHEST_DOUBLE,
-        Fault.PLAYS_ON_NEEDS_AND_OUT: made.going_out is GoingOut.PLAYS_ON and not and_out,
-        Fault.PASSES_NEED_AND_OUT: (made.scoring is Scoring.PASSES) != and_out,
+        TableFault.PLAYS_ON_NEEDS_AND_OUT: made.going_out is GoingOut.PLAYS_ON and not and_out,
+        TableFault.ROUNDS_BEYOND_ENGINES: trains and (made.rounds or 0) > made.set + 1,
+        TableFault.TRAINS_END_BY_ROUNDS: trains and ends > 0,
+        TableFault.TRAINS_JOIN_EQUAL: trains and (made.joining is not Joining.EQUAL or bool(made.wild)),
+        TableFault.TRAINS_COVER_DOUBLES: trains is (made.doubles is Doubles.NOT_COVERED),
+        TableFault.TRAINS_DRAW_ALL: trains and (made.drawing is Drawing.NEVER or made.reserve > 0),
+        TableFault.TRAINS_PASS_IF_STUCK: trains and made.passing is not Passing.IF_STUCK,
     }
 
 

@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass, replace
 
-from playroom.rules.chain import Chain
-from playroom.rules.event import Dealt, Drew, Ending, Event, Passed, Seat, Side
+from playroom.rules.event import Dealt, Drew, Ending, Event, Passed
+from playroom.rules.layout import End, Layout
 from playroom.rules.legal import Position
-from playroom.rules.match import Match, drawable
+from playroom.rules.match import Match, ThisTurn, drawable
+from playroom.rules.seat import Seat, Side
 from playroom.rules.tile import Hand
 from playroom.rules.variant import Rules
 
@@ -15,8 +16,8 @@ class View:
     """All that one seat may know (G-9): its own hand, what lies open, the others' tile counts.
 
     *seat* is None for somebody who only listens. *counts* has a number for every seat, *boneyard* is how many
-    tiles lie there, *drawable* how many of them can be drawn. *drew* tells whether the seat to move has drawn
-    in this turn. *log* is the round so far, as this seat heard it.
+    tiles lie there, *drawable* how many of them can be drawn. *this_turn* is what the seat to move has done
+    so far; *owed* are the ends with a double to cover. *log* is the round so far, as this seat heard it.
     """
 
     rules: Rules
@@ -27,11 +28,13 @@ class View:
     counts: tuple[int, ...]
     seats: tuple[Seat, ...]
     out: frozenset[Seat]
-    chain: Chain
+    layout: Layout
     boneyard: int
     drawable: int
     turn: Seat | None
-    drew: bool
+    this_turn: ThisTurn
+    owed: tuple[End, ...]
+    step: int
     passes: int
     last_player: Seat | None
     scores: tuple[int, ...]
@@ -49,7 +52,13 @@ class View:
     @property
     def position(self) -> Position:
         """What this seat faces now if it is to move, or would face if it were."""
-        return Position(self.rules, self.hand, self.chain, self.boneyard, self.drew and self.is_to_move)
+        this_turn = self.this_turn if self.is_to_move else ThisTurn(began_owing=bool(self.owed))
+        return Position(self.rules, self.seat, self.hand, self.layout, self.boneyard, this_turn, self.owed)
+
+    @property
+    def drew(self) -> bool:
+        """Whether the seat to move has drawn since its last tile of this turn."""
+        return self.this_turn.drew
 
 
 def view(match: Match, seat: Seat | None) -> View:
@@ -66,11 +75,13 @@ def view(match: Match, seat: Seat | None) -> View:
         counts=tuple(map(len, now.hands)),
         seats=now.seats,
         out=now.out,
-        chain=now.chain,
+        layout=now.layout,
         boneyard=len(now.boneyard),
         drawable=drawable(match.rules, len(now.boneyard)),
         turn=now.turn,
-        drew=now.drew,
+        this_turn=now.this_turn,
+        owed=now.owed,
+        step=now.step,
         passes=now.passes,
         last_player=now.last_player,
         scores=now.scores,

@@ -5,14 +5,15 @@ from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 
-from playroom.rules.event import Drew, Ending, Event, Passed, Played, Seat, Side
+from playroom.rules.event import Drew, Ending, Event, Passed, Played
 from playroom.rules.flow import play
 from playroom.rules.match import Match, Round, new_match
 from playroom.rules.score import round_winners
+from playroom.rules.seat import Seat, Side
 from playroom.rules.variant import Rules
 from playroom.rules.view import view
+from playroom.table.autoplay import played_out
 from playroom.table.table import Bot
-from playroom.table.unheard import played_out
 
 
 @dataclass(frozen=True, slots=True)

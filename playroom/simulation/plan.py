@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
-from playroom.rules.event import Side
+from playroom.rules.seat import Side
 from playroom.rules.variant import Rules
 
 PORTIONS = 200

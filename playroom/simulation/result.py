@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import accumulate
 
-from playroom.rules.event import Ending, Side
+from playroom.rules.event import Ending
+from playroom.rules.seat import Side
 from playroom.simulation.interval import Interval, Sums, interval
 from playroom.simulation.plan import Plan
 from playroom.simulation.tally import Tally, WinCounts

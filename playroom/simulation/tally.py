@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeVar
 
-from playroom.rules.event import Ending, Side
+from playroom.rules.event import Ending
+from playroom.rules.seat import Side
 from playroom.simulation.interval import Sums, one_group
 from playroom.simulation.match_outcome import RoundOutcome
 from playroom.simulation.plan import Plan

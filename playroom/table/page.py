@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Never
 
-from playroom.rules.question import MOST_PLAYERS, QUESTIONS, Answer, Flag, Kind, Number, OneOf, Word
+from playroom.rules.answer_kinds import Answer, AnswerKind, Flag, Number, OneOf, Word, WrongAnswer
+from playroom.rules.questions import MOST_PLAYERS, QUESTIONS
 from playroom.rules.variant import By, Variant, overlaid
 from playroom.strict_yaml import Key, Page, Value
 from playroom.table.soundness import check
@@ -12,8 +13,8 @@ from playroom.table.soundness import check
 PAGE_KEYS = ("name", "like", "title", "players", "teams", "options", "clauses")
 """What a page says besides its answers."""
 
-DECIDING = tuple(name for name, question in QUESTIONS.items() if isinstance(question.kind, Word | Number))
-"""The questions on which other answers may hang: those that are answered by one word or number."""
+DECIDING = tuple(name for name, kind in QUESTIONS.items() if isinstance(kind, Word | Number))
+"""The questions on which other answers may depend: those that are answered by one word or number."""
 
 
 def variant_on(page: Page, known: Mapping[str, Variant]) -> Variant:
@@ -66,28 +67,49 @@ def _read_variant(page: Page, says: Mapping[Key, Value], base: Variant | None) -
 
 def _answer(page: Page, name: str) -> Answer | By:
     plain = entry(page, name)
+    if name == "scoring":
+        _check_scoring_word(page, plain)
+    return _answer_or_by(page, name, plain, name)
+
+
+def _check_scoring_word(page: Page, plain: Value) -> None:
+    """A PageError for a scoring that `passing: and_out` decides alone."""
+    if plain == "passes":
+        sentence = (
+            "scoring: passes is said by passing: and_out alone. Leave this line out; "
+            "finish: at_once lets a target win in mid-round."
+        )
+        raise page.error(sentence, "scoring")
+    if entry(page, "passing") == "and_out":
+        raise page.error("with passing: and_out, passes score. Leave the line scoring out.", "scoring")
+
+
+def _answer_or_by(page: Page, name: str, plain: Value, *path: Key) -> Answer | By:
     if isinstance(plain, dict) and "by" in plain:
-        return _by(page, name, plain)
-    return _read_as(page, QUESTIONS[name].kind, plain, name)
+        return _by(page, name, plain, *path)
+    return _read_as(page, QUESTIONS[name], plain, *path)
 
 
-def _by(page: Page, name: str, plain: Mapping[Key, Value]) -> By:
+def _by(page: Page, name: str, plain: Mapping[Key, Value], *path: Key) -> By:
     what = plain["by"]
     if what not in ("players", *DECIDING):
-        _refuse(page, f"{name}.by", what, _listed(("players", *DECIDING)), name, "by")
-    deciding = Number(2, MOST_PLAYERS) if what == "players" else QUESTIONS[str(what)].kind
-    kind = QUESTIONS[name].kind
+        _refuse(page, f"{name}.by", what, _listed(("players", *DECIDING)), *path, "by")
+    deciding = Number(2, MOST_PLAYERS) if what == "players" else QUESTIONS[str(what)]
     answers = {
-        _read_as(page, deciding, key, name, key): _read_as(page, kind, value, name, key)
+        _read_as(page, deciding, key, *path, key): _answer_or_by(page, name, value, *path, key)
         for key, value in plain.items()
         if key != "by"
     }
     return By(str(what), answers)
 
 
-def _read_as(page: Page, kind: Kind, plain: object, *path: Key) -> Answer:
+def _read_as(page: Page, kind: AnswerKind, plain: object, *path: Key) -> Answer:
     try:
         return kind.read(plain)
+    except WrongAnswer as wrong:
+        steps = (step + 1 if isinstance(step, int) else step for step in wrong.path)
+        name = ".".join(map(str, (*path, *steps)))
+        _refuse(page, name, wrong.given, str(wrong), *path, *wrong.path)
     except ValueError as allowed:
         _refuse(page, ".".join(map(str, path)), plain, str(allowed), *path)
 
@@ -105,7 +127,7 @@ def _counts(page: Page, key: str, inherited: tuple[int, ...], least: int) -> tup
     return tuple(int(str(each)) for each in several)
 
 
-def _options(page: Page, inherited: Mapping[str, Kind]) -> Mapping[str, Kind]:
+def _options(page: Page, inherited: Mapping[str, AnswerKind]) -> Mapping[str, AnswerKind]:
     plain = entry(page, "options")
     if plain is None:
         return inherited
@@ -116,10 +138,10 @@ def _options(page: Page, inherited: Mapping[str, Kind]) -> Mapping[str, Kind]:
     return {str(name): _option(page, str(name), allowed) for name, allowed in plain.items()}
 
 
-def _option(page: Page, name: str, allowed: Value) -> Kind:
+def _option(page: Page, name: str, allowed: Value) -> AnswerKind:
     if name not in QUESTIONS:
         _refuse(page, "options", name, _listed(QUESTIONS), "options", name)
-    kind = QUESTIONS[name].kind
+    kind = QUESTIONS[name]
     if isinstance(allowed, list) and allowed:
         for choice in allowed:
             _read_as(page, kind, choice, "options", name)
@@ -142,7 +164,7 @@ def _range(page: Page, name: str, kind: Number, allowed: Mapping[Key, Value]) ->
     return made
 
 
-def _no_option(page: Page, name: str, allowed: Value, kind: Kind) -> Never:
+def _no_option(page: Page, name: str, allowed: Value, kind: AnswerKind) -> Never:
     examples = "[true, false]" if isinstance(kind, Flag) else "a list of answers, or {least: 1} for numbers"
     _refuse(page, f"options.{name}", allowed, examples, "options", name)
 

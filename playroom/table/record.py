@@ -1,20 +1,35 @@
 """A match with the names and options that a game record tells, and its text."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cache
 from json import dumps
 
+from playroom.rules.award import Counted
 from playroom.rules.event import Drew, Event, Passed, Played
-from playroom.rules.legal import moves, position
+from playroom.rules.joining import needs_orientation
+from playroom.rules.layout import (
+    LEFT,
+    MEXICAN,
+    Cross,
+    End,
+    Layout,
+    Line,
+    OpenEnd,
+    Row,
+    first_laid,
+    train,
+)
+from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match, Round
-from playroom.rules.move import Draw, Pass, Play
+from playroom.rules.move import Draw, Move, Pass, Play
+from playroom.rules.questions import Joining, Shape
 from playroom.rules.tile import written
-from playroom.rules.variant import Refused, Variant, rules
+from playroom.rules.variant import InvalidTable, Rules, Variant, rules
 from playroom.strict_yaml import PageError, load
 
-FORMAT = 1
-"""The version of the format that is written and read here."""
+FORMATS = (1, 2)
+"""The versions of the format that are written and read here; 2 is for games whose ends need more words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +43,19 @@ class Record:
     match: Match
 
 
+def record_format(rules: Rules) -> int:
+    """The version of the format that records of a game by these rules have."""
+    has_line = rules.shape is Shape.LINE and not rules.spinner
+    joins_equal = rules.joining is Joining.EQUAL and not rules.wild
+    return 1 if has_line and joins_equal and not _counts_ends(rules) else 2
+
+
 def text(told: Record) -> str:
     """The record as a file's text; read again, it gives the same match."""
     teams = told.match.rules.teams
     options = _differing(told)
     lines = [
-        f"record: {FORMAT}",
+        f"record: {record_format(told.match.rules)}",
         f"game: {_plain(told.game)}",
         *(
             [f"options: {{{', '.join(f'{name}: {_answer(given)}' for name, given in options.items())}}}"]
@@ -45,7 +67,7 @@ def text(told: Record) -> str:
         "rounds:" if told.match.rounds else "rounds: []",
     ]
     for now in told.match.rounds:
-        lines += _round_lines(now, told.players)
+        lines += _round_lines(now, told.players, told.match.rules)
     return "\n".join(lines) + "\n"
 
 
@@ -80,12 +102,73 @@ def _side_summary(told: Record, side: int) -> dict[str, object]:
 def _table_summary(told: Record, now: Round) -> dict[str, object]:
     return {
         "to_act": None if now.turn is None else told.players[now.turn],
-        "ends": list(now.chain.ends or ()),
-        "chain": str(now.chain),
+        **(_two_ends(now) if record_format(told.match.rules) == 1 else _many_ends(told, now)),
         "hands": {told.players[seat]: written(now.hands[seat]) for seat in now.seats},
         "boneyard": written(now.boneyard),
-        "legal": [str(move) for move in moves(position(told.match))],
+        "legal": [move_text(move, told.players) for move in legal_moves(position(told.match))],
     }
+
+
+def _two_ends(now: Round) -> dict[str, object]:
+    """What lies on the table, as format 1 has it."""
+    return {
+        "ends": [each.number for each in now.layout.open_ends],
+        "chain": written(now.layout.rows["line"]),
+    }
+
+
+def _many_ends(told: Record, now: Round) -> dict[str, object]:
+    """What lies on the table, as format 2 has it."""
+    layout = now.layout
+    arms = dict.fromkeys(("line", "up", "down"), "") if _counts_ends(told.match.rules) else {}
+    return {
+        "ends": [_end_summary(told, each) for each in layout.open_ends],
+        "must_cover": end_text(now.owed[0], told.players) if now.owed else None,
+        "spinner": str(layout.spinner.tile) if isinstance(layout, Cross) and layout.spinner else None,
+        "chain": arms | {row: written(laid) for row, laid in _rows(layout, told.players)},
+    }
+
+
+def _rows(layout: Layout, players: tuple[str, ...]) -> Iterator[tuple[str, Row]]:
+    """The rows of tiles, by the names of the game record."""
+    if isinstance(layout, Line):
+        yield "line", layout.line
+        return
+    if isinstance(layout, Cross):
+        yield from layout.rows.items()
+        return
+    yield "engine", (first_laid(layout.engine),)
+    for seat, row in zip(layout.seats, layout.trains, strict=True):
+        yield end_text(train(seat), players), row
+    yield end_text(MEXICAN, players), layout.mexican
+
+
+def _end_summary(told: Record, end: OpenEnd) -> dict[str, object]:
+    owner = end.end.owner
+    return {
+        "id": end_text(end.end, told.players),
+        "number": end.number,
+        "adds": end.adds if _counts_ends(told.match.rules) else None,
+        "owner": None if owner is None else told.players[owner],
+        "open": end.is_open,
+    }
+
+
+def _counts_ends(rules: Rules) -> bool:
+    """Whether a tile scores by the sum of the ends (AF-6)."""
+    return any(award.counts is Counted.ENDS for award in rules.awards)
+
+
+def end_text(end: End, players: tuple[str, ...]) -> str:
+    """An end as an action names it: ``left``, ``train Ada``."""
+    return str(end.arm) if end.owner is None else f"{end.arm} {players[end.owner]}"
+
+
+def move_text(move: Move, players: tuple[str, ...]) -> str:
+    """A move as an action names it: ``5-3 up``, ``draw``."""
+    if isinstance(move, Play) and move.end:
+        return f"{replace(move, end=None)} {end_text(move.end, players)}"
+    return str(move)
 
 
 def _differing(told: Record) -> Mapping[str, object]:
@@ -99,14 +182,14 @@ def _differs(told: Record, name: str) -> bool:
     rest = {other: given for other, given in told.options.items() if other != name}
     try:
         return rules(told.variant, made.players, made.teams, rest) != made
-    except Refused:
+    except InvalidTable:
         return True
 
 
-def _round_lines(now: Round, players: tuple[str, ...]) -> list[str]:
+def _round_lines(now: Round, players: tuple[str, ...], rules: Rules) -> list[str]:
     dealt = now.dealt
     hands = [(seat, hand) for seat, hand in enumerate(dealt.hands) if hand]
-    actions = [action for event in now.log if (action := _action_line(event, players))]
+    actions = [action for event in now.log if (action := _action_line(event, players, rules))]
     return [
         f"- starter: {_plain(players[now.starter])}",
         "  hands:",
@@ -117,16 +200,23 @@ def _round_lines(now: Round, players: tuple[str, ...]) -> list[str]:
     ]
 
 
-def _action_line(event: Event, players: tuple[str, ...]) -> str | None:
+def _action_line(event: Event, players: tuple[str, ...], rules: Rules) -> str | None:
     match event:
-        case Played(seat, played, end):
-            return f"{players[seat]} {Play(played, end)}"
+        case Played(seat):
+            return f"{players[seat]} {move_text(_as_played(event, rules), players)}"
         case Drew(seat):
             return f"{players[seat]} {Draw()}"
         case Passed(seat):
             return f"{players[seat]} {Pass()}"
         case _:
             return None
+
+
+def _as_played(event: Played, rules: Rules) -> Play:
+    """The play that made *event*; its inner half is named where the tile fits either way round."""
+    if event.end is None or not needs_orientation(rules, event.tile):
+        return Play(event.tile, event.end)
+    return Play(event.tile, event.end, event.laid.right if event.end == LEFT else event.laid.left)
 
 
 def _answer(given: object) -> str:

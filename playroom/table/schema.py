@@ -1,10 +1,54 @@
 """The page language as JSON Schema, for editors."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import replace
 
-from playroom.rules.question import MOST_PLAYERS, QUESTIONS, Kind, Number, Question
+from playroom.rules.answer_kinds import AnswerKind, Number
+from playroom.rules.questions import MOST_PLAYERS, QUESTIONS
 from playroom.table.page import DECIDING
+
+ASKS: Mapping[str, str] = {
+    "set": "The highest number of the set: 6 is double-six.",
+    "most_players": "For a set, the most players that it serves.",
+    "hand": "How many tiles each; of several, the first that the set can deal.",
+    "reserve": "How many last tiles of the boneyard are never drawn?",
+    "shape": "What shape do the tiles on the table take?",
+    "spinner": "Does the first double of a line take tiles on four sides?",
+    "joining": "Which halves may touch: equal ones, or those that make seven?",
+    "wild": "Which tiles join any number, either way round?",
+    "lead": "Who leads a round; other answers may depend on it.",
+    "starter": "Which seat starts a round?",
+    "opening": "With which tiles may the starter open?",
+    "drawing": "When may a player draw?",
+    "keep_matadors": "May a player draw while only wild tiles fit?",
+    "after_draw": "What may follow a draw in the same turn?",
+    "passing": "When may a player pass, and what does it cost?",
+    "first_pass_doubles": "Does a pass on the very first tile score double?",
+    "doubles": "How many doubles may be laid in a turn before they are covered?",
+    "first_turn": "How many tiles may go to the own train in the first turn?",
+    "going_out": "What happens when a player has played their last tile?",
+    "again_on": "Which sums of the ends give another turn?",
+    "skip_on": "Which sums of the ends skip the next player?",
+    "skip_on_equal_ends": "Do equal ends skip the next player?",
+    "turn_round_on": "Which sums of the ends turn the direction?",
+    "blocked": "What does the winner of a blocked round score; scoring may depend on it.",
+    "scoring": "Who scores what?",
+    "points": "Does an amount score itself, or one point for each five?",
+    "count": "What counts in a hand?",
+    "blocked_count": "What counts in a hand when the round is blocked?",
+    "double_blank": "What is 0-0 worth in a hand?",
+    "lone_double_blank": "What is 0-0 worth as the only tile in a hand?",
+    "winners_leftovers": "Do the others also score what is left in the winner's team?",
+    "best": "Which total is good?",
+    "limit": "Which total puts a side out of the match?",
+    "target": "Which total wins the match?",
+    "finish": "When does a target win: at once, or at the end of the round?",
+    "deals": "After how many rounds is the match over?",
+    "rounds": "With trains, after how many rounds; none is a round for each engine.",
+    "single_round": "Is the match one round, won by the winner of the round?",
+}
+"""What each question of the page language asks, for those who write pages in an editor."""
 
 
 def schema() -> dict[str, object]:
@@ -16,7 +60,7 @@ def schema() -> dict[str, object]:
         "additionalProperties": False,
         "required": ["name"],
         "anyOf": [{"required": ["like"]}, {"required": ["players", "teams", *QUESTIONS]}],
-        "properties": _frame() | {name: _answer(question) for name, question in QUESTIONS.items()},
+        "properties": _frame() | {name: _answer(name, kind) for name, kind in QUESTIONS.items()},
     }
 
 
@@ -37,7 +81,7 @@ def _frame() -> dict[str, object]:
             "type": "object",
             "description": "The questions left to the players, with their answers.",
             "additionalProperties": False,
-            "properties": {name: _option(question.kind) for name, question in QUESTIONS.items()},
+            "properties": {name: _option(kind) for name, kind in QUESTIONS.items()},
         },
         "clauses": texts | {"description": "The clause that each refusal names."},
     }
@@ -49,7 +93,7 @@ def _counts(least: int, description: str) -> dict[str, object]:
     return {"anyOf": [number, several], "description": description}
 
 
-def _option(kind: Kind) -> dict[str, object]:
+def _option(kind: AnswerKind) -> dict[str, object]:
     """The answers that players may choose from, one by one, or the bounds of a number."""
     choices: dict[str, object] = {"type": "array", "items": kind.schema, "minItems": 1}
     if not isinstance(kind, Number):
@@ -59,12 +103,18 @@ def _option(kind: Kind) -> dict[str, object]:
     return {"anyOf": [choices, bounds]}
 
 
-def _answer(question: Question) -> dict[str, object]:
+def _answer(name: str, kind: AnswerKind) -> dict[str, object]:
     """One answer, or a table of answers by the number of players or by another question."""
-    by = {
+    innermost = _by(kind.schema)
+    by = _by({"anyOf": [kind.schema, innermost]})
+    return {"anyOf": [kind.schema, by], "description": ASKS[name]}
+
+
+def _by(answers: dict[str, object]) -> dict[str, object]:
+    """A table of answers; two tables may be nested."""
+    return {
         "type": "object",
         "required": ["by"],
         "properties": {"by": {"enum": ["players", *DECIDING]}},
-        "additionalProperties": question.kind.schema,
+        "additionalProperties": answers,
     }
-    return {"anyOf": [question.kind.schema, by], "description": question.asks}

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain, product
 
+from playroom.rules.answer_kinds import AnswerKind, Number, OneOf, is_whole
 from playroom.rules.match import new_match
-from playroom.rules.question import Kind, Number, OneOf, is_whole
-from playroom.rules.variant import MATCH_ENDS, Refused, Rules, Variant, overlaid, rules, settled
+from playroom.rules.variant import MATCH_ENDS, InvalidTable, Rules, Variant, overlaid, rules, settled
 from playroom.table.record import Record
 
 LANDMARKS = tuple(chain(range(1, 10), range(10, 50, 5), range(50, 200, 10), range(200, 1001, 50)))
@@ -31,15 +31,15 @@ def first_setup(variant: Variant) -> Setup:
 
 
 def agreed(variant: Variant, setup: Setup) -> Rules:
-    """The rules of the table; Refused if it cannot be set up so."""
+    """The rules of the table; InvalidTable if it cannot be set up so."""
     return rules(variant, setup.players, setup.teams, setup.options)
 
 
-def refusal(variant: Variant, setup: Setup) -> Refused | None:
+def refusal(variant: Variant, setup: Setup) -> InvalidTable | None:
     """Why the table cannot be set up so; None if it can."""
     try:
         agreed(variant, setup)
-    except Refused as refused:
+    except InvalidTable as refused:
         return refused
     return None
 
@@ -50,12 +50,12 @@ def nearest(variant: Variant, setup: Setup) -> Setup:
     return min(candidates, key=lambda near: _distance(setup, near), default=first_setup(variant))
 
 
-def stepped(variant: Variant, setup: Setup, question: str, step: int) -> tuple[Setup, Refused | None]:
+def stepped(variant: Variant, setup: Setup, question: str, step: int) -> tuple[Setup, InvalidTable | None]:
     """The next possible table when one choice goes up (1) or down (-1); and why a nearer one was passed over.
 
     Where no choice further on is possible, the setup stays as it is.
     """
-    why: Refused | None = None
+    why: InvalidTable | None = None
     for choice in _beyond(variant, setup, question, step):
         changed = answered(variant, setup, question, choice)
         refused = refusal(variant, changed)
@@ -106,7 +106,7 @@ def questions(variant: Variant) -> tuple[str, ...]:
 
 
 def new_record(variant: Variant, setup: Setup, players: tuple[str, ...]) -> Record:
-    """The record of a match that is about to begin; Refused if the table is impossible."""
+    """The record of a match that is about to begin; InvalidTable if the table is impossible."""
     return Record(setup.game, variant, setup.options, players, new_match(agreed(variant, setup)))
 
 
@@ -159,7 +159,7 @@ def _candidates(variant: Variant, setup: Setup) -> Iterator[Setup]:
         yield replace(table, options={})
 
 
-def _choices_of(kind: Kind | None) -> tuple[object, ...]:
+def _choices_of(kind: AnswerKind | None) -> tuple[object, ...]:
     return kind.choices if isinstance(kind, OneOf) else ()
 
 

@@ -59,7 +59,13 @@ def _shelved(pages: list[Page | PageError]) -> Shelf:
     in_circles = [page for page in waiting if _goes_in_a_circle(page, waiting)]
     left_out += [page.error("its likeness goes in a circle.", "like") for page in in_circles]
     left_out += _taken([page for page in waiting if page not in in_circles], variants)
-    return Shelf(variants, tuple(left_out))
+    return Shelf(_in_order(variants, pages), tuple(left_out))
+
+
+def _in_order(variants: Mapping[str, Variant], pages: Iterable[Page | PageError]) -> Mapping[str, Variant]:
+    """The variants in the order of the pages that they stand on, not of what those are like."""
+    names = [entry(page, "name") for page in pages if isinstance(page, Page)]
+    return {name: variants[name] for name in names if isinstance(name, str) and name in variants}
 
 
 def _taken(pages: Iterable[Page], variants: dict[str, Variant]) -> list[PageError]:

@@ -2,10 +2,11 @@
 
 from random import Random
 
-from playroom.rules.deal import Deal, must_deal_again, starter
-from playroom.rules.event import Event, Lots, Redealt, Seat
+from playroom.rules.deal import Deal, must_deal_again, starter, stock
+from playroom.rules.event import Event, Lots, Redealt
 from playroom.rules.match import Match
-from playroom.rules.question import Starter
+from playroom.rules.questions import Starter
+from playroom.rules.seat import Seat
 from playroom.rules.tile import whole_set
 
 
@@ -23,7 +24,7 @@ def shuffled(match: Match, chance: Random) -> tuple[tuple[Event, ...], Deal]:
 
 
 def _deal(match: Match, chance: Random) -> Deal:
-    heap = list(whole_set(match.rules.set))
+    heap = list(stock(match))
     chance.shuffle(heap)
     size = match.rules.hand_size(len(match.seats_in)) or 0
     hands = {
@@ -34,9 +35,9 @@ def _deal(match: Match, chance: Random) -> Deal:
 
 
 def _first(match: Match, chance: Random) -> tuple[tuple[Lots, ...], Seat]:
-    if match.rules.starter is Starter.CHANCE:
-        return (), chance.choice(match.seats_in)
-    return _lots(match, chance, match.seats_in)
+    if match.rules.starter is Starter.LOTS_THEN_CLOCKWISE:
+        return _lots(match, chance, match.seats_in)
+    return (), chance.choice(match.seats_in)
 
 
 def _lots(match: Match, chance: Random, seats: tuple[Seat, ...]) -> tuple[tuple[Lots, ...], Seat]:

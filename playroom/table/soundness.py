@@ -1,30 +1,38 @@
 """Whether the answers of a page go together, so that every table that it allows can be set up."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import product
 
-from playroom.rules.question import Answer, Number, OneOf
-from playroom.rules.variant import By, Fault, Refused, Variant, rules, settled
+from playroom.rules.answer_kinds import Answer, Number, OneOf
+from playroom.rules.variant import By, InvalidTable, TableFault, Variant, rules, settled
 from playroom.strict_yaml import Page, PageError
 
-CLASHES: Mapping[Fault, tuple[tuple[str, ...], str]] = {
-    Fault.MOST_PLAYERS: (("players", "set", "most_players"), "{most} at most"),
-    Fault.HAND_TOO_LARGE: (("hand", "set", "players"), "{nearest} at most"),
-    Fault.NO_END: (("target", "limit", "deals"), "a number for one of the three, or single_round: true"),
-    Fault.TWO_ENDS: (("target", "limit", "deals"), "a number for one of the three, and none for the others"),
-    Fault.LIMIT_NEEDS_LOWEST: (("limit", "best"), "best: lowest, or limit: none"),
-    Fault.TARGET_NEEDS_HIGHEST: (("target", "best"), "best: highest, or target: none"),
-    Fault.DOUBLE_NEEDS_HIGHEST_DOUBLE: (
+CLASHES: Mapping[TableFault, tuple[tuple[str, ...], str]] = {
+    TableFault.MOST_PLAYERS: (("players", "set", "most_players"), "{most} at most"),
+    TableFault.HAND_TOO_LARGE: (("hand", "set", "players"), "{nearest} at most"),
+    TableFault.NO_END: (("target", "limit", "deals"), "a number for one of the three, or single_round: true"),
+    TableFault.TWO_ENDS: (
+        ("target", "limit", "deals"),
+        "a number for one of the three, and none for the others",
+    ),
+    TableFault.LIMIT_NEEDS_LOWEST: (("limit", "best"), "best: lowest, or limit: none"),
+    TableFault.TARGET_NEEDS_HIGHEST: (("target", "best"), "best: highest, or target: none"),
+    TableFault.DOUBLE_NEEDS_HIGHEST_DOUBLE: (
         ("opening", "starter"),
         "starter: highest_double, or opening: any",
     ),
-    Fault.PLAYS_ON_NEEDS_AND_OUT: (
+    TableFault.PLAYS_ON_NEEDS_AND_OUT: (
         ("going_out", "passing"),
         "passing: and_out, or going_out: ends_round, whole_team",
     ),
-    Fault.PASSES_NEED_AND_OUT: (
-        ("scoring", "passing"),
-        "scoring: passes and passing: and_out together, or neither",
+    TableFault.ROUNDS_BEYOND_ENGINES: (("rounds", "set"), "as many rounds as the set has doubles, or none"),
+    TableFault.TRAINS_END_BY_ROUNDS: (("shape", "target", "limit", "deals"), "none for each of the others"),
+    TableFault.TRAINS_DRAW_ALL: (("shape", "drawing", "reserve"), "drawing: if_stuck and reserve: 0"),
+    TableFault.TRAINS_PASS_IF_STUCK: (("shape", "passing"), "passing: if_stuck"),
+    TableFault.TRAINS_JOIN_EQUAL: (("shape", "joining", "wild"), "joining: equal and wild: []"),
+    TableFault.TRAINS_COVER_DOUBLES: (
+        ("shape", "doubles"),
+        "doubles: one, several with shape: trains, and not_covered without",
     ),
 }
 """For each combination that makes no game: the questions whose answers clash, and what is allowed."""
@@ -47,13 +55,19 @@ def check(page: Page, variant: Variant) -> None:
 
 
 def _check_by(page: Page, variant: Variant, name: str, answer: By) -> None:
-    """An answer that hangs on something has one for whatever that can be, and does not hang on itself."""
+    """An answer that depends on something has one for each value of it, and does not depend on itself."""
+    for each in _tables_within(answer):
+        if _goes_in_a_circle(variant, name, each.what):
+            sentence = f"{name}: it depends on {each.what}, which depends on {name} again."
+            raise _error(page, sentence, name, each.what)
+        _check_complete(page, variant, name, each)
+
+
+def _check_complete(page: Page, variant: Variant, name: str, answer: By) -> None:
     what = answer.what
-    if _goes_in_a_circle(variant, name):
-        raise _error(page, f"{name}: it hangs on {what}, which hangs on {name} again.", name, what)
     if isinstance(variant.options.get(what), Number):
         sentence = (
-            f"{name}: it hangs on {what}, whose answers are too many. Allowed: a list under options.{what}."
+            f"{name}: it depends on {what}, whose answers are too many. Allowed: a list under options.{what}."
         )
         raise _error(page, sentence, name, "options")
     for value in _possible(variant, what):
@@ -62,39 +76,51 @@ def _check_by(page: Page, variant: Variant, name: str, answer: By) -> None:
             raise _error(page, f"{name}: no answer for {what} {given}.", name, "options", what)
 
 
-def _goes_in_a_circle(variant: Variant, name: str) -> bool:
-    passed: list[str] = []
-    while name not in passed:
-        passed.append(name)
-        answer = variant.answers.get(name)
-        if not isinstance(answer, By):
-            return False
-        name = answer.what
-    return True
+def _tables_within(answer: Answer | By) -> Iterator[By]:
+    """The table that *answer* is, and those within it."""
+    if isinstance(answer, By):
+        yield answer
+        for each in answer.answers.values():
+            yield from _tables_within(each)
+
+
+def _goes_in_a_circle(variant: Variant, name: str, what: str, *passed: str) -> bool:
+    """Whether *name*, by way of *what*, depends on something that depends on itself."""
+    if what == name or what in passed:
+        return True
+    return any(
+        _goes_in_a_circle(variant, name, each.what, what, *passed)
+        for each in _tables_within(variant.answers.get(what))
+    )
 
 
 def _possible(variant: Variant, question: str) -> list[object]:
     """Every answer that *question* may have at some table."""
     if question == "players":
         return list(variant.players)
-    answer, kind = variant.answers[question], variant.options.get(question)
+    kind = variant.options.get(question)
     chosen = [kind.read(choice) for choice in kind.choices] if isinstance(kind, OneOf) else []
+    return [*_possible_of(variant, variant.answers[question]), *chosen]
+
+
+def _possible_of(variant: Variant, answer: Answer | By) -> list[object]:
     if not isinstance(answer, By):
-        return [answer, *chosen]
+        return [answer]
     above = _possible(variant, answer.what)
-    return [*(given for value, given in answer.answers.items() if value in above), *chosen]
+    given = (each for value, each in answer.answers.items() if value in above)
+    return [possible for each in given for possible in _possible_of(variant, each)]
 
 
 def _check_table(page: Page, variant: Variant, players: int, teams: int) -> None:
     try:
         rules(variant, players, teams)
-    except Refused as refused:
+    except InvalidTable as refused:
         raise _clash(page, settled(variant.answers, players), refused) from None
 
 
-def _clash(page: Page, answers: Mapping[str, Answer], refused: Refused) -> PageError:
+def _clash(page: Page, answers: Mapping[str, Answer], refused: InvalidTable) -> PageError:
     """The refusal of answers that do not go together, with each of them as it stands."""
-    questions, allowed = CLASHES[Fault(refused.fault)]
+    questions, allowed = CLASHES[TableFault(refused.fault)]
     given = {**answers, **refused.facts}
     clashing = [name for name in questions if given[name] is not None] or questions
     first, *others = (f"{name}: {_written(given[name])}" for name in clashing)

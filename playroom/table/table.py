@@ -2,18 +2,17 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import partial
 from random import Random
 
 from playroom.rules.deal import begin
-from playroom.rules.event import Event, Seat
+from playroom.rules.event import Event
 from playroom.rules.flow import after, forced, play
 from playroom.rules.match import Match
 from playroom.rules.move import Move
-from playroom.rules.variant import Rules
+from playroom.rules.seat import Seat
 from playroom.rules.view import View, view
-from playroom.table.reading import NotTheirTurn
 from playroom.table.record import Record
+from playroom.table.record_parser import NotTheirTurn
 from playroom.table.shuffle import shuffled
 
 Bot = Callable[[View, Random], Move]
@@ -49,12 +48,12 @@ class Table:
         return self.record.match
 
     def deal(self) -> None:
-        """Deal the next round; Refused while one is being played, or after the match."""
+        """Deal the next round; InvalidTable while one is being played, or after the match."""
         told, deal = shuffled(self.match, self._chance())
         self._tell((*told, *begin(self.match, deal)))
 
     def play(self, seat: Seat, move: Move) -> None:
-        """Make a move for *seat*; NotTheirTurn or NotAllowed if it may not."""
+        """Make a move for *seat*; NotTheirTurn or IllegalMove if it may not."""
         if seat != self.match.turn:
             raise NotTheirTurn(seat, self.match.turn)
         self._tell(play(self.match, move))
@@ -72,10 +71,6 @@ class Table:
         seen, chance = view(self.match, turn), self._chance()
         return lambda: self._bots[turn](seen, chance)
 
-    def preparation(self) -> Callable[[], object]:
-        """What is to be done but once before anybody thinks of this round, to be called anywhere."""
-        return partial(_prepare, self.match.rules, self.match.now.seats)
-
     def _chance(self) -> Random:
         rounds = self.match.rounds
         return Random(f"{self._seed} {len(rounds)} {len(rounds[-1].log) if rounds else 0}")  # noqa: S311 (a game)
@@ -87,9 +82,3 @@ class Table:
         self.record = replace(self.record, match=after(match, passed))
         for listener in self._listeners:
             listener(self.record, (*events, *passed))
-
-
-def _prepare(rules: Rules, seats: tuple[Seat, ...]) -> None:
-    from playroom.rules.engine import prepared  # noqa: PLC0415 (it takes a while to load, and a menu needs none)
-
-    prepared(rules, seats)

@@ -6,14 +6,15 @@ from dataclasses import dataclass, field, replace
 from itertools import cycle, islice, product
 from random import Random
 
+from playroom.rules.answer_kinds import AnswerKind, Number, OneOf
 from playroom.rules.event import Ending, Event
 from playroom.rules.flow import play
-from playroom.rules.legal import moves, position
+from playroom.rules.layout import laid_tiles
+from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match, new_match
-from playroom.rules.question import Kind, Number, OneOf
 from playroom.rules.variant import Rules, Variant
+from playroom.table.autoplay import played_out
 from playroom.table.setup import Setup, agreed, refusal
-from playroom.table.unheard import played_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ def _counted(found: Trial, match: Match) -> Trial:
     """The findings with one more match."""
     return Trial(
         rounds=(*found.rounds, len(match.rounds)),
-        tiles=found.tiles + sum(len(now.chain.laid) for now in match.rounds),
+        tiles=found.tiles + sum(len(laid_tiles(now.layout)) for now in match.rounds),
         endings=Counter(found.endings) + Counter(now.ending for now in match.rounds if now.ending),
     )
 
@@ -65,7 +66,7 @@ def random_match(made: Rules, chance: Random) -> Match:
     """A match of random moves; without winners if it does not end."""
 
     def moved(match: Match) -> tuple[Event, ...]:
-        return play(match, chance.choice(moves(position(match))))
+        return play(match, chance.choice(legal_moves(position(match))))
 
     return played_out(new_match(made), lambda _: chance, moved)
 
@@ -77,7 +78,7 @@ def _choices(variant: Variant) -> Iterator[dict[str, object]]:
             yield {name: choice}
 
 
-def _answers(kind: Kind) -> tuple[object, ...]:
+def _answers(kind: AnswerKind) -> tuple[object, ...]:
     """Every answer of a closed list; of a range its least number and one further on."""
     if isinstance(kind, OneOf):
         return kind.choices

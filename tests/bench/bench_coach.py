@@ -11,11 +11,11 @@ from random import Random
 from statistics import median
 from time import monotonic
 
+from playroom.advice.coach import SECONDS
 from playroom.bots.coach import Lost, Verdict, Won, decisions, verdict
-from playroom.bots.coaching import SECONDS
 from playroom.bots.roster import BOTS
-from playroom.rules.event import Seat
 from playroom.rules.match import Match, new_match
+from playroom.rules.seat import Seat
 from playroom.rules.variant import Rules, rules
 from playroom.rules.view import view
 from playroom.table.record import Record

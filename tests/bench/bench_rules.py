@@ -18,7 +18,7 @@ from types import ModuleType
 
 from playroom.rules.deal import Deal, begin
 from playroom.rules.flow import after, forced, play
-from playroom.rules.legal import moves, position
+from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match, new_match
 from playroom.rules.tile import whole_set
 from playroom.rules.variant import Rules, rules
@@ -144,7 +144,7 @@ def our_round(made: Rules, deal: Deal, chance: Random) -> int:
     match: Match = new_match(made)
     match = after(match, begin(match, deal))
     while match.round:
-        match = after(match, forced(match) or play(match, chance.choice(moves(position(match)))))
+        match = after(match, forced(match) or play(match, chance.choice(legal_moves(position(match)))))
     return len(match.rounds)
 
 

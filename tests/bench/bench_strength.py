@@ -17,12 +17,12 @@ from random import Random
 from typing import Any
 
 from playroom.bots.roster import BOTS
-from playroom.rules.chain import End
 from playroom.rules.deal import begin
 from playroom.rules.flow import after, forced, play
+from playroom.rules.layout import LEFT, RIGHT
 from playroom.rules.match import Match, new_match
 from playroom.rules.move import Move, Play
-from playroom.rules.question import Starter
+from playroom.rules.questions import Starter
 from playroom.rules.tile import Tile
 from playroom.rules.variant import Rules, rules
 from playroom.rules.view import View, view
@@ -46,6 +46,9 @@ ONE_ROUND: dict[str, dict[str, object]] = {
     "passing-game": {"target": 1},
     "pass-and-out": {"deals": 1},
     "pass-pass": {"deals": 1},
+    "all-fives": {"target": 1, "finish": "round_end"},
+    "matador": {"target": 1},
+    "mexican-train": {"rounds": 1},
 }
 """The options by which a match is over after one round."""
 
@@ -96,6 +99,9 @@ LADDER_TABLES = (
     ("passing-game", 2, 0),
     ("pass-and-out", 4, 0),
     ("pass-pass", 4, 2),
+    ("all-fives", 2, 0),
+    ("matador", 2, 0),
+    ("mexican-train", 2, 0),
 )
 """The table of each game at which every strength meets the one below."""
 
@@ -182,12 +188,12 @@ def their_tile(tile: Tile) -> Any:  # noqa: ANN401 (of a package without types)
 
 def their_move(move: Move) -> tuple[Any, bool]:
     assert isinstance(move, Play)  # nobody draws there, and passes make themselves
-    return their_tile(move.tile), move.end is not End.RIGHT
+    return their_tile(move.tile), move.end != RIGHT
 
 
 def our_move(match: Match, domino: Any, left: bool) -> Play:  # noqa: ANN401, FBT001 (as that package has it)
     tile = Tile(*sorted((domino.first, domino.second)))
-    return Play(tile, (End.LEFT if left else End.RIGHT) if match.now.chain else None)
+    return Play(tile, (LEFT if left else RIGHT) if match.now.layout.open_ends else None)
 
 
 def measured_abroad(word: str, wanted: float, deals: int, executor: Executor) -> None:

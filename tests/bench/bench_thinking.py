@@ -12,7 +12,7 @@ from time import perf_counter
 from playroom.bots.roster import BOTS
 from playroom.rules.deal import begin
 from playroom.rules.flow import after, forced, play
-from playroom.rules.legal import moves
+from playroom.rules.legal import legal_moves
 from playroom.rules.match import new_match
 from playroom.rules.variant import Rules, rules
 from playroom.rules.view import View, view
@@ -50,7 +50,7 @@ def views(made: Rules, number: int) -> Iterator[View]:
             match = after(match, passed)
             continue
         seen = view(match, match.turn)
-        if len(moves(seen.position)) > 1:
+        if len(legal_moves(seen.position)) > 1:
             yield seen
         match = after(match, play(match, BOTS["steady"](seen, chance)))
 

@@ -7,17 +7,17 @@ import pytest
 from rounds import by_hand, by_lot, table
 from written import move
 
+from playroom.advice.coach import coached
 from playroom.bots.coach import Decision, GivenAway, Lost, NoChoice, Undone, Verdict, Won, decisions, verdict
-from playroom.bots.coaching import coached
 from playroom.bots.solver import solver
+from playroom.engine.simulator import simulator
 from playroom.narration.locales import phrasebook
 from playroom.narration.phrasebook import Audience
-from playroom.rules.engine import engine
-from playroom.rules.event import Seat
 from playroom.rules.flow import after, forced, play
 from playroom.rules.match import Match
 from playroom.rules.move import Move, Pass
 from playroom.rules.score import round_winners
+from playroom.rules.seat import Seat
 from playroom.rules.variant import Rules
 
 ADA, BEN = 0, 1
@@ -111,7 +111,11 @@ def test_who_kept_a_drawn_tile_is_told_so() -> None:
 
 def kept_at(found: Verdict | None) -> bool:
     """Whether the round was given away by a pass after a draw."""
-    return isinstance(found, GivenAway) and found.decision.move == Pass() and found.decision.match.now.drew
+    return (
+        isinstance(found, GivenAway)
+        and found.decision.move == Pass()
+        and found.decision.match.now.this_turn.drew
+    )
 
 
 @pytest.mark.parametrize(
@@ -123,8 +127,14 @@ def kept_at(found: Verdict | None) -> bool:
         replace(table("passing-game", 2), hand=(3,), set=3),
         replace(table("pass-and-out", 4), hand=(4,)),
         replace(table("pass-pass", 4, 2), hand=(4,)),
+        replace(table("all-fives", 2), hand=(3,)),
+        replace(table("matador", 2), hand=(4,), reserve=14),
+        replace(table("mexican-train", 2), hand=(4,), set=3),
     ],
-    ids=["dominos", "block", "draw", "passing-game", "pass-and-out", "pass-pass"],
+    ids=[
+        *("dominos", "block", "draw", "passing-game", "pass-and-out", "pass-pass"),
+        *("all-fives", "matador", "mexican-train"),
+    ],
 )
 def test_in_every_game_each_move_that_is_named_does_what_is_said_of_it(made: Rules) -> None:
     found = [verdict(by_lot(made, Random(seed)), None, never) for seed in range(20)]
@@ -141,7 +151,7 @@ def is_won_after(decision: Decision, chosen: Move) -> bool:
     match = after(match, forced(match))
     if match.round is None:
         return round_winners(match, match.now) == (decision.side,)
-    fast = engine(match.rules)
+    fast = simulator(match.rules)
     return solver(fast, decision.side, never).wins(fast.state(match))
 
 

@@ -7,9 +7,9 @@ import pytest
 from rounds import by_hand, table
 
 from playroom.bots.belief import belief
+from playroom.bots.determinize import Determinizer
 from playroom.bots.inference import likelihood
-from playroom.bots.worlds import World, Worlds
-from playroom.rules.engine import engine
+from playroom.engine.masks import Masks
 from playroom.rules.match import Match
 from playroom.rules.tile import tiles
 from playroom.rules.view import view
@@ -66,6 +66,6 @@ def test_a_choice_makes_a_hand_likelier(row: Row) -> None:
 def likelihood_of(match: Match, held: str, listener: int) -> float:
     """How likely the choices of the other are, as a logarithm, if it holds this of the tiles dealt."""
     seen = view(match, listener)
-    known, page = belief(seen), engine(seen.rules)
-    groups = (page.ways.mask(tiles(held)), 0, 0)
-    return likelihood(page, Worlds(page, seen, known), known.choices)(World((), (), groups))
+    known, masks = belief(seen), Masks(seen.rules)
+    of_groups = likelihood(masks, Determinizer(masks, seen, known), known.choices)
+    return of_groups((masks.mask(tiles(held)), 0))

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from rounds import standings, table
 
-from playroom.bots import simple, steady, thinking
+from playroom.bots import search, simple, steady
 from playroom.bots.roster import BOTS
 from playroom.rules.view import view
 
@@ -15,18 +15,18 @@ BOTS_BEHIND = {
     "novice": simple.novice,
     "casual": simple.casual,
     "steady": steady.steady,
-    "hard": thinking.hard,
-    "expert": thinking.expert,
+    "hard": search.hard,
+    "expert": search.expert,
 }
 
 
-def test_a_menu_opens_without_what_thinks() -> None:
+def test_a_menu_opens_without_the_search() -> None:
     names = "import sys, playroom.commands.menu; print(*sys.modules)"
 
     loaded = subprocess.run([sys.executable, "-c", names], capture_output=True, text=True, check=True).stdout
 
     assert "playroom.bots.roster" in loaded.split()
-    assert not {"playroom.bots.thinking", "playroom.rules.engine"} & {*loaded.split()}
+    assert not {"playroom.bots.search", "playroom.engine.engine", "playroom.advice.hints"} & {*loaded.split()}
 
 
 @pytest.mark.parametrize("word", BOTS)

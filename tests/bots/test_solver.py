@@ -10,13 +10,13 @@ from rounds import by_lot, table
 
 from playroom.bots.coach import decisions
 from playroom.bots.solver import WIN, Duel, OutOfTime, Several, solver
-from playroom.rules.engine import engine
-from playroom.rules.event import Side
+from playroom.engine.simulator import simulator
 from playroom.rules.flow import after, forced, play
-from playroom.rules.legal import moves, position
+from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match
-from playroom.rules.question import Best
+from playroom.rules.questions import Best
 from playroom.rules.score import round_winners
+from playroom.rules.seat import Side
 from playroom.rules.variant import Rules
 
 Worth = tuple[float, int]
@@ -38,6 +38,12 @@ TABLES: list[tuple[str, int, int, Mapping[str, object]]] = [
     ("pass-and-out", 3, 0, {"deals": 2}),
     ("pass-and-out", 4, 0, {"going_out": "ends_round", "target": 12}),
     ("pass-pass", 4, 2, {}),
+    ("all-fives", 2, 0, {}),
+    ("all-fives", 4, 2, {"finish": "round_end"}),
+    ("matador", 2, 0, {}),
+    ("matador", 3, 0, {"keep_matadors": True}),
+    ("mexican-train", 2, 0, {"hand": 5}),
+    ("mexican-train", 3, 0, {"hand": 5, "doubles": "several"}),
 ]
 
 MOST = 100
@@ -62,7 +68,7 @@ def plain(match: Match, side: Side) -> Worth:
         if looked > MOST:
             raise TooManyError
         own = match.rules.side(match.turn)
-        ways = [worths(after(match, play(match, each))) for each in moves(position(match))]
+        ways = [worths(after(match, play(match, each))) for each in legal_moves(position(match))]
         return max(ways, key=lambda way: (way[own], -way[side][0], -way[side][1], way))
 
     return worths(match)[side]
@@ -95,7 +101,7 @@ def test_the_solver_finds_what_a_plain_search_finds(
     game: str, players: int, teams: int, options: Mapping[str, object]
 ) -> None:
     made = table(game, players, teams, **options)
-    fast, side = engine(made), made.sides - 1
+    fast, side = simulator(made), made.sides - 1
     cases = list(islice(solved(made, side), 12))
 
     solving = solver(fast, side, lambda: False)
@@ -108,7 +114,7 @@ def test_the_solver_finds_what_a_plain_search_finds(
 
 def test_two_sides_are_a_duel_and_more_are_several() -> None:
     kinds = [
-        type(solver(engine(table("dominos", players, teams)), 0, lambda: False))
+        type(solver(simulator(table("dominos", players, teams)), 0, lambda: False))
         for players, teams in ((2, 0), (4, 2), (3, 0), (6, 3))
     ]
 
@@ -116,7 +122,7 @@ def test_two_sides_are_a_duel_and_more_are_several() -> None:
 
 
 def test_two_who_are_left_of_four_are_a_duel() -> None:
-    fast = engine(table("dominos", 4), seats=(1, 3))
+    fast = simulator(table("dominos", 4), seats=(1, 3))
 
     assert isinstance(solver(fast, 1, lambda: False), Duel)
 
@@ -124,7 +130,7 @@ def test_two_who_are_left_of_four_are_a_duel() -> None:
 @pytest.mark.parametrize("teams", [2, 0])
 def test_a_solver_that_is_late_gives_up_and_remembers_nothing_wrong(teams: int) -> None:
     made = table("dominos", 4, teams)
-    fast = engine(made)
+    fast = simulator(made)
     state = fast.state(list(decisions(by_lot(made, Random(1))))[-6].match)
     in_time = solver(fast, 0, lambda: False).worth(state)
     late = solver(fast, 0, after_looks(20))

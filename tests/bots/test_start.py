@@ -10,8 +10,8 @@ from rounds import TABLES, Table, standings, table
 from playroom.bots.belief import belief
 from playroom.bots.start import NO_SECRET, Hidden, Start, ranks, starts
 from playroom.rules.deal import starter
-from playroom.rules.event import Seat
 from playroom.rules.match import Match, new_match
+from playroom.rules.seat import Seat
 from playroom.rules.tile import tile, tiles
 from playroom.rules.variant import Rules
 from playroom.rules.view import view
@@ -35,7 +35,7 @@ def is_true(match: Match, start: Start) -> bool:
     )
 
 
-HANDS_DECIDE = [each for each in TABLES if each[0] in ("block", "dominos", "draw")]
+HANDS_DECIDE = [each for each in TABLES if ranks(table(each[0], each[1], each[2], **each[3]))]
 
 
 @pytest.mark.parametrize("at", HANDS_DECIDE, ids=str)
@@ -69,7 +69,7 @@ def test_the_tiles_that_make_their_holder_start_come_highest_first() -> None:
 
 
 @pytest.mark.parametrize("game", ["block", "dominos"])
-def test_whoever_holds_the_first_of_two_ranked_tiles_starts(game: str) -> None:
+def test_the_holder_of_the_first_of_two_ranked_tiles_starts(game: str) -> None:
     made = table(game, 2)
     ranked = ranks(made)
 

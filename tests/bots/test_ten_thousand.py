@@ -1,6 +1,7 @@
-"""Matches of every game with every strength at the table: no move that is not allowed, and all of them end.
+"""Matches of every game with every strength at the table: every move is legal, and every match ends.
 
-It is not about how well they play: those that think try two worlds for a move, and most matches are short.
+It does not matter how well they play: those that search try two determinizations for a move, and most matches
+are short.
 """
 
 from collections import Counter
@@ -12,18 +13,18 @@ from random import Random
 import pytest
 from rounds import VARIANTS
 
-from playroom.bots import thinking
+from playroom.bots import search
 from playroom.bots.roster import BOTS, within
 from playroom.rules.event import Event
 from playroom.rules.flow import play
-from playroom.rules.legal import moves, position
+from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match, new_match
 from playroom.rules.variant import MATCH_ENDS, Rules
 from playroom.rules.view import view
+from playroom.table.autoplay import played_out
 from playroom.table.setup import Setup, agreed, refusal
 from playroom.table.table import Bot
 from playroom.table.trial import tables_of
-from playroom.table.unheard import played_out
 
 MATCHES, PARTS = 10_000, 10
 """How many matches of each game, and in how many tests."""
@@ -37,8 +38,8 @@ FEW, FEW_PARTS = 50, 16
 
 @pytest.fixture
 def _thrifty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lets those that think stop after two worlds: their time is up at once."""
-    monkeypatch.setattr(thinking, "BATCH", 2)
+    """Lets those that search stop after two determinizations: their time is up at once."""
+    monkeypatch.setattr(search, "BATCH", 2)
 
 
 def play_matches(tables: Iterable[Setup], matches: int, bots: Mapping[str, Bot]) -> Counter[str]:
@@ -60,7 +61,7 @@ def play_match(
         seat = match.turn or 0
         word = words[(seat + number) % len(words)]
         move = bots[word](view(match, seat), chance)
-        assert move in moves(position(match)), f"{word} makes the move {move}; {rules}, {number}"
+        assert move in legal_moves(position(match)), f"{word} makes the move {move}; {rules}, {number}"
         made[word] += 1
         return play(match, move)
 
@@ -84,15 +85,16 @@ def tables(game: str, part: int = 0, parts: int = 1) -> Iterator[Setup]:
 
 
 def shortened(setup: Setup) -> Setup:
-    """The same table with the shortest match that its game knows, instead of whatever it has."""
-    ends = [name for name in MATCH_ENDS if name in VARIANTS[setup.game].options]
+    """The same table with the shortest match that its game knows."""
+    ends = [name for name in (*MATCH_ENDS, "rounds") if name in VARIANTS[setup.game].options]
     others = {name: answer for name, answer in setup.options.items() if name not in ends}
     brief = replace(setup, options={**others, ends[-1]: 1})
     return setup if refusal(VARIANTS[setup.game], brief) else brief
 
 
 def is_small(setup: Setup) -> bool:
-    return setup.players <= 4 and agreed(VARIANTS[setup.game], setup).set == 6
+    rules = agreed(VARIANTS[setup.game], setup)
+    return setup.players <= 4 and rules.set <= (9 if rules.has_engine else 6)
 
 
 @pytest.mark.usefixtures("_thrifty")

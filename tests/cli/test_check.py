@@ -8,7 +8,10 @@ import pytest
 from jsonschema import Draft202012Validator
 from runs import Program, at_home
 
-from playroom.rules.question import QUESTIONS
+from playroom.commands import page_report
+from playroom.narration.message import Message
+from playroom.narration.option import question_told
+from playroom.rules.questions import QUESTIONS
 from playroom.strict_yaml import PageError, load, read
 from playroom.table.page import variant_on
 from playroom.table.schema import schema
@@ -92,7 +95,10 @@ def test_a_page_that_stands_on_the_shelf_can_be_checked(program: Program) -> Non
             "line 3: hand: 15 is no answer with set: 6, players: 2. Allowed: ",
         ),
         ("name: mine\nlike: draw\ncolour: red", "line 3: unknown question colour. Known are name, like, "),
-        ("name: mine\nlike: clasic", "line 2: like: clasic is no answer. Allowed: block, dominos, draw, "),
+        (
+            "name: mine\nlike: clasic",
+            "line 2: like: clasic is no answer. Allowed: all-fives, block, dominos, draw, ",
+        ),
         ("name: draw\nlike: block", "line 1: there is a rulebook called draw already; "),
         (
             "name: mine\nlike: draw\nplayers: 3\nteams: 2",
@@ -216,3 +222,19 @@ def test_a_page_that_the_shelf_takes_is_valid_by_the_schema(text: str) -> None:
 
     assert variant_on(page, VARIANTS).name == "mine"
     assert [error.message for error in RULES.iter_errors(page.value)] == []
+
+
+def test_answers_that_the_engine_does_not_know_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page_report, "uncovered", lambda _: ("scoring", "joining"))
+
+    (told,) = page_report.uncovered_report(shelf([OURS]).variants["block"])
+
+    assert told == Message(
+        "rulebooks.proof.not_covered",
+        blanks={"questions": (question_told("scoring"), question_told("joining")), "count": 2},
+    )
+
+
+def test_of_our_pages_the_engine_knows_every_answer() -> None:
+    for variant in shelf([OURS]).variants.values():
+        assert list(page_report.uncovered_report(variant)) == []

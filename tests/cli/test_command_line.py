@@ -249,7 +249,7 @@ def test_bad_pages_are_told_and_never_keep_the_game_from_starting(
     assert program.run("play").code == 0
 
     visit = begun[0][0]
-    assert len(visit.context.shelf.variants) == 6
+    assert len(visit.context.shelf.variants) == 9
     assert len(visit.context.errors) == len(BAD_PAGES) + 3
 
 

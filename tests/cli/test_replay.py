@@ -14,7 +14,7 @@ from runs import PUBLISHED, Program, at_home
 
 from playroom.rules.deal import begin
 from playroom.rules.flow import after, forced, play
-from playroom.rules.legal import moves, position
+from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match
 from playroom.table.record import text
 from playroom.table.setup import first_setup, new_record
@@ -62,7 +62,7 @@ def stepped(match: Match, chance: Random) -> Match:
     if match.winners:
         return match
     if match.round:
-        return after(match, forced(match) or play(match, chance.choice(moves(position(match)))))
+        return after(match, forced(match) or play(match, chance.choice(legal_moves(position(match)))))
     return after(match, begin(match, shuffled(match, chance)[1]))
 
 
@@ -121,16 +121,18 @@ def check_form(summary: dict[str, object]) -> None:
 
 
 def check_table(table: dict[str, object]) -> None:
-    tiles = re.compile(r"(\d+-\d+( \d+-\d+)*)?")
-    assert list(table) == ["to_act", "ends", "chain", "hands", "boneyard", "legal"]
-    assert isinstance(table["hands"], dict)
-    assert table["to_act"] in table["hands"]
-    for written in (table["chain"], table["boneyard"], *table["hands"].values()):
-        assert tiles.fullmatch(written)
-    side = r" (left|right)" if table["chain"] else ""
-    assert isinstance(table["legal"], list)
-    assert table["legal"]
-    assert all(re.fullmatch(rf"\d+-\d+{side}|draw|pass", move) for move in table["legal"])
+    chain, hands, legal = table["chain"], table["hands"], table["legal"]
+    more = ["must_cover", "spinner"] if isinstance(chain, dict) else []
+    assert list(table) == ["to_act", "ends", *more, "chain", "hands", "boneyard", "legal"]
+    assert isinstance(hands, dict)
+    assert table["to_act"] in hands
+    rows = chain.values() if isinstance(chain, dict) else [chain]
+    for written in (*rows, table["boneyard"], *hands.values()):
+        assert re.fullmatch(r"(\d+-\d+( \d+-\d+)*)?", str(written))
+    side = r" (left|right|up|down|mexican|train .+)" if any(rows) else ""
+    assert isinstance(legal, list)
+    assert legal
+    assert all(re.fullmatch(rf"\d+-\d+{side}|draw|pass", move) for move in legal)
 
 
 def test_several_files_are_one_object_a_line_in_their_order(program: Program, tmp_path: Path) -> None:
@@ -165,8 +167,8 @@ BROKEN = [
     ("- Ben 3-3 left", "- Ben 3-3",
      "line 19, round 1, action 7: 3-3 of Ben fits both ends: left or right must be named. Clause G-6."),
     ("- Ada pass ", "- Ada draw ", "line 21, round 1, action 9: Ada has drawn already. Clause C-9."),
-    ("- Ada pass ", "- Ada walks", "line 21: Ada walks is no action: "),
-    ("record: 1 ", "record: 2 ", "line 1: record: 2 is no version that is known here. Allowed: 1."),
+    ("- Ada pass ", "- Ada walks", "line 21: Ada walks is not an action: "),
+    ("record: 1 ", "record: 2 ", "line 1: record: 2 is not the version of this game. Allowed: 1."),
     ("[Ada, Ben]", "[Ada, Ben", "line 6: this is not YAML: "),
     ("# teams: 2 ", "game: draw", 'line 5: "game" stands twice, first on line 2.'),
     ("game: draw ", 'game: "a\\nb"', "line 2: game: control characters do not belong here."),

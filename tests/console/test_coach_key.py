@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from hand_held import Console
 
-from playroom.bots.coaching import coached
+from playroom.advice.coach import coached
 from playroom.narration.locales import phrasebook
 from playroom.narration.phrasebook import Audience
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from hand_held import Console
 
-from playroom.rules.chain import Chain
+from playroom.rules.layout import Line
 
 A_MOVE = r", fits|, can open|^Draw|^Pass,|^Deal the next round|^Back to the menu"
 LONGEST_LIST = 100
@@ -148,7 +148,7 @@ def test_a_move_is_asked_about_where_that_is_settled(home: Path) -> None:
     hand.press("n")
     match = hand.console.match
     assert match.round
-    assert match.round.chain == Chain()
+    assert match.round.layout == Line()
     assert hand.press("enter") == "Play 6-6? Y or N."
     assert hand.press("y").startswith("You open: 6-6.")
 

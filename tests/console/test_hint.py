@@ -5,7 +5,7 @@ from pathlib import Path
 
 from hand_held import Console, keys_of_a_move
 
-from playroom.rules.legal import moves
+from playroom.rules.legal import legal_moves
 from playroom.rules.view import view
 
 TABLE = ("play", "--seed", "1", "--players", "3", "--bots", "casual")
@@ -27,7 +27,7 @@ def test_a_hint_names_a_move_and_why_and_leaves_no_trace_in_the_match(home: Path
     (hint,) = console.hear("i")
 
     move, reasons = re.fullmatch(r"Hint: (.*?)\. (.*\.)", hint).groups()  # type: ignore[union-attr] # or it fails
-    assert move in map(str, moves(view(console.match, 0).position))
+    assert move in map(str, legal_moves(view(console.match, 0).position))
     assert reasons
     assert console.saved.file.read_bytes() == before
 

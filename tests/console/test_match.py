@@ -23,6 +23,11 @@ def log(console: Console) -> Sequence[Event]:
     return console.match.rounds[-1].log
 
 
+def _numbers(event: Played) -> str:
+    """The numbers at the ends of a line, as they are said: "6 and 2"."""
+    return " and ".join(str(end.number) for end in event.ends)
+
+
 def test_each_move_is_one_utterance_with_tile_end_new_ends_and_tiles_left(home: Path) -> None:
     console = opened(home, "play", "--seed", "1", "--pace", "0.2", "--players", "3")
     before = len(log(console))
@@ -30,7 +35,7 @@ def test_each_move_is_one_utterance_with_tile_end_new_ends_and_tiles_left(home: 
     own, *others = console.play()[-3:]
 
     played = [event for event in log(console)[before:] if isinstance(event, Played)]
-    _, ben, cleo = (f"{each.laid}, {each.end}. Ends {'{} and {}'.format(*each.ends)}." for each in played)
+    _, ben, cleo = (f"{each.laid}, {each.end}. Ends {_numbers(each)}." for each in played)
     assert own == f"You open: {played[0].laid}. Ends 6 and 6."
     # Each of these is all that is said: nobody is told whose turn it is but the one to move.
     assert others == [f"Ben: {ben} Ben 6.", f"Cleo: {cleo} Cleo 6. Your turn."]

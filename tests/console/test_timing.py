@@ -61,9 +61,9 @@ def test_a_key_is_answered_while_a_bot_thinks(home: Path) -> None:
     console.press("c")
 
     assert console.heard() == ["Ends 6 and 6."]
-    console.wait(1.5)
+    console.wait(0.9)
     assert console.heard() == []
-    console.wait(1.5)
+    console.wait(0.6)
     assert console.heard()[0].startswith("Ben: ")
 
 

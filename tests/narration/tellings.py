@@ -4,6 +4,7 @@ Run as a program, it writes the texts anew; what changed in them is then to be r
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from playroom.narration.locales import phrasebook
@@ -11,7 +12,6 @@ from playroom.narration.message import Message
 from playroom.narration.narrate import narrate
 from playroom.narration.phrasebook import Audience, Phrasebook, Verbosity
 from playroom.narration.rulebook import rulebook, title
-from playroom.rules.chain import End, Laid
 from playroom.rules.event import (
     Again,
     Dealt,
@@ -21,16 +21,22 @@ from playroom.rules.event import (
     Ending,
     Event,
     Lots,
+    MayExtend,
+    MustCover,
     Passed,
     Played,
     Redealt,
     Scored,
-    Seat,
     Skipped,
     StoodDown,
+    TrainClosed,
+    TrainOpened,
     Turn,
+    TurnedRound,
     Won,
 )
+from playroom.rules.layout import DOWN, LEFT, MEXICAN, RIGHT, UP, Cross, Laid, Line, OpenEnd, Trains, train
+from playroom.rules.seat import Seat
 from playroom.rules.tile import tile, tiles
 from playroom.rules.variant import Rules, rules
 from playroom.rules.view import seen
@@ -47,10 +53,38 @@ TEAMS = rules(GAMES["dominos"], 4, 2)
 BLOCK = rules(GAMES["block"], 4)
 AND_OUT = rules(GAMES["pass-and-out"], 4)
 PASS_PASS = rules(GAMES["pass-pass"], 4, 2)
+FIVES = rules(GAMES["all-fives"], 4)
+MATADOR = rules(GAMES["matador"], 4)
+TRAINS = rules(GAMES["mexican-train"], 4, 0, {"first_turn": "many"})
 
 HANDS = (tiles("5-2 6-1"), tiles("6-6 4-2"), tiles("3-3 0-0"), tiles("6-5 5-5"))
-TO_THE_RIGHT = Played(1, tile("5-2"), End.RIGHT, Laid(5, 2), (3, 2), 5, 4)
-DOUBLE_LEFT = Played(0, tile("3-3"), End.LEFT, Laid(3, 3), (3, 1), 7, 1)
+
+
+def ends(left: int, right: int) -> tuple[OpenEnd, ...]:
+    """The ends of a line where no double lies."""
+    return OpenEnd(LEFT, left, left), OpenEnd(RIGHT, right, right)
+
+
+TO_THE_RIGHT = Played(1, tile("5-2"), RIGHT, Laid(5, 2), ends(3, 2), 4)
+DOUBLE_LEFT = Played(0, tile("3-3"), LEFT, Laid(3, 3), Line((Laid(3, 3), Laid(3, 1))).open_ends, 1)
+FOUR_ARMS = Cross(
+    Line((Laid(5, 4), Laid(4, 4), Laid(4, 1))), Laid(4, 4), up=(Laid(4, 3),), down=(Laid(4, 0), Laid(0, 0))
+)
+TRAINS_LAID = Trains(
+    tile("9-9"),
+    (0, 1, 2, 3),
+    ((Laid(9, 6),), (Laid(9, 2),), (), (Laid(9, 4),)),
+    (Laid(9, 7), Laid(7, 7)),
+    frozenset({1, 3}),
+)
+
+
+def on_train(seat: Seat, owner: Seat | None, laid: Laid, left: int = 4, *, owed: bool = False) -> Played:
+    """A tile on the train of *owner*, or on the Mexican train."""
+    end = MEXICAN if owner is None else train(owner)
+    ends = TRAINS_LAID.joined(laid, end).open_ends
+    return Played(seat, laid.tile, end, laid, ends, left, (end,) if owed else ())
+
 
 EVENTS: dict[str, tuple[Rules, Event]] = {
     "The players draw lots": (AND_OUT, Lots(tuple(enumerate(tiles("6-5 6-6 2-1 0-0"))))),
@@ -59,11 +93,44 @@ EVENTS: dict[str, tuple[Rules, Event]] = {
     "A round is dealt, the rest set aside": (BLOCK, Dealt(HANDS, tiles("1-1"), 1)),
     "A round is dealt, nothing left": (ALONE, Dealt(HANDS, (), 0)),
     "It is a player's turn": (ALONE, Turn(1)),
-    "The first tile": (ALONE, Played(1, tile("6-6"), None, Laid(6, 6), (6, 6), 12, 6)),
+    "The first tile": (ALONE, Played(1, tile("6-6"), None, Laid(6, 6), ends(6, 6), 6)),
     "A tile to the right": (ALONE, TO_THE_RIGHT),
     "A tile to the left, one left in hand": (ALONE, DOUBLE_LEFT),
-    "The last tile": (ALONE, Played(1, tile("5-2"), End.RIGHT, Laid(5, 2), (3, 2), 5, 0)),
+    "The last tile": (ALONE, Played(1, tile("5-2"), RIGHT, Laid(5, 2), ends(3, 2), 0)),
     "A tile where the sum of the ends counts": (PASS_PASS, TO_THE_RIGHT),
+    "A tile that no arm has left yet": (FIVES, replace(TO_THE_RIGHT, ends=ends(3, 2))),
+    "A tile beside the spinner": (
+        FIVES,
+        Played(1, tile("4-1"), RIGHT, Laid(4, 1), replace(FOUR_ARMS, up=(), down=()).open_ends, 4),
+    ),
+    "A tile up from the spinner": (
+        FIVES,
+        Played(1, tile("4-3"), UP, Laid(4, 3), replace(FOUR_ARMS, down=()).open_ends, 4),
+    ),
+    "A double down from the spinner": (
+        FIVES,
+        Played(1, tile("0-0"), DOWN, Laid(0, 0), FOUR_ARMS.open_ends, 1),
+    ),
+    "A tile that fits either way round": (
+        MATADOR,
+        Played(1, tile("6-1"), LEFT, Laid(1, 6), ends(1, 2), 4),
+    ),
+    "Ben plays on his own train": (TRAINS, on_train(1, 1, Laid(2, 5))),
+    "Ben plays on Ada's train": (TRAINS, on_train(1, 0, Laid(6, 5))),
+    "Ben plays on the Mexican train, one left in hand": (TRAINS, on_train(1, None, Laid(7, 5), 1)),
+    "Ben's last tile is a double on Ada's train": (TRAINS, on_train(1, 0, Laid(6, 6), 0)),
+    "A train opens": (TRAINS, TrainOpened(1)),
+    "A train closes": (TRAINS, TrainClosed(1)),
+    "A double on the own train must be covered": (TRAINS, MustCover(1, train(1), 5)),
+    "A double on the train of another must be covered": (TRAINS, MustCover(1, train(0), 5)),
+    "A double on the Mexican train must be covered": (TRAINS, MustCover(1, MEXICAN, 7)),
+    "The first turn may go on": (TRAINS, MayExtend(1)),
+    "A pass at several ends": (TRAINS, Passed(1, (2, 4, 7), forced=True, drew=True)),
+    "A pass that ends the first turn": (TRAINS, Passed(1, (2,), forced=False, drew=False, stops=True)),
+    "A pass at a spinner": (FIVES, Passed(1, (5, 1, 4), forced=True, drew=False)),
+    "The direction turns": (FIVES, TurnedRound(clockwise=False)),
+    "The direction turns back": (FIVES, TurnedRound(clockwise=True)),
+    "A round with an engine is dealt": (TRAINS, Dealt(HANDS, tiles("1-1"), 1, tile("9-9"))),
     "Another turn": (PASS_PASS, Again(1)),
     "A turn skipped": (PASS_PASS, Skipped(1)),
     "A draw": (ALONE, Drew(1, tile("4-2"), 3)),
@@ -79,6 +146,7 @@ EVENTS: dict[str, tuple[Rules, Event]] = {
     "The round ends, all but one are out": (AND_OUT, Ended(Ending.LAST_IN, None)),
     "The round ends by the target": (AND_OUT, Ended(Ending.TARGET, None)),
     "Points in mid-round": (AND_OUT, Scored((0, 4, 0, 0), (9, 14, 1, 0))),
+    "Points for a tile": (FIVES, Scored((0, 15, 0, 0), (10, 25, 5, 0))),
     "Points for all but one": (ALONE, Scored((12, 0, 1, 30), (12, 40, 101, 60))),
     "Points for teams": (TEAMS, Scored((24, 10), (24, 110))),
     "Points for nobody": (BLOCK, Scored((0, 0, 0, 0), (9, 14, 1, 0))),
@@ -92,19 +160,24 @@ EVENTS: dict[str, tuple[Rules, Event]] = {
 }
 
 
-READ: tuple[tuple[str, Rules], ...] = (
-    ("dominos", ALONE),
-    ("dominos", rules(GAMES["dominos"], 10, 5, {"going_out": "whole_team", "drawing": "any_time"})),
-    ("block", BLOCK),
-    ("draw", rules(GAMES["draw"], 2, 0, {"single_round": True, "after_draw": "wait"})),
-    ("passing-game", rules(GAMES["passing-game"], 4, 2)),
-    ("pass-and-out", AND_OUT),
-    (
-        "pass-and-out",
-        rules(GAMES["pass-and-out"], 2, 0, {"going_out": "ends_round", "count": "pips", "deals": 5}),
-    ),
-    ("pass-pass", PASS_PASS),
+READ: tuple[tuple[str, int, int, dict[str, object]], ...] = (
+    ("dominos", 4, 0, {}),
+    ("dominos", 10, 5, {"going_out": "whole_team", "drawing": "any_time"}),
+    ("block", 4, 0, {}),
+    ("draw", 2, 0, {"single_round": True, "after_draw": "wait"}),
+    ("passing-game", 4, 2, {}),
+    ("pass-and-out", 4, 0, {}),
+    ("pass-and-out", 2, 0, {"going_out": "ends_round", "count": "pips", "deals": 5}),
+    ("pass-pass", 4, 2, {}),
+    ("all-fives", 4, 0, {}),
+    ("all-fives", 4, 2, {"spinner": False, "lead": "double", "blocked": "difference", "points": "fives"}),
+    ("all-fives", 2, 0, {"finish": "round_end"}),
+    ("matador", 4, 0, {}),
+    ("matador", 2, 0, {"keep_matadors": True, "opening": "any", "blocked": "difference", "reserve": 0}),
+    ("mexican-train", 3, 0, {}),
+    ("mexican-train", 8, 0, {"doubles": "several", "first_turn": "many", "double_blank": 0, "rounds": 5}),
 )
+"""The tables whose rules are read: game, players, teams and options."""
 
 
 def telling(language: str) -> str:
@@ -117,7 +190,8 @@ def telling(language: str) -> str:
 def rulebooks(language: str) -> str:
     """The rules of every game as they are read at one of its tables."""
     book = phrasebook(language)
-    parts = ("\n".join(_read(book, game, made)) for game, made in READ)
+    tables = ((game, rules(GAMES[game], players, teams, options)) for game, players, teams, options in READ)
+    parts = ("\n".join(_read(book, game, made)) for game, made in tables)
     return "\n\n".join(parts) + "\n"
 
 

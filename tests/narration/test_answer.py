@@ -8,13 +8,14 @@ from playroom.narration.locales import phrasebook
 from playroom.narration.message import Message, Urgency
 from playroom.narration.phrasebook import Audience, Verbosity
 from playroom.narration.refusal import not_your_turn, why_not
-from playroom.rules.chain import End
 from playroom.rules.deal import Deal, begin
-from playroom.rules.event import Scored, Seat
+from playroom.rules.event import Scored
 from playroom.rules.flow import after, forced, play
+from playroom.rules.layout import LEFT, RIGHT
 from playroom.rules.legal import Objection, objection
 from playroom.rules.match import Match, new_match
 from playroom.rules.move import Draw, Move, Pass, Play
+from playroom.rules.seat import Seat
 from playroom.rules.tile import Tile, tile, tiles, whole_set
 from playroom.rules.variant import rules
 from playroom.rules.view import View, view
@@ -74,7 +75,7 @@ def test_a_tile_of_the_hand_comes_with_where_it_fits(held: str, english: str, fr
 
 
 def test_a_tile_that_fits_both_ends_says_so() -> None:
-    match = begun(Play(tile("4-0"), End.LEFT), Play(tile("3-3"), End.RIGHT))
+    match = begun(Play(tile("4-0"), LEFT), Play(tile("3-3"), RIGHT))
 
     assert said(answer.hand_tile(seen(match), tile("3-0"))) == "3-0, fits both ends"
 
@@ -121,7 +122,7 @@ def test_the_ends_come_with_their_sum_where_a_rule_hangs_on_it() -> None:
 
 
 def test_the_chain_is_told_from_the_left() -> None:
-    match = begun(Play(tile("4-0"), End.LEFT), Play(tile("3-3"), End.RIGHT))
+    match = begun(Play(tile("4-0"), LEFT), Play(tile("3-3"), RIGHT))
 
     assert said(answer.chain(seen(begun()))) == "One tile lies: 4-3."
     assert said(answer.chain(seen(match))) == "Chain of 3, from the left: 0-4, 4-3 and 3-3."
@@ -159,7 +160,7 @@ def test_whose_turn_it_is_comes_with_what_may_be_done() -> None:
 
 
 def test_choices_are_what_the_rules_allow_now() -> None:
-    match = begun(Play(tile("4-0"), End.LEFT), Play(tile("3-3"), End.RIGHT))
+    match = begun(Play(tile("4-0"), LEFT), Play(tile("3-3"), RIGHT))
 
     assert said(answer.choices(seen(match))) == "You may play one of 3 tiles."
     assert said(answer.choices(seen(match)), verbosity=Verbosity.FULL) == "You may play 3-0, 5-3 or 0-0."
@@ -179,7 +180,7 @@ def test_after_a_draw_the_tile_may_be_kept() -> None:
 
 
 def test_the_question_for_the_end_names_both_numbers() -> None:
-    match = begun(Play(tile("4-0"), End.LEFT), Play(tile("3-3"), End.RIGHT))
+    match = begun(Play(tile("4-0"), LEFT), Play(tile("3-3"), RIGHT))
     message = answer.which_end(seen(match), tile("3-0"))
 
     assert said(message) == "Left on 0, or right on 3?"
@@ -220,7 +221,7 @@ def test_where_nothing_fits_that_is_said_with_what_remains() -> None:
             "6-2 ne va pas : les bouts sont 4 et 3.",
         ),
         (
-            Play(tile("5-3"), End.LEFT),
+            Play(tile("5-3"), LEFT),
             "5-3 does not fit left, where 4 is.",
             "5-3 ne va pas à gauche, où il y a 4.",
         ),

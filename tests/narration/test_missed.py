@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 import pytest
-from tellings import ALONE, AND_OUT, NAMES, PASS_PASS
+from tellings import ALONE, AND_OUT, FIVES, NAMES, PASS_PASS, TRAINS, on_train
+from tellings import ends as ends_of
 
 from playroom.narration.locales import phrasebook
 from playroom.narration.missed import missed
 from playroom.narration.phrasebook import Audience
-from playroom.rules.chain import End, Laid
 from playroom.rules.event import (
     Dealt,
     Drew,
@@ -16,22 +16,28 @@ from playroom.rules.event import (
     Ended,
     Ending,
     Event,
+    MayExtend,
+    MustCover,
     Passed,
     Played,
     Scored,
-    Seat,
     Skipped,
     StoodDown,
+    TrainClosed,
+    TrainOpened,
     Turn,
+    TurnedRound,
     Won,
 )
+from playroom.rules.layout import MEXICAN, RIGHT, Laid
+from playroom.rules.seat import Seat
 from playroom.rules.tile import tile
 from playroom.rules.variant import Rules
 
 
 def plays(seat: Seat, laid: str, *, ends: tuple[int, int]) -> Played:
     half, other = map(int, laid.split("-"))
-    return Played(seat, tile(laid), End.RIGHT, Laid(half, other), ends, sum(ends), 3)
+    return Played(seat, tile(laid), RIGHT, Laid(half, other), ends_of(*ends), 3)
 
 
 def passes(seat: Seat, *ends: int) -> Passed:
@@ -128,6 +134,54 @@ CASES: list[tuple[str, Rules, tuple[Event, ...], Seat | None, str, str]] = [
             "3 coups. Bouts 3 et 4. Ben est hors de la manche. Vous êtes hors de la manche. "
             "Ada marque 8, total 8."
         ),
+    ),
+    (
+        "trains that opened and closed, and a double to cover",
+        TRAINS,
+        (
+            on_train(1, 1, Laid(2, 5)),
+            TrainClosed(1),
+            Turn(2),
+            Drew(2, None, 5),
+            Passed(2, (9, 5, 7), forced=None, drew=True),
+            TrainOpened(2),
+            Turn(3),
+            on_train(3, None, Laid(7, 7), owed=True),
+            MustCover(3, MEXICAN, 7),
+        ),
+        0,
+        (
+            "4 moves. To cover: Mexican 7. Your train 6, Cleo's open 9, Dan's open 4. "
+            "Cleo passed on 9, 5 and 7. Cleo drew a tile."
+        ),
+        (
+            "4 coups. À couvrir : Mexicain 7. Votre train 6, Cleo ouvert 9, Dan ouvert 4. "
+            "Cleo a passé sur 9, 5 et 7. Cleo a pioché un domino."
+        ),
+    ),
+    (
+        "the first turn, in which others stop and the listener goes on",
+        TRAINS,
+        (
+            Passed(1, (2,), forced=None, drew=False, stops=True),
+            Turn(0),
+            on_train(0, 0, Laid(6, 5)),
+            MayExtend(0),
+        ),
+        0,
+        ("2 moves. Your train 5, Ben's open 2, Dan's open 4, Mexican 7. You may go on along your train."),
+        (
+            "2 coups. Votre train 5, Ben ouvert 2, Dan ouvert 4, Mexicain 7. "
+            "Vous pouvez continuer sur votre train."
+        ),
+    ),
+    (
+        "the direction turned",
+        FIVES,
+        (plays(0, "6-4", ends=(3, 4)), TurnedRound(clockwise=False), Turn(3)),
+        1,
+        "1 move. Ends 3 and 4, sum 7. Turns now go anticlockwise.",
+        "1 coup. Bouts 3 et 4, total 7. On joue maintenant en sens inverse.",
     ),
     (
         "the end of a round and of the match",

@@ -8,6 +8,7 @@ from tellings import (
     AND_OUT,
     DOUBLE_LEFT,
     EVENTS,
+    FIVES,
     HERE,
     LANGUAGES,
     NAMES,
@@ -21,8 +22,23 @@ from playroom.narration.locales import phrasebook
 from playroom.narration.message import Person, Urgency
 from playroom.narration.narrate import narrate
 from playroom.narration.phrasebook import Audience, Verbosity
-from playroom.rules.event import Again, Drew, Dropped, Ended, Ending, Event, Scored, Turn, Won
+from playroom.rules.event import (
+    Again,
+    Drew,
+    Dropped,
+    Ended,
+    Ending,
+    Event,
+    MayExtend,
+    MustCover,
+    Scored,
+    TrainOpened,
+    Turn,
+    Won,
+)
+from playroom.rules.layout import MEXICAN
 from playroom.rules.tile import tile
+from playroom.rules.variant import Rules
 
 
 def test_every_kind_of_event_is_told_in_the_texts() -> None:
@@ -99,6 +115,8 @@ def test_nobody_hears_of_the_turn_of_another() -> None:
         Scored((0, 0), (0, 9)),
         Dropped((1,)),
         Won((0,)),
+        MustCover(0, MEXICAN, 7),
+        MayExtend(0),
     ],
     ids=repr,
 )
@@ -109,14 +127,19 @@ def test_an_alert_is_said_last_in_its_burst(event: Event) -> None:
     assert message.urgency is Urgency.ALERT
 
 
-def test_points_in_mid_round_are_said_in_turn() -> None:
-    message = narrate(Scored((0, 4, 0, 0), (0, 4, 0, 0)), 0, AND_OUT)
+@pytest.mark.parametrize("made", [AND_OUT, FIVES], ids=["and out", "fives"])
+def test_points_in_mid_round_are_said_in_turn(made: Rules) -> None:
+    message = narrate(Scored((0, 4, 0, 0), (0, 4, 0, 0)), 0, made)
 
     assert message
     assert message.urgency is Urgency.EVENT
 
 
-@pytest.mark.parametrize("event", [TO_THE_RIGHT, Drew(0, tile("4-2"), 3), Again(1)], ids=repr)
+@pytest.mark.parametrize(
+    "event",
+    [TO_THE_RIGHT, Drew(0, tile("4-2"), 3), Again(1), MustCover(1, MEXICAN, 7), MayExtend(1)],
+    ids=repr,
+)
 def test_what_others_do_is_said_in_turn(event: Event) -> None:
     message = narrate(event, 0, PASS_PASS)
 
@@ -134,6 +157,9 @@ def test_what_others_do_is_said_in_turn(event: Event) -> None:
         (Won((0,)), None, "match_won"),
         (DOUBLE_LEFT, 1, "double"),
         (TO_THE_RIGHT, 1, "played"),
+        (MustCover(1, MEXICAN, 7), 1, "your_turn"),
+        (MustCover(1, MEXICAN, 7), 0, "again"),
+        (TrainOpened(1), 0, "out"),
     ],
     ids=repr,
 )

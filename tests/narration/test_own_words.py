@@ -80,10 +80,10 @@ def test_a_wrong_correction_is_told_with_file_line_and_key_and_left_out(
 
 
 def test_a_case_that_never_is_is_told(tmp_path: Path) -> None:
-    wrong = '"{end, select, up {x} other {y}}"'
+    wrong = '"{end, select, north {x} other {y}}"'
     own = write(tmp_path, f"played: {{you: {wrong}, they: {wrong}}}")
 
-    assert "{end} is never up; known are left, other." in str(phrasebook("en", own).left_out[0])
+    assert "{end} is never north; known are down, left, other, up." in str(phrasebook("en", own).left_out[0])
 
 
 def test_of_several_corrections_only_the_wrong_one_is_left_out(tmp_path: Path) -> None:

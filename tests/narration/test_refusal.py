@@ -1,5 +1,7 @@
 """Why a table, a deal or the action of a record cannot be."""
 
+from dataclasses import replace
+
 import pytest
 from tellings import GAMES, NAMES
 
@@ -8,15 +10,17 @@ from playroom.narration.message import Blank, Message
 from playroom.narration.option import allowed_told, table_told
 from playroom.narration.phrasebook import Audience
 from playroom.narration.refusal import deal_refused, move_refused, other_turn, table_refused, with_clause
-from playroom.rules.chain import Chain, End, Laid
+from playroom.rules.answer_kinds import Flag
+from playroom.rules.layout import LEFT, Laid, Line
 from playroom.rules.legal import Objection, Position
 from playroom.rules.move import Draw, Move, Pass, Play
-from playroom.rules.question import QUESTIONS, Flag
+from playroom.rules.questions import QUESTIONS
 from playroom.rules.tile import Tile, tile, tiles
-from playroom.rules.variant import DealFault, Fault, Refused, rules
+from playroom.rules.variant import DealFault, InvalidTable, TableFault, rules
 
 DRAW = rules(GAMES["draw"], 2)
-POSITION = Position(DRAW, tiles("4-2 6-6"), Chain((Laid(4, 4),)), 2, drew=False)
+POSITION = Position(DRAW, 1, tiles("4-2 6-6"), Line((Laid(4, 4),)), 2)
+OWING = replace(POSITION, owed=(LEFT,))
 
 
 def said(message: Message, language: str = "en") -> str:
@@ -24,8 +28,8 @@ def said(message: Message, language: str = "en") -> str:
     return phrasebook(language).say(message, Audience(NAMES)).replace("\u00a0", " ")
 
 
-def refused(game: str, players: int, teams: int = 0, **options: object) -> Refused:
-    with pytest.raises(Refused) as caught:
+def refused(game: str, players: int, teams: int = 0, **options: object) -> InvalidTable:
+    with pytest.raises(InvalidTable) as caught:
         rules(GAMES[game], players, teams, options)
     return caught.value
 
@@ -95,6 +99,26 @@ def refused(game: str, players: int, teams: int = 0, **options: object) -> Refus
             ),
         ),
         (
+            "mexican-train", 6, 0, {"set": 9},
+            "The double-nine set serves 4 players at most: 6 are too many.",
+            "Le jeu double-neuf convient à 4 au plus : 6, c'est trop.",
+        ),
+        (
+            "mexican-train", 2, 0, {"rounds": 11},
+            "Each round has its own engine: there can be no more rounds than the set has doubles.",
+            "Chaque manche a sa locomotive : il ne peut y avoir plus de manches que de doubles.",
+        ),
+        (
+            "mexican-train", 4, 0, {"hand": 16},
+            "The double-nine set cannot deal 16 tiles to 4 players: 13 at most.",
+            "Le jeu double-neuf ne permet pas de donner 16 dominos à 4 personnes : 13 au plus.",
+        ),
+        (
+            "all-fives", 4, 0, {"points": "tens"},
+            "Points: tens is not possible. Choose the sum itself or one for each five.",
+            "Points : tens n'est pas possible. Choisissez le total lui-même ou un point par cinq.",
+        ),
+        (
             "block", 4, 0, {"wings": 2},
             "This game has no option wings. It has target and single_round.",
             "Ce jeu n'a pas d'option wings. Il a target et single_round.",
@@ -112,17 +136,18 @@ def test_an_impossible_table_is_refused_with_what_is_possible(
 
 
 @pytest.mark.parametrize(
-    "fault", [fault for fault in Fault if fault.value.count("_") > 1 or "ends" in fault], ids=str
+    "fault", [fault for fault in TableFault if fault.value.count("_") > 1 or "ends" in fault], ids=str
 )
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_answers_that_make_no_game_are_refused_in_a_sentence(fault: Fault, language: str) -> None:
-    facts = {"hand": 7, "set": 6, "players": 5, "nearest": 5} if fault is Fault.HAND_TOO_LARGE else {}
+def test_answers_that_make_no_game_are_refused_in_a_sentence(fault: TableFault, language: str) -> None:
+    facts = {"hand": 7, "set": 6, "players": 5, "nearest": 5} if fault is TableFault.HAND_TOO_LARGE else {}
 
-    assert said(table_refused(Refused(fault, "", **facts)), language).endswith(".")
+    assert said(table_refused(InvalidTable(fault, "", **facts)), language).endswith(".")
 
 
 FACTS: dict[DealFault, dict[str, object]] = {
     DealFault.NOT_IN_SET: {"tile": tile("7-1"), "set": 6},
+    DealFault.ENGINE_DEALT: {"tile": tile("9-9")},
     DealFault.TWICE: {"tile": tile("6-1")},
     DealFault.MISSING: {"tiles": "6-1 5-0"},
     DealFault.HAND_SIZE: {"seat": 1, "given": 6, "size": 7},
@@ -141,6 +166,11 @@ FACTS: dict[DealFault, dict[str, object]] = {
             "La partie est finie : aucune manche ne peut suivre.",
         ),
         (DealFault.NOT_IN_SET, "7-1 is not in the double-six set.", "7-1 n'est pas dans le jeu double-six."),
+        (
+            DealFault.ENGINE_DEALT,
+            "9-9 is the engine: it lies in the middle and cannot be dealt.",
+            "9-9 est la locomotive : ce domino est au milieu et ne se distribue pas.",
+        ),
         (DealFault.TWICE, "6-1 stands twice.", "6-1 figure deux fois."),
         (DealFault.MISSING, "Missing from the deal: 6-1 and 5-0.", "Il manque dans la donne : 6-1 et 5-0."),
         (DealFault.HAND_SIZE, "Ben has 6 tiles instead of 7.", "Ben a 6 dominos au lieu de 7."),
@@ -168,7 +198,7 @@ FACTS: dict[DealFault, dict[str, object]] = {
     ids=str,
 )
 def test_an_impossible_deal_is_refused_in_a_sentence(fault: DealFault, english: str, french: str) -> None:
-    message = deal_refused(Refused(fault, "", **FACTS.get(fault, {})))
+    message = deal_refused(InvalidTable(fault, "", **FACTS.get(fault, {})))
 
     assert said(message) == english
     assert said(message, "fr") == french
@@ -176,7 +206,7 @@ def test_an_impossible_deal_is_refused_in_a_sentence(fault: DealFault, english: 
 
 def test_every_fault_of_a_deal_has_its_sentence() -> None:
     for fault in DealFault:
-        assert said(table_refused(Refused(fault, "", **FACTS.get(fault, {})))).endswith(".")
+        assert said(table_refused(InvalidTable(fault, "", **FACTS.get(fault, {})))).endswith(".")
 
 
 @pytest.mark.parametrize(
@@ -201,7 +231,7 @@ def test_the_action_of_a_record_is_refused_by_the_name_of_its_player(
 @pytest.mark.parametrize("why", Objection)
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_objection_has_a_sentence_for_others(why: Objection, language: str) -> None:
-    told = said(move_refused(POSITION, Play(tile("4-2"), End.LEFT), why, 1), language)
+    told = said(move_refused(OWING, Play(tile("4-2"), LEFT), why, 1), language)
 
     assert told.endswith(".")
     assert "{" not in told
@@ -239,8 +269,8 @@ def test_the_nearest_table_is_told_in_one_line() -> None:
 
 
 def test_what_a_question_allows_can_always_be_told() -> None:
-    for name, question in QUESTIONS.items():
-        assert said(Message("rulebooks.table", blanks={"parts": allowed_told(name, question.kind)}))
+    for name, kind in QUESTIONS.items():
+        assert said(Message("rulebooks.table", blanks={"parts": allowed_told(name, kind)}))
 
     assert (
         said(Message("rulebooks.table", blanks={"parts": allowed_told("single_round", Flag())}))

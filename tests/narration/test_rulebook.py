@@ -1,5 +1,7 @@
 """The rules of a game to be read where one plays it."""
 
+from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -11,7 +13,10 @@ from playroom.narration.message import Message, Title
 from playroom.narration.option import answer_told, question_told
 from playroom.narration.pattern import blanks
 from playroom.narration.rulebook import Section, rulebook, title
-from playroom.rules.question import QUESTIONS, Word
+from playroom.narration.scoring_rules import scoring
+from playroom.rules.answer_kinds import Word
+from playroom.rules.award import Award, Counted, Receiver, When
+from playroom.rules.questions import QUESTIONS
 from playroom.rules.variant import Variant, rules
 from playroom.table.shelf import OURS, shelf
 from playroom.table.trial import tables_of
@@ -71,6 +76,22 @@ def test_the_rules_can_be_read_at_every_table(game: str, language: str) -> None:
         ("draw", {"target": 50}, "Whoever has 50 points"),
         ("passing-game", {}, "The last 2 tiles of the boneyard are never drawn."),
         ("pass-and-out", {"count": "pips"}, "whoever played last scores the pips"),
+        ("all-fives", {"spinner": False}, "Doubles do not branch the chain."),
+        ("all-fives", {"spinner": True}, "The first double of the round is the spinner"),
+        ("all-fives", {"points": "fives"}, "one point for each five."),
+        ("all-fives", {"finish": "round_end"}, "Whoever has 250 points at the end of a round"),
+        (
+            "all-fives",
+            {"blocked": "difference"},
+            "the pips that the others hold, less their own, rounded",
+        ),
+        ("matador", {"keep_matadors": True}, "While only matadors fit, you may draw"),
+        ("matador", {"opening": "any"}, "The first tile may be any tile."),
+        ("mexican-train", {"doubles": "several"}, "you may play another double"),
+        ("mexican-train", {"first_turn": "many"}, "In your first turn of a round you may play several tiles"),
+        ("mexican-train", {"double_blank": 25}, "A double blank left in hand counts 25."),
+        ("mexican-train", {"set": 12}, "12-12 in the first round"),
+        ("mexican-train", {"rounds": 3}, "The match has 3 rounds, each with its own engine."),
         ("pass-and-out", {"deals": 3}, "The match has 3 rounds. Then the highest total wins."),
     ],
 )
@@ -78,6 +99,67 @@ def test_the_rules_are_true_for_changed_options(game: str, options: dict[str, ob
     made = rules(GAMES[game], 3, 0, options)
 
     assert any(sentence in paragraph for paragraph in paragraphs(rulebook(GAMES[game], made)))
+
+
+@pytest.mark.parametrize(
+    ("award", "english", "french"),
+    [
+        (
+            Award(When.PLAY, Counted.TILE, Receiver.PLAYER),
+            "When a tile is played, the player scores the pips of the tile.",
+            "Quand un domino est posé, qui l'a posé marque les points du domino.",
+        ),
+        (
+            Award(When.PASS, Counted.FIXED, Receiver.LAST_PLAYER, points=3),
+            "When a player passes, the player before scores 3 points.",
+            "Quand quelqu'un passe, qui a joué en dernier marque 3 points.",
+        ),
+        (
+            Award(When.LAST_TILE, Counted.OTHERS, Receiver.PLAYER, multiple_of=5),
+            (
+                "When a player plays their last tile, that player scores the pips that the others hold, "
+                "if it is a multiple of 5."
+            ),
+            (
+                "Quand quelqu'un pose son dernier domino, cette personne marque les points des autres mains, "
+                "si c'est un multiple de 5."
+            ),
+        ),
+        (
+            Award(When.BLOCKED, Counted.ALL, Receiver.EACH, nearest=10),
+            (
+                "After a blocked round, every player scores the pips that all players hold, "
+                "rounded to the nearest multiple of 10."
+            ),
+            (
+                "Après une manche bloquée, chacun marque les points de toutes les mains, "
+                "le tout arrondi au multiple de 10 le plus proche."
+            ),
+        ),
+        (
+            Award(When.OUT, Counted.OWN, Receiver.LOSERS),
+            "When a player is out of tiles, every other player scores the pips they hold.",
+            "Quand quelqu'un fait domino, chacun des autres marque les points de sa propre main.",
+        ),
+    ],
+    ids=str,
+)
+def test_an_award_is_one_sentence(award: Award, english: str, french: str) -> None:
+    made = replace(rules(GAMES["draw"], 3), scoring=(award,))
+
+    told = list(scoring(made))[-1]
+
+    assert phrasebook("en").say(told) == english
+    assert phrasebook("fr").say(told).replace("\u00a0", " ") == french
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("teams", [0, 2])
+def test_every_award_can_be_told(teams: int, language: str) -> None:
+    for when, counts, to in product(When, Counted, Receiver):
+        made = replace(rules(GAMES["matador"], 4, teams), scoring=(Award(when, counts, to, points=1),))
+        for told in scoring(made):
+            assert not set("{}#") & set(phrasebook(language).say(told))
 
 
 def test_a_page_of_a_player_is_read_like_ours(own: Variant) -> None:
@@ -121,9 +203,9 @@ def test_every_game_of_ours_has_a_title(language: str, game: str) -> None:
 def test_every_question_and_every_word_of_an_answer_has_a_name(language: str) -> None:
     book = phrasebook(language)
 
-    for name, question in QUESTIONS.items():
+    for name, kind in QUESTIONS.items():
         assert book.say(question_told(name))
-        for word in question.kind.words if isinstance(question.kind, Word) else ():
+        for word in kind.words if isinstance(kind, Word) else ():
             told = answer_told(name, word)
             assert isinstance(told, Message)
             assert book.say(told)

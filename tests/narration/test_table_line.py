@@ -7,10 +7,10 @@ from tellings import GAMES
 from playroom.narration.locales import phrasebook
 from playroom.narration.phrasebook import Audience
 from playroom.narration.table_line import short_names, table_line
-from playroom.rules.chain import Chain, Laid
 from playroom.rules.deal import begin
 from playroom.rules.flow import after, forced, play
-from playroom.rules.legal import moves, position
+from playroom.rules.layout import Laid, Line
+from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match, new_match
 from playroom.rules.tile import tiles
 from playroom.rules.variant import rules
@@ -20,8 +20,8 @@ from playroom.table.shuffle import shuffled
 NAMES = ("Ada", "Ann", "Ben")
 
 
-def dealt(players: int = 3, chance: int = 1, **options: object) -> Match:
-    match = new_match(rules(GAMES["dominos"], players, 0, options))
+def dealt(players: int = 3, chance: int = 1, game: str = "dominos", **options: object) -> Match:
+    match = new_match(rules(GAMES[game], players, 0, options))
     told, deal = shuffled(match, Random(chance))
     return after(match, (*told, *begin(match, deal)))
 
@@ -29,7 +29,7 @@ def dealt(players: int = 3, chance: int = 1, **options: object) -> Match:
 def seen(hand: str = "4-3 5-5 6-1", chain: tuple[Laid, ...] = (Laid(5, 3), Laid(3, 2))) -> View:
     """What Ada sees who holds *hand*, while Ann has 3 tiles and Ben 5."""
     now = view(dealt(), 0)
-    return replace(now, hand=tiles(hand), counts=(len(tiles(hand)), 3, 5), chain=Chain(chain), boneyard=12)
+    return replace(now, hand=tiles(hand), counts=(len(tiles(hand)), 3, 5), layout=Line(chain), boneyard=12)
 
 
 def line(now: View, cells: int = 0, language: str = "en") -> str:
@@ -80,8 +80,9 @@ def test_a_short_display_shows_what_matters_most(cells: int, shown: str) -> None
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("cells", [20, 40])
-def test_the_line_fits_the_cells_throughout_a_match(cells: int, language: str) -> None:
-    chance, match = Random(cells), dealt(players=4)
+@pytest.mark.parametrize("game", ["dominos", "all-fives"])
+def test_the_line_fits_the_cells_throughout_a_round(game: str, cells: int, language: str) -> None:
+    chance, match = Random(cells), dealt(players=4, game=game)
     audience = Audience(("Ada", "Ben", "Cleo", "Dan"), 0)
 
     while match.round:
@@ -89,9 +90,9 @@ def test_the_line_fits_the_cells_throughout_a_match(cells: int, language: str) -
         told = table_line(now, phrasebook(language), audience, cells)
         assert 3 <= len(told) <= cells
         assert any(map(str.isalpha, told))
-        if ends := now.chain.ends:
-            assert [int(end[1:]) for end in told.split("|")[0].split(" ")] == [*ends]
-        match = after(match, forced(match) or play(match, chance.choice(moves(position(match)))))
+        if ends := now.layout.open_ends:
+            assert [int(end[1:]) for end in told.split("|")[0].split(" ")] == [end.number for end in ends]
+        match = after(match, forced(match) or play(match, chance.choice(legal_moves(position(match)))))
 
 
 @pytest.mark.parametrize(

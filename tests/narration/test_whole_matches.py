@@ -10,16 +10,18 @@ import pytest
 from playroom.narration import answer, information, narrate, refusal, rulebook
 from playroom.narration.entry import Form, pattern
 from playroom.narration.locales import phrasebook
-from playroom.narration.message import Either, Message, Person, Sentences
+from playroom.narration.message import Either, Message, Person, Sentences, Series
 from playroom.narration.missed import missed
 from playroom.narration.pattern import blanks
 from playroom.narration.phrasebook import Audience, Phrasebook, Verbosity
 from playroom.rules.deal import begin
-from playroom.rules.event import Drew, Event, Passed, Played, Seat, Skipped, StoodDown
+from playroom.rules.event import Drew, Event, Passed, Played, Skipped, StoodDown
 from playroom.rules.flow import after, forced, play
-from playroom.rules.legal import moves, objection, position
+from playroom.rules.layout import LEFT, MEXICAN, RIGHT, UP, train
+from playroom.rules.legal import legal_moves, objection, position
 from playroom.rules.match import Match, new_match
-from playroom.rules.move import Draw, Move, Pass, plays
+from playroom.rules.move import Draw, Move, Pass, Play
+from playroom.rules.seat import Seat
 from playroom.rules.tile import whole_set
 from playroom.rules.variant import rules
 from playroom.rules.view import seen, view
@@ -38,6 +40,11 @@ TABLES: list[tuple[str, int, int, dict[str, object]]] = [
     ("pass-and-out", 4, 0, {"target": 12}),
     ("pass-and-out", 3, 0, {"deals": 2, "going_out": "ends_round", "count": "pips"}),
     ("pass-pass", 4, 2, {"deals": 2}),
+    ("all-fives", 4, 2, {"target": 60, "blocked": "difference"}),
+    ("all-fives", 2, 0, {"points": "fives", "target": 12, "lead": "double", "after_draw": "may_play"}),
+    ("matador", 3, 0, {"target": 30, "keep_matadors": True}),
+    ("mexican-train", 3, 0, {"rounds": 2, "first_turn": "many", "doubles": "several"}),
+    ("mexican-train", 8, 0, {"rounds": 1}),
 ]
 BOOKS = {language: phrasebook(language) for language in ("en", "fr")}
 
@@ -46,7 +53,7 @@ def steps(match: Match, chance: Random) -> Iterator[tuple[Match, tuple[Event, ..
     """Every choice of a random match: the match before it, and the events that follow."""
     while not match.winners:
         if match.round:
-            events = forced(match) or play(match, chance.choice(moves(position(match))))
+            events = forced(match) or play(match, chance.choice(legal_moves(position(match))))
         else:
             told, deal = shuffled(match, chance)
             events = (*told, *begin(match, deal))
@@ -67,7 +74,7 @@ def parts(message: Message) -> Iterator[Message]:
         match blank:
             case Message():
                 inside: tuple[object, ...] = (blank,)
-            case Sentences(messages):
+            case Sentences(messages) | Series(messages):
                 inside = messages
             case Either(several):
                 inside = several
@@ -142,7 +149,8 @@ def answers(match: Match, ear: Seat | None) -> Iterator[Message]:
     yield from (answer.choices(now), answer.none_playable(now), refusal.not_your_turn(now))
     yield from (*answer.scores(now), *information.game_information(now, rulebook.title(GAMES["draw"])))
     yield from (answer.hand_tile(now, tile) for tile in now.hand)
-    yield from (answer.which_end(now, tile) for tile in now.hand if now.chain)
+    yield from (answer.which_end(now, tile) for tile in now.hand if now.layout.open_ends)
+    yield from (told for tile in now.hand for _, told in answer.end_choices(now, tile))
 
 
 @pytest.mark.parametrize(("game", "players", "teams", "options"), TABLES, ids=str)
@@ -158,16 +166,22 @@ def test_what_was_missed_can_be_said_however_long_nobody_listened(
             unheard.clear()
 
 
+def every_move(match: Match) -> tuple[Move, ...]:
+    """The tiles of the seat to move and one that it does not hold, at ends of any layout; a draw, a pass."""
+    ends = (None, LEFT, RIGHT, UP, MEXICAN, *map(train, range(match.rules.players)))
+    tiles = (*position(match).hand, whole_set(match.rules.set)[-1])
+    return (*(Play(tile, end) for tile in tiles for end in ends), Draw(), Pass())
+
+
 @pytest.mark.parametrize(("game", "players", "teams", "options"), TABLES, ids=str)
 def test_every_impossible_move_is_refused_with_a_reason(
     game: str, players: int, teams: int, options: dict[str, object]
 ) -> None:
     chance = Random(game)
-    every: list[Move] = [move for tile in whole_set(6) for move in plays(tile)]
     for match, _ in random_steps(game, players, teams, options):
         turn = match.turn
         if turn is not None and chance.random() < 0.05:
-            for move in (*every, Draw(), Pass()):
+            for move in every_move(match):
                 if why := objection(position(match), move):
                     assert_can_be_said(refusal.why_not(view(match, turn), move, why), turn)
                     assert_can_be_said(refusal.move_refused(position(match), move, why, turn), None)

@@ -10,7 +10,7 @@ from arrange import table
 from brute import State, choices
 
 from playroom.rules.flow import after, play
-from playroom.rules.legal import moves, position
+from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match
 from playroom.rules.tile import whole_set, written
 
@@ -80,7 +80,7 @@ def pair(word: str) -> tuple[int, int]:
 def following(match: Match) -> Iterator[Match]:
     """The match after each move that is allowed."""
     if match.round:
-        for move in moves(position(match)):
+        for move in legal_moves(position(match)):
             yield after(match, play(match, move))
 
 

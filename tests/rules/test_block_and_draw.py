@@ -7,7 +7,7 @@ from arrange import Row, check, deal, fresh
 
 from playroom.rules.deal import begin
 from playroom.rules.flow import after
-from playroom.rules.variant import DealFault, Fault, Refused
+from playroom.rules.variant import DealFault, InvalidTable, TableFault
 
 ROWS = [
     Row("C-3", "The starter may open with any tile.", "6-6 2-1, 5-5", then={"legal": "6-6, 2-1"}),
@@ -95,10 +95,11 @@ def test_c_1_block_sets_the_rest_aside() -> None:
 
 
 @pytest.mark.parametrize(
-    ("players", "teams", "fault"), [(1, 0, Fault.PLAYERS), (5, 0, Fault.PLAYERS), (4, 2, Fault.TEAMS)]
+    ("players", "teams", "fault"),
+    [(1, 0, TableFault.PLAYERS), (5, 0, TableFault.PLAYERS), (4, 2, TableFault.TEAMS)],
 )
-def test_c_1_two_to_four_play_alone(players: int, teams: int, fault: Fault) -> None:
-    with pytest.raises(Refused) as caught:
+def test_c_1_two_to_four_play_alone(players: int, teams: int, fault: TableFault) -> None:
+    with pytest.raises(InvalidTable) as caught:
         fresh("draw", players, teams)
 
     assert (caught.value.fault, caught.value.clause) == (fault, "C-1")
@@ -107,7 +108,7 @@ def test_c_1_two_to_four_play_alone(players: int, teams: int, fault: Fault) -> N
 def test_c_1_a_hand_of_another_size_is_refused() -> None:
     match = fresh("draw", 3)
 
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(InvalidTable) as caught:
         begin(match, deal(match, "6-6", "5-5", "4-4", size=7))
 
     assert (caught.value.fault, caught.value.clause) == (DealFault.HAND_SIZE, "C-1")
@@ -135,27 +136,27 @@ def test_c_2_the_highest_double_starts_else_the_heaviest_tile(first: str, second
 def test_c_2_another_starter_is_refused() -> None:
     match = fresh("block", 2)
 
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(InvalidTable) as caught:
         begin(match, deal(match, "6-5", "6-4", starter=1))
 
     assert (caught.value.fault, caught.value.clause) == (DealFault.WRONG_STARTER, "C-2")
 
 
-WRONG: list[tuple[str, Mapping[str, object], Fault, str]] = [
-    ("block", {"target": 0}, Fault.WRONG_ANSWER, "C-8"),
-    ("block", {"target": True}, Fault.WRONG_ANSWER, "C-8"),
-    ("draw", {"single_round": 1}, Fault.WRONG_ANSWER, "C-8"),
-    ("draw", {"after_draw": "must_play"}, Fault.WRONG_ANSWER, "C-9"),
-    ("block", {"after_draw": "wait"}, Fault.UNKNOWN_OPTION, ""),
-    ("block", {"hand": 5}, Fault.UNKNOWN_OPTION, ""),
+WRONG: list[tuple[str, Mapping[str, object], TableFault, str]] = [
+    ("block", {"target": 0}, TableFault.WRONG_ANSWER, "C-8"),
+    ("block", {"target": True}, TableFault.WRONG_ANSWER, "C-8"),
+    ("draw", {"single_round": 1}, TableFault.WRONG_ANSWER, "C-8"),
+    ("draw", {"after_draw": "must_play"}, TableFault.WRONG_ANSWER, "C-9"),
+    ("block", {"after_draw": "wait"}, TableFault.UNKNOWN_OPTION, ""),
+    ("block", {"hand": 5}, TableFault.UNKNOWN_OPTION, ""),
 ]
 
 
 @pytest.mark.parametrize(("game", "options", "fault", "clause"), WRONG)
 def test_c_9_only_the_options_of_the_page_may_be_chosen(
-    game: str, options: Mapping[str, object], fault: Fault, clause: str
+    game: str, options: Mapping[str, object], fault: TableFault, clause: str
 ) -> None:
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(InvalidTable) as caught:
         fresh(game, 2, 0, **options)
 
     assert (caught.value.fault, caught.value.clause) == (fault, clause)

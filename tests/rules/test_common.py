@@ -10,8 +10,8 @@ from playroom.rules.event import Dealt, Drew, Passed
 from playroom.rules.flow import after, forced, play
 from playroom.rules.match import drawable
 from playroom.rules.move import Pass
-from playroom.rules.tile import Tile, tile, tiles, whole_set
-from playroom.rules.variant import DealFault, Refused
+from playroom.rules.tile import Tile, tile, tiles, whole_set, written
+from playroom.rules.variant import DealFault, InvalidTable
 from playroom.rules.view import View, seen, view
 
 ROWS = [
@@ -93,7 +93,7 @@ def test_g_1_a_deal_holds_the_set_and_nothing_else(
     boneyard = tuple(each for each in (*good.hands[0], *good.hands[1], *good.boneyard) if each != tile("1-0"))
     hands = (boneyard[:7], boneyard[7:14])
 
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(InvalidTable) as caught:
         begin(match, Deal(hands, (*boneyard[14:], *tiles(change))))
 
     assert (caught.value.fault, caught.value.facts, caught.value.clause) == (fault, facts, "G-1")
@@ -175,7 +175,7 @@ def test_g_9_the_chain_the_score_and_whose_turn_it_is_are_open() -> None:
 
     known = view(made(match, "6-5 left"), 0)
 
-    assert str(known.chain) == "5-6 6-6"
+    assert written(known.layout.rows["line"]) == "5-6 6-6"
     assert (known.totals, known.turn, known.is_to_move) == ((7, 9), 1, False)
 
 
@@ -184,7 +184,7 @@ def test_a_round_begins_only_when_none_is_played() -> None:
     first = deal(match, "6-6", "5-5")
     begun = after(match, begin(match, first))
 
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(InvalidTable) as caught:
         begin(begun, first)
 
     assert caught.value.fault is DealFault.ROUND_GOES_ON
@@ -193,7 +193,7 @@ def test_a_round_begins_only_when_none_is_played() -> None:
 def test_no_round_begins_after_the_match() -> None:
     over = made(table("block", "6-1, 5-5", "6-4", options={"single_round": True}), "6-1")
 
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(InvalidTable) as caught:
         begin(over, deal(over, "6-6", "5-5"))
 
     assert caught.value.fault is DealFault.MATCH_OVER

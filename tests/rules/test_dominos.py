@@ -5,7 +5,7 @@ from arrange import Row, check, deal, fresh, made, without_side
 
 from playroom.rules.deal import begin, must_deal_again
 from playroom.rules.flow import after
-from playroom.rules.variant import DealFault, Fault, Refused
+from playroom.rules.variant import DealFault, InvalidTable, TableFault
 
 ROWS = [
     Row("D-5", "The first tile is a double.", "6-6 6-5, 5-5", why={"6-5": "opens_with_double", "6-6": None}),
@@ -127,18 +127,18 @@ def test_d_1_two_to_ten_play_alone_or_in_teams_of_one_size(players: int, teams: 
 @pytest.mark.parametrize(
     ("players", "teams", "fault"),
     [
-        (1, 0, Fault.PLAYERS),
-        (11, 0, Fault.PLAYERS),
-        (4, 1, Fault.TEAMS),
-        (6, 6, Fault.TEAMS),
-        (5, 2, Fault.UNEQUAL_TEAMS),
-        (4, 4, Fault.UNEQUAL_TEAMS),
-        (2, 2, Fault.UNEQUAL_TEAMS),
-        (8, 5, Fault.UNEQUAL_TEAMS),
+        (1, 0, TableFault.PLAYERS),
+        (11, 0, TableFault.PLAYERS),
+        (4, 1, TableFault.TEAMS),
+        (6, 6, TableFault.TEAMS),
+        (5, 2, TableFault.UNEQUAL_TEAMS),
+        (4, 4, TableFault.UNEQUAL_TEAMS),
+        (2, 2, TableFault.UNEQUAL_TEAMS),
+        (8, 5, TableFault.UNEQUAL_TEAMS),
     ],
 )
-def test_d_1_other_tables_are_refused(players: int, teams: int, fault: Fault) -> None:
-    with pytest.raises(Refused) as caught:
+def test_d_1_other_tables_are_refused(players: int, teams: int, fault: TableFault) -> None:
+    with pytest.raises(InvalidTable) as caught:
         fresh("dominos", players, teams)
 
     assert (caught.value.fault, caught.value.clause) == (fault, "D-1")
@@ -157,12 +157,12 @@ def test_d_2_other_sets_may_be_chosen(players: int, highest: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("players", "highest", "fault"), [(5, 6, Fault.MOST_PLAYERS), (2, 7, Fault.WRONG_ANSWER)]
+    ("players", "highest", "fault"), [(5, 6, TableFault.MOST_PLAYERS), (2, 7, TableFault.WRONG_ANSWER)]
 )
 def test_d_2_double_six_is_for_four_at_most_and_there_is_no_other_set(
-    players: int, highest: int, fault: Fault
+    players: int, highest: int, fault: TableFault
 ) -> None:
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(InvalidTable) as caught:
         fresh("dominos", players, set=highest)
 
     assert (caught.value.fault, caught.value.clause) == (fault, "D-2")
@@ -190,26 +190,26 @@ def test_d_3_a_hand_may_be_chosen(size: int) -> None:
 
 
 def test_d_3_a_hand_that_the_set_cannot_deal_is_refused_with_the_nearest() -> None:
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(InvalidTable) as caught:
         fresh("dominos", 10, set=9, hand=6)
 
-    assert (caught.value.fault, caught.value.clause) == (Fault.HAND_TOO_LARGE, "D-3")
+    assert (caught.value.fault, caught.value.clause) == (TableFault.HAND_TOO_LARGE, "D-3")
     assert caught.value.facts == {"hand": 6, "set": 9, "players": 10, "nearest": 5}
 
 
 @pytest.mark.parametrize("size", [4, 8, "7"])
 def test_d_3_hands_of_other_sizes_are_refused(size: object) -> None:
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(InvalidTable) as caught:
         fresh("dominos", 2, hand=size)
 
-    assert (caught.value.fault, caught.value.clause) == (Fault.WRONG_ANSWER, "D-3")
+    assert (caught.value.fault, caught.value.clause) == (TableFault.WRONG_ANSWER, "D-3")
 
 
 @pytest.mark.parametrize("size", [6, 8])
 def test_d_3_a_deal_of_another_size_is_refused(size: int) -> None:
     match = fresh("dominos", 2)
 
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(InvalidTable) as caught:
         begin(match, deal(match, "6-6", "5-5", size=size))
 
     assert (caught.value.fault, caught.value.clause) == (DealFault.HAND_SIZE, "D-3")
@@ -228,7 +228,7 @@ def test_d_4_without_a_double_the_tiles_are_dealt_again() -> None:
     match = fresh("dominos", 2)
     poor = deal(match, "6-5", "6-4")
 
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(InvalidTable) as caught:
         begin(match, poor)
 
     assert must_deal_again(match, poor.hands)
@@ -238,7 +238,7 @@ def test_d_4_without_a_double_the_tiles_are_dealt_again() -> None:
 def test_d_4_another_starter_is_refused() -> None:
     match = fresh("dominos", 2)
 
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(InvalidTable) as caught:
         begin(match, deal(match, "4-4", "5-5", starter=0))
 
     assert (caught.value.fault, caught.value.clause) == (DealFault.WRONG_STARTER, "D-4")
@@ -272,7 +272,7 @@ def test_d_12_the_set_stays() -> None:
 def test_d_12_who_is_out_is_dealt_nothing() -> None:
     match = without_side(fresh("dominos", 3), 2)
 
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(InvalidTable) as caught:
         begin(match, deal(match, "0-0", "1-1", "2-2"))
 
     assert (caught.value.fault, caught.value.clause) == (DealFault.OUT_OF_MATCH, "D-11")

@@ -10,7 +10,7 @@ from playroom.rules.event import StoodDown
 from playroom.rules.flow import after
 from playroom.rules.match import Match
 from playroom.rules.tile import tiles
-from playroom.rules.variant import DealFault, Fault, Refused
+from playroom.rules.variant import DealFault, InvalidTable, TableFault
 
 ENDS_ROUND = {"going_out": "ends_round"}
 PIPS = {"count": "pips"}
@@ -128,10 +128,11 @@ def test_po_1_seven_tiles_each_and_the_rest_is_set_aside(players: int, aside: in
 
 
 @pytest.mark.parametrize(
-    ("players", "teams", "fault"), [(1, 0, Fault.PLAYERS), (5, 0, Fault.PLAYERS), (4, 2, Fault.TEAMS)]
+    ("players", "teams", "fault"),
+    [(1, 0, TableFault.PLAYERS), (5, 0, TableFault.PLAYERS), (4, 2, TableFault.TEAMS)],
 )
-def test_po_1_each_for_themselves(players: int, teams: int, fault: Fault) -> None:
-    with pytest.raises(Refused) as caught:
+def test_po_1_each_for_themselves(players: int, teams: int, fault: TableFault) -> None:
+    with pytest.raises(InvalidTable) as caught:
         fresh("pass-and-out", players, teams)
 
     assert (caught.value.fault, caught.value.clause) == (fault, "PO-1")
@@ -140,7 +141,7 @@ def test_po_1_each_for_themselves(players: int, teams: int, fault: Fault) -> Non
 def test_po_2_lots_name_the_first_starter() -> None:
     match = fresh("pass-and-out", 2)
 
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(InvalidTable) as caught:
         begin(match, deal(match, "6-6", "5-5"))
     begun = after(match, begin(match, deal(match, "6-6", "5-5", starter=1)))
 
@@ -160,7 +161,7 @@ def test_po_2_after_that_the_start_passes_clockwise(last: int, following: int) -
 def test_po_2_another_starter_is_refused_then() -> None:
     match = made(table("pass-and-out", "1-1 2-2, 3-3 0-0", "5-6 6-4"), "pass")
 
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(InvalidTable) as caught:
         begin(match, deal(match, "6-6", "5-5", starter=0))
 
     assert (caught.value.fault, caught.value.clause) == (DealFault.WRONG_STARTER, "PO-2")
@@ -170,14 +171,14 @@ def test_po_2_another_starter_is_refused_then() -> None:
 @pytest.mark.parametrize(
     ("options", "fault"),
     [
-        ({"target": 5, "deals": 5}, Fault.TWO_ENDS),
-        ({"deals": 0}, Fault.WRONG_ANSWER),
-        ({"count": "dots"}, Fault.WRONG_ANSWER),
-        ({"target": 0}, Fault.WRONG_ANSWER),
+        ({"target": 5, "deals": 5}, TableFault.TWO_ENDS),
+        ({"deals": 0}, TableFault.WRONG_ANSWER),
+        ({"count": "dots"}, TableFault.WRONG_ANSWER),
+        ({"target": 0}, TableFault.WRONG_ANSWER),
     ],
 )
-def test_po_9_deals_stand_in_place_of_a_target(options: Mapping[str, object], fault: Fault) -> None:
-    with pytest.raises(Refused) as caught:
+def test_po_9_deals_stand_in_place_of_a_target(options: Mapping[str, object], fault: TableFault) -> None:
+    with pytest.raises(InvalidTable) as caught:
         fresh("pass-and-out", 2, 0, **options)
 
     assert (caught.value.fault, caught.value.clause) == (fault, "PO-9")
@@ -228,7 +229,7 @@ def test_po_10_the_example_where_b_cannot_play_again() -> None:
 
 @pytest.mark.parametrize("answer", ["whole_team", True, "ends"])
 def test_po_11_going_out_plays_on_or_ends_the_round(answer: object) -> None:
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(InvalidTable) as caught:
         fresh("pass-and-out", 2, going_out=answer)
 
-    assert (caught.value.fault, caught.value.clause) == (Fault.WRONG_ANSWER, "PO-11")
+    assert (caught.value.fault, caught.value.clause) == (TableFault.WRONG_ANSWER, "PO-11")

@@ -8,7 +8,8 @@ from arrange import Row, check, deal, fresh, lying, made, table
 from playroom.rules.deal import begin
 from playroom.rules.event import Skipped, Turn
 from playroom.rules.flow import after
-from playroom.rules.variant import DealFault, Fault, Refused
+from playroom.rules.layout import total
+from playroom.rules.variant import DealFault, InvalidTable, TableFault
 
 AGAIN, SKIPS, MOVES_ON = "Played Again", "Played Skipped Turn", "Played Turn"
 IDLE = ", 1-1 0-0, 3-3, 1-0"
@@ -107,10 +108,11 @@ def test_pp_1_four_play_as_two_partnerships_with_six_tiles_each() -> None:
 
 
 @pytest.mark.parametrize(
-    ("players", "teams", "fault"), [(3, 0, Fault.PLAYERS), (6, 2, Fault.PLAYERS), (4, 0, Fault.TEAMS)]
+    ("players", "teams", "fault"),
+    [(3, 0, TableFault.PLAYERS), (6, 2, TableFault.PLAYERS), (4, 0, TableFault.TEAMS)],
 )
-def test_pp_1_other_tables_are_refused(players: int, teams: int, fault: Fault) -> None:
-    with pytest.raises(Refused) as caught:
+def test_pp_1_other_tables_are_refused(players: int, teams: int, fault: TableFault) -> None:
+    with pytest.raises(InvalidTable) as caught:
         fresh("pass-pass", players, teams)
 
     assert (caught.value.fault, caught.value.clause) == (fault, "PP-1")
@@ -128,14 +130,14 @@ def test_pp_2_chance_names_who_begins(beginner: int) -> None:
 def test_pp_2_chance_names_who_begins_anew_in_every_round() -> None:
     match = made(table("pass-pass", "6-1, 5-5, 4-3, 2-0", "6-3", teams=2), "6-1 left")
 
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(InvalidTable) as caught:
         begin(match, deal(match, "6-6", "5-5", "4-4", "3-3"))
 
     assert (caught.value.fault, caught.value.clause) == (DealFault.STARTER_NEEDED, "PP-2")
 
 
 @pytest.mark.parametrize(
-    ("chain", "total"),
+    ("chain", "expected"),
     [
         ("2-2 2-6 6-1", 5),
         ("6-3 3-1 1-4", 10),
@@ -149,8 +151,10 @@ def test_pp_2_chance_names_who_begins_anew_in_every_round() -> None:
         ("1-2 2-2 2-6", 7),
     ],
 )
-def test_pp_4_the_sum_of_the_ends(chain: str, total: int) -> None:
-    assert lying(chain).total == total
+def test_pp_4_the_sum_of_the_ends(chain: str, expected: int) -> None:
+    layout = lying(fresh("pass-pass", 4, 2), chain)
+
+    assert total(layout.open_ends) == expected
 
 
 def test_pp_5_the_seat_that_is_skipped_is_named() -> None:
@@ -167,7 +171,7 @@ def test_pp_10_seven_deals_are_the_default() -> None:
 
 @pytest.mark.parametrize("deals", [0, -1, "all"])
 def test_pp_10_a_match_has_one_deal_or_more(deals: object) -> None:
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(InvalidTable) as caught:
         fresh("pass-pass", 4, 2, deals=deals)
 
-    assert (caught.value.fault, caught.value.clause) == (Fault.WRONG_ANSWER, "PP-10")
+    assert (caught.value.fault, caught.value.clause) == (TableFault.WRONG_ANSWER, "PP-10")

@@ -5,7 +5,7 @@ from arrange import Row, check, deal, fresh, made
 
 from playroom.rules.deal import begin
 from playroom.rules.flow import after
-from playroom.rules.variant import DealFault, Fault, Refused
+from playroom.rules.variant import DealFault, InvalidTable, TableFault
 
 ROWS = [
     Row("TP-2", "The last two tiles are never drawn.", "6-5 3-3, 5-5", "6-6", "1-1 2-2",
@@ -84,10 +84,15 @@ def test_tp_1_two_and_three_get_seven_each_four_get_six(players: int, teams: int
 
 @pytest.mark.parametrize(
     ("players", "teams", "fault"),
-    [(5, 0, Fault.PLAYERS), (3, 2, Fault.UNEQUAL_TEAMS), (2, 2, Fault.UNEQUAL_TEAMS), (4, 4, Fault.TEAMS)],
+    [
+        (5, 0, TableFault.PLAYERS),
+        (3, 2, TableFault.UNEQUAL_TEAMS),
+        (2, 2, TableFault.UNEQUAL_TEAMS),
+        (4, 4, TableFault.TEAMS),
+    ],
 )
-def test_tp_1_only_four_play_as_partners(players: int, teams: int, fault: Fault) -> None:
-    with pytest.raises(Refused) as caught:
+def test_tp_1_only_four_play_as_partners(players: int, teams: int, fault: TableFault) -> None:
+    with pytest.raises(InvalidTable) as caught:
         fresh("passing-game", players, teams)
 
     assert (caught.value.fault, caught.value.clause) == (fault, "TP-1")
@@ -107,7 +112,7 @@ def test_tp_3_chance_names_the_leader_anew_in_every_round() -> None:
     first = after(match, begin(match, deal(match, "6-6", "5-5", starter=0)))
     between = made(first, "6-6, pass, pass")
 
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(InvalidTable) as caught:
         begin(between, deal(between, "6-6", "5-5"))
 
     assert (caught.value.fault, caught.value.clause) == (DealFault.STARTER_NEEDED, "TP-3")
@@ -121,7 +126,7 @@ def test_tp_7_the_target_hangs_on_the_players(players: int, teams: int, target: 
 
 
 def test_tp_7_a_target_is_one_or_more() -> None:
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(InvalidTable) as caught:
         fresh("passing-game", 2, target=0)
 
-    assert (caught.value.fault, caught.value.clause) == (Fault.WRONG_ANSWER, "TP-7")
+    assert (caught.value.fault, caught.value.clause) == (TableFault.WRONG_ANSWER, "TP-7")

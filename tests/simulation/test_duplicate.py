@@ -17,9 +17,12 @@ from playroom.simulation.result import result
 from playroom.simulation.tally import Tally, group_tally
 
 TABLES = {
+    "all-fives": (3, 0),
     "block": (3, 0),
     "dominos": (4, 2),
     "draw": (3, 0),
+    "matador": (3, 0),
+    "mexican-train": (3, 0),
     "pass-and-out": (3, 0),
     "pass-pass": (4, 2),
     "passing-game": (2, 0),

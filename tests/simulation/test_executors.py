@@ -132,7 +132,7 @@ def test_who_stops_listening_stops_the_work() -> None:
 
 @pytest.mark.parametrize(
     ("bot", "why"),
-    [("breaks", "ValueError: two tiles are too few"), ("cheats", "NotAllowed: pass: must_open")],
+    [("breaks", "ValueError: two tiles are too few"), ("cheats", "IllegalMove: pass: must_open")],
 )
 def test_a_bot_that_fails_is_told_with_the_seed_that_shows_it(bot: str, why: str) -> None:
     plan = planned(bots=("casual", WORD.format(bot)), seeds=1)
@@ -147,7 +147,7 @@ def test_a_bot_that_fails_is_told_with_the_seed_that_shows_it(bot: str, why: str
 
 
 def test_a_match_without_end_is_told_with_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("playroom.table.unheard.MOST_ROUNDS", 20)
+    monkeypatch.setattr("playroom.table.autoplay.MOST_ROUNDS", 20)
     endless = planned("block", table=(2, 0), options={"target": 1_000_000}, seeds=1)
 
     with threads(1) as executor, pytest.raises(MatchFaultError) as faulty:

@@ -4,8 +4,8 @@
 from random_matches import VARIANTS
 
 from playroom.strict_yaml import load
-from playroom.table.reading import record
 from playroom.table.record import Record
+from playroom.table.record_parser import record
 
 __all__ = ["EXAMPLE", "VARIANTS", "told"]
 

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from random import Random
 
+from playroom.rules.answer_kinds import AnswerKind, Number, OneOf
 from playroom.rules.deal import begin
 from playroom.rules.flow import after, forced, play
-from playroom.rules.legal import moves, position
+from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match, new_match
-from playroom.rules.question import Kind, Number, OneOf
-from playroom.rules.variant import MATCH_ENDS, Refused, Variant, rules
+from playroom.rules.variant import MATCH_ENDS, InvalidTable, Variant, rules
 from playroom.table.record import Record
 from playroom.table.shelf import OURS, shelf
 from playroom.table.shuffle import shuffled
@@ -25,14 +25,14 @@ def random_record(variant: Variant, chance: Random, *, short: bool = False) -> R
         options = _random_options(variant, chance, short=short)
         try:
             made = rules(variant, players, teams, options)
-        except Refused:
+        except InvalidTable:
             continue
         names = tuple(chance.sample(NAMES, players))
         return Record(variant.name, variant, options, names, new_match(made))
 
 
 def _random_options(variant: Variant, chance: Random, *, short: bool) -> dict[str, object]:
-    ends = [name for name in variant.options if name in MATCH_ENDS]
+    ends = [name for name in variant.options if name in (*MATCH_ENDS, "rounds")]
     chosen = {name for name in variant.options if chance.random() < 0.4} - set(ends)
     if short or chance.random() < 0.4:
         chosen.add(chance.choice(ends))
@@ -40,11 +40,11 @@ def _random_options(variant: Variant, chance: Random, *, short: bool) -> dict[st
     return {name: _answer(variant.options[name], chance, most) for name in sorted(chosen)}
 
 
-def _answer(kind: Kind, chance: Random, most: int) -> object:
+def _answer(kind: AnswerKind, chance: Random, most: int) -> object:
     if isinstance(kind, OneOf):
         return chance.choice(kind.choices)
     assert isinstance(kind, Number)
-    return chance.randint(kind.least, most)
+    return chance.randint(kind.least, min(most, kind.most or most))
 
 
 def states(match: Match, chance: Random) -> Iterator[Match]:
@@ -54,5 +54,5 @@ def states(match: Match, chance: Random) -> Iterator[Match]:
         match = after(match, begin(match, deal))
         yield match
         while match.round:
-            match = after(match, forced(match) or play(match, chance.choice(moves(position(match)))))
+            match = after(match, forced(match) or play(match, chance.choice(legal_moves(position(match)))))
             yield match

@@ -4,9 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from playroom.rules.award import OF_PASSES
+from playroom.rules.questions import QUESTIONS
 from playroom.rules.variant import Variant, rules
 from playroom.strict_yaml import PageError, load
 from playroom.table.page import variant_on
+from playroom.table.schema import ASKS
 from playroom.table.shelf import OURS, shelf
 
 KNOWN = shelf([OURS]).variants
@@ -37,10 +40,6 @@ CLASHES = [
      "starter: highest_double, or opening: any"),
     ("going_out: plays_on", 3, "going_out: plays_on", "passing: if_stuck",
      "passing: and_out, or going_out: ends_round, whole_team"),
-    ("scoring: passes", 3, "scoring: passes", "passing: if_stuck",
-     "scoring: passes and passing: and_out together, or neither"),
-    ("passing: and_out", 3, "scoring: others", "passing: and_out",
-     "scoring: passes and passing: and_out together, or neither"),
 ]  # fmt: skip
 
 
@@ -63,11 +62,11 @@ def test_answers_that_clash_are_told_with_what_is_allowed(
         ("target: {by: cuont, pips: 50}", "line 3: target.by: cuont is no answer. Allowed: players, set, "),
         ("target: {by: count,\n  pisp: 50}", "line 4: target.pisp: pisp is no answer. Allowed: pips, tiles."),
         ("hand: {by: players, two: 5}", "line 3: hand.two: two is no answer. Allowed: 2 to 10."),
-        ("set: {by: set, 6: 6}", "line 3: set: it hangs on set, which hangs on set again."),
+        ("set: {by: set, 6: 6}", "line 3: set: it depends on set, which depends on set again."),
         ("set: {by: drawing, never: 6}\ndrawing: {by: set, 6: never}",
-         "line 3: set: it hangs on drawing, which hangs on set again."),
+         "line 3: set: it depends on drawing, which depends on set again."),
         ("hand: {by: target, 100: 5}\noptions: {target: {least: 1}}",
-         "line 3: hand: it hangs on target, whose answers are too many. "),
+         "line 3: hand: it depends on target, whose answers are too many. "),
     ],
 )  # fmt: skip
 def test_an_answer_that_hangs_on_something_is_there_for_all_of_it(answers: str, sentence: str) -> None:
@@ -119,3 +118,72 @@ def test_a_folder_that_cannot_be_opened_is_told_and_left_out(
     assert [str(error) for error in shelf([tmp_path]).left_out] == [
         f"{tmp_path}, line 1: the file cannot be read: Permission denied."
     ]
+
+
+def test_the_schema_says_what_each_question_asks() -> None:
+    assert ASKS.keys() == QUESTIONS.keys()
+
+
+@pytest.mark.parametrize(
+    ("answers", "sentence"),
+    [
+        (
+            "scoring: passes",
+            (
+                "line 3: scoring: passes is said by passing: and_out alone. Leave this line out; "
+                "finish: at_once lets a target win in mid-round."
+            ),
+        ),
+        (
+            "passing: and_out\nscoring: own",
+            "line 4: with passing: and_out, passes score. Leave the line scoring out.",
+        ),
+    ],
+)
+def test_scoring_by_passes_is_one_answer(answers: str, sentence: str) -> None:
+    assert refusal(ALONE + answers) == sentence
+
+
+def test_a_page_where_a_pass_puts_a_player_out_scores_by_passes() -> None:
+    assert rules(made(ALONE + "passing: and_out"), 2).awards == OF_PASSES
+
+
+def test_an_answer_may_depend_on_two_others() -> None:
+    page = ALONE + "options: {set: [6, 9]}\nhand: {by: set, 6: {by: players, 2: 7, 3: 6, 4: 5}, 9: 10}"
+
+    sizes = [
+        rules(made(page), players, 0, {"set": highest}).hand for players, highest in ((2, 6), (4, 6), (4, 9))
+    ]
+
+    assert sizes == [(7,), (5,), (10,)]
+
+
+def test_an_inner_answer_is_there_for_all_that_it_depends_on() -> None:
+    page = ALONE + "options: {set: [6, 9]}\nhand: {by: set, 6: {by: players, 2: 7, 3: 6}, 9: 10}"
+
+    assert refusal(page).startswith("line 4: hand: no answer for players 4.")
+
+
+@pytest.mark.parametrize(
+    ("answers", "line"),
+    [
+        ("shape: trains", 3),
+        ("doubles: one", 3),
+        ("wild: [6-7-8]", 3),
+        ("scoring: [{when: out, counts: ends, to: player}]", 3),
+    ],
+)
+def test_answers_about_the_layout_that_make_no_game_are_refused(answers: str, line: int) -> None:
+    assert refusal(ALONE + answers).startswith(f"line {line}: ")
+
+
+def test_a_wrong_award_is_told_with_its_own_line() -> None:
+    page = (
+        ALONE
+        + "scoring:\n- {when: out, counts: others, to: winner}\n"
+        + "- when: blocked\n  counts: others\n  to: bank\n"
+    )
+
+    assert refusal(page) == (
+        "line 7: scoring.2.to: bank is no answer. Allowed: player, last_player, winner, fewest, each, losers."
+    )

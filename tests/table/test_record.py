@@ -11,7 +11,7 @@ from random_matches import states
 
 from playroom.rules.deal import begin
 from playroom.rules.flow import after, play
-from playroom.rules.legal import moves, position
+from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import new_match
 from playroom.rules.variant import rules
 from playroom.table.record import Record, summary, text
@@ -108,7 +108,7 @@ def test_only_options_that_differ_are_written(
 def test_any_name_survives(name: str) -> None:
     fresh = new("block", 2)
     begun = after(fresh.match, begin(fresh.match, shuffled(fresh.match, Random(1))[1]))
-    moved = after(begun, play(begun, moves(position(begun))[0]))
+    moved = after(begun, play(begun, legal_moves(position(begun))[0]))
 
     again = told(text(replace(fresh, players=(name, "Ben"), match=moved)))
 

@@ -7,7 +7,7 @@ from playroom.console.match.draft import known
 from playroom.console.match.saver import MatchSaver
 from playroom.console.places.items import Item
 from playroom.narration.message import Blank, Message
-from playroom.rules.event import Seat
+from playroom.rules.seat import Seat
 from playroom.table.record import Record
 from playroom.table.table import Bot, Table
 

@@ -6,8 +6,9 @@ from functools import partial
 from playroom.console.match.session import MatchSession
 from playroom.narration.message import Message, Urgency, answer
 from playroom.narration.phrasebook import Audience
-from playroom.rules.event import Ended, Event, Seat
+from playroom.rules.event import Ended, Event
 from playroom.rules.match import Match
+from playroom.rules.seat import Seat
 from playroom.table.record import Record
 from playroom.voice.utterance import Buffer
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import cycle, islice
 
-from playroom.rules.question import MOST_PLAYERS
+from playroom.rules.questions import MOST_PLAYERS
 from playroom.rules.variant import Variant
 from playroom.table.setup import Setup, first_setup, nearest, refusal
 

@@ -1,8 +1,7 @@
 """A match as one listener plays it: the table, the pace of its bots, and what is told of each event."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import zip_longest
 
 from playroom.console.background import Job, Result
 from playroom.console.room import Room
@@ -18,15 +17,16 @@ from playroom.rules.event import (
     Ended,
     Event,
     Lots,
+    MustCover,
     Passed,
     Played,
     Redealt,
     Scored,
-    Seat,
     Turn,
     Won,
 )
 from playroom.rules.move import Move
+from playroom.rules.seat import Seat
 from playroom.rules.variant import Variant
 from playroom.rules.view import View, seen, view
 from playroom.table.record import Record
@@ -113,7 +113,7 @@ class MatchSession:
     def play(self, seat: Seat, move: Move, then: Callable[[], None]) -> None:
         """Make the listener's own move, and call *then* once it has been told.
 
-        NotTheirTurn or NotAllowed if they may not.
+        NotTheirTurn or IllegalMove if they may not.
         """
         before = self.view
         self._after_key = then
@@ -140,8 +140,7 @@ class MatchSession:
     def _let_bots_move(self) -> None:
         """Have the bots think in the background and move at the pace of the listener, if they do not yet."""
         if self._bots is None:
-            prepare = self.table.preparation()
-            self._bots = self.room.background.run(prepare, lambda _: self._wait_for_bot(), in_turn=True)
+            self._wait_for_bot()
 
     def _wait_for_bot(self) -> None:
         """Let the next bot think after the pace; the end of the bots' moves if it is not a bot's turn."""
@@ -170,9 +169,8 @@ class MatchSession:
         self, record: Record, events: tuple[Event, ...], answer: Event | None, then: Callable[[], None]
     ) -> None:
         """Tell the events, *answer* as that of the listener's key, and what can be done next."""
-        for event, following in zip_longest(events, events[1:]):
-            if not _is_no_choice(event, following):
-                self._tell(event, record, is_answer=event is answer)
+        for each in without_forced_turns(events):
+            self._tell(each, record, is_answer=each is answer)
         if record.match.winners:
             self.room.speech.say(Message("menus.match_done", urgency=Urgency.HINT))
         elif not record.match.round:
@@ -202,6 +200,10 @@ def _nothing() -> None:
     pass
 
 
-def _is_no_choice(event: Event, following: Event | None) -> bool:
-    """Whether a turn comes to nothing but a pass that goes by itself (G-8)."""
-    return isinstance(event, Turn) and isinstance(following, Passed) and bool(following.forced)
+def without_forced_turns(events: Sequence[Event]) -> Iterator[Event]:
+    """*events* without the turns that come to nothing but a pass that goes by itself (G-8, MT-8)."""
+    for event, *following in (events[index:] for index in range(len(events))):
+        passes = next((each for each in following if not isinstance(each, Turn | MustCover)), None)
+        is_forced = isinstance(passes, Passed) and bool(passes.forced)
+        if not (isinstance(event, Turn | MustCover) and is_forced):
+            yield event

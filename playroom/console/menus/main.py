@@ -25,8 +25,8 @@ from playroom.narration.phrasebook import NOBODY
 from playroom.narration.rulebook import rulebook
 from playroom.rules.variant import Variant
 from playroom.strict_yaml import PageError
-from playroom.table.reading import RuleBroken
 from playroom.table.record import Record
+from playroom.table.record_parser import RuleBroken
 from playroom.table.setup import new_record
 from playroom.table.table import Bot
 

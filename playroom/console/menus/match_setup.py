@@ -12,7 +12,7 @@ from playroom.console.room import Room
 from playroom.narration.message import Blank, Message, Title
 from playroom.narration.option import choice_told
 from playroom.narration.refusal import table_refused
-from playroom.rules.variant import Refused, Variant
+from playroom.rules.variant import InvalidTable, Variant
 from playroom.table.setup import agreed, answer, answered, first_setup, questions, stepped
 
 
@@ -95,7 +95,7 @@ class MatchSetup(ListPlace):
         try:
             wanted = answered(self.variant, self.draft.setup, question, number)
             agreed(self.variant, wanted)
-        except Refused as why:
+        except InvalidTable as why:
             return table_refused(why, self.variant)
         self.draft = replace(self.draft, setup=wanted)
         return None

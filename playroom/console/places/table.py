@@ -9,7 +9,7 @@ from playroom.console.match.hints import Adviser, Hints
 from playroom.console.match.session import MatchSession
 from playroom.console.places.hand import HandFocus
 from playroom.console.places.items import Item
-from playroom.console.places.questions import EndQuestion, YesOrNo
+from playroom.console.places.questions import YesOrNo, ask_where
 from playroom.console.places.table_choices import behind_hand, every_choice
 from playroom.console.room import Room
 from playroom.keys.commands import Command, PlaceName
@@ -18,12 +18,16 @@ from playroom.narration.information import at_a_glance, game_information
 from playroom.narration.message import Message, Urgency, answer
 from playroom.narration.move import move_told
 from playroom.narration.refusal import not_your_turn, why_not
-from playroom.rules.chain import End
-from playroom.rules.event import Ending, Seat, Side
+from playroom.narration.table_rows import rows
+from playroom.rules.event import Ending
+from playroom.rules.layout import LEFT, RIGHT, End
 from playroom.rules.legal import Objection, objection
 from playroom.rules.move import Draw, Move, Pass, Play
-from playroom.rules.tile import Tile
+from playroom.rules.seat import Seat, Side
 from playroom.rules.view import View
+
+Stage = tuple[int, Ending | None, tuple[Side, ...]]
+"""The number of a round, how it ended if it has, and who has won the match."""
 
 
 class TablePlace:
@@ -39,7 +43,8 @@ class TablePlace:
         self.exits = exits
         self.held = HandFocus()
         self._behind = ""
-        self._stage: tuple[int, Ending | None, tuple[Side, ...]] | None = None
+        self._row = -1
+        self._stage: Stage | None = None
 
     @property
     def view(self) -> View:
@@ -57,6 +62,8 @@ class TablePlace:
             self.session.heard()
         if command is not Command.HINT:
             self._advising.forget()
+        if command is not Command.CHAIN:
+            self._row = -1
         COMMANDS[command](self)
 
     def typed(self, key: str) -> bool:
@@ -117,8 +124,8 @@ class TablePlace:
             self.go_on()
         elif self.held.tile is None:
             self.room.speech.answer(answer("menus.empty_hand"))
-        elif seen.is_to_move and objection(seen.position, Play(self.held.tile)) is Objection.WHICH_END:
-            self.room.places.open(EndQuestion(self.room, seen, self.held.tile, self.play_at))
+        elif seen.is_to_move and objection(seen.position, Play(self.held.tile)) in SEVERAL_WAYS:
+            ask_where(self.room, seen, self.held.tile, self.make)
         else:
             self.make(Play(self.held.tile))
 
@@ -135,16 +142,17 @@ class TablePlace:
         else:
             self.session.begin()
 
-    def play_at(self, tile: Tile, end: End) -> None:
-        """Play a tile at an end; the first tile has none."""
-        self.make(Play(tile, end if self.view.chain else None))
-
-    def play_here(self, end: End) -> None:
-        """Play the tile in focus at an end at once."""
-        if self.held.tile is None:
+    def play_at(self, end: End) -> None:
+        """Play the tile in focus at an end at once; the first tile has none."""
+        seen, tile = self.view, self.held.tile
+        if tile is None:
             self.room.speech.answer(answer("menus.empty_hand"))
+            return
+        play = Play(tile, end if seen.layout.open_ends else None)
+        if seen.is_to_move and objection(seen.position, play) is Objection.WHICH_HALF:
+            ask_where(self.room, seen, tile, self.make, end)
         else:
-            self.play_at(self.held.tile, end)
+            self.make(play)
 
     def make(self, move: Move) -> None:
         """Make a move, after a question if that is settled, or say why it is not allowed."""
@@ -154,7 +162,7 @@ class TablePlace:
         elif why := objection(seen.position, move):
             self.room.speech.answer(why_not(seen, move, why))
         elif self.room.settings.confirm:
-            sure = move_told("menus.sure", move, drew=seen.drew)
+            sure = move_told("menus.sure", move, seen.seat, drew=seen.drew)
             self.room.places.open(YesOrNo(self.room, sure, partial(self._move, seen.seat, move)))
         else:
             self._move(seen.seat, move)
@@ -168,7 +176,7 @@ class TablePlace:
         """After a draw, the focus goes to the drawn tile if it can be played."""
         self.follow()
         seen = self.view
-        if isinstance(move, Draw) and seen.is_to_move and seen.hand and seen.chain.fits(seen.hand[-1]):
+        if isinstance(move, Draw) and seen.is_to_move and seen.position.is_playable(seen.hand[-1]):
             self.held = self.held.at(len(seen.hand) - 1)
             # Not as an answer, which would cut the one that names the tile.
             self.room.speech.say(answers.choices(seen), urgency=Urgency.ALERT)
@@ -177,6 +185,12 @@ class TablePlace:
         """Answer a question about the table."""
         told = question(self.view)
         self.room.speech.answer(*(told if isinstance(told, tuple) else (told,)))
+
+    def walk_rows(self) -> None:
+        """Tell the tiles on the table; asked again, the next row of them, round and round."""
+        every = rows(self.view)
+        self._row = (self._row + 1) % len(every)
+        self.room.speech.answer(every[self._row])
 
     def inform(self) -> None:
         """Tell all that is to be known of the game."""
@@ -223,12 +237,12 @@ COMMANDS: Mapping[Command, Callable[[TablePlace], None]] = {
     Command.NEXT_PLAYABLE: lambda here: here.to_playable(1),
     Command.PREVIOUS_PLAYABLE: lambda here: here.to_playable(-1),
     Command.PLAY: TablePlace.enter,
-    Command.PLAY_LEFT: lambda here: here.play_here(End.LEFT),
-    Command.PLAY_RIGHT: lambda here: here.play_here(End.RIGHT),
+    Command.PLAY_LEFT: lambda here: here.play_at(LEFT),
+    Command.PLAY_RIGHT: lambda here: here.play_at(RIGHT),
     Command.DRAW: lambda here: here.make(Draw()),
     Command.PASS: lambda here: here.make(Pass()),
     Command.ENDS: lambda here: here.ask(answers.ends),
-    Command.CHAIN: lambda here: here.ask(answers.chain),
+    Command.CHAIN: TablePlace.walk_rows,
     Command.SCORES: lambda here: here.ask(answers.scores),
     Command.INFORMATION: TablePlace.inform,
     Command.TABLE_LINE: TablePlace.put_under_fingers,
@@ -242,6 +256,9 @@ COMMANDS: Mapping[Command, Callable[[TablePlace], None]] = {
     Command.LEAVE: TablePlace.leave,
 }
 """What each command does at the table."""
+
+SEVERAL_WAYS = (Objection.WHICH_END, Objection.WHICH_HALF)
+"""Why a tile cannot be played before its player has said where it goes."""
 
 ASKING = frozenset({Command.MISSED, Command.MENU})
 """The keys that ask what was missed, and so do not count as a key before that."""

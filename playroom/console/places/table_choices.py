@@ -7,7 +7,7 @@ from playroom.console.places.items import Item
 from playroom.keys.commands import Command, PlaceName, command_entry
 from playroom.narration import answer as answers
 from playroom.narration.message import Message
-from playroom.rules.legal import moves
+from playroom.rules.legal import legal_moves
 from playroom.rules.move import Draw, Pass, Play
 from playroom.rules.view import View
 
@@ -48,7 +48,7 @@ def _tiles(table: TableActions) -> tuple[Item, ...]:
     seen = table.view
     if not seen.is_to_move:
         return ()
-    fitting = {move.tile for move in moves(seen.position) if isinstance(move, Play)}
+    fitting = {move.tile for move in legal_moves(seen.position) if isinstance(move, Play)}
     return tuple(
         Item(str(tile), answers.hand_tile(seen, tile), choose=partial(table.choose, index))
         for index, tile in enumerate(seen.hand)
@@ -59,7 +59,7 @@ def _tiles(table: TableActions) -> tuple[Item, ...]:
 def _moves(table: TableActions) -> tuple[Item, ...]:
     """To draw and to pass, where that is allowed."""
     seen = table.view
-    allowed = moves(seen.position) if seen.is_to_move else ()
+    allowed = legal_moves(seen.position) if seen.is_to_move else ()
     commands = {Command.DRAW: Draw(), Command.PASS: Pass()}
     return tuple(_command(table, command) for command, move in commands.items() if move in allowed)
 

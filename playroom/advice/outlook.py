@@ -1,0 +1,185 @@
+"""What is certain of a move before it is made: what follows by the rules, wherever hidden tiles lie."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from playroom.bots.belief import Belief, belief
+from playroom.bots.fitting import joining_tiles
+from playroom.bots.laying import Laying, layings
+from playroom.bots.stand_in import with_hands
+from playroom.rules import score
+from playroom.rules.event import Again, Ended, Ending, Event, Played, Skipped, TrainClosed, Turn
+from playroom.rules.flow import after, play
+from playroom.rules.legal import Position, position
+from playroom.rules.match import Match, Round
+from playroom.rules.move import Move, Play
+from playroom.rules.questions import Joining, Passing
+from playroom.rules.seat import Seat
+from playroom.rules.tile import DOUBLE_BLANK, Hand, Tile
+from playroom.rules.variant import Rules
+from playroom.rules.view import View
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """A *move* of the seat to move, and what certainly follows from it."""
+
+    view: View
+    move: Move
+    belief: Belief
+    events: tuple[Event, ...]
+    match: Match
+    """The match after it; each other seat holds all that it may hold, so what it cannot do is certain."""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the table."""
+        return self.view.rules
+
+    @property
+    def seat(self) -> Seat:
+        """Who moves."""
+        assert self.view.seat is not None  # an outlook is made for a seat alone
+        return self.view.seat
+
+    @property
+    def hand(self) -> Hand:
+        """The tiles that are kept."""
+        return self.match.now.hands[self.seat]
+
+    @property
+    def ending(self) -> Ending | None:
+        """How the round ends by it, if it certainly does."""
+        return next((event.ending for event in self.events if isinstance(event, Ended)), None)
+
+    @cached_property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers that it puts at an end that others may join: one, or all by opening."""
+        played = next((event for event in self.events if isinstance(event, Played)), None)
+        if played is None:
+            return ()
+        put = (each for each in played.ends if played.end in (None, each.end))
+        return tuple(dict.fromkeys(each.number for each in put if each.is_open))
+
+    @property
+    def plays_again(self) -> bool:
+        """Whether the same seat has another turn."""
+        return any(isinstance(event, Again) for event in self.events)
+
+    @property
+    def closes_train(self) -> bool:
+        """Whether the marker of the own train comes down (MT-7)."""
+        return any(isinstance(event, TrainClosed) for event in self.events)
+
+    @property
+    def skipped(self) -> Seat | None:
+        """Whose turn is skipped, if somebody's is."""
+        return next((event.seat for event in self.events if isinstance(event, Skipped)), None)
+
+    @property
+    def follower(self) -> Seat | None:
+        """Whose turn it is then; None if the same seat goes on, or the round is over."""
+        return next((event.seat for event in self.events if isinstance(event, Turn)), None)
+
+    @property
+    def faced_by_follower(self) -> Position:
+        """What the seat whose turn it is then will face, if it held all that it may hold."""
+        return position(self.match)
+
+    @property
+    def next_opponent(self) -> Seat | None:
+        """The same seat, if it holds tiles and is on another side."""
+        seat = self.follower
+        return seat if seat is not None and seat in self.others and self.is_against(seat) else None
+
+    @cached_property
+    def others(self) -> tuple[Seat, ...]:
+        """The other seats that hold tiles and are still in, clockwise."""
+        count = self.rules.players
+        clockwise = ((self.seat + step) % count for step in range(1, count))
+        holding = (seat for seat in clockwise if self.view.counts[seat])
+        return tuple(seat for seat in holding if seat in self.view.seats and seat not in self.view.out)
+
+    @property
+    def partners(self) -> tuple[Seat, ...]:
+        """Those of them on the same side."""
+        return tuple(seat for seat in self.others if not self.is_against(seat))
+
+    def is_against(self, seat: Seat) -> bool:
+        """Whether *seat* is on another side."""
+        return self.rules.side(seat) != self.rules.side(self.seat)
+
+    def shown(self, seat: Seat) -> Hand:
+        """What *seat* has played in this round."""
+        return tuple(
+            event.tile for event in self.view.log if isinstance(event, Played) and event.seat == seat
+        )
+
+    def hidden(self, number: int) -> int:
+        """How many hidden tiles join *number*."""
+        return len(joining_tiles(self.rules, number).intersection(self.belief.unseen))
+
+    def lacks(self, seat: Seat, number: int) -> bool:
+        """Whether another *seat* certainly holds no tile that joins *number*."""
+        return joining_tiles(self.rules, number).isdisjoint(self.belief.may_hold(seat))
+
+    @property
+    def joins_equal(self) -> bool:
+        """Whether the tiles that join a number are just those that have it."""
+        return self.rules.joining is Joining.EQUAL and not self.rules.wild
+
+    @cached_property
+    def laying(self) -> Laying | None:
+        """The play; None for another move."""
+        return Laying(self.view, self.move) if isinstance(self.move, Play) else None
+
+    @cached_property
+    def alternatives(self) -> tuple[Laying, ...]:
+        """The other legal plays."""
+        return tuple(each for each in layings(self.view) if each.play != self.move)
+
+    @property
+    def holds_least(self) -> bool:
+        """Whether one's own side certainly holds least, wherever the hidden tiles lie."""
+        if self.rules.passing is Passing.AND_OUT:
+            return False
+        hands = {seat: self._worst(seat) for seat in self.others}
+        now = _with_hands(self.match.now, hands)
+        left = score.left_over(self.match, replace(now, ending=Ending.BLOCKED))
+        own = self.rules.side(self.seat)
+        return all(left[own] < left[side] for side in self.view.sides_in if side != own)
+
+    def _worst(self, seat: Seat) -> Hand:
+        """The lightest hand that an opponent may hold, or the heaviest of a partner."""
+        count = self.view.counts[seat]
+        may_be = sorted(self.belief.may_hold(seat), key=lambda tile: _counted(self.rules, tile, count))
+        return tuple(may_be[:count] if self.is_against(seat) else may_be[-count:])
+
+
+def outlook(view: View, move: Move) -> Outlook:
+    """What certainly follows from *move* of the seat that is to move."""
+    known = belief(view)
+    match = _widest(view, known)
+    events = play(match, move)
+    return Outlook(view, move, known, events, after(match, events))
+
+
+def _counted(rules: Rules, tile: Tile, count: int) -> int:
+    """What *tile* counts in a hand of so many tiles, in pips."""
+    blank = rules.double_blank + (rules.lone_double_blank if count == 1 else 0)
+    return tile.pips + (blank if tile == DOUBLE_BLANK else 0)
+
+
+def _with_hands(now: Round, hands: Mapping[Seat, Hand]) -> Round:
+    """The round with other hands for some seats."""
+    return replace(now, hands=tuple(hands.get(seat, held) for seat, held in enumerate(now.hands)))
+
+
+def _widest(view: View, known: Belief) -> Match:
+    """The match as *view* shows it, each other seat that holds tiles with all that it may hold."""
+    hands = [
+        view.hand if seat == view.seat else tuple(known.may_hold(seat)) if count else ()
+        for seat, count in enumerate(view.counts)
+    ]
+    return with_hands(view, hands, known.unseen[: view.boneyard])

@@ -1,0 +1,56 @@
+"""What the next player may score at once."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from playroom.bots.belief import Belief
+from playroom.bots.laying import Laying, gain, points_at_once
+from playroom.rules.flow import event_of
+from playroom.rules.legal import plays, position
+from playroom.rules.match import Match
+from playroom.rules.move import Play
+from playroom.rules.seat import Seat
+from playroom.rules.tile import Tile
+
+
+def expected_gain(known: Belief, laying: Laying) -> float:
+    """About how many points the next player gains at once: the best of the tiles held, each taken by itself.
+
+    It is negative for a partner.
+    """
+    seat = next(iter(laying.followers), None)
+    if seat is None:
+        return 0.0
+    gains = sorted(_gains(known, laying, seat), reverse=True)
+    expected, none_better = 0.0, 1.0
+    for most, likely in gains:
+        expected += none_better * likely * most
+        none_better *= 1 - likely
+    rules = laying.view.rules
+    return -expected if rules.side(seat) == rules.side(laying.event.seat) else expected
+
+
+def _gains(known: Belief, laying: Laying, seat: Seat) -> Iterator[tuple[int, float]]:
+    """For each tile that *seat* may hold and that scores: what it gains, and how likely it is held."""
+    for tile in known.may_hold(seat):
+        most = max_gain(laying.match, seat, tile)
+        if most > 0:
+            yield most, likely_held(known, seat, tile)
+
+
+def likely_held(known: Belief, seat: Seat, tile: Tile) -> float:
+    """About how likely *seat* holds *tile*."""
+    groups = (group for group in known.groups.get(seat, ()) if tile in group.may_be)
+    return min(1.0, sum(group.count / len(group.may_be) for group in groups))
+
+
+def max_gain(match: Match, seat: Seat, tile: Tile) -> int:
+    """The most that *seat* could gain at once if it were to move and held *tile*; 0 at least."""
+    hands = tuple((tile, tile) if each == seat else hand for each, hand in enumerate(match.now.hands))
+    faced = replace(match, rounds=(replace(match.now, turn=seat, hands=hands),))
+    return max((_gain(faced, play) for play in plays(position(faced), tile)), default=0)
+
+
+def _gain(match: Match, play: Play) -> int:
+    event = event_of(match, play)
+    return gain(match.rules, points_at_once(match.after(event), event))

@@ -1,0 +1,79 @@
+"""Which answers of a page the engine knows; the rest is played through the rules themselves, more slowly."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import fields
+from enum import StrEnum
+
+from playroom.rules.award import Award
+from playroom.rules.variant import Rules
+
+ANY_ANSWER = frozenset(
+    (
+        # What decides a deal or a match, not a round.
+        *("players", "teams", "most_players", "hand", "starter", "lead", "blocked", "clauses"),
+        *("limit", "deals", "rounds", "single_round"),
+        # What the engine takes from `rules.joining`, and numbers and flags that it reads.
+        *("set", "joining", "wild", "reserve", "spinner", "keep_matadors", "first_pass_doubles"),
+        *("again_on", "skip_on", "skip_on_equal_ends", "turn_round_on", "target"),
+        *("double_blank", "lone_double_blank", "winners_leftovers"),
+    )
+)
+"""The questions of which the engine knows every answer."""
+
+WORDS: Mapping[str, Collection[str]] = {
+    "shape": ("line", "trains"),
+    "opening": ("any", "double", "highest"),
+    "drawing": ("never", "if_stuck", "any_time"),
+    "after_draw": ("may_play", "must_play", "until_playable", "wait"),
+    "passing": ("if_stuck", "any_time", "and_out"),
+    "doubles": ("not_covered", "one", "several"),
+    "first_turn": ("one", "many"),
+    "going_out": ("ends_round", "plays_on", "whole_team"),
+    "points": ("sum", "fives"),
+    "count": ("pips", "tiles"),
+    "blocked_count": ("pips", "tiles"),
+    "best": ("highest", "lowest"),
+    "finish": ("at_once", "round_end"),
+}
+"""The words that the engine knows, by their questions."""
+
+AWARD_WORDS: Mapping[str, Collection[str]] = {
+    "when": ("play", "pass", "last_tile", "last_in", "out", "blocked"),
+    "counts": ("ends", "own", "others", "all", "tile", "fixed"),
+    "to": ("player", "last_player", "winner", "fewest", "each", "losers"),
+}
+"""The words that the engine knows of an award."""
+
+AWARD_NUMBERS = frozenset(("less_own", "multiple_of", "nearest", "points"))
+"""What else it knows of one."""
+
+
+def uncovered(rules: Rules) -> tuple[str, ...]:
+    """The questions whose answers the engine does not know.
+
+    Of a question that it has never heard of it covers the answers by which there is no such rule: false, 0,
+    none, an empty list, or the first word of a list.
+    """
+    return tuple(each.name for each in fields(rules) if not _covers(each.name, getattr(rules, each.name)))
+
+
+def _covers(question: str, answer: object) -> bool:
+    if question in WORDS:
+        return answer in WORDS[question]
+    if question == "scoring":
+        return isinstance(answer, tuple) and all(map(_covers_award, answer))
+    return question in ANY_ANSWER or _says_no(answer)
+
+
+def _covers_award(award: Award) -> bool:
+    """Whether the engine knows all that an award says; an unknown field must have its default."""
+    return all(
+        getattr(award, each.name) in AWARD_WORDS.get(each.name, (each.default,))
+        for each in fields(award)
+        if each.name not in AWARD_NUMBERS
+    )
+
+
+def _says_no(answer: object) -> bool:
+    """Whether an answer means that there is no such rule."""
+    return answer == next(iter(type(answer))) if isinstance(answer, StrEnum) else not answer

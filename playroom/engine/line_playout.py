@@ -1,0 +1,164 @@
+"""Play-outs of a line with two ends, written out in one loop: most games are played on one."""
+
+from collections.abc import Callable
+from operator import add
+
+from playroom.engine.masks import LARGEST_MEMORY, Masks, bits_of
+from playroom.engine.scoring import Scoring
+from playroom.engine.state import DREW, State
+from playroom.rules.award import Counted, When
+from playroom.rules.event import Ending
+from playroom.rules.questions import AfterDraw, Drawing, Finish, GoingOut, Passing, Shape
+from playroom.rules.seat import Seat
+from playroom.rules.variant import Rules
+
+NEVER = 1 << 30
+"""More passes than there can be, and more tiles than a boneyard holds."""
+
+
+def has_plain_line(rules: Rules) -> bool:
+    """Whether rounds are played on a line and score nothing before the end."""
+    scores_early = any(award.when in (When.PLAY, When.PASS, When.LAST_TILE) for award in rules.awards)
+    counts_ends = any(award.counts is Counted.ENDS for award in rules.awards)
+    ends_early = rules.finish is Finish.AT_ONCE and rules.target is not None
+    return (
+        rules.shape is Shape.LINE
+        and not (rules.spinner or scores_early or counts_ends or ends_early)
+        and rules.passing is not Passing.AND_OUT
+        and rules.going_out is GoingOut.ENDS_ROUND
+    )
+
+
+class Joining(dict[int, tuple["Step", ...]]):
+    """One number at an end of a line: what each play makes of that end, by the tiles of a hand that fit.
+
+    It is found once for each choice of tiles.
+    """
+
+    def __init__(self, masks: Masks, number: int, others: list["Joining"]) -> None:
+        super().__init__({0: ()})
+        self._masks, self._number, self._others = masks, number, others
+
+    def __missing__(self, hand: int) -> tuple["Step", ...]:
+        if len(self) >= LARGEST_MEMORY:
+            self.clear()
+        masks, placings = self._masks, self._masks.placings[self._number]
+        found = self[hand] = tuple(
+            (bit, masks.fits[masks.outer[placing]], self._others[masks.outer[placing]], masks.adds[placing])
+            for bit in bits_of(hand)
+            for placing in placings[bit]
+        )
+        return found
+
+
+Step = tuple[int, int, Joining, int]
+"""The bit of a tile, the tiles that fit the number outside, that number, and what it adds to the sum."""
+
+
+class LinePlayout:
+    """Play-outs on a page that has a plain line, from the second tile of a round on."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        seats: tuple[Seat, ...],
+        after: dict[int, list[Seat]],
+        masks: Masks,
+        scoring: Scoring,
+    ) -> None:
+        self._after, self._scoring = after, scoring
+        self._fits, self._numbers = masks.fits, list[Joining]()
+        self._numbers += (Joining(masks, number, self._numbers) for number in range(rules.set + 1))
+        self._again, self._skip = frozenset(rules.again_on), frozenset(rules.skip_on)
+        self._turn_round, self._skips_on_equal = frozenset(rules.turn_round_on), rules.skip_on_equal_ends
+        any_time = rules.passing is Passing.ANY_TIME
+        self._most_passes = len(seats) if any_time else NEVER
+        self._undrawable = NEVER if rules.drawing is Drawing.NEVER else rules.reserve
+        self._undrawn_at_will = NEVER if any_time else self._undrawable
+        self._draws_once = rules.after_draw is not AfterDraw.UNTIL_PLAYABLE
+        self._draw_ends_turn = rules.after_draw is AfterDraw.WAIT
+
+    def scores(self, state: State, random: Callable[[], float]) -> tuple[int, ...]:  # noqa: C901, PLR0912, PLR0915 (written out, as all else waits for it)
+        """What each side will have scored once the round is played on at random; it uses up *state*."""
+        after, draws_once, draw_ends_turn = self._after[state.step], self._draws_once, self._draw_ends_turn
+        most_passes, undrawable, undrawn_at_will = self._most_passes, self._undrawable, self._undrawn_at_will
+        hands, stock, undrawn, passes = state.hands, state.stock, state.undrawn, state.passes
+        seat, drew, out = state.turn, state.this_turn & DREW, False
+        number, other = state.numbers
+        left, right = self._numbers[number], self._numbers[other]
+        at_left, at_right = self._fits[number], self._fits[other]
+        again, skip, turn_round, skips_on_equal = (
+            self._again,
+            self._skip,
+            self._turn_round,
+            self._skips_on_equal,
+        )
+        has_effects = again or skip or turn_round or skips_on_equal
+        left_adds, right_adds = state.adds
+        if not state.laid & (state.laid - 1) and number == other:
+            left_adds = right_adds = 2 * number  # a double that will no longer be alone
+        held = 0
+        for hand in hands:
+            held |= hand
+        assert seat is not None  # the round goes on
+        while True:
+            hand = hands[seat]
+            to_left, to_right = hand & at_left, hand & at_right
+            if to_left:
+                plays = left[to_left]
+                if to_right:
+                    others = right[to_right]
+                    at = int(random() * (len(plays) + len(others)))
+                    if at < len(plays):
+                        bit, at_left, left, left_adds = plays[at]
+                    else:
+                        bit, at_right, right, right_adds = others[at - len(plays)]
+                elif len(plays) > 1:
+                    bit, at_left, left, left_adds = plays[int(random() * len(plays))]
+                else:
+                    bit, at_left, left, left_adds = plays[0]
+            elif to_right:
+                plays = right[to_right]
+                if len(plays) > 1:
+                    bit, at_right, right, right_adds = plays[int(random() * len(plays))]
+                else:
+                    bit, at_right, right, right_adds = plays[0]
+            elif undrawn > undrawn_at_will and not (drew and draws_once):
+                bit = stock[-undrawn]
+                hands[seat] = hand | bit
+                held |= bit
+                undrawn -= 1
+                passes = 0
+                drew = 1
+                if undrawn <= undrawable and not held & (at_left | at_right):
+                    break
+                if draw_ends_turn:
+                    drew = 0
+                    seat = after[seat]
+                continue
+            else:
+                passes += 1
+                if passes >= most_passes:
+                    break
+                drew = 0
+                seat = after[seat]
+                continue
+            hands[seat] = hand = hand ^ bit
+            if not hand:
+                out = True
+                break
+            held ^= bit
+            passes = drew = 0
+            if undrawn <= undrawable and not held & (at_left | at_right):
+                break
+            if has_effects:
+                total = left_adds + right_adds
+                if total in turn_round:
+                    after = self._after[-1] if after is self._after[1] else self._after[1]
+                if total in again:
+                    continue
+                if total in skip or (skips_on_equal and left is right):
+                    seat = after[seat]
+            seat = after[seat]
+        points = self._scoring.of_round(hands, Ending.OUT if out else Ending.BLOCKED, seat if out else None)
+        return tuple(map(add, state.scores, points))

@@ -1,0 +1,73 @@
+"""Tiles as bits and hands as bit masks, and for each number the tiles that join it."""
+
+from collections.abc import Iterable, Mapping
+
+from playroom.rules.joining import inner_halves
+from playroom.rules.tile import Hand, whole_set
+from playroom.rules.variant import Rules
+
+LARGEST_MEMORY = 20_000
+"""How many hands one `Plays` remembers at most."""
+
+
+class Plays(dict[int, tuple[int, ...]]):
+    """The moves at one end with one number, by the tiles of a hand that fit there; found once a hand."""
+
+    def __init__(self, moves: Mapping[int, tuple[int, ...]]) -> None:
+        """*moves* are those of each tile, by its bit."""
+        super().__init__()
+        self._moves = moves
+
+    def __missing__(self, hand: int) -> tuple[int, ...]:
+        if len(self) >= LARGEST_MEMORY:
+            self.clear()
+        found = self[hand] = tuple(move for bit in bits_of(hand) for move in self._moves[bit])
+        return found
+
+
+class Masks:
+    """The tiles of one page as bits.
+
+    A tile may be placed in two ways, each with a number of its own: twice the place of the tile in the set
+    for the higher half inside, one more for the lower half. *bit*, *outer* and *adds* say of each placing
+    the bit of its tile, the half outside, and what that adds to the sum of the ends; *inner* is the higher
+    half by bit. *fits* holds the tiles that join each number, and ends with an empty mask, for an end that
+    is not open (-1).
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self.tiles = whole_set(rules.set)
+        self.bits = {tile: 1 << place for place, tile in enumerate(self.tiles)}
+        halves = [half for tile in self.tiles for half in ((tile.low, tile), (tile.high, tile))]
+        self.outer = [outer for outer, _ in halves]
+        self.bit = [self.bits[tile] for _, tile in halves]
+        self.inner = {bit: tile.high for tile, bit in self.bits.items()}
+        self.adds = [outer * (2 if tile.is_double else 1) for outer, tile in halves]
+        self.placings = [self._placings(rules, number) for number in range(rules.set + 1)]
+        self.fits = [sum(placings) for placings in self.placings] + [0]
+        self.doubles = self.mask(tile for tile in self.tiles if tile.is_double)
+        self.wild = self.mask(rules.wild) & self.mask(self.tiles)
+
+    def mask(self, hand: Iterable[object]) -> int:
+        """The bits of these tiles together."""
+        return sum(self.bits.get(tile, 0) for tile in hand)  # type: ignore[call-overload] # what is no tile has no bit
+
+    def hand(self, mask: int) -> Hand:
+        """The tiles whose bits these are."""
+        return tuple(self.tiles[bit.bit_length() - 1] for bit in bits_of(mask))
+
+    def _placings(self, rules: Rules, number: int) -> dict[int, tuple[int, ...]]:
+        """The ways to place each tile that joins *number*, by its bit."""
+        found = {}
+        for place, tile in enumerate(self.tiles):
+            if inner := inner_halves(rules, tile, number):
+                found[1 << place] = tuple(2 * place + (half != tile.high) for half in inner)
+        return found
+
+
+def bits_of(mask: int) -> Iterable[int]:
+    """Each bit of *mask* by itself, the lowest first."""
+    while mask:
+        lowest = mask & -mask
+        yield lowest
+        mask ^= lowest

@@ -1,0 +1,59 @@
+"""Moves as numbers, and back."""
+
+from collections.abc import Iterator, Mapping
+
+from playroom.engine.masks import Masks, Plays
+from playroom.rules.joining import needs_orientation
+from playroom.rules.layout import DOWN, LEFT, MEXICAN, RIGHT, UP, End, train
+from playroom.rules.move import Draw, Move, Pass, Play
+from playroom.rules.seat import Seat
+from playroom.rules.variant import Rules
+
+
+class Moves:
+    """The moves of one page among *seats*.
+
+    The number of a play is its slot times *width*, plus its placing (see `Masks`). Each end has a slot of
+    its own, in the order of `ends`, and the first tile of a round has the last slot, *opening*. Then follow
+    *draw* and *stay*. *laying* says of each play its slot, the bit of its tile, the half outside, and what
+    that adds to the sum.
+    """
+
+    def __init__(self, rules: Rules, seats: tuple[Seat, ...], masks: Masks) -> None:
+        self.ends = _ends(rules, seats)
+        self.slots = {end: slot for slot, end in enumerate(self.ends)}
+        self.opening = len(self.ends)
+        self.width = len(masks.outer)
+        self.draw = (self.opening + 1) * self.width
+        self.stay = self.draw + 1
+        self.laying = [
+            (slot, *placing)
+            for slot in range(self.opening + 1)
+            for placing in zip(masks.bit, masks.outer, masks.adds, strict=True)
+        ]
+        self.moves: tuple[Move, ...] = (*_every_play(rules, masks, self.ends), Draw(), Pass())
+        self.plays = [
+            [Plays(_shifted(placings, slot * self.width)) for placings in masks.placings]
+            for slot in range(self.opening)
+        ]
+        opening = {bit: (2 * place,) for place, bit in enumerate(masks.bits.values())}
+        self.openings = Plays(_shifted(opening, self.opening * self.width))
+
+
+def _ends(rules: Rules, seats: tuple[Seat, ...]) -> tuple[End, ...]:
+    """Every end that the layout may have, in the order of its open ends."""
+    if rules.has_engine:
+        return (*map(train, seats), MEXICAN)
+    return (LEFT, RIGHT, UP, DOWN) if rules.spinner else (LEFT, RIGHT)
+
+
+def _every_play(rules: Rules, masks: Masks, ends: tuple[End, ...]) -> Iterator[Move]:
+    for end in (*ends, None):
+        for tile in masks.tiles:
+            names_half = end is not None and needs_orientation(rules, tile)
+            for inner in (tile.high, tile.low):
+                yield Play(tile, end, inner if names_half else None)
+
+
+def _shifted(placings: Mapping[int, tuple[int, ...]], by: int) -> Mapping[int, tuple[int, ...]]:
+    return {bit: tuple(each + by for each in several) for bit, several in placings.items()}

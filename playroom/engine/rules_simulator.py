@@ -1,0 +1,112 @@
+"""A simulator that goes through the rules themselves: slow, but it plays whatever they can say."""
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, replace
+
+from playroom.engine.masks import Masks
+from playroom.rules.flow import after, forced, play
+from playroom.rules.joining import fitting_ends
+from playroom.rules.legal import legal_moves, position
+from playroom.rules.match import Match, Round
+from playroom.rules.move import Move, Play
+from playroom.rules.score import round_winners
+from playroom.rules.seat import Seat, Side
+from playroom.rules.variant import Rules
+
+
+@dataclass(slots=True)
+class MatchState:
+    """The last round of a match that changes as it is played."""
+
+    match: Match
+
+    @property
+    def turn(self) -> Seat | None:
+        """The seat to move."""
+        return self.match.turn
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The points of every side in this round."""
+        return self.match.now.scores
+
+
+class RulesSimulator:
+    """The rounds of one page among *seats*, as `simulator.Simulator` has them."""
+
+    slowness = 60
+
+    def __init__(self, rules: Rules, seats: tuple[Seat, ...]) -> None:
+        self.rules, self.seats = rules, seats
+        self.masks = Masks(rules)
+        self._sides = tuple(sorted({rules.side(seat) for seat in seats}))
+        self._moves: list[Move] = []
+        self._numbers: dict[Move, int] = {}
+
+    def state(self, match: Match) -> MatchState:
+        """The current or the last round of *match*."""
+        return MatchState(match)
+
+    def with_hidden(self, state: MatchState, hands: list[int], stock: tuple[int, ...]) -> MatchState:
+        """The same round with these hands by seat, and this boneyard as it will be drawn."""
+        tiles = tuple(tile for bit in stock for tile in self.masks.hand(bit))
+        now = replace(state.match.now, hands=tuple(map(self.masks.hand, hands)), boneyard=tiles)
+        return MatchState(_with_round(state.match, now))
+
+    def copied(self, state: MatchState) -> MatchState:
+        """The same state once more."""
+        return MatchState(state.match)
+
+    def move(self, number: int) -> Move:
+        """The move of this number."""
+        return self._moves[number]
+
+    def moves(self, state: MatchState) -> tuple[int, ...]:
+        """The legal moves of the seat to move."""
+        return tuple(map(self._number, legal_moves(position(state.match))))
+
+    def play(self, state: MatchState, move: int) -> None:
+        """Makes a legal move, with all that follows and the passes that make themselves (G-8)."""
+        state.match = _played(state.match, self._moves[move])
+
+    def playout(self, state: MatchState, move: int, random: Callable[[], float]) -> tuple[int, ...]:
+        """What each side will have scored once *move* is made and the round is played on at random."""
+        match = _played(state.match, self._moves[move])
+        while match.turn is not None:
+            legal = legal_moves(position(match))
+            plays = [each for each in legal if isinstance(each, Play)]
+            at = int(random() * len(plays)) if len(plays) > 1 else 0
+            match = _played(match, plays[at] if plays else legal[-1])
+        return match.now.scores
+
+    def winners(self, state: MatchState) -> tuple[Side, ...]:
+        """The sides that won a round that is over."""
+        return round_winners(replace(state.match, sides_in=self._sides), state.match.now)
+
+    def fitting(self, state: MatchState) -> list[int]:
+        """How many tiles of each seat join an end."""
+        layout = state.match.now.layout
+        return [
+            sum(bool(fitting_ends(self.rules, layout, tile)) for tile in hand)
+            for hand in state.match.now.hands
+        ]
+
+    def key(self, state: MatchState) -> Hashable:
+        """All that decides how a round goes on from here."""
+        return replace(state.match.now, log=())
+
+    def _number(self, move: Move) -> int:
+        """The number of a move, a new one if it is met for the first time."""
+        if move not in self._numbers:
+            self._numbers[move] = len(self._moves)
+            self._moves.append(move)
+        return self._numbers[move]
+
+
+def _played(match: Match, move: Move) -> Match:
+    match = after(match, play(match, move))
+    return after(match, forced(match))
+
+
+def _with_round(match: Match, now: Round) -> Match:
+    return replace(match, rounds=(*match.rounds[:-1], now))

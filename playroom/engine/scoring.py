@@ -1,0 +1,204 @@
+"""What hands, plays, passes and rounds score, as `rules.score` has it, on bit masks."""
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from playroom.engine.masks import LARGEST_MEMORY, Masks
+from playroom.engine.state import State
+from playroom.rules.award import Award, Counted, Receiver, When, at, rounded
+from playroom.rules.event import Ending
+from playroom.rules.questions import Best, Count, GoingOut, Passing, Points
+from playroom.rules.score import FINAL, FIVE, worth
+from playroom.rules.seat import Seat, Side
+from playroom.rules.variant import Rules
+
+
+class Worths(dict[int, int]):
+    """The pips of a hand, where the 0-0 may have a worth of its own; added up once for each hand."""
+
+    def __init__(self, rules: Rules, masks: Masks) -> None:
+        super().__init__()
+        self._rules, self._masks = rules, masks
+
+    def __missing__(self, hand: int) -> int:
+        if len(self) >= LARGEST_MEMORY:
+            self.clear()
+        found = self[hand] = worth(self._rules, self._masks.hand(hand), Count.PIPS)
+        return found
+
+
+class Scoring:
+    """How points are given on one page among *seats*."""
+
+    def __init__(self, rules: Rules, seats: tuple[Seat, ...], masks: Masks) -> None:
+        self.rules, self._masks = rules, masks
+        self.sides_in = sorted({rules.side(seat) for seat in seats})
+        self._losers = [[side for side in self.sides_in if side != out] for out in range(rules.sides)]
+        self.side_of = [rules.side(seat) for seat in range(rules.players)]
+        pips = Worths(rules, masks).__getitem__
+        self._worth = int.bit_count if rules.count is Count.TILES else pips
+        self._worth_blocked = int.bit_count if rules.blocked_count is Count.TILES else pips
+        self._in_fives = rules.points is Points.FIVES
+        self._and_out = rules.passing is Passing.AND_OUT
+        self._of_play = at(rules.awards, When.PLAY)
+        self._of_last_in = at(rules.awards, When.LAST_IN) if self._and_out else ()
+        goes_out = rules.going_out is GoingOut.ENDS_ROUND
+        self._of_last_tile = at(rules.awards, When.LAST_TILE) if goes_out else ()
+        self._of_pass = at(rules.awards, When.PASS)
+        self._final = {ending: at(rules.awards, FINAL[ending]) for ending in FINAL}
+        self._fewest_win = any(award.to is Receiver.FEWEST for award in at(rules.awards, When.OUT))
+        self.scores_plays = bool(self._of_play or self._of_last_in or self._of_last_tile)
+        self.scores_passes = bool(self._of_pass)
+        self.counts_ends = any(award.counts is Counted.ENDS for award in rules.awards)
+
+    def of_play(self, state: State, seat: Seat, bit: int, seats_in: int) -> int:
+        """What the side of *seat* scores at once for the tile that it has played."""
+        awards = self._of_play
+        if self._and_out and seats_in == 1:
+            awards += self._of_last_in
+        elif not state.hands[seat]:
+            awards += self._of_last_tile
+        points = 0
+        for award in awards:
+            amount = self._amount(award, state, seat, bit)
+            if not amount % award.multiple_of:
+                points += self._valued(award, amount)
+        return points
+
+    def of_pass(self, state: State, seat: Seat) -> list[int]:
+        """What a pass of *seat* scores at once to every side."""
+        points = [0] * self.rules.sides
+        is_first = state.passes == 1 and state.laid.bit_count() == 1 + self.rules.has_engine
+        times = 2 if self.rules.first_pass_doubles and is_first else 1
+        for award in self._of_pass:
+            receiver = state.last_player if award.to is Receiver.LAST_PLAYER else seat
+            assert receiver is not None  # nobody can pass before the first tile
+            points[self.side_of[receiver]] += self._valued(
+                award, times * self._pass_amount(award, state, seat)
+            )
+        return points
+
+    def of_round(self, hands: list[int], ending: Ending, seat: Seat | None, ends: int = 0) -> list[int]:
+        """What a round is worth to every side: *seat* ended it, if one did; *ends* is the sum of the ends."""
+        points = [0] * self.rules.sides
+        awards = self._final.get(ending)
+        if not awards:
+            return points
+        left = self._left_over(hands, ending)
+        side_out = None if seat is None else self.side_of[seat]
+        for award in awards:
+            amounts = self._final_amounts(award, left, side_out, ends)
+            for side in self._receivers(award, left, side_out):
+                points[side] += amounts[side]
+        return points
+
+    def winners(self, state: State) -> tuple[Side, ...]:
+        """The sides that won a round that is over."""
+        if self._and_out or state.ending is Ending.TARGET:
+            return tuple(self._best(state.scores, Best.HIGHEST))
+        if state.ending is Ending.OUT and not self._fewest_win:
+            return (self.side_of[state.ended_by or 0],)
+        return tuple(self._best(self._left_over(state.hands, state.ending), Best.LOWEST))
+
+    def _amount(self, award: Award, state: State, seat: Seat, bit: int) -> int:
+        """What an award counts for a tile."""
+        if award.counts is Counted.ENDS:
+            return sum(state.adds)
+        hands = state.hands
+        match award.counts:
+            case Counted.TILE:
+                return self._masks.hand(bit)[0].pips
+            case Counted.OWN:
+                return self._worth(hands[seat] | bit)
+            case Counted.OTHERS | Counted.ALL:
+                held = (hand for each, hand in enumerate(hands) if not state.out >> each & 1)
+                return sum(self._worth(hand) for hand in held)
+            case Counted.FIXED:
+                return award.points
+        assert_never(award.counts)
+
+    def _pass_amount(self, award: Award, state: State, seat: Seat) -> int:
+        """What an award counts for a pass."""
+        match award.counts:
+            case Counted.OWN:
+                return self._worth(state.hands[seat])
+            case Counted.OTHERS | Counted.ALL:
+                left_out = state.out | (1 << seat if award.counts is Counted.OTHERS else 0)
+                return sum(
+                    self._worth(hand) for each, hand in enumerate(state.hands) if not left_out >> each & 1
+                )
+            case Counted.ENDS:
+                return sum(state.adds)
+            case Counted.FIXED:
+                return award.points
+            case Counted.TILE:
+                raise ValueError("a pass lays no tile")
+        assert_never(award.counts)
+
+    def _final_amounts(
+        self, award: Award, left: list[int], side_out: Side | None, ends: int
+    ) -> Sequence[int]:
+        """What an award gives to each side that receives it at the end of a round."""
+        amounts = self._final_counts(award, left, side_out, ends)
+        if self._in_fives or award.nearest > 1 or award.multiple_of > 1:
+            return [self._valued(award, amount) for amount in amounts]
+        return amounts
+
+    def _final_counts(self, award: Award, left: list[int], side_out: Side | None, ends: int) -> Sequence[int]:
+        match award.counts:
+            case Counted.OWN:
+                more = left[side_out] if self.rules.winners_leftovers and side_out is not None else 0
+                return [each + more for each in left] if more else left
+            case Counted.OTHERS:
+                total, own = sum(left), 2 if award.less_own else 1
+                return [total - own * each for each in left]
+            case Counted.ALL:
+                return [sum(left)] * len(left)
+            case Counted.FIXED:
+                return [award.points] * len(left)
+            case Counted.ENDS:
+                return [ends] * len(left)
+            case Counted.TILE:
+                raise ValueError("no tile is played at the end of a round")
+        assert_never(award.counts)
+
+    def _receivers(self, award: Award, left: list[int], side_out: Side | None) -> Sequence[Side]:
+        """The sides that are given points at the end of a round."""
+        match award.to:
+            case Receiver.EACH:
+                return self.sides_in
+            case Receiver.LOSERS:
+                return self._losers[side_out or 0]
+            case Receiver.WINNER if side_out is not None:
+                return (side_out,)
+            case Receiver.WINNER | Receiver.FEWEST:
+                fewest = min([left[side] for side in self.sides_in])
+                return (left.index(fewest),) if left.count(fewest) == 1 else self._without_tie(left, fewest)
+            case Receiver.PLAYER | Receiver.LAST_PLAYER:
+                raise ValueError(f"{award.to} is not known at the end of a round")
+        assert_never(award.to)
+
+    def _without_tie(self, left: list[int], fewest: int) -> Sequence[Side]:
+        """The side with the fewest among those that are still in the match; a tie is none."""
+        among = [side for side in self.sides_in if left[side] == fewest]
+        return among if len(among) == 1 else ()
+
+    def _left_over(self, hands: list[int], ending: Ending | None) -> list[int]:
+        """What each side still holds at the end of a round."""
+        worths = list(map(self._worth_blocked if ending is Ending.BLOCKED else self._worth, hands))
+        if not self.rules.teams:
+            return worths
+        left = [0] * self.rules.teams
+        for side, worth_of_hand in zip(self.side_of, worths, strict=True):
+            left[side] += worth_of_hand
+        return left
+
+    def _valued(self, award: Award, amount: int) -> int:
+        points = rounded(award, amount)
+        return points // FIVE if self._in_fives else points
+
+    def _best(self, worths: list[int] | tuple[int, ...], best: Best) -> list[Side]:
+        """The sides whose worth is best."""
+        among = [worths[side] for side in self.sides_in]
+        top = max(among) if best is Best.HIGHEST else min(among)
+        return [side for side in self.sides_in if worths[side] == top]

@@ -1,0 +1,86 @@
+"""What a search needs of the rules: a round that can be copied, changed and played out."""
+
+from collections.abc import Callable, Hashable
+from functools import cache
+from typing import Any, Protocol, TypeVar
+
+from playroom.engine.coverage import uncovered
+from playroom.engine.engine import Engine
+from playroom.engine.masks import Masks
+from playroom.engine.rules_simulator import RulesSimulator
+from playroom.rules.match import Match
+from playroom.rules.move import Move
+from playroom.rules.seat import Seat, Side
+from playroom.rules.variant import Rules
+
+
+class Standing(Protocol):
+    """A round with all hands open; once it is over, *turn* is None and *scores* are final."""
+
+    @property
+    def turn(self) -> Seat | None:
+        """The seat to move."""
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The points of every side in this round."""
+
+
+S = TypeVar("S", bound=Standing)
+
+
+class Simulator(Protocol[S]):
+    """Rounds of one page among some seats; moves are numbers, hands are bit masks by seat.
+
+    *slowness* is about how many times longer a play-out takes than on the engine.
+    """
+
+    rules: Rules
+    seats: tuple[Seat, ...]
+    masks: Masks
+    slowness: int
+
+    def state(self, match: Match) -> S:
+        """The current or the last round of *match*."""
+
+    def with_hidden(self, state: S, hands: list[int], stock: tuple[int, ...]) -> S:
+        """The same round with these hands by seat, and this boneyard as it will be drawn."""
+
+    def copied(self, state: S) -> S:
+        """The same state once more."""
+
+    def move(self, number: int) -> Move:
+        """The move of this number."""
+
+    def moves(self, state: S) -> tuple[int, ...]:
+        """The legal moves of the seat to move."""
+
+    def play(self, state: S, move: int) -> None:
+        """Makes a legal move, with all that follows and the passes that make themselves (G-8)."""
+
+    def playout(self, state: S, move: int, random: Callable[[], float]) -> tuple[int, ...]:
+        """What each side will have scored once *move* is made and the round is played on at random.
+
+        The state stays as it is; *random* gives numbers from 0 to 1. Nobody draws or passes who has a play,
+        nor draws who may pass.
+        """
+
+    def winners(self, state: S) -> tuple[Side, ...]:
+        """The sides that won a round that is over."""
+
+    def fitting(self, state: S) -> list[int]:
+        """How many tiles of each seat join an end."""
+
+    def key(self, state: S) -> Hashable:
+        """All that decides how a round goes on from here."""
+
+
+AnySimulator = Simulator[Any]
+"""A simulator with states of its own kind."""
+
+
+@cache
+def simulator(rules: Rules, seats: tuple[Seat, ...] | None = None) -> AnySimulator:
+    """The fastest simulator for a page and the seats still in the match, all if None; made once."""
+    among = tuple(range(rules.players)) if seats is None else seats
+    return RulesSimulator(rules, among) if uncovered(rules) else Engine(rules, among)

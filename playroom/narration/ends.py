@@ -1,0 +1,148 @@
+"""The ends of the table in words: their names, the numbers at them, and where a tile fits."""
+
+from collections.abc import Mapping
+
+from playroom.narration.message import Blank, Half, Message, Series, about
+from playroom.rules.award import Counted, When, at
+from playroom.rules.layout import LEFT, RIGHT, End, Laid, OpenEnd, total, train
+from playroom.rules.legal import Position, plays
+from playroom.rules.move import Play
+from playroom.rules.questions import Shape
+from playroom.rules.seat import Seat
+from playroom.rules.tile import Tile
+from playroom.rules.variant import Rules
+
+LINE_ENDS = (LEFT, RIGHT)
+"""The ends that a line has."""
+
+
+def ends_told(ends: tuple[OpenEnd, ...], owed: tuple[End, ...], ear: Seat | None, rules: Rules) -> Message:
+    """All ends with their numbers, and their sum where a rule depends on it (PP-4, AF-7).
+
+    Of trains, the end to cover comes first, then the listener's own train and the open ones.
+    """
+    return _trains_told(ends, owed, ear) if rules.has_engine else _line_told(ends, rules)
+
+
+def numbers_at(ends: tuple[int, ...], rules: Rules) -> tuple[Half, ...]:
+    """The numbers at some ends: both of a line, elsewhere each number once."""
+    return tuple(map(Half, ends if _is_line(rules) else dict.fromkeys(ends)))
+
+
+def end_name(end: End, ear: Seat | None) -> Message:
+    """The name of an end in a list: "left", "your train", "Mexican"."""
+    return _of_end("ends.name", end, ear)
+
+
+def end_place(end: End, ear: Seat | None, mover: Seat | None = None) -> Message:
+    """An end behind a tile that goes there: "up", "on Ada's train", or "on their own train" of *mover*."""
+    if end.owner is not None and end.owner == mover != ear:
+        return Message("ends.at.own")
+    return _of_end("ends.at", end, ear)
+
+
+def end_choice(end: End, ear: Seat | None) -> Message:
+    """The name of an end as a choice of a list: "Left", "Your train"."""
+    return _of_end("ends.choice", end, ear)
+
+
+def number_at(ends: tuple[OpenEnd, ...], end: End) -> Half:
+    """The number at *end*."""
+    return next(Half(each.number) for each in ends if each.end == end)
+
+
+def fit(position: Position, tile: Tile, ear: Seat | None) -> Mapping[str, Blank]:
+    """Where a tile may be played now, as blanks: *fits* is a word for it, *where* names the ends."""
+    ends = playable_ends(position, tile)
+    return {"fits": _fit_word(position, tile, ends), "where": tuple(end_name(end, ear) for end in ends)}
+
+
+def playable_ends(position: Position, tile: Tile) -> tuple[End, ...]:
+    """The ends where *tile* may be played now."""
+    return tuple(dict.fromkeys(play.end for play in plays(position, tile) if play.end))
+
+
+def laid_told(play: Play) -> Tile | Laid:
+    """The tile of a play; its inner half first where the play names it."""
+    return play.tile if play.inner is None else Laid(play.inner, play.tile.other(play.inner))
+
+
+def has_sum(rules: Rules) -> bool:
+    """Whether a rule depends on the sum of the ends."""
+    scores = any(award.counts is Counted.ENDS for award in at(rules.awards, When.PLAY))
+    return scores or any((rules.again_on, rules.skip_on, rules.turn_round_on))
+
+
+def _of_end(group: str, end: End, ear: Seat | None, blanks: Mapping[str, Blank] | None = None) -> Message:
+    """The entry for *end* in a group of the phrasebook."""
+    if end.owner is None:
+        return Message(f"{group}.{end.arm}", blanks=blanks or {})
+    return about(f"{group}.{end.arm}", (end.owner,), ear, blanks)
+
+
+def _is_line(rules: Rules) -> bool:
+    return rules.shape is Shape.LINE and not rules.spinner
+
+
+def _line_told(ends: tuple[OpenEnd, ...], rules: Rules) -> Message:
+    left, right, *arms = ends
+    blanks: dict[str, Blank] = {"left": Half(left.number), "right": Half(right.number)}
+    if arms:
+        blanks["arms"] = Series(tuple(map(_arm_told, arms)))
+    if has_sum(rules):
+        blanks["sum"] = total(ends)
+    entry = "ends.cross" if arms else "events.ends"
+    return Message(f"{entry}_with_sum" if "sum" in blanks else entry, blanks=blanks)
+
+
+def _arm_told(each: OpenEnd) -> Message:
+    return Message(f"ends.arm.{each.end.arm}", blanks={"number": Half(each.number)})
+
+
+def _trains_told(ends: tuple[OpenEnd, ...], owed: tuple[End, ...], ear: Seat | None) -> Message:
+    others = tuple(each for each in ends if each.end not in owed)
+    shown = tuple(each for each in others if is_open_to(each, ear)) or others
+    hidden = tuple(each for each in others if each not in shown)
+    blanks: dict[str, Blank] = {
+        "ends": _trains(shown, ear),
+        "closed": _trains(hidden, ear),
+        "hidden": len(hidden),
+    }
+    if not owed:
+        return Message("ends.trains", blanks=blanks)
+    first = owed_told(ends, owed, ear)
+    return Message("ends.trains_owing", blanks={**blanks, "owed": first, "others": len(others)})
+
+
+def owed_told(ends: tuple[OpenEnd, ...], owed: tuple[End, ...], ear: Seat | None) -> Series:
+    """The doubles to cover, the oldest first: "Mexican 7, Ada's train 4"."""
+    return Series(tuple(_of_end("ends.owed", end, ear, {"number": number_at(ends, end)}) for end in owed))
+
+
+def is_open_to(open_end: OpenEnd, ear: Seat | None) -> bool:
+    """Whether an end is open to the listener; to somebody who only listens, all are."""
+    return ear is None or open_end.is_open or open_end.end == train(ear)
+
+
+def _trains(ends: tuple[OpenEnd, ...], ear: Seat | None) -> Series:
+    """The ends of trains: the listener's own, then the others by seats, then the Mexican train."""
+    own = train(ear) if ear is not None else None
+    ordered = sorted(ends, key=lambda each: each.end != own)
+    return Series(tuple(_train(each, ear) for each in ordered))
+
+
+def _train(each: OpenEnd, ear: Seat | None) -> Message:
+    blanks = {"number": Half(each.number)}
+    if each.end.owner is None:
+        return Message("ends.mexican", blanks=blanks)
+    return about("ends.open" if each.is_open else "ends.closed", (each.end.owner,), ear, blanks)
+
+
+def _fit_word(position: Position, tile: Tile, ends: tuple[End, ...]) -> str:
+    if not position.has_begun:
+        return "opens" if position.is_playable(tile) else "cannot_open"
+    if ends == LINE_ENDS == tuple(each.end for each in position.layout.open_ends):
+        return "both"
+    if len(ends) == 1 and ends[0] in LINE_ENDS:
+        return str(ends[0])
+    return "named" if ends else "none"

@@ -1,0 +1,91 @@
+"""The rules of a turn to be read: what fits, trains and doubles, drawing, passing, special turns."""
+
+from collections.abc import Iterator
+
+from playroom.narration.message import Message
+from playroom.narration.option import numbers_told
+from playroom.narration.rule import rule
+from playroom.rules.questions import Doubles, Drawing, FirstTurn, Joining, Passing
+from playroom.rules.variant import Rules
+
+
+def turn(rules: Rules) -> Iterator[Message]:
+    """What fits, and what the seat to move does."""
+    yield rule("turn", _fit(rules))
+    if rules.spinner:
+        yield rule("turn", "spinner")
+    if rules.wild:
+        yield rule("turn", "wild", tiles=rules.wild)
+        if rules.joining is Joining.SEVEN:
+            yield rule("turn", "blank_end")
+    yield rule("turn", _duty(rules))
+
+
+def _fit(rules: Rules) -> str:
+    if rules.has_engine:
+        return "fit_trains"
+    if rules.joining is Joining.SEVEN:
+        return "fit_seven"
+    return "fit_spinner" if rules.spinner else "fit"
+
+
+def _duty(rules: Rules) -> str:
+    if rules.passing is Passing.ANY_TIME:
+        return "free" if rules.drawing is Drawing.ANY_TIME else "play_or_pass"
+    return "play_or_draw" if rules.drawing is Drawing.ANY_TIME else "must_play"
+
+
+def trains(rules: Rules) -> Iterator[Message]:
+    """Where a tile may go, where there are trains (MT-5, MT-6, MT-11)."""
+    if rules.has_engine:
+        yield rule("trains", "reach")
+        yield rule("trains", "marker")
+        if rules.first_turn is FirstTurn.MANY:
+            yield rule("trains", "first_turn")
+
+
+def doubles(rules: Rules) -> Iterator[Message]:
+    """How doubles are covered (MT-8 to MT-10)."""
+    if rules.doubles is Doubles.NOT_COVERED:
+        return
+    yield rule("doubles", "cover")
+    if rules.doubles is Doubles.SEVERAL:
+        yield rule("doubles", "several")
+    yield rule("doubles", "not_owed")
+
+
+def drawing(rules: Rules) -> Iterator[Message]:
+    """When a player draws, and what may follow."""
+    yield rule("drawing", rules.drawing)
+    if rules.drawing is Drawing.NEVER:
+        return
+    yield rule("after_draw", rules.after_draw)
+    if rules.keep_matadors:
+        yield rule("drawing", "keep_matadors")
+    if rules.reserve:
+        yield rule("drawing", "reserve", reserve=rules.reserve)
+    yield rule("drawing", "hidden")
+
+
+def passing(rules: Rules) -> Iterator[Message]:
+    """When a player passes, and what it costs."""
+    cannot_draw = rules.passing is Passing.IF_STUCK and rules.drawing is Drawing.NEVER
+    yield rule("passing", "if_stuck_no_draw" if cannot_draw else rules.passing)
+    if rules.has_engine:
+        yield rule("passing", "opens_train")
+
+
+def special(rules: Rules) -> Iterator[Message]:
+    """Other turns, skipped turns and turns of the direction (PP-4 to PP-6)."""
+    if rules.again_on:
+        yield rule("special", "again_on", sums=numbers_told(rules.again_on))
+    if rules.skip_on:
+        yield rule("special", "skip_on", sums=numbers_told(rules.skip_on))
+    if rules.skip_on_equal_ends:
+        yield rule("special", "skip_on_equal_ends")
+    if rules.turn_round_on:
+        yield rule("special", "turn_round_on", sums=numbers_told(rules.turn_round_on))
+    if rules.again_on or rules.skip_on or rules.turn_round_on:
+        yield rule("special", "sum")
+    if rules.again_on and (rules.skip_on or rules.skip_on_equal_ends):
+        yield rule("special", "again_first")

@@ -1,0 +1,269 @@
+"""What counts as an answer to a question of a rulebook."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol, TypeGuard
+
+from playroom.rules.award import NAMED, Award, Counted, Receiver, When
+from playroom.rules.tile import Hand, tile
+
+Answer = StrEnum | int | bool | tuple[int, ...] | Hand | tuple[Award, ...] | Mapping[int, int] | None
+"""What a page answers to one question; None where the question does not arise."""
+
+
+class WrongAnswer(ValueError):  # noqa: N818 (a refusal, not an error of the program)
+    """A part of an answer that is not allowed: what is allowed there, what was given, and the path to it."""
+
+    def __init__(self, allowed: str, given: object, *path: str | int) -> None:
+        super().__init__(allowed)
+        self.given = given
+        self.path = path
+
+
+class AnswerKind(Protocol):
+    """What counts as an answer; *read* gives it, or raises a ValueError that says what is allowed."""
+
+    @property
+    def allowed(self) -> str:
+        """The answers allowed, in words of the page language."""
+
+    def read(self, plain: object) -> Answer:
+        """The answer that *plain* stands for."""
+
+    @property
+    def schema(self) -> dict[str, object]:
+        """The same as JSON Schema."""
+
+
+def is_whole(plain: object) -> TypeGuard[int]:
+    """Whether *plain* is a whole number; True and False are not."""
+    return isinstance(plain, int) and not isinstance(plain, bool)
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One word of a closed list."""
+
+    words: type[StrEnum]
+
+    @property
+    def allowed(self) -> str:
+        return ", ".join(self.words)
+
+    def read(self, plain: object) -> Answer:
+        if plain not in tuple(self.words):
+            raise ValueError(self.allowed)
+        return self.words(str(plain))
+
+    @property
+    def schema(self) -> dict[str, object]:
+        return {"enum": list(map(str, self.words))}
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A whole number within limits; ``none`` where the question need not arise."""
+
+    least: int
+    most: int | None = None
+    or_none: bool = False
+
+    @property
+    def allowed(self) -> str:
+        upto = f" to {self.most}" if self.most is not None else " or more"
+        return f"{self.least}{upto}" + (", none" if self.or_none else "")
+
+    def read(self, plain: object) -> Answer:
+        if plain == "none" and self.or_none:
+            return None
+        if not (is_whole(plain) and self._holds(plain)):
+            raise ValueError(self.allowed)
+        return plain
+
+    def _holds(self, number: int) -> bool:
+        return self.least <= number and (self.most is None or number <= self.most)
+
+    @property
+    def schema(self) -> dict[str, object]:
+        number = {"type": "integer", "minimum": self.least}
+        limited = number if self.most is None else number | {"maximum": self.most}
+        return {"anyOf": [limited, {"const": "none"}]} if self.or_none else limited
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """``true`` or ``false``."""
+
+    allowed = "true, false"
+
+    def read(self, plain: object) -> Answer:
+        if not isinstance(plain, bool):
+            raise ValueError(self.allowed)  # noqa: TRY004 (one error for every kind of wrong answer)
+        return plain
+
+    @property
+    def schema(self) -> dict[str, object]:
+        return {"type": "boolean"}
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """A list of whole numbers within limits; a lone number is a list of one."""
+
+    least: int
+    most: int
+    or_empty: bool = False
+
+    @property
+    def allowed(self) -> str:
+        return f"a list of numbers from {self.least} to {self.most}"
+
+    def read(self, plain: object) -> Answer:
+        several = plain if isinstance(plain, list) else [plain]
+        numbers = tuple(each for each in several if is_whole(each) and self.least <= each <= self.most)
+        if len(set(numbers)) != len(several) or not (numbers or self.or_empty):
+            raise ValueError(self.allowed)
+        return numbers
+
+    @property
+    def schema(self) -> dict[str, object]:
+        number = {"type": "integer", "minimum": self.least, "maximum": self.most}
+        several = {"type": "array", "items": number, "minItems": int(not self.or_empty), "uniqueItems": True}
+        return {"anyOf": [number, several]}
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """For some answers of another question, the most players that go with it."""
+
+    allowed = "for each set, the most players, as in {6: 4}"
+
+    def read(self, plain: object) -> Answer:
+        if not isinstance(plain, dict) or not all(map(is_whole, (*plain, *plain.values()))):
+            raise ValueError(self.allowed)
+        return dict(plain)
+
+    @property
+    def schema(self) -> dict[str, object]:
+        return {"type": "object", "additionalProperties": {"type": "integer"}}
+
+
+@dataclass(frozen=True, slots=True)
+class TileList:
+    """A list of tiles, which may be empty."""
+
+    allowed = "a list of tiles, as in [6-1, 5-2]"
+
+    def read(self, plain: object) -> Answer:
+        if not isinstance(plain, list) or not all(isinstance(word, str) for word in plain):
+            raise ValueError(self.allowed)
+        try:
+            return tuple(map(tile, plain))
+        except ValueError as error:
+            raise ValueError(self.allowed) from error
+
+    @property
+    def schema(self) -> dict[str, object]:
+        pattern = {"type": "string", "pattern": "^[0-9]+-[0-9]+$"}
+        return {"type": "array", "items": pattern, "uniqueItems": True}
+
+
+_AWARD_KINDS: Mapping[str, AnswerKind] = {
+    "when": Word(When),
+    "counts": Word(Counted),
+    "to": Word(Receiver),
+    "less_own": Flag(),
+    "multiple_of": Number(2),
+    "nearest": Number(2),
+    "points": Number(1),
+}
+"""What an award on a page says, and what counts as an answer to each."""
+
+NEEDED = frozenset(("when", "counts", "to"))
+AT_END = (Receiver.WINNER, Receiver.FEWEST, Receiver.LOSERS, Receiver.EACH)
+IN_ROUND = (Receiver.PLAYER, Receiver.LAST_PLAYER)
+"""Who can be given points at the end of a round, and during it."""
+
+
+@dataclass(frozen=True, slots=True)
+class AwardList:
+    """A named way of scoring, or a list of awards."""
+
+    @property
+    def allowed(self) -> str:
+        example = "[{when: out, counts: others, to: winner}]"
+        return f"{', '.join(NAMED)}, or a list of awards, as in {example}"
+
+    def read(self, plain: object) -> Answer:
+        if isinstance(plain, str) and plain in NAMED:
+            return NAMED[plain]
+        if not isinstance(plain, list) or not plain:
+            raise ValueError(self.allowed)
+        return tuple(_award(place, each) for place, each in enumerate(plain))
+
+    @property
+    def schema(self) -> dict[str, object]:
+        award = {
+            "type": "object",
+            "additionalProperties": False,
+            "required": ["when", "counts", "to"],
+            "properties": {name: kind.schema for name, kind in _AWARD_KINDS.items()},
+        }
+        return {"anyOf": [{"enum": list(NAMED)}, {"type": "array", "items": award, "minItems": 1}]}
+
+
+def _award(place: int, plain: object) -> Award:
+    """The award at a *place* of a list; a WrongAnswer tells what is wrong in it."""
+    if not isinstance(plain, dict):
+        raise WrongAnswer(f"words with an answer each: {', '.join(_AWARD_KINDS)}", plain, place)
+    for name in (*(each for each in plain if each not in _AWARD_KINDS), *(NEEDED - plain.keys())):
+        raise WrongAnswer(f"{', '.join(_AWARD_KINDS)}; the first three are needed", name, place)
+    made = Award(**{name: _part(place, name, given) for name, given in plain.items()})  # type: ignore[arg-type] # each was read by its own kind
+    for name, allowed in _misfits(made):
+        raise WrongAnswer(allowed, plain.get(name, "nothing"), place, name)
+    return made
+
+
+def _part(place: int, name: str, given: object) -> Answer:
+    try:
+        return _AWARD_KINDS[name].read(given)
+    except ValueError as wrong:
+        raise WrongAnswer(str(wrong), given, place, name) from None
+
+
+def _misfits(award: Award) -> Iterator[tuple[str, str]]:
+    """The parts of an award that are not known when it is given, each with what is allowed there."""
+    at_end = award.when in (When.OUT, When.BLOCKED)
+    receivers = AT_END if at_end else IN_ROUND
+    if award.to not in receivers or (award.when is When.BLOCKED and award.to is Receiver.LOSERS):
+        yield "to", f"{', '.join(receivers)} with when: {award.when}"
+    if award.counts is Counted.TILE and award.when not in (When.PLAY, When.LAST_TILE):
+        yield "counts", "tile with when: play or when: last_tile"
+    if (award.counts is Counted.FIXED) is not bool(award.points):
+        yield "points", "a number with counts: fixed, and nothing else"
+    if award.less_own and not at_end:
+        yield "less_own", "true with when: out or when: blocked"
+    if award.when is When.LAST_IN:
+        yield "when", "play, last_tile, pass, out, blocked"
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """One of some answers of another kind: what a page leaves to the players."""
+
+    kind: AnswerKind
+    choices: tuple[object, ...]
+
+    @property
+    def allowed(self) -> str:
+        return ", ".join(str(choice).lower() for choice in self.choices)
+
+    def read(self, plain: object) -> Answer:
+        if not any(plain == choice and type(plain) is type(choice) for choice in self.choices):
+            raise ValueError(self.allowed)
+        return self.kind.read(plain)
+
+    @property
+    def schema(self) -> dict[str, object]:
+        return {"enum": list(self.choices)}

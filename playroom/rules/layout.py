@@ -1,0 +1,210 @@
+"""The tiles on the table, and the ends where more may join them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import cached_property
+from itertools import chain
+from typing import NamedTuple
+
+from playroom.rules.seat import Seat
+from playroom.rules.tile import Tile
+
+
+class Arm(StrEnum):
+    """A part of the layout that grows; the words are those of the game record."""
+
+    LEFT = "left"
+    RIGHT = "right"
+    UP = "up"
+    DOWN = "down"
+    TRAIN = "train"
+    MEXICAN = "mexican"
+
+
+class End(NamedTuple):
+    """The name of an end: the arm that it closes and, for a train, the seat that owns it."""
+
+    arm: Arm
+    owner: Seat | None = None
+
+    def __str__(self) -> str:
+        return str(self.arm) if self.owner is None else f"{self.arm} {self.owner}"
+
+
+LEFT, RIGHT = End(Arm.LEFT), End(Arm.RIGHT)
+UP, DOWN = End(Arm.UP), End(Arm.DOWN)
+MEXICAN = End(Arm.MEXICAN)
+
+
+def train(owner: Seat) -> End:
+    """The end of the train of *owner* (MT-5)."""
+    return End(Arm.TRAIN, owner)
+
+
+class OpenEnd(NamedTuple):
+    """An end as it stands: the number to join, and what it adds to the sum of the ends (AF-6, PP-4).
+
+    A train's end has an owner; it is open to the others only while its marker is up (MT-5).
+    """
+
+    end: End
+    number: int
+    adds: int = 0
+    is_open: bool = True
+
+
+class Laid(NamedTuple):
+    """A tile as it lies: its left half first; off the line, its inner half first."""
+
+    left: int
+    right: int
+
+    def __str__(self) -> str:
+        return f"{self.left}-{self.right}"
+
+    @property
+    def tile(self) -> Tile:
+        """The tile itself."""
+        return Tile(min(self), max(self))
+
+
+Row = tuple[Laid, ...]
+"""Tiles that touch each other: the line from left to right, any other row from the inside out."""
+
+
+def total(ends: tuple[OpenEnd, ...]) -> int:
+    """The sum of the ends: a double counts both halves (PP-4, AF-6), a lone tile each half once (PP-7)."""
+    return sum(end.adds for end in ends)
+
+
+def placed(end: End | None, inner: int, outer: int) -> Laid:
+    """A tile as it lies at *end* with its *inner* half inside; None is the first tile of all."""
+    return Laid(outer, inner) if end == LEFT else Laid(inner, outer)
+
+
+def first_laid(tile: Tile) -> Laid:
+    """The first tile as it lies: with its higher half left."""
+    return Laid(tile.high, tile.low)
+
+
+@dataclass(frozen=True)
+class Line:
+    """One row of tiles with a left and a right end; empty before the first tile."""
+
+    line: Row = ()
+
+    @cached_property
+    def open_ends(self) -> tuple[OpenEnd, ...]:
+        """The left and the right end; none before the first tile."""
+        if not self.line:
+            return ()
+        first, last = self.line[0], self.line[-1]
+        is_alone = len(self.line) == 1
+        return (
+            OpenEnd(LEFT, first.left, first.left if is_alone else _weight(first, first.left)),
+            OpenEnd(RIGHT, last.right, last.right if is_alone else _weight(last, last.right)),
+        )
+
+    @property
+    def rows(self) -> Mapping[str, Row]:
+        """Every row of tiles by its name in the game record."""
+        return {"line": self.line}
+
+    def joined(self, laid: Laid, end: End | None) -> "Line":
+        """The layout with one more tile at *end* (G-2)."""
+        return Line((laid, *self.line) if end == LEFT else (*self.line, laid))
+
+
+@dataclass(frozen=True)
+class Cross:
+    """A line whose first double, the spinner, takes tiles on four sides (AF-3)."""
+
+    main: Line = Line()
+    spinner: Laid | None = None
+    up: Row = ()
+    down: Row = ()
+
+    @cached_property
+    def open_ends(self) -> tuple[OpenEnd, ...]:
+        """The ends of the line, then up and, once a tile lies there, down."""
+        ends = self.main.open_ends
+        if self.spinner is None or self.spinner in (self.main.line[0], self.main.line[-1]):
+            return ends
+        up = _arm(UP, self.up, self.spinner.left)
+        return (*ends, up, _arm(DOWN, self.down, self.spinner.left)) if self.up else (*ends, up)
+
+    @property
+    def rows(self) -> Mapping[str, Row]:
+        """Every row of tiles by its name in the game record."""
+        return {"line": self.main.line, "up": self.up, "down": self.down}
+
+    def joined(self, laid: Laid, end: End | None) -> "Cross":
+        """The layout with one more tile at *end*; the first double of the round becomes the spinner."""
+        spinner = laid if self.spinner is None and laid.left == laid.right else self.spinner
+        if end == UP:
+            return replace(self, up=(*self.up, laid))
+        if end == DOWN:
+            return replace(self, down=(*self.down, laid))
+        return replace(self, main=self.main.joined(laid, end), spinner=spinner)
+
+
+@dataclass(frozen=True)
+class Trains:
+    """A train for each of *seats* and one Mexican train, all beginning at the engine (MT-5)."""
+
+    engine: Tile
+    seats: tuple[Seat, ...]
+    trains: tuple[Row, ...]
+    mexican: Row = ()
+    markers: frozenset[Seat] = frozenset()
+
+    @cached_property
+    def open_ends(self) -> tuple[OpenEnd, ...]:
+        """The end of each train by seats, then of the Mexican train; closed trains are among them."""
+        trains = (
+            _arm(train(seat), row, self.engine.high)._replace(is_open=seat in self.markers)
+            for seat, row in zip(self.seats, self.trains, strict=True)
+        )
+        return (*trains, _arm(MEXICAN, self.mexican, self.engine.high))
+
+    @property
+    def rows(self) -> Mapping[str, Row]:
+        """Every row of tiles by the end at which it grows."""
+        trains = {str(train(seat)): row for seat, row in zip(self.seats, self.trains, strict=True)}
+        return {**trains, str(MEXICAN): self.mexican}
+
+    def joined(self, laid: Laid, end: End | None) -> "Trains":
+        """The layout with one more tile at *end*."""
+        if end == MEXICAN:
+            return replace(self, mexican=(*self.mexican, laid))
+        trains = (
+            (*row, laid) if end == train(seat) else row
+            for seat, row in zip(self.seats, self.trains, strict=True)
+        )
+        return replace(self, trains=tuple(trains))
+
+    def marked(self, seat: Seat, *, up: bool) -> "Trains":
+        """The layout with the marker of *seat* put up or taken down (MT-7)."""
+        return replace(self, markers=self.markers | {seat} if up else self.markers - {seat})
+
+
+Layout = Line | Cross | Trains
+"""The tiles on the table."""
+
+
+def laid_tiles(layout: Layout) -> tuple[Laid, ...]:
+    """Every tile that a player has laid; the engine is not one of them."""
+    return tuple(chain.from_iterable(layout.rows.values()))
+
+
+def _arm(end: End, row: Row, root: int) -> OpenEnd:
+    """The end of a row that begins at a tile with the number *root*; an arm without tiles adds nothing."""
+    if not row:
+        return OpenEnd(end, root)
+    return OpenEnd(end, row[-1].right, _weight(row[-1], row[-1].right))
+
+
+def _weight(laid: Laid, outer: int) -> int:
+    """What the outer half of an end tile adds to the sum of the ends (PP-4, AF-6)."""
+    return 2 * outer if laid.left == laid.right else outer

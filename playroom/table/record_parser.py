@@ -1,0 +1,254 @@
+"""A game record read: from a file's text to the match that it tells."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from unicodedata import category
+
+from playroom.rules.answer_kinds import is_whole
+from playroom.rules.deal import Deal, begin
+from playroom.rules.flow import IllegalMove, after, play
+from playroom.rules.layout import DOWN, LEFT, MEXICAN, RIGHT, UP, End, train
+from playroom.rules.match import new_match
+from playroom.rules.move import Draw, Move, Pass, Play
+from playroom.rules.seat import Seat
+from playroom.rules.tile import Hand, halves, tile, tiles
+from playroom.rules.variant import InvalidTable, Rules, TableFault, Variant, rules
+from playroom.strict_yaml import Key, Page, Value
+from playroom.table.record import FORMATS, Record, end_text, record_format
+from playroom.table.shelf import variant_of
+
+KEYS = ("record", "game", "options", "players", "teams", "rounds")
+ROUND_KEYS = ("starter", "hands", "boneyard", "actions")
+
+
+class NotTheirTurn(ValueError):  # noqa: N818 (a refusal is no error of the program)
+    """An action by a seat that is not to move; *turn* is the seat that is, None after the round (G-4)."""
+
+    def __init__(self, seat: Seat, turn: Seat | None) -> None:
+        super().__init__(f"seat {seat} is not to move")
+        self.seat = seat
+        self.turn = turn
+
+
+class RuleBroken(ValueError):  # noqa: N818 (a refusal is no error of the program)
+    """A record that breaks a rule: the file, its line, the round and action (from 1; 0: none), the cause."""
+
+    def __init__(
+        self,
+        page: Page,
+        path: tuple[Key, ...],
+        cause: InvalidTable | IllegalMove | NotTheirTurn,
+        variant: Variant,
+        record: Record | None = None,
+    ) -> None:
+        super().__init__(str(cause))
+        numbers = [int(step) + 1 for step in path if isinstance(step, int)]
+        self.source = page.source
+        self.line = page.line(*path)
+        self.round, self.action = (*numbers, 0, 0)[:2]
+        self.cause = cause
+        self.variant = variant
+        self.record = record
+
+
+def record(page: Page, known: Mapping[str, Variant]) -> Record:
+    """The record that *page* holds; a PageError if it is none, RuleBroken if a rule is broken in it."""
+    says = _mapping(page, (), KEYS)
+    version = says.get("record")
+    if not is_whole(version) or version not in FORMATS:
+        allowed = ", ".join(map(str, FORMATS))
+        raise page.error(f"record: {version} is not a version known here. Allowed: {allowed}.", "record")
+    begun = _begun(page, says, known)
+    if version != (wanted := record_format(begun.match.rules)):
+        raise page.error(f"record: {version} is not the version of this game. Allowed: {wanted}.", "record")
+    for number in range(len(_list(page, ("rounds",)))):
+        begun = _with_round(page, begun, number)
+    return begun
+
+
+def _begun(page: Page, says: Mapping[Key, Value], known: Mapping[str, Variant]) -> Record:
+    game, players = _word(page, ("game",)), _players(page)
+    variant = known[game] if game in known else _variant_beside(page, game, known)
+    options = _mapping(page, ("options",), None) if says.get("options") is not None else {}
+    given = {str(name): answer for name, answer in options.items()}
+    return Record(game, variant, given, players, new_match(_rules(page, variant, len(players), given)))
+
+
+def _rules(page: Page, variant: Variant, players: int, options: Mapping[str, object]) -> Rules:
+    says = page.value if isinstance(page.value, dict) else {}
+    teams = says.get("teams", 0)
+    if not isinstance(teams, int) or isinstance(teams, bool) or (teams < 1 and "teams" in says):
+        raise page.error(f"teams: {teams} is no number of teams.", "teams")
+    try:
+        return rules(variant, players, teams, options)
+    except InvalidTable as refused:
+        raise RuleBroken(page, _where(refused), refused, variant) from refused
+
+
+def _where(refused: InvalidTable) -> tuple[Key, ...]:
+    if refused.fault is TableFault.PLAYERS:
+        return ("players",)
+    return ("teams",) if refused.fault in (TableFault.TEAMS, TableFault.UNEQUAL_TEAMS) else ("options",)
+
+
+def _variant_beside(page: Page, game: str, known: Mapping[str, Variant]) -> Variant:
+    try:
+        return variant_of(Path(page.source).parent / game, known)
+    except FileNotFoundError as error:
+        names = ", ".join(known)
+        sentence = f"game: {game} is neither a game ({names}) nor a file beside this one."
+        raise page.error(sentence, "game") from error
+    except OSError as error:
+        raise page.error(f"game: {game} cannot be read: {error.strerror}.", "game") from error
+
+
+def _players(page: Page) -> tuple[str, ...]:
+    entries = _list(page, ("players",))
+    names = tuple(_word(page, ("players", number)) for number in range(len(entries)))
+    for number, name in enumerate(names):
+        if name in names[:number]:
+            raise page.error(f"players: {name} stands twice; names are unique.", "players", number)
+    return names
+
+
+def _with_round(page: Page, told: Record, number: int) -> Record:
+    path = ("rounds", number)
+    says = _mapping(page, path, ROUND_KEYS)
+    starter = None if says.get("starter") is None else _seat(page, told, (*path, "starter"))
+    deal = Deal(_hands(page, told, path), _tiles(page, (*path, "boneyard")), starter)
+    try:
+        match = after(told.match, begin(told.match, deal))
+    except InvalidTable as refused:
+        raise RuleBroken(page, path, refused, told.variant, told) from refused
+    told = replace(told, match=match)
+    for action in range(len(_list(page, (*path, "actions")))):
+        told = _with_action(page, told, (*path, "actions", action))
+    return told
+
+
+def _with_action(page: Page, told: Record, path: tuple[Key, ...]) -> Record:
+    seat, move = _action(page, told, path)
+    if told.match.turn != seat:
+        raise RuleBroken(page, path, NotTheirTurn(seat, told.match.turn), told.variant, told)
+    try:
+        return replace(told, match=after(told.match, play(told.match, move)))
+    except IllegalMove as refused:
+        raise RuleBroken(page, path, refused, told.variant, told) from refused
+
+
+def _action(page: Page, told: Record, path: tuple[Key, ...]) -> tuple[Seat, Move]:
+    """Who did what; of two names that might be meant, the longer."""
+    line = _word(page, path)
+    named = [(name, seat) for seat, name in enumerate(told.players) if line.startswith(f"{name} ")]
+    for name, seat in sorted(named, key=lambda each: -len(each[0])):
+        if move := _move(line.removeprefix(name).split(), told):
+            return seat, move
+    raise page.error(
+        _no_action(line, told),
+        *path,
+    )
+
+
+def _no_action(line: str, told: Record) -> str:
+    ends = "left or right" if not told.match.rules.spinner else "left, right, up or down"
+    named = "an end, such as train Ada or mexican" if told.match.rules.has_engine else ends
+    return f"{line} is not an action: a player's name, then draw, pass, or a tile and {named}."
+
+
+def _move(words: list[str], told: Record) -> Move | None:
+    match words:
+        case ["draw"]:
+            return Draw()
+        case ["pass"]:
+            return Pass()
+        case [word]:
+            return _play(word, None)
+        case [word, *rest] if end := _end(rest, told):
+            return _play(word, end)
+        case _:
+            return None
+
+
+def _end(words: list[str], told: Record) -> End | None:
+    """The end that the last words of an action name, as the format of the game has it."""
+    name = " ".join(words)
+    return next((end for end in _known_ends(told) if end_text(end, told.players) == name), None)
+
+
+def _known_ends(told: Record) -> tuple[End, ...]:
+    """Every end that an action may name in this game, open or not."""
+    rules = told.match.rules
+    if rules.has_engine:
+        return (*map(train, range(rules.players)), MEXICAN)
+    return (LEFT, RIGHT, UP, DOWN) if rules.spinner else (LEFT, RIGHT)
+
+
+def _play(word: str, end: End | None) -> Play | None:
+    try:
+        return Play(tile(word), end, halves(word)[0])
+    except ValueError:
+        return None
+
+
+def _hands(page: Page, told: Record, path: tuple[Key, ...]) -> tuple[Hand, ...]:
+    given = _mapping(page, (*path, "hands"), told.players)
+    return tuple(_tiles(page, (*path, "hands", name)) if name in given else () for name in told.players)
+
+
+def _seat(page: Page, told: Record, path: tuple[Key, ...]) -> Seat:
+    name = _word(page, path)
+    if name not in told.players:
+        raise page.error(f"starter: {name} is no player here. Players: {', '.join(told.players)}.", *path)
+    return told.players.index(name)
+
+
+def _at(page: Page, path: Iterable[Key]) -> Value:
+    """The entry at *path*; None where there is none."""
+    value = page.value
+    for step in path:
+        if isinstance(value, dict):
+            value = value.get(step)
+        elif isinstance(value, list) and isinstance(step, int):
+            value = value[step]
+    return value
+
+
+def _mapping(page: Page, path: tuple[Key, ...], allowed: Iterable[Key] | None) -> Mapping[Key, Value]:
+    value = _at(page, path)
+    what = str(path[-1]) if path and isinstance(path[-1], str) else "this"
+    if not isinstance(value, dict):
+        raise page.error(f"{what} must be a list of names, each with what belongs to it.", *path)
+    for key in value:
+        if allowed is not None and key not in allowed:
+            raise page.error(f"unknown: {key}. Allowed: {', '.join(map(str, allowed))}.", *path, key)
+    return value
+
+
+def _list(page: Page, path: tuple[Key, ...]) -> list[Value]:
+    value = _at(page, path)
+    if value is None and path[-1] != "players":
+        return []
+    if not isinstance(value, list):
+        raise page.error(f"{path[-1]} must be a list.", *path)
+    return value
+
+
+def _word(page: Page, path: tuple[Key, ...]) -> str:
+    value = _at(page, path)
+    if not isinstance(value, str) or not value.strip():
+        what = next(str(step) for step in reversed(path) if isinstance(step, str))
+        raise page.error(f"{what}: {value} is no word; put it in quotes if it is meant as one.", *path)
+    if any(category(letter) == "Cc" for letter in value):
+        raise page.error(f"{path[-1]}: control characters do not belong here.", *path)
+    return value
+
+
+def _tiles(page: Page, path: tuple[Key, ...]) -> Hand:
+    value = _at(page, path)
+    if value is None:
+        return ()
+    try:
+        return tiles(str(value))
+    except ValueError as error:
+        raise page.error(f"{path[-1]}: {error}.", *path) from error

@@ -1,0 +1,209 @@
+"""Every determinization agrees with all that is public, and no such one comes much too often."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import combinations
+from random import Random
+
+import pytest
+from own_pages import own_rules
+from rounds import TABLES, VARIANTS, Table, by_hand, standings, table
+
+from playroom.bots import determinize
+from playroom.bots.belief import Belief, Group, belief
+from playroom.bots.determinize import Determinization, Determinizer, Groups
+from playroom.bots.start import ranks
+from playroom.engine.masks import Masks
+from playroom.engine.simulator import simulator
+from playroom.rules.deal import starter
+from playroom.rules.event import Drew, Played
+from playroom.rules.match import Match, new_match
+from playroom.rules.questions import Starter
+from playroom.rules.seat import Seat
+from playroom.rules.tile import Tile
+from playroom.rules.variant import Rules
+from playroom.rules.view import View, view
+
+SAMPLES = 3
+
+
+def assert_determinizations_agree(made: Rules, seed: int, rounds: int) -> None:
+    chance = Random(seed)
+    for match in standings(made, Random(seed), rounds):
+        for seat in match.now.seats:
+            seen = view(match, seat)
+            known, masks = belief(seen), simulator(seen.rules, seen.seats).masks
+            dealer = Determinizer(masks, seen, known)
+            for _ in range(SAMPLES):
+                groups, sample = sampled(dealer, chance.random())
+                assert_tiles_are_all_there(masks, seen, known, sample)
+                assert_groups_are_respected(masks, known, dealer.heaps, groups, sample)
+                assert_same_seat_starts(masks, seen, dealer.heaps, groups, sample)
+
+
+def sampled(dealer: Determinizer, seed: float) -> tuple[Groups, Determinization]:
+    """A determinization, and what each group holds in it."""
+    groups, _ = dealer.dealt(Random(seed).random)
+    return groups, dealer.sample(Random(seed).random)
+
+
+def assert_tiles_are_all_there(masks: Masks, seen: View, known: Belief, sample: Determinization) -> None:
+    assert sample.hands[seen.seat or 0] == masks.mask(seen.hand)
+    assert [hand.bit_count() for hand in sample.hands] == list(seen.counts)
+    assert len(sample.boneyard) == seen.boneyard
+    hidden = [hand for seat, hand in enumerate(sample.hands) if seat != seen.seat]
+    assert sum(hidden) + sum(sample.boneyard) == masks.mask(known.unseen)
+    assert all(bit in masks.bits.values() for bit in sample.boneyard)
+
+
+def assert_groups_are_respected(
+    masks: Masks, known: Belief, heaps: Mapping[Seat, slice], groups: Groups, sample: Determinization
+) -> None:
+    for seat, of_seat in known.groups.items():
+        held = groups[heaps[seat]]
+        assert sum(held) == sample.hands[seat]
+        for group, tiles in zip(of_seat, held, strict=True):
+            assert tiles.bit_count() == group.count
+            assert not tiles & ~masks.mask(group.may_be)
+
+
+def assert_same_seat_starts(
+    masks: Masks, seen: View, heaps: Mapping[Seat, slice], groups: Groups, sample: Determinization
+) -> None:
+    """The starter has, or has shown, a tile that decides against all that surely was dealt to the others."""
+    ranked = ranks(seen.rules)
+    dealt = {seat: dealt_to(masks, seen, heaps, groups, seat) for seat in seen.seats}
+    held = masks.hand(sample.hands[seen.starter])
+    own = {*dealt[seen.starter], *played_by(seen, seen.starter), *held}
+    others = {tile for seat, tiles in dealt.items() if seat != seen.starter for tile in tiles}
+    decisive = next((tile for tile in ranked if tile in own or tile in others), None)
+    assert decisive is None or decisive in own
+
+
+def dealt_to(masks: Masks, seen: View, heaps: Mapping[Seat, slice], groups: Groups, seat: Seat) -> set[Tile]:
+    """What *seat* surely was dealt in this determinization."""
+    undrawn = played_by(seen, seat, until_drew=True)
+    if seat == seen.seat:
+        drawn = {event.tile for event in seen.log if isinstance(event, Drew)}
+        return undrawn | set(seen.hand) - drawn
+    return undrawn | set(masks.hand(groups[heaps[seat]][0]))
+
+
+def played_by(seen: View, seat: Seat, *, until_drew: bool = False) -> set[Tile]:
+    played: set[Tile] = set()
+    for event in seen.log:
+        if isinstance(event, Drew) and event.seat == seat and until_drew:
+            return played
+        if isinstance(event, Played) and event.seat == seat:
+            played.add(event.tile)
+    return played
+
+
+@pytest.mark.parametrize("at", TABLES, ids=str)
+def test_determinizations_agree_with_all_that_is_public(at: Table) -> None:
+    game, players, teams, options = at
+
+    assert_determinizations_agree(table(game, players, teams, **options), players, rounds=1)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_determinizations_agree_on_a_page_of_a_players_own(seed: int) -> None:
+    assert_determinizations_agree(own_rules(seed), seed, rounds=1)
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_determinizations_agree_where_tiles_must_change_places(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(determinize, "ATTEMPTS", 0)
+
+    assert_determinizations_agree(table(game, 4, 2 if game == "pass-pass" else 0), 4, rounds=1)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("at", TABLES, ids=str)
+def test_determinizations_agree_in_many_rounds(at: Table) -> None:
+    game, players, teams, options = at
+
+    for seed in range(3):
+        assert_determinizations_agree(table(game, players, teams, **options), seed, rounds=3)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(8, 40))
+def test_determinizations_agree_on_many_pages_of_players_own(seed: int) -> None:
+    assert_determinizations_agree(own_rules(seed), seed, rounds=3)
+
+
+SMALL = replace(table("draw", 3), set=3, hand=(2,))
+"""Ten tiles, two for each of three."""
+
+DRAWN = by_hand(
+    replace(SMALL, starter=Starter.CHANCE), "3-3 1-0, 1-1 2-2, 2-0 0-0", "3-3, draw, draw, 3-0 left, 2-0 left"
+)
+"""Ben lacked a 3 twice and drew; Cleo has chosen freely. Ada is to move."""
+
+STARTED = by_hand(SMALL, "2-2 1-0, 1-1 2-1, 3-3 2-0", "2-0, 1-0 right")
+"""Cleo started with neither of the two doubles that are higher than Ben's. Ben is to move."""
+
+
+def true_groups(match: Match) -> Iterator[Groups]:
+    """What each group of the others may hold: all ways to share out the unseen tiles, tried one by one."""
+    known, masks = belief(view(match, match.turn)), Masks(match.rules)
+    groups = [group for several in known.groups.values() for group in several]
+
+    def shared(left: frozenset[Tile], rest: list[Group]) -> Iterator[tuple[frozenset[Tile], ...]]:
+        if not rest:
+            yield ()
+            return
+        for some in combinations(sorted(left & rest[0].may_be), rest[0].count):
+            for others in shared(left - {*some}, rest[1:]):
+                yield (frozenset(some), *others)
+
+    for held in shared(frozenset(known.unseen), groups):
+        yield tuple(map(masks.mask, held))
+
+
+def as_started(match: Match, held: Groups) -> bool:
+    """Whether the same seat would start if the others had been dealt this and what they have played."""
+    masks, own, seen = Masks(match.rules), match.turn, view(match, match.turn)
+    hidden = iter(held)
+    hands = [
+        (*(match.now.hands[seat] if seat == own else masks.hand(next(hidden))), *played_by(seen, seat))
+        for seat in match.now.seats
+    ]
+    return starter(new_match(match.rules), tuple(hands)) == match.now.starter
+
+
+POSSIBLE = {
+    "after draws": (DRAWN, {*true_groups(DRAWN)}),
+    "by the starter": (STARTED, {held for held in true_groups(STARTED) if as_started(STARTED, held)}),
+}
+
+
+@pytest.mark.parametrize(("match", "wanted"), POSSIBLE.values(), ids=POSSIBLE)
+def test_every_possible_determinization_comes_about_as_often(match: Match, wanted: set[Groups]) -> None:
+    seen = view(match, match.turn)
+    dealer, chance = Determinizer(Masks(match.rules), seen, belief(seen)), Random(1)
+    times = 400
+
+    dealt = Counter(dealer.dealt(chance.random)[0] for _ in range(times * len(wanted)))
+
+    assert dealt.keys() == wanted
+    assert all(0.75 < count / times < 1.33 for count in dealt.values())
+
+
+def test_the_likeliest_of_several_determinizations_is_taken() -> None:
+    seen, chance = view(DRAWN, DRAWN.turn), Random(1)
+    dealer = Determinizer(Masks(DRAWN.rules), seen, belief(seen))
+    candidates: list[Groups] = []
+
+    def later_is_likelier(groups: Groups) -> float:
+        candidates.append(groups)
+        return len(candidates)
+
+    found = dealer.likeliest(chance.random, 5, later_is_likelier)
+
+    assert len(candidates) == 5
+    assert [sum(candidates[-1][place]) for place in dealer.heaps.values()] == found.hands[1:]

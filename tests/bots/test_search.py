@@ -1,0 +1,169 @@
+"""Bots that search: they find what is certain, end in time, and are the same for the same seed."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import islice
+from random import Random
+
+import pytest
+from rounds import TABLES, Table, standings, table
+
+from playroom.bots import search
+from playroom.bots.roster import BOTS, within
+from playroom.bots.search import EXPERT, HARD, values
+from playroom.rules.flow import after, forced, play
+from playroom.rules.legal import legal_moves, position
+from playroom.rules.match import Match
+from playroom.rules.move import Move
+from playroom.rules.score import round_winners
+from playroom.rules.seat import Seat
+from playroom.rules.view import View, view
+
+SEARCHERS = ("hard", "expert")
+
+CERTAIN = 8
+"""How many endgames of each game are put to a bot."""
+
+
+@cache
+def endgames(game: str) -> tuple[tuple[Match, Move], ...]:
+    """Some of the positions that are certain."""
+    return tuple(islice(certain(game), CERTAIN))
+
+
+def certain(game: str) -> Iterator[tuple[Match, Move]]:
+    """Positions of two, the other's hand known, in which just one move wins whatever follows."""
+    small = replace(table(game, 2), set=3, hand=(5,), reserve=0)
+    for seed in range(1000):
+        for match in standings(small, Random(seed)):
+            if (
+                max(map(len, match.now.hands)) <= (2 if game == "passing-game" else 4)
+                and len(legal_moves(position(match))) > 1
+            ):
+                shares = {move: share_won(after(match, play(match, move)), match.turn or 0)
+                          for move in legal_moves(position(match))}  # fmt: skip
+                best, next_best = sorted(shares.values())[:-3:-1]
+                if best == 1 and next_best < 0.8:
+                    yield match, max(shares, key=lambda move: shares[move])
+
+
+def share_won(match: Match, seat: Seat) -> float:
+    """In how many of the ways in which the round may go on *seat* wins it alone, all choices by lot."""
+    match = after(match, forced(match))
+    if match.turn is None:
+        return float(round_winners(match, match.now) == (match.rules.side(seat),))
+    allowed = legal_moves(position(match))
+    return sum(share_won(after(match, play(match, move)), seat) for move in allowed) / len(allowed)
+
+
+@pytest.mark.parametrize("word", SEARCHERS)
+@pytest.mark.parametrize("game", ["block", "dominos", "draw", "passing-game"])
+def test_the_move_that_surely_wins_is_found(game: str, word: str) -> None:
+    # In matches of one round both think of the round alone.
+    cases = [
+        (replace(match, rules=replace(match.rules, single_round=True)), wanted)
+        for match, wanted in endgames(game)
+    ]
+
+    found = [BOTS[word](view(match, match.turn), Random(1)) for match, _ in cases]
+
+    assert found == [wanted for _, wanted in cases]
+
+
+def midway(at: Table, seed: int = 1) -> View:
+    """What the seat to move sees in the midst of a random round, where it has a choice."""
+    game, players, teams, options = at
+    made = table(game, players, teams, **options)
+    choices = [match for match in standings(made, Random(seed)) if len(legal_moves(position(match))) > 2]
+    match = choices[len(choices) // 2]
+    return view(match, match.turn)
+
+
+@pytest.mark.parametrize("at", TABLES, ids=str)
+def test_every_move_that_is_allowed_has_a_worth(at: Table) -> None:
+    seen = midway(at)
+
+    for thought in (HARD, EXPERT):
+        worths = values(seen, Random(1), thought, seconds=0)
+        assert worths.keys() == {*legal_moves(seen.position)}
+        assert all(0 <= worth <= 1 for worth in worths.values())
+
+
+@pytest.mark.parametrize("word", BOTS)
+@pytest.mark.parametrize("at", TABLES[::4], ids=str)
+def test_the_same_seed_gives_the_same_move(at: Table, word: str) -> None:
+    seen = midway(at)
+
+    found = {within(0)[word](seen, Random(7)) for _ in range(3)}
+
+    assert len(found) == 1
+    assert found <= {*legal_moves(seen.position)}
+
+
+@pytest.mark.parametrize("word", SEARCHERS)
+def test_another_seed_gives_other_determinizations(word: str) -> None:
+    seen = midway(("block", 4, 0, {}))
+    thought = {"hard": HARD, "expert": EXPERT}[word]
+
+    assert values(seen, Random(1), thought, 0) != values(seen, Random(2), thought, 0)
+
+
+@pytest.mark.parametrize("word", SEARCHERS)
+def test_the_only_move_takes_no_thought(word: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(search, "values")
+    match = next(each for each in standings(table("dominos", 2), Random(1)) if has_no_choice(each))
+
+    assert BOTS[word](view(match, match.turn), Random(1)) == legal_moves(position(match))[0]
+
+
+def has_no_choice(match: Match) -> bool:
+    return len(legal_moves(position(match))) == 1
+
+
+@pytest.mark.parametrize("word", SEARCHERS)
+@pytest.mark.parametrize("at", [("dominos", 4, 2, {}), ("dominos", 10, 5, {"set": 12})], ids=str)
+def test_a_thought_without_time_tries_one_batch_of_determinizations(
+    at: Table, word: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen, tried = midway(at), determinizations_tried(monkeypatch)
+
+    found = within(0)[word](seen, Random(1))
+
+    assert found in legal_moves(seen.position)
+    assert len(tried) == 1 + search.BATCH
+
+
+@pytest.mark.parametrize("word", SEARCHERS)
+def test_a_thought_ends_with_its_determinizations_or_its_effort(
+    word: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thought = replace({"hard": HARD, "expert": EXPERT}[word], behind=100)
+    seen, tried = midway(("block", 3, 0, {})), determinizations_tried(monkeypatch)
+
+    values(seen, Random(1), replace(thought, determinizations=75))
+    of_determinizations = len(tried)
+    values(seen, Random(1), replace(thought, effort=1))
+
+    assert (of_determinizations, len(tried) - of_determinizations) == (76, 1 + search.BATCH)
+
+
+def test_moves_that_fell_behind_are_tried_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen, tried = midway(("block", 4, 0, {})), determinizations_tried(monkeypatch)
+
+    values(seen, Random(1), replace(HARD, behind=0))
+
+    assert len(tried) == 1 + search.BATCH
+
+
+def determinizations_tried(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """All determinizations made into states from now on; the first of a thought only gives its moves."""
+    tried: list[object] = []
+    made = search._state  # noqa: SLF001 (where every determinization passes)
+
+    def counted(*given: object) -> object:
+        tried.append(given)
+        return made(*given)  # type: ignore[arg-type] # as they were given
+
+    monkeypatch.setattr(search, "_state", counted)
+    return tried

@@ -1,0 +1,260 @@
+"""The engine is the rules: over whole matches, move by move, it allows, does and counts the same."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from itertools import product
+from random import Random
+
+import pytest
+from arrange import VARIANTS, table
+from own_pages import own_rules
+
+from playroom.engine.engine import Engine
+from playroom.engine.simulator import AnySimulator, Standing, simulator
+from playroom.engine.state import State
+from playroom.rules.deal import begin
+from playroom.rules.flow import after, forced, play
+from playroom.rules.legal import legal_moves, position
+from playroom.rules.match import Match, new_match
+from playroom.rules.move import Play
+from playroom.rules.score import round_winners
+from playroom.rules.tile import Tile
+from playroom.rules.variant import Rules, rules
+from playroom.table.shuffle import shuffled
+
+Table = tuple[str, int, int, Mapping[str, object]]
+
+TABLES: list[Table] = [
+    (name, players, teams, {})
+    for name, variant in VARIANTS.items()
+    for players, teams in product(variant.players, variant.teams)
+    if not teams or (players % teams == 0 and players > teams)
+]
+"""Every page with every number of players and teams."""
+
+OPTIONS: list[Table] = [
+    ("dominos", 2, 0, {"drawing": "any_time"}),
+    ("dominos", 4, 2, {"going_out": "whole_team"}),
+    ("dominos", 6, 3, {"going_out": "whole_team", "after_draw": "until_playable"}),
+    ("dominos", 4, 0, {"drawing": "never", "hand": 5, "set": 9}),
+    ("dominos", 3, 0, {"set": 12, "limit": 30}),
+    ("block", 3, 0, {"single_round": True}),
+    ("draw", 2, 0, {"after_draw": "may_play"}),
+    ("draw", 4, 0, {"after_draw": "wait"}),
+    ("pass-and-out", 3, 0, {"count": "pips"}),
+    ("pass-and-out", 4, 0, {"going_out": "ends_round", "target": 10}),
+    ("pass-and-out", 2, 0, {"deals": 3}),
+    ("pass-pass", 4, 2, {"deals": 2}),
+    ("all-fives", 2, 0, {"lead": "double", "points": "fives", "target": 20}),
+    ("all-fives", 4, 2, {"after_draw": "may_play", "blocked": "difference", "finish": "round_end"}),
+    ("all-fives", 3, 0, {"spinner": False, "after_draw": "wait", "reserve": 2, "hand": 7}),
+    ("matador", 2, 0, {"keep_matadors": True}),
+    ("matador", 4, 2, {"keep_matadors": True, "after_draw": "may_play", "opening": "any"}),
+    ("matador", 3, 0, {"after_draw": "wait", "reserve": 0, "blocked": "difference"}),
+    ("mexican-train", 2, 0, {"doubles": "several"}),
+    ("mexican-train", 3, 0, {"first_turn": "many", "double_blank": 25}),
+    ("mexican-train", 4, 0, {"doubles": "several", "first_turn": "many", "hand": 6}),
+    ("mexican-train", 5, 0, {"doubles": "several", "first_turn": "many"}),
+]
+"""What the options of our pages can change."""
+
+BUSIEST = (
+    *(("block", 4, 0), ("draw", 4, 0), ("dominos", 4, 2), ("dominos", 10, 5), ("passing-game", 4, 2)),
+    *(("pass-and-out", 4, 0), ("pass-pass", 4, 2), ("all-fives", 4, 2), ("all-fives", 3, 0)),
+    *(("matador", 4, 0), ("matador", 2, 0), ("mexican-train", 2, 0), ("mexican-train", 8, 0)),
+)
+"""Tables that show most of each page; the others are played in the long tests."""
+
+MOST_MOVES = 3000
+"""More moves than any round has: a page on which a round goes on for ever fails here."""
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_the_engine_plays_an_own_page_as_the_rules_do(seed: int) -> None:
+    assert moves_compared(own_rules(seed), Random(seed), rounds=1) > 1
+
+
+@pytest.mark.parametrize(("name", "players", "teams", "options"), OPTIONS, ids=str)
+def test_the_engine_plays_every_option_as_the_rules_do(
+    name: str, players: int, teams: int, options: Mapping[str, object]
+) -> None:
+    assert moves_compared(rules(VARIANTS[name], players, teams, options), Random(name), rounds=1) > 1
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "teams", "options"),
+    [each for each in TABLES if each[:3] in BUSIEST],
+    ids=str,
+)
+def test_the_engine_plays_every_page_as_the_rules_do(
+    name: str, players: int, teams: int, options: Mapping[str, object]
+) -> None:
+    assert moves_compared(rules(VARIANTS[name], players, teams, options), Random(players), rounds=1) > 1
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("name", "players", "teams", "options"), [*TABLES, *OPTIONS], ids=str)
+def test_the_engine_plays_whole_matches_as_the_rules_do(
+    name: str, players: int, teams: int, options: Mapping[str, object]
+) -> None:
+    made = rules(VARIANTS[name], players, teams, options)
+
+    assert all(moves_compared(made, Random(seed), rounds=20) for seed in range(10))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(10, 500))
+def test_the_engine_plays_many_own_pages_as_the_rules_do(seed: int) -> None:
+    assert moves_compared(own_rules(seed), Random(seed), rounds=6) > 1
+
+
+def moves_compared(made: Rules, chance: Random, rounds: int) -> int:
+    """How many moves were made in a random match until *rounds* were played; each did the same in both."""
+    return sum(1 for _ in compared(made, chance, rounds))
+
+
+def compared(made: Rules, chance: Random, rounds: int) -> Iterator[Match]:
+    """A random match after each move; the engine, which plays each round from its deal, agrees."""
+    match, moves = new_match(made), 0
+    while not match.winners and len(match.rounds) < rounds:
+        match = after(match, begin(match, shuffled(match, chance)[1]))
+        match = after(match, forced(match))
+        engine = Engine(made, match.now.seats)
+        state = engine.state(match)
+        while match.round:
+            legal = engine.moves(state)
+            assert sorted(str(engine.move(each)) for each in legal) == sorted(
+                map(str, legal_moves(position(match)))
+            )
+            assert_played_out_as_its_moves_go(engine, state, chance)
+            chosen = chance.choice(legal)
+            match = after(match, play(match, engine.move(chosen)))
+            match = after(match, forced(match))
+            engine.play(state, chosen)
+            assert_same(engine, match, state)
+            moves += 1
+            assert moves < MOST_MOVES * rounds
+            yield match
+
+
+def assert_same(engine: Engine, match: Match, state: State) -> None:
+    """The state is the one that the rules come to, and the same as one that is made of it anew."""
+    now, made = match.now, engine.state(match)
+    assert (state.turn, state.scores, state.totals) == (match.turn, now.scores, match.totals)
+    assert (state.ending, state.ended_by) == (now.ending, now.ended_by)
+    assert [*map(engine.masks.hand, state.hands)] == [tuple(sorted(hand, key=place)) for hand in now.hands]
+    assert state.undrawn == len(now.boneyard)
+    if state.ending:
+        sides = tuple(sorted({match.rules.side(seat) for seat in now.seats}))
+        assert engine.winners(state) == round_winners(replace(match, sides_in=sides), now)
+    else:
+        assert engine.key(state) == engine.key(made)
+        assert engine.moves(state) == engine.moves(made)
+        assert state.adds == made.adds
+
+
+def place(tile: Tile) -> int:
+    """Where a tile stands in its set."""
+    return tile.high * (tile.high + 1) // 2 + tile.low
+
+
+def assert_played_out_as_its_moves_go(engine: Engine, state: State, chance: Random) -> None:
+    """A play-out comes to what the same moves come to one by one, and leaves the state as it was."""
+    move, seed = chance.choice(engine.moves(state)), chance.random()
+    before = engine.key(state)
+
+    points = engine.playout(state, move, Random(seed).random)
+
+    assert points == one_by_one(engine, engine.copied(state), move, Random(seed).random)
+    assert engine.key(state) == before
+
+
+def one_by_one(
+    page: AnySimulator, state: Standing, move: int, random: Callable[[], float]
+) -> tuple[int, ...]:
+    page.play(state, move)
+    while state.turn is not None:
+        legal = page.moves(state)
+        plays = [each for each in legal if isinstance(page.move(each), Play)]
+        at = int(random() * len(plays)) if len(plays) > 1 else 0
+        page.play(state, plays[at] if plays else legal[-1])
+    return state.scores
+
+
+def test_a_copy_does_not_feel_what_happens_to_the_first() -> None:
+    match = table("mexican-train", "9-5 5-1 2-1, 9-4 4-3 3-2", boneyard="6-4 0-0")
+    engine = Engine(match.rules, (0, 1))
+    first = engine.state(match)
+    copy = engine.copied(first)
+
+    engine.play(first, engine.moves(first)[0])
+
+    assert_same(engine, match, copy)
+
+
+def test_hidden_tiles_are_put_in_place_of_others() -> None:
+    match = table("draw", "6-5 4-4, 3-3 2-1 5-0", "3-5 5-1", "2-2 0-0", turn=1, totals=(10, 20))
+    other = table("draw", "6-5 0-0, 3-3 2-1 5-0", "3-5 5-1", "4-4 2-2", turn=1, totals=(10, 20))
+    engine = Engine(match.rules, (0, 1))
+    state = engine.state(other)
+
+    changed = engine.with_hidden(engine.state(match), state.hands[:], state.stock)
+
+    assert_same(engine, other, changed)
+    assert changed.stock == state.stock
+
+
+def test_plays_at_random_are_all_made_in_play_outs() -> None:
+    match = table("passing-game", "6-5 1-1 1-4 6-2, 6-4 3-3 2-0", "6-1", "2-2 0-0 5-5 0-1")
+    engine = Engine(match.rules, (0, 1))
+    state = engine.state(match)
+
+    points = {
+        engine.playout(state, move, Random(seed).random) for move in engine.moves(state) for seed in range(99)
+    }
+
+    assert len(points) > 5
+
+
+def test_nobody_passes_up_a_play_or_draws_by_choice_in_play_outs() -> None:
+    match = table("passing-game", "6-5, 5-4 3-3", "6-1", "2-2 0-0 5-5 0-1", turn=1)
+    engine = Engine(match.rules, (0, 1))
+    state = engine.state(match)
+    stay = engine.numbers.stay
+
+    points = {engine.playout(state, stay, Random(seed).random) for seed in range(30)}
+
+    assert points == {(15, 0)}
+
+
+def test_a_round_that_is_over_is_not_counted_twice() -> None:
+    match = table("block", "6-5, 6-4", "6-6")
+    engine = Engine(match.rules, (0, 1))
+    state = engine.state(match)
+
+    engine.play(state, engine.moves(state)[0])
+
+    assert state.turn is None
+    assert state.scores == (10, 0)
+
+
+@pytest.mark.parametrize(
+    ("game", "one", "other"),
+    [("block", "3-5 5-1", "1-5 5-3"), ("all-fives", "3-5 5-5 5-1", "1-5 5-5 5-3")],
+)
+def test_a_line_and_its_mirror_have_the_same_key(game: str, one: str, other: str) -> None:
+    hands = "6-5 4-4 3-0, 3-3 2-1 5-0"
+    keys = [
+        engine.key(engine.state(match))
+        for match in (table(game, hands, line, "2-2 0-0 6-4") for line in (one, other, "3-5 5-0"))
+        for engine in (Engine(match.rules, (0, 1)),)
+    ]
+
+    assert keys[0] == keys[1] != keys[2]
+
+
+def test_one_simulator_serves_equal_rules() -> None:
+    made = rules(VARIANTS["draw"], 2)
+
+    assert simulator(made) is simulator(replace(made))
+    assert simulator(made) is not simulator(replace(made, reserve=1))

@@ -1,0 +1,100 @@
+"""Rounds for tests: dealt at random or by hand, and played to the end."""
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+from random import Random
+
+from written import move
+
+from playroom.rules.deal import Deal, begin, starter
+from playroom.rules.flow import after, forced, play
+from playroom.rules.legal import legal_moves, position
+from playroom.rules.match import Match, new_match
+from playroom.rules.tile import tiles, whole_set
+from playroom.rules.variant import Rules, rules
+from playroom.table.shelf import OURS, shelf
+from playroom.table.shuffle import shuffled
+
+VARIANTS = shelf([OURS]).variants
+
+Table = tuple[str, int, int, Mapping[str, object]]
+"""A game, how many players and teams, and its options."""
+
+AFTER_DRAWS = ("until_playable", "may_play", "wait")
+
+TABLES: list[Table] = [
+    *(("block", players, 0, {}) for players in (2, 3, 4)),
+    *(("dominos", players, teams, {}) for players, teams in ((2, 0), (3, 0), (4, 0), (4, 2))),
+    ("dominos", 3, 0, {"set": 9}),
+    ("dominos", 2, 0, {"set": 12, "after_draw": "until_playable"}),
+    ("dominos", 4, 2, {"drawing": "any_time", "going_out": "whole_team"}),
+    ("dominos", 6, 3, {}),
+    *(("draw", players, 0, {}) for players in (2, 3, 4)),
+    *(("draw", 3, 0, {"after_draw": after}) for after in ("may_play", "wait")),
+    *(("pass-and-out", players, 0, {}) for players in (2, 3, 4)),
+    ("pass-and-out", 4, 0, {"going_out": "ends_round"}),
+    ("pass-pass", 4, 2, {}),
+    *(("passing-game", players, teams, {}) for players, teams in ((2, 0), (3, 0), (4, 0), (4, 2))),
+    *(("all-fives", players, teams, {}) for players, teams in ((2, 0), (3, 0), (4, 2))),
+    ("all-fives", 2, 0, {"lead": "double", "after_draw": "may_play", "reserve": 2}),
+    ("all-fives", 3, 0, {"after_draw": "wait", "spinner": False, "points": "fives"}),
+    *(("matador", players, teams, {}) for players, teams in ((2, 0), (3, 0), (4, 2))),
+    *(("matador", 2, 0, {"keep_matadors": True, "after_draw": after}) for after in AFTER_DRAWS),
+    ("matador", 3, 0, {"opening": "any", "hand": 7}),
+    *(("mexican-train", players, 0, {}) for players in (2, 4)),
+    ("mexican-train", 3, 0, {"doubles": "several", "first_turn": "many"}),
+    ("mexican-train", 2, 0, {"set": 12, "hand": 5, "doubles": "several"}),
+    ("mexican-train", 6, 0, {"first_turn": "many", "hand": 6}),
+]
+"""Every game, with each option that decides what can be known."""
+
+MANY: list[Table] = [
+    (game, players, teams, {})
+    for game, variant in VARIANTS.items()
+    for players, teams in product(variant.players, variant.teams)
+    if not teams or (players % teams == 0 and players > teams)
+]
+"""Every game with every number of players and teams."""
+
+
+def table(game: str, players: int, teams: int = 0, **options: object) -> Rules:
+    """The rules of a page of ours at such a table."""
+    return rules(VARIANTS[game], players, teams, options)
+
+
+def by_lot(made: Rules, chance: Random) -> Match:
+    """A match after its first round, in which every move was random."""
+    match = new_match(made)
+    _, deal = shuffled(match, chance)
+    match = after(match, begin(match, deal))
+    while match.round:
+        match = after(match, forced(match) or play(match, chance.choice(legal_moves(position(match)))))
+    return match
+
+
+def by_hand(made: Rules, hands: str, several: str) -> Match:
+    """A match after this deal, the rest in the boneyard, and these moves, with commas between them.
+
+    Seat 0 starts where chance decides.
+    """
+    match = new_match(made)
+    held = tuple(tiles(hand) for hand in hands.split(","))
+    rest = tuple(each for each in whole_set(made.set) if all(each not in hand for hand in held))
+    first = None if starter(match, held) is not None else 0
+    match = after(match, begin(match, Deal(held, rest, first)))
+    for words in several.split(","):
+        match = after(match, play(match, move(words)))
+        match = after(match, forced(match))
+    return match
+
+
+def standings(made: Rules, chance: Random, rounds: int = 1) -> Iterator[Match]:
+    """A match at every choice of its first *rounds* rounds, in which every move is random."""
+    match = new_match(made)
+    while not match.winners and len(match.rounds) < rounds:
+        _, deal = shuffled(match, chance)
+        match = after(match, begin(match, deal))
+        while match.round:
+            yield match
+            match = after(match, play(match, chance.choice(legal_moves(position(match)))))
+            match = after(match, forced(match))

@@ -1,0 +1,289 @@
+"""Records that are read, and every way in which one can be broken."""
+
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+from examples import EXAMPLE, VARIANTS, told
+from random_matches import NAMES, random_record, states
+
+from playroom.rules.tile import written
+from playroom.rules.variant import InvalidTable
+from playroom.strict_yaml import PageError, read
+from playroom.table.record import text
+from playroom.table.record_parser import NotTheirTurn, RuleBroken, record
+
+PAGES = [
+    ("record: 1 ", "record: 2 ", 1, "record: 2 is not the version of this game. Allowed: 1."),
+    ("record: 1 ", "record: 3 ", 1, "record: 3 is not a version known here. Allowed: 1, 2."),
+    ("record: 1 ", "record: 1.0 ", 1, "record: 1.0 is not a version known here. Allowed: 1, 2."),
+    ("record: 1 ", "record: true ", 1, "record: True is not a version known here. Allowed: 1, 2."),
+    ("record: 1 ", "records: 1 ", 1,
+     "unknown: records. Allowed: record, game, options, players, teams, rounds."),
+    ("record: 1 ", "", 2, "record: None is not a version known here. Allowed: 1, 2."),
+    ("game: draw ", "game: drw ", 2, "game: drw is neither a game ("),
+    ("game: draw ", "game: 5 ", 2, "game: 5 is no word; put it in quotes if it is meant as one."),
+    ("game: draw ", "game: no ", 2, 'no without quotes can mean true or false: write "no", true or false.'),
+    ("game: draw ", "game: draw\nrecord: 1 ", 3, '"record" stands twice, first on line 1.'),
+    ("options: {target: 50, after_draw: may_play}", "options: [target]", 3,
+     "options must be a list of names, each with what belongs to it."),
+    ("[Ada, Ben]", "[Ada, Ada]", 4, "players: Ada stands twice; names are unique."),
+    ("[Ada, Ben]", "[Ada, 7]", 4, "players: 7 is no word; put it in quotes if it is meant as one."),
+    ("[Ada, Ben]", "Ada", 4, "players must be a list."),
+    ("[Ada, Ben]", "[Ada, Ben", 6, "this is not YAML"),
+    ("# teams: 2 ", "teams: two ", 5, "teams: two is no number of teams."),
+    ("# teams: 2 ", "teams: true ", 5, "teams: True is no number of teams."),
+    ("# teams: 2 ", "teams: -1 ", 5, "teams: -1 is no number of teams."),
+    ("- starter: Ben ", "- starter: Bea ", 7, "starter: Bea is no player here. Players: Ada, Ben."),
+    ("- starter: Ben ", "- begins: Ben ", 7, "unknown: begins. Allowed: starter, hands, boneyard, actions."),
+    ("    Ada: 3-0", "    Ann: 3-0", 9, "unknown: Ann. Allowed: Ada, Ben."),
+    ("    Ada: 3-0", "    Ada: 3+0", 9, "Ada: '3+0' is not a tile."),
+    ("    Ada: 3-0", "    Ben: 3-0", 10, '"Ben" stands twice, first on line 9.'),
+    ("boneyard: 4-1 2-2", "boneyard: 4-1 2_2", 11, "boneyard: '2_2' is not a tile."),
+    ("  - Ben 4-3 ", "  - Ben 4 ", 13,
+     "Ben 4 is not an action: a player's name, then draw, pass, or a tile and left or right."),
+    ("  - Ben 4-3 ", "  - Ann 4-3 ", 13,
+     "Ann 4-3 is not an action: a player's name, then draw, pass, or a tile and left or right."),
+    ("  - Ada 4-0 left ", "  - Ada 4-0 up ", 14,
+     "Ada 4-0 up is not an action: a player's name, then draw, pass, or a tile and left or right."),
+    ("  - Ada draw ", "  - Ada: draw ", 20,
+     "actions: {'Ada': 'draw'} is no word; put it in quotes if it is meant as one."),
+    ("  - Ada draw ", "  - ", 20, "actions: None is no word; put it in quotes if it is meant as one."),
+]  # fmt: skip
+
+BROKEN = [
+    ("options: {target: 50", "options: {target: 0", 3, 0, 0, "wrong_answer", "C-8"),
+    ("options: {target: 50", "options: {goal: 50", 3, 0, 0, "unknown_option", ""),
+    ("[Ada, Ben]", "[Ada]", 4, 0, 0, "players", "C-1"),
+    ("# teams: 2 ", "teams: 2 ", 5, 0, 0, "teams", "C-1"),
+    ("- starter: Ben ", "- starter: Ada ", 7, 1, 0, "wrong_starter", "C-2"),
+    ("    Ada: 3-0 ", "    Ada: 3-3 ", 7, 1, 0, "twice", "G-1"),
+    ("    Ada: 3-0 ", "    Ada: ", 7, 1, 0, "missing", "G-1"),
+    ("    Ada: 3-0 ", "    Ada: 7-0 ", 7, 1, 0, "not_in_set", "G-1"),
+    ("4-0\n    Ben: 1-1 ", "\n    Ben: 1-1 4-0 ", 7, 1, 0, "hand_size", "C-1"),
+    ("  - Ben 4-3 ", "  - Ada 4-0 ", 13, 1, 1, "not_their_turn", ""),
+    ("  - Ben 4-3 ", "  - Ben 4-4 ", 13, 1, 1, "not_held", ""),
+    ("  - Ben 4-3 ", "  - Ben pass ", 13, 1, 1, "must_open", ""),
+    ("  - Ada 4-0 left ", "  - Ada 4-0 right ", 14, 1, 2, "does_not_fit_there", ""),
+    ("  - Ada 4-0 left ", "  - Ada draw ", 14, 1, 2, "can_play_so_no_draw", ""),
+    ("  - Ben 3-2 right\n", "  - Ben 6-1\n", 15, 1, 3, "does_not_fit", ""),
+    ("  - Ben 3-3 left\n", "  - Ben 3-3\n", 19, 1, 7, "which_end", ""),
+    ("  - Ada pass ", "  - Ada draw ", 21, 1, 9, "drew_already", ""),
+    ("  - Ada pass ", "  - Ben draw ", 21, 1, 9, "not_their_turn", ""),
+    ("  - Ada pass ", "- hands: {}  ", 21, 2, 0, "round_goes_on", ""),
+]  # fmt: skip
+
+
+def word(broken: RuleBroken) -> str:
+    """The word for what was broken."""
+    cause = broken.cause
+    return str(cause.fault if isinstance(cause, InvalidTable) else getattr(cause, "why", "not_their_turn"))
+
+
+def changed(old: str, new: str) -> str:
+    assert EXAMPLE.count(old) == 1
+    return EXAMPLE.replace(old, new)
+
+
+@pytest.mark.parametrize(("old", "new", "line", "sentence"), PAGES)
+def test_what_is_no_record_is_told_with_its_line(old: str, new: str, line: int, sentence: str) -> None:
+    with pytest.raises(PageError) as caught:
+        told(changed(old, new))
+
+    assert (caught.value.source, caught.value.line) == ("a.domino.yaml", line)
+    assert caught.value.sentence.startswith(sentence)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("text", ["", "7", "[]", "draw", "null"])
+def test_a_file_that_holds_something_else_is_no_record(text: str) -> None:
+    with pytest.raises(PageError) as caught:
+        told(text)
+
+    assert caught.value.sentence == "this must be a list of names, each with what belongs to it."
+
+
+@pytest.mark.parametrize(("old", "new", "line", "round_", "action", "cause", "clause"), BROKEN)
+def test_a_broken_rule_is_told_with_its_round_and_action(  # noqa: PLR0913, PLR0917 (the parts of a row)
+    old: str, new: str, line: int, round_: int, action: int, cause: str, clause: str
+) -> None:
+    with pytest.raises(RuleBroken) as caught:
+        told(changed(old, new))
+
+    broken = caught.value
+    assert (broken.source, broken.line, broken.round, broken.action) == (
+        "a.domino.yaml",
+        line,
+        round_,
+        action,
+    )
+    assert word(broken) == cause
+    assert getattr(broken.cause, "clause", "") == clause
+
+
+def finished(game: str, seed: int) -> str:
+    """A whole match as a record."""
+    chance = Random(seed)
+    fresh = random_record(VARIANTS[game], chance, short=True)
+    *_, last = states(fresh.match, chance)
+    return text(replace(fresh, match=last, players=NAMES[: len(fresh.players)]))
+
+
+def test_after_the_end_of_a_round_it_is_nobodys_turn() -> None:
+    over = finished("block", 1)
+
+    with pytest.raises(RuleBroken) as caught:
+        told(over + "  - Ada pass\n")
+
+    assert isinstance(caught.value.cause, NotTheirTurn)
+    assert (caught.value.cause.seat, caught.value.cause.turn) == (0, None)
+
+
+def test_after_the_match_there_is_no_further_round() -> None:
+    over = finished("block", 1)
+    extra = over[over.index("- starter") :]
+
+    with pytest.raises(RuleBroken) as caught:
+        told(over + extra)
+
+    assert word(caught.value) == "match_over"
+
+
+def test_where_chance_names_the_starter_the_record_must() -> None:
+    lines = finished("passing-game", 1).splitlines(keepends=True)
+    at = next(number for number, line in enumerate(lines) if line.startswith("- starter"))
+
+    with pytest.raises(RuleBroken) as caught:
+        told("".join([*lines[:at], "- hands:\n", *lines[at + 2 :]]))
+
+    assert word(caught.value) == "starter_needed"
+    assert getattr(caught.value.cause, "clause", "") == "TP-3"
+
+
+def test_where_the_hands_decide_the_starter_may_be_left_out() -> None:
+    lines = EXAMPLE.splitlines(keepends=True)
+    without = "".join([*lines[:6], "- hands:\n", *lines[8:]])
+
+    assert told(without).match == told(EXAMPLE).match
+
+
+def test_the_side_may_be_left_out_where_only_one_end_fits() -> None:
+    without = changed("  - Ada 4-0 left ", "  - Ada 0-4 ")
+
+    assert told(without).match == told(EXAMPLE).match
+
+
+def test_the_last_round_may_stop_anywhere() -> None:
+    lines = EXAMPLE.splitlines(keepends=True)
+
+    lengths = [len(told("".join(lines[:end])).match.rounds[-1].log) for end in range(11, len(lines) + 1)]
+
+    assert lengths == sorted(lengths)
+    assert lengths[0] == 2
+
+
+def test_without_rounds_nothing_has_been_dealt() -> None:
+    begun = told("record: 1\ngame: block\nplayers: [Ada, Ben]\n")
+
+    assert begun.match.rounds == ()
+
+
+def test_of_two_names_that_might_be_meant_the_longer_is() -> None:
+    fresh = "record: 1\ngame: pass-and-out\nplayers: [Ada, Ada 6-6]\nrounds:\n- starter: Ada 6-6\n  hands:\n"
+    hands = "    Ada: 0-0 1-0 2-0 3-0 4-0 5-0 6-0\n    Ada 6-6: 1-1 2-1 3-1 4-1 5-1 6-1 6-6\n"
+    boneyard = "  boneyard: 2-2 3-2 4-2 5-2 6-2 3-3 4-3 5-3 6-3 4-4 5-4 6-4 5-5 6-5\n  actions:\n"
+
+    match = told(fresh + hands + boneyard + "  - Ada 6-6 6-1\n  - Ada 6-0\n  - Ada 6-6 1-1\n").match
+
+    assert written(match.now.layout.rows["line"]) == "0-6 6-1 1-1"
+
+
+def test_a_game_may_be_a_page_beside_the_record(tmp_path: Path) -> None:
+    (tmp_path / "ours.yaml").write_text("name: ours\nlike: draw\ntarget: 7\n", encoding="utf-8")
+    file = tmp_path / "a.domino.yaml"
+    file.write_text(
+        EXAMPLE.replace("game: draw ", "game: ours.yaml ").replace("target: 50, ", ""), encoding="utf-8"
+    )
+
+    read_again = record(read(file), VARIANTS)
+
+    assert read_again.match.rules.target == 7
+    assert read_again.game == "ours.yaml"
+
+
+def test_a_broken_page_beside_the_record_is_told_by_its_own_name(tmp_path: Path) -> None:
+    (tmp_path / "ours.yaml").write_text("name: ours\nlike: drw\n", encoding="utf-8")
+    file = tmp_path / "a.domino.yaml"
+    file.write_text(EXAMPLE.replace("game: draw ", "game: ours.yaml "), encoding="utf-8")
+
+    with pytest.raises(PageError) as caught:
+        record(read(file), VARIANTS)
+
+    assert (caught.value.source, caught.value.line) == (str(tmp_path / "ours.yaml"), 2)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "x" * 300,
+        "..",
+        "a\\0b",
+    ],
+)
+def test_a_game_that_can_be_no_file_is_told(name: str) -> None:
+    with pytest.raises(PageError) as caught:
+        told(EXAMPLE.replace("game: draw ", f'game: "{name}" '))
+
+    assert caught.value.line == 2
+
+
+LETTERS = " \n:-,[]{}'#&*!|>0123456789ABdefgilnoprstwy_\t\\é"
+
+
+def mutated(good: str, chance: Random) -> str:
+    """The text with one to three slips: lines deleted, doubled or exchanged, characters changed."""
+    lines = good.splitlines()
+    for _ in range(chance.randint(1, 3)):
+        at, other = chance.randrange(len(lines)), chance.randrange(len(lines))
+        match chance.randrange(5):
+            case 0 if len(lines) > 1:
+                del lines[at]
+            case 1:
+                lines.insert(at, lines[other % len(lines)])
+            case 2:
+                lines[at], lines[other] = lines[other], lines[at]
+            case _:
+                place = chance.randint(0, len(lines[at]))
+                rest = lines[at][place + chance.randint(0, 2) :]
+                lines[at] = lines[at][:place] + chance.choice(["", *LETTERS]) + rest
+    return "\n".join(lines)
+
+
+def check_slips(game: str, seed: int, times: int) -> tuple[int, int]:
+    """How many slips were refused, and how many texts are records still."""
+    chance = Random(f"{game} {seed}")
+    good = finished(game, seed)
+    refused = 0
+    for _ in range(times):
+        try:
+            told(mutated(good, chance))
+        except (PageError, RuleBroken):
+            refused += 1
+    return refused, times - refused
+
+
+@pytest.mark.parametrize("game", sorted(VARIANTS))
+def test_a_slip_in_a_record_is_refused_and_nothing_else_happens(game: str) -> None:
+    refused, taken = check_slips(game, seed=1, times=60)
+
+    assert refused > taken
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("game", sorted(VARIANTS))
+def test_a_thousand_slips_in_a_record_are_refused(game: str, seed: int) -> None:
+    refused, taken = check_slips(game, seed=seed, times=1000)
+
+    assert refused > taken
