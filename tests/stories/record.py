@@ -18,7 +18,12 @@ from hand_held import Console
 from player import folder
 
 HERE = Path(__file__).parent
-LANGUAGES = {"match": ("en", "fr"), "ten": ("fr",)}
+LANGUAGES = {
+    "match": ("en", "fr"),
+    "ten": ("fr",),
+    "all-fives": ("en", "fr"),
+    "mexican-train": ("en", "fr"),
+}
 """The languages of the stories that are not told in English alone."""
 
 

@@ -17,7 +17,7 @@ from playroom.narration.table_line import table_line
 from playroom.rules.deal import begin
 from playroom.rules.event import Drew, Event, Passed, Played, Skipped, StoodDown
 from playroom.rules.flow import after, forced, play
-from playroom.rules.legal import moves, position
+from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match, new_match
 from playroom.rules.variant import rules
 from playroom.rules.view import seen, view
@@ -96,7 +96,7 @@ def _match() -> Iterator[tuple[Match, Event]]:
     match = new_match(rules(shelf([OURS]).variants["draw"], 3, 0, {"target": 30, "after_draw": "may_play"}))
     while not match.winners:
         if match.round:
-            events = forced(match) or play(match, chance.choice(moves(position(match))))
+            events = forced(match) or play(match, chance.choice(legal_moves(position(match))))
         else:
             told, deal = shuffled(match, chance)
             events = (*told, *begin(match, deal))
