@@ -15,18 +15,6 @@ EXEMPT_FOLDERS = {"engine"}
 RUN = "run"
 """What every module in commands/ has."""
 
-TO_BE_REMOVED = {
-    "Won",
-    "answer",
-    "asked",
-    "changed",
-    "choices",
-    "read",
-    "settled",
-    "words",
-}
-"""Names that still stand in two modules. None may be added."""
-
 Definition = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -51,4 +39,4 @@ def repeated() -> dict[str, list[str]]:
 
 
 def test_no_public_name_stands_in_two_modules() -> None:
-    assert {name: found for name, found in repeated().items() if name not in TO_BE_REMOVED} == {}
+    assert repeated() == {}

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from time import monotonic
 from typing import assert_never
 
-from playroom.bots.coach import Decision, GivenAway, Lost, NoChoice, Undone, Verdict, Won, verdict
+from playroom.bots.coach import Decision, GivenAway, Lost, NoChoice, RoundWon, Undone, Verdict, verdict
 from playroom.narration.message import Blank, Message, about
 from playroom.narration.move import move_told
 from playroom.rules.match import Match
@@ -33,7 +33,7 @@ def _told(found: Verdict, ear: Seat | None, rules: Rules) -> Message:
         case Lost(decisions, whole):
             seats = () if ear is None else tuple(rules.seats(rules.side(ear)))
             return about("coach.lost" if whole else "coach.lost_lately", seats, ear, {"choices": decisions})
-        case Won(since, at_latest):
+        case RoundWon(since, at_latest):
             entry = "coach.won_at_latest" if at_latest else "coach.won"
             return _decision_told(entry, since, ear, {}) if since else Message("coach.won_late")
         case NoChoice():

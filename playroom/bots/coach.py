@@ -57,7 +57,7 @@ class Lost:
 
 
 @dataclass(frozen=True, slots=True)
-class Won:
+class RoundWon:
     """The round was won, and sure from this decision on; None if the others gave it away after the last one.
 
     *at_latest* tells that nothing is known of the decisions before it.
@@ -72,7 +72,7 @@ class NoChoice:
     """There was nothing to decide."""
 
 
-Verdict = GivenAway | Undone | Lost | Won | NoChoice
+Verdict = GivenAway | Undone | Lost | RoundWon | NoChoice
 """What there is to say of a round."""
 
 
@@ -127,11 +127,11 @@ class _Review:
             try:
                 is_sure = self._solver(decision).wins(self._state(decision))
             except OutOfTime:
-                return Won(since, at_latest=True) if since else None
+                return RoundWon(since, at_latest=True) if since else None
             if not is_sure:
                 break
             since = decision
-        return Won(since)
+        return RoundWon(since)
 
     def _turned(self, decision: Decision) -> GivenAway | Undone | None:
         """What became of a win that was there before this decision; None if there was none."""

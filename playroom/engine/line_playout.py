@@ -29,13 +29,13 @@ def has_plain_line(rules: Rules) -> bool:
     )
 
 
-class Joining(dict[int, tuple["Step", ...]]):
+class EndPlays(dict[int, tuple["Step", ...]]):
     """One number at an end of a line: what each play makes of that end, by the tiles of a hand that fit.
 
     It is found once for each choice of tiles.
     """
 
-    def __init__(self, masks: Masks, number: int, others: list["Joining"]) -> None:
+    def __init__(self, masks: Masks, number: int, others: list["EndPlays"]) -> None:
         super().__init__({0: ()})
         self._masks, self._number, self._others = masks, number, others
 
@@ -51,7 +51,7 @@ class Joining(dict[int, tuple["Step", ...]]):
         return found
 
 
-Step = tuple[int, int, Joining, int]
+Step = tuple[int, int, "EndPlays", int]
 """The bit of a tile, the tiles that fit the number outside, that number, and what it adds to the sum."""
 
 
@@ -67,8 +67,8 @@ class LinePlayout:
         scoring: Scoring,
     ) -> None:
         self._after, self._scoring = after, scoring
-        self._fits, self._numbers = masks.fits, list[Joining]()
-        self._numbers += (Joining(masks, number, self._numbers) for number in range(rules.set + 1))
+        self._fits, self._numbers = masks.fits, list[EndPlays]()
+        self._numbers += (EndPlays(masks, number, self._numbers) for number in range(rules.set + 1))
         self._again, self._skip = frozenset(rules.again_on), frozenset(rules.skip_on)
         self._turn_round, self._skips_on_equal = frozenset(rules.turn_round_on), rules.skip_on_equal_ends
         any_time = rules.passing is Passing.ANY_TIME

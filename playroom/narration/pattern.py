@@ -31,7 +31,7 @@ def formatted(pattern: str, locale: str, words: Mapping[str, str | int]) -> str:
     return MessageFormat(pattern, locale).format({**words}).replace(_THOUSANDS, "")
 
 
-def asked(pattern: str) -> tuple[Asked, ...]:
+def parsed_blanks(pattern: str) -> tuple[Asked, ...]:
     """Every blank of *pattern* in order, those inside cases too; a ValueError if it is no ICU pattern."""
     MessageFormat(pattern, "en")
     return tuple(_asked(_QUOTED.sub("", pattern)))
@@ -39,7 +39,7 @@ def asked(pattern: str) -> tuple[Asked, ...]:
 
 def blanks(pattern: str) -> frozenset[str]:
     """The names of the blanks of *pattern*; a ValueError if it is no ICU pattern."""
-    return frozenset(each.blank for each in asked(pattern))
+    return frozenset(each.blank for each in parsed_blanks(pattern))
 
 
 def _asked(pattern: str) -> Iterator[Asked]:

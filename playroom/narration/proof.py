@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from playroom.narration.entry import Entry, Form, Words, pattern
 from playroom.narration.language import Language
 from playroom.narration.message import Person
-from playroom.narration.pattern import PLURAL, SELECT, Asked, asked
+from playroom.narration.pattern import PLURAL, SELECT, Asked, parsed_blanks
 from playroom.narration.phrasebook import Entries
 from playroom.strict_yaml import Page, PageError
 
@@ -70,7 +70,7 @@ def _faults(entry: Entry, right: Entry | None, needed: frozenset[str]) -> Iterat
         yield f"the forms should be for {_persons(right)}, and {strange[0] or 'one for all'} is not so."
         return
     for person, lengths in entry.items():
-        known = [each for text in right[person].values() for each in asked(text)]
+        known = [each for text in right[person].values() for each in parsed_blanks(text)]
         for form, text in lengths.items():
             for sentence in _broken(text, known, needed):
                 yield f"form {_form(person, form)}: {sentence}"
@@ -78,7 +78,7 @@ def _faults(entry: Entry, right: Entry | None, needed: frozenset[str]) -> Iterat
 
 def _broken(text: str, known: Sequence[Asked], needed: frozenset[str]) -> Iterator[str]:
     try:
-        every = asked(text)
+        every = parsed_blanks(text)
     except ValueError as error:
         yield f"the pattern is broken ({error})."
         return
@@ -119,7 +119,7 @@ def _unsaid(entry: Entry, right: Entry) -> Iterator[tuple[Person, Form, str]]:
 
 def _said(text: str) -> frozenset[str]:
     """The blanks of a pattern that are no mere grammar, and its cases: "{end}", "{end} left"."""
-    every = [each for each in asked(text) if each.blank not in GRAMMAR]
+    every = [each for each in parsed_blanks(text) if each.blank not in GRAMMAR]
     cases = (f"{{{each.blank}}} {case}" for each in every if each.kind == SELECT for case in each.cases)
     return frozenset((*(f"{{{each.blank}}}" for each in every), *cases))
 

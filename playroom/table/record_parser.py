@@ -22,7 +22,7 @@ KEYS = ("record", "game", "options", "players", "teams", "rounds")
 ROUND_KEYS = ("starter", "hands", "boneyard", "actions")
 
 
-class NotTheirTurn(ValueError):  # noqa: N818 (a refusal is no error of the program)
+class NotTheirTurn(ValueError):  # noqa: N818 (a refusal, not an error of the program)
     """An action by a seat that is not to move; *turn* is the seat that is, None after the round (G-4)."""
 
     def __init__(self, seat: Seat, turn: Seat | None) -> None:
@@ -31,7 +31,7 @@ class NotTheirTurn(ValueError):  # noqa: N818 (a refusal is no error of the prog
         self.turn = turn
 
 
-class RuleBroken(ValueError):  # noqa: N818 (a refusal is no error of the program)
+class RuleBroken(ValueError):  # noqa: N818 (a refusal, not an error of the program)
     """A record that breaks a rule: the file, its line, the round and action (from 1; 0: none), the cause."""
 
     def __init__(
@@ -79,7 +79,7 @@ def _rules(page: Page, variant: Variant, players: int, options: Mapping[str, obj
     says = page.value if isinstance(page.value, dict) else {}
     teams = says.get("teams", 0)
     if not isinstance(teams, int) or isinstance(teams, bool) or (teams < 1 and "teams" in says):
-        raise page.error(f"teams: {teams} is no number of teams.", "teams")
+        raise page.error(f"teams: {teams} is not a number of teams.", "teams")
     try:
         return rules(variant, players, teams, options)
     except InvalidTable as refused:

@@ -81,7 +81,7 @@ def answered(variant: Variant, setup: Setup, question: str, answer: object) -> S
     )
 
 
-def answer(variant: Variant, setup: Setup, question: str) -> object:
+def current_answer(variant: Variant, setup: Setup, question: str) -> object:
     """What stands for *question* now: chosen, or the game's own."""
     if question in ("players", "teams"):
         return getattr(setup, question)
@@ -110,7 +110,7 @@ def new_record(variant: Variant, setup: Setup, players: tuple[str, ...]) -> Reco
     return Record(setup.game, variant, setup.options, players, new_match(agreed(variant, setup)))
 
 
-def choices(variant: Variant, setup: Setup, question: str) -> tuple[object, ...]:
+def possible_choices(variant: Variant, setup: Setup, question: str) -> tuple[object, ...]:
     """The answers that can be chosen, in order, possible or not; of many numbers only the landmarks."""
     if question in ("players", "teams"):
         allowed: tuple[int, ...] = getattr(variant, question)
@@ -119,7 +119,7 @@ def choices(variant: Variant, setup: Setup, question: str) -> tuple[object, ...]
     if isinstance(kind, OneOf):
         return kind.choices if now in kind.choices else (now, *kind.choices)
     if isinstance(kind, Number):
-        numbers = {*LANDMARKS, now, answer(variant, setup, question)} - {"none"}
+        numbers = {*LANDMARKS, now, current_answer(variant, setup, question)} - {"none"}
         within = sorted(number for number in numbers if is_whole(number) and _within(kind, number))
         return (*(("none",) if now == "none" else ()), *within)
     return (now,)
@@ -131,8 +131,8 @@ def _within(kind: Number, number: int) -> bool:
 
 def _beyond(variant: Variant, setup: Setup, question: str, step: int) -> tuple[object, ...]:
     """The answers that lie further on than the present one, nearest first."""
-    allowed = choices(variant, setup, question)
-    at = allowed.index(answer(variant, setup, question))
+    allowed = possible_choices(variant, setup, question)
+    at = allowed.index(current_answer(variant, setup, question))
     return allowed[at + 1 :] if step > 0 else allowed[:at][::-1]
 
 

@@ -12,7 +12,7 @@ from statistics import median
 from time import monotonic
 
 from playroom.advice.coach import SECONDS
-from playroom.bots.coach import Lost, Verdict, Won, decisions, verdict
+from playroom.bots.coach import Lost, RoundWon, Verdict, decisions, verdict
 from playroom.bots.roster import BOTS
 from playroom.rules.match import Match, new_match
 from playroom.rules.seat import Seat
@@ -59,7 +59,7 @@ def coached(match: Match, seat: Seat) -> tuple[Verdict | None, float]:
 def is_whole(found: Verdict) -> bool:
     """Whether the coach saw all that it wanted to see."""
     return not (isinstance(found, Lost) and not found.whole) and not (
-        isinstance(found, Won) and found.at_latest
+        isinstance(found, RoundWon) and found.at_latest
     )
 
 

@@ -1,47 +1,53 @@
 """How fast the engine is beside two other Python packages: run it as a program.
 
-It needs `dominoes` and, for its line, `open_spiel`. They play double-six, two teams of two, seven tiles each,
-no boneyard, seat 0 begins, any move with equal chance, from the deal to the points; so does ours, and then
-games that they do not know. All take turns in short spells, so that a busy machine slows them alike; the
-median of the ratios counts, in plays (tiles laid) a second.
+It needs `dominoes` and, for its line, `open_spiel`. Those play double-six, two teams of two, seven tiles
+each, no boneyard, seat 0 begins, any move with equal chance, from the deal to the points; so do we, and games
+of ours that have more ends. All take turns in short spells, so that a busy machine slows them alike; the
+median of the ratios counts. Games of another length are compared by the tiles played in a second.
 """
 
 import random
+import subprocess
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from importlib import import_module
-from statistics import median
+from pathlib import Path
+from statistics import mean, median
 from time import perf_counter
 
 from playroom.engine.engine import Engine
 from playroom.engine.state import State
 from playroom.rules.deal import begin
 from playroom.rules.flow import after
-from playroom.rules.match import new_match
+from playroom.rules.match import Match, new_match
 from playroom.rules.questions import Opening, Starter
 from playroom.rules.variant import Rules, rules
 from playroom.table.shelf import OURS, shelf
 from playroom.table.shuffle import shuffled
 
-SPELLS = 5 if "--short" in sys.argv else 15
+SPELLS = 15
 SPELL = 0.25
 """Seconds that each engine plays at a time."""
 
-SAMPLE = 100
-"""Rounds that show how many tiles are laid in one."""
+COUNTED, WARM = 200, 2000
+"""Rounds in which the tiles played are counted, and rounds before the clock runs."""
 
 VARIANTS = shelf([OURS]).variants
-Round = Callable[[], object]
+THEIRS = "dominoes (PyPI)"
 
-TARGETS = {
-    "play-outs": 5.0,
-    "play-outs, all fives": 2.0,
-    "play-outs, Mexican train": 2.0,
-    "move by move": 1.5,
-}
-"""How many times the plays a second of `dominoes`."""
+Round = Callable[[], int]
+"""Plays a round, and tells how many tiles were played if it counts them."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A round that is measured, its tiles on average, and how many times the plays of *THEIRS* are wanted."""
+
+    play: Round
+    tiles: float
+    wanted: float | None = None
 
 
 def teams_of_two() -> Rules:
@@ -54,122 +60,161 @@ def twelve_by_ten() -> Rules:
     return replace(rules(VARIANTS["dominos"], 10, 2), starter=Starter.CHANCE, opening=Opening.ANY)
 
 
+def dealt(made: Rules) -> Match:
+    """The first round of a match."""
+    match = new_match(made)
+    return after(match, begin(match, shuffled(match, random.Random(1))[1]))
+
+
 class Dealer:
-    """Deals rounds of one page on the engine."""
+    """Rounds of one page, dealt at random from here on."""
 
     def __init__(self, made: Rules) -> None:
-        chance = random.Random(1)
-        match = new_match(made)
-        match = after(match, begin(match, shuffled(match, chance)[1]))
+        match = dealt(made)
         self.engine = Engine(made, match.now.seats)
-        self._dealt = self.engine.state(match)
-        self._size, self._seats = len(match.now.hands[0]), len(match.now.seats)
-        engine_tile = match.now.dealt.engine
-        self._bits = [bit for tile, bit in self.engine.masks.bits.items() if tile != engine_tile]
+        self._before = self.engine.state(match)
+        masks = self.engine.masks
+        on_table = self._before.laid
+        self._bits = [bit for bit in masks.bits.values() if not bit & on_table]
+        size = len(match.now.hands[0])
+        self._places = [slice(size * seat, size * seat + size) for seat in match.now.seats]
+        self._rest = slice(size * len(match.now.seats), None)
 
-    def dealt(self) -> State:
-        """A round dealt at random."""
+    def deal(self) -> State:
+        """A round just dealt; the keys come one by one from random itself, without a function of ours."""
         order = sorted(self._bits, key=partial(next, iter(random.random, None)))
-        size, seats = self._size, self._seats
-        hands = [sum(order[size * seat : size * (seat + 1)]) for seat in range(seats)]
-        return self.engine.with_hidden(self._dealt, hands, tuple(order[size * seats :]))
+        hands = [sum(order[place]) for place in self._places]
+        return self.engine.with_hidden(self._before, hands, tuple(order[self._rest]))
 
-    def played_out(self) -> object:
+    def played_out(self) -> int:
         """A round on the path of the play-outs, from the deal to the points."""
-        state = self.dealt()
-        return self.engine.playout(state, random.choice(self.engine.moves(state)), random.random)
+        state, engine = self.deal(), self.engine
+        moves = engine.moves(state)
+        engine.playout(state, moves[int(random.random() * len(moves))], random.random)
+        return 0
 
-    def played(self) -> object:
-        """A round move by move: a play where there is one, else the last other move."""
-        return self._plays(self.dealt())
-
-    def plays(self) -> float:
-        """How many tiles are laid in a round."""
-        return sum(self._plays(self.dealt()) for _ in range(SAMPLE)) / SAMPLE
-
-    def _plays(self, state: State) -> int:
-        moves, play, laid = self.engine.moves, self.engine.play, 0
+    def played(self) -> int:
+        """A round move by move."""
+        state, engine, tiles = self.deal(), self.engine, 0
+        draw = engine.numbers.draw
         while state.turn is not None:
-            legal = moves(state)
-            plays = [move for move in legal if move < self.engine.numbers.draw]
-            play(state, random.choice(plays) if plays else legal[-1])
-            laid += bool(plays)
-        return laid
+            moves = engine.moves(state)
+            move = moves[int(random.random() * len(moves))]
+            tiles += move < draw
+            engine.play(state, move)
+        return tiles
+
+    def tiles(self) -> float:
+        """How many tiles are played in a round on average, where nobody draws or passes by choice."""
+        return mean(self._tiles_of_playout() for _ in range(COUNTED))
+
+    def _tiles_of_playout(self) -> int:
+        state, engine, tiles = self.deal(), self.engine, 0
+        while state.turn is not None:
+            plays = engine.plays(state)
+            tiles += bool(plays)
+            engine.play(state, random.choice(plays) if plays else engine.moves(state)[-1])
+        return tiles
 
 
-def pypi() -> Callable[[], object]:
-    new, choice = import_module("dominoes").Game.new, random.choice
-
-    def one_round() -> object:
-        game = new(starting_player=0)
-        game.skinny_board()
-        while game.result is None:
-            game.make_move(*choice(game.valid_moves))
-        return game.result
-
-    return one_round
+def pypi() -> int:
+    """A round of the package `dominoes`."""
+    game, tiles = import_module("dominoes").Game.new(starting_player=0), 0
+    game.skinny_board()
+    while game.result is None:
+        game.make_move(*random.choice(game.valid_moves))
+        tiles += 1
+    return tiles
 
 
-def open_spiel() -> Callable[[], object]:
+def open_spiel() -> Round:
     import_module("open_spiel.python.games.team_dominoes")  # makes the game known
     game, choice = import_module("pyspiel").load_game("python_team_dominoes"), random.choice
 
-    def one_round() -> object:
+    def one_round() -> int:
         state = game.new_initial_state()
         while not state.is_terminal():
             state.apply_action(choice(state.legal_actions()))
-        return state.returns()
+        return 0
 
     return one_round
 
 
-def players() -> Mapping[str, tuple[Round, float]]:
-    """What plays rounds, each with the number of tiles laid in one."""
-    known, large = Dealer(teams_of_two()), Dealer(twelve_by_ten())
-    fives, train = Dealer(rules(VARIANTS["all-fives"], 4, 2)), Dealer(rules(VARIANTS["mexican-train"], 4))
-    ours: dict[str, tuple[Round, float]] = {
-        "play-outs": (known.played_out, known.plays()),
-        "move by move": (known.played, known.plays()),
-        "play-outs, ten players": (large.played_out, large.plays()),
-        "play-outs, all fives": (fives.played_out, fives.plays()),
-        "play-outs, Mexican train": (train.played_out, train.plays()),
-    }
-    others: dict[str, tuple[Round, float]] = {"dominoes (PyPI)": (pypi(), known.plays())}
+def lines() -> Mapping[str, Line]:
+    teams = Dealer(teams_of_two())
+    tiles = mean(pypi() for _ in range(COUNTED))
+    others = {THEIRS: Line(pypi, tiles)}
     try:
-        others["OpenSpiel"] = (open_spiel(), known.plays())
+        others["OpenSpiel"] = Line(open_spiel(), tiles)
     except ImportError:
         print("OpenSpiel is not installed: its line is left out.")
-    return {**others, **ours}
+    ours = {
+        "play-outs of the same game": Line(teams.played_out, teams.tiles(), 5),
+        "the same, move by move": Line(teams.played, teams.tiles()),
+    }
+    return {**others, **ours, **{name: of_page(made) for name, made in many_ended().items()}}
 
 
-def rate(one_round: Round, plays: float) -> float:
-    """Plays a second, over one spell."""
+def many_ended() -> Mapping[str, Rules]:
+    """Games of other lengths, most of them with more than two ends."""
+    return {
+        "double-twelve, ten players": twelve_by_ten(),
+        "all fives, two": rules(VARIANTS["all-fives"], 2),
+        "all fives, four in teams": rules(VARIANTS["all-fives"], 4, 2),
+        "Mexican train, four": rules(VARIANTS["mexican-train"], 4),
+        "Mexican train, eight": rules(VARIANTS["mexican-train"], 8),
+    }
+
+
+def of_page(made: Rules) -> Line:
+    dealer = Dealer(made)
+    return Line(dealer.played_out, dealer.tiles(), 2)
+
+
+def rate(play: Round) -> float:
+    """Rounds a second, over one spell."""
     count, begun = 0, perf_counter()
     while (now := perf_counter()) < begun + SPELL:
         for _ in range(4):
-            one_round()
+            play()
         count += 4
-    return plays * count / (now - begun)
+    return count / (now - begun)
 
 
-def rates() -> Mapping[str, list[float]]:
-    playing = players()
-    columns = zip(*([rate(*each) for each in playing.values()] for _ in range(SPELLS)), strict=True)
-    return {name: list(column) for name, column in zip(playing, columns, strict=True)}
+def rates(measured: Mapping[str, Line]) -> Mapping[str, list[float]]:
+    """Rounds a second of each line, spell by spell."""
+    for line in measured.values():
+        for _ in range(WARM):
+            line.play()
+    columns = zip(*([rate(line.play) for line in measured.values()] for _ in range(SPELLS)), strict=True)
+    return dict(zip(measured, map(list, columns), strict=True))
 
 
-def ratio(measured: Mapping[str, list[float]], name: str) -> float:
-    return median(one / two for one, two in zip(measured[name], measured["dominoes (PyPI)"], strict=True))
+def import_seconds() -> float:
+    """What the import of the rules takes beyond an empty program; the best of several."""
+    root = Path(__file__).parents[2]
+
+    def seconds(program: str) -> float:
+        begun = perf_counter()
+        subprocess.run([sys.executable, "-c", program], check=True, cwd=root)
+        return perf_counter() - begun
+
+    empty, full = "pass", "import playroom.engine.simulator, playroom.rules.view, playroom.rules.deal"
+    return min(map(seconds, [full] * 15)) - min(map(seconds, [empty] * 15))
 
 
 def main() -> None:
-    measured = rates()
-    for name, column in measured.items():
-        print(f"{name:28} {median(column):9.0f} plays a second, {ratio(measured, name):6.2f} x PyPI")
-    short = [name for name, target in TARGETS.items() if ratio(measured, name) < target]
-    for name, target in TARGETS.items():
-        print(f"{name}: {ratio(measured, name):.2f} x PyPI, wanted {target}")
-    print("Short of its target: " + (", ".join(short) or "nothing") + ".")
+    measured = lines()
+    found = rates(measured)
+    for name, line in measured.items():
+        times = median(own / other for own, other in zip(found[name], found[THEIRS], strict=True))
+        plays = times * line.tiles / measured[THEIRS].tiles
+        wanted = f", wanted {line.wanted}" if line.wanted else ""
+        print(
+            f"{name:28} {median(found[name]):8.0f} rounds a second of {line.tiles:4.1f} tiles: "
+            f"{times:5.2f} x the rounds, {plays:5.2f} x the plays{wanted}"
+        )
+    print(f"import of the rules: {1000 * import_seconds():.0f} ms, wanted at most 60")
 
 
 if __name__ == "__main__":

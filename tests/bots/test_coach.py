@@ -8,7 +8,17 @@ from rounds import by_hand, by_lot, table
 from written import move
 
 from playroom.advice.coach import coached
-from playroom.bots.coach import Decision, GivenAway, Lost, NoChoice, Undone, Verdict, Won, decisions, verdict
+from playroom.bots.coach import (
+    Decision,
+    GivenAway,
+    Lost,
+    NoChoice,
+    RoundWon,
+    Undone,
+    Verdict,
+    decisions,
+    verdict,
+)
 from playroom.bots.solver import solver
 from playroom.engine.simulator import simulator
 from playroom.narration.locales import phrasebook
@@ -59,7 +69,7 @@ def test_the_turning_point_names_both_moves_to_whoever_made_one_and_to_whoever_l
 
 
 def test_a_win_that_the_other_gave_away_is_told_as_such() -> None:
-    assert verdict(GIVEN_AWAY, BEN, never) == Won(None)
+    assert verdict(GIVEN_AWAY, BEN, never) == RoundWon(None)
     assert said(GIVEN_AWAY, BEN).startswith("Won, but only because the others gave it away")
 
 
@@ -72,7 +82,7 @@ def test_a_round_that_nothing_could_have_won() -> None:
 def test_a_win_is_sure_from_the_first_decision_of_those_that_could_not_lose_it() -> None:
     found = verdict(SURE, ADA, never)
 
-    assert isinstance(found, Won)
+    assert isinstance(found, RoundWon)
     assert found.since == next(decisions(SURE))
     assert said(SURE, ADA).startswith("Won, and sure since you chose 4-4, when you held 3 tiles")
 

@@ -4,7 +4,7 @@ import pytest
 
 from playroom.narration.entry import Form, Words, pattern, words
 from playroom.narration.locales import ITSELF, Files, languages, ours
-from playroom.narration.pattern import PLURAL, SELECT, asked, formatted
+from playroom.narration.pattern import PLURAL, SELECT, formatted, parsed_blanks
 from playroom.narration.proof import faults, gaps
 from playroom.strict_yaml import read
 
@@ -59,7 +59,7 @@ def test_each_form_of_each_entry_leaves_no_sign_of_its_pattern(code: str, file: 
                     else each.cases[0]
                     if each.kind == SELECT
                     else "x"
-                    for each in sorted(asked(text), key=lambda each: each.kind == PLURAL)
+                    for each in sorted(parsed_blanks(text), key=lambda each: each.kind == PLURAL)
                 }
                 told = formatted(text, code, sample)
 

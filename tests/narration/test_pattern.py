@@ -2,7 +2,7 @@
 
 import pytest
 
-from playroom.narration.pattern import Asked, asked, blanks, formatted
+from playroom.narration.pattern import Asked, blanks, formatted, parsed_blanks
 
 
 @pytest.mark.parametrize(
@@ -23,7 +23,7 @@ from playroom.narration.pattern import Asked, asked, blanks, formatted
     ],
 )
 def test_the_blanks_of_a_pattern_are_found(pattern: str, found: tuple[Asked, ...]) -> None:
-    assert asked(pattern) == found
+    assert parsed_blanks(pattern) == found
 
 
 def test_a_thousand_is_one_number_in_french() -> None:
@@ -36,7 +36,7 @@ def test_a_thousand_is_one_number_in_french() -> None:
 )
 def test_a_broken_pattern_is_refused(pattern: str) -> None:
     with pytest.raises(ValueError, match="MessageFormat"):
-        asked(pattern)
+        parsed_blanks(pattern)
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from playroom.table.record import Record
 from playroom.voice.utterance import Buffer
 
 Coach = Callable[[Match, Seat | None], Message | None]
-"""What there is to say of the last round to whoever sits there, or to none; None if that takes too long."""
+"""The coach's message about the last round for a seat, or for a listener; None if it takes too long."""
 
 
 class RoundCoach:

@@ -13,7 +13,7 @@ from playroom.narration.message import Blank, Message, Title
 from playroom.narration.option import choice_told
 from playroom.narration.refusal import table_refused
 from playroom.rules.variant import InvalidTable, Variant
-from playroom.table.setup import agreed, answer, answered, first_setup, questions, stepped
+from playroom.table.setup import agreed, answered, current_answer, first_setup, questions, stepped
 
 
 class MatchSetup(ListPlace):
@@ -62,7 +62,7 @@ class MatchSetup(ListPlace):
     def _answer(self, question: str) -> object:
         """The answer as it stands; of several hand sizes, the one that will be dealt."""
         setup = self.draft.setup
-        given = answer(self.variant, setup, question)
+        given = current_answer(self.variant, setup, question)
         return agreed(self.variant, setup).hand_size(setup.players) if isinstance(given, tuple) else given
 
     def _seat(self, seat: int) -> Item:
