@@ -1,15 +1,13 @@
-"""A round played on bit masks: legal moves, a move with all that follows from it, and play-outs.
+"""A round played on bit masks: a move with all that follows from it, and play-outs.
 
-It goes by the same rules as `rules.legal` and `rules.flow`, at many times their speed.
+It goes by the same rules as `rules.flow`, at many times its speed.
 """
 
 from collections.abc import Callable, Hashable
-from functools import cache
 from operator import add
 
+from playroom.engine.legal import LegalMoves
 from playroom.engine.line_playout import LinePlayout, has_plain_line
-from playroom.engine.masks import Masks, bits_of
-from playroom.engine.moves import Moves
 from playroom.engine.scoring import Scoring
 from playroom.engine.state import (
     BEGAN_OWING,
@@ -21,21 +19,13 @@ from playroom.engine.state import (
     STRAYED,
     State,
     copied,
-    of_match,
 )
 from playroom.rules.event import Ending
-from playroom.rules.layout import MEXICAN, train
-from playroom.rules.legal import opening_tile
-from playroom.rules.match import Match
-from playroom.rules.move import Move
 from playroom.rules.questions import (
     AfterDraw,
-    Doubles,
-    Drawing,
     Finish,
     FirstTurn,
     GoingOut,
-    Opening,
     Passing,
 )
 from playroom.rules.seat import Seat, Side
@@ -48,91 +38,33 @@ NO_SUM = -1
 """The sum of the ends where it does not matter."""
 
 
-class Engine:
+class Engine(LegalMoves):
     """The rounds of one page among *seats*, as `simulator.Simulator` has them."""
 
     def __init__(self, rules: Rules, seats: tuple[Seat, ...]) -> None:
-        self.rules, self.seats = rules, seats
-        self.masks = Masks(rules)
-        self.numbers = Moves(rules, seats, self.masks)
+        super().__init__(rules, seats)
         self.scoring = Scoring(rules, seats, self.masks)
         self._follower = {step: _followers(seats, step) for step in (1, -1)}
         self._line = LinePlayout(rules, seats, self._follower, self.masks, self.scoring)
         self._has_plain_line = has_plain_line(rules)
         self.slowness = 1 if self._has_plain_line else 3
-        self._draws = rules.drawing is not Drawing.NEVER
-        self._passes_any_time = rules.passing is Passing.ANY_TIME
+        self._laying = self.numbers.laying
         self._pass_puts_out = rules.passing is Passing.AND_OUT
-        self._draws_till_playable = rules.after_draw is AfterDraw.UNTIL_PLAYABLE
         self._draw_ends_turn = rules.after_draw is AfterDraw.WAIT
-        self._may_keep = rules.after_draw is AfterDraw.MAY_PLAY
         self._whole_team = rules.going_out is GoingOut.WHOLE_TEAM
-        self._several = rules.doubles is Doubles.SEVERAL
         self._extends = rules.first_turn is FirstTurn.MANY and rules.has_engine
         self._has_target = rules.finish is Finish.AT_ONCE and rules.target is not None
         self._target = rules.target or 0
         self._again, self._skip = frozenset(rules.again_on), frozenset(rules.skip_on)
         self._turn_round = frozenset(rules.turn_round_on)
         self._has_effects = bool(self._again or self._skip or self._turn_round or rules.skip_on_equal_ends)
-        self._scores_plays = self.scoring.scores_plays
+        self._scores_plays, self._multiple = self.scoring.scores_plays, self.scoring.multiple_of_ends
         self._branches = rules.spinner and not rules.has_engine
-        self._is_simple_turn = not (
-            self._has_effects or rules.has_engine or self._whole_team or self._pass_puts_out
-        )
+        self._is_simple_turn = not (self._has_effects or self._whole_team or self._pass_puts_out)
         self._counts_ends = bool(self._again or self._skip or self._turn_round or self.scoring.counts_ends)
         self._team = [
             [each for each in seats if rules.side(each) == rules.side(seat)] for seat in range(rules.players)
         ]
-        self._own = {seat: self.numbers.slots.get(train(seat), -1) for seat in seats}
-        self._common = 1 << self.numbers.slots[MEXICAN] if rules.has_engine else 0
-        self._slots_of = cache(_slots)
-
-    def state(self, match: Match) -> State:
-        """The current or the last round of *match*."""
-        return of_match(match, self.masks, self.numbers)
-
-    def with_hidden(self, state: State, hands: list[int], stock: tuple[int, ...]) -> State:
-        """The same round with these hands by seat, and this boneyard as it will be drawn."""
-        other = copied(state)
-        other.hands, other.stock, other.undrawn = hands, stock, len(stock)
-        return other
-
-    def copied(self, state: State) -> State:
-        """The same state once more."""
-        return copied(state)
-
-    def move(self, number: int) -> Move:
-        """The move of this number."""
-        return self.numbers.moves[number]
-
-    def moves(self, state: State) -> tuple[int, ...]:
-        """The legal moves of the seat to move."""
-        plays = self.plays(state)
-        if not state.laid:
-            return plays
-        others = (self.numbers.draw,) if self._may_draw(state, plays) else ()
-        return (
-            (*plays, *others, self.numbers.stay) if self._may_pass(state, plays, others) else plays + others
-        )
-
-    def plays(self, state: State) -> tuple[int, ...]:
-        """The legal plays of the seat to move."""
-        assert state.turn is not None  # somebody is to move
-        hand, numbers, fits, plays = (
-            state.hands[state.turn],
-            state.numbers,
-            self.masks.fits,
-            self.numbers.plays,
-        )
-        if not state.laid:
-            return self._openings(hand)
-        if self._common:
-            return self._train_plays(state, hand)
-        found: tuple[int, ...] = ()
-        for slot, number in enumerate(numbers):
-            if fitting := hand & fits[number]:
-                found += plays[slot][number][fitting]
-        return found
 
     def play(self, state: State, move: int) -> None:
         """Makes a legal move, with all that follows and the passes that make themselves (G-8)."""
@@ -146,7 +78,7 @@ class Engine:
         The state stays as it is; *random* gives numbers from 0 to 1. Nobody draws or passes who has a play,
         nor draws who may pass.
         """
-        after, plays_of = copied(state), self.plays
+        after, plays_of = copied(state), self._train_plays if self._common else self._line_plays
         self._make(after, move)
         if self._has_plain_line:
             return after.scores if after.turn is None else self._line.scores(after, random)
@@ -163,11 +95,6 @@ class Engine:
         """The sides that won a round that is over."""
         return self.scoring.winners(state)
 
-    def fitting(self, state: State) -> list[int]:
-        """How many tiles of each seat join an end."""
-        fitting = self._fitting(state)
-        return [(hand & fitting).bit_count() for hand in state.hands]
-
     def key(self, state: State) -> Hashable:
         """All that decides how a round goes on from here, the same for two lines that mirror each other."""
         adds = state.adds if self._counts_ends else state.numbers
@@ -179,67 +106,6 @@ class Engine:
         if self._common:
             return (*state.numbers, *state.hands, turn, last, state.owed, state.markers, state.moved)
         return (*sorted((number, add, bool(bare)) for number, add, bare in ends), *state.hands, turn, last)
-
-    # What a seat may do.
-
-    def _openings(self, hand: int) -> tuple[int, ...]:
-        if self.rules.opening is Opening.DOUBLE:
-            hand &= self.masks.doubles
-        elif self.rules.opening is Opening.HIGHEST:
-            hand = self.masks.bits[opening_tile(self.masks.hand(hand))]
-        return self.numbers.openings[hand]
-
-    def _train_plays(self, state: State, hand: int) -> tuple[int, ...]:
-        reach = self._reach(state)
-        if not state.owed:
-            return self._joining(state, hand, reach)
-        covering = self._joining(state, hand, 1 << state.owed[0])
-        if self._several and not state.this_turn & BEGAN_OWING:
-            return covering + self._joining(state, hand & self.masks.doubles, reach)
-        return covering
-
-    def _joining(self, state: State, hand: int, reach: int) -> tuple[int, ...]:
-        """The plays of a hand at the slots whose bits are in *reach*."""
-        found: tuple[int, ...] = ()
-        numbers, fits, plays = state.numbers, self.masks.fits, self.numbers.plays
-        for slot in self._slots_of(reach):
-            number = numbers[slot]
-            if fitting := hand & fits[number]:
-                found += plays[slot][number][fitting]
-        return found
-
-    def _reach(self, state: State) -> int:
-        """The bits of the slots where the seat to move may play if nothing is owed."""
-        own = 1 << self._own[state.turn or 0]
-        return own if state.this_turn & EXTENDS else own | self._common | state.markers
-
-    def _can_draw(self, state: State) -> bool:
-        """Whether the seat to move may draw if it is stuck."""
-        if not self._draws or state.undrawn <= self.rules.reserve:
-            return False
-        return self._draws_till_playable or not state.this_turn & DREW
-
-    def _may_draw(self, state: State, plays: tuple[int, ...]) -> bool:
-        if not self._can_draw(state):
-            return False
-        if not plays or (self.rules.drawing is Drawing.ANY_TIME and not state.this_turn & DREW):
-            return True
-        return self.rules.keep_matadors and all(self._bit(play) & self.masks.wild for play in plays)
-
-    def _may_pass(self, state: State, plays: tuple[int, ...], draws: tuple[int, ...]) -> bool:
-        if self._passes_any_time or state.this_turn & EXTENDS or (self._may_keep and state.this_turn & DREW):
-            return True
-        return not plays and not draws
-
-    def _must_pass(self, state: State) -> bool:
-        """Whether a pass is the only legal move."""
-        return bool(state.laid) and not self._can_draw(state) and not self.plays(state)
-
-    def _bit(self, play: int) -> int:
-        """The tile of a play."""
-        return self.masks.bit[play % self.numbers.width]
-
-    # What happens.
 
     def _make(self, state: State, move: int) -> None:
         """Makes a legal move, with all that follows until somebody is to move."""
@@ -253,8 +119,8 @@ class Engine:
     def _lay(self, state: State, move: int) -> None:
         seat = state.turn
         assert seat is not None  # somebody is to move
-        slot, bit, outer, adds = self.numbers.laying[move]
-        state.hands[seat] ^= bit
+        slot, bit, outer, adds = self._laying[move]
+        state.hands[seat] = hand = state.hands[seat] ^ bit
         state.passes, state.last_player = 0, seat
         if self._common:
             state.numbers[slot], state.adds[slot] = outer, adds
@@ -263,11 +129,15 @@ class Engine:
         else:
             self._join_line(state, slot, bit, outer, adds)
             state.laid |= bit
-        if (self._scores_plays and self._score_play(state, seat, bit)) or self._ends(state, seat):
+        may_score = self._scores_plays and not sum(state.adds) % self._multiple
+        if may_score and self._score_play(state, seat, bit):
             return
-        if self._is_simple_turn:
+        may_end = not hand or state.undrawn <= self._undrawable or self._pass_puts_out
+        if may_end and self._ends(state, seat):
+            return
+        if self._is_simple_turn and not (self._common and self._goes_on(state, seat, bit)):
             self._begin_turn(state, self._follower[1][seat])
-        else:
+        elif not self._is_simple_turn:
             self._after_play(state, seat, bit)
 
     def _join_line(self, state: State, slot: int, bit: int, outer: int, adds: int) -> None:
@@ -301,16 +171,16 @@ class Engine:
         if bit & self.masks.doubles:
             owed = (*state.owed, slot) if state.hands[seat] else state.owed
         else:
-            owed = tuple(each for each in state.owed if each != slot)
+            owed = tuple([each for each in state.owed if each != slot]) if state.owed else ()
         if owed:
-            numbers, fits, laid = state.numbers, self.masks.fits, state.laid
-            owed = tuple(each for each in owed if fits[numbers[each]] & ~laid)
+            numbers, fits, laid = state.numbers, self._fits, state.laid
+            owed = tuple([each for each in owed if fits[numbers[each]] & ~laid])
         state.owed = owed
         state.this_turn &= ~EXTENDS
         if slot != self._own[seat]:
             state.this_turn |= STRAYED
         elif state.markers >> slot & 1:
-            self._close_train(state, seat)
+            state.markers ^= 1 << slot
 
     def _score_play(self, state: State, seat: Seat, bit: int) -> bool:
         """Scores a tile; whether that has ended the round."""
@@ -326,17 +196,25 @@ class Engine:
         """Whose turn follows a tile: the same may go on (MT-8, MT-11), or another begin (PP-4, PP-5)."""
         total = sum(state.adds) if self._has_effects else NO_SUM
         if total in self._turn_round:
-            self._turn_direction(state)
-        if state.owed and bit & self.masks.doubles:
-            self._go_on_owing(state, seat)
-        elif self._extends and self._may_extend(state, seat):
-            self._go_on_extending(state, seat)
-        elif total in self._again:
-            self._begin_turn(state, seat, again=True)
+            state.step = -state.step
+        if self._common and self._goes_on(state, seat, bit):
+            return
+        if total in self._again:
+            self._begin_turn(state, seat)
         elif self._skips_next(state, total):
-            self._skip_turn(state, self._next(state, seat))
+            self._begin_turn(state, self._next(state, self._next(state, seat)))
         else:
             self._begin_turn(state, self._next(state, seat))
+
+    def _goes_on(self, state: State, seat: Seat, bit: int) -> bool:
+        """Whether the turn goes on after a tile on a train, and how (MT-8, MT-11)."""
+        if state.owed and bit & self.masks.doubles:
+            state.this_turn &= ~DREW
+        elif self._extends and self._may_extend(state, seat):
+            state.this_turn = state.this_turn & ~DREW | EXTENDS
+        else:
+            return False
+        return True
 
     def _skips_next(self, state: State, total: int) -> bool:
         """Whether the ends take the next player's turn (PP-5)."""
@@ -367,10 +245,10 @@ class Engine:
         seat = state.turn
         assert seat is not None  # somebody is to move
         state.passes += 1
-        if self._common and not state.this_turn & EXTENDS and not state.markers >> self._own[seat] & 1:
-            self._open_train(state, seat)
+        if self._common and not state.this_turn & EXTENDS:
+            state.markers |= 1 << self._own[seat]
         if self._pass_puts_out:
-            self._stand_down(state, seat)
+            state.out |= 1 << seat
         if self.scoring.scores_passes and self._score_pass(state, seat):
             return
         if (self._pass_puts_out or self._common) and self._ends(state, seat):
@@ -420,19 +298,12 @@ class Engine:
 
     def _is_blocked(self, state: State) -> bool:
         """Whether nobody can go on (G-7)."""
-        if self._pass_puts_out or (self._draws and state.undrawn > self.rules.reserve):
+        if self._pass_puts_out or state.undrawn > self._undrawable:
             return False
         held = 0
         for hand in state.hands:
             held |= hand
         return not held & self._fitting(state)
-
-    def _fitting(self, state: State) -> int:
-        """The tiles that join any end, closed trains too."""
-        fitting, fits = 0, self.masks.fits
-        for number in state.numbers:
-            fitting |= fits[number]
-        return fitting
 
     def _turns(self, state: State) -> int:
         """How many seats turns come to."""
@@ -450,9 +321,7 @@ class Engine:
     def _is_passed_by(self, state: State, seat: Seat) -> bool:
         return bool(state.out >> seat & 1) if self._pass_puts_out else not state.hands[seat]
 
-    # What changes; a recorder notes each of these.
-
-    def _begin_turn(self, state: State, seat: Seat, *, again: bool = False) -> None:  # noqa: ARG002 (for recorders)
+    def _begin_turn(self, state: State, seat: Seat) -> None:
         state.turn = seat
         if self._common:
             state.this_turn = (BEGAN_OWING if state.owed else 0) | (
@@ -461,28 +330,6 @@ class Engine:
             state.moved |= 1 << seat
         else:
             state.this_turn = 0
-
-    def _skip_turn(self, state: State, seat: Seat) -> None:
-        self._begin_turn(state, self._next(state, seat))
-
-    def _turn_direction(self, state: State) -> None:
-        state.step = -state.step
-
-    def _go_on_owing(self, state: State, seat: Seat) -> None:  # noqa: ARG002 (for recorders)
-        state.this_turn &= ~DREW
-
-    def _go_on_extending(self, state: State, seat: Seat) -> None:  # noqa: ARG002 (for recorders)
-        state.this_turn = state.this_turn & ~DREW | EXTENDS
-
-    def _stand_down(self, state: State, seat: Seat) -> None:
-        """Takes a seat out of the round (PO-4)."""
-        state.out |= 1 << seat
-
-    def _open_train(self, state: State, seat: Seat) -> None:
-        state.markers |= 1 << self._own[seat]
-
-    def _close_train(self, state: State, seat: Seat) -> None:
-        state.markers ^= 1 << self._own[seat]
 
     def _score(self, state: State, points: list[int]) -> None:
         state.scores = tuple(map(add, state.scores, points))
@@ -497,8 +344,3 @@ def _followers(seats: tuple[Seat, ...], step: int) -> list[Seat]:
     """By seat, the next one that plays, clockwise or the other way."""
     after = {seat: seats[(place + step) % len(seats)] for place, seat in enumerate(seats)}
     return [after.get(seat, seat) for seat in range(max(seats) + 1)]
-
-
-def _slots(reach: int) -> tuple[int, ...]:
-    """The slots whose bits these are."""
-    return tuple(bit.bit_length() - 1 for bit in bits_of(reach))

@@ -51,7 +51,7 @@ class EndPlays(dict[int, tuple["Step", ...]]):
         return found
 
 
-Step = tuple[int, int, "EndPlays", int]
+Step = tuple[int, int, EndPlays, int]
 """The bit of a tile, the tiles that fit the number outside, that number, and what it adds to the sum."""
 
 

@@ -36,8 +36,6 @@ class Moves:
             [Plays(_shifted(placings, slot * self.width)) for placings in masks.placings]
             for slot in range(self.opening)
         ]
-        opening = {bit: (2 * place,) for place, bit in enumerate(masks.bits.values())}
-        self.openings = Plays(_shifted(opening, self.opening * self.width))
 
 
 def _ends(rules: Rules, seats: tuple[Seat, ...]) -> tuple[End, ...]:

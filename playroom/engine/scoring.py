@@ -48,8 +48,16 @@ class Scoring:
         self._final = {ending: at(rules.awards, FINAL[ending]) for ending in FINAL}
         self._fewest_win = any(award.to is Receiver.FEWEST for award in at(rules.awards, When.OUT))
         self.scores_plays = bool(self._of_play or self._of_last_in or self._of_last_tile)
+        self.multiple_of_ends = self._multiple_of_ends()
         self.scores_passes = bool(self._of_pass)
         self.counts_ends = any(award.counts is Counted.ENDS for award in rules.awards)
+
+    def _multiple_of_ends(self) -> int:
+        """What divides the sum of the ends whenever a tile scores; 1 where any sum may score."""
+        others = self._of_last_in + self._of_last_tile
+        if len(self._of_play) == 1 and self._of_play[0].counts is Counted.ENDS and not others:
+            return self._of_play[0].multiple_of
+        return 1
 
     def of_play(self, state: State, seat: Seat, bit: int, seats_in: int) -> int:
         """What the side of *seat* scores at once for the tile that it has played."""

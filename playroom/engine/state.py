@@ -2,7 +2,7 @@
 
 from playroom.engine.masks import Masks
 from playroom.engine.moves import Moves
-from playroom.rules.event import Ending, Event
+from playroom.rules.event import Ending
 from playroom.rules.layout import Cross, Laid, Layout, Line, Trains, laid_tiles, train
 from playroom.rules.match import Match, ThisTurn
 from playroom.rules.seat import Seat
@@ -32,7 +32,6 @@ class State:
         "hands",
         "laid",
         "last_player",
-        "log",
         "markers",
         "moved",
         "numbers",
@@ -70,11 +69,10 @@ class State:
     totals: tuple[int, ...]
     ending: Ending | None
     ended_by: Seat | None
-    log: list[Event]
 
 
 def copied(state: State) -> State:
-    """The same state once more, with a log of its own."""
+    """The same state once more."""
     copy = State.__new__(State)
     copy.hands = state.hands[:]
     copy.stock = state.stock
@@ -97,7 +95,6 @@ def copied(state: State) -> State:
     copy.totals = state.totals
     copy.ending = state.ending
     copy.ended_by = state.ended_by
-    copy.log = []
     return copy
 
 
@@ -115,7 +112,7 @@ def of_match(match: Match, masks: Masks, moves: Moves) -> State:
     state.moved, state.out = _seat_bits(now.moved), _seat_bits(now.out)
     state.passes, state.step, state.last_player = now.passes, now.step, now.last_player
     state.scores, state.totals = now.scores, match.totals
-    state.ending, state.ended_by, state.log = now.ending, now.ended_by, []
+    state.ending, state.ended_by = now.ending, now.ended_by
     return state
 
 
