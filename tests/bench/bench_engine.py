@@ -204,17 +204,20 @@ def import_seconds() -> float:
 
 
 def main() -> None:
-    measured = lines()
+    measured, short = lines(), []
     found = rates(measured)
     for name, line in measured.items():
         times = median(own / other for own, other in zip(found[name], found[THEIRS], strict=True))
         plays = times * line.tiles / measured[THEIRS].tiles
         wanted = f", wanted {line.wanted}" if line.wanted else ""
+        if line.wanted and plays < line.wanted:
+            short.append(f"{name} {plays:.2f} of {line.wanted}")
         print(
             f"{name:28} {median(found[name]):8.0f} rounds a second of {line.tiles:4.1f} tiles: "
             f"{times:5.2f} x the rounds, {plays:5.2f} x the plays{wanted}"
         )
     print(f"import of the rules: {1000 * import_seconds():.0f} ms, wanted at most 60")
+    print(f"Short of its target: {', '.join(short)}." if short else "All targets are reached.")
 
 
 if __name__ == "__main__":
