@@ -18,14 +18,16 @@ NEVER = 1 << 30
 
 def has_plain_line(rules: Rules) -> bool:
     """Whether rounds are played on a line and score nothing before the end."""
-    scores_early = any(award.when in (When.PLAY, When.PASS, When.LAST_TILE) for award in rules.awards)
+    puts_out = rules.passing is Passing.AND_OUT
+    early = (When.PLAY,) if puts_out else (When.PLAY, When.PASS, When.LAST_TILE)
+    scores_early = any(award.when in early for award in rules.awards)
     counts_ends = any(award.counts is Counted.ENDS for award in rules.awards)
-    ends_early = rules.finish is Finish.AT_ONCE and rules.target is not None
+    ends_early = rules.finish is Finish.AT_ONCE and rules.target is not None and not puts_out
     return (
         rules.shape is Shape.LINE
         and not (rules.spinner or scores_early or counts_ends or ends_early)
-        and rules.passing is not Passing.AND_OUT
-        and rules.going_out is GoingOut.ENDS_ROUND
+        and rules.going_out is not GoingOut.WHOLE_TEAM
+        and not (puts_out and rules.turn_round_on)
     )
 
 
@@ -71,16 +73,21 @@ class LinePlayout:
         self._numbers += (EndPlays(masks, number, self._numbers) for number in range(rules.set + 1))
         self._again, self._skip = frozenset(rules.again_on), frozenset(rules.skip_on)
         self._turn_round, self._skips_on_equal = frozenset(rules.turn_round_on), rules.skip_on_equal_ends
-        any_time = rules.passing is Passing.ANY_TIME
+        self._seats, any_time = seats, rules.passing is Passing.ANY_TIME
+        self._pass_puts_out = rules.passing is Passing.AND_OUT
+        self._plays_on = rules.going_out is GoingOut.PLAYS_ON
+        self._target = rules.target if rules.finish is Finish.AT_ONCE else None
         self._most_passes = len(seats) if any_time else NEVER
-        self._undrawable = NEVER if rules.drawing is Drawing.NEVER else rules.reserve
-        self._undrawn_at_will = NEVER if any_time else self._undrawable
+        undrawable = NEVER if rules.drawing is Drawing.NEVER else rules.reserve
+        self._undrawable = -1 if self._pass_puts_out else undrawable  # passes end such a round
+        self._undrawn_at_will = NEVER if any_time else undrawable
         self._draws_once = rules.after_draw is not AfterDraw.UNTIL_PLAYABLE
         self._draw_ends_turn = rules.after_draw is AfterDraw.WAIT
 
     def scores(self, state: State, random: Callable[[], float]) -> tuple[int, ...]:  # noqa: C901, PLR0912, PLR0915 (written out, as all else waits for it)
         """What each side will have scored once the round is played on at random; it uses up *state*."""
-        after, draws_once, draw_ends_turn = self._after[state.step], self._draws_once, self._draw_ends_turn
+        puts_out, draws_once, draw_ends_turn = self._pass_puts_out, self._draws_once, self._draw_ends_turn
+        after = self._after_those_in(state) if puts_out else self._after[state.step]
         most_passes, undrawable, undrawn_at_will = self._most_passes, self._undrawable, self._undrawn_at_will
         hands, stock, undrawn, passes = state.hands, state.stock, state.undrawn, state.passes
         seat, drew, out = state.turn, state.this_turn & DREW, False
@@ -141,10 +148,19 @@ class LinePlayout:
                 if passes >= most_passes:
                     break
                 drew = 0
-                seat = after[seat]
+                follower = after[seat]
+                if puts_out:
+                    state.passes = passes
+                    if self._stands_down(state, seat, after, at_left | at_right):
+                        return state.scores
+                seat = follower
                 continue
             hands[seat] = hand = hand ^ bit
-            if not hand:
+            if puts_out:
+                state.last_player, state.laid = seat, state.laid | bit
+                if after[seat] == seat or not (hand or self._plays_on):
+                    return self._scores_of_last_tile(state, seat, bit)
+            elif not hand:
                 out = True
                 break
             held ^= bit
@@ -162,3 +178,43 @@ class LinePlayout:
             seat = after[seat]
         points = self._scoring.of_round(hands, Ending.OUT if out else Ending.BLOCKED, seat if out else None)
         return tuple(map(add, state.scores, points))
+
+    def _after_those_in(self, state: State) -> list[Seat]:
+        """By seat, the next one that has not stood down."""
+        after = self._after[state.step][:]
+        for seat in self._seats:
+            if state.out >> seat & 1:
+                _leave_out(after, seat)
+        return after
+
+    def _stands_down(self, state: State, seat: Seat, after: list[Seat], fitting: int) -> bool:
+        """Takes a seat out of the round and scores its pass (PO-4); whether that ends the round (PO-6)."""
+        state.out |= 1 << seat
+        self._add(state, self._scoring.of_pass(state, seat))
+        last = after[seat]
+        _leave_out(after, seat)
+        is_alone = after[last] == last
+        return self._has_winner(state) or (is_alone and not state.hands[last] & fitting)
+
+    def _scores_of_last_tile(self, state: State, seat: Seat, bit: int) -> tuple[int, ...]:
+        """What each side has scored once the tile that ends the round is played (PO-6, PO-11)."""
+        points = [0] * len(state.scores)
+        seats_in = len(self._seats) - state.out.bit_count()
+        points[self._scoring.side_of[seat]] = self._scoring.of_play(state, seat, bit, seats_in)
+        self._add(state, points)
+        return state.scores
+
+    def _add(self, state: State, points: list[int]) -> None:
+        state.scores = tuple(map(add, state.scores, points))
+        state.totals = tuple(map(add, state.totals, points))
+
+    def _has_winner(self, state: State) -> bool:
+        """Whether somebody has reached a target that wins at once."""
+        totals = [state.totals[side] for side in self._scoring.sides_in]
+        return self._target is not None and max(totals) >= self._target
+
+
+def _leave_out(after: list[Seat], seat: Seat) -> None:
+    """Takes a seat out of those that follow each other; it then follows itself."""
+    after[after.index(seat)] = after[seat]
+    after[seat] = seat
