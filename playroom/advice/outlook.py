@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from playroom.bots.belief import Belief, belief
-from playroom.bots.fitting import joining_tiles
-from playroom.bots.laying import Laying, layings
+from playroom.bots.placement import Laying, layings
+from playroom.bots.playable_tiles import joining_tiles
 from playroom.bots.stand_in import with_hands
 from playroom.rules import score
 from playroom.rules.event import Again, Ended, Ending, Event, Played, Skipped, TrainClosed, Turn

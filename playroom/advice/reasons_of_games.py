@@ -3,8 +3,8 @@
 from playroom.advice.outlook import Outlook
 from playroom.advice.reasons_of_plays import FEW
 from playroom.advice.statement import about_number, about_seat, statement
-from playroom.bots.fitting import joining_tiles
-from playroom.bots.laying import Laying
+from playroom.bots.placement import Laying
+from playroom.bots.playable_tiles import joining_tiles
 from playroom.bots.run import longest_run
 from playroom.bots.threat import max_gain
 from playroom.narration.message import Message

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 
 from playroom.advice.outlook import Outlook
 from playroom.advice.statement import about_number, about_seat, has, number_told, statement
-from playroom.bots.laying import Laying
+from playroom.bots.placement import Laying
 from playroom.narration.message import Blank, Message, about
 from playroom.rules.event import Ending
-from playroom.rules.joining import joins
+from playroom.rules.fit import joins
 from playroom.rules.layout import Trains
 from playroom.rules.move import Pass, Play
 from playroom.rules.questions import Count

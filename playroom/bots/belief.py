@@ -13,7 +13,7 @@ from itertools import takewhile
 from playroom.bots.stand_in import UNKNOWN
 from playroom.bots.start import Hidden, Start, ranks, starts
 from playroom.rules.event import Dealt, Drew, Lots, Passed, Played, Redealt
-from playroom.rules.joining import needs_orientation
+from playroom.rules.fit import needs_orientation
 from playroom.rules.layout import LEFT, laid_tiles
 from playroom.rules.legal import Position, objection
 from playroom.rules.match import InRound, new_match

@@ -7,7 +7,7 @@ from functools import cache
 from playroom.bots.belief import Choice
 from playroom.bots.determinize import Determinizer, Groups, Likelihood
 from playroom.engine.masks import Masks, bits_of
-from playroom.rules.joining import inner_halves
+from playroom.rules.fit import inner_halves
 from playroom.rules.legal import Position, legal_moves
 from playroom.rules.move import Play
 from playroom.rules.questions import Opening

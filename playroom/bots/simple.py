@@ -2,7 +2,7 @@
 
 from random import Random
 
-from playroom.bots.laying import Laying, layings
+from playroom.bots.placement import Laying, layings
 from playroom.rules.legal import legal_moves
 from playroom.rules.move import Draw, Move
 from playroom.rules.view import View

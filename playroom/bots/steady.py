@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from random import Random
 
 from playroom.bots.belief import Belief, belief
-from playroom.bots.fitting import playable_tiles
-from playroom.bots.laying import Laying
+from playroom.bots.placement import Laying
+from playroom.bots.playable_tiles import playable_tiles
 from playroom.bots.run import longest_run
 from playroom.bots.threat import expected_gain
 from playroom.rules.layout import Trains, train

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from playroom.bots.belief import Belief
-from playroom.bots.laying import Laying, gain, points_at_once
+from playroom.bots.placement import Laying, gain, points_at_once
 from playroom.rules.flow import event_of
 from playroom.rules.legal import plays, position
 from playroom.rules.match import Match

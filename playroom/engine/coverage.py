@@ -12,7 +12,7 @@ ANY_ANSWER = frozenset(
         # What decides a deal or a match, not a round.
         *("players", "teams", "most_players", "hand", "starter", "lead", "blocked", "clauses"),
         *("limit", "deals", "rounds", "single_round"),
-        # What the engine takes from `rules.joining`, and numbers and flags that it reads.
+        # What the engine takes from `rules.fit`, and numbers and flags that it reads.
         *("set", "joining", "wild", "reserve", "spinner", "keep_matadors", "first_pass_doubles"),
         *("again_on", "skip_on", "skip_on_equal_ends", "turn_round_on", "target"),
         *("double_blank", "lone_double_blank", "winners_leftovers"),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from playroom.rules.joining import inner_halves
+from playroom.rules.fit import inner_halves
 from playroom.rules.tile import Hand, whole_set
 from playroom.rules.variant import Rules
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from playroom.engine.masks import Masks, Plays
-from playroom.rules.joining import needs_orientation
+from playroom.rules.fit import needs_orientation
 from playroom.rules.layout import DOWN, LEFT, MEXICAN, RIGHT, UP, End, train
 from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.seat import Seat

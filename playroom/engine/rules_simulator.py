@@ -4,8 +4,8 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 
 from playroom.engine.masks import Masks
+from playroom.rules.fit import fitting_ends
 from playroom.rules.flow import after, forced, play
-from playroom.rules.joining import fitting_ends
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match, Round
 from playroom.rules.move import Move, Play

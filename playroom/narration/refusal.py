@@ -7,7 +7,7 @@ from playroom.narration.ends import end_name, end_place, fit, number_at, numbers
 from playroom.narration.message import Blank, Either, Message, Players, Urgency, about
 from playroom.narration.option import allowed_told, answer_told, numbers_told, question_told, set_told
 from playroom.rules.answer_kinds import is_whole
-from playroom.rules.joining import fitting_ends
+from playroom.rules.fit import fitting_ends
 from playroom.rules.legal import Objection, Position, opening_tile
 from playroom.rules.move import Move, Play
 from playroom.rules.seat import Seat

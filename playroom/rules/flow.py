@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import assert_never
 
 from playroom.rules import score
+from playroom.rules.double_covers import owed_after
 from playroom.rules.effect import another_turn, skips_next, turns_round
 from playroom.rules.event import (
     Again,
@@ -28,7 +29,7 @@ from playroom.rules.event import (
     TurnedRound,
     Won,
 )
-from playroom.rules.joining import can_go_on, inner_halves, joins
+from playroom.rules.fit import can_go_on, inner_halves, joins
 from playroom.rules.layout import Trains, first_laid, placed, train
 from playroom.rules.legal import (
     Objection,
@@ -40,7 +41,6 @@ from playroom.rules.legal import (
 )
 from playroom.rules.match import Match, Round, added, drawable
 from playroom.rules.move import Draw, Move, Pass, Play
-from playroom.rules.owing import owed_after
 from playroom.rules.questions import AfterDraw, Finish, FirstTurn, GoingOut, Passing
 from playroom.rules.seat import Seat
 

@@ -6,7 +6,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import assert_never
 
-from playroom.rules.joining import inner_halves, joins, needs_orientation
+from playroom.rules.fit import inner_halves, joins, needs_orientation
 from playroom.rules.layout import End, Layout, OpenEnd
 from playroom.rules.match import NEW_TURN, Match, ThisTurn, drawable
 from playroom.rules.move import Draw, Move, Pass, Play

@@ -7,7 +7,7 @@ from json import dumps
 
 from playroom.rules.award import Counted
 from playroom.rules.event import Drew, Event, Passed, Played
-from playroom.rules.joining import needs_orientation
+from playroom.rules.fit import needs_orientation
 from playroom.rules.layout import (
     LEFT,
     MEXICAN,

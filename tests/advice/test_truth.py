@@ -12,8 +12,8 @@ from rounds import TABLES, Table, standings, table
 from playroom.advice.reasons import OF_DRAWS, OF_LAST_PLAYS, OF_PASSES, OF_PLAYS, reasons
 from playroom.narration.message import Half, Message, Person, Players
 from playroom.rules.event import Again, Ended, Ending, Event, Played, Scored, Skipped, TrainClosed, Won
+from playroom.rules.fit import joins
 from playroom.rules.flow import after, play
-from playroom.rules.joining import joins
 from playroom.rules.layout import OpenEnd, train
 from playroom.rules.legal import Position, legal_moves, position
 from playroom.rules.match import Match

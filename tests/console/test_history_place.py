@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from hand_held import Console
 
+from playroom.narration.catch_up import missed
 from playroom.narration.locales import phrasebook
-from playroom.narration.missed import missed
 from playroom.narration.phrasebook import Audience
 from playroom.rules.event import Played
 from playroom.rules.view import seen

@@ -8,10 +8,10 @@ from statistics import mean
 import pytest
 
 from playroom.narration import answer, information, narrate, refusal, rulebook
+from playroom.narration.catch_up import missed
 from playroom.narration.entry import Form, pattern
 from playroom.narration.locales import phrasebook
 from playroom.narration.message import Either, Message, Person, Sentences, Series
-from playroom.narration.missed import missed
 from playroom.narration.pattern import blanks
 from playroom.narration.phrasebook import Audience, Phrasebook, Verbosity
 from playroom.rules.deal import begin

@@ -4,7 +4,7 @@ import pytest
 from arrange import Row, check, fresh, table
 
 from playroom.rules.deal import starter
-from playroom.rules.joining import inner_halves
+from playroom.rules.fit import inner_halves
 from playroom.rules.legal import Objection, objection, position
 from playroom.rules.move import Play
 from playroom.rules.tile import Tile, tile, tiles, whole_set

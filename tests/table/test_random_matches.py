@@ -9,7 +9,7 @@ from typing import TypeVar, cast
 import pytest
 from random_matches import NAMES, VARIANTS, random_record, states
 
-from playroom.rules.joining import inner_halves
+from playroom.rules.fit import inner_halves
 from playroom.rules.layout import Cross, Laid, Trains, laid_tiles
 from playroom.rules.legal import (
     COMMON_LAW,

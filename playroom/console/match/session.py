@@ -5,8 +5,8 @@ from functools import partial
 
 from playroom.console.background import Job, Result
 from playroom.console.room import Room
+from playroom.narration.catch_up import missed
 from playroom.narration.message import Message, Title, Urgency
-from playroom.narration.missed import missed
 from playroom.narration.narrate import narrate
 from playroom.narration.phrasebook import Audience
 from playroom.narration.table_line import table_line

@@ -6,8 +6,8 @@ import pytest
 from tellings import ALONE, AND_OUT, FIVES, NAMES, PASS_PASS, TRAINS, on_train
 from tellings import ends as ends_of
 
+from playroom.narration.catch_up import missed
 from playroom.narration.locales import phrasebook
-from playroom.narration.missed import missed
 from playroom.narration.phrasebook import Audience
 from playroom.rules.event import (
     Dealt,

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from playroom.rules.joining import joins
+from playroom.rules.fit import joins
 from playroom.rules.legal import Position
 from playroom.rules.tile import Tile, whole_set
 from playroom.rules.variant import Rules

@@ -8,8 +8,8 @@ from own_pages import own_rules
 from rounds import TABLES, Table, by_hand, standings, table
 
 from playroom.bots.belief import Group, belief
-from playroom.bots.fitting import playable_tiles
-from playroom.bots.laying import Laying
+from playroom.bots.placement import Laying
+from playroom.bots.playable_tiles import playable_tiles
 from playroom.bots.run import longest_run
 from playroom.bots.threat import expected_gain, max_gain
 from playroom.rules.layout import RIGHT

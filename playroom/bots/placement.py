@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from playroom.bots.fitting import joining_tiles, playable_tiles
+from playroom.bots.playable_tiles import joining_tiles, playable_tiles
 from playroom.bots.stand_in import with_unknown
 from playroom.rules.award import Counted, When, at
 from playroom.rules.effect import another_turn, skips_next
