@@ -127,13 +127,16 @@ def holds_least(case: Case) -> bool:
 
 
 def cannot_play(case: Case) -> bool:
+    if case.after.round is None:
+        return case.after.now.ending is Ending.BLOCKED  # with all hands open, nobody can play
     faced = position(case.after)
     return case.after.turn == case.who and faced.is_stuck
 
 
 def cannot_join(case: Case) -> bool:
     hand = case.after.now.hands[case.who]
-    at_end = any(each.number == case.number for each in position(case.after).reach)
+    ends = position(case.after).reach if case.after.round else case.after.now.layout.open_ends
+    at_end = any(each.number == case.number for each in ends)
     return at_end and not case.joining(hand, case.number)
 
 
@@ -232,6 +235,8 @@ def matador_needed(case: Case) -> bool:
 
 def owes(case: Case) -> bool:
     """Whether the same seat goes on, and can cover the double."""
+    if case.after.round is None:
+        return case.after.now.ending is Ending.BLOCKED  # with all hands open, nobody can play
     faced = position(case.after)
     return case.after.turn == case.seat and bool(faced.owed) and not faced.is_stuck
 
