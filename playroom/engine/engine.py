@@ -3,11 +3,12 @@
 It goes by the same rules as `rules.flow`, at many times its speed.
 """
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from operator import add
 
 from playroom.engine.legal import LegalMoves
 from playroom.engine.line_playout import LinePlayout, has_plain_line
+from playroom.engine.moves import followers
 from playroom.engine.scoring import Scoring
 from playroom.engine.state import (
     BEGAN_OWING,
@@ -44,11 +45,11 @@ class Engine(LegalMoves):
     def __init__(self, rules: Rules, seats: tuple[Seat, ...]) -> None:
         super().__init__(rules, seats)
         self.scoring = Scoring(rules, seats, self.masks)
-        self._follower = {step: _followers(seats, step) for step in (1, -1)}
-        self._line = LinePlayout(rules, seats, self._follower, self.masks, self.scoring)
+        self._follower = {step: followers(seats, step) for step in (1, -1)}
+        self._line = LinePlayout(rules, seats, self._follower, self.masks, self.numbers.laying, self.scoring)
         self._has_plain_line = has_plain_line(rules)
         self.slowness = 1 if self._has_plain_line else 3
-        self._laying = self.numbers.laying
+        self._laying, self._doubles = self.numbers.laying, self.masks.doubles
         self._pass_puts_out = rules.passing is Passing.AND_OUT
         self._draw_ends_turn = rules.after_draw is AfterDraw.WAIT
         self._whole_team = rules.going_out is GoingOut.WHOLE_TEAM
@@ -58,7 +59,8 @@ class Engine(LegalMoves):
         self._again, self._skip = frozenset(rules.again_on), frozenset(rules.skip_on)
         self._turn_round = frozenset(rules.turn_round_on)
         self._has_effects = bool(self._again or self._skip or self._turn_round or rules.skip_on_equal_ends)
-        self._scores_plays, self._multiple = self.scoring.scores_plays, self.scoring.multiple_of_ends
+        self._scores_plays = self.scoring.scores_plays
+        self._points_of_ends = self.scoring.of_ends(2 * rules.set * len(self.numbers.ends))
         self._branches = rules.spinner and not rules.has_engine
         self._is_simple_turn = not (self._has_effects or self._whole_team or self._pass_puts_out)
         self._counts_ends = bool(self._again or self._skip or self._turn_round or self.scoring.counts_ends)
@@ -69,8 +71,13 @@ class Engine(LegalMoves):
     def play(self, state: State, move: int) -> None:
         """Makes a legal move, with all that follows and the passes that make themselves (G-8)."""
         self._make(state, move)
-        while state.turn is not None and self._must_pass(state):
+        state.plays = None
+        while state.turn is not None and not self._can_draw(state):
+            state.plays = self.plays(state)
+            if state.plays:
+                return
             self._pass(state)
+            state.plays = None
 
     def playout(self, state: State, move: int, random: Callable[[], float]) -> tuple[int, ...]:
         """What each side will have scored once *move* is made and the round is played on at random.
@@ -78,13 +85,16 @@ class Engine(LegalMoves):
         The state stays as it is; *random* gives numbers from 0 to 1. Nobody draws or passes who has a play,
         nor draws who may pass.
         """
+        if self._has_plain_line and state.laid and move < self.numbers.draw:
+            return self._line.scores(state, move, random)
         after, plays_of = copied(state), self._train_plays if self._common else self._line_plays
         self._make(after, move)
-        if self._has_plain_line:
-            return after.scores if after.turn is None else self._line.scores(after, random)
         while after.turn is not None:
             if plays := plays_of(after):
-                self._lay(after, plays[int(random() * len(plays)) if len(plays) > 1 else 0])
+                chosen = plays[int(random() * len(plays)) if len(plays) > 1 else 0]
+                if self._has_plain_line:
+                    return self._line.scores(after, chosen, random)
+                self._lay(after, chosen)
             elif self._passes_any_time or not self._can_draw(after):
                 self._pass(after)
             else:
@@ -129,9 +139,10 @@ class Engine(LegalMoves):
         else:
             self._join_line(state, slot, bit, outer, adds)
             state.laid |= bit
-        may_score = self._scores_plays and not sum(state.adds) % self._multiple
-        if may_score and self._score_play(state, seat, bit):
-            return
+        if self._scores_plays:
+            points = self._points_of_play(state, seat, bit)
+            if points and self._score_side(state, self.scoring.side_of[seat], points):
+                return
         may_end = not hand or state.undrawn <= self._undrawable or self._pass_puts_out
         if may_end and self._ends(state, seat):
             return
@@ -142,25 +153,24 @@ class Engine(LegalMoves):
 
     def _join_line(self, state: State, slot: int, bit: int, outer: int, adds: int) -> None:
         """Puts a tile to an end of a line."""
-        numbers = state.numbers
-        if not state.laid:
+        numbers, laid = state.numbers, state.laid
+        if not laid:
             state.numbers[:2] = state.adds[:2] = [self.masks.inner[bit], outer]
         else:
-            if not state.laid & (state.laid - 1) and numbers[LEFT] == numbers[RIGHT]:
+            if not laid & (laid - 1) and numbers[LEFT] == numbers[RIGHT]:
                 state.adds[1 - slot] *= 2  # the first tile, a double, is no longer alone
             numbers[slot], state.adds[slot] = outer, adds
-        if self._branches and numbers[DOWN] < 0:
-            self._branch(state, slot, bit & self.masks.doubles)
+        if self._branches and (bit & self._doubles or slot == UP or state.bare):
+            self._branch(state, slot, bit & self._doubles)
 
     def _branch(self, state: State, slot: int, double: int) -> None:
         """Makes the first double the spinner, and opens up and down (AF-3)."""
-        if slot == UP:
+        if slot == UP and state.numbers[DOWN] < 0:
             state.numbers[DOWN] = state.spinner
         elif state.spinner < 0:
-            if double and slot in (LEFT, RIGHT):
-                state.spinner, state.bare = state.numbers[slot], 1 << slot
-            elif double:
-                state.spinner, state.bare = state.numbers[LEFT], LEFT_SIDE | RIGHT_SIDE
+            if double:
+                state.spinner = state.numbers[slot if slot < UP else LEFT]
+                state.bare = 1 << slot if slot < UP else LEFT_SIDE | RIGHT_SIDE
         elif slot < UP and state.bare & 1 << slot:
             state.bare ^= 1 << slot
             if not state.bare:
@@ -168,7 +178,7 @@ class Engine(LegalMoves):
 
     def _after_train_play(self, state: State, seat: Seat, slot: int, bit: int) -> None:
         """What is owed now (MT-8, MT-9); the marker of a player who is back on the own train (MT-7)."""
-        if bit & self.masks.doubles:
+        if bit & self._doubles:
             owed = (*state.owed, slot) if state.hands[seat] else state.owed
         else:
             owed = tuple([each for each in state.owed if each != slot]) if state.owed else ()
@@ -182,14 +192,19 @@ class Engine(LegalMoves):
         elif state.markers >> slot & 1:
             state.markers ^= 1 << slot
 
-    def _score_play(self, state: State, seat: Seat, bit: int) -> bool:
-        """Scores a tile; whether that has ended the round."""
-        seats_in = len(self.seats) - state.out.bit_count()
-        if points := self.scoring.of_play(state, seat, bit, seats_in):
-            scored = [0] * self.rules.sides
-            scored[self.scoring.side_of[seat]] = points
-            self._score(state, scored)
-            self._end_by_target(state)
+    def _points_of_play(self, state: State, seat: Seat, bit: int) -> int:
+        if self._points_of_ends:
+            return self._points_of_ends[sum(state.adds)]
+        return self.scoring.of_play(state, seat, bit, len(self.seats) - state.out.bit_count())
+
+    def _score_side(self, state: State, side: Side, points: int) -> bool:
+        """Gives points to one side at once; whether that has ended the round (AF-9)."""
+        scores, totals = list(state.scores), list(state.totals)
+        scores[side] += points
+        totals[side] += points
+        state.scores, state.totals = tuple(scores), tuple(totals)
+        if self._has_target and totals[side] >= self._target:
+            self._end(state, Ending.TARGET, None)
         return state.turn is None
 
     def _after_play(self, state: State, seat: Seat, bit: int) -> None:
@@ -208,7 +223,7 @@ class Engine(LegalMoves):
 
     def _goes_on(self, state: State, seat: Seat, bit: int) -> bool:
         """Whether the turn goes on after a tile on a train, and how (MT-8, MT-11)."""
-        if state.owed and bit & self.masks.doubles:
+        if state.owed and bit & self._doubles:
             state.this_turn &= ~DREW
         elif self._extends and self._may_extend(state, seat):
             state.this_turn = state.this_turn & ~DREW | EXTENDS
@@ -261,15 +276,7 @@ class Engine(LegalMoves):
     def _score_pass(self, state: State, seat: Seat) -> bool:
         """Scores a pass; whether that has ended the round."""
         points = self.scoring.of_pass(state, seat)
-        if any(points):
-            self._score(state, points)
-            self._end_by_target(state)
-        return state.turn is None
-
-    def _end_by_target(self, state: State) -> None:
-        """Ends the round if somebody has reached a target that wins at once (AF-9)."""
-        if self._has_target and max([state.totals[side] for side in self.scoring.sides_in]) >= self._target:
-            self._end(state, Ending.TARGET, None)
+        return any(each and self._score_side(state, side, each) for side, each in enumerate(points))
 
     def _ends(self, state: State, seat: Seat) -> bool:
         """Ends the round if the move of *seat* has brought that."""
@@ -331,16 +338,10 @@ class Engine(LegalMoves):
         else:
             state.this_turn = 0
 
-    def _score(self, state: State, points: list[int]) -> None:
+    def _score(self, state: State, points: Sequence[int]) -> None:
         state.scores = tuple(map(add, state.scores, points))
         state.totals = tuple(map(add, state.totals, points))
 
     def _end(self, state: State, ending: Ending, seat: Seat | None) -> None:
         state.ending, state.ended_by, state.turn = ending, seat, None
         self._score(state, self.scoring.of_round(state.hands, ending, seat, sum(state.adds)))
-
-
-def _followers(seats: tuple[Seat, ...], step: int) -> list[Seat]:
-    """By seat, the next one that plays, clockwise or the other way."""
-    after = {seat: seats[(place + step) % len(seats)] for place, seat in enumerate(seats)}
-    return [after.get(seat, seat) for seat in range(max(seats) + 1)]

@@ -47,7 +47,7 @@ class LegalMoves:
     def with_hidden(self, state: State, hands: list[int], stock: tuple[int, ...]) -> State:
         """The same round with these hands by seat, and this boneyard as it will be drawn."""
         other = copied(state)
-        other.hands, other.stock, other.undrawn = hands, stock, len(stock)
+        other.hands, other.stock, other.undrawn, other.plays = hands, stock, len(stock), None
         return other
 
     def copied(self, state: State) -> State:
@@ -60,7 +60,7 @@ class LegalMoves:
 
     def moves(self, state: State) -> tuple[int, ...]:
         """The legal moves of the seat to move."""
-        plays = self.plays(state)
+        plays = self.plays(state) if state.plays is None else state.plays
         if not state.laid:
             return plays
         others = (self.numbers.draw,) if self._may_draw(state, plays) else ()
@@ -93,7 +93,11 @@ class LegalMoves:
         elif self.rules.opening is Opening.HIGHEST:
             hand = self.masks.bits[opening_tile(self.masks.hand(hand))]
         first = self.numbers.opening * self.numbers.width
-        return tuple([first + 2 * (bit.bit_length() - 1) for bit in bits_of(hand)])
+        found = []
+        while hand:
+            found.append(first + 2 * (hand.bit_length() - 1))
+            hand ^= 1 << hand.bit_length() - 1
+        return tuple(found)
 
     def _line_plays(self, state: State) -> tuple[int, ...]:
         hand, fits, plays = state.hands[state.turn or 0], self._fits, self._plays_at
@@ -144,10 +148,6 @@ class LegalMoves:
         if self._passes_any_time or state.this_turn & EXTENDS or (self._may_keep and state.this_turn & DREW):
             return True
         return not plays and not draws
-
-    def _must_pass(self, state: State) -> bool:
-        """Whether a pass is the only legal move."""
-        return bool(state.laid) and not self._can_draw(state) and not self.plays(state)
 
     def _bit(self, play: int) -> int:
         """The tile of a play."""

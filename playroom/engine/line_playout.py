@@ -1,11 +1,11 @@
 """Play-outs of a line with two ends, written out in one loop: most games are played on one."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from operator import add
 
 from playroom.engine.masks import LARGEST_MEMORY, Masks, bits_of
 from playroom.engine.scoring import Scoring
-from playroom.engine.state import DREW, State
+from playroom.engine.state import State, copied
 from playroom.rules.award import Counted, When
 from playroom.rules.event import Ending
 from playroom.rules.questions import AfterDraw, Drawing, Finish, GoingOut, Passing, Shape
@@ -66,87 +66,116 @@ class LinePlayout:
         seats: tuple[Seat, ...],
         after: dict[int, list[Seat]],
         masks: Masks,
+        laying: Sequence[tuple[int, int, int, int]],
         scoring: Scoring,
     ) -> None:
-        self._after, self._scoring = after, scoring
+        self._after, self._laying, self._scoring = after, laying, scoring
         self._fits, self._numbers = masks.fits, list[EndPlays]()
         self._numbers += (EndPlays(masks, number, self._numbers) for number in range(rules.set + 1))
         self._again, self._skip = frozenset(rules.again_on), frozenset(rules.skip_on)
         self._turn_round, self._skips_on_equal = frozenset(rules.turn_round_on), rules.skip_on_equal_ends
-        self._seats, any_time = seats, rules.passing is Passing.ANY_TIME
-        self._pass_puts_out = rules.passing is Passing.AND_OUT
-        self._plays_on = rules.going_out is GoingOut.PLAYS_ON
+        any_time, puts_out = rules.passing is Passing.ANY_TIME, rules.passing is Passing.AND_OUT
+        self._seats, self._plays_on = seats, rules.going_out is GoingOut.PLAYS_ON
         self._target = rules.target if rules.finish is Finish.AT_ONCE else None
-        self._most_passes = len(seats) if any_time else NEVER
         undrawable = NEVER if rules.drawing is Drawing.NEVER else rules.reserve
-        self._undrawable = -1 if self._pass_puts_out else undrawable  # passes end such a round
-        self._undrawn_at_will = NEVER if any_time else undrawable
-        self._draws_once = rules.after_draw is not AfterDraw.UNTIL_PLAYABLE
-        self._draw_ends_turn = rules.after_draw is AfterDraw.WAIT
-
-    def scores(self, state: State, random: Callable[[], float]) -> tuple[int, ...]:  # noqa: C901, PLR0912, PLR0915 (written out, as all else waits for it)
-        """What each side will have scored once the round is played on at random; it uses up *state*."""
-        puts_out, draws_once, draw_ends_turn = self._pass_puts_out, self._draws_once, self._draw_ends_turn
-        after = self._after_those_in(state) if puts_out else self._after[state.step]
-        most_passes, undrawable, undrawn_at_will = self._most_passes, self._undrawable, self._undrawn_at_will
-        hands, stock, undrawn, passes = state.hands, state.stock, state.undrawn, state.passes
-        seat, drew, out = state.turn, state.this_turn & DREW, False
-        number, other = state.numbers
-        left, right = self._numbers[number], self._numbers[other]
-        at_left, at_right = self._fits[number], self._fits[other]
-        again, skip, turn_round, skips_on_equal = (
-            self._again,
-            self._skip,
-            self._turn_round,
-            self._skips_on_equal,
+        self._way = (
+            puts_out,
+            rules.after_draw is not AfterDraw.UNTIL_PLAYABLE,
+            rules.after_draw is AfterDraw.WAIT,
+            bool(self._again or self._skip or self._turn_round or self._skips_on_equal),
+            len(seats) if any_time else NEVER,
+            -1 if puts_out else undrawable,  # passes end such a round
+            NEVER if any_time else undrawable,
         )
-        has_effects = again or skip or turn_round or skips_on_equal
+
+    def scores(self, state: State, move: int, random: Callable[[], float]) -> tuple[int, ...]:  # noqa: C901, PLR0912, PLR0915 (written out, as all else waits for it)
+        """What each side will have scored once *move*, a play, is made; see `Engine.playout`."""
+        puts_out, draws_once, draw_ends_turn, has_effects, most_passes, undrawable, undrawn_at_will = (
+            self._way
+        )
+        if puts_out:
+            state = copied(state)
+        after = self._after_those_in(state) if puts_out else self._after[state.step]
+        hands, stock, undrawn = state.hands[:], state.stock, state.undrawn
+        passes, seat = state.passes, state.turn
+        assert seat is not None  # the round goes on
+        number, other = state.numbers
         left_adds, right_adds = state.adds
         if not state.laid & (state.laid - 1) and number == other:
-            left_adds = right_adds = 2 * number  # a double that will no longer be alone
+            left_adds = right_adds = 2 * number  # a double that is no longer alone
+        slot, bit, outer, adds = self._laying[move]
+        if slot:
+            other, right_adds = outer, adds
+        else:
+            number, left_adds = outer, adds
+        left, right = self._numbers[number], self._numbers[other]
+        at_left, at_right = self._fits[number], self._fits[other]
         held = 0
         for hand in hands:
             held |= hand
-        assert seat is not None  # the round goes on
         while True:
-            hand = hands[seat]
-            to_left, to_right = hand & at_left, hand & at_right
-            if to_left:
-                plays = left[to_left]
-                if to_right:
-                    others = right[to_right]
-                    at = int(random() * (len(plays) + len(others)))
-                    if at < len(plays):
-                        bit, at_left, left, left_adds = plays[at]
+            hands[seat] = hand = hands[seat] ^ bit
+            if puts_out:
+                state.hands, state.last_player, state.laid = hands, seat, state.laid | bit
+                if after[seat] == seat or not (hand or self._plays_on):
+                    return self._scores_of_last_tile(state, seat, bit)
+            elif not hand:
+                return self._final(state, hands, Ending.OUT, seat)
+            held ^= bit
+            passes = drew = 0
+            if undrawn <= undrawable and not held & (at_left | at_right):
+                break
+            follower = after[seat]
+            if has_effects:
+                total = left_adds + right_adds
+                if total in self._turn_round:
+                    after = self._after[-1] if after is self._after[1] else self._after[1]
+                    follower = after[seat]
+                if total in self._again:
+                    follower = seat
+                elif total in self._skip or (self._skips_on_equal and left is right):
+                    follower = after[follower]
+            seat = follower
+            while True:
+                hand = hands[seat]
+                to_left, to_right = hand & at_left, hand & at_right
+                if to_left:
+                    plays = left[to_left]
+                    if to_right:
+                        others = right[to_right]
+                        at = int(random() * (len(plays) + len(others)))
+                        if at < len(plays):
+                            bit, at_left, left, left_adds = plays[at]
+                        else:
+                            bit, at_right, right, right_adds = others[at - len(plays)]
+                    elif len(plays) > 1:
+                        bit, at_left, left, left_adds = plays[int(random() * len(plays))]
                     else:
-                        bit, at_right, right, right_adds = others[at - len(plays)]
-                elif len(plays) > 1:
-                    bit, at_left, left, left_adds = plays[int(random() * len(plays))]
-                else:
-                    bit, at_left, left, left_adds = plays[0]
-            elif to_right:
-                plays = right[to_right]
-                if len(plays) > 1:
-                    bit, at_right, right, right_adds = plays[int(random() * len(plays))]
-                else:
-                    bit, at_right, right, right_adds = plays[0]
-            elif undrawn > undrawn_at_will and not (drew and draws_once):
-                bit = stock[-undrawn]
-                hands[seat] = hand | bit
-                held |= bit
-                undrawn -= 1
-                passes = 0
-                drew = 1
-                if undrawn <= undrawable and not held & (at_left | at_right):
+                        bit, at_left, left, left_adds = plays[0]
                     break
-                if draw_ends_turn:
-                    drew = 0
-                    seat = after[seat]
-                continue
-            else:
+                if to_right:
+                    plays = right[to_right]
+                    if len(plays) > 1:
+                        bit, at_right, right, right_adds = plays[int(random() * len(plays))]
+                    else:
+                        bit, at_right, right, right_adds = plays[0]
+                    break
+                if undrawn > undrawn_at_will and not (drew and draws_once):
+                    drawn = stock[-undrawn]
+                    hands[seat] = hand | drawn
+                    held |= drawn
+                    undrawn -= 1
+                    passes = 0
+                    drew = 1
+                    if undrawn <= undrawable and not held & (at_left | at_right):
+                        return self._final(state, hands, Ending.BLOCKED, None)
+                    if draw_ends_turn:
+                        drew = 0
+                        seat = after[seat]
+                    continue
                 passes += 1
                 if passes >= most_passes:
-                    break
+                    return self._final(state, hands, Ending.BLOCKED, None)
                 drew = 0
                 follower = after[seat]
                 if puts_out:
@@ -154,30 +183,11 @@ class LinePlayout:
                     if self._stands_down(state, seat, after, at_left | at_right):
                         return state.scores
                 seat = follower
-                continue
-            hands[seat] = hand = hand ^ bit
-            if puts_out:
-                state.last_player, state.laid = seat, state.laid | bit
-                if after[seat] == seat or not (hand or self._plays_on):
-                    return self._scores_of_last_tile(state, seat, bit)
-            elif not hand:
-                out = True
-                break
-            held ^= bit
-            passes = drew = 0
-            if undrawn <= undrawable and not held & (at_left | at_right):
-                break
-            if has_effects:
-                total = left_adds + right_adds
-                if total in turn_round:
-                    after = self._after[-1] if after is self._after[1] else self._after[1]
-                if total in again:
-                    continue
-                if total in skip or (skips_on_equal and left is right):
-                    seat = after[seat]
-            seat = after[seat]
-        points = self._scoring.of_round(hands, Ending.OUT if out else Ending.BLOCKED, seat if out else None)
-        return tuple(map(add, state.scores, points))
+        return self._final(state, hands, Ending.BLOCKED, None)
+
+    def _final(self, state: State, hands: list[int], ending: Ending, seat: Seat | None) -> tuple[int, ...]:
+        """The scores with those of a round that ends so."""
+        return tuple(map(add, state.scores, self._scoring.of_round(hands, ending, seat)))
 
     def _after_those_in(self, state: State) -> list[Seat]:
         """By seat, the next one that has not stood down."""

@@ -55,3 +55,9 @@ def _every_play(rules: Rules, masks: Masks, ends: tuple[End, ...]) -> Iterator[M
 
 def _shifted(placings: Mapping[int, tuple[int, ...]], by: int) -> Mapping[int, tuple[int, ...]]:
     return {bit: tuple(each + by for each in several) for bit, several in placings.items()}
+
+
+def followers(seats: tuple[Seat, ...], step: int) -> list[Seat]:
+    """By seat, the next one that plays, clockwise or the other way."""
+    after = {seat: seats[(place + step) % len(seats)] for place, seat in enumerate(seats)}
+    return [after.get(seat, seat) for seat in range(max(seats) + 1)]

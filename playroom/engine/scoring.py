@@ -48,16 +48,17 @@ class Scoring:
         self._final = {ending: at(rules.awards, FINAL[ending]) for ending in FINAL}
         self._fewest_win = any(award.to is Receiver.FEWEST for award in at(rules.awards, When.OUT))
         self.scores_plays = bool(self._of_play or self._of_last_in or self._of_last_tile)
-        self.multiple_of_ends = self._multiple_of_ends()
+        self._known: dict[tuple[int | None, ...], tuple[int, ...]] = {}
+        self._nothing = (0,) * rules.sides
         self.scores_passes = bool(self._of_pass)
         self.counts_ends = any(award.counts is Counted.ENDS for award in rules.awards)
 
-    def _multiple_of_ends(self) -> int:
-        """What divides the sum of the ends whenever a tile scores; 1 where any sum may score."""
+    def of_ends(self, largest: int) -> list[int]:
+        """What each sum of the ends scores, up to the *largest*; empty if tiles score by anything else."""
         others = self._of_last_in + self._of_last_tile
-        if len(self._of_play) == 1 and self._of_play[0].counts is Counted.ENDS and not others:
-            return self._of_play[0].multiple_of
-        return 1
+        if len(self._of_play) != 1 or self._of_play[0].counts is not Counted.ENDS or others:
+            return []
+        return [self._valued(self._of_play[0], total) for total in range(largest + 1)]
 
     def of_play(self, state: State, seat: Seat, bit: int, seats_in: int) -> int:
         """What the side of *seat* scores at once for the tile that it has played."""
@@ -86,19 +87,29 @@ class Scoring:
             )
         return points
 
-    def of_round(self, hands: list[int], ending: Ending, seat: Seat | None, ends: int = 0) -> list[int]:
+    def of_round(self, hands: list[int], ending: Ending, seat: Seat | None, ends: int = 0) -> tuple[int, ...]:
         """What a round is worth to every side: *seat* ended it, if one did; *ends* is the sum of the ends."""
-        points = [0] * self.rules.sides
-        awards = self._final.get(ending)
-        if not awards:
-            return points
+        if ending is not Ending.OUT and ending is not Ending.BLOCKED:
+            return self._nothing
         left = self._left_over(hands, ending)
         side_out = None if seat is None else self.side_of[seat]
-        for award in awards:
+        key = (side_out, ends if self.counts_ends else 0, *left)
+        found = self._known.get(key)
+        if found is None:
+            if len(self._known) >= LARGEST_MEMORY:
+                self._known.clear()
+            found = self._known[key] = self._of_left_over(left, ending, side_out, ends)
+        return found
+
+    def _of_left_over(
+        self, left: list[int], ending: Ending, side_out: Side | None, ends: int
+    ) -> tuple[int, ...]:
+        points = [0] * self.rules.sides
+        for award in self._final.get(ending, ()):
             amounts = self._final_amounts(award, left, side_out, ends)
             for side in self._receivers(award, left, side_out):
                 points[side] += amounts[side]
-        return points
+        return tuple(points)
 
     def winners(self, state: State) -> tuple[Side, ...]:
         """The sides that won a round that is over."""

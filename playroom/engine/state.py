@@ -21,7 +21,8 @@ class State:
     *numbers* and *adds* say of each slot (see `Moves`) the number to join, -1 while it is not open, and
     what it adds to the sum of the ends; *laid* are the tiles on the table, with the engine; *bare* are the
     sides of the *spinner* (its number, or -1) that lie open along the line. *owed* are slots, *markers* has
-    a bit for the slot of each open train; *moved* and *out* have one for each seat.
+    a bit for the slot of each open train; *moved* and *out* have one for each seat. *plays* are the legal
+    plays, if they are known already.
     """
 
     __slots__ = (
@@ -38,6 +39,7 @@ class State:
         "out",
         "owed",
         "passes",
+        "plays",
         "scores",
         "spinner",
         "step",
@@ -69,6 +71,7 @@ class State:
     totals: tuple[int, ...]
     ending: Ending | None
     ended_by: Seat | None
+    plays: tuple[int, ...] | None
 
 
 def copied(state: State) -> State:
@@ -95,6 +98,7 @@ def copied(state: State) -> State:
     copy.totals = state.totals
     copy.ending = state.ending
     copy.ended_by = state.ended_by
+    copy.plays = state.plays
     return copy
 
 
@@ -112,7 +116,7 @@ def of_match(match: Match, masks: Masks, moves: Moves) -> State:
     state.moved, state.out = _seat_bits(now.moved), _seat_bits(now.out)
     state.passes, state.step, state.last_player = now.passes, now.step, now.last_player
     state.scores, state.totals = now.scores, match.totals
-    state.ending, state.ended_by = now.ending, now.ended_by
+    state.ending, state.ended_by, state.plays = now.ending, now.ended_by, None
     return state
 
 
