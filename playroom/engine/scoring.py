@@ -81,10 +81,9 @@ class Scoring:
         times = 2 if self.rules.first_pass_doubles and is_first else 1
         for award in self._of_pass:
             receiver = state.last_player if award.to is Receiver.LAST_PLAYER else seat
-            assert receiver is not None  # nobody can pass before the first tile
-            points[self.side_of[receiver]] += self._valued(
-                award, times * self._pass_amount(award, state, seat)
-            )
+            if receiver is not None:
+                amount = times * self._pass_amount(award, state, seat)
+                points[self.side_of[receiver]] += self._valued(award, amount)
         return points
 
     def of_round(self, hands: list[int], ending: Ending, seat: Seat | None, ends: int = 0) -> tuple[int, ...]:

@@ -136,12 +136,10 @@ def _of_pass(match: Match, award: Award, seat: Seat, times: int) -> tuple[int, .
     return _to(match, _receiver(match, award, seat), _valued(rules, rounded(award, times * amount)))
 
 
-def _receiver(match: Match, award: Award, seat: Seat) -> Side:
-    """The side that is given points during a round."""
-    if award.to is not Receiver.LAST_PLAYER:
-        return match.rules.side(seat)
-    assert match.now.last_player is not None  # nobody can pass before the first tile
-    return match.rules.side(match.now.last_player)
+def _receiver(match: Match, award: Award, seat: Seat) -> Side | None:
+    """The side that is given points during a round; None if nobody has played yet."""
+    receiver = match.now.last_player if award.to is Receiver.LAST_PLAYER else seat
+    return None if receiver is None else match.rules.side(receiver)
 
 
 def _of_round(match: Match, award: Award) -> tuple[int, ...]:
@@ -221,7 +219,7 @@ def _side_out(match: Match, now: Round) -> Side:
     return match.rules.side(now.ended_by)
 
 
-def _to(match: Match, side: Side, points: int) -> tuple[int, ...]:
+def _to(match: Match, side: Side | None, points: int) -> tuple[int, ...]:
     """These points for *side*, none for the others."""
     return tuple(points * (side == each) for each in range(match.rules.sides))
 

@@ -151,6 +151,8 @@ class TableFault(StrEnum):
     TRAINS_JOIN_EQUAL = "trains_join_equal"
     TRAINS_COVER_DOUBLES = "trains_cover_doubles"
     TRAINS_DRAW_ALL = "trains_draw_all"
+    TRAINS_GO_OUT = "trains_go_out"
+    AND_OUT_KEEPS_NOTHING = "and_out_keeps_nothing"
     TRAINS_PASS_IF_STUCK = "trains_pass_if_stuck"  # noqa: S105 (not a password)
 
 
@@ -279,6 +281,10 @@ def _clashes(made: Rules) -> dict[TableFault, bool]:
         TableFault.TRAINS_JOIN_EQUAL: trains and (made.joining is not Joining.EQUAL or bool(made.wild)),
         TableFault.TRAINS_COVER_DOUBLES: trains is (made.doubles is Doubles.NOT_COVERED),
         TableFault.TRAINS_DRAW_ALL: trains and (made.drawing is Drawing.NEVER or made.reserve > 0),
+        TableFault.TRAINS_GO_OUT: trains and made.going_out is not GoingOut.ENDS_ROUND,
+        TableFault.AND_OUT_KEEPS_NOTHING: and_out
+        and made.drawing is not Drawing.NEVER
+        and made.after_draw is AfterDraw.MAY_PLAY,
         TableFault.TRAINS_PASS_IF_STUCK: trains and made.passing is not Passing.IF_STUCK,
     }
 

@@ -28,6 +28,11 @@ CLASHES: Mapping[TableFault, tuple[tuple[str, ...], str]] = {
     TableFault.ROUNDS_BEYOND_ENGINES: (("rounds", "set"), "as many rounds as the set has doubles, or none"),
     TableFault.TRAINS_END_BY_ROUNDS: (("shape", "target", "limit", "deals"), "none for each of the others"),
     TableFault.TRAINS_DRAW_ALL: (("shape", "drawing", "reserve"), "drawing: if_stuck and reserve: 0"),
+    TableFault.TRAINS_GO_OUT: (("shape", "going_out"), "going_out: ends_round"),
+    TableFault.AND_OUT_KEEPS_NOTHING: (
+        ("passing", "after_draw", "drawing"),
+        "after_draw: must_play, until_playable, wait, or drawing: never",
+    ),
     TableFault.TRAINS_PASS_IF_STUCK: (("shape", "passing"), "passing: if_stuck"),
     TableFault.TRAINS_JOIN_EQUAL: (("shape", "joining", "wild"), "joining: equal and wild: []"),
     TableFault.TRAINS_COVER_DOUBLES: (

@@ -175,3 +175,13 @@ def test_what_a_pass_may_score(award: Award, points: tuple[int, ...]) -> None:
 
     assert passed.totals == points
     assert [type(event).__name__ for event in passed.now.log[1:]] == ["Passed", "Scored", "Turn"]
+
+
+def test_a_pass_before_the_first_tile_scores_nobody_who_played_last() -> None:
+    match = table("mexican-train", "1-1 2-2, 9-2")
+    award = Award(When.PASS, Counted.FIXED, Receiver.LAST_PLAYER, points=2)
+    match = replace(
+        match, rules=replace(match.rules, scoring=(award,)), rounds=(replace(match.now, last_player=None),)
+    )
+
+    assert made(match, "pass").totals == (0, 0)

@@ -187,3 +187,20 @@ def test_a_wrong_award_is_told_with_its_own_line() -> None:
     assert refusal(page) == (
         "line 7: scoring.2.to: bank is no answer. Allowed: player, last_player, winner, fewest, each, losers."
     )
+
+
+@pytest.mark.parametrize(
+    ("like", "answers", "allowed"),
+    [
+        ("mexican-train", "reserve: 2", "drawing: if_stuck and reserve: 0"),
+        ("mexican-train", "drawing: never", "drawing: if_stuck and reserve: 0"),
+        ("mexican-train", "passing: any_time", "passing: if_stuck"),
+        ("mexican-train", "going_out: whole_team", "going_out: ends_round"),
+        ("draw", "passing: and_out\nafter_draw: may_play", "after_draw: must_play"),
+    ],
+)
+def test_answers_by_which_a_round_might_never_end_are_refused(like: str, answers: str, allowed: str) -> None:
+    said = refusal(f"name: mine\nlike: {like}\n{answers}")
+
+    assert said.startswith("line 3: ")
+    assert f"Allowed: {allowed}" in said
