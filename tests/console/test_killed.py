@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
-from random import Random, SystemRandom
+from random import Random
 from threading import Timer
 
 import pytest
@@ -54,10 +54,8 @@ def is_to_move(player: Player) -> bool:
 
 @pytest.mark.parametrize("time", TIMES)
 def test_a_killed_match_goes_on_where_it_was(dispatcher: Dispatcher, home: Path, time: int) -> None:
-    seed = SystemRandom().randrange(2**32)
-    chance = Random(seed)
-    print("time", time, "seed", seed)
-    with Player(dispatcher, home, *TABLE, "--seed", str(seed)) as player:
+    chance = Random(time)
+    with Player(dispatcher, home, *TABLE, "--seed", str(time)) as player:
         end = Timer(chance.uniform(0.2, LONGEST), player.process.kill)
         end.start()
         heard = play_on(player)
