@@ -1,4 +1,4 @@
-"""The two commands of the README, run as written in a fresh clone."""
+"""The commands of the README, run as written in a fresh clone."""
 
 import os
 import re
@@ -10,19 +10,22 @@ from player import Player
 from private_dispatcher import Dispatcher
 
 ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
 INSTALLING = 600.0
 """The most seconds that an installation may take."""
 ONE_TEST = "-n 1 tests/rules/test_clauses.py"
 """Run in place of all tests."""
 
-pytestmark = pytest.mark.long
-
 
 def command(last_word: str) -> str:
     """The command of the README for a POSIX shell that ends with this word."""
-    (line,) = re.findall(
-        rf"^    (python3 -m venv .*{last_word})$", (ROOT / "README.md").read_text(), re.MULTILINE
-    )
+    (line,) = re.findall(rf"^    (python3 -m venv .*{last_word})$", README, re.MULTILINE)
+    return str(line)
+
+
+def short_line() -> str:
+    """The line of the README that starts what is installed."""
+    (line,) = re.findall(r"^    (\.venv/bin/playroom)$", README, re.MULTILINE)
     return str(line)
 
 
@@ -36,7 +39,17 @@ def clone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return fresh
 
 
-def test_the_first_command_ends_in_the_spoken_menu(clone: Path, dispatcher: Dispatcher, home: Path) -> None:
+def test_windows_has_the_same_lines() -> None:
+    windows = [line.strip() for line in README.splitlines() if "Scripts" in line]
+
+    assert windows[0].startswith('cmd /c "py -m venv .venv && ')
+    assert windows[1] == short_line().replace("bin", "Scripts").replace("/", "\\")
+
+
+@pytest.mark.long
+def test_the_first_command_ends_in_the_spoken_menu_and_the_short_line_too_without_network(
+    clone: Path, dispatcher: Dispatcher, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     program = ("bash", "-c", f"cd '{clone}' && {command('/playroom')}")
     with Player(dispatcher, home, program=program, is_new=True) as player:
         (first,) = player.wait_for("Sound check.", INSTALLING)
@@ -46,10 +59,27 @@ def test_the_first_command_ends_in_the_spoken_menu(clone: Path, dispatcher: Disp
 
         assert player.end() == 0
 
+    installed = _changed(clone)
+    monkeypatch.setenv("PIP_INDEX_URL", "http://127.0.0.1:9")
+    monkeypatch.setenv("PIP_NO_CACHE_DIR", "1")
+    program = ("bash", "-c", f"cd '{clone}' && {short_line()}")
+    with Player(dispatcher, home, program=program) as player:
+        again = player.wait_for("The playroom.")
+        player.send("escape")
+
+        assert player.end() == 0
+
     assert first.text.endswith("Enter leaves all as it is.")
-    assert menu[-1].text == "The playroom. New match, 1 of 4"
+    assert [menu[-1].text, again[-1].text] == ["The playroom. New match, 1 of 4"] * 2
+    assert _changed(clone) == installed
 
 
+def _changed(clone: Path) -> dict[Path, int]:
+    """When each file that was installed was changed last."""
+    return {file: file.stat().st_mtime_ns for file in (clone / ".venv").rglob("*.dist-info/*")}
+
+
+@pytest.mark.long
 def test_the_second_command_passes_the_tests(clone: Path) -> None:
     ended = subprocess.run(
         ["bash", "-c", command("pytest")],
