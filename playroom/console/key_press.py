@@ -6,8 +6,11 @@ from playroom.console.menus.presets import take_next_preset
 from playroom.console.places import history
 from playroom.console.places.items import Item
 from playroom.console.places.list import ListPlace
+from playroom.console.places.place import Place
+from playroom.console.places.questions import TextEntry
 from playroom.console.room import Room
 from playroom.keys.commands import Command, PlaceName
+from playroom.keys.key_names import PASTE
 from playroom.narration.message import Message, answer
 from playroom.narration.phrasebook import Verbosity
 
@@ -22,6 +25,9 @@ def press(room: Room, key: str, now: float) -> None:
     room.voice.key()
     place = room.places.current
     assert place  # the room ends with its last place
+    if key.startswith(PASTE):
+        _paste(room, place, key.removeprefix(PASTE))
+        return
     command = room.keymap.command(place.bindings, key) if place.bindings else None
     if command and command in EVERYWHERE:
         EVERYWHERE[command](room)
@@ -29,6 +35,14 @@ def press(room: Room, key: str, now: float) -> None:
         place.obey(command)
     elif not place.typed(key):
         room.speech.answer(answer("keys.nothing", key=room.speech.key_name(key)))
+
+
+def _paste(room: Room, place: Place, line: str) -> None:
+    """Add a pasted line to the text that is being written; nowhere else are its letters keys."""
+    if isinstance(place, TextEntry):
+        place.paste(line)
+    else:
+        room.speech.answer(answer("keys.pasted"))
 
 
 def _take(room: Room) -> None:

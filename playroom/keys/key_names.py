@@ -7,6 +7,8 @@ _NAVIGATION: Final = ("left", "right", "up", "down", "home", "end", "pageup", "p
 _EDITING: Final = ("enter", "space", "tab", "backspace", "escape")
 NAMED: Final = (*_NAVIGATION, *_EDITING, "f1 to f24")
 """The names that are words."""
+PASTE: Final = "paste "
+"""The start of the name that stands for a pasted text; its first line follows."""
 
 _KEY: Final = re.compile(
     rf"""

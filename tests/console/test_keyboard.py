@@ -92,7 +92,8 @@ def heard_in_time(*steps: str | float) -> list[str]:
         ("\x1bOP\x1b[11~\x1b[[A\x1b[24~", "f1 f1 f1 f12"),
         ("\x03\x12\x13\x11\x1a\x1c\x16\x0f", "ctrl-c ctrl-r ctrl-s ctrl-q ctrl-z ctrl-\\ ctrl-v ctrl-o"),
         ("\r\n\t \x7f", "enter enter tab space backspace"),
-        ("\x1b[99~\x1b[?1;2c\x1b[I\x1b[200~gd\r\x1b[201~", ""),
+        ("\x1b[99~\x1b[?1;2c\x1b[I\x1b[200~\r\x1b[201~", ""),
+        (b"\x1b[M \xc8\xffg\x1b[M \xff\xc8d", "g d"),
         (b"g\xe9\xffd", "g d"),
     ],
 )
@@ -120,12 +121,30 @@ def test_a_sequence_that_stops_after_its_bracket_is_still_one_key() -> None:
     assert heard_in_time("\x1b[1;", 0.1, "5C") == ["ctrl-right"]
 
 
-def test_a_paste_in_many_reads_is_no_key(terminal: Terminal) -> None:
-    assert heard(terminal, "\x1b[200~gd", "qq\r", "pp\x1b[20", "1~") == []
+def test_a_paste_in_many_reads_is_one_key(terminal: Terminal) -> None:
+    assert heard(terminal, "\x1b[200~gd", "qq\r", "pp\x1b[20", "1~") == ["paste gdqq"]
 
 
-def test_an_unfinished_sequence_is_forgotten_after_half_a_second() -> None:
-    assert heard_in_time("\x1b[200~g", 0.4, "d", 0.6, "d") == ["d"]
+def test_a_paste_may_pause_as_long_as_it_likes() -> None:
+    assert heard_in_time("\x1b[20", 4.0, "0~g\r", 0.6, "q\ry", 3600.0, "\x1b[20", 3600.0, "1~d") == [
+        "paste g",
+        "d",
+    ]
+
+
+def test_a_reply_of_the_terminal_may_pause() -> None:
+    assert heard_in_time("\x1b]11;q\ry", 4.0, "q\ry\x1b", 4.0, "\\d") == ["d"]
+
+
+def test_an_unfinished_reply_is_forgotten_after_five_seconds() -> None:
+    assert heard_in_time("\x1b]11;q", 4.0, "q", 6.0, "d") == ["d"]
+
+
+def test_a_megabyte_of_paste_is_one_key_and_ctrl_c_comes_through_without_its_end() -> None:
+    chunks = ["q\ry\r" * 1000] * 250
+
+    assert heard_in_time("\x1b[200~Ann\r", *chunks, "\x1b[201~d") == ["paste Ann", "d"]
+    assert heard_in_time("\x1b[200~Ann\r", *chunks, "\x03") == ["ctrl-c"]
 
 
 def test_keys_after_a_lone_escape_are_keys_of_their_own() -> None:

@@ -180,6 +180,11 @@ class TextEntry:
         self._room.speech.answer(Message("menus.letter", blanks={"letter": self._room.speech.key_name(key)}))
         return True
 
+    def paste(self, line: str) -> None:
+        """Add a pasted line, and say the whole text."""
+        self._room.scanner.restart()
+        self._add(line)
+
     def choices(self) -> tuple[Item, ...]:
         """The end, the letters, and the way back; a letter that begins a word is a capital."""
         begins = self._text.endswith(" ") or not self._text

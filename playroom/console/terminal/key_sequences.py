@@ -6,6 +6,9 @@ The sequences are those of xterm, which nearly all terminals share, with some of
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+PASTE_START: Final = "\x1b[200~"
+PASTE_END: Final = "\x1b[201~"
+
 _MODIFIERS: Final = {
     2: "shift-",
     3: "alt-",

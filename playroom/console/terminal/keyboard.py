@@ -13,6 +13,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from functools import partial
+from math import inf
 from types import FrameType
 from typing import Final, Protocol, TextIO
 
@@ -102,7 +103,7 @@ class Keyboard:
         over = seconds >= pause(begun)
         self._begun = "" if over else begun
         self._give((*keys, *finished_keys(begun)) if over else keys)
-        if self._begun:
+        if self._begun and pause(begun) < inf:
             self._wait(pause(begun))
 
     def _give(self, keys: tuple[str, ...]) -> None:

@@ -2,35 +2,46 @@
 
 A letter plays a tile here, so no unknown escape sequence may fall apart into its letters: what follows an
 Escape in one read belongs to it. Escape and one character is Alt and that key; more of it is a known sequence
-or nothing. Ctrl+C always comes through, whatever was begun.
+or nothing. A paste is one key, whose name ends with the pasted line. Ctrl+C ends any sequence and is a key.
 """
 
 import re
+from math import inf
 from typing import Final
 
-from playroom.console.terminal.key_sequences import SEQUENCE_NAMES
+from playroom.console.terminal.key_sequences import PASTE_END, PASTE_START, SEQUENCE_NAMES
+from playroom.keys.key_names import PASTE
 
 ESCAPE: Final = "\x1b"
 ESCAPE_PAUSE: Final = 0.03
 """Seconds of silence after which a lone Escape is the key of that name."""
 SEQUENCE_PAUSE: Final = 0.5
-"""Seconds of silence after which nobody waits for the rest of a sequence."""
+"""Seconds of silence after which the rest of a sequence is not awaited any more."""
+REPLY_PAUSE: Final = 5.0
+"""The same for the reply of a terminal, which a slow connection may split, and for a sequence with numbers,
+which may be the start of a paste. For the end of a paste there is no limit.
+"""
+
+_HEAD: Final = 200
+"""The characters at the start of an unfinished sequence that are kept, and of a paste that can be used."""
+_TAIL: Final = len(PASTE_END) - 1
+"""The characters at its end that are kept: the end of the sequence may have begun in them."""
 
 _STROKE: Final = re.compile(
     r"""
     (?P<sequence>
-        \x1b\[200~ [^\x03]*? \x1b\[201~               # a paste
+        \x1b\[200~ [^\x03]*? (?: \x1b\[201~ | (?=\x03) )  # a paste
       | \x1b\[M [^\x03]{3}                            # the mouse, in its oldest form
       | \x1b?\x1b\[\[ [A-Z]                           # F1 to F5 of the Linux console
       | \x1b?\x1b\[ (?!200~|M|\[) [0-?]* [ -/]* [@-~]
       | \x1b?\x1bO [0-?]* [@-~]
-      | \x1b[P\]X^_] [^\x03]*? (?: \x07 | \x1b\\ )    # a terminal's answer in words
+      | \x1b[P\]X^_] [^\x03\x07\x1b]* (?: \x07 | \x1b\\ )  # a reply of the terminal in words
     )
   | (?P<begun>
-        \x1b\[200~ [^\x03]{0,65536} \Z
+        \x1b\[200~ [^\x03]* \Z
       | \x1b\[M [^\x03]{0,2} \Z
       | \x1b?\x1b (?: \[\[? | \[ (?!200~|M) [0-?]* [ -/]* | O [0-?]* )? \Z
-      | \x1b[P\]X^_] [^\x03]{0,4096} \Z
+      | \x1b[P\]X^_] [^\x03\x07\x1b]* \x1b? \Z
     )
   | (?P<group> \x1b [^\x1b\x03]* | . )
     """,
@@ -38,15 +49,19 @@ _STROKE: Final = re.compile(
 )
 _ALT: Final = re.compile(r"\x1b.", re.DOTALL)
 _LONE: Final = re.compile(r"\x1b\x1b?|\x1b[P\]X^_]")
+_REPLY: Final = re.compile(r"\x1b(?:[P\]X^_]|\[[0-?])")
 
 
 def strokes(text: str) -> tuple[tuple[str, ...], str]:
-    """The names of the keys in *text*, all of one read, and the begun sequence at its end."""
+    """The names of the keys in *text*, all of one read, and the begun sequence at its end, shortened if long.
+
+    Where it is shortened, nothing is left out that its end or its meaning depends on.
+    """
     keys: list[str | None] = []
     for stroke in _STROKE.finditer(text):
         match stroke.lastgroup:
             case "begun":
-                return _named(keys), stroke[0]
+                return _named(keys), _shortened(stroke[0])
             case "sequence":
                 keys.append(_of_sequence(stroke[0]))
             case _:
@@ -56,7 +71,11 @@ def strokes(text: str) -> tuple[tuple[str, ...], str]:
 
 def pause(begun: str) -> float:
     """The seconds of silence after which *begun* is all that comes."""
-    return ESCAPE_PAUSE if _LONE.fullmatch(begun) else SEQUENCE_PAUSE
+    if begun.startswith(PASTE_START):
+        return inf
+    if _LONE.fullmatch(begun):
+        return ESCAPE_PAUSE
+    return REPLY_PAUSE if _REPLY.match(begun) else SEQUENCE_PAUSE
 
 
 def finished_keys(begun: str) -> tuple[str, ...]:
@@ -70,10 +89,30 @@ def _named(keys: list[str | None]) -> tuple[str, ...]:
     return tuple(key for key in keys if key)
 
 
+def _shortened(begun: str) -> str:
+    if len(begun) <= _HEAD + _TAIL:
+        return begun
+    # The line break keeps the two ends of a paste from looking like its end.
+    between = "\n" if begun.startswith(PASTE_START) else ""
+    return begun[:_HEAD] + between + begun[-_TAIL:]
+
+
 def _of_sequence(sequence: str) -> str | None:
+    if sequence.startswith(PASTE_START):
+        return _of_paste(sequence)
     if sequence.startswith(ESCAPE * 2):
         return _alt(_of_sequence(sequence[1:]))
     return SEQUENCE_NAMES.get(sequence)
+
+
+def _of_paste(paste: str) -> str | None:
+    """The key of a finished paste: its first line of letters; None if it has none."""
+    if not paste.endswith(PASTE_END):
+        return None
+    text = paste.removeprefix(PASTE_START).removesuffix(PASTE_END)[:_HEAD]
+    lines = ("".join(filter(str.isprintable, " ".join(line.split()))) for line in text.splitlines())
+    first = next(filter(None, lines), None)
+    return first and PASTE + first
 
 
 def _of_group(group: str) -> str | None:

@@ -9,8 +9,11 @@ _CHUNK: Final = 4096
 
 
 def text_reader(stdin: TextIO) -> Callable[[], str | None]:
-    """A function that reads the next text, None at the end; bytes that are not text are left out."""
-    decoder = codecs.getincrementaldecoder(stdin.encoding or "utf-8")(errors="ignore")
+    """A function that reads the next text, None at the end; bytes that are not text become lone surrogates.
+
+    They are kept since the mouse sends its place in such bytes, which must not be taken from the next keys.
+    """
+    decoder = codecs.getincrementaldecoder(stdin.encoding or "utf-8")(errors="surrogateescape")
 
     def read() -> str | None:
         try:

@@ -9,7 +9,9 @@ from prompt_toolkit.input.ansi_escape_sequences import REVERSE_ANSI_SEQUENCES
 from prompt_toolkit.key_binding import KeyPress
 from prompt_toolkit.keys import Keys
 
-_NOT_KEYS: Final = frozenset({Keys.BracketedPaste, Keys.WindowsMouseEvent, Keys.ScrollUp, Keys.ScrollDown})
+from playroom.console.terminal.key_sequences import PASTE_END, PASTE_START
+
+_NOT_KEYS: Final = frozenset({Keys.WindowsMouseEvent, Keys.ScrollUp, Keys.ScrollDown})
 
 
 class WindowsConsole:
@@ -36,7 +38,9 @@ class WindowsConsole:
 
 
 def terminal_text(press: KeyPress) -> str:
-    """The text that a terminal would send for *press*; "" for a paste, the mouse and the like."""
+    """The text that a terminal would send for *press*; "" for the mouse and the like."""
+    if press.key is Keys.BracketedPaste:
+        return PASTE_START + press.data.replace("\x03", "") + PASTE_END
     if press.key in _NOT_KEYS:
         return ""
     return REVERSE_ANSI_SEQUENCES.get(press.key, press.data) if isinstance(press.key, Keys) else press.key
