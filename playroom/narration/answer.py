@@ -1,5 +1,7 @@
 """What a player asks, and what they are told."""
 
+from functools import partial
+
 from playroom.narration.ends import (
     LINE_ENDS,
     end_choice,
@@ -13,6 +15,7 @@ from playroom.narration.message import Blank, Either, Half, Message, Sentences, 
 from playroom.narration.table_rows import rows
 from playroom.rules.legal import Position, legal_moves, plays
 from playroom.rules.move import Draw, Move, Pass, Play
+from playroom.rules.questions import Best
 from playroom.rules.seat import Side
 from playroom.rules.tile import Hand, Tile
 from playroom.rules.view import View
@@ -52,8 +55,8 @@ def chain(view: View) -> Message:
 
 
 def scores(view: View) -> tuple[Message, ...]:
-    """The total of each side, a line each, with what it has scored in this round so far."""
-    return tuple(_score(view, side) for side in range(view.rules.sides))
+    """The total of each side, the best first, a line each, with what it has scored in this round so far."""
+    return tuple(_score(view, side) for side in sorted(range(view.rules.sides), key=partial(_rank, view)))
 
 
 def whose_turn(view: View) -> Message:
@@ -92,9 +95,20 @@ def end_choices(view: View, tile: Tile) -> tuple[tuple[Play, Message], ...]:
 
 def next_playable(view: View, at: int, step: int) -> int | None:
     """The place in the hand of the next tile that fits, or with *step* -1 the previous, round the end."""
-    count = len(view.hand)
-    order = [(at + step * ahead) % count for ahead in range(1, count + 1)]
-    return next((place for place in order if view.position.is_playable(view.hand[place])), None)
+    fits = view.position.is_playable
+    return next((place for place in _round(view.hand, at, step) if fits(view.hand[place])), None)
+
+
+def next_with_number(view: View, at: int, digit: int) -> int | None:
+    """The place in the hand of the next tile with this number, round the end; 1 finds 10 to 12 as well."""
+    wanted = {digit, 10, 11, 12} if digit == 1 else {digit}
+    tiles = view.hand
+    return next((at for at in _round(tiles, at, 1) if wanted & {tiles[at].low, tiles[at].high}), None)
+
+
+def _round(hand: Hand, at: int, step: int) -> tuple[int, ...]:
+    """The places of a hand from the one after *at* round to itself, or the other way with *step* -1."""
+    return tuple((at + step * ahead) % len(hand) for ahead in range(1, len(hand) + 1))
 
 
 def none_playable(view: View) -> Message:
@@ -144,6 +158,12 @@ def _may_pass(position: Position, allowed: tuple[Move, ...]) -> str:
         return "answers.may_stop"
     plays_too = any(isinstance(move, Play) for move in allowed)
     return "answers.may_keep" if position.drew and plays_too else "answers.may_pass"
+
+
+def _rank(view: View, side: Side) -> tuple[bool, int]:
+    """What orders the sides by their totals, those out of the match last."""
+    total = view.totals[side]
+    return side not in view.sides_in, total if view.rules.best is Best.LOWEST else -total
 
 
 def _score(view: View, side: Side) -> Message:

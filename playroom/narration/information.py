@@ -13,15 +13,15 @@ from playroom.rules.view import View
 
 
 def game_information(view: View, title: Title) -> tuple[Message, ...]:
-    """The rulebook and round, how the match ends, teams, table, the tiles of each player, the boneyard."""
+    """What changes: tiles of each player, boneyard, table; then rulebook, how the match ends, teams."""
     return (
+        *_counts(view),
+        _boneyard(view),
+        *_table(view),
+        *_out_of_match(view),
         answer("answers.game", title=title, round=view.round_number, set=set_told(view.rules.set)),
         *_match_end(view),
         *_teams(view),
-        *_table(view),
-        *_counts(view),
-        _boneyard(view),
-        *_out_of_match(view),
     )
 
 

@@ -265,10 +265,10 @@ def test_game_information_has_a_line_for_each_fact() -> None:
     lines = information.game_information(seen(begun()), rulebook.title(GAMES["draw"]))
 
     assert list(map(said, lines)) == [
-        "Draw, round 1, double-six.",
-        "Target 100 points.",
         "Tiles: you 7 and Ben 6.",
         "Boneyard 14.",
+        "Draw, round 1, double-six.",
+        "Target 100 points.",
     ]
 
 
@@ -280,11 +280,11 @@ def test_game_information_of_teams_names_them_and_the_reserve() -> None:
     lines = information.game_information(seen(match), rulebook.title(GAMES["passing-game"]))
 
     assert [said(line, language="fr") for line in lines] == [
+        "Dominos : vous 6, Ben 6, Cleo 6 et Dan 6.",
+        "Pioche 4, 2 à prendre.",
         "Le jeu des passes, manche 1, double-six.",
         "Objectif 61 points.",
         "Équipes : Vous et Cleo. Ben et Dan.",
-        "Dominos : vous 6, Ben 6, Cleo 6 et Dan 6.",
-        "Pioche 4, 2 à prendre.",
     ]
 
 
@@ -302,11 +302,11 @@ def test_game_information_tells_who_is_out_of_the_round() -> None:
 
     lines = information.game_information(seen(match), rulebook.title(GAMES["pass-and-out"]))
     assert list(map(said, lines)) == [
-        "Pass and Out, round 1, double-six.",
-        "Target 31 points.",
         "Still in: you 6.",
         "Out of the round: Ben 7 and Cleo 7.",
         "7 tiles are set aside.",
+        "Pass and Out, round 1, double-six.",
+        "Target 31 points.",
     ]
 
 

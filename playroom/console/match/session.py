@@ -11,6 +11,7 @@ from playroom.narration.narrate import narrate
 from playroom.narration.phrasebook import Audience
 from playroom.narration.table_line import table_line
 from playroom.rules.event import (
+    Again,
     Dealt,
     Drew,
     Dropped,
@@ -91,6 +92,12 @@ class MatchSession:
     def missed(self) -> Message:
         """What happened since the listener's last key, but for what that key did."""
         return missed(self._unheard, self.ear, self.table.match.rules)
+
+    @property
+    def own_turns(self) -> int:
+        """How many turns the listener has had in the match so far, those that went on counted anew."""
+        logs = (event for each in self.table.match.rounds for event in each.log)
+        return sum(isinstance(event, Turn | Again | MustCover) and event.seat == self.ear for event in logs)
 
     def heard(self) -> None:
         """Note that the listener has heard all this."""

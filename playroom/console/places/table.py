@@ -15,7 +15,7 @@ from playroom.console.room import Room
 from playroom.keys.commands import Command, PlaceName
 from playroom.narration import answer as answers
 from playroom.narration.information import at_a_glance, game_information
-from playroom.narration.message import Message, Urgency, answer
+from playroom.narration.message import Half, Message, Urgency, answer
 from playroom.narration.move import move_told
 from playroom.narration.refusal import not_your_turn, why_not
 from playroom.narration.table_rows import rows
@@ -44,6 +44,8 @@ class TablePlace:
         self.held = HandFocus()
         self._behind = ""
         self._row = -1
+        self._searched_turn = -1
+        """The turn of the listener in which a tile that fits was asked for last."""
         self._stage: Stage | None = None
 
     @property
@@ -67,9 +69,13 @@ class TablePlace:
         COMMANDS[command](self)
 
     def typed(self, key: str) -> bool:
-        """No other key means anything here."""
-        del key
-        return False
+        """A digit goes to the next tile with that number."""
+        digit = self.room.keymap.digit(key)
+        if digit is None:
+            return False
+        self.follow()
+        self._to_number(digit)
+        return True
 
     def choices(self) -> tuple[Item, ...]:
         """All that can be done now."""
@@ -107,10 +113,21 @@ class TablePlace:
         return self.room.speech.placed(told, self.held.focus, len(self.held.hand))
 
     def to_playable(self, step: int) -> None:
-        """Put the focus on the next tile that fits, or say that none does."""
-        found = answers.next_playable(self.view, self.held.focus, step) if self.held.hand else None
+        """Put the focus on the next tile that fits, at first in a turn on the one that has it already."""
+        seen, turn = self.view, self.session.own_turns
+        is_first, self._searched_turn = turn != self._searched_turn, turn
+        start = self.held.focus - step if is_first else self.held.focus
+        found = answers.next_playable(seen, start, step)
         if found is None:
-            self.room.speech.answer(answers.none_playable(self.view))
+            self.room.speech.answer(answers.none_playable(seen))
+        else:
+            self.walk(self.held.at(found))
+
+    def _to_number(self, digit: int) -> None:
+        """Put the focus on the next tile with this number, or say that there is none."""
+        found = answers.next_with_number(self.view, self.held.focus, digit)
+        if found is None:
+            self.room.speech.answer(answer("answers.none_with_number", number=Half(digit)))
         else:
             self.walk(self.held.at(found))
 
