@@ -9,10 +9,15 @@ from playroom.console.places.sound_check import SoundCheck
 from playroom.console.room import Room
 from playroom.narration.message import Message, Urgency
 from playroom.strict_yaml import PageError
+from playroom.voice.mode import Mode
 from playroom.voice.voice import SpeechChange
 
 NEWS = {SpeechChange.LOST: "menus.no_speech", SpeechChange.BACK: "menus.speech_back"}
 """The messages about speech that was lost and found."""
+
+
+SILENT_MODES = tuple(mode for mode in Mode if not mode.speaks(Urgency.EVENT))
+"""The modes that leave events unspoken; a program that starts in one of them says so aloud."""
 
 
 class Console:
@@ -41,6 +46,8 @@ class Console:
                 self._menu.resume(strengths)
             case None if checks_sound:
                 places.open(SoundCheck(self._room))
+        if self._room.settings.mode in SILENT_MODES:
+            self._room.speech.announce(self._room.speech.mode_now, Urgency.ALERT)
 
     def press(self, key: str, now: float) -> None:
         """Do what a key means that was pressed at this second."""
@@ -57,7 +64,8 @@ class Console:
             place = self._room.places.current
             if news is SpeechChange.LOST and isinstance(place, SoundCheck):
                 place.give_way()
-            if news in NEWS:
+            # Who has turned speech off does not miss it.
+            if news in NEWS and self._room.settings.mode != Mode.TEXT:
                 self._say(Message(NEWS[news]))
 
     def _say(self, message: Message) -> None:

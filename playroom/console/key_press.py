@@ -6,6 +6,7 @@ from playroom.console.menus.presets import take_next_preset
 from playroom.console.places import history
 from playroom.console.places.items import Item
 from playroom.console.places.list import ListPlace
+from playroom.console.places.mode_change import change_mode
 from playroom.console.places.place import Place
 from playroom.console.places.questions import TextEntry
 from playroom.console.room import Room
@@ -60,7 +61,7 @@ def _repeat(room: Room) -> None:
 
 
 def _cycle_mode(room: Room) -> None:
-    room.settle(mode=str(room.voice.mode.next))
+    change_mode(room, room.voice.mode.next)
 
 
 def _cycle_verbosity(room: Room) -> None:

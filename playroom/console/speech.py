@@ -4,7 +4,7 @@ from playroom.console.preferences import Preferences
 from playroom.home.detail import DetailLevel, detail_level, length
 from playroom.keys.commands import Command, PlaceName, command_entry
 from playroom.narration.answer import at_place
-from playroom.narration.message import Message, Urgency
+from playroom.narration.message import Blank, Message, Urgency
 from playroom.narration.phrasebook import NOBODY, Audience
 from playroom.rules.event import Event
 from playroom.voice.utterance import Buffer, Utterance
@@ -50,9 +50,9 @@ class Speech:
         text = " ".join(map(self.words, messages))
         self.voice.say(Utterance(text, Urgency.ANSWER, Buffer.SYSTEM, braille=braille))
 
-    def announce(self, message: Message) -> None:
-        """Answer the player's key in speech and in writing, in every mode."""
-        self.voice.announce(self.words(message))
+    def announce(self, message: Message, urgency: Urgency = Urgency.ANSWER) -> None:
+        """Say *message* in speech and in writing, in every mode."""
+        self.voice.announce(self.words(message), urgency)
 
     def show(self, line: str) -> None:
         """Put a line on the braille display, and say nothing."""
@@ -74,7 +74,9 @@ class Speech:
     def key_name(self, key: str) -> str:
         """The name of a key."""
         named = f"keys.names.{key}"
-        return self.words(Message(named)) if self.preferences.book.entries.get(named) else key
+        if self.preferences.book.entries.get(named):
+            return self.words(Message(named))
+        return key.upper() if key[1:].isdecimal() else key
 
     def named(self, place: PlaceName, command: Command) -> Message:
         """A command with its keys."""
@@ -83,7 +85,17 @@ class Speech:
             "menus.command", blanks={"command": Message(command_entry(place, command)), "keys": keys}
         )
 
+    def key_of(self, command: Command) -> str:
+        """The name of the first key of a command that works at every place."""
+        return self.key_name(self.preferences.keymap.keys(PlaceName.MENU, command)[0])
+
     @property
     def mode_now(self) -> Message:
-        """The mode that is in force."""
-        return Message("menus.mode_now", blanks={"mode": Message(f"menus.modes.{self.voice.mode}")})
+        """The mode that is in force; if something is not spoken, with the key that changes that."""
+        mode = self.voice.mode
+        entry = "menus.mode_now" if mode.speaks(Urgency.EVENT) else "menus.mode_silent"
+        blanks: dict[str, Blank] = {
+            "mode": Message(f"menus.modes.{mode}"),
+            "key": self.key_of(Command.MODE),
+        }
+        return Message(entry, blanks=blanks)

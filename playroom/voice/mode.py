@@ -28,6 +28,10 @@ class Mode(StrEnum):
         """Whether utterances of this urgency are spoken."""
         return self in (Mode.VOICE, Mode.BOTH) or (self is Mode.QUIET and urgency is Urgency.ANSWER)
 
+    def silences(self, mode: "Mode") -> bool:
+        """Whether *mode* leaves something unspoken that this one speaks."""
+        return any(self.speaks(urgency) and not mode.speaks(urgency) for urgency in Urgency)
+
     @property
     def next(self) -> "Mode":
         """The mode after this one, in a cycle."""

@@ -118,9 +118,11 @@ class Voice:
         """Record an utterance, and neither speak nor write it."""
         self._record(speakable(utterance))
 
-    def announce(self, text: str) -> None:
-        """Speak and write an answer in every mode, so that a change of mode is noticed."""
-        utterance = Utterance(cleaned(text), Urgency.ANSWER, Buffer.SYSTEM)
+    def announce(self, text: str, urgency: Urgency = Urgency.ANSWER) -> None:
+        """Speak and write a text in every mode, so that nobody is left in silence without a word."""
+        utterance = Utterance(cleaned(text), urgency, Buffer.SYSTEM)
+        if self._worker is None and self._terminal:
+            self._worker = self._runtime.worker(self._sources, self._report_speaker)
         self._record(utterance)
         self._screen(utterance.text)
         self._change_queue(lambda queue, now: queue.put(utterance, now))

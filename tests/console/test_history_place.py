@@ -105,7 +105,8 @@ def test_the_history_is_reached_and_used_by_arrows_and_enter_alone(console: Cons
     _, commands = console.answers("right", "enter")
     first = choose(console, "First message")
     console.hear("enter")
-    muted = choose(console, "Mute")
+    choose(console, "Mute")
+    muted = choose(console, "Yes")
 
     assert re.fullmatch(r"History\. All, \d+ messages\.", history)
     assert commands.startswith("History. ")
@@ -114,11 +115,11 @@ def test_the_history_is_reached_and_used_by_arrows_and_enter_alone(console: Cons
 
 
 def test_a_muted_part_is_not_said_and_still_recorded(console: Console) -> None:
-    muted = console.answers("h", "right", "s", "escape")
+    muted = console.answers("h", "right", "s", "y", "escape")
     heard = console.play()
     counted = console.answers("h", "s", "up")
 
-    assert muted[2] == "Table muted, but still recorded."
+    assert muted[3] == "Table muted, but still recorded."
     assert not [text for text in heard if "Ben" in text]
     assert re.fullmatch(r"History\. Table, \d messages, muted\.", counted[0])
     assert counted[1] == "Table: aloud again."
@@ -126,7 +127,7 @@ def test_a_muted_part_is_not_said_and_still_recorded(console: Console) -> None:
 
 
 def test_a_muted_part_is_still_muted_at_the_next_visit(home: Path) -> None:
-    opened(home).answers("f3", "right", "right", "s")
+    opened(home).answers("f3", "right", "right", "s", "y")
 
     *_, scores, again = opened(home).answers("f3", "right", "right", "s")
 

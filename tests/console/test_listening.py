@@ -1,6 +1,6 @@
 """How the listener is told: the sound check, the modes, lines for braille, and the switches of events."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -32,17 +32,17 @@ def opened(home: Path, *arguments: str, **settings: object) -> Console:
 
 
 @pytest.mark.parametrize(
-    ("key", "settings"),
+    ("keys", "settings"),
     [
-        ("1", {"mode": "both"}),
-        ("2", {"mode": "voice"}),
-        ("3", {"mode": "text"}),
-        ("enter", {}),
-        ("escape", {}),
+        (["1"], {"mode": "both"}),
+        (["2"], {"mode": "voice"}),
+        (["3", "y"], {"mode": "text"}),
+        (["enter"], {}),
+        (["escape"], {}),
     ],
 )
 def test_the_sound_check_finds_the_mode_and_is_never_asked_again(
-    home: Path, key: str, settings: Mapping[str, object]
+    home: Path, keys: Sequence[str], settings: Mapping[str, object]
 ) -> None:
     console = Console("--language", "en", home=home, is_new=True)
     asked = console.hear()
@@ -50,7 +50,7 @@ def test_the_sound_check_finds_the_mode_and_is_never_asked_again(
     assert console.read()[0].startswith(QUESTION)
     assert console.hear("x") == asked
     console.read()
-    assert MENU in [*console.hear(key), *console.read()]
+    assert MENU in [*console.hear(*keys), *console.read()]
     assert kept(home) == settings
 
     again = Console("--language", "en", "--mode", "both", home=home, is_new=True)
@@ -100,9 +100,16 @@ def test_every_change_of_mode_is_heard_and_read(home: Path) -> None:
     console = opened(home, *TABLE, mode="both")
     console.read()
 
-    for mode in ("screen", "answers only", "speech", "speech and screen"):
-        assert console.hear("f5") == [f"Mode: {mode}."]
-        assert console.read() == [f"Mode: {mode}."]
+    console.hear("f5")
+    console.read()
+    for key, told in (
+        ("y", "Mode: screen. F5 brings speech back."),
+        ("f5", "Mode: answers only. F5 brings speech back."),
+        ("f5", "Mode: speech."),
+        ("f5", "Mode: speech and screen."),
+    ):
+        assert console.hear(key) == [told]
+        assert console.read() == [told]
 
 
 def test_the_table_in_one_line_is_read_by_fingers_and_told_to_ears(home: Path) -> None:
@@ -175,8 +182,9 @@ def test_a_preset_keeps_what_can_be_read_of_it_and_leaves_the_rest(home: Path) -
 
 def test_a_mode_chosen_in_the_settings_is_heard_once_more_where_it_ends_speech(home: Path) -> None:
     console = opened(home, mode="both")
-    console.answers("s", "enter", "down")
-    console.read()
+    console.answers("s", "enter", "down", "right")
 
-    assert console.hear("right") == ["Mode: screen."]
-    assert "Mode: screen, 2 of 15" in console.read()
+    assert console.hear("y") == ["Mode: screen. F5 brings speech back."]
+    console.read()
+    assert console.hear("down") == []
+    assert console.read()[0].startswith("Length")

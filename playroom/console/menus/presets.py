@@ -1,18 +1,26 @@
 """Presets: settings under a name, to be saved, taken and deleted."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from playroom.console.places.items import Item
 from playroom.console.places.list import ListPlace
+from playroom.console.places.mode_change import ask_before_silence
 from playroom.console.places.questions import TextEntry, YesOrNo
 from playroom.console.room import Room
 from playroom.narration.message import Message, answer
+from playroom.voice.mode import Mode
 
 
 def take_preset(room: Room, name: str) -> None:
-    """Change to the settings of a preset, and say which it is."""
-    room.settle(**room.storage.presets.settings(name), preset=name)
+    """Change to the settings of a preset, after a question if they silence something, and say which it is."""
+    settings = room.storage.presets.settings(name)
+    mode = Mode(str(settings["mode"])) if settings["mode"] else None
+    ask_before_silence(room, mode, partial(_settle, room, name, settings))
+
+
+def _settle(room: Room, name: str, settings: Mapping[str, object]) -> None:
+    room.settle(**settings, preset=name)
     room.speech.announce(answer("listener.preset_now", name=name))
 
 

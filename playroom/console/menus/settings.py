@@ -12,6 +12,7 @@ from playroom.console.menus.system_report import Report, SystemReport
 from playroom.console.menus.verbosity import verbosity_menu
 from playroom.console.places.items import Item
 from playroom.console.places.list import ListPlace
+from playroom.console.places.mode_change import change_mode
 from playroom.console.places.place import Place
 from playroom.console.places.sound_check import SoundCheck
 from playroom.console.room import Room
@@ -33,17 +34,27 @@ def settings_menu(room: Room, languages: Mapping[str, str], report: Report) -> L
 
 
 def _values(room: Room, languages: Mapping[str, str]) -> tuple[Item, ...]:
-    now, code, mode = room.settings, room.book.language.code, room.voice.mode
+    now, code = room.settings, room.book.language.code
     verbosity = _word("verbosities", now.verbosity)
     return (
         setting_item(room, "language", languages[code], tuple(languages), code),
-        setting_item(room, "mode", _word("modes", mode), tuple(Mode), mode),
+        _mode_item(room),
         setting_item(room, "verbosity", verbosity, tuple(Verbosity), now.verbosity),
         setting_item(room, "pace", _pace(now.pace), PACES, now.pace),
         setting_item(room, "coach", on_or_off(on=now.coach), (False, True), now.coach),
         setting_item(room, "tiles", _word("tiles", now.tiles), ("digits", "words"), now.tiles),
         setting_item(room, "position", on_or_off(on=now.position), (False, True), now.position),
     )
+
+
+def _mode_item(room: Room) -> Item:
+    modes, mode = tuple(Mode), room.voice.mode
+    label = Message("menus.preferences.mode", blanks={"value": _word("modes", mode)})
+
+    def step(by: int) -> None:
+        change_mode(room, modes[(modes.index(mode) + by) % len(modes)])
+
+    return Item("mode", label, step=step)
 
 
 def _lists(room: Room, report: Report) -> tuple[Item, ...]:

@@ -5,7 +5,7 @@ from functools import partial
 
 from playroom.console.places.items import Item
 from playroom.console.places.list import ListPlace
-from playroom.console.places.questions import TextEntry
+from playroom.console.places.questions import TextEntry, YesOrNo
 from playroom.console.room import Room
 from playroom.keys.commands import Command, PlaceName
 from playroom.narration.message import Blank, Message
@@ -128,7 +128,18 @@ def _copy(room: Room) -> None:
         )
 
 
-def _mute(room: Room) -> None:
+def _toggle_mute(room: Room) -> None:
+    """Mute the current buffer, after a question, or unmute it."""
+    history = room.voice.history
+    if history.buffer in history.muted:
+        _change_muted(room)
+    else:
+        key = room.speech.key_name(room.keymap.keys(PlaceName.HISTORY, Command.MUTE)[0])
+        question = Message("history.mute_sure", blanks={"name": _name(history.buffer), "key": key})
+        room.places.open(YesOrNo(room, question, partial(_change_muted, room)))
+
+
+def _change_muted(room: Room) -> None:
     """Mute the current buffer or unmute it, and save that."""
     history = room.voice.history
     muted = history.muted ^ {history.buffer}
@@ -158,7 +169,7 @@ COMMANDS: Mapping[Command, Callable[[Room], None]] = {
     ),
     Command.NEXT_MATCH: lambda room: _match(room, room.voice.history.next_match, "history.no_later"),
     Command.COPY: _copy,
-    Command.MUTE: _mute,
+    Command.MUTE: _toggle_mute,
     Command.TRANSCRIPT: transcribe,
 }
 """What each command does with the history."""

@@ -134,5 +134,9 @@ class ListPlace:
     def _step(self, step: int) -> None:
         if self._menu.item.step is None:
             self.tell_item(answer("menus.no_value"))
-        else:
-            self.tell_item(self._menu.item.step(step))
+            return
+        place = self.room.places.current
+        told = self._menu.item.step(step)
+        # A question that the step has opened says where one is.
+        if self.room.places.current is place:
+            self.tell_item(told)

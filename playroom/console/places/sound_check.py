@@ -5,6 +5,7 @@ from functools import partial
 from typing import Final
 
 from playroom.console.places.items import Item
+from playroom.console.places.mode_change import ask_before_silence
 from playroom.console.room import Room
 from playroom.keys.commands import Command, PlaceName
 from playroom.narration.message import Message, Urgency, answer
@@ -43,7 +44,7 @@ class SoundCheck:
         """Take the answer; any other key asks once more."""
         mode = MODES.get(self._room.keymap.digit(key) or 0)
         if mode:
-            self._end(mode=str(mode))
+            self._choose(mode)
         else:
             self.tell()
         return True
@@ -51,7 +52,7 @@ class SoundCheck:
     def choices(self) -> tuple[Item, ...]:
         """The answers, and to leave all as it is."""
         answers = tuple(
-            Item(mode, Message(f"listener.heard.{mode}"), choose=partial(self._end, mode=str(mode)))
+            Item(mode, Message(f"listener.heard.{mode}"), choose=partial(self._choose, mode))
             for mode in MODES.values()
         )
         return (*answers, Item("skip", Message("listener.heard.skip"), choose=self._end))
@@ -61,10 +62,13 @@ class SoundCheck:
         self._room.voice.reset_mode()
         self._room.places.back()
 
+    def _choose(self, mode: Mode) -> None:
+        ask_before_silence(self._room, mode, partial(self._end, mode=str(mode)))
+
     def _end(self, **settled: object) -> None:
         """Settle this, or keep the settings as they are: the question is not asked again."""
         self._room.change(**settled)
         self._room.places.back()
         if settled:
-            # Not as an answer, which the list below would cut.
-            self._room.speech.say(self._room.speech.mode_now, urgency=Urgency.ALERT)
+            # Not as an answer, which would cut the list below.
+            self._room.speech.announce(self._room.speech.mode_now, Urgency.ALERT)

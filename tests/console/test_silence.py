@@ -1,0 +1,106 @@
+"""Nothing falls silent by a slip: what silences asks first, and says how to come back."""
+
+from pathlib import Path
+
+import pytest
+from hand_held import Console
+from test_listening import TABLE, kept, opened
+
+from playroom.console.console import SILENT_MODES
+from playroom.home.presets import Presets
+from playroom.home.settings import Settings
+from playroom.keys.commands import Command, PlaceName
+from playroom.keys.key_profile import KeyProfile
+from playroom.keys.keymap import keymap
+from playroom.voice.mode import Mode
+
+SPEECH_OFF = "Turn speech off, and only write? F5 brings it back."
+MOVES_OFF = "Speak only answers, no moves? F5 brings the moves back."
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("profile", KeyProfile)
+def test_no_letter_changes_the_mode(profile: KeyProfile, language: str) -> None:
+    keys, _ = keymap(language, None, profile)
+
+    assert all(len(key) > 1 for place in PlaceName for key in keys.keys(place, Command.MODE))
+
+
+def test_a_mode_that_silences_asks_first_and_says_how_to_come_back(home: Path) -> None:
+    console = opened(home, *TABLE, mode="both")
+
+    assert console.hear("f5")[0].startswith(SPEECH_OFF)
+    console.hear("n")
+    assert kept(home)["mode"] == "both"
+    console.hear("f5")
+    assert console.hear("y") == ["Mode: screen. F5 brings speech back."]
+    assert console.hear("f5", "f5") == ["Mode: answers only. F5 brings speech back.", "Mode: speech."]
+    assert kept(home)["mode"] == "voice"
+
+
+@pytest.mark.parametrize(
+    ("before", "key", "question"), [("both", "right", SPEECH_OFF), ("voice", "left", MOVES_OFF)]
+)
+def test_a_mode_that_silences_asks_in_the_settings_too(
+    home: Path, before: str, key: str, question: str
+) -> None:
+    console = opened(home, mode=before)
+    console.answers("s", "enter", "down")
+
+    (asked,) = console.hear(key)
+    console.hear("escape")
+
+    assert asked.startswith(question)
+    assert kept(home)["mode"] == before
+
+
+def test_a_preset_that_silences_asks_first(home: Path) -> None:
+    console = opened(home, mode="voice")
+    Presets(console.folders.presets).save("Quiet", Settings(mode="quiet"))
+
+    (asked,) = console.hear("f4")
+    console.hear("n")
+
+    assert asked.startswith(MOVES_OFF)
+    assert kept(home)["mode"] == "voice"
+    console.hear("f4")
+    assert console.hear("y")[-1] == "Preset: Quiet."
+    assert kept(home)["mode"] == "quiet"
+
+
+@pytest.mark.parametrize("mode", Mode)
+@pytest.mark.parametrize("arguments", [(), TABLE], ids=["menu", "table"])
+def test_a_start_with_speech_off_is_told_once_aloud(
+    home: Path, mode: Mode, arguments: tuple[str, ...]
+) -> None:
+    console = Console(*arguments, home=home, settings={"mode": str(mode)})
+
+    told = [text for text in console.hear() if text.endswith(" F5 brings speech back.")]
+
+    assert len(told) == (mode in SILENT_MODES)
+    assert len([line for line in console.lines() if line in told]) == len(told)
+    assert console.hear("right", "f1") == [] or mode is not Mode.TEXT
+
+
+def test_a_start_with_speech_off_does_not_complain_where_nothing_can_speak(home: Path) -> None:
+    console = Console(home=home, settings={"mode": "text"}, kind=None)
+
+    console.rest()
+
+    assert "Nothing can speak here, so everything is written." not in console.lines()
+
+
+def test_a_part_of_the_history_is_muted_after_a_question(home: Path) -> None:
+    console = opened(home, *TABLE)
+    console.hear("f3", "right")
+
+    (asked,) = console.hear("s")
+    console.hear("n")
+    assert "muted" not in kept(home)
+    console.hear("s")
+    muted = console.hear("y")[-1]
+
+    assert asked.startswith("Speak nothing of this part, Table? It is still recorded. s lets it speak again.")
+    assert muted == "Table muted, but still recorded."
+    assert kept(home)["muted"] == ["table"]
+    assert console.hear("s") == ["Table: aloud again."]
