@@ -67,7 +67,7 @@ def test_yes_and_no_without_quotes_are_refused(word: str) -> None:
 
 @pytest.mark.parametrize(
     "word",
-    ["5:30", "1:2:3.5", "2024-01-31", "010", "0x1F", "1_000", "+5", ".5", "5.", ".inf", "<<", "9" * 5000],
+    ["5:30", "1:2:3.5", "2024-01-31", "010", "0x1F", "1_000", "+5", ".5", "5.", ".inf", "<<", "9" * 60],
 )
 def test_what_other_programs_read_as_numbers_or_dates_is_refused(word: str) -> None:
     said = refusal(f"a: {word}")
@@ -192,6 +192,14 @@ def test_a_refusal_survives_the_way_between_processes() -> None:
     error = PageError("my.yaml", 3, "wrong.")
 
     assert str(pickle.loads(pickle.dumps(error))) == "my.yaml, line 3: wrong."  # noqa: S301 (our own bytes)
+
+
+@pytest.mark.parametrize("text", ["{0}x: 1\n{0}x: 2", "a: {0}"])
+def test_an_error_quotes_sixty_characters_at_most(text: str) -> None:
+    said = refusal(text.format(500 * "9"))
+
+    assert f"{59 * '9'}…" in said
+    assert 60 * "9" not in said
 
 
 def test_a_file_is_read_with_its_name(tmp_path: Path) -> None:

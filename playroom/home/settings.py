@@ -13,7 +13,7 @@ from playroom.keys.key_profile import KeyProfile
 from playroom.narration.language import TileStyle
 from playroom.narration.phrasebook import Verbosity
 from playroom.rules.answer_kinds import Flag, Number, OneOf, Word
-from playroom.strict_yaml import Key, Page, PageError, Value, read, unreadable
+from playroom.strict_yaml import Key, Page, PageError, Value, quoted, read, unreadable
 from playroom.strict_yaml.kinds import (
     ListOf,
     MappingOf,
@@ -151,7 +151,7 @@ def _is_valid(key: Key, value: Value) -> bool:
 def _error(page: Page, key: Key) -> PageError | None:
     """Why a setting is unknown or wrong; None if it is valid."""
     if key not in KINDS:
-        return page.error(f"unknown setting {key}. Known are {', '.join(KINDS)}.", key)
+        return page.error(f"unknown setting {quoted(key)}. Known are {', '.join(KINDS)}.", key)
     try:
         read_entry(page, key, KINDS[str(key)])
     except PageError as error:

@@ -7,7 +7,7 @@ from typing import Final
 from playroom.keys.commands import ALL_PLACES, COMMAND_PLACES, Command, PlaceName
 from playroom.keys.key_names import NAMED, is_key
 from playroom.keys.key_profile import KeyProfile
-from playroom.strict_yaml import Key, Page, PageError, Value
+from playroom.strict_yaml import Key, Page, PageError, Value, quoted
 
 UNBOUND: Final = "nothing"
 """The value that takes a key out of use."""
@@ -93,7 +93,9 @@ def _lines(page: Page) -> Iterator[Binding | PageError]:
             continue
         for name, sections in named.items():
             if group == _PROFILES and name not in _ALL_PROFILES:
-                yield page.error(f"{name} is not a profile: those are {', '.join(KeyProfile)}.", group, name)
+                yield page.error(
+                    f"{quoted(name)} is not a profile: those are {', '.join(KeyProfile)}.", group, name
+                )
             else:
                 yield from _sections(page, sections, (group, name))
 
@@ -110,7 +112,7 @@ def _sections(page: Page, value: Value, path: tuple[Key, ...]) -> Iterator[Bindi
             yield from _section(page, keys, (*path, section))
         elif path or section not in _GROUPS:
             places = ", ".join(map(str, _COMMANDS))
-            yield page.error(f"{section} is not a place: the places are {places}.", *path, section)
+            yield page.error(f"{quoted(section)} is not a place: the places are {places}.", *path, section)
 
 
 def _section(page: Page, keys: Value, path: tuple[Key, ...]) -> Iterator[Binding | PageError]:
@@ -124,10 +126,8 @@ def _section(page: Page, keys: Value, path: tuple[Key, ...]) -> Iterator[Binding
 def _binding(page: Page, section: str, key: str, given: Value, path: tuple[Key, ...]) -> Binding | PageError:
     if not is_key(key):
         named = ", ".join(NAMED)
-        wrong = (
-            f"{key} is not a key: a key is one character, or {named}, some with alt-, ctrl- or shift- before."
-        )
-        return page.error(wrong, *path)
+        allowed = f"one character, or {named}, some with alt-, ctrl- or shift- before"
+        return page.error(f"{quoted(key)} is not a key: a key is {allowed}.", *path)
     if section == PlaceName.WRITING and len(key) == 1:
         return page.error(f"{key} is written there, as every character is: use a key with a name.", *path)
     if given not in _COMMANDS[section]:
@@ -137,4 +137,4 @@ def _binding(page: Page, section: str, key: str, given: Value, path: tuple[Key, 
 
 
 def _shown(given: Value) -> str:
-    return "an empty value" if given is None else str(given)
+    return "an empty value" if given is None else quoted(given)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from playroom.narration.message import Person
-from playroom.strict_yaml import Key, Page, PageError, Value
+from playroom.strict_yaml import Key, Page, PageError, Value, quoted
 
 
 class Form(StrEnum):
@@ -45,7 +45,7 @@ class Words:
     def fault(self, name: str, sentence: str) -> PageError:
         """What is wrong with the entry called *name*, with its file, line and key."""
         _, *path = name.split(".")
-        return self.page.error(f"{name}: {sentence}", *path)
+        return self.page.error(f"{quoted(name)}: {sentence}", *path)
 
 
 def words(page: Page) -> Words:
@@ -57,7 +57,7 @@ def words(page: Page) -> Words:
         try:
             entries[name] = _entry(said)
         except ValueError as wrong:
-            faults.append(page.error(f"{name}: {wrong}", *path))
+            faults.append(page.error(f"{quoted(name)}: {wrong}", *path))
     return Words(page, entries, tuple(faults))
 
 
@@ -85,7 +85,7 @@ def _entry(said: Value) -> Entry:
     if not isinstance(said, dict) or not PERSONS.intersection(map(str, said)):
         return {Person.NOBODY: _lengths(said)}
     if strange := [key for key in said if key not in PERSONS]:
-        raise ValueError(f"{strange[0]} does not belong beside you and they.")
+        raise ValueError(f"{quoted(strange[0])} does not belong beside you and they.")
     if missing := [key for key in (Person.YOU, Person.THEY) if key not in said]:
         raise ValueError(f"there is no form for {missing[0]}.")
     return {Person(str(key)): _lengths(lengths) for key, lengths in said.items()}
@@ -94,7 +94,7 @@ def _entry(said: Value) -> Entry:
 def _lengths(said: Value) -> Mapping[Form, str]:
     lengths = said if isinstance(said, dict) else {Form.NORMAL.value: said}
     if strange := [key for key in lengths if key not in FORMS]:
-        raise ValueError(f"{strange[0]} does not belong beside brief, normal, full and short.")
+        raise ValueError(f"{quoted(strange[0])} does not belong beside brief, normal, full and short.")
     if Form.NORMAL not in lengths:
         raise ValueError("there is no normal form.")
     return {Form(str(key)): _text(text) for key, text in lengths.items()}
@@ -102,5 +102,5 @@ def _lengths(said: Value) -> Mapping[Form, str]:
 
 def _text(text: Value) -> str:
     if not isinstance(text, str) or not text.strip():
-        raise ValueError(f"{text} is no text; put it in quotes.")
+        raise ValueError(f"{quoted(text)} is no text; put it in quotes.")
     return text

@@ -7,7 +7,7 @@ from playroom.narration.language import Language
 from playroom.narration.message import Person
 from playroom.narration.pattern import PLURAL, SELECT, Asked, parsed_blanks
 from playroom.narration.phrasebook import Entries
-from playroom.strict_yaml import Page, PageError
+from playroom.strict_yaml import Page, PageError, quoted
 
 GRAMMAR = frozenset({"count"})
 """Blanks that only make words agree: a language may do without them."""
@@ -58,7 +58,7 @@ def known_locale(page: Page, language: Language) -> PageError | None:
     try:
         plural_cases(language.locale)
     except ValueError:
-        return page.error(f"locale: {language.locale} is no known locale, such as en_GB.", "locale")
+        return page.error(f"locale: {quoted(language.locale)} is no known locale, such as en_GB.", "locale")
     return None
 
 

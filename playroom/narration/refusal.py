@@ -14,6 +14,7 @@ from playroom.rules.seat import Seat
 from playroom.rules.tile import Tile, tiles
 from playroom.rules.variant import DealFault, InvalidTable, TableFault, Variant
 from playroom.rules.view import View
+from playroom.strict_yaml import quoted
 
 
 def why_not(view: View, move: Move, why: Objection) -> Message:
@@ -147,7 +148,7 @@ def _teams_refused(teams: int, allowed: tuple[int, ...]) -> Message:
 
 def _unknown_option(facts: Mapping[str, object]) -> dict[str, Blank]:
     known = facts["allowed"] if isinstance(facts["allowed"], tuple) else ()
-    return {"option": str(facts["option"]), "allowed": tuple(map(str, known)), "known": len(known)}
+    return {"option": quoted(facts["option"]), "allowed": tuple(map(str, known)), "known": len(known)}
 
 
 def _wrong_answer(facts: Mapping[str, object], variant: Variant | None) -> dict[str, Blank]:
@@ -155,9 +156,15 @@ def _wrong_answer(facts: Mapping[str, object], variant: Variant | None) -> dict[
     kind = variant.options.get(option) if variant else None
     return {
         "option": question_told(option),
-        "given": answer_told(option, facts["given"]),
+        "given": _given(option, facts["given"]),
         "allowed": allowed_told(option, kind) if kind else str(facts["allowed"]),
     }
+
+
+def _given(option: str, plain: object) -> Blank:
+    """An answer that was refused, which is cut if it is long."""
+    short = quoted(plain)
+    return answer_told(option, plain) if short == str(plain) else short
 
 
 def _blank(name: str, fact: object) -> Blank:

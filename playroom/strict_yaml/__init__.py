@@ -6,6 +6,6 @@ key; so are anchors, aliases, tags and a second document.
 """
 
 from playroom.strict_yaml.files import load, read, unreadable
-from playroom.strict_yaml.page import Key, Page, PageError, Value, one_line
+from playroom.strict_yaml.page import Key, Page, PageError, Value, one_line, quoted
 
-__all__ = ["Key", "Page", "PageError", "Value", "load", "one_line", "read", "unreadable"]
+__all__ = ["Key", "Page", "PageError", "Value", "load", "one_line", "quoted", "read", "unreadable"]

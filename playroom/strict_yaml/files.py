@@ -1,7 +1,11 @@
 """Files and texts read as pages; everything wrong with one is a PageError with its line."""
 
-from errno import ENOENT
+import os
+from contextlib import suppress
+from errno import EINVAL, EISDIR, ENOENT
 from pathlib import Path
+from stat import S_ISDIR, S_ISREG
+from typing import BinaryIO, Final
 
 import yaml
 from yaml.reader import Reader
@@ -9,10 +13,15 @@ from yaml.reader import Reader
 from playroom.strict_yaml.page import Page, PageError
 from playroom.strict_yaml.parser import StrictParser
 
+MOST_BYTES: Final = 1_000_000
+"""The size of the largest file that is read."""
+
+_STDIN: Final = 0
+
 
 def read(file: Path) -> Page:
     """The page in *file*; OSError if it cannot be opened, PageError for its content."""
-    content = _bytes(file)
+    content = content_of(file)
     try:
         return load(content.decode("utf-8"), str(file))
     except UnicodeDecodeError as error:
@@ -36,11 +45,34 @@ def unreadable(file: Path, error: OSError) -> PageError:
     return PageError(str(file), 1, f"the file cannot be read: {error.strerror}.")
 
 
-def _bytes(file: Path) -> bytes:
+def content_of(file: Path) -> bytes:
+    """The bytes of a regular file or of standard input; a PageError if they are more than 1 MB."""
+    with _opened(file) as opened:
+        content = opened.read(MOST_BYTES + 1)
+    if len(content) > MOST_BYTES:
+        raise PageError(str(file), 1, "the file is larger than 1 MB.")
+    return content
+
+
+def _opened(file: Path) -> BinaryIO:
+    """*file* open for reading; an OSError for a device or a pipe, which might have no end."""
     try:
-        return file.read_bytes()
+        found = file.stat()
     except ValueError as error:
         raise FileNotFoundError(ENOENT, "no file can be called so", str(file)) from error
+    if S_ISDIR(found.st_mode):
+        raise IsADirectoryError(EISDIR, os.strerror(EISDIR), str(file))
+    if S_ISREG(found.st_mode):
+        return file.open("rb")
+    if _is_stdin(found):
+        return os.fdopen(_STDIN, "rb", closefd=False)
+    raise OSError(EINVAL, "it is not a regular file", str(file))
+
+
+def _is_stdin(found: os.stat_result) -> bool:
+    with suppress(OSError):
+        return os.path.samestat(found, os.fstat(_STDIN))
+    return False
 
 
 def _syntax_error(error: yaml.MarkedYAMLError, source: str) -> PageError:

@@ -6,7 +6,7 @@ They are named tuples, as every start of the program defines them, and a datacla
 from collections.abc import Collection
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from playroom.strict_yaml.page import Key, Page
+from playroom.strict_yaml.page import Key, Page, quoted
 
 Read_co = TypeVar("Read_co", covariant=True)
 Each = TypeVar("Each")
@@ -144,4 +144,4 @@ def read_entry(page: Page, key: Key, kind: ValueKind[Read_co]) -> Read_co:
     try:
         return kind.read(value)
     except ValueError as error:
-        raise page.error(f"{key}: {value} is no answer. Allowed: {kind.allowed}.", key) from error
+        raise page.error(f"{key}: {quoted(value)} is no answer. Allowed: {kind.allowed}.", key) from error

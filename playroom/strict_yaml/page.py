@@ -2,12 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 Key: TypeAlias = str | int
 Value: TypeAlias = dict[Key, "Value"] | list["Value"] | str | int | float | None
 Lines: TypeAlias = tuple[int, Mapping[Key, "Lines"] | Sequence["Lines"]]
 """The line of an entry (from 1), and those of the entries in it."""
+
+
+MOST_QUOTED: Final = 60
+"""The most characters of a value that an error quotes."""
 
 
 class PageError(ValueError):
@@ -52,3 +56,9 @@ class Page:
 def one_line(text: str) -> str:
     """*text* with a space for each character that cannot be printed, such as a newline."""
     return "".join(letter if letter.isprintable() else " " for letter in text)
+
+
+def quoted(value: object) -> str:
+    """*value* as an error quotes it, which is cut if it is long."""
+    text = str(value)
+    return text if len(text) <= MOST_QUOTED else f"{text[: MOST_QUOTED - 1]}…"

@@ -15,7 +15,7 @@ from yaml.events import (
     SequenceStartEvent,
 )
 
-from playroom.strict_yaml.page import Key, Lines, PageError, Value
+from playroom.strict_yaml.page import Key, Lines, PageError, Value, quoted
 from playroom.strict_yaml.scalars import AmbiguousScalarError, plain_scalar
 
 MOST_LEVELS: Final = 50
@@ -63,7 +63,7 @@ class StrictParser:
         for event in self._until_end():
             key = self._key(event)
             if key in value:
-                self._fail(event, f'"{key}" stands twice, first on line {lines[key][0]}.')
+                self._fail(event, f'"{quoted(key)}" stands twice, first on line {lines[key][0]}.')
             value[key], (_, parts) = self._entry(next(self._events), level + 1)
             lines[key] = _line(event), parts
         return value, (line, lines)

@@ -6,7 +6,7 @@ from typing import Final
 
 from yaml.resolver import Resolver
 
-from playroom.strict_yaml.page import Value
+from playroom.strict_yaml.page import Value, quoted
 
 _WHOLE: Final = re.compile(r"-?(?:0|[1-9][0-9]{0,17})")
 _DECIMAL: Final = re.compile(r"-?(?:0|[1-9][0-9]{0,17})\.[0-9]{1,17}")
@@ -35,7 +35,8 @@ def plain_scalar(text: str) -> Value:
             f'{text} without quotes can mean true or false: write "{text}", true or false.'
         )
     if _is_special(text):
-        raise AmbiguousScalarError(f'{text} without quotes can be read as something else: write "{text}".')
+        shown = quoted(text)
+        raise AmbiguousScalarError(f'{shown} without quotes can be read as something else: write "{shown}".')
     return text
 
 

@@ -7,11 +7,14 @@ from typing import Never
 from playroom.rules.answer_kinds import Answer, AnswerKind, Flag, Number, OneOf, Word, WrongAnswer
 from playroom.rules.questions import MOST_PLAYERS, QUESTIONS
 from playroom.rules.variant import By, Variant, overlaid
-from playroom.strict_yaml import Key, Page, Value
+from playroom.strict_yaml import Key, Page, Value, quoted
 from playroom.table.soundness import check
 
 PAGE_KEYS = ("name", "like", "title", "players", "teams", "options", "clauses")
 """What a page says besides its answers."""
+
+MOST_CHOICES = 1000
+"""The most answers that an option may offer in a list."""
 
 DECIDING = tuple(name for name, kind in QUESTIONS.items() if isinstance(kind, Word | Number))
 """The questions on which other answers may depend: those that are answered by one word or number."""
@@ -24,11 +27,14 @@ def variant_on(page: Page, known: Mapping[str, Variant]) -> Variant:
         raise page.error("a rulebook is a list of questions and answers, such as like: draw.")
     for key in says:
         if key not in QUESTIONS and key not in PAGE_KEYS:
-            raise page.error(f"unknown question {key}. Known are {_listed((*PAGE_KEYS, *QUESTIONS))}.", key)
+            raise page.error(
+                f"unknown question {quoted(key)}. Known are {_listed((*PAGE_KEYS, *QUESTIONS))}.", key
+            )
     read = _read_variant(page, says, _likeness(page, known))
     if read.name in known:
         raise page.error(
-            f"there is a rulebook called {read.name} already; give this one a name of its own.", "name"
+            f"there is a rulebook called {quoted(read.name)} already; give this one a name of its own.",
+            "name",
         )
     check(page, read)
     return read
@@ -142,6 +148,9 @@ def _option(page: Page, name: str, allowed: Value) -> AnswerKind:
     if name not in QUESTIONS:
         _refuse(page, "options", name, _listed(QUESTIONS), "options", name)
     kind = QUESTIONS[name]
+    if isinstance(allowed, list) and len(allowed) > MOST_CHOICES:
+        sentence = f"options.{name}: {len(allowed)} answers are too many. Allowed: {MOST_CHOICES}."
+        raise page.error(sentence, "options", name)
     if isinstance(allowed, list) and allowed:
         for choice in allowed:
             _read_as(page, kind, choice, "options", name)
@@ -190,4 +199,6 @@ def _listed(words: Iterable[object]) -> str:
 
 
 def _refuse(page: Page, question: str, given: object, allowed: str, *path: Key) -> Never:
-    raise page.error(f"{question}: {given} is no answer. Allowed: {allowed}.", *(path or (question,)))
+    raise page.error(
+        f"{quoted(question)}: {quoted(given)} is no answer. Allowed: {allowed}.", *(path or (question,))
+    )

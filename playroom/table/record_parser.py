@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath, PureWindowsPath
 from unicodedata import category
 
 from playroom.rules.answer_kinds import is_whole
@@ -11,14 +11,16 @@ from playroom.rules.flow import IllegalMove, after, play
 from playroom.rules.layout import DOWN, LEFT, MEXICAN, RIGHT, UP, End, train
 from playroom.rules.match import new_match
 from playroom.rules.move import Draw, Move, Pass, Play
+from playroom.rules.questions import LARGEST_SET, MOST_PLAYERS
 from playroom.rules.seat import Seat
-from playroom.rules.tile import Hand, halves, tile, tiles
+from playroom.rules.tile import Hand, Tile, halves, tile, whole_set
 from playroom.rules.variant import InvalidTable, Rules, TableFault, Variant, rules
-from playroom.strict_yaml import Key, Page, Value
+from playroom.strict_yaml import Key, Page, Value, quoted
 from playroom.table.record import FORMATS, Record, end_text, record_format
 from playroom.table.shelf import variant_of
 
 KEYS = ("record", "game", "options", "players", "teams", "rounds")
+MOST_TILES = len(whole_set(LARGEST_SET))
 ROUND_KEYS = ("starter", "hands", "boneyard", "actions")
 
 
@@ -58,7 +60,9 @@ def record(page: Page, known: Mapping[str, Variant]) -> Record:
     version = says.get("record")
     if not is_whole(version) or version not in FORMATS:
         allowed = ", ".join(map(str, FORMATS))
-        raise page.error(f"record: {version} is not a version known here. Allowed: {allowed}.", "record")
+        raise page.error(
+            f"record: {quoted(version)} is not a version known here. Allowed: {allowed}.", "record"
+        )
     begun = _begun(page, says, known)
     if version != (wanted := record_format(begun.match.rules)):
         raise page.error(f"record: {version} is not the version of this game. Allowed: {wanted}.", "record")
@@ -79,7 +83,7 @@ def _rules(page: Page, variant: Variant, players: int, options: Mapping[str, obj
     says = page.value if isinstance(page.value, dict) else {}
     teams = says.get("teams", 0)
     if not isinstance(teams, int) or isinstance(teams, bool) or (teams < 1 and "teams" in says):
-        raise page.error(f"teams: {teams} is not a number of teams.", "teams")
+        raise page.error(f"teams: {quoted(teams)} is not a number of teams.", "teams")
     try:
         return rules(variant, players, teams, options)
     except InvalidTable as refused:
@@ -93,22 +97,31 @@ def _where(refused: InvalidTable) -> tuple[Key, ...]:
 
 
 def _variant_beside(page: Page, game: str, known: Mapping[str, Variant]) -> Variant:
+    shown = quoted(game)
+    if _is_path(game):
+        raise page.error(f"game: {shown} is a path; only a file beside this one can be named.", "game")
     try:
         return variant_of(Path(page.source).parent / game, known)
     except FileNotFoundError as error:
-        names = ", ".join(known)
-        sentence = f"game: {game} is neither a game ({names}) nor a file beside this one."
+        sentence = f"game: {shown} is neither a game ({', '.join(known)}) nor a file beside this one."
         raise page.error(sentence, "game") from error
     except OSError as error:
-        raise page.error(f"game: {game} cannot be read: {error.strerror}.", "game") from error
+        raise page.error(f"game: {shown} cannot be read: {error.strerror}.", "game") from error
+
+
+def _is_path(name: str) -> bool:
+    """Whether *name* is not the name of a file alone, on any system."""
+    return name == ".." or PurePosixPath(name).name != name or PureWindowsPath(name).name != name
 
 
 def _players(page: Page) -> tuple[str, ...]:
     entries = _list(page, ("players",))
+    if len(entries) > MOST_PLAYERS:
+        raise page.error(f"players: {len(entries)} names are too many. Allowed: {MOST_PLAYERS}.", "players")
     names = tuple(_word(page, ("players", number)) for number in range(len(entries)))
     for number, name in enumerate(names):
         if name in names[:number]:
-            raise page.error(f"players: {name} stands twice; names are unique.", "players", number)
+            raise page.error(f"players: {quoted(name)} stands twice; names are unique.", "players", number)
     return names
 
 
@@ -153,7 +166,7 @@ def _action(page: Page, told: Record, path: tuple[Key, ...]) -> tuple[Seat, Move
 def _no_action(line: str, told: Record) -> str:
     ends = "left or right" if not told.match.rules.spinner else "left, right, up or down"
     named = "an end, such as train Ada or mexican" if told.match.rules.has_engine else ends
-    return f"{line} is not an action: a player's name, then draw, pass, or a tile and {named}."
+    return f"{quoted(line)} is not an action: a player's name, then draw, pass, or a tile and {named}."
 
 
 def _move(words: list[str], told: Record) -> Move | None:
@@ -199,7 +212,9 @@ def _hands(page: Page, told: Record, path: tuple[Key, ...]) -> tuple[Hand, ...]:
 def _seat(page: Page, told: Record, path: tuple[Key, ...]) -> Seat:
     name = _word(page, path)
     if name not in told.players:
-        raise page.error(f"starter: {name} is no player here. Players: {', '.join(told.players)}.", *path)
+        raise page.error(
+            f"starter: {quoted(name)} is no player here. Players: {_listed(told.players)}.", *path
+        )
     return told.players.index(name)
 
 
@@ -221,7 +236,7 @@ def _mapping(page: Page, path: tuple[Key, ...], allowed: Iterable[Key] | None) -
         raise page.error(f"{what} must be a list of names, each with what belongs to it.", *path)
     for key in value:
         if allowed is not None and key not in allowed:
-            raise page.error(f"unknown: {key}. Allowed: {', '.join(map(str, allowed))}.", *path, key)
+            raise page.error(f"unknown: {quoted(key)}. Allowed: {_listed(allowed)}.", *path, key)
     return value
 
 
@@ -238,17 +253,27 @@ def _word(page: Page, path: tuple[Key, ...]) -> str:
     value = _at(page, path)
     if not isinstance(value, str) or not value.strip():
         what = next(str(step) for step in reversed(path) if isinstance(step, str))
-        raise page.error(f"{what}: {value} is no word; put it in quotes if it is meant as one.", *path)
+        raise page.error(
+            f"{what}: {quoted(value)} is no word; put it in quotes if it is meant as one.", *path
+        )
     if any(category(letter) == "Cc" for letter in value):
-        raise page.error(f"{path[-1]}: control characters do not belong here.", *path)
+        raise page.error(f"{quoted(path[-1])}: control characters do not belong here.", *path)
     return value
 
 
 def _tiles(page: Page, path: tuple[Key, ...]) -> Hand:
-    value = _at(page, path)
-    if value is None:
-        return ()
+    words = [] if (value := _at(page, path)) is None else str(value).split()
+    if len(words) > MOST_TILES:
+        raise page.error(f"{quoted(path[-1])}: {len(words)} tiles are too many.", *path)
+    return tuple(_tile(page, path, word) for word in words)
+
+
+def _tile(page: Page, path: tuple[Key, ...], word: str) -> Tile:
     try:
-        return tiles(str(value))
+        return tile(word)
     except ValueError as error:
-        raise page.error(f"{path[-1]}: {error}.", *path) from error
+        raise page.error(f"{quoted(path[-1])}: {quoted(word)!r} is not a tile.", *path) from error
+
+
+def _listed(words: Iterable[object]) -> str:
+    return ", ".join(map(quoted, words))

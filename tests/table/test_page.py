@@ -85,6 +85,8 @@ def test_an_answer_may_hang_on_one_that_hangs_on_the_players() -> None:
 @pytest.mark.parametrize(
     ("answers", "sentence"),
     [
+        (f"options: {{target: [{', '.join(map(str, range(1, 1002)))}]}}",
+         "line 3: options.target: 1001 answers are too many. Allowed: 1000."),
         ("options: {set: {least: 0}}", "line 3: options.set.least: 0 is no answer. Allowed: 1 to 18."),
         ("options: {set: {most: 99}}", "line 3: options.set.most: 99 is no answer. Allowed: 1 to 18."),
         ("options: {set: {least: 9, most: 6}}",

@@ -212,6 +212,31 @@ def test_a_game_may_be_a_page_beside_the_record(tmp_path: Path) -> None:
     assert read_again.game == "ours.yaml"
 
 
+@pytest.mark.parametrize("game", ["../../x", "/etc/passwd", "..", "sub/x.yaml", "'C:x'", "'..\\x'"])
+def test_a_game_is_no_path_out_of_the_folder_of_the_record(game: str) -> None:
+    with pytest.raises(PageError) as caught:
+        told(changed("game: draw ", f"game: {game} "))
+
+    assert caught.value.sentence.endswith(" is a path; only a file beside this one can be named.")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ("[Ada, Ben]", f"[{', '.join(map('P{}'.format, range(20_000)))}]",
+         "players: 20000 names are too many. Allowed: 10."),
+        ("    Ada: 3-0 ", f"    Ada: {'3-0 ' * 200_000}", "Ada: 200006 tiles are too many."),
+        ("game: draw ", f"game: {500 * 'x'} ", f"game: {59 * 'x'}… cannot be read: File name too long."),
+    ],
+    ids=["players", "tiles", "quotes"],
+)  # fmt: skip
+def test_counts_come_before_contents_and_quotes_are_cut(old: str, new: str, sentence: str) -> None:
+    with pytest.raises(PageError) as caught:
+        told(changed(old, new))
+
+    assert caught.value.sentence.startswith(sentence)
+
+
 def test_a_broken_page_beside_the_record_is_told_by_its_own_name(tmp_path: Path) -> None:
     (tmp_path / "ours.yaml").write_text("name: ours\nlike: drw\n", encoding="utf-8")
     file = tmp_path / "a.domino.yaml"
