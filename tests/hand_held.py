@@ -231,6 +231,7 @@ def folders(home: Path) -> Folders:
         transcripts=data / "transcripts",
         copied=data / "copied.txt",
         crash=home / "state" / "playroom" / "log" / "crash.txt",
+        report=home / "state" / "playroom" / "log" / "report.txt",
     )
 
 

@@ -1,6 +1,7 @@
 """The room put together from its parts: voice, screen, keys, menus and the player's files."""
 
 import asyncio
+import os
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -21,6 +22,7 @@ from playroom.console.menus.main import Games, MainMenu
 from playroom.console.places.list import ListPlace
 from playroom.console.preferences import Preferences
 from playroom.console.room import Room, Storage
+from playroom.console.terminal.clipboard_program import copied_by_program
 from playroom.console.terminal.keyboard import CLOSED, keyboard
 from playroom.console.terminal.screen import Screen
 from playroom.home.files import write_atomically
@@ -28,7 +30,7 @@ from playroom.home.own_keys import OwnKeys
 from playroom.home.presets import Presets
 from playroom.home.saved_match import SavedMatch
 from playroom.home.settings import Settings, load_settings, save_settings
-from playroom.narration.message import Message
+from playroom.narration.message import Message, answer
 from playroom.voice.mode import Mode
 from playroom.voice.probe import ProbeResult
 from playroom.voice.sources import Source
@@ -69,7 +71,8 @@ class Visit:
         sources = partial(self.sources, self.context)
         room = _room(self.context, sources, voice, screen, background)
         games = _games(self.context, self._next_seed)
-        return Console(room, MainMenu(room, games, partial(_settings_menu, self.context)))
+        settings_menu = partial(_settings_menu, self.context, screen)
+        return Console(room, MainMenu(room, games, settings_menu))
 
     async def _live(self, screen: Screen, start: Draft | ResumeMatch | None, *, is_terminal: bool) -> None:
         loop = asyncio.get_running_loop()
@@ -143,18 +146,18 @@ def _games(context: Context, seed: Callable[[], int]) -> Games:
     )
 
 
-def _settings_menu(context: Context, room: Room) -> ListPlace:
+def _settings_menu(context: Context, screen: Screen, room: Room) -> ListPlace:
     from playroom.console.menus.settings import settings_menu  # noqa: PLC0415 (the main menu is there before)
 
-    return settings_menu(room, context.languages, partial(_system_report, context))
+    return settings_menu(room, context.languages, partial(_system_report, context, screen))
 
 
 def _system_report(
-    context: Context, settings: Settings, findings: Sequence[ProbeResult]
+    context: Context, screen: Screen, settings: Settings, findings: Sequence[ProbeResult]
 ) -> tuple[Message, ...]:
     from playroom.commands.diagnosis import diagnosis  # noqa: PLC0415 (no menu needs it before it is asked for)
 
-    return diagnosis(context, settings).lines(findings)
+    return diagnosis(context, settings, screen.terminal).lines(findings)
 
 
 def _save_changes(file: Path, changes: Mapping[str, object]) -> None:
@@ -165,7 +168,7 @@ def _save_changes(file: Path, changes: Mapping[str, object]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class ScreenWithClipboard:
-    """The screen, and the clipboard of its terminal; a *file* where there is none."""
+    """The screen, and the clipboard of the player; a *file* if nothing says that it took the text."""
 
     screen: Screen
     file: Path
@@ -174,9 +177,13 @@ class ScreenWithClipboard:
         """Write lines of at most so many cells; 0 is the width of the terminal."""
         self.screen.fit(cells)
 
-    def copy(self, text: str) -> Path | None:
-        """Copy a text to the terminal's clipboard, or else to the file, which is returned."""
-        if self.screen.copy(text):
-            return None
-        write_atomically(self.file, f"{text}\n")
-        return self.file
+    def copy(self, text: str) -> Message:
+        """Copy a text by a program of the system, or else to a file and the terminal, which never answers."""
+        if self.screen.terminal and copied_by_program(text, os.environ, sys.platform):
+            return answer("history.copied")
+        entry = "history.sent_to_terminal" if self.screen.send_to_clipboard(text) else "history.copied_to"
+        try:
+            write_atomically(self.file, f"{text}\n")
+        except OSError as error:
+            return answer("history.not_copied", why=error.strerror or str(error))
+        return answer(entry, file=str(self.file))

@@ -1,6 +1,7 @@
 """The report on this system: speech, braille, keys, terminal, language and folders, in plain lines.
 
-The lines can be pasted into a bug report: their only private part are folders, and the home folder is "~".
+The lines, and the report file with more details, can be given to others: their only private part are folders,
+and the home folder is "~".
 """
 
 import os
@@ -8,11 +9,13 @@ import platform
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
-from importlib.metadata import PackageNotFoundError, version
+from importlib.metadata import PackageNotFoundError, metadata, version
 from pathlib import Path
+from typing import Final, TextIO
 
 from playroom.commands.context import Context
 from playroom.console.menus.speech import way_told
+from playroom.console.terminal.clipboard_program import is_far
 from playroom.home.folders import Folders
 from playroom.home.settings import Settings
 from playroom.narration.message import Blank, Message
@@ -31,6 +34,9 @@ LIBRARIES = (
 )
 """The packages that the playroom depends on, as pip names them."""
 
+ISSUES: Final = "Issues"
+"""The name of the address for faults under [project.urls] in pyproject.toml."""
+
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
@@ -41,22 +47,25 @@ class Diagnosis:
     language: str
     languages: Sequence[str]
     errors: Sequence[PageError] = ()
+    terminal: TextIO | None = None
+    """The terminal to which lines are written."""
 
     def lines(self, findings: Sequence[ProbeResult]) -> tuple[Message, ...]:
         """The lines of the report, with the speech sources that were found; the first asks who hears it."""
         return (
             _line("hear"),
             *_speech(findings),
+            *_far_end(findings),
             *self._braille(findings),
             _line("sounds"),
             self._keys(),
-            _terminal(),
+            self._terminal(),
             _line("language", language=self.language, others=tuple(self.languages)),
             *(self._folder(each.name) for each in fields(Folders)),
             *(Message("menus.left_out", blanks={"why": without_home(str(error))}) for error in self.errors),
             *_versions(),
             _line(f"unheard.{_system()}"),
-            _line("paste"),
+            self._report(),
         )
 
     def _braille(self, findings: Sequence[ProbeResult]) -> Iterator[Message]:
@@ -75,18 +84,46 @@ class Diagnosis:
         profile = Message(f"menus.profiles.{self.settings.keys}")
         return _line("keys.found" if _is_terminal(0) else "keys.none", profile=profile)
 
+    def _terminal(self) -> Message:
+        if self.terminal is None:
+            return _line("terminal.none")
+        columns, rows = os.get_terminal_size(self.terminal.fileno())
+        kind = os.environ.get("TERM") or os.environ.get("TERM_PROGRAM") or platform.system()
+        blanks: dict[str, Blank] = {"kind": kind, "columns": columns, "rows": rows}
+        return _line("terminal.found", **blanks, encoding=self.terminal.encoding)
+
+    def _report(self) -> Message:
+        """Where a fault is reported, and with which file."""
+        file = without_home(str(self.folders.report))
+        address = fault_address()
+        return _line("report.at", address=address, file=file) if address else _line("report.given", file=file)
+
     def _folder(self, name: str) -> Message:
         path: Path = getattr(self.folders, name)
         return _line(f"folders.{_state(path)}", name=_line(f"names.{name}"), path=without_home(str(path)))
 
 
-def diagnosis(context: Context, settings: Settings) -> Diagnosis:
+def diagnosis(context: Context, settings: Settings, terminal: TextIO | None) -> Diagnosis:
     """The diagnosis for *settings*, which may have changed since the start."""
     names = context.languages
     language = names[context.book_for(settings).language.code]
-    return Diagnosis(
-        context.folders, settings, language, tuple(names.values()), tuple(context.errors_for(settings))
-    )
+    errors = tuple(context.errors_for(settings))
+    return Diagnosis(context.folders, settings, language, tuple(names.values()), errors, terminal)
+
+
+def details(findings: Sequence[ProbeResult]) -> tuple[str, ...]:
+    """The English words of the libraries on the sources that cannot speak, for volunteers."""
+    return tuple(f"{each.source}: {without_home(each.detail)}" for each in findings if each.detail)
+
+
+def fault_address() -> str:
+    """Where faults of the playroom are reported, as pyproject.toml names it; empty until it does."""
+    try:
+        addresses = metadata("playroom").get_all("Project-URL") or []
+    except PackageNotFoundError:
+        return ""
+    named = (address.partition(", ") for address in addresses)
+    return next((address for name, _, address in named if name == ISSUES), "")
 
 
 def without_home(text: str) -> str:
@@ -99,21 +136,21 @@ def _line(entry: str, **blanks: Blank) -> Message:
 
 
 def _speech(findings: Sequence[ProbeResult]) -> Iterator[Message]:
-    """The source that will speak, then every other, with the English words of its library."""
-    best = next((finding for finding in findings if not finding.failure), None)
+    """The source that will speak, then every other."""
+    best = _best(findings)
     yield _line("speech", way=way_told(best)) if best else _line("mute")
-    for finding in findings:
-        if finding != best:
-            entry = "way_because" if finding.detail else "way"
-            yield _line(entry, way=way_told(finding), detail=without_home(finding.detail).rstrip("."))
+    yield from (_line("way", way=way_told(finding)) for finding in findings if finding != best)
 
 
-def _terminal() -> Message:
-    if not _is_terminal(1):
-        return _line("terminal.none")
-    columns, rows = os.get_terminal_size(1)
-    kind = os.environ.get("TERM") or os.environ.get("TERM_PROGRAM") or platform.system()
-    return _line("terminal.found", kind=kind, columns=columns, rows=rows, encoding=sys.stdout.encoding)
+def _far_end(findings: Sequence[ProbeResult]) -> Iterator[Message]:
+    """A warning if the speech is heard at another machine than the player's."""
+    if _best(findings) and is_far(os.environ):
+        yield _line("far_end")
+
+
+def _best(findings: Sequence[ProbeResult]) -> ProbeResult | None:
+    """The source that will speak."""
+    return next((finding for finding in findings if not finding.failure), None)
 
 
 def _versions() -> Iterator[Message]:

@@ -4,19 +4,22 @@ import os
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from playroom.commands.context import Context
-from playroom.commands.diagnosis import diagnosis, without_home
+from playroom.commands.diagnosis import details, diagnosis
 from playroom.commands.exit_codes import FAILED
-from playroom.commands.speech_output import speech_sources
+from playroom.commands.speech_output import speech_sources, spoken_to_the_end
 from playroom.commands.subcommand import Subcommand
 from playroom.console.menus.speech import why_told
+from playroom.home.files import write_atomically
 from playroom.narration.message import Blank, Message
 from playroom.narration.phrasebook import Phrasebook
 from playroom.rules.variant import Variant
+from playroom.voice.line_speaker import LineSpeaker
 from playroom.voice.mode import Mode
-from playroom.voice.probe import ProbeResult, probe_sources, speak_sample
+from playroom.voice.probe import ProbeResult, probe_sources
 from playroom.voice.sources import Source
 from playroom.voice.terminal import own_terminal
 
@@ -27,15 +30,21 @@ class DoctorRequest:
 
 
 def run(context: Context, request: DoctorRequest) -> int:
-    """Print the report, and speak it unless the mode is text; the exit code."""
+    """Print the report, write it to a file, and speak it unless the mode is text; the exit code."""
     del request
     sources = speech_sources(context, context.settings)
     with own_terminal():
         findings = probe_sources(sources)
     book = context.book
-    lines = [book.say(message) for message in diagnosis(context, context.settings).lines(findings)]
+    terminal = sys.stdout if sys.stdout.isatty() else None
+    messages = diagnosis(context, context.settings, terminal).lines(findings)
+    lines = [book.say(message) for message in messages]
+    with suppress(OSError):  # the same lines are printed and spoken
+        write_atomically(
+            context.folders.report, "".join(f"{line}\n" for line in (*lines, *details(findings)))
+        )
     is_printed = _print(lines)
-    is_spoken = context.settings.mode != Mode.TEXT and _speak(lines, book, sources, findings)
+    is_spoken = context.settings.mode != Mode.TEXT and _speak(lines, book, sources)
     return 0 if is_printed or is_spoken else FAILED
 
 
@@ -43,19 +52,14 @@ def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant]) -> None:
     del to, variants
 
 
-def _speak(
-    lines: Sequence[str], book: Phrasebook, sources: Sequence[Source], findings: Iterable[ProbeResult]
-) -> bool:
+def _speak(lines: Sequence[str], book: Phrasebook, sources: Sequence[Source]) -> bool:
     """Speak the lines by the first source that can, and print why those before it could not."""
-    for source, finding in zip(sources, findings, strict=True):
-        if finding.failure:
-            continue
-        with own_terminal():
-            after = speak_sample(source, " ".join(lines), leaving=True)
-        if not after.failure:
-            return True
-        _print([book.say(_failure(after))])
-    return False
+    failed: list[ProbeResult] = []
+    with own_terminal(), spoken_to_the_end(LineSpeaker(sources, failed.append)) as speaker:
+        for line in lines:
+            speaker.put(line)
+    _print(book.say(_failure(finding)) for finding in failed)
+    return speaker.has_spoken
 
 
 def _failure(finding: ProbeResult) -> Message:
@@ -63,7 +67,6 @@ def _failure(finding: ProbeResult) -> Message:
     blanks: dict[str, Blank] = {
         "source": finding.source,
         "why": why_told(finding.failure) if finding.failure else "",
-        "detail": without_home(finding.detail).rstrip("."),
     }
     return Message("doctor.failed", blanks=blanks)
 

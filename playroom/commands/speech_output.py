@@ -1,18 +1,14 @@
 """The output of the commands: lines that are printed and spoken."""
 
-import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from functools import partial
 
 from playroom.commands.context import Context
 from playroom.home.settings import Settings
-from playroom.narration.message import Urgency
+from playroom.voice.line_speaker import LineSpeaker
 from playroom.voice.mode import Mode
 from playroom.voice.sources import Source, all_sources, preferred_first
 from playroom.voice.terminal import OUTPUT, own_terminal
-from playroom.voice.utterance import Utterance
-from playroom.voice.voice import Voice
 
 
 def speech_sources(context: Context, settings: Settings) -> tuple[Source, ...]:
@@ -33,11 +29,27 @@ def print_spoken(context: Context, lines: Iterable[str]) -> None:
 def spoken_output(
     context: Context, standard: int = OUTPUT, *, aloud: bool = True
 ) -> Iterator[Callable[[str], None]]:
-    """A function that prints a line on this standard stream and, if *aloud*, speaks it in its turn."""
-    settings = context.settings
-    mode = Mode.BOTH if aloud and settings.mode != Mode.TEXT else Mode.TEXT
-    with own_terminal(standard) as terminal:
-        show = partial(print, file=terminal, flush=True)
-        voice = Voice(show, speech_sources(context, settings), mode=mode, terminal=os.isatty(standard))
-        yield lambda line: voice.say(Utterance(line, Urgency.EVENT))
-        voice.close()
+    """A function that prints a line on this standard stream and, if *aloud*, speaks it in its turn.
+
+    In the end it waits until every line was spoken; Ctrl+C falls silent.
+    """
+    is_spoken = aloud and context.settings.mode != Mode.TEXT
+    sources = speech_sources(context, context.settings) if is_spoken else ()
+    with own_terminal(standard) as terminal, spoken_to_the_end(LineSpeaker(sources)) as speaker:
+
+        def write(line: str) -> None:
+            print(line, file=terminal, flush=True)
+            speaker.put(line)
+
+        yield write
+
+
+@contextmanager
+def spoken_to_the_end(speaker: LineSpeaker) -> Iterator[LineSpeaker]:
+    """The speaker, whose lines are all spoken before it ends; an exception, such as Ctrl+C, silences it."""
+    try:
+        yield speaker
+        speaker.finish()
+    except BaseException:
+        speaker.stop()
+        raise

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Protocol
 
 from playroom.console.background import Background
@@ -48,8 +47,8 @@ class Display(Protocol):
     def fit(self, cells: int) -> None:
         """Write lines of at most so many cells; 0 is the width of the terminal."""
 
-    def copy(self, text: str) -> Path | None:
-        """Copy *text*; the file in which it is if there is no clipboard. An OSError if neither works."""
+    def copy(self, text: str) -> Message:
+        """Copy *text*; the answer says where it is, or why it was not copied."""
 
 
 class Room:

@@ -19,6 +19,7 @@ class Folders:
     transcripts: Path
     copied: Path
     crash: Path
+    report: Path
 
 
 def own_folders() -> Folders:
@@ -35,4 +36,5 @@ def own_folders() -> Folders:
         transcripts=data / "transcripts",
         copied=data / "copied.txt",
         crash=dirs.user_log_path / "crash.txt",
+        report=dirs.user_log_path / "report.txt",
     )

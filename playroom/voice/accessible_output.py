@@ -1,6 +1,7 @@
 """accessible-output2 as a backend: NVDA, JAWS, SAPI 5, VoiceOver, Speech Dispatcher and more."""
 
 import importlib
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any
@@ -94,11 +95,17 @@ def _outputs(language: str, on_event: OnSpeechEvent, failures: list[str]) -> Ite
     """
     importlib.import_module("accessible_output2.outputs")
     for output_class in importlib.import_module("accessible_output2").get_output_classes():
+        _discard_prints(output_class)
         try:
             is_dispatcher = output_class.name == _DISPATCHER
             yield _speech_dispatcher(language, on_event) if is_dispatcher else output_class()
         except Exception as error:  # noqa: BLE001 - the library may raise anything
             failures.append(f"{output_class.name}: {type(error).__name__} {error}")
+
+
+def _discard_prints(output_class: Any) -> None:  # noqa: ANN401 - the library ships no types
+    """Let the module of an output print nothing, as it may do so after the terminal is ours no more."""
+    vars(sys.modules[output_class.__module__])["print"] = lambda *_arguments, **_named: None
 
 
 def _speech_dispatcher(language: str, on_event: OnSpeechEvent) -> Any:  # noqa: ANN401 - the library ships no types

@@ -1,23 +1,36 @@
 """What playroom doctor tells, by voice and in text."""
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
+from email.message import Message as PackageMetadata
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from private_dispatcher import Dispatcher, until
 
+from playroom.commands import diagnosis
 from playroom.home.folders import Folders
+from playroom.home.settings import Settings
 from playroom.narration.locales import phrasebook
 from playroom.narration.message import Message
+from playroom.voice.backend import Failure
+from playroom.voice.probe import ProbeResult
 
 if sys.platform == "win32":
     pytest.skip("the stand-ins for programs are shell scripts", allow_module_level=True)
 
+DOCTOR = (sys.executable, "-m", "playroom", "doctor", "--language", "en")
 HEAR = "If you hear this sentence, the playroom can speak here."
+
+
+CASE = diagnosis.Diagnosis(
+    Folders(*(Path("/nowhere") / each.name for each in fields(Folders))), Settings(), "English", ("English",)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,18 +49,31 @@ class Patient:
         self, *options: str, out: int | None = None, more: Mapping[str, str] | None = None
     ) -> subprocess.CompletedProcess[str]:
         """What `playroom doctor` says and gives."""
-        nobody = {"SPEECHD_ADDRESS": f"unix_socket:{self.folder}/none", "SPEECHD_CMD": "/bin/false"}
-        home = {"HOME": str(self.folder), "PATH": str(self.folder), "LC_ALL": "C.UTF-8"}
         return subprocess.run(
-            [sys.executable, "-m", "playroom", "doctor", "--language", "en", *options],
+            [*DOCTOR, *options],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE if out is None else out,
             stderr=subprocess.PIPE,
             text=True,
             check=False,
             timeout=30,
-            env={**nobody, **home, **(more or {})},
+            env={**self._environment(), **(more or {})},
         )
+
+    def running(self) -> subprocess.Popen[str]:
+        """The program at work."""
+        return subprocess.Popen(
+            DOCTOR,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=self._environment(),
+        )
+
+    def _environment(self) -> dict[str, str]:
+        nobody = {"SPEECHD_ADDRESS": f"unix_socket:{self.folder}/none", "SPEECHD_CMD": "/bin/false"}
+        return {**nobody, "HOME": str(self.folder), "PATH": str(self.folder), "LC_ALL": "C.UTF-8"}
 
 
 @pytest.fixture
@@ -60,7 +86,7 @@ def test_all_lines_are_written_and_the_same_are_spoken(patient: Patient, dispatc
 
     lines = found.stdout.splitlines()
     assert (found.returncode, found.stderr, lines[0]) == (0, "", HEAR)
-    assert until(lambda: dispatcher.spoken("end") == [" ".join(lines)])
+    assert dispatcher.spoken("end") == lines
 
 
 def test_each_thing_that_is_looked_for_has_a_line(patient: Patient, dispatcher: Dispatcher) -> None:
@@ -78,7 +104,7 @@ def test_each_thing_that_is_looked_for_has_a_line(patient: Patient, dispatcher: 
         "Libraries",
     } <= beginnings
     assert "Speech: accessible-output2: Linux Speech Dispatcher." in lines
-    assert "espeak-ng: not installed. no program espeak-ng." in lines
+    assert "espeak-ng: not installed." in lines
     assert "Settings: ~/.config/playroom/settings.yaml, not there yet." in lines
     assert any(line.startswith("Not heard?") for line in lines)
 
@@ -103,12 +129,83 @@ def test_where_nothing_speaks_that_is_written(patient: Patient) -> None:
 
 
 def test_a_program_is_given_the_whole_report(patient: Patient) -> None:
-    patient.program(f'/bin/cat > "{patient.folder}/said"')
+    patient.program(f'/bin/cat >> "{patient.folder}/said"; echo >> "{patient.folder}/said"')
 
     found = patient.examined()
 
+    assert (patient.folder / "said").read_text() == found.stdout
+
+
+def test_ctrl_c_ends_the_speech_and_the_program(patient: Patient) -> None:
+    patient.program(f'/bin/cat > "{patient.folder}/said"; exec /bin/sleep 100')
     said = patient.folder / "said"
-    assert until(lambda: said.exists() and said.read_text() == " ".join(found.stdout.splitlines()))
+
+    with patient.running() as doctor:
+        assert until(said.exists)
+        doctor.send_signal(signal.SIGINT)
+        out, error = doctor.communicate(timeout=30)
+
+    assert (doctor.returncode, error) == (130, "")
+    assert out.startswith(HEAR)
+
+
+def test_the_report_is_a_file_with_the_details_for_volunteers(patient: Patient) -> None:
+    found = patient.examined("--mode", "text")
+
+    (report,) = patient.folder.rglob("report.txt")
+    assert report.read_text().startswith(found.stdout)
+    assert "\nespeak-ng: no program espeak-ng\n" in report.read_text()
+    assert f"the file ~/{report.relative_to(patient.folder)}, which playroom doctor writes" in found.stdout
+
+
+def test_no_line_has_the_words_of_an_exception(patient: Patient) -> None:
+    said = patient.examined("--mode", "text").stdout
+
+    assert [word for word in ("espeak.core", "Error", "Errno", "No module") if word in said] == []
+
+
+def test_a_voice_at_the_far_end_of_ssh_is_warned_of() -> None:
+    speaks = (ProbeResult("say", speaker="say"),)
+    mute = (ProbeResult("say", failure=Failure.NOT_INSTALLED),)
+    with patch.dict(os.environ, {"SSH_CONNECTION": "10.0.0.1 1 10.0.0.2 22"}):
+        far = [line.entry for line in CASE.lines(speaks)]
+        silent = [line.entry for line in CASE.lines(mute)]
+    with patch.dict(os.environ, {"SSH_CONNECTION": "", "SSH_TTY": ""}):
+        near = [line.entry for line in CASE.lines(speaks)]
+
+    assert [entries.count("doctor.far_end") for entries in (far, silent, near)] == [1, 0, 0]
+
+
+def test_the_terminal_is_the_one_to_which_lines_go() -> None:
+    ours, theirs = os.openpty()
+    with os.fdopen(theirs, "w") as terminal:
+        inside = [line.entry for line in replace(CASE, terminal=terminal).lines(())]
+    os.close(ours)
+
+    assert "doctor.terminal.found" in inside
+    assert "doctor.terminal.none" in [line.entry for line in CASE.lines(())]
+
+
+@pytest.mark.parametrize(
+    ("addresses", "entry"),
+    [
+        (None, "doctor.report.given"),
+        (["Homepage, https://here.example"], "doctor.report.given"),
+        (["Homepage, https://here.example", "Issues, https://there.example"], "doctor.report.at"),
+    ],
+)
+def test_faults_are_reported_where_pyproject_says(
+    monkeypatch: pytest.MonkeyPatch, addresses: list[str] | None, entry: str
+) -> None:
+    package = PackageMetadata()
+    for address in addresses or []:
+        package["Project-URL"] = address
+    monkeypatch.setattr(diagnosis, "metadata", lambda _: package)
+
+    last = CASE.lines(())[-1]
+
+    assert last.entry == entry
+    assert last.blanks.get("address") in (None, "https://there.example")
 
 
 def test_a_program_that_is_found_and_fails_is_told(patient: Patient) -> None:
@@ -117,7 +214,7 @@ def test_a_program_that_is_found_and_fails_is_told(patient: Patient) -> None:
     found = patient.examined()
 
     last = found.stdout.splitlines()[-1]
-    assert last == "espeak-ng was found, and does not speak: fails. espeak-ng ended with 3."
+    assert last == "espeak-ng was found, and does not speak: fails."
     assert found.returncode == 0
 
 

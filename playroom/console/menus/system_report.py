@@ -7,7 +7,7 @@ from playroom.console.places.items import Item
 from playroom.console.places.list import ListPlace
 from playroom.console.room import Room
 from playroom.home.settings import Settings
-from playroom.narration.message import Message, answer
+from playroom.narration.message import Message
 from playroom.voice.probe import ProbeResult, probe_sources
 
 Report = Callable[[Settings, Sequence[ProbeResult]], tuple[Message, ...]]
@@ -36,11 +36,6 @@ class SystemReport(ListPlace):
             self.tell_item()
 
     def _copy(self) -> None:
-        """Copy the report, and say where it is if it is in a file."""
-        try:
-            file = self.room.display.copy("\n".join(map(self.room.speech.words, self._lines)))
-        except OSError as error:
-            copied = answer("history.not_copied", why=error.strerror or str(error))
-        else:
-            copied = answer("history.copied_to", file=str(file)) if file else answer("history.copied")
-        self.tell_item(copied)
+        """Copy the report, and say where it is."""
+        text = "\n".join(map(self.room.speech.words, self._lines))
+        self.tell_item(self.room.display.copy(text))

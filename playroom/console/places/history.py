@@ -113,19 +113,12 @@ def _match(room: Room, match: Callable[[], Utterance | None], none: str) -> None
 
 
 def _copy(room: Room) -> None:
-    """Copy the current message, and say where it is if it is in a file."""
+    """Copy the current message, and say where it is."""
     line = room.voice.history.current
     if line is None:
         room.speech.echo(Message("history.empty"))
         return
-    try:
-        file = room.display.copy(line.text)
-    except OSError as error:
-        room.speech.echo(Message("history.not_copied", blanks={"why": error.strerror or str(error)}))
-    else:
-        room.speech.echo(
-            Message("history.copied_to", blanks={"file": str(file)}) if file else Message("history.copied")
-        )
+    room.speech.echo(room.display.copy(line.text))
 
 
 def _toggle_mute(room: Room) -> None:

@@ -35,9 +35,14 @@ class Screen:
         end = "\r" if self._cells else ""
         self._write("".join(f"\n{line}{end}" for line in wrapped_lines(text, self._width())))
 
-    def copy(self, text: str) -> bool:
-        """Put *text* on the terminal's clipboard, which shows nothing; False where no terminal takes it."""
-        if _columns(self._out) is None or not takes_copies(os.environ, sys.platform):
+    @property
+    def terminal(self) -> TextIO | None:
+        """The terminal; None if the lines go to a file or a pipe."""
+        return None if _columns(self._out) is None else self._out
+
+    def send_to_clipboard(self, text: str) -> bool:
+        """Ask the terminal to copy *text*, which shows nothing; False if it cannot be asked."""
+        if self.terminal is None or not takes_copies(os.environ, sys.platform):
             return False
         self._send(copying(text))
         return True

@@ -1,0 +1,124 @@
+"""Speaks lines one after the other for the commands, each once the one before has ended."""
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from queue import SimpleQueue
+from typing import Final
+
+from playroom.voice.backend import Backend, BackendError, Failure, SpeechEvent, longest_duration
+from playroom.voice.probe import ProbeResult
+from playroom.voice.sources import Source
+from playroom.voice.utterance import cleaned
+
+_BUILD_TIMEOUT: Final = 5.0
+"""Seconds that each source has to build its backend and to take a line."""
+_ENDS: Final = (SpeechEvent.FINISHED, SpeechEvent.INTERRUPTED)
+_TICK: Final = 0.1
+"""Seconds between two looks at whether Ctrl+C was pressed."""
+
+
+class LineSpeaker:
+    """Speaks through the first source that can, in a thread of its own, as a backend may block.
+
+    *on_failure* is called from that thread with each source that was built and then failed.
+    """
+
+    def __init__(
+        self,
+        sources: Sequence[Source],
+        on_failure: Callable[[ProbeResult], object] = lambda _: None,
+    ) -> None:
+        self.has_spoken = False
+        """Whether a backend took a line."""
+        self._sources = list(sources)
+        self._on_failure = on_failure
+        self._lines: SimpleQueue[str] = SimpleQueue()
+        self._has_ended = threading.Event()
+        self._is_stopped = False
+        self._backend: Backend | None = None
+        self._line = ""
+        self._failures: list[SpeechEvent] = []
+        self._deadline = time.monotonic() + _BUILD_TIMEOUT
+        self._thread = threading.Thread(target=self._run, name="lines", daemon=True)
+        self._thread.start()
+
+    def put(self, line: str) -> None:
+        """Speak *line* after those before it."""
+        if clean := cleaned(line):
+            self._lines.put(clean)
+
+    def finish(self) -> None:
+        """Wait until every line was spoken; lines that block for ever are given up."""
+        self._lines.put("")
+        self._deadline = max(self._deadline, time.monotonic() + self._patience(""))
+        while self._thread.is_alive() and time.monotonic() < self._deadline:
+            self._thread.join(_TICK)
+
+    def stop(self) -> None:
+        """Fall silent, and drop the lines that wait."""
+        self._is_stopped = True
+        self._has_ended.set()
+        self._lines.put("")
+        self._thread.join(_BUILD_TIMEOUT)
+
+    def _run(self) -> None:
+        while (line := self._lines.get()) and not self._is_stopped:
+            self._deadline = time.monotonic() + self._patience(line)
+            self._speak(line)
+        if self._backend:
+            self._end(self._backend)
+
+    def _end(self, backend: Backend) -> None:
+        with suppress(Exception):
+            if self._is_stopped:
+                backend.silence()
+            backend.close()
+
+    def _speak(self, line: str) -> None:
+        """Speak a line and wait for its end, through the next source if the present one fails."""
+        while self._sources and not self._is_stopped:
+            is_built = self._backend is not None
+            try:
+                backend = self._backend or self._sources[0].build(self._on_event)
+                self._backend, is_built = backend, True
+                self._say(backend, line)
+            except BackendError as error:
+                self._give_up(error.failure, error.detail, is_built=is_built)
+            except Exception as error:  # noqa: BLE001 - the library may raise anything
+                self._give_up(Failure.BROKEN, f"{type(error).__name__}: {error}", is_built=is_built)
+            else:
+                self.has_spoken = True
+                return
+
+    def _say(self, backend: Backend, line: str) -> None:
+        self._line = line
+        self._failures.clear()
+        self._has_ended.clear()
+        if self._is_stopped:
+            return
+        backend.speak(line, interrupt=False)
+        self._has_ended.wait(longest_duration(line, reports_end=backend.reports_end))
+        if SpeechEvent.DISCONNECTED in self._failures:
+            raise BackendError(Failure.BROKEN, "it is gone")
+        if SpeechEvent.INTERRUPTED in self._failures:
+            # A program that has failed raises its error at the next text; after an interruption it does not.
+            backend.speak("", interrupt=False)
+
+    def _give_up(self, failure: Failure, detail: str, *, is_built: bool) -> None:
+        """Go on with the next source."""
+        source = self._sources.pop(0)
+        self._backend = None
+        if is_built:
+            self._on_failure(ProbeResult(source.name, failure=failure, detail=detail))
+
+    def _on_event(self, event: SpeechEvent, text: str) -> None:
+        """Note the end of the present line; other texts are none of ours."""
+        if event is SpeechEvent.DISCONNECTED or (event in _ENDS and text == self._line):
+            self._failures += [event] if event is not SpeechEvent.FINISHED else []
+            self._has_ended.set()
+
+    def _patience(self, line: str) -> float:
+        """Seconds after which a line that has not ended has blocked."""
+        return _BUILD_TIMEOUT * (len(self._sources) + 1) + longest_duration(line, reports_end=True)
