@@ -30,6 +30,7 @@ def press(room: Room, key: str, now: float) -> None:
         _paste(room, place, key.removeprefix(PASTE))
         return
     command = room.keymap.command(place.bindings, key) if place.bindings else None
+    history.leave_place(room, command)
     if command and command in EVERYWHERE:
         EVERYWHERE[command](room)
     elif command:

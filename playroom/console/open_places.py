@@ -14,6 +14,10 @@ class OpenPlaces:
         """The place that has the keys; None once all are closed."""
         return self._open[-1] if self._open else None
 
+    def has(self, kind: type[Place]) -> bool:
+        """Whether a place of this kind is open, under others too."""
+        return any(isinstance(place, kind) for place in self._open)
+
     def open(self, place: Place, *, silent: bool = False) -> None:
         """Give the keys to a place, which says where one is unless it is *silent*."""
         self._open.append(place)

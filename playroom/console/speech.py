@@ -1,5 +1,7 @@
 """What the listener hears and reads, in their words and at their length."""
 
+from collections.abc import Iterable, Sequence
+
 from playroom.console.preferences import Preferences
 from playroom.home.detail import DetailLevel, detail_level, length
 from playroom.keys.commands import Command, PlaceName, command_entry
@@ -45,10 +47,24 @@ class Speech:
             self.said += 1
             self.voice.say(utterance)
 
+    def recall(self, told: Iterable[tuple[Message, Buffer]]) -> None:
+        """Put messages of an earlier visit into their parts of the history, and say nothing."""
+        self.voice.history.restore(
+            Utterance(self.words(message), message.urgency, buffer) for message, buffer in told
+        )
+
     def answer(self, *messages: Message, braille: str = "") -> None:
-        """Answer the player's key with one utterance; a braille display may show something else."""
+        """Say where a key has led, such as the item in focus; a braille display may show something else."""
+        self._answer(messages, Buffer.FOCUS, braille)
+
+    def reply(self, *messages: Message, braille: str = "") -> None:
+        """Answer a question about the match, for which the history has a part of its own."""
+        self._answer(messages, Buffer.ANSWERS, braille)
+
+    def _answer(self, messages: Sequence[Message], buffer: Buffer, braille: str) -> None:
+        """Answer the player's key with one utterance."""
         text = " ".join(map(self.words, messages))
-        self.voice.say(Utterance(text, Urgency.ANSWER, Buffer.SYSTEM, braille=braille))
+        self.voice.say(Utterance(text, Urgency.ANSWER, buffer, braille=braille))
 
     def announce(self, message: Message, urgency: Urgency = Urgency.ANSWER) -> None:
         """Say *message* in speech and in writing, in every mode."""

@@ -1,13 +1,13 @@
 """The record of what was said, with a cursor that reads, searches and repeats it."""
 
 import unicodedata
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from playroom.narration.message import Urgency
 from playroom.voice.queue import BURST_PAUSE, LONGEST_BURST
-from playroom.voice.utterance import Buffer, Utterance
+from playroom.voice.utterance import OWN, Buffer, Utterance
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +22,15 @@ Follower = Callable[[Utterance], None]
 """Called with each utterance as it is recorded."""
 
 
+@dataclass(frozen=True, slots=True)
+class SearchMatch:
+    """A line that was searched for, and which of how many such lines it is, counted from 1, oldest first."""
+
+    line: Utterance
+    number: int
+    count: int
+
+
 class History:
     """The utterances of each buffer, and the cursor in each buffer.
 
@@ -32,18 +41,25 @@ class History:
         self.buffer = Buffer.ALL
         self.muted: frozenset[Buffer] = frozenset()
         self.words = ""
-        self._entries: dict[Buffer, list[HistoryEntry]] = {buffer: [] for buffer in Buffer}
+        self._lines: list[Utterance] = []
+        self._said: list[HistoryEntry] = []
+        """The lines that were said here, with the time: all but those restored."""
+        self._indices: dict[Buffer, list[int]] = {buffer: [] for buffer in Buffer}
+        """The indices of the lines of each buffer."""
         self._cursors: dict[Buffer, int] = {}
         self._followers: list[Follower] = []
 
     def record(self, utterance: Utterance, now: float) -> None:
         """Add an utterance; the cursors stay where they are."""
-        entry = HistoryEntry(utterance, now)
-        self._entries[Buffer.ALL].append(entry)
-        if utterance.buffer is not Buffer.ALL:
-            self._entries[utterance.buffer].append(entry)
+        self._said.append(HistoryEntry(utterance, now))
+        self._add(utterance)
         for follower in tuple(self._followers):
             follower(utterance)
+
+    def restore(self, utterances: Iterable[Utterance]) -> None:
+        """Add utterances of an earlier visit, which are read and searched but were not said in this one."""
+        for utterance in utterances:
+            self._add(utterance)
 
     def follow(self, follower: Follower) -> None:
         """Call *follower* with each utterance that is recorded from now on."""
@@ -56,27 +72,26 @@ class History:
     @property
     def count(self) -> int:
         """The number of utterances."""
-        return len(self._entries[Buffer.ALL])
+        return len(self._lines)
 
     def after(self, count: int) -> tuple[Utterance, ...]:
         """The utterances after the first *count*, oldest first."""
-        return tuple(entry.utterance for entry in self._entries[Buffer.ALL][count:])
+        return tuple(self._lines[count:])
 
     def since(self, at: float) -> tuple[Utterance, ...]:
-        """The utterances from this time on, oldest first."""
-        entries = self._entries[Buffer.ALL]
-        start = bisect_left(entries, at, key=lambda entry: entry.at)
-        return tuple(entry.utterance for entry in entries[start:])
+        """The utterances that were said from this time on, oldest first."""
+        start = bisect_left(self._said, at, key=lambda entry: entry.at)
+        return tuple(entry.utterance for entry in self._said[start:])
 
     @property
     def lines(self) -> tuple[Utterance, ...]:
         """The utterances of the current buffer, oldest first."""
-        return tuple(entry.utterance for entry in self._entries[self.buffer])
+        return tuple(self._lines[index] for index in self._indices[self.buffer])
 
     @property
     def position(self) -> tuple[int, int]:
         """The cursor, from 1 to one past the end, and the number of lines."""
-        count = len(self._entries[self.buffer])
+        count = len(self._indices[self.buffer])
         return self._cursors.get(self.buffer, count) + 1, count
 
     def previous(self) -> Utterance | None:
@@ -98,21 +113,29 @@ class History:
     @property
     def current(self) -> Utterance | None:
         """The line at the cursor, the newest if it was never moved; None if the buffer is empty."""
-        entries = self._entries[self.buffer]
-        return entries[min(self.position) - 1].utterance if entries else None
+        indices = self._indices[self.buffer]
+        return self._lines[indices[min(self.position) - 1]] if indices else None
 
-    def find(self, words: str) -> Utterance | None:
-        """Move the cursor to the newest line with these words, which later searches use too."""
+    def leave(self) -> None:
+        """Go back to the first buffer, with all cursors at the end."""
+        self.buffer = Buffer.ALL
+        self._cursors.clear()
+
+    def find(self, words: str) -> SearchMatch | None:
+        """Move to the newest line with these words, which later searches use too."""
         self.words = words
-        return self._search(range(self.position[1] - 1, -1, -1))
+        matches = self._matches()
+        return self._move_to(matches, len(matches) - 1)
 
-    def next_match(self) -> Utterance | None:
-        """Move the cursor to the next line with the words; None if there is none."""
-        return self._search(range(*self.position))
+    def next_match(self) -> SearchMatch | None:
+        """Move to the next line with the words; None if there is none."""
+        matches = self._matches()
+        return self._move_to(matches, bisect_right(matches, self._index))
 
-    def previous_match(self) -> Utterance | None:
-        """Move the cursor to the previous line with the words; None if there is none."""
-        return self._search(range(self.position[0] - 2, -1, -1))
+    def previous_match(self) -> SearchMatch | None:
+        """Move to the previous line with the words; None if there is none."""
+        matches = self._matches()
+        return self._move_to(matches, bisect_left(matches, self._index) - 1)
 
     def next_buffer(self) -> Buffer:
         """Go to the next buffer, in a cycle."""
@@ -128,21 +151,43 @@ class History:
 
     def latest(self) -> str:
         """The last burst as one text; "" if there is none."""
-        entries = self._entries[Buffer.ALL]
-        return " ".join(entry.utterance.text for entry in entries[_burst_start(entries) :])
+        return " ".join(entry.utterance.text for entry in self._said[_burst_start(self._said) :])
 
-    def _move(self, index: int) -> Utterance | None:
-        entries = self._entries[self.buffer]
-        if not 0 <= index < len(entries):
+    def _add(self, utterance: Utterance) -> None:
+        index = len(self._lines)
+        self._lines.append(utterance)
+        for buffer in {utterance.buffer} if utterance.buffer in OWN else {utterance.buffer, Buffer.ALL}:
+            self._indices[buffer].append(index)
+
+    @property
+    def _index(self) -> int:
+        """The index of the line at the cursor; one past the last if the cursor is at the end."""
+        position, count = self.position
+        return self._indices[self.buffer][position - 1] if position <= count else len(self._lines)
+
+    def _move(self, position: int) -> Utterance | None:
+        indices = self._indices[self.buffer]
+        if not 0 <= position < len(indices):
             return None
-        self._cursors[self.buffer] = index
-        return entries[index].utterance
+        self._cursors[self.buffer] = position
+        return self._lines[indices[position]]
 
-    def _search(self, indices: Iterable[int]) -> Utterance | None:
-        """Move the cursor to the first of these lines with the words; case and accents do not matter."""
-        entries, words = self._entries[self.buffer], _folded(self.words)
-        found = (index for index in indices if words in _folded(entries[index].utterance.text))
-        return self._move(next(found, -1))
+    def _matches(self) -> list[int]:
+        """The indices of the lines with the words, in any buffer; case and accents do not matter."""
+        words = _folded(self.words)
+        lines = enumerate(self._lines)
+        return [at for at, line in lines if line.buffer is not Buffer.FOCUS and words in _folded(line.text)]
+
+    def _move_to(self, matches: list[int], which: int) -> SearchMatch | None:
+        """Move the cursor to one of *matches*, in the current buffer if it is there, else in its own."""
+        if not 0 <= which < len(matches):
+            return None
+        index = matches[which]
+        line = self._lines[index]
+        if line.buffer in OWN or self.buffer is not Buffer.ALL:
+            self.buffer = line.buffer
+        self._cursors[self.buffer] = bisect_left(self._indices[self.buffer], index)
+        return SearchMatch(line, which + 1, len(matches))
 
     def _change_buffer(self, step: int) -> Buffer:
         buffers = tuple(Buffer)

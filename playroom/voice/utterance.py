@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Final
 
 from playroom.narration.message import Urgency
 
@@ -10,13 +11,22 @@ _UNSPEAKABLE = re.compile(r"[\x00-\x20\x7f-\xa0\u2028\u2029\ud800-\udfff\ufffe\u
 
 
 class Buffer(StrEnum):
-    """A part of the history: every utterance is in ALL and in one of the others."""
+    """A part of the history: an utterance is in one of them, and what happened is in ALL as well."""
 
     ALL = "all"
+    """Everything that happened: TABLE, SCORE, CHAT and SYSTEM together."""
     TABLE = "table"
     SCORE = "score"
     CHAT = "chat"
+    ANSWERS = "answers"
+    """Answers to the player's questions, and refusals."""
     SYSTEM = "system"
+    FOCUS = "focus"
+    """Lists, typed letters, keys without a meaning: what is found only here, not by a search either."""
+
+
+OWN: Final = frozenset({Buffer.ANSWERS, Buffer.FOCUS})
+"""The parts of what the player's own keys made the program say, which did not happen at the table."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 import pytest
 
 from playroom.narration.message import Urgency
-from playroom.voice.history import History
+from playroom.voice.history import History, SearchMatch
 from playroom.voice.utterance import Buffer, Utterance, cleaned, speakable
 
 
@@ -14,6 +14,10 @@ def told(*texts: str, buffer: Buffer = Buffer.TABLE) -> History:
 
 def text(utterance: Utterance | None) -> str | None:
     return utterance.text if utterance else None
+
+
+def found(match: SearchMatch | None) -> tuple[str, int, int] | None:
+    return (match.line.text, match.number, match.count) if match else None
 
 
 def test_the_history_is_walked_from_its_newest_line() -> None:
@@ -72,7 +76,7 @@ def test_buffers_go_round_both_ways_and_keep_their_places() -> None:
     history = told("one", "two")
     history.first()
 
-    assert history.previous_buffer() is Buffer.SYSTEM
+    assert history.previous_buffer() is Buffer.FOCUS
     assert history.next_buffer() is Buffer.ALL
     assert history.position == (1, 2)
     assert history.next_buffer() is Buffer.TABLE
@@ -83,11 +87,11 @@ def test_the_search_finds_the_newest_match_wherever_one_reads_and_walks_from_it(
     history = told("Ben passes", "Cleo plays", "ben plays", "Ada draws")
     history.first()
 
-    assert text(history.find("BEN")) == "ben plays"
-    assert text(history.previous_match()) == "Ben passes"
+    assert found(history.find("BEN")) == ("ben plays", 2, 2)
+    assert found(history.previous_match()) == ("Ben passes", 1, 2)
     assert history.previous_match() is None
     assert history.position == (1, 4)
-    assert text(history.next_match()) == "ben plays"
+    assert found(history.next_match()) == ("ben plays", 2, 2)
     assert history.next_match() is None
     assert history.position == (3, 4)
 
@@ -107,16 +111,66 @@ def test_the_search_asks_for_no_accents() -> None:
     assert history.find("léo") is None
 
 
-def test_the_search_stays_in_its_buffer() -> None:
+def test_the_search_looks_in_all_buffers_but_that_of_the_focus() -> None:
     history = told("Ben plays")
     history.record(Utterance("Ben 4", Urgency.EVENT, Buffer.SCORE), 9.0)
+    history.record(Utterance("Ben's turn", Urgency.ANSWER, Buffer.ANSWERS), 9.0)
+    history.record(Utterance("Seat 2: Ben", Urgency.ANSWER, Buffer.FOCUS), 9.0)
     history.next_buffer()
 
-    assert text(history.find("ben")) == "Ben plays"
-    history.next_buffer()
-    assert text(history.next_match()) is None
-    assert text(history.previous_match()) == "Ben 4"
+    assert found(history.find("ben")) == ("Ben's turn", 3, 3)
+    assert str(history.buffer) == "answers"
+    assert found(history.previous_match()) == ("Ben 4", 2, 3)
+    assert str(history.buffer) == "score"
+    assert found(history.previous_match()) == ("Ben plays", 1, 3)
     assert history.previous_match() is None
+    assert text(history.current) == "Ben plays"
+
+
+def test_a_match_in_the_current_buffer_is_walked_on_from_there() -> None:
+    history = told("Ada draws", "Ben plays", "Cleo draws")
+
+    history.find("ben")
+
+    assert history.buffer is Buffer.ALL
+    assert text(history.next()) == "Cleo draws"
+
+
+def test_what_the_players_own_keys_say_is_in_no_buffer_but_its_own() -> None:
+    history = told("Ben plays")
+    history.record(Utterance("5-2, fits left", Urgency.ANSWER, Buffer.FOCUS), 9.0)
+    history.record(Utterance("Ends 5 and 3.", Urgency.ANSWER, Buffer.ANSWERS), 9.0)
+
+    lines = {}
+    for _ in Buffer:
+        lines[history.buffer] = [line.text for line in history.lines]
+        history.next_buffer()
+
+    assert lines[Buffer.ALL] == lines[Buffer.TABLE] == ["Ben plays"]
+    assert lines[Buffer.FOCUS] == ["5-2, fits left"]
+    assert lines[Buffer.ANSWERS] == ["Ends 5 and 3."]
+
+
+def test_who_leaves_the_history_comes_back_to_its_end() -> None:
+    history = told("one", "two", "three")
+    history.first()
+    history.next_buffer()
+
+    history.leave()
+
+    assert history.buffer is Buffer.ALL
+    assert text(history.previous()) == "three"
+
+
+def test_lines_of_an_earlier_visit_are_read_but_were_not_said_now() -> None:
+    history = told("Good morning")
+
+    history.restore([Utterance("Ben plays", Urgency.EVENT)])
+
+    assert text(history.previous()) == "Ben plays"
+    assert found(history.find("plays")) == ("Ben plays", 1, 1)
+    assert history.latest() == "Good morning"
+    assert [line.text for line in history.since(0.0)] == ["Good morning"]
 
 
 def test_the_present_line_is_the_newest_until_one_reads() -> None:

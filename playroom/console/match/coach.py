@@ -30,11 +30,11 @@ class RoundCoach:
         room = self._session.room
         self._is_asked = self._session.table.match.round is None
         if not self._is_asked:
-            room.speech.answer(answer("coach.not_yet"))
+            room.speech.reply(answer("coach.not_yet"))
         elif self._is_looking:
-            room.speech.answer(answer("coach.still_looking"))
+            room.speech.reply(answer("coach.still_looking"))
         else:
-            room.speech.answer(answer("coach.looking"))
+            room.speech.reply(answer("coach.looking"))
             self._look()
 
     def _hear(self, record: Record, events: tuple[Event, ...]) -> None:

@@ -44,11 +44,11 @@ class Hints:
         elif seen.is_to_move:
             self._think(place, partial(self._adviser.hint, seen))
         else:
-            self._session.room.speech.answer(not_your_turn(seen))
+            self._session.room.speech.reply(not_your_turn(seen))
 
     def _review(self, place: Place) -> None:
         if self._session.own is None:
-            self._session.room.speech.answer(answer("reasons.no_last"))
+            self._session.room.speech.reply(answer("reasons.no_last"))
         else:
             self._think(place, partial(self._adviser.review, *self._session.own))
 
@@ -58,6 +58,6 @@ class Hints:
 
         def tell(told: tuple[Message, ...]) -> None:
             if room.places.current is place and self._session.own is own:
-                room.speech.answer(*told)
+                room.speech.reply(*told)
 
         self._session.think(advice, tell)

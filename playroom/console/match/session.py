@@ -103,6 +103,13 @@ class MatchSession:
         """Note that the listener has heard all this."""
         self._unheard.clear()
 
+    def recall(self) -> None:
+        """Put what was played so far into the history, for a match of an earlier visit."""
+        match = self.table.match
+        events = (seen(event, self.ear) for each in match.rounds for event in without_forced_turns(each.log))
+        told = ((narrate(event, self.ear, match.rules), _buffer(event)) for event in events)
+        self.room.speech.recall((message, buffer) for message, buffer in told if message)
+
     def begin(self) -> None:
         """Deal, or go on where the match stood."""
         self._after_key = _nothing
@@ -179,9 +186,9 @@ class MatchSession:
         for each in without_forced_turns(events):
             self._tell(each, record, is_answer=each is answer)
         if record.match.winners:
-            self.room.speech.say(Message("menus.match_done", urgency=Urgency.HINT))
+            self.room.speech.say(Message("menus.match_done", urgency=Urgency.HINT), buffer=Buffer.FOCUS)
         elif not record.match.round:
-            self.room.speech.say(Message("menus.next_round", urgency=Urgency.HINT))
+            self.room.speech.say(Message("menus.next_round", urgency=Urgency.HINT), buffer=Buffer.FOCUS)
         if self.room.settings.table_line:
             self.room.speech.show(self.line)
         for listener in self._listeners:
@@ -193,9 +200,8 @@ class MatchSession:
         if not is_answer:
             self._unheard.append(learnt)
         if told := narrate(learnt, self.ear, record.match.rules):
-            buffer = Buffer.SCORE if isinstance(event, SCORING) else Buffer.TABLE
             urgency = Urgency.ANSWER if is_answer else None
-            self.room.speech.say(told, urgency=urgency, buffer=buffer, event=event)
+            self.room.speech.say(told, urgency=urgency, buffer=_buffer(event), event=event)
 
     def _is_own(self, event: Event) -> bool:
         """Whether *event* is what a key of the listener does: a deal, or a move of their own."""
@@ -205,6 +211,11 @@ class MatchSession:
 
 def _nothing() -> None:
     pass
+
+
+def _buffer(event: Event) -> Buffer:
+    """The part of the history in which an event stands."""
+    return Buffer.SCORE if isinstance(event, SCORING) else Buffer.TABLE
 
 
 def without_forced_turns(events: Sequence[Event]) -> Iterator[Event]:

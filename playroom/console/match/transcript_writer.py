@@ -1,4 +1,4 @@
-"""The transcript of a match: what the listener hears, in a file."""
+"""The transcript of a match: what the listener hears of it, in a file."""
 
 from datetime import datetime
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 from playroom.console.room import Room
 from playroom.home.transcript import Transcript, transcript_file
 from playroom.narration.message import Message, Urgency
-from playroom.voice.utterance import Utterance
+from playroom.voice.utterance import Buffer, Utterance
 
 
 class TranscriptWriter:
@@ -22,9 +22,9 @@ class TranscriptWriter:
         """Write what was said so far and what will be said, and say where the file is."""
         transcript = self._transcript or self._begun()
         if self._refusal:
-            self._room.speech.answer(self._refused())
+            self._room.speech.reply(self._refused())
         else:
-            self._room.speech.answer(Message("history.transcript", blanks={"file": str(transcript.file)}))
+            self._room.speech.reply(Message("history.transcript", blanks={"file": str(transcript.file)}))
 
     def end(self) -> None:
         """Write no more."""
@@ -48,7 +48,7 @@ class TranscriptWriter:
 
     def _add(self, transcript: Transcript, *told: Utterance) -> None:
         try:
-            transcript.add(*(utterance.text for utterance in told))
+            transcript.add(*(line.text for line in told if line.buffer is not Buffer.FOCUS))
         except OSError as error:
             self._refusal = error.strerror or str(error)
         else:

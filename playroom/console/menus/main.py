@@ -55,6 +55,8 @@ class MainMenu(ListPlace):
     def __init__(self, room: Room, games: Games, settings: Callable[[Room], ListPlace]) -> None:
         self._games, self._settings = games, settings
         self._saver: MatchSaver | None = None
+        self._left: Record | None = None
+        """The match that the listener has left in this visit, as it stood: the history has all of it."""
         super().__init__(room, Message("menus.title"), self._entries, back=room.close)
 
     def begin(self, draft: Draft) -> None:
@@ -131,6 +133,8 @@ class MainMenu(ListPlace):
         )
         place = TablePlace(room, session, exits, self._games.adviser)
         room.places.open(place, silent=True)
+        if record != self._left:
+            session.recall()
         session.begin()
         if record.match.round:
             place.tell()
@@ -145,6 +149,7 @@ class MainMenu(ListPlace):
 
     def _leave_table(self, session: MatchSession) -> None:
         session.stop()
+        self._left = session.table.record
         self.finish()
         self.room.speech.audience = NOBODY
         if self.room.transcript:

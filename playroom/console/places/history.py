@@ -9,6 +9,7 @@ from playroom.console.places.questions import TextEntry, YesOrNo
 from playroom.console.room import Room
 from playroom.keys.commands import Command, PlaceName
 from playroom.narration.message import Blank, Message
+from playroom.voice.history import SearchMatch
 from playroom.voice.utterance import Buffer, Utterance
 
 
@@ -30,7 +31,7 @@ class HistoryPlace:
             case Command.MENU:
                 self._list_commands()
             case Command.CANCEL:
-                self._room.places.back()
+                self._leave()
             case _:
                 COMMANDS[command](self._room)
 
@@ -42,7 +43,11 @@ class HistoryPlace:
     def choices(self) -> tuple[Item, ...]:
         """The choices for the scanner."""
         items = (self._item(command, partial(self.obey, command)) for command in COMMANDS)
-        return (*items, Item("back", Message("menus.back"), choose=self._room.places.back))
+        return (*items, Item("back", Message("menus.back"), choose=self._leave))
+
+    def _leave(self) -> None:
+        self._room.voice.history.leave()
+        self._room.places.back()
 
     def _list_commands(self) -> None:
         items = tuple(self._item(command, partial(self._choose, command)) for command in COMMANDS)
@@ -95,21 +100,35 @@ def _search(room: Room) -> None:
 
 
 def _find(room: Room, words: str) -> None:
-    """Say the newest line with these words; without words, do nothing."""
+    """Say the newest line with these words; without words, say so."""
     if not words:
         room.speech.echo(Message("history.no_words"))
-    elif line := room.voice.history.find(words):
-        room.voice.echo(line.text)
     else:
-        room.speech.echo(Message("history.not_found", blanks={"words": words}))
+        not_found = Message("history.not_found", blanks={"words": words})
+        _tell_match(room, lambda: room.voice.history.find(words), not_found)
 
 
-def _match(room: Room, match: Callable[[], Utterance | None], none: str) -> None:
+def _match(room: Room, match: Callable[[], SearchMatch | None], none: str) -> None:
     """Say another match; without words to search for, ask for them."""
     if room.voice.history.words:
-        _read(room, match(), none)
+        _tell_match(room, match, Message(none))
     else:
         _search(room)
+
+
+def _tell_match(room: Room, match: Callable[[], SearchMatch | None], none: Message) -> None:
+    """Say a match, the part of the history if it is in another one, and which match it is."""
+    before = room.voice.history.buffer
+    found = match()
+    if found is None:
+        room.speech.echo(none)
+        return
+    blanks: dict[str, Blank] = {"line": found.line.text, "number": found.number, "count": found.count}
+    if room.voice.history.buffer is before:
+        room.speech.echo(Message("history.match", blanks=blanks))
+    else:
+        part = _name(room.voice.history.buffer)
+        room.speech.echo(Message("history.match_elsewhere", blanks={**blanks, "part": part}))
 
 
 def _copy(room: Room) -> None:
@@ -169,3 +188,12 @@ COMMANDS: Mapping[Command, Callable[[Room], None]] = {
 
 ANYWHERE = (Command.EARLIER, Command.LATER, Command.OLDEST, Command.NEWEST)
 """Those of them that work at every place."""
+
+STAYING = frozenset({*ANYWHERE, Command.HISTORY, Command.REPEAT, Command.HUSH})
+"""The commands that leave the reader at the place in the history; with any other, they have left it."""
+
+
+def leave_place(room: Room, command: Command | None) -> None:
+    """Go back to the end of the history, unless it is open or *command* reads in it."""
+    if command not in STAYING and not room.places.has(HistoryPlace):
+        room.voice.history.leave()

@@ -119,7 +119,7 @@ class TablePlace:
         start = self.held.focus - step if is_first else self.held.focus
         found = answers.next_playable(seen, start, step)
         if found is None:
-            self.room.speech.answer(answers.none_playable(seen))
+            self.room.speech.reply(answers.none_playable(seen))
         else:
             self.walk(self.held.at(found))
 
@@ -175,9 +175,9 @@ class TablePlace:
         """Make a move, after a question if that is settled, or say why it is not allowed."""
         seen = self.view
         if seen.seat is None or not seen.is_to_move:
-            self.room.speech.answer(not_your_turn(seen))
+            self.room.speech.reply(not_your_turn(seen))
         elif why := objection(seen.position, move):
-            self.room.speech.answer(why_not(seen, move, why))
+            self.room.speech.reply(why_not(seen, move, why))
         elif self.room.settings.confirm:
             sure = move_told("menus.sure", move, seen.seat, drew=seen.drew)
             self.room.places.open(YesOrNo(self.room, sure, partial(self._move, seen.seat, move)))
@@ -201,21 +201,21 @@ class TablePlace:
     def ask(self, question: Callable[[View], Message | tuple[Message, ...]]) -> None:
         """Answer a question about the table."""
         told = question(self.view)
-        self.room.speech.answer(*(told if isinstance(told, tuple) else (told,)))
+        self.room.speech.reply(*(told if isinstance(told, tuple) else (told,)))
 
     def walk_rows(self) -> None:
         """Tell the tiles on the table; asked again, the next row of them, round and round."""
         every = rows(self.view)
         self._row = (self._row + 1) % len(every)
-        self.room.speech.answer(every[self._row])
+        self.room.speech.reply(every[self._row])
 
     def inform(self) -> None:
         """Tell all that is to be known of the game."""
-        self.room.speech.answer(*game_information(self.view, self.session.title))
+        self.room.speech.reply(*game_information(self.view, self.session.title))
 
     def sum_up(self) -> None:
         """Tell what happened since the last key."""
-        self.room.speech.answer(self.session.missed)
+        self.room.speech.reply(self.session.missed)
 
     def advise(self) -> None:
         """Tell a hint; asked again, what is to be said of the last own move."""
@@ -227,7 +227,7 @@ class TablePlace:
 
     def put_under_fingers(self) -> None:
         """Answer with the table in one line for fingers, and with the same facts for ears."""
-        self.room.speech.answer(*at_a_glance(self.view), braille=self.session.line)
+        self.room.speech.reply(*at_a_glance(self.view), braille=self.session.line)
 
     def leave(self) -> None:
         """Leave the table, after a question while the match goes on."""
