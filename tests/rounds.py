@@ -10,6 +10,7 @@ from playroom.rules.deal import Deal, begin, starter
 from playroom.rules.flow import after, forced, play
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match, new_match
+from playroom.rules.seat import Seat
 from playroom.rules.tile import tiles, whole_set
 from playroom.rules.variant import Rules, rules
 from playroom.table.shelf import OURS, shelf
@@ -86,6 +87,13 @@ def by_hand(made: Rules, hands: str, several: str) -> Match:
         match = after(match, play(match, move(words)))
         match = after(match, forced(match))
     return match
+
+
+def seated(made: Rules, seed: int, rounds: int, share: float) -> Iterator[tuple[Match, Seat]]:
+    """A random *share* of the choices of a random match, each as every seat looks at it."""
+    chance = Random(f"{seed} seats")
+    for match in standings(made, Random(seed), rounds):
+        yield from ((match, seat) for seat in match.now.seats if chance.random() < share)
 
 
 def standings(made: Rules, chance: Random, rounds: int = 1) -> Iterator[Match]:

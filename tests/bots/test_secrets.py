@@ -122,8 +122,9 @@ def test_the_same_view_leads_to_the_same_move(at: Table) -> None:
 def test_no_hidden_tile_stands_anywhere_in_a_view(at: Table) -> None:
     game, players, teams, options = at
 
-    for match in standings(table(game, players, teams, **options), Random(players)):
-        for seat in (*match.now.seats, None):
+    chance = Random(players)
+    for match in standings(table(game, players, teams, **options), chance):
+        for seat in chance.sample((*match.now.seats, None), 1):
             secrets = {*hidden(match, -1 if seat is None else seat)}
             assert not secrets & {*shown(view(match, seat))}
 

@@ -21,7 +21,7 @@ from private_dispatcher import Dispatcher
 ODD = Path(__file__).parents[1] / "simulation"
 MANY = ("--matches", "100000", "--limit", "10", "--seed", "5", "--players", "2")
 BEGUN = "100,000 matches begin.\n"
-TEN_PER_CENT = ("--matches", "60", "--limit", "30", "--seed", "5", "--players", "2")
+TEN_PER_CENT = ("--matches", "20", "--limit", "30", "--seed", "5", "--players", "2")
 
 BUSY = 0.7
 """Seconds of work after which a process has played something."""
@@ -31,12 +31,11 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals go elsewhere th
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The exit code, what was written, and the seconds between the blow and the end."""
+    """The exit code and what was written."""
 
     code: int
     out: str
     err: str
-    seconds: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +53,18 @@ class Running:
                 return busy
         raise TimeoutError
 
+    def wait_until_worked(self, seconds: float) -> None:
+        """Wait until the program itself has used so many seconds of a processor."""
+        end = time.monotonic() + PATIENCE
+        while _seconds_at_work(psutil.Process(self.process.pid)) < seconds:
+            if time.monotonic() > end:
+                raise TimeoutError
+
     def after(self, blow: Callable[[], object]) -> Ended:
         """What comes of it once this has happened."""
         blow()
-        since = time.monotonic()
         out, err = self.process.communicate(timeout=PATIENCE)
-        return Ended(self.process.returncode, out, err, time.monotonic() - since)
+        return Ended(self.process.returncode, out, err)
 
     def interrupt(self) -> None:
         """Press Ctrl+C, which reaches the program and all its processes."""
@@ -122,23 +127,22 @@ def test_ctrl_c_gives_what_there_is_and_leaves_no_process_behind(start: Start) -
     assert (ended.code, ended.err) == (130, f"{BEGUN}Stopped.\n")
     assert 0 < found["matches"] < found["wanted"] == 100_000
     assert found["rounds"] > 0
-    assert ended.seconds < 3
     assert gone(workers)
 
 
-@pytest.mark.parametrize("delay", [0.1, 0.4, 0.8])
-def test_ctrl_c_shows_no_traceback_however_soon_it_is_pressed(start: Start, delay: float) -> None:
+@pytest.mark.parametrize("worked", [0.05, 0.1, 0.2])
+def test_ctrl_c_shows_no_traceback_however_soon_it_is_pressed(start: Start, worked: float) -> None:
     running = start(*MANY)
-    time.sleep(delay)
+    running.wait_until_worked(worked)
 
     ended = running.after(running.interrupt)
 
     # In its first moments Python itself has not yet found the program.
     assert ended.code in (130, -signal.SIGINT)
     assert "playroom" not in ended.err
-    assert ended.seconds < 3
 
 
+@pytest.mark.long
 def test_a_worker_that_is_killed_is_told_after_which_comes_what_there_is(start: Start) -> None:
     running = start(*MANY, "--executor", "processes:1")
     workers = running.workers()
@@ -152,6 +156,7 @@ def test_a_worker_that_is_killed_is_told_after_which_comes_what_there_is(start: 
     assert gone(workers)
 
 
+@pytest.mark.long
 def test_a_program_that_is_killed_takes_its_workers_along(start: Start) -> None:
     running = start(*MANY, "--executor", "processes:1")
     workers = running.workers()
@@ -183,11 +188,11 @@ def test_progress_and_report_are_spoken_in_a_terminal(dispatcher: Dispatcher, ho
         code = player.end()
 
     assert code == 0
-    assert "100 percent, 60 of 60 matches." in heard
+    assert "100 percent, 20 of 20 matches." in heard
     assert "Matches won by casual: " in heard
     shown = player.screen.replace("\r\n", "\n").splitlines()
     assert shown[1:11] == [
-        f"{percent} percent, {percent * 6 // 10} of 60 matches." for percent in range(10, 101, 10)
+        f"{percent} percent, {percent // 5} of 20 matches." for percent in range(10, 101, 10)
     ]
     assert "\r" not in player.screen.replace("\r\n", "\n")
 

@@ -9,6 +9,18 @@ from playroom.table.shelf import OURS, shelf
 VARIANTS = shelf([OURS]).variants
 
 BOTS = ("casual", "novice")
+SHORT: Mapping[str, Mapping[str, object]] = {
+    "all-fives": {"target": 60},
+    "block": {"target": 30},
+    "dominos": {"limit": 40},
+    "draw": {"target": 40},
+    "matador": {"target": 30},
+    "mexican-train": {"rounds": 2},
+    "pass-and-out": {"target": 12},
+    "pass-pass": {"deals": 2},
+    "passing-game": {"target": 20},
+}
+"""Options with which a match has a few rounds."""
 
 
 def planned(
@@ -20,6 +32,6 @@ def planned(
     seeds: int = 4,
     duplicate: bool = False,
 ) -> Plan:
-    """A few matches of a game at a table of so many players and teams."""
-    made = rules(VARIANTS[game], *table, options)
+    """A few short matches of a game at a table of so many players and teams."""
+    made = rules(VARIANTS[game], *table, {**SHORT[game], **(options or {})})
     return Plan(made, bots_by_seat(bots, made.players), seeds, 7, duplicate)
