@@ -1,16 +1,13 @@
 """A game that is a page only, with no line of Python: proven, played, its rules read, found in the menu."""
 
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from hand_held import Console, folders
 from runs import Program, at_home
 
 from playroom.bots.simple import heaviest
-from playroom.home.folders import own_folders
 from playroom.narration.locales import phrasebook
 from playroom.narration.rulebook import rulebook
 from playroom.rules.variant import Variant
@@ -137,34 +134,15 @@ def test_its_rules_are_read_in_every_language(
     assert sentence in told
 
 
-DOWN, RIGHT, ENTER, CTRL_C = "\x1b[B", "\x1b[C", "\r", "\x03"
-
-
-def shown(room: subprocess.Popen[bytes], key: str = "") -> str:
-    """What the room shows after a key; at first, what it shows by itself."""
-    assert room.stdin
-    assert room.stdout
-    os.write(room.stdin.fileno(), key.encode())
-    return os.read(room.stdout.fileno(), 4096).decode()
-
-
-@pytest.mark.skipif(os.name == "nt", reason="Windows reads keys from a console alone")
 @pytest.mark.parametrize(("language", "title"), [("en", "Slow Nine"), ("fr", "Neuf lent")])
-def test_it_is_found_in_the_menu(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, title: str
-) -> None:
-    for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"):
-        monkeypatch.setenv(name, str(tmp_path))
-    rulebooks = own_folders().rulebooks
+def test_it_is_found_in_the_menu(tmp_path: Path, language: str, title: str) -> None:
+    rulebooks = folders(tmp_path).rulebooks
     rulebooks.mkdir(parents=True)
     (rulebooks / "a.yaml").write_text(SEVENTH, encoding="utf-8")
-    command = [sys.executable, "-m", "playroom", "--mode", "text", "--language", language]
 
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as room:
-        for key in ("", ENTER, DOWN):
-            shown(room, key)
-        games = [shown(room, RIGHT) for _ in range(7)]
-        shown(room, CTRL_C)
+    console = Console("--language", language, home=tmp_path)
+    console.hear("enter", "down")
+    games = [" ".join(console.hear("right")) for _ in range(7)]
 
     assert sum(title in game for game in games) == 1
 
