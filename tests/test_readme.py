@@ -56,6 +56,8 @@ def test_the_first_command_ends_in_the_spoken_menu_and_the_short_line_too_withou
         player.send("1")
         menu = player.wait_for("The playroom.")
         player.send("escape")
+        player.wait_for("Leave the playroom?")
+        player.send("y")
 
         assert player.end() == 0
 
@@ -66,6 +68,8 @@ def test_the_first_command_ends_in_the_spoken_menu_and_the_short_line_too_withou
     with Player(dispatcher, home, program=program) as player:
         again = player.wait_for("The playroom.")
         player.send("escape")
+        player.wait_for("Leave the playroom?")
+        player.send("y")
 
         assert player.end() == 0
 

@@ -9,6 +9,7 @@ from playroom.console.places.list import ListPlace
 from playroom.console.places.mode_change import change_mode
 from playroom.console.places.place import Place
 from playroom.console.places.questions import TextEntry
+from playroom.console.places.yes_or_no import quit_room
 from playroom.console.room import Room
 from playroom.keys.commands import Command, PlaceName
 from playroom.keys.key_names import PASTE
@@ -94,6 +95,6 @@ EVERYWHERE: Mapping[Command, Callable[[Room], None]] = {
     Command.VERBOSITY: _cycle_verbosity,
     Command.PRESET: take_next_preset,
     Command.HELP: _help,
-    Command.QUIT: Room.close,
+    Command.QUIT: quit_room,
 }
 """What each of these commands does."""

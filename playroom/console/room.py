@@ -15,7 +15,7 @@ from playroom.home.settings import Settings
 from playroom.keys.key_repeat_filter import KeyRepeatFilter
 from playroom.keys.keymap import Keymap
 from playroom.narration.message import Message, Urgency, answer
-from playroom.narration.phrasebook import Phrasebook
+from playroom.narration.phrasebook import NOBODY, Phrasebook
 from playroom.strict_yaml import PageError
 from playroom.voice.mode import Mode
 from playroom.voice.utterance import Buffer
@@ -88,6 +88,11 @@ class Room:
     def keymap(self) -> Keymap:
         """The listener's keys."""
         return self.preferences.keymap
+
+    @property
+    def is_at_table(self) -> bool:
+        """Whether a match is being played or watched."""
+        return self.speech.audience is not NOBODY
 
     def close(self) -> None:
         """Say goodbye and close all places, which ends the visit."""

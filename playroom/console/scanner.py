@@ -3,6 +3,7 @@
 from playroom.console.background import Background, Job
 from playroom.console.open_places import OpenPlaces
 from playroom.console.places.items import Item
+from playroom.console.places.place import Place
 from playroom.console.speech import Speech
 from playroom.keys.commands import PlaceName
 
@@ -15,7 +16,7 @@ class Scanner:
 
     def __init__(self, places: OpenPlaces, speech: Speech, background: Background) -> None:
         self._places, self._speech, self._background = places, speech, background
-        self._place: object = None
+        self._place: Place | None = None
         self._key = ""
         self._steps_left = 0
         self._said_before = 0
@@ -39,6 +40,10 @@ class Scanner:
         else:
             self.stop()
         return True
+
+    def focus(self, place: Place, key: str) -> None:
+        """Put the focus on a choice of *place* by its key."""
+        self._place, self._key = place, key
 
     def restart(self) -> None:
         """Let the next choice be the first."""

@@ -38,6 +38,12 @@ class OwnKeys:
         others = {name: keys for name, keys in _within(page, _PROFILES).items() if name != profile}
         self._write(self.file, {_PROFILES: others} if others else {})
 
+    def restore(self) -> None:
+        """Change the keys and their backup for each other."""
+        page = self._page()
+        self.backup.replace(self.file)
+        self._write(self.backup, page)
+
     def _page(self) -> dict[Key, Value]:
         try:
             page = read(self.file)

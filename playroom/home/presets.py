@@ -19,6 +19,8 @@ class Presets:
 
     def __init__(self, file: Path) -> None:
         self._file = file
+        self.dropped: tuple[str, Mapping[str, Value]] | None = None
+        """The preset that was deleted or replaced last, with its name."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -33,11 +35,23 @@ class Presets:
         """Save the settings as a preset, new or not; an OSError leaves the old file."""
         usual = _in_preset(Settings())
         differing = {key: value for key, value in _in_preset(settings).items() if value != usual[key]}
-        self._write({**self._plain(), name: differing})
+        before = self._plain()
+        self._write({**before, name: differing})
+        if name in before:
+            self.dropped = name, before[name]
 
     def delete(self, name: str) -> None:
         """Delete a preset; an OSError leaves the old file."""
-        self._write({other: plain for other, plain in self._plain().items() if other != name})
+        before = self._plain()
+        self._write({other: plain for other, plain in before.items() if other != name})
+        self.dropped = name, before[name]
+
+    def restore(self) -> None:
+        """Bring the dropped preset back; an OSError leaves the old file."""
+        assert self.dropped  # the list offers it only then
+        name, plain = self.dropped
+        self._write({**self._plain(), name: plain})
+        self.dropped = None
 
     def _plain(self) -> Mapping[str, Mapping[str, Value]]:
         try:

@@ -3,11 +3,15 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from playroom.keys.bindings import SHARED, Binding
 from playroom.keys.commands import ALL_PLACES, COMMAND_PLACES, Command, PlaceName
 from playroom.keys.key_names import is_key
 from playroom.keys.keymap import Keymap
+
+NEVER_SWAPPED: Final = {Command.PLAY, Command.CHOOSE, Command.CANCEL, Command.NO, Command.MENU}
+"""The commands of Enter, Escape and the menu, which keep their last key: they are the way out of any list."""
 
 
 class KeyStatus(StrEnum):
@@ -19,7 +23,7 @@ class KeyStatus(StrEnum):
     SWAP = "swap"
     """It is the only key of another command, which can take a key of this one."""
     STUCK = "stuck"
-    """It is the only key of another command, and this one has none to give."""
+    """It is the only key of another command, and this one has none to give, or that one keeps its last."""
     OWN = "own"
     """The command has it already, and can do without it."""
     ONLY = "only"
@@ -62,10 +66,13 @@ def _taken(now: Keymap, section: str, places: tuple[PlaceName, ...], command: Co
     others = tuple((place, other) for place, other in bound if other and other is not command)
     if not others:
         return Rebinding(KeyStatus.FREE, lines=lines)
-    if not _lost(now, lines):
+    lost = _lost(now, lines)
+    if not lost:
         return Rebinding(KeyStatus.TAKE, others, lines)
+    if NEVER_SWAPPED & {other for _, other in lost}:
+        return Rebinding(KeyStatus.STUCK, others)
     for given in now.section(section)[command]:
-        swapped = (*lines, *_given(section, given, _lost(now, lines)))
+        swapped = (*lines, *_given(section, given, lost))
         if not _lost(now, swapped):
             return Rebinding(KeyStatus.SWAP, others, swapped, given)
     return Rebinding(KeyStatus.STUCK, others)

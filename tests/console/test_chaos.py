@@ -165,13 +165,20 @@ def quit_by_keys(player: Player) -> None:
         player.send(key)
     player.wait_for("Leave the playroom")
     player.send("escape")
+    player.wait_for("Leave the playroom?")
+    player.send("y")
+
+
+def quit_by_two_keys(player: Player) -> None:
+    player.send("ctrl-c")
+    player.send("ctrl-c")
 
 
 @pytest.mark.parametrize(
     "leave",
     [
         quit_by_keys,
-        lambda player: player.send("ctrl-c"),
+        quit_by_two_keys,
         lambda player: player.process.send_signal(signal.SIGTERM),
     ],
     ids=["keys", "Ctrl+C", "SIGTERM"],

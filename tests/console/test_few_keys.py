@@ -144,12 +144,12 @@ def test_a_move_is_asked_about_where_that_is_settled(home: Path) -> None:
     for _ in range(4):
         hand.press("right")
 
-    assert hand.press("enter") == "Play 6-6? Y or N."
+    assert hand.press("enter") == "Play 6-6? Y or N, Enter for no."
     hand.press("n")
     match = hand.console.match
     assert match.round
     assert match.round.layout == Line()
-    assert hand.press("enter") == "Play 6-6? Y or N."
+    assert hand.press("enter") == "Play 6-6? Y or N, Enter for no."
     assert hand.press("y").startswith("You open: 6-6.")
 
 
@@ -173,11 +173,17 @@ def test_a_key_is_given_swapped_and_given_back(home: Path) -> None:
     assert question == "Press the key for Draw. Escape leaves it as it was."
     assert hand.press("x").startswith("Draw: Space and x")
     hand.press("enter")
-    assert hand.press("p") == "p is the only key of Pass, or keep the drawn tile. Swap it for Space? Y or N."
+    assert (
+        hand.press("p")
+        == "p is the only key of Pass, or keep the drawn tile. Swap it for Space? Y or N, Enter for no."
+    )
     assert hand.press("y").startswith("Draw: p and x")
     assert hand.find("^Pass").startswith("Pass, or keep the drawn tile: Space")
     hand.choose("^Back")
-    assert hand.choose("^Back to the keys") == "Give up all keys of your own in this profile? Y or N."
+    assert (
+        hand.choose("^Back to the keys")
+        == "Give up all keys of your own in this profile? Y or N, Enter for no."
+    )
     assert hand.press("y").startswith("The keys are as they were.")
     hand.choose("^At the table")
     assert hand.find("^Draw").startswith("Draw: Space,")

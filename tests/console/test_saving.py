@@ -107,7 +107,7 @@ def test_a_visit_that_ends_at_once_has_been_saved(console: Console) -> None:
     before = moves_saved(console)
     console.background.seconds = 2.0
 
-    console.press(*keys_of_a_move(console.match), "ctrl-c")
+    console.press(*keys_of_a_move(console.match), "ctrl-c", "y")
 
     assert not console.is_open
     assert moves_saved(console) > before

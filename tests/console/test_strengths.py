@@ -78,7 +78,7 @@ def test_a_word_that_stands_for_no_bot_any_more_gives_way_to_the_usual_one(home:
     assert strength(console, "Ben").startswith(seat("Ben", USUAL))
 
 
-@pytest.mark.parametrize("keys", [("ctrl-c",), ("q", "y", "escape")], ids=["quit", "left"])
+@pytest.mark.parametrize("keys", [("ctrl-c", "y"), ("q", "y", "end", "enter")], ids=["quit", "left"])
 def test_the_program_ends_though_a_bot_thinks_for_ever(
     dispatcher: Dispatcher, home: Path, keys: tuple[str, ...]
 ) -> None:

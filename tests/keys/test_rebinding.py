@@ -30,7 +30,12 @@ NOW, _ = keymap("en")
         (SHARED, Command.REPEAT, "?", KeyStatus.TAKE),
         (SHARED, Command.HELP, "ctrl-c", KeyStatus.SWAP),
         (SHARED, Command.HELP, "p", KeyStatus.SWAP),
-        (SHARED, Command.QUIT, "enter", KeyStatus.SWAP),
+        (SHARED, Command.QUIT, "enter", KeyStatus.STUCK),
+        (PlaceName.HAND, Command.DRAW, "enter", KeyStatus.STUCK),
+        (PlaceName.MENU, Command.NEXT, "escape", KeyStatus.STUCK),
+        (PlaceName.QUESTION, Command.YES, "escape", KeyStatus.TAKE),
+        (PlaceName.QUESTION, Command.YES, "enter", KeyStatus.STUCK),
+        (PlaceName.HAND, Command.DRAW, "m", KeyStatus.TAKE),
         (SHARED, Command.HELP, "f6", KeyStatus.SWAP),
         (SHARED, Command.HUSH, "f6", KeyStatus.STUCK),
         (PlaceName.WRITING, Command.ERASE, "x", KeyStatus.WRITTEN),
@@ -80,6 +85,15 @@ def test_a_key_can_be_taken_out_of_use() -> None:
 
     assert found.keys(PlaceName.HAND, Command.NEXT) == ("right",)
     assert found.command(PlaceName.HAND, "down") is None
+
+
+@pytest.mark.parametrize("key", ["m", "tab"])
+def test_the_last_key_of_the_menu_is_not_taken_away(key: str) -> None:
+    (other,) = {"m", "tab"} - {key}
+    now = NOW.changed(rebinding(NOW, PlaceName.HAND, Command.MENU, other).lines)
+
+    assert rebinding(now, PlaceName.HAND, Command.MENU, key).case is KeyStatus.ONLY
+    assert rebinding(now, PlaceName.HAND, Command.DRAW, key).case is KeyStatus.STUCK
 
 
 def wishes() -> Iterator[tuple[str, Command, str]]:

@@ -5,7 +5,8 @@ from functools import partial
 from playroom.console.menus.setting_item import on_or_off, setting_item
 from playroom.console.places.items import Item
 from playroom.console.places.list import ListPlace
-from playroom.console.places.questions import KeyQuestion, YesOrNo
+from playroom.console.places.questions import KeyQuestion
+from playroom.console.places.yes_or_no import YesOrNo
 from playroom.console.room import Room
 from playroom.keys.bindings import SHARED, UNBOUND
 from playroom.keys.commands import ALL_PLACES, COMMAND_PLACES, Command, PlaceName, command_entry
@@ -32,7 +33,17 @@ class KeysMenu(ListPlace):
             *_settings(self.room),
             *(Item(part, _section_name(part), choose=partial(self._open, part)) for part in SECTIONS),
             Item("defaults", Message("menus.default_keys"), choose=self._ask_for_defaults),
+            *self._way_back_to_own(),
         )
+
+    def _way_back_to_own(self) -> tuple[Item, ...]:
+        """The item that brings the keys back that were given up, if there are any."""
+        has_backup = self.room.storage.own_keys.backup.exists()
+        return (Item("own", Message("menus.own_keys"), choose=self._restore_own),) if has_backup else ()
+
+    def _restore_own(self) -> None:
+        refused = self.room.rekey(self.room.storage.own_keys.restore)
+        self.tell_item(refused or Message("menus.keys_restored"))
 
     def _open(self, section: str) -> None:
         self.room.places.open(KeymapSection(self.room, section))

@@ -16,8 +16,8 @@ from playroom.console.menus.rules import games_menu, sections_menu
 from playroom.console.menus.table import table_menu
 from playroom.console.places.items import Item
 from playroom.console.places.list import ListPlace
-from playroom.console.places.questions import YesOrNo
 from playroom.console.places.table import TableExits, TablePlace
+from playroom.console.places.yes_or_no import YesOrNo, ask_to_leave
 from playroom.console.room import Room
 from playroom.home.saved_match import SavedMatch
 from playroom.narration.message import Blank, Message
@@ -57,7 +57,7 @@ class MainMenu(ListPlace):
         self._saver: MatchSaver | None = None
         self._left: Record | None = None
         """The match that the listener has left in this visit, as it stood: the history has all of it."""
-        super().__init__(room, Message("menus.title"), self._entries, back=room.close)
+        super().__init__(room, Message("menus.title"), self._entries, back=partial(ask_to_leave, room))
 
     def begin(self, draft: Draft) -> None:
         """Begin a match and open its table; a saved match is moved to the past ones."""

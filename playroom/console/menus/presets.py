@@ -6,7 +6,8 @@ from functools import partial
 from playroom.console.places.items import Item
 from playroom.console.places.list import ListPlace
 from playroom.console.places.mode_change import ask_before_silence
-from playroom.console.places.questions import TextEntry, YesOrNo
+from playroom.console.places.questions import TextEntry
+from playroom.console.places.yes_or_no import YesOrNo
 from playroom.console.room import Room
 from playroom.narration.message import Message, answer
 from playroom.voice.mode import Mode
@@ -42,8 +43,9 @@ class PresetsMenu(ListPlace):
         super().__init__(room, Message("listener.presets_title"), self._preset_items)
 
     def _preset_items(self) -> tuple[Item, ...]:
-        names = self._presets.names
+        names, dropped = self._presets.names, self._presets.dropped
         return (
+            *((_item("restore_preset", dropped[0], self._restore),) if dropped else ()),
             *(_item("preset", name, partial(take_preset, self.room, name)) for name in names),
             Item("keep", Message("listener.keep_preset"), choose=self._ask_name),
             *(_item("forget_preset", name, partial(self._ask_to_delete, name)) for name in names),
@@ -73,6 +75,10 @@ class PresetsMenu(ListPlace):
     def _delete(self, name: str) -> None:
         self._change(partial(self._presets.delete, name), "preset_forgotten", name)
 
+    def _restore(self) -> None:
+        assert self._presets.dropped  # the item is there only then
+        self._change(self._presets.restore, "preset_restored", self._presets.dropped[0])
+
     def _change(self, change: Callable[[], None], entry: str, name: str) -> None:
         """Change the file and say so, or say why that is not possible."""
         try:
@@ -81,6 +87,7 @@ class PresetsMenu(ListPlace):
             why = error.strerror or str(error)
             self.tell_item(answer("listener.presets_unsaved", why=why))
         else:
+            self.turn_to(f"restore_preset {name}")
             self.tell_item(answer(f"listener.{entry}", name=name))
 
 

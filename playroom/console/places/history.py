@@ -5,7 +5,8 @@ from functools import partial
 
 from playroom.console.places.items import Item
 from playroom.console.places.list import ListPlace
-from playroom.console.places.questions import TextEntry, YesOrNo
+from playroom.console.places.questions import TextEntry
+from playroom.console.places.yes_or_no import YesOrNo
 from playroom.console.room import Room
 from playroom.keys.commands import Command, PlaceName
 from playroom.narration.message import Blank, Message

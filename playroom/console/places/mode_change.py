@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
-from playroom.console.places.questions import YesOrNo
+from playroom.console.places.yes_or_no import YesOrNo
 from playroom.console.room import Room
 from playroom.keys.commands import Command
 from playroom.narration.message import Message

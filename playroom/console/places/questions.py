@@ -1,10 +1,11 @@
-"""Short questions: yes or no, which end, a line of text, and a key."""
+"""Short questions: which end, a line of text, and a key."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
 
 from playroom.console.places.items import Item
 from playroom.console.places.list import ListPlace
+from playroom.console.places.yes_or_no import ask_to_leave
 from playroom.console.room import Room
 from playroom.keys.commands import Command, PlaceName, command_entry
 from playroom.narration import answer as answers
@@ -13,51 +14,6 @@ from playroom.rules.layout import LEFT, RIGHT, End
 from playroom.rules.move import Play
 from playroom.rules.tile import Tile
 from playroom.rules.view import View
-
-
-class YesOrNo:
-    """A question; yes does what was asked, no goes back. Arrows walk to either."""
-
-    bindings = PlaceName.QUESTION
-
-    def __init__(self, room: Room, question: Message, yes: Callable[[], None]) -> None:
-        self._room, self._question, self._yes = room, question, yes
-
-    def tell(self) -> None:
-        """Ask."""
-        self._room.speech.answer(self._question, answer("menus.yes_or_no"))
-
-    def obey(self, command: Command) -> None:
-        """Take the answer."""
-        match command:
-            case Command.NEXT:
-                self._room.scanner.move(1)
-            case Command.PREVIOUS:
-                self._room.scanner.move(-1)
-            case Command.CHOOSE:
-                if not self._room.scanner.take():
-                    self._agree()
-            case Command.YES:
-                self._agree()
-            case _:
-                self._room.places.back()
-
-    def typed(self, key: str) -> bool:
-        """Any other key asks once more."""
-        del key
-        self.tell()
-        return True
-
-    def choices(self) -> tuple[Item, ...]:
-        """Yes and no."""
-        return (
-            Item("yes", Message("keys.question.answer-yes"), choose=self._agree),
-            Item("no", Message("keys.question.answer-no"), choose=self._room.places.back),
-        )
-
-    def _agree(self) -> None:
-        self._room.places.drop()
-        self._yes()
 
 
 def ask_where(
@@ -219,7 +175,7 @@ class TextEntry:
 
 
 class KeyQuestion:
-    """The question for a key; Escape alone leaves all as it was, and what quits the playroom still does."""
+    """The question for a key; Escape alone leaves all as it was, and the key that quits still does."""
 
     bindings = None
 
@@ -236,7 +192,7 @@ class KeyQuestion:
     def typed(self, key: str) -> bool:
         """Take the key."""
         if self._room.keymap.command(PlaceName.MENU, key) is Command.QUIT:
-            self._room.close()
+            ask_to_leave(self._room)
         elif key == "escape":
             self._room.places.back()
         else:

@@ -9,8 +9,9 @@ from playroom.console.match.hints import Adviser, Hints
 from playroom.console.match.session import MatchSession
 from playroom.console.places.hand import HandFocus
 from playroom.console.places.items import Item
-from playroom.console.places.questions import YesOrNo, ask_where
+from playroom.console.places.questions import ask_where
 from playroom.console.places.table_choices import behind_hand, every_choice
+from playroom.console.places.yes_or_no import YesOrNo
 from playroom.console.room import Room
 from playroom.keys.commands import Command, PlaceName
 from playroom.narration import answer as answers

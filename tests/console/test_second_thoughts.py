@@ -1,0 +1,134 @@
+"""Nothing is lost by a slip: questions begin at no, what is given up comes back, leaving is asked about."""
+
+from pathlib import Path
+
+import pytest
+from hand_held import Console
+from test_listening import TABLE, kept, opened
+
+from playroom.home.presets import Presets
+from playroom.home.settings import Settings
+from playroom.strict_yaml import read
+
+
+def question(heard: list[str]) -> str:
+    """The question that was asked."""
+    (asked,) = heard
+    text, _, ways = asked.partition("? ")
+    assert ways.endswith("Y or N, Enter for no.")
+    return text
+
+
+@pytest.mark.parametrize("keys", [["enter"], ["escape"], ["n"], ["right", "left", "enter"]], ids=" ".join)
+def test_enter_is_no_until_yes_was_walked_to(home: Path, keys: list[str]) -> None:
+    console = opened(home, *TABLE)
+
+    assert question(console.hear("q")) == "Leave the match"
+    assert console.hear(*keys)[-1].startswith("No tile lies on the table yet.")
+    question(console.hear("q"))
+    assert console.hear("right") == ["Yes, 2 of 2"]
+    assert console.hear("enter")[-1].startswith("The playroom.")
+
+
+def test_another_key_asks_again_and_begins_at_no_again(home: Path) -> None:
+    console = opened(home, *TABLE)
+    asked = console.hear("q")
+    console.hear("right")
+
+    assert console.hear("x") == asked
+    assert console.hear("enter")[-1].startswith("No tile lies on the table yet.")
+
+
+def test_a_choice_of_two_switches_begins_at_no(home: Path) -> None:
+    console = opened(home, *TABLE, keys="switch")
+    console.hear("q")
+
+    assert console.hear("enter")[-1].startswith("No tile lies on the table yet.")
+
+
+def test_escape_in_the_first_list_asks_before_it_leaves(home: Path) -> None:
+    console = opened(home)
+
+    assert question(console.hear("escape")) == "Leave the playroom"
+    console.hear("escape")
+    assert console.is_open
+    console.hear("escape", "y")
+    assert not console.is_open
+
+
+def test_control_c_asks_at_a_table_and_leaves_when_pressed_again(home: Path) -> None:
+    console = opened(home, *TABLE)
+
+    assert question(console.hear("ctrl-c")) == "Leave the playroom"
+    console.hear("enter")
+    assert console.is_open
+    console.hear("m", "ctrl-c", "ctrl-c")
+    assert not console.is_open
+    assert console.match
+
+
+def test_control_c_leaves_at_once_where_no_match_is_played(home: Path) -> None:
+    console = opened(home)
+
+    assert console.hear("s", "enter", "ctrl-c")[-1] == "Goodbye."
+    assert not console.is_open
+
+
+def in_presets(home: Path) -> Console:
+    """A console in the list of presets, of which there is one."""
+    console = opened(home, verbosity="brief")
+    Presets(console.folders.presets).save("Work", Settings(pace=2))
+    console.answers("s", "enter", "p", "p", "p", "enter")
+    return console
+
+
+def test_a_forgotten_preset_can_be_brought_back(home: Path) -> None:
+    console = in_presets(home)
+    before = console.folders.presets.read_text()
+
+    console.hear("f", "enter")
+    forgotten = console.hear("y")[-1]
+    assert read(console.folders.presets).value == {}
+    back = console.hear("enter")[-1]
+
+    assert forgotten.startswith("Work is forgotten. Bring back Work, 1 of ")
+    assert back.startswith("Work is back.")
+    assert console.folders.presets.read_text() == before
+    assert console.hear("b")[-1].startswith("Back")
+
+
+def test_a_replaced_preset_can_be_brought_back(home: Path) -> None:
+    console = in_presets(home)
+    console.hear("k", "enter")
+    console.write("Work")
+
+    console.hear("enter", "y")
+    replaced = Presets(console.folders.presets).settings("Work")["pace"]
+    console.hear("home", "enter")
+
+    assert replaced == Settings().pace
+    assert Presets(console.folders.presets).settings("Work")["pace"] == 2
+
+
+def test_keys_that_were_given_up_can_be_brought_back(home: Path) -> None:
+    console = Console(home=home)
+    console.folders.keys.write_text("hand: {x: draw}\n")
+    console.answers("s", "enter", "k", "enter", "b", "b")
+
+    console.hear("enter")
+    assert console.hear("y")[-1].startswith("The keys are as they were.")
+    assert read(console.folders.keys).value is None
+    down = console.hear("down")
+    back = console.hear("enter")[-1]
+
+    assert down[-1].startswith("Bring back the keys from before")
+    assert back.startswith("The keys from before are back.")
+    assert read(console.folders.keys).value == {"hand": {"x": "draw"}}
+
+
+def test_settings_are_kept_on_no(home: Path) -> None:
+    console = opened(home, mode="both")
+
+    console.hear("f5", "enter")
+
+    assert kept(home)["mode"] == "both"
