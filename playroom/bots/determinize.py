@@ -49,7 +49,7 @@ class _Plan:
     tile of each group that is settled already.
     """
 
-    heaps: tuple[_Heap, ...]
+    sizes: tuple[int, ...]
     bound: tuple[tuple[int, tuple[int, ...]], ...]
     free: tuple[int, ...]
     fixed: tuple[int, ...]
@@ -104,7 +104,7 @@ class Determinizer:
         hands = self._hands[:]
         for seat, tiles in zip(self._seats, groups, strict=True):
             hands[seat] |= tiles
-        return Determinization(hands, tuple(_mixed(boneyard, chance)))
+        return Determinization(hands, tuple(_mixed(boneyard, chance)) if boneyard else ())
 
 
 def _grouped(plan: _Plan, heaps: list[list[int]]) -> tuple[Groups, list[int]]:
@@ -128,7 +128,12 @@ def _plan(masks: Masks, view: View, known: Belief, start: Start) -> _Plan:
     bound = [(bit, places) for bit, places in fitting.items() if len(places) < len(some)]
     bound.sort(key=lambda each: sum(heaps[at].size for at in each[1]))
     free = tuple(bit for bit, places in fitting.items() if len(places) == len(some))
-    return _Plan(heaps, tuple(bound), free, tuple(fixed for _, fixed in pairs if fixed is not None))
+    return _Plan(
+        tuple(heap.size for heap in heaps),
+        tuple(bound),
+        free,
+        tuple(fixed for _, fixed in pairs if fixed is not None),
+    )
 
 
 def _heaps(masks: Masks, view: View, known: Belief, start: Start) -> Iterator[tuple[_Heap, int | None]]:
@@ -145,10 +150,13 @@ def _heaps(masks: Masks, view: View, known: Belief, start: Start) -> Iterator[tu
 
 def _dealt(plan: _Plan, chance: Chance) -> list[list[int]]:
     """The tiles of every heap; no heap at all where there was no room left for a tile."""
-    room = [heap.size for heap in plan.heaps]
+    room = list(plan.sizes)
     heaps: list[list[int]] = [[] for _ in room]
     for bit, places in plan.bound:
-        at = chance() * sum([room[place] for place in places])
+        free = 0
+        for place in places:
+            free += room[place]
+        at = chance() * free
         for place in places:
             at -= room[place]
             if at < 0:
@@ -159,7 +167,9 @@ def _dealt(plan: _Plan, chance: Chance) -> list[list[int]]:
         heaps[place].append(bit)
     rest = _mixed(plan.free, chance)
     for heap, size in zip(heaps, room, strict=True):
-        heap += [rest.pop() for _ in range(size)]
+        if size:
+            heap.extend(rest[: -size - 1 : -1])
+            del rest[-size:]
     return heaps
 
 
@@ -170,13 +180,13 @@ def _mixed(several: Iterable[int], chance: Chance) -> list[int]:
 
 def _with_room(plan: _Plan, chance: Chance) -> _Plan:
     """The same with a heap for each tile, where all find one (Kuhn 1955); as it was where they do not."""
-    heaps: list[list[int]] = [[] for _ in plan.heaps]
+    heaps: list[list[int]] = [[] for _ in plan.sizes]
     places = dict(plan.bound)
 
     def finds_place(bit: int, tried: set[int]) -> bool:
         for at in _mixed({*places[bit]} - tried, chance):
             tried.add(at)
-            if len(heaps[at]) < plan.heaps[at].size:
+            if len(heaps[at]) < plan.sizes[at]:
                 heaps[at].append(bit)
                 return True
             for other in heaps[at]:

@@ -1,6 +1,6 @@
 """Rounds on bit masks and their legal moves, by the same rules as `rules.legal`."""
 
-from playroom.engine.masks import Masks, bits_of
+from playroom.engine.masks import MORE_THAN_ANY, Masks, bits_of
 from playroom.engine.moves import Moves
 from playroom.engine.state import BEGAN_OWING, DREW, EXTENDS, State, copied, of_match
 from playroom.rules.layout import MEXICAN, train
@@ -10,9 +10,6 @@ from playroom.rules.move import Move
 from playroom.rules.questions import AfterDraw, Doubles, Drawing, Opening, Passing
 from playroom.rules.seat import Seat
 from playroom.rules.variant import Rules
-
-MORE_THAN_ANY = 1 << 30
-"""More tiles than a boneyard holds."""
 
 
 class Slots(dict[int, tuple[int, ...]]):

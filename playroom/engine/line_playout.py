@@ -3,17 +3,16 @@
 from collections.abc import Callable, Sequence
 from operator import add
 
-from playroom.engine.masks import LARGEST_MEMORY, Masks, bits_of
-from playroom.engine.scoring import Scoring
+from playroom.engine.masks import LARGEST_MEMORY, MORE_THAN_ANY, Masks, bits_of
+from playroom.engine.scoring import BLOCKED, OUT, Scoring
 from playroom.engine.state import State, copied
 from playroom.rules.award import Counted, When
-from playroom.rules.event import Ending
 from playroom.rules.questions import AfterDraw, Drawing, Finish, GoingOut, Passing, Shape
 from playroom.rules.seat import Seat
 from playroom.rules.variant import Rules
 
-NEVER = 1 << 30
-"""More passes than there can be, and more tiles than a boneyard holds."""
+AGAIN, SKIP, TURN_ROUND = 1, 2, 4
+"""What the sum of the ends does to turns."""
 
 
 def has_plain_line(rules: Rules) -> bool:
@@ -57,6 +56,18 @@ Step = tuple[int, int, EndPlays, int]
 """The bit of a tile, the tiles that fit the number outside, that number, and what it adds to the sum."""
 
 
+def _effects(rules: Rules) -> list[int]:
+    """What each sum of the ends does to turns; empty if no tile does anything."""
+    if not (rules.again_on or rules.skip_on or rules.turn_round_on or rules.skip_on_equal_ends):
+        return []
+    return [
+        AGAIN * (total in rules.again_on)
+        | SKIP * (total in rules.skip_on)
+        | TURN_ROUND * (total in rules.turn_round_on)
+        for total in range(4 * rules.set + 1)
+    ]
+
+
 class LinePlayout:
     """Play-outs on a page that has a plain line, from the second tile of a round on."""
 
@@ -72,32 +83,28 @@ class LinePlayout:
         self._after, self._laying, self._scoring = after, laying, scoring
         self._fits, self._numbers = masks.fits, list[EndPlays]()
         self._numbers += (EndPlays(masks, number, self._numbers) for number in range(rules.set + 1))
-        self._again, self._skip = frozenset(rules.again_on), frozenset(rules.skip_on)
-        self._turn_round, self._skips_on_equal = frozenset(rules.turn_round_on), rules.skip_on_equal_ends
-        any_time, puts_out = rules.passing is Passing.ANY_TIME, rules.passing is Passing.AND_OUT
-        self._seats, self._plays_on = seats, rules.going_out is GoingOut.PLAYS_ON
+        self._seats, self._skips_on_equal = seats, rules.skip_on_equal_ends
         self._target = rules.target if rules.finish is Finish.AT_ONCE else None
-        undrawable = NEVER if rules.drawing is Drawing.NEVER else rules.reserve
+        puts_out = rules.passing is Passing.AND_OUT
+        draws = rules.drawing is not Drawing.NEVER and rules.passing is not Passing.ANY_TIME
         self._way = (
             puts_out,
+            rules.going_out is GoingOut.PLAYS_ON,
+            _effects(rules),
+            rules.reserve if draws else MORE_THAN_ANY,
             rules.after_draw is not AfterDraw.UNTIL_PLAYABLE,
             rules.after_draw is AfterDraw.WAIT,
-            bool(self._again or self._skip or self._turn_round or self._skips_on_equal),
-            len(seats) if any_time else NEVER,
-            -1 if puts_out else undrawable,  # passes end such a round
-            NEVER if any_time else undrawable,
+            MORE_THAN_ANY if puts_out else len(seats),
         )
 
     def scores(self, state: State, move: int, random: Callable[[], float]) -> tuple[int, ...]:  # noqa: C901, PLR0912, PLR0915 (written out, as all else waits for it)
-        """What each side will have scored once *move*, a play, is made; see `Engine.playout`."""
-        puts_out, draws_once, draw_ends_turn, has_effects, most_passes, undrawable, undrawn_at_will = (
-            self._way
-        )
-        if puts_out:
-            state = copied(state)
-        after = self._after_those_in(state) if puts_out else self._after[state.step]
-        hands, stock, undrawn = state.hands[:], state.stock, state.undrawn
-        passes, seat = state.passes, state.turn
+        """What each side will have scored once *move*, a play, is made; see `Engine.playout`.
+
+        A round is blocked once all have passed in turn: then nobody can play or draw.
+        """
+        puts_out, plays_on, effects, undrawable, draws_once, draw_ends_turn, most_passes = self._way
+        after, undrawn, seat = self._after[state.step], state.undrawn, state.turn
+        hands, stock = state.hands[:], state.stock
         assert seat is not None  # the round goes on
         number, other = state.numbers
         left_adds, right_adds = state.adds
@@ -110,32 +117,27 @@ class LinePlayout:
             number, left_adds = outer, adds
         left, right = self._numbers[number], self._numbers[other]
         at_left, at_right = self._fits[number], self._fits[other]
-        held = 0
-        for hand in hands:
-            held |= hand
+        if puts_out:
+            state, after = self._shared(state, hands, bit), self._after_those_in(state)
         while True:
             hands[seat] = hand = hands[seat] ^ bit
             if puts_out:
-                state.hands, state.last_player, state.laid = hands, seat, state.laid | bit
-                if after[seat] == seat or not (hand or self._plays_on):
+                state.last_player = seat
+                if after[seat] == seat or not (hand or plays_on):
                     return self._scores_of_last_tile(state, seat, bit)
             elif not hand:
-                return self._final(state, hands, Ending.OUT, seat)
-            held ^= bit
-            passes = drew = 0
-            if undrawn <= undrawable and not held & (at_left | at_right):
-                break
-            follower = after[seat]
-            if has_effects:
-                total = left_adds + right_adds
-                if total in self._turn_round:
+                return self._scoring.of_round(hands, OUT, seat)
+            if effects:
+                effect = effects[left_adds + right_adds]
+                if effect & TURN_ROUND:
                     after = self._after[-1] if after is self._after[1] else self._after[1]
-                    follower = after[seat]
-                if total in self._again:
-                    follower = seat
-                elif total in self._skip or (self._skips_on_equal and left is right):
-                    follower = after[follower]
-            seat = follower
+                if not effect & AGAIN:
+                    seat = after[seat]
+                    if effect & SKIP or (left is right and self._skips_on_equal):
+                        seat = after[seat]
+            else:
+                seat = after[seat]
+            passes = drew = 0
             while True:
                 hand = hands[seat]
                 to_left, to_right = hand & at_left, hand & at_right
@@ -160,34 +162,25 @@ class LinePlayout:
                     else:
                         bit, at_right, right, right_adds = plays[0]
                     break
-                if undrawn > undrawn_at_will and not (drew and draws_once):
-                    drawn = stock[-undrawn]
-                    hands[seat] = hand | drawn
-                    held |= drawn
+                if undrawn > undrawable and not (drew and draws_once):
+                    hands[seat] = hand | stock[-undrawn]
                     undrawn -= 1
-                    passes = 0
-                    drew = 1
-                    if undrawn <= undrawable and not held & (at_left | at_right):
-                        return self._final(state, hands, Ending.BLOCKED, None)
+                    passes, drew = 0, 1
                     if draw_ends_turn:
-                        drew = 0
-                        seat = after[seat]
+                        drew, seat = 0, after[seat]
                     continue
                 passes += 1
                 if passes >= most_passes:
-                    return self._final(state, hands, Ending.BLOCKED, None)
-                drew = 0
-                follower = after[seat]
-                if puts_out:
-                    state.passes = passes
-                    if self._stands_down(state, seat, after, at_left | at_right):
-                        return state.scores
-                seat = follower
-        return self._final(state, hands, Ending.BLOCKED, None)
+                    return self._scoring.of_round(hands, BLOCKED, None)
+                drew, stuck, seat = 0, seat, after[seat]
+                if puts_out and self._stands_down(state, stuck, after, at_left | at_right):
+                    return state.scores
 
-    def _final(self, state: State, hands: list[int], ending: Ending, seat: Seat | None) -> tuple[int, ...]:
-        """The scores with those of a round that ends so."""
-        return tuple(map(add, state.scores, self._scoring.of_round(hands, ending, seat)))
+    def _shared(self, state: State, hands: list[int], bit: int) -> State:
+        """A copy with the tile *bit* on the table that shares its hands with the loop."""
+        state = copied(state)
+        state.hands, state.laid = hands, state.laid | bit
+        return state
 
     def _after_those_in(self, state: State) -> list[Seat]:
         """By seat, the next one that has not stood down."""

@@ -9,6 +9,9 @@ from playroom.rules.variant import Rules
 LARGEST_MEMORY = 20_000
 """How many hands one `Plays` remembers at most."""
 
+MORE_THAN_ANY = 1 << 30
+"""More tiles than a boneyard holds, and more passes than a round has."""
+
 
 class Plays(dict[int, tuple[int, ...]]):
     """The moves at one end with one number, by the tiles of a hand that fit there; found once a hand."""

@@ -3,14 +3,18 @@
 from collections.abc import Sequence
 from typing import assert_never
 
-from playroom.engine.masks import LARGEST_MEMORY, Masks
+from playroom.engine.masks import LARGEST_MEMORY, Masks, bits_of
 from playroom.engine.state import State
 from playroom.rules.award import Award, Counted, Receiver, When, at, rounded
 from playroom.rules.event import Ending
 from playroom.rules.questions import Best, Count, GoingOut, Passing, Points
 from playroom.rules.score import FINAL, FIVE, worth
 from playroom.rules.seat import Seat, Side
+from playroom.rules.tile import DOUBLE_BLANK
 from playroom.rules.variant import Rules
+
+OUT, BLOCKED, LAST_PLAYER = Ending.OUT, Ending.BLOCKED, Receiver.LAST_PLAYER
+"""Looked up once, since Python 3.11 takes its time for a member of an enumeration."""
 
 
 class Worths(dict[int, int]):
@@ -18,12 +22,15 @@ class Worths(dict[int, int]):
 
     def __init__(self, rules: Rules, masks: Masks) -> None:
         super().__init__()
-        self._rules, self._masks = rules, masks
+        self._alone = {bit: worth(rules, (tile,), Count.PIPS) for tile, bit in masks.bits.items()}
+        self._pips = {bit: tile.pips for tile, bit in masks.bits.items()}
+        self._pips[masks.bits[DOUBLE_BLANK]] = rules.double_blank
 
     def __missing__(self, hand: int) -> int:
         if len(self) >= LARGEST_MEMORY:
             self.clear()
-        found = self[hand] = worth(self._rules, self._masks.hand(hand), Count.PIPS)
+        alone, pips = self._alone, self._pips
+        found = self[hand] = alone[hand] if hand in alone else sum([pips[bit] for bit in bits_of(hand)])
         return found
 
 
@@ -49,7 +56,7 @@ class Scoring:
         self._fewest_win = any(award.to is Receiver.FEWEST for award in at(rules.awards, When.OUT))
         self.scores_plays = bool(self._of_play or self._of_last_in or self._of_last_tile)
         self._known: dict[tuple[int | None, ...], tuple[int, ...]] = {}
-        self._nothing = (0,) * rules.sides
+        self._nothing, self._teams = (0,) * rules.sides, rules.teams
         self.scores_passes = bool(self._of_pass)
         self.counts_ends = any(award.counts is Counted.ENDS for award in rules.awards)
 
@@ -77,33 +84,33 @@ class Scoring:
     def of_pass(self, state: State, seat: Seat) -> list[int]:
         """What a pass of *seat* scores at once to every side."""
         points = [0] * self.rules.sides
-        is_first = state.passes == 1 and state.laid.bit_count() == 1 + self.rules.has_engine
-        times = 2 if self.rules.first_pass_doubles and is_first else 1
+        times = 2 if state.passes == 1 and self._is_first_tile(state) else 1
         for award in self._of_pass:
-            receiver = state.last_player if award.to is Receiver.LAST_PLAYER else seat
+            receiver = state.last_player if award.to is LAST_PLAYER else seat
             if receiver is not None:
                 amount = times * self._pass_amount(award, state, seat)
                 points[self.side_of[receiver]] += self._valued(award, amount)
         return points
 
+    def _is_first_tile(self, state: State) -> bool:
+        """Whether a pass counts double now (PO-5)."""
+        return self.rules.first_pass_doubles and state.laid.bit_count() == 1 + self.rules.has_engine
+
     def of_round(self, hands: list[int], ending: Ending, seat: Seat | None, ends: int = 0) -> tuple[int, ...]:
         """What a round is worth to every side: *seat* ended it, if one did; *ends* is the sum of the ends."""
-        if ending is not Ending.OUT and ending is not Ending.BLOCKED:
+        if ending is not OUT and ending is not BLOCKED:
             return self._nothing
         left = self._left_over(hands, ending)
-        side_out = None if seat is None else self.side_of[seat]
-        key = (side_out, ends if self.counts_ends else 0, *left)
+        key = (seat, ends if self.counts_ends else 0, *left)
         found = self._known.get(key)
         if found is None:
             if len(self._known) >= LARGEST_MEMORY:
                 self._known.clear()
-            found = self._known[key] = self._of_left_over(left, ending, side_out, ends)
+            found = self._known[key] = self._of_left_over(left, ending, seat, ends)
         return found
 
-    def _of_left_over(
-        self, left: list[int], ending: Ending, side_out: Side | None, ends: int
-    ) -> tuple[int, ...]:
-        points = [0] * self.rules.sides
+    def _of_left_over(self, left: list[int], ending: Ending, seat: Seat | None, ends: int) -> tuple[int, ...]:
+        points, side_out = [0] * self.rules.sides, None if seat is None else self.side_of[seat]
         for award in self._final.get(ending, ()):
             amounts = self._final_amounts(award, left, side_out, ends)
             for side in self._receivers(award, left, side_out):
@@ -114,7 +121,7 @@ class Scoring:
         """The sides that won a round that is over."""
         if self._and_out or state.ending is Ending.TARGET:
             return tuple(self._best(state.scores, Best.HIGHEST))
-        if state.ending is Ending.OUT and not self._fewest_win:
+        if state.ending is OUT and not self._fewest_win:
             return (self.side_of[state.ended_by or 0],)
         return tuple(self._best(self._left_over(state.hands, state.ending), Best.LOWEST))
 
@@ -203,13 +210,11 @@ class Scoring:
 
     def _left_over(self, hands: list[int], ending: Ending | None) -> list[int]:
         """What each side still holds at the end of a round."""
-        worths = list(map(self._worth_blocked if ending is Ending.BLOCKED else self._worth, hands))
-        if not self.rules.teams:
-            return worths
-        left = [0] * self.rules.teams
-        for side, worth_of_hand in zip(self.side_of, worths, strict=True):
-            left[side] += worth_of_hand
-        return left
+        left, teams = (
+            list(map(self._worth_blocked if ending is BLOCKED else self._worth, hands)),
+            self._teams,
+        )
+        return [sum(left[side::teams]) for side in range(teams)] if teams else left
 
     def _valued(self, award: Award, amount: int) -> int:
         points = rounded(award, amount)

@@ -227,6 +227,18 @@ def test_nobody_passes_up_a_play_or_draws_by_choice_in_play_outs() -> None:
     assert points == {(15, 0)}
 
 
+def test_only_a_pass_on_the_first_tile_counts_double_in_play_outs() -> None:
+    match = table("pass-and-out", "6-5 1-0, 2-2 4-4, 5-3 5-1", "6-6", options={"target": 200})
+    match = replace(match, rounds=(replace(match.now, passes=1),))
+    engine = Engine(match.rules, (0, 1, 2))
+    state = engine.state(match)
+    move = engine.moves(state)[0]
+
+    points = engine.playout(state, move, Random(1).random)
+
+    assert points == one_by_one(engine, engine.copied(state), move, Random(1).random)
+
+
 def test_a_round_that_is_over_is_not_counted_twice() -> None:
     match = table("block", "6-5, 6-4", "6-6")
     engine = Engine(match.rules, (0, 1))
