@@ -18,6 +18,11 @@ class OpenPlaces:
         """Whether a place of this kind is open, under others too."""
         return any(isinstance(place, kind) for place in self._open)
 
+    @property
+    def below(self) -> Place | None:
+        """The place that gets the keys back; None if there is none."""
+        return self._open[-2] if len(self._open) > 1 else None
+
     def open(self, place: Place, *, silent: bool = False) -> None:
         """Give the keys to a place, which says where one is unless it is *silent*."""
         self._open.append(place)

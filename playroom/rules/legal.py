@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import assert_never
 
 from playroom.rules.fit import inner_halves, joins, needs_orientation
-from playroom.rules.layout import End, Layout, OpenEnd
+from playroom.rules.layout import LEFT, RIGHT, End, Layout, OpenEnd
 from playroom.rules.match import NEW_TURN, Match, ThisTurn, drawable
 from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.questions import AfterDraw, Doubles, Drawing, Opening, Passing
@@ -166,6 +166,17 @@ def matching_plays(position: Position, play: Play) -> tuple[Play, ...]:
         for each in plays(position, play.tile)
         if play.end in (None, each.end) and (each.inner is None or play.inner in (None, each.inner))
     )
+
+
+def only_play(position: Position, tile: Tile) -> Play | None:
+    """The one legal play of *tile*, or the right one of two that mirror each other; None where they differ.
+
+    They mirror each other at a left and a right end that are alike, in number and in what they add.
+    """
+    ways = tuple(plays(position, tile))
+    ends = {each.end: each._replace(end=LEFT) for each in position.layout.open_ends}
+    mirrored = {way.end for way in ways} == {LEFT, RIGHT} and ends[LEFT] == ends[RIGHT]
+    return ways[-1] if len(ways) == 1 or (len(ways) == len((LEFT, RIGHT)) and mirrored) else None
 
 
 def must_pass(position: Position) -> bool:

@@ -15,7 +15,7 @@ SETTINGS = {"language": "en", "mode": "both", "told": {"alert": "nothing"}}
 """Alerts are left out: one that a key cuts is said again, and a machine decides what is cut."""
 AT_THE_TABLE = ("w right end left", "v t s x", "m down down escape", "f3 home up escape")
 """The keys before each move."""
-IN_THE_MENUS = "q y down n enter down right up escape s enter end escape escape"
+IN_THE_MENUS = "q y down n enter down right up escape s enter end escape escape y"
 
 
 def keys(console: Console) -> Iterator[str]:

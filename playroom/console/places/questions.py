@@ -5,6 +5,7 @@ from functools import partial
 
 from playroom.console.places.items import Item
 from playroom.console.places.list import ListPlace
+from playroom.console.places.table_queries import answer_query
 from playroom.console.places.yes_or_no import ask_to_leave
 from playroom.console.room import Room
 from playroom.keys.commands import Command, PlaceName, command_entry
@@ -40,10 +41,10 @@ class EndList(ListPlace):
         super().__init__(room, title, self._items_of_ways, back=self._keep)
 
     def typed(self, key: str) -> bool:
-        """A digit chooses the way at that place of the list."""
+        """A digit chooses the way at that place of the list; a query about the table is answered."""
         digit = self.room.keymap.digit(key)
         if digit is None:
-            return super().typed(key)
+            return answer_query(self.room, key) or super().typed(key)
         if 1 <= digit <= len(self._ways):
             self._take_way(self._ways[digit - 1][0])
         else:
@@ -85,9 +86,9 @@ class EndQuestion:
             self._chosen(Play(self._tile, LEFT if command is Command.LEFT else RIGHT))
 
     def typed(self, key: str) -> bool:
-        """Any other key asks once more."""
-        del key
-        self.tell()
+        """A query about the table is answered; any other key asks once more."""
+        if not answer_query(self._room, key):
+            self.tell()
         return True
 
     def choices(self) -> tuple[Item, ...]:

@@ -22,9 +22,10 @@ from playroom.narration.refusal import not_your_turn, why_not
 from playroom.narration.table_rows import rows
 from playroom.rules.event import Ending
 from playroom.rules.layout import LEFT, RIGHT, End
-from playroom.rules.legal import Objection, objection
+from playroom.rules.legal import Objection, objection, only_play
 from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.seat import Seat, Side
+from playroom.rules.tile import Tile
 from playroom.rules.view import View
 
 Stage = tuple[int, Ending | None, tuple[Side, ...]]
@@ -142,10 +143,16 @@ class TablePlace:
             self.go_on()
         elif self.held.tile is None:
             self.room.speech.answer(answer("menus.empty_hand"))
-        elif seen.is_to_move and objection(seen.position, Play(self.held.tile)) in SEVERAL_WAYS:
-            ask_where(self.room, seen, self.held.tile, self.make)
         else:
-            self.make(Play(self.held.tile))
+            self._play(seen, self.held.tile)
+
+    def _play(self, seen: View, tile: Tile) -> None:
+        """Play a tile, after a question where it goes unless all ways come to the same."""
+        play = only_play(seen.position, tile) or Play(tile)
+        if seen.is_to_move and objection(seen.position, play) in SEVERAL_WAYS:
+            ask_where(self.room, seen, tile, self.make)
+        else:
+            self.make(play)
 
     def choose(self, index: int) -> None:
         """Play the tile at this place of the hand, asking for the end where both fit."""
@@ -220,7 +227,7 @@ class TablePlace:
 
     def advise(self) -> None:
         """Tell a hint; asked again, what is to be said of the last own move."""
-        self._advising.ask(self)
+        self._advising.ask()
 
     def ask_coach(self) -> None:
         """Tell where the last round was decided, once that is found out."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from playroom.console.places.items import Item
+from playroom.console.places.table_queries import answer_query
 from playroom.console.room import Room
 from playroom.keys.commands import Command, PlaceName
 from playroom.narration.message import Message, answer
@@ -39,9 +40,9 @@ class YesOrNo:
                 self._room.places.back()
 
     def typed(self, key: str) -> bool:
-        """Any other key asks once more."""
-        del key
-        self.tell()
+        """A query about the table is answered; any other key asks once more."""
+        if not answer_query(self._room, key):
+            self.tell()
         return True
 
     def choices(self) -> tuple[Item, ...]:
