@@ -55,6 +55,7 @@ class Brltty:
     def __init__(self, folder: Path, cells: int) -> None:
         if not shutil.which("brltty"):
             raise OSError("BRLTTY is not installed")
+        self.cells = cells
         self.screen = SharedScreen()
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))

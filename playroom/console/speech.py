@@ -1,16 +1,20 @@
 """What the listener hears and reads, in their words and at their length."""
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from playroom.console.preferences import Preferences
 from playroom.home.detail import DetailLevel, detail_level, length
 from playroom.keys.commands import Command, PlaceName, command_entry
-from playroom.narration.answer import at_place
+from playroom.narration.answer import at_place, unplaced
 from playroom.narration.message import Blank, Message, Urgency
 from playroom.narration.phrasebook import NOBODY, Audience
 from playroom.rules.event import Event
 from playroom.voice.utterance import Buffer, Utterance
 from playroom.voice.voice import Voice
+
+SHORT_DISPLAY: Final = 20
+"""The cells of a display that has no room for "3 of 7"."""
 
 
 class Speech:
@@ -62,8 +66,10 @@ class Speech:
         self._answer(messages, Buffer.ANSWERS, braille)
 
     def _answer(self, messages: Sequence[Message], buffer: Buffer, braille: str) -> None:
-        """Answer the player's key with one utterance."""
+        """Answer the player's key with one utterance; a short display shows items without their positions."""
         text = " ".join(map(self.words, messages))
+        if self.preferences.settings.braille == SHORT_DISPLAY and not braille:
+            braille = " ".join(self.words(unplaced(message)) for message in messages)
         self.voice.say(Utterance(text, Urgency.ANSWER, buffer, braille=braille))
 
     def announce(self, message: Message, urgency: Urgency = Urgency.ANSWER) -> None:

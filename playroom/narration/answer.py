@@ -1,6 +1,7 @@
 """What a player asks, and what they are told."""
 
 from functools import partial
+from typing import Final
 
 from playroom.narration.ends import (
     LINE_ENDS,
@@ -20,6 +21,8 @@ from playroom.rules.seat import Side
 from playroom.rules.tile import Hand, Tile
 from playroom.rules.view import View
 
+AT_PLACE: Final = "answers.at_place"
+
 
 def hand_tile(view: View, tile: Tile) -> Message:
     """One tile of the hand, and where it fits: "5-2, fits right"."""
@@ -28,7 +31,13 @@ def hand_tile(view: View, tile: Tile) -> Message:
 
 def at_place(item: Message, place: int, count: int) -> Message:
     """An item of a list with its place, counted from 1, behind it: "5-2, fits right, 3 of 7"."""
-    return answer("answers.at_place", item=item, place=place, count=count)
+    return answer(AT_PLACE, item=item, place=place, count=count)
+
+
+def unplaced(told: Message) -> Message:
+    """The item of a list without its place."""
+    item = told.blanks.get("item") if told.entry == AT_PLACE else None
+    return item if isinstance(item, Message) else told
 
 
 def hand(view: View) -> Message:

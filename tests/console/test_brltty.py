@@ -1,6 +1,7 @@
 """What real BRLTTY puts under the fingers while the real program is played."""
 
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,35 +12,43 @@ from player import Player, folder
 from private_dispatcher import Dispatcher
 from pyte import Screen, Stream
 
+from playroom.console.speech import SHORT_DISPLAY
+from playroom.console.terminal.lines import wrapped_lines
+
 TABLE = ("play", "block", "--seed", "5", "--pace", "0", "--players", "2", "--single-round", "true")
-SETTINGS = {"language": "en", "mode": "both", "braille": 20, "table_line": True}
+ASKED = ("right", "w", "e", "v", "c", "m", "escape")
+"""Keys whose answers have several lines on a display of 20 cells, and some on one of 40."""
+POSITION = re.compile(r", \d+ of \d+$")
 
 
-@pytest.fixture
-def display(tmp_path: Path) -> Iterator[Brltty]:
+@pytest.fixture(params=[20, 40])
+def display(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Brltty]:
     try:
-        brltty = Brltty(tmp_path, 20)
+        brltty = Brltty(tmp_path, request.param)
     except OSError as why:
         pytest.fail(str(why)) if os.environ.get("CI") else pytest.skip(str(why))
     yield brltty
     brltty.close()
 
 
-def test_brltty_shows_the_newest_line_from_its_beginning(
+def test_brltty_shows_the_newest_text_from_its_beginning(
     dispatcher: Dispatcher, home: Path, display: Brltty
 ) -> None:
+    settings = {"language": "en", "mode": "both", "braille": display.cells}
     terminal = Screen(80, 24)
     stream = Stream(terminal)
-    with folder() as other, Player(dispatcher, home, *TABLE, settings=SETTINGS) as player:
-        console = Console(*TABLE, home=other, settings=SETTINGS)
+    with folder() as other, Player(dispatcher, home, *TABLE, settings=settings) as player:
+        console = Console(*TABLE, home=other, settings=settings)
         console.rest()
-        for key in ("", "c", "b", "w", *keys_of_a_move(console.match), "s"):
+        for keys in ((), *((key,) for key in ASKED), tuple(keys_of_a_move(console.match))):
             read = len(player.screen)
-            if key:
-                player.send(key)
-                console.hear(key)
+            player.send(*keys)
+            console.press(*keys)
+            console.rest()
+            newest = console.said[-1].text if len(keys) == 1 else "Your turn."
+            shown = newest if display.cells > SHORT_DISPLAY else POSITION.sub("", newest)
             player.wait_until_lines(console.lines())
             stream.feed(player.screen[read:])
             display.screen.show(terminal)
 
-            assert display.reads(player.lines()[-1]), display.line
+            assert display.reads(wrapped_lines(shown, display.cells)[0]), display.line

@@ -17,7 +17,7 @@ from typing import TextIO
 import pyte
 import pytest
 
-from playroom.console.terminal.screen import Screen
+from playroom.console.terminal.screen import Screen, moves_cursor
 
 MOVE = "Ben: 5-2, right. Ends 3 and 2. Ben 4."
 
@@ -56,7 +56,8 @@ class Window:
 
 
 @pytest.fixture
-def window() -> Iterator[Window]:
+def window(monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
+    monkeypatch.setenv("TERM", "xterm")
     window = Window()
     yield window
     window.out.close()
@@ -82,10 +83,55 @@ def test_a_braille_display_shows_the_beginning_of_the_newest_line(window: Window
     screen.show("Ada begins.")
     screen.show("Cleo: 6-3, left. Ends 6 and 4. Cleo 5.")
 
-    newest = {40: "Cleo: 6-3, left. Ends 6 and 4. Cleo 5.", 20: "Cleo 5."}
+    newest = {40: "Cleo: 6-3, left. Ends 6 and 4. Cleo 5.", 20: "Cleo: 6-3, left."}
     assert window.braille(cells) == newest[cells]
     assert window.look().cursor.x == 0
     assert all(len(line) <= cells for line in window.lines())
+
+
+def test_texts_of_several_lines_follow_each_other_on_a_full_screen_too(window: Window) -> None:
+    screen = Screen(window.out, cells=20)
+    said = [f"{number}: one, two, three, four, five, six, seven." for number in range(100, 112)]
+
+    shown = []
+    for text in said:
+        screen.show(text)
+        shown.append(window.braille(20))
+
+    assert shown == [f"{number}: one, two," for number in range(100, 112)]
+    assert " ".join(window.lines()) == " ".join(said[-8:])
+
+
+def test_what_comes_after_a_text_for_braille_stands_below_it(window: Window) -> None:
+    screen = Screen(window.out, cells=20)
+    screen.show(MOVE)
+
+    screen.fit(0)
+    screen.show("Ada begins.")
+    screen.close()
+    window.out.write("$")
+    window.out.flush()
+
+    assert window.lines() == ["Ben: 5-2, right.", "Ends 3 and 2. Ben 4.", "Ada begins.", "$"]
+
+
+def test_a_terminal_that_cannot_move_its_cursor_is_not_asked_to(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TERM", "dumb")
+    screen = Screen(window.out, cells=20)
+
+    screen.show(MOVE)
+
+    assert window.braille(20) == "Ends 3 and 2. Ben 4."
+
+
+@pytest.mark.parametrize(
+    ("platform", "kind", "moves"),
+    [("linux", "linux", True), ("darwin", "xterm", True), ("win32", "xterm", False), ("linux", "", False)],
+)
+def test_the_cursor_is_moved_where_that_is_known_to_work(platform: str, kind: str, *, moves: bool) -> None:
+    assert moves_cursor({"TERM": kind}, platform) is moves
 
 
 def test_a_line_as_long_as_the_display_is_shown_whole(window: Window) -> None:

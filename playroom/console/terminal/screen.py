@@ -1,10 +1,12 @@
 """The transcript on the screen: lines that are added at its end, in no colour, and never changed again.
 
-The newline stands before the text: the cursor, and a braille display with it, rests on the newest line.
+The newline stands before the text: the cursor, and a braille display with it, rests on the newest line. In
+lines for a braille display it rests at the beginning of the newest text, however many lines that has.
 """
 
 import os
 import sys
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Final, TextIO
@@ -12,6 +14,8 @@ from typing import Final, TextIO
 from playroom.console.terminal.clipboard import copying, takes_copies
 from playroom.console.terminal.lines import spelled, wrapped_lines
 
+UP, DOWN = "A", "B"
+"""The letters of the sequences that move the cursor."""
 USUAL: Final = 80
 NARROWEST: Final = 10
 """Columns below which a terminal breaks the lines itself."""
@@ -25,15 +29,21 @@ class Screen:
         self._cells = cells
         self._out = out
         self._begun = False
+        self._below = 0
+        """How many lines of the newest text lie below the cursor."""
 
     def fit(self, cells: int) -> None:
         """Write lines of at most so many cells from now on; 0 is as wide as the terminal."""
         self._cells = cells
 
     def show(self, text: str) -> None:
-        """Add *text* as the newest lines."""
-        end = "\r" if self._cells else ""
-        self._write("".join(f"\n{line}{end}" for line in wrapped_lines(text, self._width())))
+        """Add *text* as the newest lines; for a braille display, the cursor goes back to the first."""
+        lines = wrapped_lines(text, self._width())
+        if self._cells:
+            below = max(0, len(lines) - 1) if self._moves_cursor else 0
+            self._write("".join(f"\n{line}\r" for line in lines) + _moved(UP, below), below)
+        else:
+            self._write("".join(f"\n{line}" for line in lines))
 
     @property
     def terminal(self) -> TextIO | None:
@@ -59,11 +69,17 @@ class Screen:
         width = columns - 1 if columns else sys.maxsize
         return max(NARROWEST, min(width, self._cells or width))
 
-    def _write(self, text: str) -> None:
+    @property
+    def _moves_cursor(self) -> bool:
+        """Whether the cursor of the terminal can be moved."""
+        return self.terminal is not None and moves_cursor(os.environ, sys.platform)
+
+    def _write(self, text: str, below: int = 0) -> None:
+        """Add *text* under the last line; it ends with so many of its lines *below* the cursor."""
         if not text:
             return
-        added = text if self._begun else text.removeprefix("\n")
-        self._begun = True
+        added = _moved(DOWN, self._below) + text if self._begun else text.removeprefix("\n")
+        self._begun, self._below = True, below
         self._send(spelled(added, self._out.encoding or "utf-8"))
 
     def _send(self, text: str) -> None:
@@ -74,6 +90,16 @@ class Screen:
             pass  # a terminal that is slow: what it did not take goes out with the next line
         except (OSError, ValueError):
             _fall_silent(self._out)
+
+
+def moves_cursor(environment: Mapping[str, str], platform: str) -> bool:
+    """Whether a terminal obeys the sequences that move its cursor; the console of Windows may show them."""
+    return platform != "win32" and environment.get("TERM", "") not in {"", "dumb", "unknown"}
+
+
+def _moved(way: str, lines: int) -> str:
+    """The sequence that moves the cursor so many lines."""
+    return f"\x1b[{lines}{way}" if lines else ""
 
 
 def _columns(out: TextIO) -> int | None:
