@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TypeVar
 from unittest.mock import patch
 
-from player import save_settings
+from player import newest_match, save_settings
 
 from playroom.commands.assembly import Visit
 from playroom.commands.dispatch import read_command_line
@@ -28,7 +28,7 @@ from playroom.commands.parser import subcommand
 from playroom.console.match.draft import Draft, ResumeMatch
 from playroom.console.terminal.screen import Screen
 from playroom.home.folders import Folders
-from playroom.home.saved_match import SavedMatch
+from playroom.home.saved_match import SavedMatch, SavedMatches
 from playroom.rules.layout import LEFT, RIGHT
 from playroom.rules.legal import legal_moves, plays
 from playroom.rules.match import Match
@@ -254,7 +254,6 @@ class Console:
         sources: Sequence[Source] = (),
     ) -> None:
         self.folders = folders(home)
-        self.saved = SavedMatch(self.folders.matches)
         self.clock = Clock()
         self.background = ClockBackground(self.clock)
         self._kind, self._speed = kind, speed
@@ -265,6 +264,16 @@ class Console:
             save_settings(self.folders.settings, {"language": "en", **(settings or {})})
         visit, start = _visit(arguments, self.folders)
         self._open(replace(visit, sources=lambda *_: tuple(sources)), start)
+
+    @property
+    def matches(self) -> SavedMatches:
+        """The unfinished matches."""
+        return SavedMatches(self.folders.matches)
+
+    @property
+    def saved(self) -> SavedMatch:
+        """The match that was played last; the first one to be, if there is none."""
+        return newest_match(self.folders.matches)
 
     @property
     def said(self) -> Sequence[Said]:
@@ -340,7 +349,7 @@ class Console:
     @property
     def match(self) -> Match:
         """The match as it is saved."""
-        return self.saved.load(self._variants).match
+        return self.saved.load(self.variants).match
 
     def play(self) -> list[str]:
         """Make the first move that is allowed, or deal: what is said until nothing more would happen."""
@@ -348,7 +357,7 @@ class Console:
 
     def _open(self, visit: Visit, start: Draft | ResumeMatch | None) -> None:
         context = visit.context
-        self._variants = context.shelf.variants
+        self.variants = context.shelf.variants
         screen = Screen(self._screen)
         mode = Mode(context.settings.mode) if context.settings.mode else None
         self._voice = Voice(

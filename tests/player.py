@@ -25,7 +25,7 @@ from typing import Any, Self
 import yaml
 from private_dispatcher import Dispatcher
 
-from playroom.home.saved_match import SavedMatch
+from playroom.home.saved_match import SavedMatch, SavedMatches
 from playroom.rules.match import Match
 from playroom.rules.variant import Variant
 from playroom.strict_yaml import PageError
@@ -109,6 +109,12 @@ def save_settings(file: Path, settings: Mapping[str, object]) -> None:
         file.write_text(yaml.safe_dump(dict(settings)), encoding="utf-8")
 
 
+def newest_match(folder: Path) -> SavedMatch:
+    """The match that was played last; the first one to be, if there is none."""
+    kept = SavedMatches(folder).newest_first()
+    return kept[0] if kept else SavedMatch(folder / "0001.domino.yaml")
+
+
 class Player:
     """The program in a terminal of its own, with its things in the folder *home*."""
 
@@ -124,7 +130,7 @@ class Player:
         """Start the program; a player who is new is asked first how they hear it."""
         if not is_new:
             save_settings(home / "config" / "playroom" / "settings.yaml", settings or {"language": "en"})
-        self.saved = SavedMatch(home / "data" / "playroom" / "matches")
+        self._matches = home / "data" / "playroom" / "matches"
         self.screen = ""
         self._dispatcher = dispatcher
         self._heard = len(dispatcher.queued())
@@ -149,6 +155,11 @@ class Player:
         self.process.wait()
         os.close(self._master)
         os.close(self._slave)
+
+    @property
+    def saved(self) -> SavedMatch:
+        """The match that was played last; the first one to be, if there is none."""
+        return newest_match(self._matches)
 
     def attributes(self) -> list[Any]:
         """How the terminal stands."""

@@ -28,7 +28,7 @@ from playroom.console.terminal.screen import Screen
 from playroom.home.files import write_atomically
 from playroom.home.own_keys import OwnKeys
 from playroom.home.presets import Presets
-from playroom.home.saved_match import SavedMatch
+from playroom.home.saved_match import SavedMatches
 from playroom.home.settings import Settings, load_settings, save_settings
 from playroom.narration.message import Message, answer
 from playroom.voice.mode import Mode
@@ -140,7 +140,7 @@ def _games(context: Context, seed: Callable[[], int]) -> Games:
             lazy("playroom.advice.review", "review"),
             lazy("playroom.advice.coach", "coached"),
         ),
-        saved=SavedMatch(context.folders.matches),
+        matches=SavedMatches(context.folders.matches),
         transcripts=context.folders.transcripts,
         seed=seed,
     )

@@ -9,7 +9,7 @@ from playroom.commands.context import Context
 from playroom.commands.subcommand import Subcommand
 from playroom.commands.table_request import add_strength_argument, strength_errors
 from playroom.console.match.draft import ResumeMatch
-from playroom.home.saved_match import SavedMatch
+from playroom.home.saved_match import SavedMatches
 from playroom.narration.message import Message
 from playroom.rules.variant import Variant
 
@@ -22,11 +22,11 @@ class ResumeRequest:
 
 
 def run(context: Context, request: ResumeRequest) -> int:
-    """Go on with the saved match; the exit code."""
-    saved = SavedMatch(context.folders.matches)
-    if not saved.exists():
+    """Go on with the match that was played last; the exit code."""
+    kept = SavedMatches(context.folders.matches).newest_first()
+    if not kept:
         return context.refuse(Message("menus.nothing_kept"))
-    if (seats := saved.seats()) and (why := strength_errors(request.bots, len(seats))):
+    if (seats := kept[0].seats()) and (why := strength_errors(request.bots, len(seats))):
         return context.refuse(*why)
     Visit(context).stay(ResumeMatch(request.bots))
     return 0

@@ -43,7 +43,7 @@ class Console:
             case Draft():
                 self._menu.begin(start)
             case ResumeMatch(strengths):
-                self._menu.resume(strengths)
+                self._menu.resume_newest(strengths)
             case None if checks_sound:
                 places.open(SoundCheck(self._room))
         if self._room.settings.mode in SILENT_MODES:

@@ -1,25 +1,85 @@
-"""Atomic writing: a file is the old one until the new one is safe on the disk."""
+"""Atomic writing: a file is the old one until the new one is safe on the disk.
+
+Only the owner can read what is written, and the folders that are made for it.
+"""
 
 import os
+import time
 from contextlib import suppress
+from errno import EINVAL
+from itertools import takewhile
 from pathlib import Path
+from typing import Final
+
+ATTEMPTS: Final = 11
+"""Attempts to replace a file that another program has open, such as a virus scanner on Windows."""
+PAUSE: Final = 0.03
+"""Seconds between two attempts."""
+ABANDONED: Final = 3600.0
+"""Seconds after which a temporary file is taken for one that a killed program left."""
+
+_TEMPORARY: Final = ".new"
 
 
 def write_atomically(file: Path, text: str) -> None:
-    """Write *text* to a temporary file, sync it, and rename it to *file*; an OSError leaves the old file."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    temporary = file.with_name(f".{file.name}.new")
+    """Write *text* to a new temporary file, sync it, and rename it to *file*; an OSError leaves the old file.
+
+    A symbolic link stays, and its target is replaced.
+    """
+    target = _target(file)
+    make_private_folder(target.parent)
+    temporary = target.with_name(f".{target.name}.{os.urandom(6).hex()}{_TEMPORARY}")
     try:
-        with temporary.open("w", encoding="utf-8", newline="\n") as new:
-            new.write(text)
-            new.flush()
-            os.fsync(new.fileno())
-        temporary.replace(file)
-    except OSError:
+        _write(temporary, text)
+        _replace(temporary, target)
+    except BaseException:
         with suppress(OSError):
             temporary.unlink()
         raise
-    _sync_folder(file.parent)
+    _sync_folder(target.parent)
+    _remove_abandoned(target)
+
+
+def make_private_folder(folder: Path) -> None:
+    """Make a folder, and those above it that are missing, for the owner alone."""
+    missing = list(takewhile(lambda each: not each.is_dir(), (folder, *folder.parents)))
+    for each in reversed(missing):
+        each.mkdir(mode=0o700, exist_ok=True)
+
+
+def _target(file: Path) -> Path:
+    """The file that is replaced; an OSError if that is a device, a pipe or a folder."""
+    target = file.resolve() if file.is_symlink() else file
+    if target.exists() and not target.is_file():
+        raise OSError(EINVAL, "it is not a regular file", str(file))
+    return target
+
+
+def _write(file: Path, text: str) -> None:
+    handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as new:
+        new.write(text)
+        new.flush()
+        os.fsync(new.fileno())
+
+
+def _replace(temporary: Path, target: Path) -> None:
+    """Rename the file, again and again for a third of a second while another program has *target* open."""
+    for _ in range(ATTEMPTS - 1):
+        with suppress(PermissionError):
+            temporary.replace(target)
+            return
+        time.sleep(PAUSE)
+    temporary.replace(target)
+
+
+def _remove_abandoned(target: Path) -> None:
+    """Remove the temporary files of this file that killed programs left."""
+    with suppress(OSError):
+        for each in target.parent.iterdir():
+            is_temporary = each.name.startswith(f".{target.name}.") and each.name.endswith(_TEMPORARY)
+            if is_temporary and each.stat().st_mtime < time.time() - ABANDONED:
+                each.unlink()
 
 
 def _sync_folder(folder: Path) -> None:

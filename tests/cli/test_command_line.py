@@ -12,7 +12,7 @@ from runs import PUBLISHED, Program, at_home
 from playroom.bots.roster import BOTS
 from playroom.commands.assembly import Visit
 from playroom.console.match.draft import Draft, ResumeMatch, usual
-from playroom.home.saved_match import SavedMatch
+from playroom.home.saved_match import SavedMatches
 from playroom.table.setup import Setup, new_record
 from playroom.table.shelf import OURS, shelf
 
@@ -36,7 +36,7 @@ def kept(program: Program, seated: dict[int, str]) -> None:
     """Let there be a match to go on with."""
     names = ("Ada", "Ben", "Cleo", "Dan")[: len(seated) + 1]
     record = new_record(shelf([OURS]).variants["dominos"], Setup("dominos", len(names)), names)
-    SavedMatch(program.folders.matches).save(record, seated)
+    SavedMatches(program.folders.matches).create().save(record, seated)
 
 
 @pytest.fixture

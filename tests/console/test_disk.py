@@ -151,7 +151,7 @@ def test_a_kept_match_that_cannot_be_read_is_told_and_set_aside(
 
 def test_a_match_whose_seats_are_lost_goes_on_against_bots(home: Path) -> None:
     opened(home, *TABLE)
-    (home / "data/playroom/matches/match.seats.yaml").unlink()
+    (home / "data/playroom/matches/0001.seats.yaml").unlink()
 
     console = opened(home, "--pace", "0")
     console.hear("enter")

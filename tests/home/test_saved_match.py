@@ -1,24 +1,51 @@
+"""The unfinished matches in their folder, beside each other."""
+
+import os
+import subprocess
+import sys
 from collections.abc import Mapping
 from pathlib import Path
+from stat import S_IMODE
 
 import pytest
 
-from playroom.home.saved_match import SavedMatch
+from playroom.home.saved_match import MatchHeading, SavedMatch, SavedMatches
 from playroom.rules.variant import Variant
-from playroom.table.record import Record
+from playroom.table.record import Record, text
 from playroom.table.setup import Setup, new_record
 from playroom.table.shelf import OURS, shelf
 
 VARIANTS: Mapping[str, Variant] = shelf([OURS]).variants
+
+OTHER_PROGRAM = """
+import sys
+from pathlib import Path
+from playroom.home.saved_match import SavedMatches
+matches = SavedMatches(Path(sys.argv[1]))
+match = matches.newest_first()[0] if sys.argv[2] == "newest" else matches.create()
+print(match.open(), match.file.name, flush=True)
+sys.stdin.read()
+"""
 
 
 def begun(*players: str) -> Record:
     return new_record(VARIANTS["dominos"], Setup("dominos", len(players)), players)
 
 
+def other_program(folder: Path, match: str) -> subprocess.Popen[str]:
+    """A program that opens the newest match, or a new one, until its input is closed."""
+    command = [sys.executable, "-c", OTHER_PROGRAM, str(folder), match]
+    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+
 @pytest.fixture
-def saved(tmp_path: Path) -> SavedMatch:
-    return SavedMatch(tmp_path)
+def matches(tmp_path: Path) -> SavedMatches:
+    return SavedMatches(tmp_path)
+
+
+@pytest.fixture
+def saved(matches: SavedMatches) -> SavedMatch:
+    return matches.create()
 
 
 def test_a_match_comes_back_as_it_was_kept(saved: SavedMatch) -> None:
@@ -26,24 +53,86 @@ def test_a_match_comes_back_as_it_was_kept(saved: SavedMatch) -> None:
 
     assert saved.load(VARIANTS) == begun("Ada", "Ben")
     assert saved.seats() == {1: "steady"}
+    assert saved.heading() == MatchHeading("dominos", ("Ada", "Ben"), 0)
 
 
-def test_a_match_that_was_archived_stays_as_a_record(saved: SavedMatch) -> None:
+def test_matches_stand_beside_each_other_the_newest_first(matches: SavedMatches) -> None:
+    for seconds, players in ((20, ("Ada", "Ben")), (30, ("Cleo", "Dan")), (10, ("Eva", "Finn"))):
+        saved = matches.create()
+        saved.save(begun(*players), {})
+        os.utime(saved.file, (seconds, seconds))
+
+    names = [each.load(VARIANTS).players[0] for each in matches.newest_first()]
+    assert names == ["Cleo", "Ada", "Eva"]
+
+
+def test_a_match_of_the_old_layout_is_found(tmp_path: Path, matches: SavedMatches) -> None:
+    (tmp_path / "match.domino.yaml").write_text(text(begun("Ada", "Ben")), encoding="utf-8")
+    (tmp_path / "match.seats.yaml").write_text("1: steady\n", encoding="utf-8")
+
+    (saved,) = matches.newest_first()
+    assert saved.load(VARIANTS) == begun("Ada", "Ben")
+    assert saved.seats() == {1: "steady"}
+
+
+def test_only_the_owner_can_read_a_match(tmp_path: Path) -> None:
+    saved = SavedMatches(tmp_path / "data" / "matches").create()
+
+    saved.save(begun("Ada", "Ben"), {1: "steady"})
+
+    files = [*saved.file.parent.iterdir()]
+    assert len(files) == 3
+    assert {S_IMODE(file.stat().st_mode) for file in files} == {0o600}
+    folders = (saved.file.parent, saved.file.parent.parent)
+    assert {S_IMODE(folder.stat().st_mode) for folder in folders} == {0o700}
+
+
+def test_a_match_that_another_program_plays_cannot_be_opened(
+    tmp_path: Path, matches: SavedMatches, saved: SavedMatch
+) -> None:
+    saved.save(begun("Ada", "Ben"), {})
+    saved.close()
+    with other_program(tmp_path, "newest") as other:
+        assert other.stdout
+        assert other.stdout.readline() == "True 0001.domino.yaml\n"
+        assert not saved.open()
+        assert matches.create().file.name == "0002.domino.yaml"
+        other.kill()
+
+    assert saved.open()
+
+
+def test_two_programs_that_begin_at_once_take_two_files(tmp_path: Path) -> None:
+    with other_program(tmp_path, "new") as one, other_program(tmp_path, "new") as other:
+        assert one.stdout
+        assert other.stdout
+        names = {one.stdout.readline(), other.stdout.readline()}
+        one.kill()
+        other.kill()
+
+    assert names == {"True 0001.domino.yaml\n", "True 0002.domino.yaml\n"}
+
+
+def test_a_match_that_was_archived_stays_as_a_record(matches: SavedMatches) -> None:
     for names in (("Ada", "Ben"), ("Cleo", "Dan")):
-        saved.save(begun(*names), {})
+        saved = matches.create()
+        saved.save(begun(*names), {1: "steady"})
         saved.archive()
+        saved.close()
 
-    past = sorted((saved.file.parent / "past").iterdir())
-    assert not saved.exists()
+    past = sorted((saved.file.parent / "past").glob("*.yaml"))
+    assert matches.newest_first() == ()
+    assert saved.seats() == {}
     assert [file.name for file in past] == ["0001.domino.yaml", "0002.domino.yaml"]
     assert "Ada" in past[0].read_text(encoding="utf-8")
     assert "Cleo" in past[1].read_text(encoding="utf-8")
 
 
 def test_no_unreadable_match_takes_the_place_of_another(saved: SavedMatch) -> None:
-    for text in ("once", "twice"):
-        saved.file.write_text(text, encoding="utf-8")
+    for content in ("once", "twice"):
+        saved.file.write_text(content, encoding="utf-8")
+        assert saved.heading() is None
         saved.move_unreadable()
 
-    aside = sorted((saved.file.parent / "unreadable").iterdir())
+    aside = sorted((saved.file.parent / "unreadable").glob("*.yaml"))
     assert [file.read_text(encoding="utf-8") for file in aside] == ["once", "twice"]

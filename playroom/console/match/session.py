@@ -110,9 +110,9 @@ class MatchSession:
         told = ((narrate(event, self.ear, match.rules), _buffer(event)) for event in events)
         self.room.speech.recall((message, buffer) for message, buffer in told if message)
 
-    def begin(self) -> None:
-        """Deal, or go on where the match stood."""
-        self._after_key = _nothing
+    def begin(self, then: Callable[[], None] | None = None) -> None:
+        """Deal and call *then* once that has been told, or go on where the match stood."""
+        self._after_key = then or _nothing
         if self.table.match.round:
             self.table.settle()
         if not self.table.match.round and not self.is_over:

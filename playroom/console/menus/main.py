@@ -12,15 +12,16 @@ from playroom.console.match.saver import MatchSaver
 from playroom.console.match.session import MatchSession
 from playroom.console.match.transcript_writer import TranscriptWriter
 from playroom.console.menus.match_setup import MatchSetup
+from playroom.console.menus.matches import MatchesMenu
 from playroom.console.menus.rules import games_menu, sections_menu
 from playroom.console.menus.table import table_menu
 from playroom.console.places.items import Item
 from playroom.console.places.list import ListPlace
 from playroom.console.places.table import TableExits, TablePlace
-from playroom.console.places.yes_or_no import YesOrNo, ask_to_leave
+from playroom.console.places.yes_or_no import ask_to_leave
 from playroom.console.room import Room
-from playroom.home.saved_match import SavedMatch
-from playroom.narration.message import Blank, Message
+from playroom.home.saved_match import SavedMatch, SavedMatches
+from playroom.narration.message import Blank, Message, Urgency
 from playroom.narration.phrasebook import NOBODY
 from playroom.narration.rulebook import rulebook
 from playroom.rules.variant import Variant
@@ -38,13 +39,13 @@ UNKNOWN = ""
 class Games:
     """What can be played: rulebooks, bots by the word for their strength, and an adviser.
 
-    *saved* and *transcripts* are where matches are written, *seed* is the seed of the next match.
+    *matches* and *transcripts* are where matches are written, *seed* is the seed of the next match.
     """
 
     variants: Mapping[str, Variant]
     bots: Mapping[str, Bot]
     adviser: Adviser
-    saved: SavedMatch
+    matches: SavedMatches
     transcripts: Path
     seed: Callable[[], int]
 
@@ -55,43 +56,62 @@ class MainMenu(ListPlace):
     def __init__(self, room: Room, games: Games, settings: Callable[[Room], ListPlace]) -> None:
         self._games, self._settings = games, settings
         self._saver: MatchSaver | None = None
+        self._open: SavedMatch | None = None
         self._left: Record | None = None
         """The match that the listener has left in this visit, as it stood: the history has all of it."""
         super().__init__(room, Message("menus.title"), self._entries, back=partial(ask_to_leave, room))
 
     def begin(self, draft: Draft) -> None:
-        """Begin a match and open its table; a saved match is moved to the past ones."""
+        """Begin a match and open its table; other matches stay, and how many they are is said."""
         variant = self._games.variants[draft.setup.game]
         record = new_record(variant, draft.setup, draft.players)
-        self._games.saved.archive()
-        self._sit_down(record, draft.seated)
+        others = len(self._games.matches.newest_first())
+        self._open = self._games.matches.create()
+        self._sit_down(self._open, record, draft.seated, others)
 
-    def resume(self, strengths: Sequence[str] = ()) -> None:
-        """Go on with the saved match, its bots as strong as they were, or in turn as *strengths*.
+    def resume_newest(self, strengths: Sequence[str] = ()) -> None:
+        """Go on with the match that was played last."""
+        kept = self._games.matches.newest_first()
+        if kept:
+            self.resume(kept[0], strengths)
+        else:
+            self.tell_item()
 
-        A match that cannot be read is moved out of the way, and that is said.
+    def resume(self, saved: SavedMatch, strengths: Sequence[str] = ()) -> None:
+        """Go on with a match, its bots as strong as they were, or in turn as *strengths*.
+
+        It is said if the match is open elsewhere, and if it cannot be read, which moves it out of the way.
         """
-        saved = self._games.saved
+        if not saved.open():
+            self.tell_item(Message("menus.open_elsewhere"))
+            return
         try:
             record = saved.load(self._games.variants)
         except (PageError, RuleBroken) as error:
             blanks: dict[str, Blank] = {"why": str(error), "file": str(saved.move_unreadable())}
+            saved.close()
             self.tell_item(Message("menus.unreadable", blanks=blanks))
             return
+        self._open = saved
         seated = saved.seats() or dict.fromkeys(range(1, len(record.players)), UNKNOWN)
         if strengths:
             seated = dict(zip(sorted(seated), for_seats(strengths, len(seated)), strict=True))
-        self._sit_down(record, seated)
+        self._sit_down(saved, record, seated)
 
     def finish(self) -> None:
-        """Save what is not saved yet of the match."""
+        """Save what is not saved yet of the match, and let other programs play it."""
         if self._saver:
             self._saver.finish()
+        if self._open:
+            self._open.close()
 
     def _entries(self) -> tuple[Item, ...]:
-        resume = (Item("continue", Message("menus.continue"), choose=self.resume),)
+        kept = len(self._games.matches.newest_first())
+        resume = Item("continue", Message("menus.continue"), choose=self.resume_newest)
+        matches = Item("matches", Message("menus.matches"), choose=self._list_matches)
         return (
-            *(resume if self._games.saved.exists() else ()),
+            *((resume,) if kept else ()),
+            *((matches,) if kept > 1 else ()),
             Item("new", Message("menus.new"), choose=self._set_up),
             Item("rules", Message("menus.rules"), choose=self._list_games),
             Item("settings", Message("menus.settings"), choose=self._list_settings),
@@ -103,16 +123,12 @@ class MainMenu(ListPlace):
         self.room.places.open(setup)
 
     def _begin_set_up(self, draft: Draft) -> None:
-        """Begin what was set up, after a question if that ends a saved match."""
-        if self._games.saved.exists():
-            question = Message("menus.replace_match")
-            self.room.places.open(YesOrNo(self.room, question, partial(self._replace_setup, draft)))
-        else:
-            self._replace_setup(draft)
-
-    def _replace_setup(self, draft: Draft) -> None:
         self.room.places.drop()
         self.begin(draft)
+
+    def _list_matches(self) -> None:
+        matches = MatchesMenu(self.room, self._games.matches, self._games.variants, self.resume)
+        self.room.places.open(matches)
 
     def _list_games(self) -> None:
         self.room.places.open(games_menu(self.room, self._games.variants))
@@ -120,10 +136,12 @@ class MainMenu(ListPlace):
     def _list_settings(self) -> None:
         self.room.places.open(self._settings(self.room))
 
-    def _sit_down(self, record: Record, seated: Mapping[int, str]) -> None:
+    def _sit_down(
+        self, saved: SavedMatch, record: Record, seated: Mapping[int, str], others: int = 0
+    ) -> None:
         room = self.room
         persons = [seat for seat in range(len(record.players)) if seat not in seated]
-        saver = self._saver = MatchSaver(self._games.saved, room.background, room.speech.say)
+        saver = self._saver = MatchSaver(saved, room.background, room.speech.say)
         seats = BotSeats(self._games.bots, seated, saver)
         room.transcript = TranscriptWriter(room, self._games.transcripts, record.variant.name)
         table = seats.table(record, self._games.seed())
@@ -135,9 +153,16 @@ class MainMenu(ListPlace):
         room.places.open(place, silent=True)
         if record != self._left:
             session.recall()
-        session.begin()
+        session.begin(partial(self._tell_others, others))
         if record.match.round:
             place.tell()
+
+    def _tell_others(self, others: int) -> None:
+        """Say how many matches are kept besides the one that begins."""
+        if others:
+            self.room.speech.say(
+                Message("menus.others_kept", blanks={"count": others}), urgency=Urgency.EVENT
+            )
 
     def _open_table_menu(self, seats: BotSeats, table: TablePlace) -> None:
         self.room.places.open(table_menu(self.room, table, seats, self._list_settings))

@@ -1,0 +1,77 @@
+"""Locks between the programs that share a home; the system frees those of a program that ends."""
+
+import os
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from errno import EAGAIN
+from pathlib import Path
+from typing import Final
+
+from playroom.home.files import make_private_folder
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(handle: int) -> None:
+        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+else:
+    import fcntl
+
+    def _lock(handle: int) -> None:
+        fcntl.lockf(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+WAIT: Final = 2.0
+"""Seconds for which a change waits for another program that changes the same file."""
+PAUSE: Final = 0.01
+"""Seconds between two attempts to get a lock."""
+
+
+class FileLock:
+    """The lock *file*, which stays behind empty: a lock file that is removed can be locked twice."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._handle: int | None = None
+
+    def __del__(self) -> None:
+        self.release()
+
+    def acquire(self) -> bool:
+        """Whether no other program has the lock; a disk that has no locks, or is full, stops nobody."""
+        if self._handle is not None:
+            return True
+        try:
+            make_private_folder(self._file.parent)
+            self._handle = os.open(self._file, os.O_RDWR | os.O_CREAT, 0o600)
+            _lock(self._handle)
+        except (BlockingIOError, PermissionError):
+            is_elsewhere = self._handle is not None
+            self.release()
+            return not is_elsewhere
+        except OSError:
+            self.release()
+        return True
+
+    def release(self) -> None:
+        """Let other programs have the lock."""
+        if self._handle is not None:
+            os.close(self._handle)
+        self._handle = None
+
+
+@contextmanager
+def locked(file: Path) -> Iterator[None]:
+    """Changes of *file* alone among all programs; an OSError if another one does not finish its own."""
+    lock = FileLock(file.with_name(f".{file.name}.lock"))
+    end = time.monotonic() + WAIT
+    while not lock.acquire():
+        if time.monotonic() > end:
+            raise OSError(EAGAIN, "another program is changing it", str(file))
+        time.sleep(PAUSE)
+    try:
+        yield
+    finally:
+        lock.release()

@@ -1,0 +1,108 @@
+"""Several matches of one home: they stand beside each other, and each is played in one program at a time."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from hand_held import Console
+
+DRAW = ("play", "draw", "--seed", "1", "--pace", "0")
+BLOCK = ("play", "block", "--seed", "1", "--pace", "0")
+ELSEWHERE = "The playroom is open elsewhere with this match."
+HOLD = """
+import sys
+from pathlib import Path
+from playroom.home.saved_match import SavedMatches
+match = SavedMatches(Path(sys.argv[1])).newest_first()[0]
+print(match.open(), flush=True)
+sys.stdin.read()
+"""
+
+
+def opened(home: Path, *arguments: str) -> Console:
+    console = Console(*arguments, home=home)
+    console.hear()
+    return console
+
+
+@contextmanager
+def open_elsewhere(console: Console) -> Iterator[None]:
+    """Another program plays the newest match meanwhile."""
+    command = [sys.executable, "-c", HOLD, str(console.folders.matches)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
+        assert other.stdout
+        assert other.stdout.readline() == "True\n"
+        yield
+        other.kill()
+
+
+def leave(console: Console) -> None:
+    console.hear("q", "y")
+
+
+def test_a_new_match_leaves_the_others_and_says_so(home: Path) -> None:
+    leave(opened(home, *DRAW))
+
+    console = Console(*BLOCK, home=home)
+    told = console.hear()
+
+    assert told[-1] == "Kept in the menu: one other match. Your turn."
+    assert console.saved.load(console.variants).game == "block"
+    assert len([*console.folders.matches.glob("*.domino.yaml")]) == 2
+
+
+def test_the_menu_goes_on_with_the_newest_and_lists_them_all(home: Path) -> None:
+    for game in (DRAW, BLOCK):
+        leave(opened(home, *game))
+    console = Console("--language", "en", home=home)
+
+    assert console.hear()[-1] == "The playroom. Go on with the match, 1 of 6"
+    assert console.hear("down") == ["Kept matches, 2 of 6"]
+    (told,) = console.hear("enter")
+    assert told.endswith("Enter goes on. Block, round 1, with Ben, Cleo and Dan, 1 of 5")
+    console.hear("down", "enter")
+    assert console.saved.load(console.variants).game == "block"
+    console.play()
+    assert console.saved.load(console.variants).game == "draw"
+
+
+def test_a_match_is_put_with_the_past_ones_after_a_question(home: Path) -> None:
+    for game in (DRAW, BLOCK):
+        leave(opened(home, *game))
+    console = opened(home, "--language", "en")
+
+    console.hear("down", "enter", "down", "down")
+    (asked,) = console.hear("enter")
+    console.hear("y")
+
+    assert asked.startswith("Put away Block, round 1, with Ben, Cleo and Dan?")
+    assert [each.load(console.variants).game for each in console.matches.newest_first()] == ["draw"]
+    assert [*console.folders.matches.glob("past/*.yaml")]
+
+
+def test_a_match_that_another_program_plays_is_not_continued(home: Path) -> None:
+    console = opened(home, *DRAW)
+    leave(console)
+
+    with open_elsewhere(console):
+        before = console.saved.file.read_bytes()
+        assert console.hear("enter") == [f"{ELSEWHERE} Go on with the match, 1 of 5"]
+        assert ELSEWHERE in " ".join(Console("continue", home=home).hear())
+        assert console.saved.file.read_bytes() == before
+
+    assert "Your turn: play" in " ".join(console.hear("enter"))
+
+
+def test_two_programs_lose_no_match(home: Path) -> None:
+    console = opened(home, *DRAW)
+    leave(console)
+
+    with open_elsewhere(console):
+        other = opened(home, *BLOCK)
+        other.play()
+        leave(other)
+
+    games = [each.load(console.variants).game for each in console.matches.newest_first()]
+    assert games == ["block", "draw"]
