@@ -62,8 +62,8 @@ WRONG = [
     ("rate: false", "0, or words a minute from 80 to 450"),
     ("braille: 33", "0, 20, 40"),
     ("braille: false", "0, 20, 40"),
-    ("muted: chat", "a list of all, table, score, chat, system"),
-    ("muted: [chats]", "a list of all, table, score, chat, system"),
+    ("muted: chat", "a list of all, table, score, chat, answers, system, focus"),
+    ("muted: [chats]", "a list of all, table, score, chat, answers, system, focus"),
     ("table: draw", "the last table"),
     ("colour: red", ""),
 ]
