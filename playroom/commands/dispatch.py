@@ -1,5 +1,6 @@
 """The program: it reads the command line, runs the command, and reports what failed."""
 
+import gc
 import os
 import sys
 import traceback
@@ -22,7 +23,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
     """Run the command line, by default that of the process; the exit code."""
     context, parsed = read_command_line(sys.argv[1:] if arguments is None else arguments, own_folders())
     try:
-        code = subcommand(parsed).run_parsed(context, parsed)
+        command = subcommand(parsed)
+        gc.enable()  # the entry point has switched it off while modules are loaded
+        code = command.run_parsed(context, parsed)
         sys.stdout.flush()
     except BrokenPipeError:
         return _discard_output()
