@@ -74,6 +74,12 @@ def _cycle_verbosity(room: Room) -> None:
     room.speech.answer(Message("menus.verbosity_now", blanks={"verbosity": told}))
 
 
+def _tell_place(room: Room) -> None:
+    """Say the current place and what has the focus in it."""
+    assert room.places.current  # the key was pressed there
+    room.places.current.tell()
+
+
 def _help(room: Room) -> None:
     """List the keys of the current place."""
     place = room.places.current
@@ -94,6 +100,7 @@ EVERYWHERE: Mapping[Command, Callable[[Room], None]] = {
     Command.MODE: _cycle_mode,
     Command.VERBOSITY: _cycle_verbosity,
     Command.PRESET: take_next_preset,
+    Command.WHERE: _tell_place,
     Command.HELP: _help,
     Command.QUIT: quit_room,
 }

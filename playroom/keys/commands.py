@@ -75,6 +75,7 @@ class Command(StrEnum):
     MODE = "mode"
     VERBOSITY = "verbosity"
     PRESET = "preset"
+    WHERE = "where"
     HELP = "help"
     LEAVE = "leave"
     QUIT = "quit"
@@ -139,6 +140,7 @@ COMMAND_PLACES: Final[Mapping[Command, frozenset[PlaceName]]] = {
     Command.MODE: ALL_PLACES,
     Command.VERBOSITY: ALL_PLACES,
     Command.PRESET: ALL_PLACES,
+    Command.WHERE: ALL_PLACES,
     Command.HELP: ALL_PLACES,
     Command.LEAVE: _AT_HAND,
     Command.QUIT: ALL_PLACES,

@@ -176,8 +176,8 @@ def test_no_file_is_no_fault(tmp_path: Path) -> None:
 
 
 COMMANDS_OF_EVERYWHERE = (
-    "scan, take, repeat, hush, earlier, later, oldest, newest, history, mode, verbosity, preset, help, quit, "
-    "nothing"
+    "scan, take, repeat, hush, earlier, later, oldest, newest, history, mode, verbosity, preset, where, "
+    "help, quit, nothing"
 )
 COMMANDS_OF_SIDE = f"left-end, right-end, cancel, {COMMANDS_OF_EVERYWHERE}"
 NAMES = (

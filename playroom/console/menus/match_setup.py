@@ -9,7 +9,7 @@ from playroom.console.places.items import Item
 from playroom.console.places.list import ListPlace
 from playroom.console.places.questions import TextEntry
 from playroom.console.room import Room
-from playroom.narration.message import Blank, Message, Title
+from playroom.narration.message import Blank, Message, Series, Title
 from playroom.narration.option import choice_told
 from playroom.narration.refusal import table_refused
 from playroom.rules.variant import InvalidTable, Variant
@@ -29,6 +29,7 @@ class MatchSetup(ListPlace):
         self._variants, self._bots, self._start = variants, bots, start
         self.draft = draft(room.settings.table, variants, bots)
         super().__init__(room, Message("menus.new_match"), self._entries)
+        self._told = self._answers()
 
     @property
     def variant(self) -> Variant:
@@ -43,6 +44,23 @@ class MatchSetup(ListPlace):
             *map(self._question, questions(self.variant)),
             *map(self._seat, range(self.draft.setup.players)),
         )
+
+    def _item(self) -> Message:
+        """The item in focus, then the other answers that have changed with it."""
+        before, self._told = self._told, self._answers()
+        item, here = super()._item(), self._menu.item.key
+        changed = tuple(
+            told for name, told in self._told.items() if name != here and before.get(name, told) != told
+        )
+        return (
+            Message("menus.with_changes", blanks={"item": item, "changes": Series(changed)})
+            if changed
+            else item
+        )
+
+    def _answers(self) -> Mapping[str, Message]:
+        """What can be chosen for the table, with its present answer."""
+        return {name: choice_told(name, self._answer(name)) for name in questions(self.variant)}
 
     def _game_title(self) -> Title:
         return Title(self.variant.name, self.variant.titles)

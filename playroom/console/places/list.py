@@ -122,6 +122,7 @@ class ListPlace:
         self.room.speech.answer(*filter(None, (before, self._item())))
 
     def _item(self) -> Message:
+        """The item in focus as it is said."""
         label, place, count = self._menu.item.label, self._menu.focus, len(self._menu.items)
         return label if self._sentences else self.room.speech.placed(label, place, count)
 

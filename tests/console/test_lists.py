@@ -1,0 +1,73 @@
+"""What lists say: where one is, and what else a change has changed."""
+
+import re
+from pathlib import Path
+
+import pytest
+from test_listening import TABLE, opened
+
+from playroom.home.detail import DetailLevel
+from playroom.keys.commands import Command, PlaceName
+from playroom.keys.key_profile import KeyProfile
+from playroom.keys.keymap import keymap
+from playroom.narration.locales import phrasebook
+from playroom.narration.message import Message
+
+
+def test_a_change_that_changes_other_answers_says_which(home: Path) -> None:
+    console = opened(home)
+    console.answers("n", "enter", "down", "down")
+
+    assert console.hear("6") == ["Players: 6, 3 of 17. Set: double-nine."]
+    assert console.hear("up", "down")[-1] == "Players: 6, 3 of 17", "it is said once"
+    assert console.hear("4")[0].startswith("Players: 4, 3 of 15. Set: double-six.")
+
+
+def test_an_answer_that_changes_nothing_else_says_no_more(home: Path) -> None:
+    console = opened(home)
+    console.answers("n", "enter", "end")
+
+    assert console.hear("up")[0].endswith("15")
+    assert console.hear("right")[0].endswith("15")
+
+
+PLACES = {
+    "first list": ((), ()),
+    "settings": ((), ("s", "enter", "down")),
+    "new match": ((), ("n", "enter", "end")),
+    "name": ((), ("n", "enter", "end", "up", "enter")),
+    "rules": ((), ("r", "enter", "enter", "down", "enter", "down")),
+    "keys of the place": (TABLE, ("f1", "down")),
+    "table": (TABLE, ()),
+    "menu of the table": (TABLE, ("m", "down")),
+    "history": (TABLE, ("f3",)),
+    "question": (TABLE, ("q",)),
+}
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_a_key_says_where_one_is(home: Path, place: str) -> None:
+    arguments, keys = PLACES[place]
+    console = opened(home, *arguments)
+    before = [*console.hear("f1", "escape"), *console.hear(*keys)][-1]
+
+    (told,) = console.hear("f2")
+
+    assert told.endswith(before)
+    assert console.hear("ctrl-w") == [told], "nothing has changed"
+
+
+@pytest.mark.parametrize("profile", KeyProfile)
+def test_the_key_for_where_one_is_works_at_every_place_in_every_profile(profile: KeyProfile) -> None:
+    keys, _ = keymap("en", None, profile)
+
+    assert all(keys.keys(place, Command.WHERE) for place in PlaceName)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_no_level_of_detail_is_called_sound_while_there_is_none(language: str) -> None:
+    book = phrasebook(language)
+
+    levels = [book.say(Message(f"listener.levels.{level}")) for level in DetailLevel]
+
+    assert not [level for level in levels if re.search(r"\bson\b|sound", level)]
