@@ -12,8 +12,9 @@ def main() -> int:
     gc.disable()
     try:
         # Loading takes a while, in which Ctrl+C may be pressed; worker processes never need it.
-        from playroom.commands import dispatch  # noqa: PLC0415 (Ctrl+C is pressed meanwhile)
+        from playroom.commands import dispatch, standard_streams  # noqa: PLC0415 (Ctrl+C is pressed meanwhile)
 
+        standard_streams.open_standard_streams()
         return dispatch.run()
     except KeyboardInterrupt:
         return STOPPED

@@ -143,7 +143,7 @@ class Player:
             stdin=self._slave,
             stdout=self._slave,
             stderr=self._slave,
-            env={**os.environ, **dispatcher.environment, **_folders(home), "TERM": "xterm-256color"},
+            env={**os.environ, **dispatcher.environment, **own_folders(home), "TERM": "xterm-256color"},
             start_new_session=True,
         )
 
@@ -246,7 +246,7 @@ class Player:
             seconds = 0
 
 
-def _folders(home: Path) -> Mapping[str, str]:
+def own_folders(home: Path) -> Mapping[str, str]:
     """The environment in which all that a player keeps is in *home*."""
     kinds = ("config", "data", "state", "cache")
     return {

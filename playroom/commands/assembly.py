@@ -14,6 +14,7 @@ from playroom.bots.lazy import lazy
 from playroom.bots.roster import within
 from playroom.commands.context import Context
 from playroom.commands.speech_output import speech_sources
+from playroom.commands.standard_streams import StreamError, check_input
 from playroom.console.background import Background, TaskBackground
 from playroom.console.console import Console
 from playroom.console.match.draft import Draft, ResumeMatch
@@ -57,6 +58,7 @@ class Visit:
 
     def stay(self, start: Draft | ResumeMatch | None = None) -> None:
         """Stay in the room until its last place closes; *start* at a table, or else in the menu."""
+        check_input()
         is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
         sys.setswitchinterval(SWITCH_INTERVAL)
         with own_terminal() as terminal:
@@ -65,6 +67,8 @@ class Visit:
                 asyncio.run(self._live(screen, start, is_terminal=is_terminal))
             finally:
                 screen.close()
+        if screen.error:
+            raise StreamError("no_output", screen.error)
 
     def console(self, voice: Voice, screen: Screen, background: Background) -> Console:
         """The console of the player, which speaks, writes and works in the background by these."""
@@ -92,11 +96,14 @@ class Visit:
         async with asyncio.TaskGroup() as tasks:
             background = TaskBackground(tasks)
             console = self.console(voice, screen, background)
-            with keyboard(sys.stdin) as keys:
+            with keyboard(sys.stdin, screen.end) as keys:
                 console.open(
                     start, self.context.errors_for(settings), checks_sound=is_terminal and self._is_first
                 )
-                while console.is_open and (key := await keys.key()) != CLOSED:
+                # A player who neither reads nor hears anything is not kept here.
+                while console.is_open and not (screen.error and voice.mode is Mode.TEXT):
+                    if (key := await keys.key()) == CLOSED:
+                        break
                     console.press(key, time.monotonic())
                 background.stop()
                 # The terminal is ours until the last word is said: keys typed meanwhile are not echoed.

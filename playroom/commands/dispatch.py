@@ -1,7 +1,6 @@
 """The program: it reads the command line, runs the command, and reports what failed."""
 
 import gc
-import os
 import sys
 import traceback
 from argparse import Namespace
@@ -12,6 +11,7 @@ from dataclasses import replace
 from playroom.commands.context import Context
 from playroom.commands.exit_codes import FAILED
 from playroom.commands.parser import parser, subcommand
+from playroom.commands.standard_streams import StreamError
 from playroom.home.files import write_atomically
 from playroom.home.folders import Folders, own_folders
 from playroom.home.settings import OPTIONS, Settings, load_settings
@@ -21,19 +21,14 @@ from playroom.table.shelf import OURS, shelf
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run the command line, by default that of the process; the exit code."""
-    context, parsed = read_command_line(sys.argv[1:] if arguments is None else arguments, own_folders())
     try:
-        command = subcommand(parsed)
-        gc.enable()  # the entry point has switched it off while modules are loaded
-        code = command.run_parsed(context, parsed)
-        sys.stdout.flush()
+        context, parsed = read_command_line(sys.argv[1:] if arguments is None else arguments, own_folders())
+        return _run(context, parsed)
     except BrokenPipeError:
-        return _discard_output()
-    except BaseExceptionGroup as error:
-        return _report_crash(context, error)
-    except Exception as error:  # noqa: BLE001 (a player gets a sentence, a volunteer the file)
-        return _report_crash(context, error)
-    return code
+        return FAILED
+    except StreamError as error:  # of the help, which is in English
+        print(f"The help cannot be written: {error}.", file=sys.stderr)
+        return FAILED
 
 
 def read_command_line(arguments: Sequence[str], folders: Folders) -> tuple[Context, Namespace]:
@@ -47,6 +42,25 @@ def read_command_line(arguments: Sequence[str], folders: Folders) -> tuple[Conte
     return context, parsed
 
 
+def _run(context: Context, parsed: Namespace) -> int:
+    """Run the command, and report what fails; the exit code."""
+    try:
+        command = subcommand(parsed)
+        gc.enable()  # the entry point has switched it off while modules are loaded
+        code = command.run_parsed(context, parsed)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except StreamError as error:
+        print(context.book.say(error.why), file=sys.stderr)
+        return FAILED
+    except BaseExceptionGroup as error:
+        return _report_crash(context, error)
+    except Exception as error:  # noqa: BLE001 (a player gets a sentence, a volunteer the file)
+        return _report_crash(context, error)
+    return code
+
+
 def _overridden(saved: Settings, parsed: Namespace) -> Settings:
     """The settings with those of the command line in their place, for this run."""
     given = {name: getattr(parsed, name) for name in OPTIONS if hasattr(parsed, name)}
@@ -58,12 +72,6 @@ def _check_language(context: Context, saved: Settings, refuse: Callable[[str], o
     given = context.settings.language
     if given != saved.language and given not in context.languages:
         refuse(f"--language: {given} is not a language here; choose {', '.join(context.languages)}")
-
-
-def _discard_output() -> int:
-    """Let the rest of the output go nowhere, as its reader has gone; the exit code."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return FAILED
 
 
 def _report_crash(context: Context, error: BaseException) -> int:

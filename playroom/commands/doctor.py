@@ -1,6 +1,5 @@
 """``playroom doctor``: the report on this system, printed and spoken."""
 
-import os
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterable, Mapping, Sequence
@@ -9,8 +8,8 @@ from dataclasses import dataclass
 
 from playroom.commands.context import Context
 from playroom.commands.diagnosis import details, diagnosis
-from playroom.commands.exit_codes import FAILED
 from playroom.commands.speech_output import speech_sources, spoken_to_the_end
+from playroom.commands.standard_streams import StreamError
 from playroom.commands.subcommand import Subcommand
 from playroom.console.menus.speech import why_told
 from playroom.home.files import write_atomically
@@ -43,9 +42,11 @@ def run(context: Context, request: DoctorRequest) -> int:
         write_atomically(
             context.folders.report, "".join(f"{line}\n" for line in (*lines, *details(findings)))
         )
-    is_printed = _print(lines)
+    error = _print(lines)
     is_spoken = context.settings.mode != Mode.TEXT and _speak(lines, book, sources)
-    return 0 if is_printed or is_spoken else FAILED
+    if error and not is_spoken:
+        raise error
+    return 0
 
 
 def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant]) -> None:
@@ -71,17 +72,16 @@ def _failure(finding: ProbeResult) -> Message:
     return Message("doctor.failed", blanks=blanks)
 
 
-def _print(lines: Iterable[str]) -> bool:
-    """Whether standard output has taken the lines."""
+def _print(lines: Iterable[str]) -> StreamError | BrokenPipeError | None:
+    """Print the lines; why standard output has not taken them, if it has not."""
     encoding = sys.stdout.encoding or "utf-8"
     try:
-        sys.stdout.writelines(f"{line}\n".encode(encoding, "replace").decode(encoding) for line in lines)
+        for line in lines:
+            sys.stdout.write(f"{line}\n".encode(encoding, "replace").decode(encoding))
         sys.stdout.flush()
-    except OSError:
-        # What was not taken is not tried again when the program ends.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return False
-    return True
+    except (StreamError, BrokenPipeError) as error:
+        return error
+    return None
 
 
 COMMAND = Subcommand(DoctorRequest, _add_arguments, run)

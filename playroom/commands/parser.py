@@ -1,5 +1,6 @@
 """The command line: the options that change settings, and the commands with their arguments."""
 
+import sys
 from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Collection, Mapping
 from functools import partial
@@ -46,6 +47,11 @@ class CommandLineParser(ArgumentParser):
     def __init__(self, **settings: Any) -> None:  # noqa: ANN401 (the arguments of ArgumentParser)
         super().__init__(**settings)
         self.color = False  # Python 3.14 would colour its help
+
+    def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
+        """Exit, once all help is written."""
+        sys.stdout.flush()
+        super().exit(status, message)
 
     def error(self, message: str) -> NoReturn:
         """Print the error and how to get help, and exit."""

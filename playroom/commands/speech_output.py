@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from typing import TextIO
 
 from playroom.commands.context import Context
+from playroom.commands.standard_streams import StreamError, output_errors
 from playroom.home.settings import Settings
 from playroom.voice.line_speaker import LineSpeaker
 from playroom.voice.mode import Mode
@@ -25,6 +27,16 @@ def print_spoken(context: Context, lines: Iterable[str]) -> None:
             write(line)
 
 
+def _show(terminal: TextIO, line: str, *, is_result: bool) -> None:
+    """Print *line*; a StreamError if it is a part of the result and cannot be written."""
+    try:
+        with output_errors(terminal):
+            print(line, file=terminal, flush=True)
+    except (StreamError, BrokenPipeError):
+        if is_result:
+            raise
+
+
 @contextmanager
 def spoken_output(
     context: Context, standard: int = OUTPUT, *, aloud: bool = True
@@ -38,7 +50,7 @@ def spoken_output(
     with own_terminal(standard) as terminal, spoken_to_the_end(LineSpeaker(sources)) as speaker:
 
         def write(line: str) -> None:
-            print(line, file=terminal, flush=True)
+            _show(terminal, line, is_result=standard == OUTPUT)
             speaker.put(line)
 
         yield write

@@ -3,7 +3,8 @@
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import TextIO
 
 OUTPUT, ERROR = 1, 2
@@ -29,6 +30,12 @@ def own_terminal(standard: int = OUTPUT) -> Iterator[TextIO]:
         for each, terminal in saved.items():
             os.dup2(terminal, each)
             os.close(terminal)
+
+
+def silence_stream(out: TextIO) -> None:
+    """Redirect *out* to the null device, so that Python raises nothing when it flushes it at exit."""
+    with suppress(OSError, ValueError), Path(os.devnull).open("wb") as nowhere:
+        os.dup2(nowhere.fileno(), out.fileno())
 
 
 def _flush() -> None:

@@ -1,5 +1,6 @@
 """The room put together: in any order, and from no more than it needs."""
 
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -27,7 +28,9 @@ def test_speech_may_be_ready_before_the_console_is_made(
 
     monkeypatch.setattr(assembly, "Voice", ready_at_once)
 
-    told = program.run("--mode", "text")
+    with Path(os.devnull).open(encoding="utf-8") as nothing:
+        monkeypatch.setattr("sys.stdin", nothing)
+        told = program.run("--mode", "text")
 
     assert (told.code, told.err) == (0, "")
     assert told.out.startswith("The playroom. New match, 1 of 4\n")

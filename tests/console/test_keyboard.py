@@ -20,6 +20,7 @@ from prompt_toolkit.input import DummyInput
 from prompt_toolkit.key_binding import KeyPress
 from prompt_toolkit.keys import Keys
 
+from playroom.console.terminal.bracketed_paste import ASK
 from playroom.console.terminal.keyboard import CLOSED, Keyboard, keyboard
 
 LAST = "~"
@@ -225,12 +226,14 @@ def test_an_exception_leaves_the_terminal_as_it_was(terminal: Terminal) -> None:
 GAME = """
 import asyncio, signal, sys, time
 from playroom.console.terminal.keyboard import keyboard
+from playroom.console.terminal.screen import Screen
 
 # Whoever runs these tests in the background may ignore it, and that is passed on.
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 async def playing():
-    with keyboard(sys.stdin) as keys:
+    screen = Screen(open(sys.stdin.fileno(), "w", closefd=False))
+    with keyboard(sys.stdin, screen.end) as keys:
         print("ready", flush=True)
         {body}
 
@@ -239,6 +242,11 @@ print("end", flush=True)
 """
 UNTIL_CLOSED = "while (key := await keys.key()) != 'closed': print(key, flush=True)"
 DEAF = "time.sleep(60)"
+WRITING = """
+        screen.show('the text of one key')
+        while await keys.key() != 'closed': pass
+        screen.show('the last words')
+"""
 
 
 @contextlib.contextmanager
@@ -282,6 +290,35 @@ def test_a_game_that_hangs_gives_the_terminal_back_and_dies_of_the_second_signal
 
     assert status == -signal.SIGTERM
     assert terminal.settings() == terminal.found
+
+
+def test_a_signal_ends_a_game_whose_lines_nobody_reads(terminal: Terminal) -> None:
+    termios.tcflow(terminal.stdin.fileno(), termios.TCOOFF)
+    with game(terminal.stdin, WRITING) as (process, said):
+        process.send_signal(signal.SIGTERM)
+        rest = said.read()
+        status = process.wait(5)
+
+    assert (rest, status) == ("end\n", 0)
+    assert terminal.settings() == terminal.found
+
+
+def test_keys_work_again_after_a_stop_in_which_the_terminal_was_reset(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    with game(terminal.stdin) as (process, said):
+        raw = terminal.settings()
+        assert os.read(terminal.master, 100) == ASK
+        process.send_signal(signal.SIGSTOP)
+        termios.tcsetattr(terminal.stdin.fileno(), termios.TCSANOW, terminal.found)
+        process.send_signal(signal.SIGCONT)
+        assert os.read(terminal.master, 100) == ASK
+        terminal.send("\x03")
+        line = said.readline()
+
+    assert line == "ctrl-c\n"
+    assert terminal.settings() == raw != terminal.found
 
 
 def test_ctrl_c_is_a_key_and_no_interrupt(terminal: Terminal) -> None:

@@ -8,6 +8,7 @@ asked for nothing.
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from select import select
 from typing import TextIO
 
 ASK = b"\x1b[?2004h"
@@ -19,16 +20,25 @@ _KNOW_NOTHING = ("", "dumb", "unknown")
 @contextmanager
 def marked_pastes(terminal: TextIO) -> Iterator[None]:
     """Have *terminal* mark pasted text in this context, if it can."""
-    if os.environ.get("TERM", "") in _KNOW_NOTHING:
-        yield
-        return
-    _send(terminal, ASK)
+    ask_for_marks(terminal)
     try:
         yield
     finally:
-        _send(terminal, STOP_ASKING)
+        if _knows_pastes():
+            _send(terminal, STOP_ASKING)
+
+
+def ask_for_marks(terminal: TextIO) -> None:
+    """Ask *terminal* to mark pasted text, if it can."""
+    if _knows_pastes():
+        _send(terminal, ASK)
+
+
+def _knows_pastes() -> bool:
+    return os.environ.get("TERM", "") not in _KNOW_NOTHING
 
 
 def _send(terminal: TextIO, order: bytes) -> None:
     with suppress(OSError, ValueError):  # it is open for reading alone, or it has gone
-        os.write(terminal.fileno(), order)
+        if select([], [terminal], [], 0)[1]:  # otherwise nobody reads it, and writing would block
+            os.write(terminal.fileno(), order)

@@ -122,14 +122,17 @@ def _later(seconds: float, call: Callable[[], None]) -> Job:
 
 
 @contextmanager
-def keyboard(stdin: TextIO | None) -> Iterator[Keyboard]:
-    """The keyboard at *stdin*, in a running event loop. The terminal is restored at the end."""
+def keyboard(stdin: TextIO | None, told_to_end: Callable[[], None] = lambda: None) -> Iterator[Keyboard]:
+    """The keyboard at *stdin*, in a running event loop. The terminal is restored at the end.
+
+    *told_to_end* is called in the handler of a signal to end, where a terminal has sent the keys.
+    """
     if stdin is None or stdin.closed:
         keys = Keyboard()
         keys.end()
         yield keys
     elif stdin.isatty():
-        with _terminal(_terminal_input(stdin)) as keys:
+        with _terminal(_terminal_input(stdin), told_to_end) as keys:
             yield keys
     else:
         yield _pipe(text_reader(stdin))
@@ -147,7 +150,7 @@ def _terminal_input(stdin: TextIO) -> TerminalInput:
 
 
 @contextmanager
-def _terminal(console: TerminalInput) -> Iterator[Keyboard]:
+def _terminal(console: TerminalInput, told_to_end: Callable[[], None]) -> Iterator[Keyboard]:
     keys = Keyboard(console.flush)
     with ExitStack() as raw, ExitStack() as attached:
 
@@ -159,7 +162,11 @@ def _terminal(console: TerminalInput) -> Iterator[Keyboard]:
             else:
                 keys.hear(text)
 
-        with _told_to_end(raw.close, keys):
+        def give_back() -> None:
+            raw.close()
+            told_to_end()
+
+        with _told_to_end(give_back, keys):
             raw.enter_context(console.raw_mode())
             attached.enter_context(console.attached(ready))
             yield keys

@@ -1,12 +1,13 @@
 """A terminal of Linux or macOS as a source of key presses."""
 
 import asyncio
+import signal
 import termios
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Final, TextIO
 
-from playroom.console.terminal.bracketed_paste import marked_pastes
+from playroom.console.terminal.bracketed_paste import ask_for_marks, marked_pastes
 from playroom.console.terminal.text_input import text_reader
 
 _INPUT_FLAGS: Final = termios.IXON | termios.IXOFF | termios.ICRNL | termios.INLCR | termios.IGNCR
@@ -36,27 +37,39 @@ class PosixTerminal:
         with _raw(self._stdin.fileno()), marked_pastes(self._stdin):
             yield
 
+    def _resume(self) -> None:
+        """Take the terminal again after a stop, in which a shell may have reset it."""
+        with suppress(termios.error):  # it has gone
+            _set_raw(self._stdin.fileno())
+            ask_for_marks(self._stdin)
+
     @contextmanager
     def attached(self, ready: Callable[[], None]) -> Iterator[None]:
-        """Call *ready* in the running event loop whenever there is text to read."""
+        """Call *ready* in the running event loop whenever there is text to read, after a stop too."""
         loop, handle = asyncio.get_running_loop(), self._stdin.fileno()
         loop.add_reader(handle, ready)
+        loop.add_signal_handler(signal.SIGCONT, self._resume)
         try:
             yield
         finally:
+            loop.remove_signal_handler(signal.SIGCONT)
             loop.remove_reader(handle)
 
 
 @contextmanager
 def _raw(handle: int) -> Iterator[None]:
     before = termios.tcgetattr(handle)
-    attributes = termios.tcgetattr(handle)
-    attributes[_IFLAG] &= ~_INPUT_FLAGS
-    attributes[_LFLAG] &= ~_LOCAL_FLAGS
-    attributes[_CC][termios.VMIN] = 1
-    termios.tcsetattr(handle, termios.TCSANOW, attributes)
+    _set_raw(handle)
     try:
         yield
     finally:
         with suppress(termios.error):  # it has gone
             termios.tcsetattr(handle, termios.TCSANOW, before)
+
+
+def _set_raw(handle: int) -> None:
+    attributes = termios.tcgetattr(handle)
+    attributes[_IFLAG] &= ~_INPUT_FLAGS
+    attributes[_LFLAG] &= ~_LOCAL_FLAGS
+    attributes[_CC][termios.VMIN] = 1
+    termios.tcsetattr(handle, termios.TCSANOW, attributes)

@@ -4,21 +4,24 @@ The newline stands before the text: the cursor, and a braille display with it, r
 lines for a braille display it rests at the beginning of the newest text, however many lines that has.
 """
 
+import errno
 import os
 import sys
 from collections.abc import Mapping
-from contextlib import suppress
-from pathlib import Path
+from select import select
 from typing import Final, TextIO
 
 from playroom.console.terminal.clipboard import copying, takes_copies
 from playroom.console.terminal.lines import spelled, wrapped_lines
+from playroom.voice.terminal import silence_stream
 
 UP, DOWN = "A", "B"
 """The letters of the sequences that move the cursor."""
 USUAL: Final = 80
 NARROWEST: Final = 10
 """Columns below which a terminal breaks the lines itself."""
+_GONE: Final = (errno.EPIPE, errno.EIO)
+"""The errors of a pipe and of a terminal that nobody reads any more."""
 
 
 class Screen:
@@ -31,6 +34,9 @@ class Screen:
         self._begun = False
         self._below = 0
         """How many lines of the newest text lie below the cursor."""
+        self._is_ending = False
+        self.error: OSError | None = None
+        """Why nothing can be written; None too if nobody reads it any more."""
 
     def fit(self, cells: int) -> None:
         """Write lines of at most so many cells from now on; 0 is as wide as the terminal."""
@@ -56,6 +62,12 @@ class Screen:
             return False
         self._send(copying(text))
         return True
+
+    def end(self) -> None:
+        """Discard from now on what nobody reads, instead of waiting; safe in a signal handler."""
+        self._is_ending = True
+        if not _is_read(self._out):
+            silence_stream(self._out)
 
     def close(self) -> None:
         """End the last line, so that what comes after the game stands alone."""
@@ -83,13 +95,20 @@ class Screen:
         self._send(spelled(added, self._out.encoding or "utf-8"))
 
     def _send(self, text: str) -> None:
+        if self._is_ending and not _is_read(self._out):
+            silence_stream(self._out)
         try:
             self._out.write(text)
             self._out.flush()
         except BlockingIOError:
             pass  # a terminal that is slow: what it did not take goes out with the next line
-        except (OSError, ValueError):
-            _fall_silent(self._out)
+        except (OSError, ValueError) as error:
+            self._note(error)
+            silence_stream(self._out)
+
+    def _note(self, error: OSError | ValueError) -> None:
+        if isinstance(error, OSError) and error.errno not in _GONE:
+            self.error = error
 
 
 def moves_cursor(environment: Mapping[str, str], platform: str) -> bool:
@@ -110,7 +129,9 @@ def _columns(out: TextIO) -> int | None:
         return None
 
 
-def _fall_silent(out: TextIO) -> None:
-    """Redirect *out* to the null device, so that Python raises nothing when it flushes it at exit."""
-    with suppress(OSError, ValueError), Path(os.devnull).open("wb") as nowhere:
-        os.dup2(nowhere.fileno(), out.fileno())
+def _is_read(out: TextIO) -> bool:
+    """Whether *out* takes text at once; True where one cannot know."""
+    try:
+        return sys.platform == "win32" or bool(select([], [out], [], 0)[1])
+    except (OSError, ValueError):
+        return True
