@@ -51,6 +51,12 @@ def to_end_of_round(console: Console) -> None:
         console.play()
 
 
+def to_side_question(console: Console) -> None:
+    """Play the first tile that fits, until one is asked where."""
+    while not any("or right on" in said.text for said in console.said):
+        console.hear("z", "enter")
+
+
 def by(*keys: str) -> Callable[[Console], None]:
     """The way to a place by keys."""
     return lambda console: console.press(*keys)
@@ -76,7 +82,7 @@ SPOTS = (
     Spot("writing a name", MENU, by("n", "enter", "end", "up", "enter"), "Name of seat"),
     Spot("rules", MENU, by("r", "enter", "enter", "enter"), "Goal. "),
     Spot("hand", TABLE, by(), "Your turn."),
-    Spot("side question", TABLE, by("z", "enter"), "or right on"),
+    Spot("side question", ("play", "passing-game", *TABLE[1:]), to_side_question, "or right on"),
     Spot("yes or no", TABLE, by("q"), "Leave the match?"),
     Spot("menu of the table", TABLE, by("m"), "Table."),
     Spot("help", TABLE, by("?"), "Keys of this place."),
