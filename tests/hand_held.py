@@ -11,15 +11,15 @@ time pass:
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from heapq import heappop, heappush
+from dataclasses import replace
 from io import StringIO
-from itertools import count
 from math import inf
 from pathlib import Path
 from typing import TypeVar
 from unittest.mock import patch
 
+from clock import Clock, Timer
+from list_voice import ListVoice, Said
 from player import newest_match, save_settings
 
 from playroom.commands.assembly import Visit
@@ -37,64 +37,12 @@ from playroom.rules.seat import Seat
 from playroom.rules.view import View, view
 from playroom.voice.backend import BackendKind
 from playroom.voice.mode import Mode
-from playroom.voice.queue import LONGEST_BURST, Queue, SpeechRequest
+from playroom.voice.runtime import Runtime
 from playroom.voice.sources import Source
-from playroom.voice.speech_loop import Change, Speaker
-from playroom.voice.voice import Runtime, Voice
+from playroom.voice.speech_loop import Report
+from playroom.voice.voice import Voice
 
 Result = TypeVar("Result")
-
-MOST_CALLS = 100_000
-"""Calls after which a console that is to come to rest is taken to be in an endless loop."""
-
-
-@dataclass(order=True, slots=True)
-class Timer:
-    """A call that is due at a second of the clock; those of one second are called in their order."""
-
-    at: float
-    number: int
-    call: Callable[[], object] = field(compare=False)
-    is_cancelled: bool = field(default=False, compare=False)
-
-    def cancel(self) -> None:
-        self.is_cancelled = True
-
-
-class Clock:
-    """Time that passes when a test lets it."""
-
-    def __init__(self) -> None:
-        self.now = 1000.0
-        self._numbers = count()
-        self._timers: list[Timer] = []
-
-    def later(self, seconds: float, call: Callable[[], object]) -> Timer:
-        """Call *call* once so many seconds have passed."""
-        timer = Timer(self.now + seconds, next(self._numbers), call)
-        heappush(self._timers, timer)
-        return timer
-
-    def advance(self, seconds: float) -> None:
-        """Let so many seconds pass, and make the calls that are due meanwhile."""
-        end = self.now + seconds
-        for _ in range(MOST_CALLS):
-            timer = self._next(end)
-            if timer is None:
-                break
-            self.now = max(self.now, timer.at)
-            timer.call()
-        else:
-            raise RuntimeError(f"more than {MOST_CALLS} calls are due within {seconds} seconds")
-        self.now = end if end < inf else self.now
-
-    def _next(self, end: float) -> Timer | None:
-        """The next call that is due by that second, which is no longer waited for."""
-        while self._timers and self._timers[0].at <= end:
-            timer = heappop(self._timers)
-            if not timer.is_cancelled:
-                return timer
-        return None
 
 
 class ClockBackground:
@@ -119,83 +67,6 @@ class ClockBackground:
 
     def later(self, seconds: float, call: Callable[[], object]) -> Timer:
         return self._clock.later(seconds, call)
-
-
-@dataclass(slots=True)
-class Said:
-    """A text that was given to the voice: whether it cuts others, when it begins and ends, and was cut."""
-
-    text: str
-    cuts: bool
-    begins: float
-    ends: float
-    was_cut: bool = False
-
-
-class ListVoice:
-    """A worker of speech whose backend is a list, and says so many characters a second, 0 for all at once.
-
-    A mute one has no backend.
-    """
-
-    def __init__(self, clock: Clock, speed: float, *, is_mute: bool) -> None:
-        self.said: list[Said] = []
-        self.braille: list[str] = []
-        self._clock, self._speed, self._is_mute = clock, speed, is_mute
-        self._queue = Queue()
-        self._due: Timer | None = None
-
-    def change(self, change: Change) -> None:
-        self._queue = change(self._queue, self._clock.now)
-        self._go_on()
-
-    def key(self) -> None:
-        """No reader falls silent here at a key."""
-
-    def close(self, _seconds: float) -> None:
-        """Say what waits, as if it had settled."""
-        while True:
-            speech, self._queue = self._queue.next(self._clock.now + LONGEST_BURST)
-            if speech is None:
-                break
-            self._say(speech)
-
-    def _go_on(self) -> None:
-        """Say what is due, and come back when the next text is."""
-        if self._is_mute:
-            return
-        speech, self._queue = self._queue.next(self._clock.now)
-        while speech:
-            self._say(speech)
-            speech, self._queue = self._queue.next(self._clock.now)
-        if self._due:
-            self._due.cancel()
-        due = self._queue.due()
-        self._due = None if due is None else self._clock.later(due - self._clock.now, self._go_on)
-
-    def _say(self, speech: SpeechRequest) -> None:
-        now = self._clock.now
-        if speech.interrupts:
-            self._cut()
-        if speech.braille:
-            self.braille.append(speech.braille)
-        if not speech.text:
-            return
-        begins = max([now, *(said.ends for said in self.said[-1:])])
-        seconds = len(speech.text) / self._speed if self._speed else 0.0
-        said = Said(speech.text, speech.interrupts, begins, begins + seconds)
-        self.said.append(said)
-        self._queue = self._queue.started(speech, now, seconds)
-        self._clock.later(said.ends - now, lambda: self._end(said))
-
-    def _cut(self) -> None:
-        for said in self.said:
-            if said.ends > self._clock.now:
-                said.ends, said.was_cut = self._clock.now, True
-
-    def _end(self, said: Said) -> None:
-        if not said.was_cut:
-            self.change(lambda queue, _now: queue.finished(said.text))
 
 
 def keys_of_a_move(match: Match, seat: Seat = 0) -> list[str]:
@@ -239,24 +110,26 @@ class Console:
     """The console of a player in *home*, started by these words of a command line.
 
     The voice says *speed* characters a second, 0 all at once; with no *kind* of speaker nothing can speak.
+    Unless it *reports_end*, when a text has ended can only be estimated.
     *settings* are those that the player has saved. A new player has saved none, and is asked how they hear.
     *sources* are the speech sources that the menus list.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 (each is one thing that a test may choose)
         self,
         *arguments: str,
         home: Path,
         settings: Mapping[str, object] | None = None,
         speed: float = 0.0,
         kind: BackendKind | None = BackendKind.SYNTHESISER,
+        reports_end: bool = True,
         is_new: bool = False,
         sources: Sequence[Source] = (),
     ) -> None:
         self.folders = folders(home)
         self.clock = Clock()
         self.background = ClockBackground(self.clock)
-        self._kind, self._speed = kind, speed
+        self._kind, self._speed, self._reports_end = kind, speed, reports_end
         self._workers: list[ListVoice] = []
         self._screen = StringIO()
         self._heard = self._read = 0
@@ -301,6 +174,11 @@ class Console:
     def wait(self, seconds: float) -> None:
         """Let time pass."""
         self.clock.advance(seconds)
+
+    def freeze(self, seconds: float) -> None:
+        """Let the server of speech take and report nothing for so many seconds."""
+        for worker in self._workers:
+            worker.freeze(seconds)
 
     def answers(self, *keys: str) -> list[str]:
         """Press keys, each once nothing more would happen by itself: the answer to each."""
@@ -375,11 +253,11 @@ class Console:
     def _wake(self) -> None:
         self.clock.later(0, self._console.attend)
 
-    def _worker(self, _: Sequence[Source], report: Callable[[Speaker | None], None]) -> ListVoice:
-        worker = ListVoice(self.clock, self._speed, is_mute=self._kind is None)
+    def _worker(self, _: Sequence[Source], report: Report) -> ListVoice:
+        worker = ListVoice(
+            self.clock, report, speed=self._speed, kind=self._kind, reports_end=self._reports_end
+        )
         self._workers.append(worker)
-        speaker = Speaker("list", self._kind, "list") if self._kind else None
-        self.clock.later(0, lambda: report(speaker))
         return worker
 
 

@@ -10,7 +10,7 @@ from playroom.console.room import Room
 from playroom.narration.message import Message, Urgency
 from playroom.strict_yaml import PageError
 from playroom.voice.mode import Mode
-from playroom.voice.voice import SpeechChange
+from playroom.voice.speech_change import SpeechChange
 
 NEWS = {SpeechChange.LOST: "menus.no_speech", SpeechChange.BACK: "menus.speech_back"}
 """The messages about speech that was lost and found."""
@@ -59,7 +59,7 @@ class Console:
         self._room.voice.close()
 
     def attend(self) -> None:
-        """Take in the news of speech, and say that it was lost or is back."""
+        """Take in the news of speech, say that it was lost or is back, and let bots move that waited."""
         for news in self._room.voice.changes():
             place = self._room.places.current
             if news is SpeechChange.LOST and isinstance(place, SoundCheck):
@@ -67,6 +67,7 @@ class Console:
             # Who has turned speech off does not miss it.
             if news in NEWS and self._room.settings.mode != Mode.TEXT:
                 self._say(Message(NEWS[news]))
+        self._room.bot_pace.attend()
 
     def _say(self, message: Message) -> None:
         self._room.speech.say(message, urgency=Urgency.EVENT)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from playroom.console.background import Background
+from playroom.console.bot_pace import BotPace
 from playroom.console.open_places import OpenPlaces
 from playroom.console.preferences import Preferences
 from playroom.console.scanner import Scanner
@@ -68,6 +69,7 @@ class Room:
         self.display = display
         self.background = background
         self.speech = Speech(voice, preferences)
+        self.bot_pace = BotPace(voice, preferences, background)
         self.places = OpenPlaces()
         self.scanner = Scanner(self.places, self.speech, background)
         self.repeat_filter = KeyRepeatFilter()
@@ -135,6 +137,8 @@ class Room:
             self.voice.mode = Mode(self.settings.mode)
         else:
             self.voice.reset_mode()
+        now = self.settings
+        self.voice.listen_at(rate=now.hearing, reading=now.reading, repeats_events=now.repeats)
         self.voice.has_braille = bool(self.settings.braille)
         self.voice.history.muted = frozenset(map(Buffer, self.settings.muted))
         self.display.fit(self.settings.braille)

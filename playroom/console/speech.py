@@ -36,20 +36,24 @@ class Speech:
         urgency: Urgency | None = None,
         buffer: Buffer = Buffer.SYSTEM,
         event: Event | None = None,
-    ) -> None:
-        """Say *message* of *event* at its own urgency, or at *urgency*, as far as the settings want it."""
+    ) -> int:
+        """Say *message* of *event* at its own urgency, or at *urgency*, as far as the settings want it.
+
+        The result is the number of the utterance, 0 if it is not spoken.
+        """
         urgency = urgency or message.urgency
         wanted = detail_level(self.preferences.settings.told, urgency, event)
         if wanted is DetailLevel.NOTHING:
-            return
+            return 0
         book = self.preferences.book
         text = book.say(message, self.audience, length(wanted, self.preferences.verbosity))
-        utterance = Utterance(text, urgency, buffer, book.short(message, self.audience))
+        short = book.short(message, self.audience)
+        utterance = Utterance(text, urgency, buffer, short, is_event=event is not None)
         if wanted is DetailLevel.SOUND:
             self.voice.record(utterance)
-        else:
-            self.said += 1
-            self.voice.say(utterance)
+            return 0
+        self.said += 1
+        return self.voice.say(utterance)
 
     def recall(self, told: Iterable[tuple[Message, Buffer]]) -> None:
         """Put messages of an earlier visit into their parts of the history, and say nothing."""

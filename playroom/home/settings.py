@@ -33,6 +33,7 @@ DISPLAYS: Final = (0, 20, 40)
 """The cells of a line on a braille display; 0 is no display."""
 
 _PACE: Final = Measure("seconds", 0, 10, decimals=True)
+_RATE: Final = Measure("characters a second", 5, 80)
 _SWITCHED: Final = TextChoice((*map(str, URGENCIES), *dict.fromkeys(SWITCHES.values())))
 
 
@@ -65,6 +66,14 @@ class Settings:
     )
     verbosity: str = _setting("normal", Word(Verbosity), Option("how much is said"))
     pace: float = _setting(0.8, _PACE, Option("the time between the moves of bots; 0 is a burst", "SECONDS"))
+    waits: bool = _setting(True, Flag())
+    """Whether bots move only once the listener has heard what was said."""
+    repeats: bool = _setting(True, Flag())
+    """Whether events are said again that a key has interrupted."""
+    hearing: int = _setting(0, OrUnset(0, _RATE))
+    """The rate of a screen reader that does not report when it has ended; 0 is not known."""
+    reading: int = _setting(15, OrUnset(0, _RATE))
+    """The rate at which the listener reads what is only written; 0 lets bots go on at once."""
     position: bool = _setting(True, Flag())
     """Whether lists say "3 of 7"."""
     tiles: str = _setting("digits", Word(TileStyle))

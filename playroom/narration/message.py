@@ -16,9 +16,9 @@ class Urgency(StrEnum):
     ANSWER = "answer"
     """The reply to the player's own key: said at once, interrupts everything, replaces an older answer."""
     ALERT = "alert"
-    """What the player must not miss, such as their turn: said last in its burst, once more if interrupted."""
+    """What the player must not miss, such as their turn: said last in its burst, again if interrupted."""
     EVENT = "event"
-    """What others do: said in turn, interrupts nothing, left to the history if interrupted."""
+    """What others do: said in turn, interrupts nothing, said again if interrupted."""
     HINT = "hint"
     """A tip: said only when nothing else is waiting, dropped if interrupted."""
 

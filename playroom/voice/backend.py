@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from enum import StrEnum
-from typing import Protocol
+from typing import Final, Protocol
 
 
 class BackendKind(StrEnum):
@@ -21,10 +21,12 @@ class BackendKind(StrEnum):
 class SpeechEvent(StrEnum):
     """What a backend reports about a text that it was given."""
 
+    BEGUN = "begun"
+    """The sound of the text has begun."""
     FINISHED = "finished"
     """The text was spoken to its end."""
     INTERRUPTED = "interrupted"
-    """The text was interrupted or never begun."""
+    """The text was interrupted or not begun."""
     DISCONNECTED = "disconnected"
     """The backend itself is lost; there is no text."""
 
@@ -68,7 +70,7 @@ class Backend(Protocol):
 
     @property
     def reports_end(self) -> bool:
-        """Whether it reports that a text was finished or interrupted."""
+        """Whether it reports that a text was begun, and finished or interrupted."""
 
     def speak(self, text: str, *, interrupt: bool) -> None:
         """Speak *text* now, or after the texts that it was given before."""
@@ -83,6 +85,15 @@ class Backend(Protocol):
         """Release what the backend holds."""
 
 
+USUAL_RATE: Final = 15.0
+"""The characters a second of a voice whose rate is not known."""
+
+
 def longest_duration(text: str, *, reports_end: bool) -> float:
     """An upper bound in seconds for speaking *text*; a generous one where its end will be reported."""
     return 5 + len(text) / 4 if reports_end else 0.5 + len(text) / 14
+
+
+def expected_duration(text: str, rate: float) -> float:
+    """The seconds that speaking *text* takes at so many characters a second."""
+    return 0.1 + len(text) / rate

@@ -100,5 +100,6 @@ class _Probe:
             backend.speak("", interrupt=False)
 
     def _on_event(self, event: SpeechEvent, _text: str) -> None:
-        self._events.append(event)
-        self._has_event.set()
+        if event is not SpeechEvent.BEGUN:
+            self._events.append(event)
+            self._has_event.set()

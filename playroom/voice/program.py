@@ -94,6 +94,7 @@ class ProgramBackend:
             if interrupted.is_set():
                 return
             self._process = _start(self._command_line)
+        self._on_event(SpeechEvent.BEGUN, text)
         with self._process as process:
             process.communicate(text.encode(errors="replace"))
         with self._lock:

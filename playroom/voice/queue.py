@@ -1,94 +1,66 @@
-"""What is spoken now, next and later. Pure: the time, in seconds, is an argument."""
+"""What is spoken now, next and later, and what was heard. Pure: the time, in seconds, is an argument."""
 
-from dataclasses import dataclass, replace
-from itertools import groupby
+from collections.abc import Collection
+from dataclasses import dataclass, field, replace
 from typing import Final, assert_never
 
 from playroom.narration.message import Urgency
+from playroom.voice.backend import USUAL_RATE
+from playroom.voice.speech_request import (
+    LONGEST_DELAY,
+    MeasuredRate,
+    SpeechRequest,
+    Waiting,
+    numbers_of,
+)
 from playroom.voice.utterance import Utterance
 
 BURST_PAUSE: Final = 0.12
 """Seconds without a new utterance after which a burst is spoken."""
 LONGEST_BURST: Final = 0.6
 """Seconds after which a burst is spoken although it still grows."""
-STALE_AFTER: Final = 5.0
+STALE_AFTER: Final = 60.0
 """Seconds after which an event that could not be spoken is left to the history."""
-MOST_IN_FULL: Final = 4
-"""The most utterances of which a burst has the full forms."""
-
-
-@dataclass(frozen=True, slots=True)
-class Waiting:
-    """An utterance and the time it came, and whether it was interrupted or has failed once already."""
-
-    utterance: Utterance
-    since: float
-    is_repeat: bool = False
-    has_failed: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class SpeechRequest:
-    """What the backend is given in one call; without any parts it is a request for silence."""
-
-    parts: tuple[Waiting, ...]
-    interrupts: bool = False
-    until: float = 0.0
-
-    @property
-    def text(self) -> str:
-        """The parts as one text: equal neighbours once, short forms if there are many."""
-        return " ".join(self._spoken)
-
-    @property
-    def braille(self) -> str:
-        """The same for a braille display, then the newest part that is for braille alone."""
-        only = [part.utterance.braille for part in self.parts if not part.utterance.text][-1:]
-        return " ".join((*self._brailled, *only))
-
-    @property
-    def _spoken(self) -> tuple[str, ...]:
-        return tuple(each.short if self._is_long and each.short else each.text for each in self._distinct)
-
-    @property
-    def _brailled(self) -> tuple[str, ...]:
-        pairs = zip(self._distinct, self._spoken, strict=True)
-        return tuple(each.braille or text for each, text in pairs)
-
-    @property
-    def _distinct(self) -> tuple[Utterance, ...]:
-        audible = (part.utterance for part in self.parts if part.utterance.text)
-        return tuple(utterance for utterance, _ in groupby(audible))
-
-    @property
-    def _is_long(self) -> bool:
-        return len(self._distinct) > MOST_IN_FULL
+MOST_DISTURBANCES: Final = 2
+"""How often an event is told again that other programs interrupt."""
 
 
 @dataclass(frozen=True, slots=True)
 class Queue:
-    """What waits to be spoken, and what the backend was given that has not ended yet."""
+    """What waits to be spoken, what sounds, and what was interrupted.
+
+    An event is waiting, sounding, heard or lost: it was silenced, and is told again only if asked for.
+    """
 
     answer: Waiting | None = None
     burst: tuple[Waiting, ...] = ()
     repeats: tuple[Waiting, ...] = ()
-    """The alerts that were interrupted and are spoken once more."""
+    """The events that were interrupted and are told again."""
     hint: Waiting | None = None
     sounding: tuple[SpeechRequest, ...] = ()
+    cut: tuple[SpeechRequest, ...] = ()
+    """What was interrupted here, until the backend reports what became of it."""
+    lost: frozenset[int] = frozenset()
+    newest: int = 0
+    """The number of the newest utterance that was put here."""
     wants_silence: bool = False
+    repeats_events: bool = True
+    usual_rate: float = USUAL_RATE
+    """The characters a second of a backend that reports nothing."""
+    rate: MeasuredRate = field(default_factory=MeasuredRate)
 
-    def put(self, utterance: Utterance, now: float) -> "Queue":
+    def put(self, utterance: Utterance, now: float, number: int = 0, covers: tuple[int, ...] = ()) -> "Queue":
         """The queue with this utterance in it."""
-        waiting = Waiting(utterance, now)
         if not utterance:
             return self
+        waiting, queue = Waiting(utterance, now, number, covers), replace(self, newest=number or self.newest)
         match utterance.urgency:
             case Urgency.ANSWER:
-                return replace(self, answer=waiting)
+                return replace(self._with_answer(waiting, now), newest=queue.newest)
             case Urgency.HINT:
-                return replace(self, hint=waiting)
+                return replace(queue, hint=waiting)
             case Urgency.ALERT | Urgency.EVENT:
-                return replace(self, burst=(*_fresh(self.burst, now), waiting))
+                return replace(queue, burst=(*_fresh(self.burst, now), waiting))
         assert_never(utterance.urgency)
 
     def due(self) -> float | None:
@@ -115,51 +87,136 @@ class Queue:
             return SpeechRequest(parts), replace(self, burst=(), repeats=())
         return SpeechRequest((self.hint,) if self.hint else ()), replace(self, hint=None)
 
-    def started(self, speech: SpeechRequest, now: float, seconds: float) -> "Queue":
+    def started(
+        self, speech: SpeechRequest, now: float, seconds: float, *, reports_begin: bool = False
+    ) -> "Queue":
         """The queue once the backend has taken this, and needs so many seconds for it at most."""
         if not speech.text:
             return self
         sounding = self._sounding(now)
-        until = max((each.until for each in sounding), default=now) + seconds
-        return replace(self, sounding=(*sounding, replace(speech, until=until)))
+        begins = max((each.until for each in sounding), default=now)
+        begun = None if reports_begin else begins
+        given = max((each.heard_by for each in sounding), default=now)
+        new = replace(speech, given=given, begun=begun, until=begins + seconds)
+        return replace(self, sounding=(*sounding, new))
 
     def failed(self, speech: SpeechRequest) -> "Queue":
         """The queue once the backend has failed to take this: it is tried once more, after newer answers."""
-        parts = tuple(replace(part, has_failed=True) for part in speech.parts if not part.has_failed)
-        answers = [part for part in parts if part.utterance.urgency is Urgency.ANSWER]
-        burst = tuple(part for part in parts if part.utterance.urgency in (Urgency.ALERT, Urgency.EVENT))
-        return replace(self, answer=self.answer or next(iter(answers), None), burst=burst + self.burst)
+        again = tuple(replace(part, has_failed=True) for part in speech.parts if not part.has_failed)
+        answer = next(iter(again), None) if speech.interrupts else None
+        burst = tuple(part for part in again if part.is_event and not speech.interrupts)
+        lost = numbers_of(part for part in speech.parts if part.has_failed)
+        return replace(
+            self, answer=self.answer or answer, burst=burst + self.burst, lost=self.lost.union(lost)
+        )
 
-    def finished(self, text: str) -> "Queue":
+    def begun(self, text: str, now: float) -> "Queue":
+        """The queue once the sound of this text has begun."""
+        new = next((each for each in self.sounding if each.text == text and each.begun is None), None)
+        later = max(0.0, now - new.given) if new else 0.0
+        return self._replaced(new, replace(new, begun=now, until=new.until + later)) if new else self
+
+    def finished(self, text: str, now: float) -> "Queue":
         """The queue once the backend has spoken this text to its end."""
-        return self._without(text)[1]
-
-    def interrupted(self, text: str) -> "Queue":
-        """The queue once something else has interrupted this text."""
         speech, queue = self._without(text)
-        return replace(queue, repeats=queue.repeats + _repeats(speech.parts)) if speech else queue
+        if not speech:
+            return self
+        heard = {(part.utterance, part.number) for part in speech.parts}
+        repeats = tuple(part for part in self.repeats if (part.utterance, part.number) not in heard)
+        lost = queue.lost.difference(*((part.number, *part.covers) for part in speech.parts))
+        return replace(queue, repeats=repeats, lost=lost, rate=self.rate.after(speech, now))
+
+    def interrupted(self, text: str, now: float) -> "Queue":
+        """The queue once the backend reports that this text was interrupted."""
+        speech, queue = self._without(text)
+        if not speech or speech in self.cut:
+            return queue
+        disturbed = (replace(part, disturbances=part.disturbances + 1) for part in self._unheard(speech, now))
+        return queue.repeating(tuple(disturbed), now)
 
     def interrupt(self, now: float) -> "Queue":
         """The queue once all that sounds at this time was interrupted."""
-        parts = tuple(part for speech in self._sounding(now) for part in speech.parts)
-        return replace(self, sounding=(), repeats=self.repeats + _repeats(parts))
+        sounding = self._sounding(now)
+        parts = tuple(part for speech in sounding for part in self._unheard(speech, now))
+        recent = tuple(speech for speech in self.cut if speech.until > now)
+        return replace(self, sounding=(), cut=recent + sounding).repeating(parts, now)
 
-    def hush(self) -> "Queue":
+    def repeating(self, parts: tuple[Waiting, ...], now: float) -> "Queue":
+        """The queue that tells again those of these parts that were interrupted and must be heard."""
+        again = tuple(part.repeated(now) for part in parts if self._is_repeated(part))
+        lost = numbers_of(part for part in parts if not self._is_repeated(part))
+        return replace(self, repeats=self.repeats + again, lost=self.lost.union(lost))
+
+    def hush(self, now: float) -> "Queue":
         """The queue once the player wants silence: only the alerts that have not begun remain."""
-        return Queue(burst=tuple(part for part in self.burst if _is_alert(part)), wants_silence=True)
+        alerts = tuple(part for part in self.burst if part.is_alert)
+        sounding = tuple(part for speech in self._sounding(now) for part in self._unheard(speech, now))
+        silenced = (*sounding, *self.repeats, *(part for part in self.burst if not part.is_alert))
+        lost = self.lost.union(numbers_of(silenced))
+        silent = replace(self, answer=None, hint=None, burst=alerts, repeats=(), sounding=(), lost=lost)
+        return replace(silent, cut=self.cut + self.sounding, wants_silence=True)
 
-    def without_alerts(self) -> "Queue":
-        """The queue once the player has acted: alerts and hints are out of date."""
-        events = tuple(part for part in self.burst if not _is_alert(part))
-        sounding = tuple(replace(each, parts=_not_repeated(each.parts)) for each in self.sounding)
-        return replace(self, burst=events, repeats=(), hint=None, sounding=sounding)
+    def without(self, numbers: Collection[int]) -> "Queue":
+        """The queue without these events, which need not be told any more, and without hints."""
+        return replace(
+            self,
+            hint=None,
+            burst=_except(self.burst, numbers),
+            repeats=_except(self.repeats, numbers),
+            sounding=tuple(replace(each, parts=_settled(each.parts, numbers)) for each in self.sounding),
+            lost=self.lost.difference(numbers),
+        )
+
+    def pending(self, now: float) -> frozenset[int]:
+        """The numbers of the events that wait or sound."""
+        sounding = (part for speech in self._sounding(now) for part in speech.parts)
+        answer = (self.answer,) if self.answer else ()
+        return frozenset(numbers_of((*sounding, *answer, *self.burst, *self.repeats)))
+
+    @property
+    def heard_by(self) -> float:
+        """The time by which bots take all this as heard, which has passed if nothing waits or sounds."""
+        end = max((speech.heard_by for speech in self.sounding), default=0.0)
+        answer = (self.answer,) if self.answer else ()
+        waiting = (*answer, *self.burst, *self.repeats)
+        for part in waiting:
+            end = max(end, part.since) + part.longest_duration
+        return end + LONGEST_DELAY if waiting else end
+
+    def _with_answer(self, waiting: Waiting, now: float) -> "Queue":
+        """The queue with a new answer; an event that it replaces is told after it."""
+        before = (self.answer,) if self.answer else ()
+        covered = replace(self.without(waiting.covers), hint=self.hint) if waiting.covers else self
+        lost = covered.lost.union(waiting.covers)
+        return replace(covered, answer=waiting, lost=lost).repeating(before, now)
+
+    def _is_repeated(self, part: Waiting) -> bool:
+        if not self.repeats_events:
+            return part.is_alert and not part.is_repeat
+        return part.is_event and part.disturbances <= MOST_DISTURBANCES
 
     def _sounding(self, now: float) -> tuple[SpeechRequest, ...]:
         return tuple(speech for speech in self.sounding if speech.until > now)
 
+    def _unheard(self, speech: SpeechRequest, now: float) -> tuple[Waiting, ...]:
+        """The parts of a text interrupted at this time that were not heard to their end, by its rate."""
+        if speech.begun is None:
+            return speech.parts
+        share = (now - speech.begun) / max(speech.until - speech.begun, 1e-9)
+        heard = speech.parts_heard((now - speech.begun) * self.rate.value or share * len(speech.text))
+        return tuple(part for part in speech.parts if part not in heard)
+
+    def _replaced(self, old: SpeechRequest, new: SpeechRequest) -> "Queue":
+        return replace(self, sounding=tuple(new if each is old else each for each in self.sounding))
+
     def _without(self, text: str) -> tuple[SpeechRequest | None, "Queue"]:
-        found = next((speech for speech in self.sounding if speech.text == text), None)
-        return found, replace(self, sounding=tuple(each for each in self.sounding if each is not found))
+        """The oldest text that is reported, and the queue without it."""
+        found = next((speech for speech in self.cut + self.sounding if speech.text == text), None)
+        return found, replace(
+            self,
+            cut=tuple(each for each in self.cut if each is not found),
+            sounding=tuple(each for each in self.sounding if each is not found),
+        )
 
 
 def _fresh(burst: tuple[Waiting, ...], now: float) -> tuple[Waiting, ...]:
@@ -169,18 +226,13 @@ def _fresh(burst: tuple[Waiting, ...], now: float) -> tuple[Waiting, ...]:
 
 
 def _alerts_last(parts: tuple[Waiting, ...]) -> tuple[Waiting, ...]:
-    return tuple(sorted(parts, key=_is_alert))
+    return tuple(sorted(parts, key=lambda part: part.is_alert))
 
 
-def _is_alert(part: Waiting) -> bool:
-    return part.utterance.urgency is Urgency.ALERT
+def _except(parts: tuple[Waiting, ...], numbers: Collection[int]) -> tuple[Waiting, ...]:
+    return tuple(part for part in parts if part.number not in numbers)
 
 
-def _repeats(parts: tuple[Waiting, ...]) -> tuple[Waiting, ...]:
-    """The parts that are spoken once more after an interruption."""
-    return _not_repeated(tuple(part for part in parts if _is_alert(part) and not part.is_repeat))
-
-
-def _not_repeated(parts: tuple[Waiting, ...]) -> tuple[Waiting, ...]:
-    """The parts marked so that an interruption does not repeat them."""
-    return tuple(replace(part, is_repeat=True) for part in parts)
+def _settled(parts: tuple[Waiting, ...], numbers: Collection[int]) -> tuple[Waiting, ...]:
+    """The parts, of which these numbers are not told again."""
+    return tuple(replace(part, is_settled=part.is_settled or part.number in numbers) for part in parts)

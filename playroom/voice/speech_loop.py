@@ -8,15 +8,27 @@ from math import inf
 from typing import Final, Protocol, TypeVar, assert_never
 
 from playroom.voice.attempts import Attempts
-from playroom.voice.backend import Backend, BackendError, BackendKind, Failure, SpeechEvent, longest_duration
-from playroom.voice.queue import LONGEST_BURST, Queue, SpeechRequest
+from playroom.voice.backend import (
+    Backend,
+    BackendError,
+    BackendKind,
+    Failure,
+    SpeechEvent,
+    expected_duration,
+    longest_duration,
+)
+from playroom.voice.queue import LONGEST_BURST, Queue
 from playroom.voice.sources import Source
+from playroom.voice.speech_request import SpeechRequest
 
 UPGRADE_INTERVAL: Final = 30.0
 """Seconds after which a better backend than the present one is looked for."""
 
 Change = Callable[[Queue, float], Queue]
 """A change of the queue at a time."""
+
+Report = Callable[["Speaker | Queue | None"], None]
+"""Called with what speaks now, None if nothing can, and with the queue whenever it has changed."""
 
 _Result = TypeVar("_Result")
 
@@ -51,23 +63,23 @@ class _Active:
 class SpeechLoop:
     """The queue of speech and the backend in use.
 
-    *on_speaker* is called when another backend is in use, or none can be; *clock* gives the time in
-    seconds; *post* brings a call from any thread to that of the loop.
+    *report* is called when another backend is in use, or none can be, and after changes of the queue;
+    *clock* gives the time in seconds; *post* brings a call from any thread to that of the loop.
     """
 
     def __init__(
         self,
         sources: Sequence[Source],
-        on_speaker: Callable[[Speaker | None], None],
+        report: Report,
         *,
         clock: Callable[[], float],
         guard: Guard,
         post: Callable[[Callable[[], None]], None],
     ) -> None:
-        self._on_speaker = on_speaker
+        self._report = report
         self._clock, self._guard, self._post = clock, guard, post
         self._attempts = Attempts(sources)
-        self._queue = Queue()
+        self._queue = self._reported = Queue()
         self._active: _Active | None = None
         self._speech: SpeechRequest | None = None
         self._trying: Source | None = None
@@ -98,6 +110,9 @@ class SpeechLoop:
             self._find_backend(now)
         if self._active:
             self._speak_next(self._active, now)
+        if self._queue is not self._reported:
+            self._reported = self._queue
+            self._report(self._queue)
 
     def finish(self) -> None:
         """Speak what still waits, with bursts as they are, and close the backend."""
@@ -122,10 +137,12 @@ class SpeechLoop:
         if not self._active or self._active.number != number:
             return
         match event:
+            case SpeechEvent.BEGUN:
+                self._queue = self._queue.begun(text, self._clock())
             case SpeechEvent.FINISHED:
-                self._queue = self._queue.finished(text)
+                self._queue = self._queue.finished(text, self._clock())
             case SpeechEvent.INTERRUPTED:
-                self._queue = self._queue.interrupted(text)
+                self._queue = self._queue.interrupted(text, self._clock())
             case SpeechEvent.DISCONNECTED:
                 self._drop(self._active, BackendError(Failure.BROKEN, "it is gone"))
             case _:
@@ -142,14 +159,22 @@ class SpeechLoop:
             self._drop(active, error)
         else:
             self._attempts.succeeded(active.source)
-            seconds = longest_duration(self._speech.text, reports_end=active.reports_end)
-            self._queue, self._speech = self._queue.started(self._speech, now, seconds), None
+            self._queue, self._speech = self._started(self._speech, now, active), None
         return True
+
+    def _started(self, speech: SpeechRequest, now: float, active: _Active) -> Queue:
+        """The queue once the backend has taken this text."""
+        if active.reports_end:
+            seconds = longest_duration(speech.text, reports_end=True)
+        else:
+            seconds = expected_duration(speech.text, self._queue.usual_rate)
+        return self._queue.started(speech, now, seconds, reports_begin=active.reports_end)
 
     def _drop(self, active: _Active, error: Exception) -> None:
         """Drop the backend, and leave to the next what it has failed to speak."""
         if self._speech:
             self._queue, self._speech = self._queue.failed(self._speech), None
+        self._queue = self._queue.interrupt(self._clock())
         self._active = None
         self._attempts.failed_to_speak(active.source, error, self._clock())
 
@@ -160,7 +185,7 @@ class SpeechLoop:
         if source and not (self._active and self._active.source == source):
             self._try(source)
         if not self._active and not self._attempts.next(self._clock()):
-            self._on_speaker(None)
+            self._report(None)
 
     def _try(self, source: Source) -> None:
         self._trying, self._built = source, self._built + 1
@@ -184,7 +209,7 @@ class SpeechLoop:
             self._upgrade_at = inf
         if before:
             self._close(before)
-        self._on_speaker(active.speaker)
+        self._report(active.speaker)
 
     def _close(self, active: _Active) -> None:
         with suppress(Exception):

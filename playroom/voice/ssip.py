@@ -15,7 +15,7 @@ from playroom.voice.ssip_socket import REPLY_TIMEOUT, connect, server_address
 _ACCEPTED: Final = range(200, 300)
 _MESSAGE_QUEUED: Final = 225
 _NOTIFICATIONS: Final = range(700, 800)
-_EVENTS: Final = {702: SpeechEvent.FINISHED, 703: SpeechEvent.INTERRUPTED}
+_EVENTS: Final = {701: SpeechEvent.BEGUN, 702: SpeechEvent.FINISHED, 703: SpeechEvent.INTERRUPTED}
 
 
 class SSIPError(Exception):
@@ -124,10 +124,13 @@ class SSIPClient:
             self._on_notification(number, event)
 
     def _on_notification(self, number: str, event: SpeechEvent) -> None:
-        if number in self._messages:
-            self._on_event(event, self._messages.pop(number))
-        else:
+        if number not in self._messages:
             self._early[number].append(event)
+            return
+        text = self._messages[number]
+        if event is not SpeechEvent.BEGUN:
+            del self._messages[number]
+        self._on_event(event, text)
 
 
 def _escaped(text: str) -> str:

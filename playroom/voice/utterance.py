@@ -34,6 +34,7 @@ class Utterance:
     """A text to be spoken, and its short form for long bursts.
 
     *braille* replaces the text on a braille display and on the screen; with an empty text nothing is spoken.
+    *is_event* is set on an answer that tells what has happened, which must be heard as other events are.
     """
 
     text: str
@@ -41,6 +42,7 @@ class Utterance:
     buffer: Buffer = Buffer.TABLE
     short: str = ""
     braille: str = ""
+    is_event: bool = False
 
     def __bool__(self) -> bool:
         """Whether there is anything to speak or to read."""

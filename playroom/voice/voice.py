@@ -1,60 +1,28 @@
 """Speech, screen and history of one listener. Its calls return at once and never fail."""
 
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from enum import StrEnum
+from dataclasses import replace
+from itertools import count
 from queue import Empty, SimpleQueue
-from typing import Final, Protocol
+from typing import Final
 
 from playroom.narration.message import Urgency
+from playroom.voice.backend import USUAL_RATE
+from playroom.voice.hearing import Hearing
 from playroom.voice.history import History
 from playroom.voice.mode import Mode, default_mode
-from playroom.voice.queue import STALE_AFTER
+from playroom.voice.queue import Queue
+from playroom.voice.runtime import THREADS, Runtime, SpeechWorker
 from playroom.voice.sources import Source
+from playroom.voice.speech_change import SpeechChange, SpeechChanges
 from playroom.voice.speech_loop import Change, Speaker
 from playroom.voice.utterance import Buffer, Utterance, cleaned, speakable
-from playroom.voice.worker import Worker
 
 CLOSE_TIMEOUT: Final = 3.0
 """Seconds in which the last words are given to the backend. A call that blocks is abandoned before."""
-
-
-class SpeechChange(StrEnum):
-    """A change in what can speak; each is reported once."""
-
-    FOUND = "found"
-    """A backend speaks."""
-    LOST = "lost"
-    """No backend can speak: everything is written."""
-    BACK = "back"
-    """A backend speaks again, or at last."""
-
-
-class SpeechWorker(Protocol):
-    """What speaks the texts in the queue of speech."""
-
-    def change(self, change: Change) -> None:
-        """Change the queue."""
-
-    def key(self) -> None:
-        """Note that a key was pressed, which interrupts some screen readers."""
-
-    def close(self, seconds: float) -> None:
-        """Speak what waits and close the backend, in so many seconds at most."""
-
-
-@dataclass(frozen=True, slots=True)
-class Runtime:
-    """How a voice runs: its clock in seconds, and what makes its worker, which reports what speaks."""
-
-    clock: Callable[[], float]
-    worker: Callable[[Sequence[Source], Callable[[Speaker | None], None]], SpeechWorker]
-
-
-THREADS = Runtime(time.monotonic, Worker)
-"""The worker in a thread of its own, by the clock of the system."""
+UNSPOKEN: Final = 5.0
+"""The seconds whose texts are written when speech is lost: they may not have been spoken."""
 
 
 class Voice:
@@ -85,8 +53,10 @@ class Voice:
         self._runtime = runtime
         self._echoed = ""
         self._is_searching = True
-        self._reported: set[SpeechChange] = set()
-        self._speakers: SimpleQueue[Speaker | None] = SimpleQueue()
+        self._changes = SpeechChanges()
+        self._numbers = count(1)
+        self._hearing = Hearing()
+        self._reports: SimpleQueue[Speaker | Queue | None] = SimpleQueue()
         self._worker = self._new_worker()
 
     @property
@@ -107,12 +77,24 @@ class Voice:
         """Use the default mode."""
         self._chosen = None
 
-    def say(self, utterance: Utterance) -> None:
-        """Record an utterance, and speak and write it as mode and urgency demand, unless it is muted."""
+    def listen_at(self, *, rate: float, reading: float, repeats_events: bool) -> None:
+        """Take over how the listener hears, and whether events are repeated that a key has interrupted.
+
+        *rate* is the characters a second of a backend that reports nothing, 0 the usual; *reading* those of
+        somebody who reads what is only written, 0 if nobody waits for them.
+        """
+        tuned = replace(self._hearing, usual_rate=rate or USUAL_RATE, reading_rate=reading)
+        self._hearing = replace(tuned, repeats_events=repeats_events)
+        self._change_queue(self._tuned())
+
+    def say(self, utterance: Utterance, covers: tuple[int, ...] = ()) -> int:
+        """Record an utterance, and speak and write it as mode and urgency demand, unless it is muted.
+
+        The result is its number, 0 if it is not spoken; *covers* are the events that it tells again.
+        """
         clean = speakable(utterance)
         self._record(clean)
-        if self.history.is_audible(clean):
-            self._output(clean)
+        return self._output(clean, covers) if self.history.is_audible(clean) else 0
 
     def record(self, utterance: Utterance) -> None:
         """Record an utterance, and neither speak nor write it."""
@@ -122,10 +104,10 @@ class Voice:
         """Speak and write a text in every mode, so that nobody is left in silence without a word."""
         utterance = Utterance(cleaned(text), urgency, Buffer.SYSTEM)
         if self._worker is None and self._terminal:
-            self._worker = self._runtime.worker(self._sources, self._report_speaker)
+            self._worker = self._started_worker()
         self._record(utterance)
         self._screen(utterance.text)
-        self._change_queue(lambda queue, now: queue.put(utterance, now))
+        self._put(utterance)
 
     def echo(self, text: str) -> None:
         """Answer with a text that is not recorded."""
@@ -140,11 +122,26 @@ class Voice:
 
     def hush(self) -> None:
         """Stop speaking. Only alerts that have not begun are spoken afterwards."""
-        self._change_queue(lambda queue, _now: queue.hush())
+        self._hearing = self._hearing.hushed()
+        self._change_queue(lambda queue, now: queue.hush(now))
 
-    def drop_alerts(self) -> None:
-        """Drop alerts and hints that were not spoken: the player has acted, and they are out of date."""
-        self._change_queue(lambda queue, _now: queue.without_alerts())
+    def drop(self, numbers: Collection[int]) -> None:
+        """Do not tell these events any more, and no hint: the player has acted, and they are out of date."""
+        dropped = frozenset(numbers)
+        self._change_queue(lambda queue, _now: queue.without(dropped))
+
+    def seconds_to_hear(self) -> float:
+        """Seconds in which the listener has heard or read all that was said at the latest; 0 if they have."""
+        by = self._hearing.heard_by if self._speaks else self._hearing.read_by
+        return max(0.0, by - self._runtime.clock())
+
+    def unheard(self, numbers: Collection[int]) -> frozenset[int]:
+        """Which of these are still being told: they wait, sound, or were interrupted and come again."""
+        return self._hearing.unheard(numbers, self._runtime.clock()) if self._speaks else frozenset()
+
+    def silenced(self, numbers: Collection[int]) -> frozenset[int]:
+        """Which of these were silenced before their end, and are told again only if asked for."""
+        return self._hearing.lost(numbers) if self._speaks else frozenset()
 
     def key(self) -> None:
         """Note that a key was pressed, which interrupts some screen readers."""
@@ -162,7 +159,7 @@ class Voice:
         changes = []
         with suppress(Empty):
             while True:
-                changes.append(self._take_speaker(self._speakers.get_nowait()))
+                changes.append(self._take_report(self._reports.get_nowait()))
         return tuple(filter(None, changes))
 
     def close(self, seconds: float = CLOSE_TIMEOUT) -> None:
@@ -179,56 +176,79 @@ class Voice:
             return Mode.VOICE
         return default_mode(self.speaker.kind if self.speaker else None, terminal=self._terminal)
 
+    @property
+    def _speaks(self) -> bool:
+        return self.mode is not Mode.TEXT
+
     def _new_worker(self) -> SpeechWorker | None:
         """A worker, unless the player wants no speech."""
         is_silent = self._chosen is Mode.TEXT if self._chosen else not self._terminal
-        return None if is_silent else self._runtime.worker(self._sources, self._report_speaker)
+        return None if is_silent else self._started_worker()
+
+    def _started_worker(self) -> SpeechWorker:
+        worker = self._runtime.worker(self._sources, self._report)
+        worker.change(self._tuned())
+        return worker
+
+    def _tuned(self) -> Change:
+        hearing = self._hearing
+        return lambda queue, _now: hearing.tuned(queue)
 
     def _record(self, utterance: Utterance) -> None:
         if utterance.text:
             self._echoed = ""
             self.history.record(utterance, self._runtime.clock())
 
-    def _output(self, utterance: Utterance) -> None:
+    def _output(self, utterance: Utterance, covers: tuple[int, ...] = ()) -> int:
+        """Write and speak an utterance: its number, 0 if it is not spoken."""
         if not utterance:
-            return
+            return 0
         if self._writes(utterance.urgency):
-            self._screen(utterance.braille or utterance.text)
-        if self._wanted_mode.speaks(utterance.urgency):
-            self._change_queue(lambda queue, now: queue.put(utterance, now))
+            self._write(utterance)
+        return self._put(utterance, covers) if self._wanted_mode.speaks(utterance.urgency) else 0
+
+    def _put(self, utterance: Utterance, covers: tuple[int, ...] = ()) -> int:
+        """Put an utterance in the queue: its number."""
+        number = next(self._numbers)
+        self._hearing = self._hearing.sent(utterance, self._runtime.clock(), number)
+        self._change_queue(lambda queue, now: queue.put(utterance, now, number, covers))
+        return number
 
     def _writes(self, urgency: Urgency) -> bool:
         return self.mode.writes or (self.has_braille and self.mode.speaks(urgency))
 
     def _write_since(self, at: float) -> None:
         for utterance in filter(self.history.is_audible, self.history.since(at)):
-            self._screen(utterance.text)
+            self._write(replace(utterance, braille=""))
+
+    def _write(self, utterance: Utterance) -> None:
+        line, is_answer = utterance.braille or utterance.text, utterance.urgency is Urgency.ANSWER
+        self._screen(line)
+        self._hearing = self._hearing.written(line, self._runtime.clock(), is_answer=is_answer)
 
     def _change_queue(self, change: Change) -> None:
         if self._worker:
             self._worker.change(change)
 
-    def _report_speaker(self, speaker: Speaker | None) -> None:
+    def _report(self, report: Speaker | Queue | None) -> None:
         """Take a report from the worker's thread."""
-        self._speakers.put(speaker)
+        self._reports.put(report)
         # A loop that has ended takes no more calls.
         with suppress(RuntimeError):
             self._wake()
 
+    def _take_report(self, report: Speaker | Queue | None) -> SpeechChange | None:
+        """The change that a report makes in what speaks, or None for one that was reported."""
+        if not isinstance(report, Queue):
+            return self._take_speaker(report)
+        self._hearing = replace(self._hearing, queue=report)
+        return None
+
     def _take_speaker(self, speaker: Speaker | None) -> SpeechChange | None:
         """The change that this speaker makes, or None for one that was reported."""
         wrote = self._writes(Urgency.EVENT)
-        unheard_since = 0.0 if self._is_searching else self._runtime.clock() - STALE_AFTER
+        unheard_since = 0.0 if self._is_searching else self._runtime.clock() - UNSPOKEN
         self._is_searching, self.speaker = False, speaker
         if self.mode.writes and not wrote:
             self._write_since(unheard_since)
-        change = self._change_to(speaker)
-        if change in self._reported:
-            return None
-        self._reported.add(change)
-        return change
-
-    def _change_to(self, speaker: Speaker | None) -> SpeechChange:
-        if speaker is None:
-            return SpeechChange.LOST
-        return SpeechChange.BACK if SpeechChange.LOST in self._reported else SpeechChange.FOUND
+        return self._changes.take(speaker)

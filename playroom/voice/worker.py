@@ -10,7 +10,7 @@ from queue import Empty, SimpleQueue
 from typing import Final
 
 from playroom.voice.sources import Source
-from playroom.voice.speech_loop import Change, Speaker, SpeechLoop
+from playroom.voice.speech_loop import Change, Report, SpeechLoop
 from playroom.voice.watchdog import AbandonedError, Watchdog
 
 CALL_TIMEOUT: Final = 2.0
@@ -24,13 +24,13 @@ class Worker:
     touching it.
     """
 
-    def __init__(self, sources: Sequence[Source], on_speaker: Callable[[Speaker | None], None]) -> None:
+    def __init__(self, sources: Sequence[Source], report: Report) -> None:
         self._inbox: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._is_closing = False
         self._closed = threading.Event()
         self._watchdog = Watchdog(CALL_TIMEOUT, self._replace_thread)
         self._loop = SpeechLoop(
-            sources, on_speaker, clock=time.monotonic, guard=self._watchdog.watch, post=self._inbox.put
+            sources, report, clock=time.monotonic, guard=self._watchdog.watch, post=self._inbox.put
         )
         self._start()
 

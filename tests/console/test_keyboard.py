@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import IO, Any, TextIO
 
 import pytest
-from hand_held import Clock
+from clock import Clock
 from prompt_toolkit.input import DummyInput
 from prompt_toolkit.key_binding import KeyPress
 from prompt_toolkit.keys import Keys

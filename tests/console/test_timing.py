@@ -48,7 +48,8 @@ def test_an_answer_cuts_what_is_being_said_and_the_turn_is_said_again(home: Path
 
     burst = console.said[-3]
     assert burst.was_cut
-    assert [said.text for said in console.said[-2:]] == ["Ends 4 and 2.", "Your turn."]
+    again = "Ben 6-2: 6 and 2. Cleo 4-6: 4 and 2. Your turn."
+    assert [said.text for said in console.said[-2:]] == ["Ends 4 and 2.", again]
     assert console.said[-1].begins >= console.said[-2].ends
 
 

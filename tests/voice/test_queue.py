@@ -3,7 +3,8 @@ from dataclasses import replace
 import pytest
 
 from playroom.narration.message import Urgency
-from playroom.voice.queue import BURST_PAUSE, LONGEST_BURST, STALE_AFTER, Queue, SpeechRequest
+from playroom.voice.queue import BURST_PAUSE, LONGEST_BURST, STALE_AFTER, Queue
+from playroom.voice.speech_request import SpeechRequest
 from playroom.voice.utterance import Utterance
 
 ANSWER = Utterance("Left 3, right 5.", Urgency.ANSWER)
@@ -155,7 +156,7 @@ def test_an_answer_is_said_before_a_burst_that_still_gathers(ear: Listener) -> N
     ]
 
 
-def test_an_alert_that_was_cut_is_said_once_more_when_all_is_quiet(ear: Listener) -> None:
+def test_what_a_key_cut_is_said_again_when_all_is_quiet(ear: Listener) -> None:
     ear.put(BEN, ALERT)
     ear.wait(0.5)
     ear.put(ANSWER)
@@ -163,8 +164,53 @@ def test_an_alert_that_was_cut_is_said_once_more_when_all_is_quiet(ear: Listener
     before = len(ear.heard)
     ear.wait(10)
 
-    assert ear.texts == [f"{BEN.text} Your turn.", ANSWER.text, "Your turn."]
+    assert ear.texts == [f"{BEN.text} Your turn.", ANSWER.text, f"{BEN.text} Your turn."]
     assert before == 2
+
+
+def test_without_repeats_only_an_alert_is_said_once_more(ear: Listener) -> None:
+    ear.queue = replace(ear.queue, repeats_events=False)
+    for _ in range(3):
+        ear.put(BEN, ALERT)
+        ear.wait(0.5)
+        ear.put(ANSWER)
+        ear.wait(0.5)
+        ear.put(ANSWER)
+        ear.queue = Queue(repeats_events=False)
+    ear.put(BEN, ALERT)
+    ear.wait(0.5)
+    ear.put(ANSWER)
+    ear.wait(10)
+
+    assert ear.texts[-3:] == [f"{BEN.text} Your turn.", ANSWER.text, "Your turn."]
+
+
+def test_of_a_burst_that_was_cut_only_what_was_not_heard_is_said_again(ear: Listener) -> None:
+    ear.put(BEN, CLEO)
+    ear.wait(BURST_PAUSE + SPEECH * len(BEN.text + " Cleo") / len(f"{BEN.text} {CLEO.text}"))
+    ear.put(ANSWER)
+    ear.wait(10)
+
+    assert ear.texts == [f"{BEN.text} {CLEO.text}", ANSWER.text, CLEO.text]
+
+
+def test_three_that_were_cut_are_said_again_in_their_short_forms(ear: Listener) -> None:
+    moves = [Utterance(f"Player {n} plays.", Urgency.EVENT, short=f"{n}.") for n in range(3)]
+    ear.put(*moves)
+    ear.wait(0.2)
+    ear.put(ANSWER)
+    ear.wait(10)
+
+    assert ear.texts == ["Player 0 plays. Player 1 plays. Player 2 plays.", ANSWER.text, "0. 1. 2."]
+
+
+def test_an_answer_that_tells_an_event_is_said_again(ear: Listener) -> None:
+    ear.put(replace(ANSWER, text="You draw 4-4.", is_event=True))
+    ear.wait(0.5)
+    ear.put(ANSWER)
+    ear.wait(10)
+
+    assert ear.texts == ["You draw 4-4.", ANSWER.text, "You draw 4-4."]
 
 
 def test_an_alert_that_was_cut_goes_along_with_the_next_burst(ear: Listener) -> None:
@@ -177,15 +223,17 @@ def test_an_alert_that_was_cut_goes_along_with_the_next_burst(ear: Listener) -> 
     assert ear.texts == ["Your turn.", ANSWER.text, "Cleo passes. Your turn."]
 
 
-def test_an_alert_is_said_no_third_time(ear: Listener) -> None:
-    ear.put(ALERT)
-    ear.wait(0.5)
-    ear.put(ANSWER)
-    ear.wait(SPEECH + 0.5)
+def test_an_event_is_said_until_it_is_heard(ear: Listener) -> None:
+    ear.put(BEN)
+    for _ in range(3):
+        ear.wait(0.5)
+        ear.put(ANSWER)
+        ear.wait(SPEECH)
+    ear.wait(10)
     ear.put(ANSWER)
     ear.wait(10)
 
-    assert ear.texts == ["Your turn.", ANSWER.text, "Your turn.", ANSWER.text]
+    assert ear.texts == [*[BEN.text, ANSWER.text] * 3, BEN.text, ANSWER.text]
 
 
 def test_an_alert_that_was_heard_to_its_end_is_not_said_again(ear: Listener) -> None:
@@ -200,27 +248,50 @@ def test_an_alert_that_was_heard_to_its_end_is_not_said_again(ear: Listener) -> 
 def test_a_report_tells_the_end_sooner_than_the_guess(ear: Listener) -> None:
     ear.put(ALERT)
     ear.wait(0.5)
-    ear.queue = ear.queue.finished("Your turn.")
+    ear.queue = ear.queue.finished("Your turn.", ear.now)
     ear.put(ANSWER)
     ear.wait(10)
 
     assert ear.texts == ["Your turn.", ANSWER.text]
 
 
-def test_an_alert_that_somebody_else_cuts_is_said_once_more(ear: Listener) -> None:
+def test_what_another_program_cuts_is_said_again_but_not_for_ever(ear: Listener) -> None:
     ear.put(CLEO, ALERT)
-    ear.wait(0.5)
-    ear.queue = ear.queue.interrupted("Cleo passes. Your turn.")
-    ear.wait(0)
+    for _ in range(5):
+        ear.wait(0.5)
+        ear.queue = ear.queue.interrupted("Cleo passes. Your turn.", ear.now)
+    ear.wait(1)
 
-    assert ear.texts == ["Cleo passes. Your turn.", "Your turn."]
+    assert ear.texts == ["Cleo passes. Your turn."] * 3
+
+
+def test_a_late_report_of_a_text_that_was_cut_is_not_taken_for_the_next(ear: Listener) -> None:
+    ear.queue = Queue()
+    ear.put(CLEO)
+    ear.wait(0.5)
+    ear.put(ANSWER)
+    ear.wait(SPEECH + 0.1)
+    ear.queue = ear.queue.interrupted(CLEO.text, ear.now)
+    ear.wait(10)
+
+    assert ear.texts == [CLEO.text, ANSWER.text, CLEO.text]
+
+
+def test_what_ended_just_as_it_was_cut_is_not_said_again(ear: Listener) -> None:
+    ear.put(CLEO)
+    ear.wait(0.5)
+    ear.put(ANSWER)
+    ear.queue = ear.queue.finished(CLEO.text, ear.now)
+    ear.wait(10)
+
+    assert ear.texts == [CLEO.text, ANSWER.text]
 
 
 def test_a_report_about_an_unknown_text_changes_nothing(ear: Listener) -> None:
     ear.put(ALERT)
     ear.wait(0.5)
 
-    assert ear.queue.finished("?") == ear.queue.interrupted("?") == ear.queue
+    assert ear.queue.finished("?", 1) == ear.queue.interrupted("?", 1) == ear.queue
 
 
 def test_a_hint_waits_until_all_is_quiet(ear: Listener) -> None:
@@ -247,18 +318,19 @@ def test_hush_forgets_what_waits_but_new_alerts(ear: Listener) -> None:
     ear.put(ALERT)
     ear.wait(0.5)
     ear.put(BEN, HINT, replace(ALERT, text="Round over."))
-    ear.queue = ear.queue.hush()
+    ear.queue = ear.queue.hush(ear.now)
     ear.wait(10)
 
     assert ear.texts == ["Your turn.", "", "Round over."]
     assert ear.heard[1].interrupts
 
 
-def test_alerts_and_hints_that_are_no_longer_true_are_not_said(ear: Listener) -> None:
-    ear.put(ALERT)
+def test_what_is_no_longer_true_is_not_said_again(ear: Listener) -> None:
+    ear.queue = ear.queue.put(ALERT, ear.now, 1)
     ear.wait(0.5)
-    ear.put(replace(ALERT, text="Not that one."), HINT, CLEO)
-    ear.queue = ear.queue.without_alerts()
+    ear.queue = ear.queue.put(replace(ALERT, text="Not that one."), ear.now, 2)
+    ear.put(HINT, CLEO)
+    ear.queue = ear.queue.without({1, 2})
     ear.put(ANSWER)
     ear.wait(10)
 
@@ -304,13 +376,13 @@ def test_a_newer_answer_wins_over_one_that_failed(ear: Listener) -> None:
 def test_after_a_long_silence_only_what_is_fresh_is_said_and_the_newest_alert(ear: Listener) -> None:
     queue = Queue()
     for second, utterance in enumerate([BEN, ALERT, CLEO, ALERT, BEN]):
-        queue = queue.put(utterance, 50.0 + second)
+        queue = queue.put(utterance, second)
     queue = queue.put(CLEO, 99)
 
     ear.queue = queue
     ear.wait(1)
 
-    assert STALE_AFTER < 40
+    assert STALE_AFTER < 90
     assert ear.texts == ["Cleo passes. Your turn."]
 
 
@@ -318,7 +390,7 @@ def test_what_waits_does_not_grow_without_end() -> None:
     queue = Queue()
 
     for second in range(1000):
-        queue = queue.put(replace(BEN, text=f"{second}."), float(second))
+        queue = queue.put(replace(BEN, text=f"{second}."), 10.0 * second)
 
     assert len(queue.burst) < 10
 
@@ -326,3 +398,59 @@ def test_what_waits_does_not_grow_without_end() -> None:
 def test_an_empty_queue_waits_for_ever() -> None:
     assert Queue().due() is None
     assert Queue().next(1e9) == (None, Queue())
+
+
+def numbered(*utterances: Utterance) -> Queue:
+    """A queue with these utterances, numbered from 1, at second 100."""
+    queue = Queue()
+    for number, utterance in enumerate(utterances, 1):
+        queue = queue.put(utterance, 100.0, number)
+    return queue
+
+
+def spoken(queue: Queue, now: float) -> Queue:
+    """The queue once the backend has taken what is due at this time, of which it reports begin and end."""
+    speech, rest = queue.next(now)
+    assert speech
+    return rest.started(speech, now, 60.0, reports_begin=True)
+
+
+def test_an_event_is_pending_until_its_end_is_reported() -> None:
+    queue = numbered(BEN)
+    sounding = spoken(queue, 101).begun(BEN.text, 101.1)
+
+    assert queue.pending(100) == sounding.pending(103) == {1}
+    assert sounding.finished(BEN.text, 104).pending(104) == frozenset()
+
+
+def test_bots_wait_for_a_text_at_twelve_characters_a_second_and_two_seconds_at_most() -> None:
+    queue = spoken(numbered(BEN), 101)
+
+    assert queue.heard_by == 101 + len(BEN.text) / 12 + 2
+    assert queue.begun(BEN.text, 102).heard_by == 102 + len(BEN.text) / 12 + 2
+    assert queue.finished(BEN.text, 103).heard_by == 0
+
+
+def test_a_text_that_waits_keeps_bots_waiting_too() -> None:
+    assert numbered(BEN, CLEO).heard_by == pytest.approx(100 + len(BEN.text + CLEO.text) / 12 + 2)
+
+
+def test_what_was_silenced_is_lost_until_an_answer_tells_it_again() -> None:
+    silent = spoken(numbered(BEN), 101).begun(BEN.text, 101).hush(102)
+    told = spoken(silent.next(102)[1].put(ANSWER, 103, 2, (1,)), 103)
+
+    assert silent.lost == told.lost == {1}
+    assert not silent.pending(102)
+    assert told.begun(ANSWER.text, 103).finished(ANSWER.text, 105).lost == frozenset()
+
+
+def test_the_measured_rate_tells_what_was_heard_of_a_burst() -> None:
+    queue = spoken(numbered(CLEO), 101).begun(CLEO.text, 101)
+    queue = queue.finished(CLEO.text, 101 + len(CLEO.text) / 20)
+    for number, utterance in enumerate((BEN, CLEO), 2):
+        queue = queue.put(utterance, 200, number)
+    queue = spoken(queue, 201).begun(f"{BEN.text} {CLEO.text}", 201)
+
+    cut = queue.interrupt(201 + (len(BEN.text) + 1) / 20)
+
+    assert [part.utterance for part in cut.repeats] == [CLEO]

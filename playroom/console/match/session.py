@@ -18,6 +18,7 @@ from playroom.rules.event import (
     Ended,
     Event,
     Lots,
+    MayExtend,
     MustCover,
     Passed,
     Played,
@@ -36,6 +37,9 @@ from playroom.voice.utterance import Buffer
 
 Save = Callable[[Record, Callable[[], None]], None]
 """What saves a match, and then calls a function."""
+
+TURNS = (Turn, Again, MustCover, MayExtend)
+"""The events that give a player the turn, or leave it to them."""
 
 SCORING = (Ended, Scored, Dropped, Won)
 """The events that stand in the history under the scores."""
@@ -57,6 +61,8 @@ class MatchSession:
         self._after_key: Callable[[], None] | None = None
         """What is to happen once the answer to the listener's key is told, while the key is obeyed."""
         self._unheard: list[Event] = []
+        self._own_turn: set[int] = set()
+        """The numbers of the alerts that it is the listener's turn."""
         self._bots: Job | None = None
         self._question: Job | None = None
         self.own: tuple[View, Move] | None = None
@@ -132,7 +138,8 @@ class MatchSession:
         before = self.view
         self._after_key = then
         self.heard()
-        self.room.voice.drop_alerts()
+        self.room.voice.drop(self._own_turn)
+        self._own_turn.clear()
         try:
             self.table.play(seat, move)
         finally:
@@ -160,8 +167,7 @@ class MatchSession:
         """Let the next bot think after the pace; the end of the bots' moves if it is not a bot's turn."""
         thought, self._bots = self.table.thought(), None
         if thought:
-            pace = self.room.settings.pace
-            self._bots = self.room.background.later(pace, partial(self._ask_bot, thought))
+            self._bots = self.room.bot_pace.later(partial(self._ask_bot, thought))
 
     def _ask_bot(self, thought: Callable[[], Move]) -> None:
         self._bots = self.room.background.run(thought, self._move_bot, in_turn=True)
@@ -201,7 +207,9 @@ class MatchSession:
             self._unheard.append(learnt)
         if told := narrate(learnt, self.ear, record.match.rules):
             urgency = Urgency.ANSWER if is_answer else None
-            self.room.speech.say(told, urgency=urgency, buffer=_buffer(event), event=event)
+            number = self.room.speech.say(told, urgency=urgency, buffer=_buffer(event), event=event)
+            if isinstance(event, TURNS):
+                self._own_turn.add(number)
 
     def _is_own(self, event: Event) -> bool:
         """Whether *event* is what a key of the listener does: a deal, or a move of their own."""

@@ -10,6 +10,7 @@ from playroom.console.menus.setting_item import on_or_off, setting_item
 from playroom.console.menus.speech import SpeechMenu
 from playroom.console.menus.system_report import Report, SystemReport
 from playroom.console.menus.verbosity import verbosity_menu
+from playroom.console.menus.waiting import waiting_menu
 from playroom.console.places.items import Item
 from playroom.console.places.list import ListPlace
 from playroom.console.places.mode_change import change_mode
@@ -60,6 +61,7 @@ def _mode_item(room: Room) -> Item:
 def _lists(room: Room, report: Report) -> tuple[Item, ...]:
     return (
         _opening(room, "speaker", "speech.setting", SpeechMenu),
+        _opening(room, "waiting", "listener.waiting", waiting_menu),
         _opening(room, "keys", "menus.key_settings", KeysMenu),
         _opening(room, "told", "listener.told", verbosity_menu),
         _opening(room, "braille", "listener.braille", braille_menu),

@@ -1,0 +1,29 @@
+"""The list of the settings for how the table waits for the listener."""
+
+from playroom.console.menus.setting_item import on_or_off, setting_item
+from playroom.console.places.items import Item
+from playroom.console.places.list import ListPlace
+from playroom.console.room import Room
+from playroom.narration.message import Message
+
+HEARING_RATES = (0, 12, 15, 18, 20, 25, 30, 35, 40, 45, 50, 60)
+"""The rates of a screen reader that the list offers, in characters a second; 0 is not known."""
+READING_RATES = (0, 5, 8, 10, 12, 15, 20, 25, 30, 40)
+"""The rates of a reader that the list offers, in characters a second; 0 is not waited for."""
+
+
+def waiting_menu(room: Room) -> ListPlace:
+    """Whether bots wait, whether events are said again, and how fast the listener hears and reads."""
+    return ListPlace(room, Message("listener.waiting_title"), lambda: _items(room))
+
+
+def _items(room: Room) -> tuple[Item, ...]:
+    now = room.settings
+    hearing = Message("listener.hearing_rate", blanks={"rate": now.hearing})
+    reading = Message("listener.reading_rate", blanks={"rate": now.reading})
+    return (
+        setting_item(room, "waits", on_or_off(on=now.waits), (False, True), now.waits),
+        setting_item(room, "repeats", on_or_off(on=now.repeats), (False, True), now.repeats),
+        setting_item(room, "hearing", hearing, HEARING_RATES, now.hearing),
+        setting_item(room, "reading", reading, READING_RATES, now.reading),
+    )

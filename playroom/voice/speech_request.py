@@ -1,0 +1,139 @@
+"""What a backend is given in one call, and how far the listener has heard it."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Final
+
+from playroom.narration.message import Urgency
+from playroom.voice.utterance import Utterance
+
+MOST_IN_FULL: Final = 4
+"""The most utterances of which a burst has the full forms."""
+MOST_IN_FULL_AGAIN: Final = 2
+"""The same for a burst with utterances that were interrupted and are told again."""
+SLOWEST: Final = 12.0
+"""Characters a second at which bots expect a text to be spoken at the slowest."""
+LONGEST_DELAY: Final = 2.0
+"""Seconds that a text may take beside that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """An utterance, the time it came, and its number; 0 is an utterance that nobody asks about.
+
+    *covers* are the numbers of events that it tells once more; *is_repeat* is set after an interruption,
+    *is_settled* once it need not be told again.
+    """
+
+    utterance: Utterance
+    since: float
+    number: int = 0
+    covers: tuple[int, ...] = ()
+    is_repeat: bool = False
+    is_settled: bool = False
+    has_failed: bool = False
+    disturbances: int = 0
+    """How often something else than the player's own key has interrupted it."""
+
+    @property
+    def is_alert(self) -> bool:
+        """Whether it is said last in its burst."""
+        return self.utterance.urgency is Urgency.ALERT
+
+    @property
+    def is_event(self) -> bool:
+        """Whether it tells what has happened, so that it must be heard."""
+        is_event = self.utterance.is_event or self.utterance.urgency in (Urgency.ALERT, Urgency.EVENT)
+        return is_event and not self.is_settled
+
+    @property
+    def longest_duration(self) -> float:
+        """Seconds that bots expect it to take at most."""
+        return len(self.utterance.text) / SLOWEST
+
+    def repeated(self, now: float) -> "Waiting":
+        """The same, to be told again from now on."""
+        return replace(self, is_repeat=True, since=now)
+
+
+@dataclass(frozen=True, slots=True)
+class SpeechRequest:
+    """What the backend is given in one call; without any parts it is a request for silence.
+
+    It was given at *given*, its sound began at *begun* (None: not yet), and it has ended at *until* even if
+    the backend does not report that.
+    """
+
+    parts: tuple[Waiting, ...]
+    interrupts: bool = False
+    given: float = 0.0
+    begun: float | None = None
+    until: float = 0.0
+
+    @property
+    def text(self) -> str:
+        """The parts as one text: equal neighbours once, short forms if there are many."""
+        return " ".join(text for text, _ in self._pieces)
+
+    @property
+    def braille(self) -> str:
+        """The same for a braille display, then the newest part that is for braille alone."""
+        only = [part.utterance.braille for part in self.parts if not part.utterance.text][-1:]
+        return " ".join((*(parts[0].utterance.braille or text for text, parts in self._pieces), *only))
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of its parts."""
+        return tuple(part.number for part in self.parts if part.number)
+
+    @property
+    def heard_by(self) -> float:
+        """The time by which bots take it as heard."""
+        begun = self.given if self.begun is None else self.begun
+        return min(self.until, begun + len(self.text) / SLOWEST + LONGEST_DELAY)
+
+    def parts_heard(self, characters: float) -> tuple[Waiting, ...]:
+        """The parts that end within so many characters of the text."""
+        return tuple(self._parts_within(characters))
+
+    def _parts_within(self, characters: float) -> Iterator[Waiting]:
+        end = 0
+        for text, parts in self._pieces:
+            end += len(text)
+            if end <= characters:
+                yield from parts
+            end += 1  # the space before the next piece
+
+    @property
+    def _pieces(self) -> tuple[tuple[str, tuple[Waiting, ...]], ...]:
+        """The pieces of the text, each with the parts that it tells."""
+        audible = (part for part in self.parts if part.utterance.text)
+        groups = tuple((each, tuple(parts)) for each, parts in groupby(audible, lambda part: part.utterance))
+        is_again = any(part.is_repeat for part in self.parts)
+        is_long = len(groups) > (MOST_IN_FULL_AGAIN if is_again else MOST_IN_FULL)
+        return tuple((each.short if is_long and each.short else each.text, parts) for each, parts in groups)
+
+
+@dataclass(frozen=True, slots=True)
+class MeasuredRate:
+    """The texts that the backend has spoken to their end, by their length and duration."""
+
+    characters: int = 0
+    seconds: float = 0.0
+
+    def after(self, speech: SpeechRequest, now: float) -> "MeasuredRate":
+        """The rate once this text has ended."""
+        if speech.begun is None:
+            return self
+        return MeasuredRate(self.characters + len(speech.text), self.seconds + now - speech.begun)
+
+    @property
+    def value(self) -> float:
+        """Characters a second; 0 if it is not known."""
+        return self.characters / self.seconds if self.seconds > 0 else 0.0
+
+
+def numbers_of(parts: Iterable[Waiting]) -> tuple[int, ...]:
+    """The numbers of the events among these."""
+    return tuple(part.number for part in parts if part.number and part.is_event)

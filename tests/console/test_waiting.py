@@ -1,0 +1,126 @@
+"""The table waits until the listener has heard what was said."""
+
+from pathlib import Path
+
+import pytest
+from hand_held import Console, keys_of_a_move
+from list_voice import Said
+
+from playroom.voice.backend import BackendKind
+from playroom.voice.queue import BURST_PAUSE
+
+TABLE = ("play", "block", "--seed", "4", "--players", "4")
+GAP = 0.8
+
+
+def opened(home: Path, *arguments: str, speed: float = 15, **settings: object) -> Console:
+    """A table at which it is the listener's turn, who has heard all so far."""
+    console = Console(*TABLE, *arguments, home=home, speed=speed, settings=settings)
+    console.rest()
+    console.forget()
+    return console
+
+
+def moved(console: Console) -> Said:
+    """What is said of a move that the listener makes now."""
+    console.press(*keys_of_a_move(console.match))
+    return console.new()[-1]
+
+
+def test_a_bot_moves_when_all_was_heard_and_the_pace_has_passed(home: Path) -> None:
+    console = opened(home)
+
+    own = moved(console)
+    console.rest()
+
+    bots = console.new()
+    assert len(bots) == 2
+    for before, said in zip((own, *bots), bots, strict=False):
+        assert said.begins == pytest.approx(before.ends + GAP + BURST_PAUSE)
+
+
+def test_a_bot_does_not_wait_if_the_listener_wants_that(home: Path) -> None:
+    console = opened(home, waits=False)
+
+    console.press(*keys_of_a_move(console.match))
+    console.wait(3 * GAP + 0.2)
+
+    assert len(console.match.round.log) >= 5  # type: ignore[union-attr] # a round is being played
+
+
+def test_bots_without_a_pace_do_not_wait(home: Path) -> None:
+    console = opened(home, "--pace", "0")
+
+    console.press(*keys_of_a_move(console.match))
+    console.wait(0)
+
+    assert console.match.turn == 0
+
+
+def test_without_reports_a_bot_waits_as_long_as_the_rate_of_the_listener_lets_expect(home: Path) -> None:
+    console = Console(*TABLE, home=home, speed=30, reports_end=False, settings={"hearing": 30})
+    console.rest()
+    console.forget()
+
+    own = moved(console)
+    console.rest()
+
+    first, *_ = console.new()
+    assert first.begins == pytest.approx(own.ends + 0.1 + GAP + BURST_PAUSE)
+
+
+def test_where_nothing_speaks_a_bot_waits_until_the_line_is_read(home: Path) -> None:
+    console = Console(*TABLE, home=home, kind=None, settings={"mode": "text", "reading": 10})
+    console.rest()
+    console.forget()
+
+    console.press(*keys_of_a_move(console.match))
+    *_, own = console.read()
+    console.wait(len(own) / 10 + GAP - 0.01)
+    before = console.read()
+    console.wait(0.02)
+
+    assert before == []
+    assert len(console.read()) == 1
+
+
+def test_a_bot_waits_no_longer_than_twelve_characters_a_second_and_two_seconds(home: Path) -> None:
+    console = opened(home, speed=1)
+
+    own = moved(console)
+    moves = len(console.match.round.log)  # type: ignore[union-attr] # a round is being played
+    console.wait(len(own.text) / 12 + 2 + GAP - 0.01)
+    before = len(console.match.round.log)  # type: ignore[union-attr] # a round is being played
+    console.wait(0.02)
+
+    assert before == moves
+    assert len(console.match.round.log) > moves  # type: ignore[union-attr] # a round is being played
+
+
+def test_what_the_answer_to_a_key_cut_is_said_again_and_the_bot_waits_for_it(home: Path) -> None:
+    console = opened(home)
+    own = moved(console)
+    console.wait(own.ends - own.begins + GAP + 1)
+    [cut] = console.new()
+
+    console.press("c")
+    console.rest()
+
+    _, again, following, *_ = console.new()
+    assert cut.was_cut
+    assert again.text == cut.text
+    assert following.begins == pytest.approx(again.ends + GAP + BURST_PAUSE)
+
+
+def test_a_screen_reader_that_any_key_silences_says_again_what_was_cut(home: Path) -> None:
+    reader = BackendKind.SCREEN_READER
+    console = Console(*TABLE, home=home, speed=15, kind=reader, reports_end=False)
+    console.rest()
+    own = moved(console)
+    console.wait(own.ends - own.begins + GAP + 1)
+    [cut] = console.new()
+
+    console.press("c")
+    console.rest()
+
+    assert console.heard()[1] == cut.text
