@@ -111,8 +111,8 @@ def test_the_program_refuses_an_illegal_action(game: str, seed: int) -> None:
     chance = Random(f"illegal {seed}")
     played = random_match(chance, game, most_rounds=2)
     tables = [count for count, each in enumerate(played.expected) if each["table"]]
-    for count in chance.sample(tables, min(5, len(tables))):
-        for line in chance.sample(illegal(played, count), 5):
+    for count in chance.sample(tables, min(2, len(tables))):
+        for line in chance.sample(illegal(played, count), 3):
             source = played.prefix(count + 1)
             source["rounds"][-1]["actions"].append(line)
 
