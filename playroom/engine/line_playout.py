@@ -3,16 +3,14 @@
 from collections.abc import Callable, Sequence
 from operator import add
 
-from playroom.engine.masks import LARGEST_MEMORY, MORE_THAN_ANY, Masks, bits_of
+from playroom.engine.masks import MORE_THAN_ANY, Masks, OfBits
 from playroom.engine.scoring import BLOCKED, OUT, Scoring
 from playroom.engine.state import State, copied
+from playroom.engine.turns import AGAIN, SKIP, TURN_ROUND, followers, turn_effects
 from playroom.rules.award import Counted, When
 from playroom.rules.questions import AfterDraw, Drawing, Finish, GoingOut, Passing, Shape
 from playroom.rules.seat import Seat
 from playroom.rules.variant import Rules
-
-AGAIN, SKIP, TURN_ROUND = 1, 2, 4
-"""What the sum of the ends does to turns."""
 
 
 def has_plain_line(rules: Rules) -> bool:
@@ -30,42 +28,23 @@ def has_plain_line(rules: Rules) -> bool:
     )
 
 
-class EndPlays(dict[int, tuple["Step", ...]]):
-    """One number at an end of a line: what each play makes of that end, by the tiles of a hand that fit.
-
-    It is found once for each choice of tiles.
-    """
-
-    def __init__(self, masks: Masks, number: int, others: list["EndPlays"]) -> None:
-        super().__init__({0: ()})
-        self._masks, self._number, self._others = masks, number, others
-
-    def __missing__(self, hand: int) -> tuple["Step", ...]:
-        if len(self) >= LARGEST_MEMORY:
-            self.clear()
-        masks, placings = self._masks, self._masks.placings[self._number]
-        found = self[hand] = tuple(
-            (bit, masks.fits[masks.outer[placing]], self._others[masks.outer[placing]], masks.adds[placing])
-            for bit in bits_of(hand)
-            for placing in placings[bit]
-        )
-        return found
+Step = tuple[int, int, "OfBits[Step]", int]
+"""The bit of a tile, the tiles that fit the number outside, the steps from there, what it adds to the sum."""
 
 
-Step = tuple[int, int, EndPlays, int]
-"""The bit of a tile, the tiles that fit the number outside, that number, and what it adds to the sum."""
-
-
-def _effects(rules: Rules) -> list[int]:
-    """What each sum of the ends does to turns; empty if no tile does anything."""
-    if not (rules.again_on or rules.skip_on or rules.turn_round_on or rules.skip_on_equal_ends):
-        return []
-    return [
-        AGAIN * (total in rules.again_on)
-        | SKIP * (total in rules.skip_on)
-        | TURN_ROUND * (total in rules.turn_round_on)
-        for total in range(4 * rules.set + 1)
-    ]
+def _steps(masks: Masks) -> list[OfBits[Step]]:
+    """For each number at an end of a line: what each play makes of that end, by the tiles that fit."""
+    steps: list[OfBits[Step]] = [OfBits({}) for _ in masks.placings]
+    for own, placings in zip(steps, masks.placings, strict=True):
+        own.of_bit = {
+            bit: tuple(
+                (bit, masks.fits[outer], steps[outer], masks.adds[placing])
+                for placing in several
+                for outer in (masks.outer[placing],)
+            )
+            for bit, several in placings.items()
+        }
+    return steps
 
 
 class LinePlayout:
@@ -75,14 +54,13 @@ class LinePlayout:
         self,
         rules: Rules,
         seats: tuple[Seat, ...],
-        after: dict[int, list[Seat]],
         masks: Masks,
         laying: Sequence[tuple[int, int, int, int]],
         scoring: Scoring,
     ) -> None:
-        self._after, self._laying, self._scoring = after, laying, scoring
-        self._fits, self._numbers = masks.fits, list[EndPlays]()
-        self._numbers += (EndPlays(masks, number, self._numbers) for number in range(rules.set + 1))
+        self._laying, self._scoring = laying, scoring
+        self._after = {step: followers(seats, step) for step in (1, -1)}
+        self._fits, self._steps = masks.fits, _steps(masks)
         self._seats, self._skips_on_equal = seats, rules.skip_on_equal_ends
         self._target = rules.target if rules.finish is Finish.AT_ONCE else None
         puts_out = rules.passing is Passing.AND_OUT
@@ -90,7 +68,7 @@ class LinePlayout:
         self._way = (
             puts_out,
             rules.going_out is GoingOut.PLAYS_ON,
-            _effects(rules),
+            turn_effects(rules, 2),
             rules.reserve if draws else MORE_THAN_ANY,
             rules.after_draw is not AfterDraw.UNTIL_PLAYABLE,
             rules.after_draw is AfterDraw.WAIT,
@@ -115,7 +93,7 @@ class LinePlayout:
             other, right_adds = outer, adds
         else:
             number, left_adds = outer, adds
-        left, right = self._numbers[number], self._numbers[other]
+        left, right = self._steps[number], self._steps[other]
         at_left, at_right = self._fits[number], self._fits[other]
         if puts_out:
             state, after = self._shared(state, hands, bit), self._after_those_in(state)

@@ -1,30 +1,33 @@
 """Tiles as bits and hands as bit masks, and for each number the tiles that join it."""
 
 from collections.abc import Iterable, Mapping
+from typing import TypeVar
 
 from playroom.rules.fit import inner_halves
 from playroom.rules.tile import Hand, whole_set
 from playroom.rules.variant import Rules
 
 LARGEST_MEMORY = 20_000
-"""How many hands one `Plays` remembers at most."""
+"""How many masks one `OfBits` remembers at most."""
 
 MORE_THAN_ANY = 1 << 30
 """More tiles than a boneyard holds, and more passes than a round has."""
 
+T = TypeVar("T")
 
-class Plays(dict[int, tuple[int, ...]]):
-    """The moves at one end with one number, by the tiles of a hand that fit there; found once a hand."""
 
-    def __init__(self, moves: Mapping[int, tuple[int, ...]]) -> None:
-        """*moves* are those of each tile, by its bit."""
+class OfBits(dict[int, tuple[T, ...]]):
+    """What each bit of a mask stands for, the lowest first; found once for each mask."""
+
+    def __init__(self, of_bit: Mapping[int, tuple[T, ...]]) -> None:
         super().__init__()
-        self._moves = moves
+        self.of_bit = of_bit
 
-    def __missing__(self, hand: int) -> tuple[int, ...]:
+    def __missing__(self, mask: int) -> tuple[T, ...]:
         if len(self) >= LARGEST_MEMORY:
             self.clear()
-        found = self[hand] = tuple(move for bit in bits_of(hand) for move in self._moves[bit])
+        lowest = mask & -mask
+        found = self[mask] = self.of_bit[lowest] + self[mask ^ lowest] if mask else ()
         return found
 
 

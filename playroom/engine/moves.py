@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from playroom.engine.masks import Masks, Plays
+from playroom.engine.masks import Masks, OfBits
 from playroom.rules.fit import needs_orientation
 from playroom.rules.layout import DOWN, LEFT, MEXICAN, RIGHT, UP, End, train
 from playroom.rules.move import Draw, Move, Pass, Play
@@ -33,7 +33,7 @@ class Moves:
         ]
         self.moves: tuple[Move, ...] = (*_every_play(rules, masks, self.ends), Draw(), Pass())
         self.plays = [
-            [Plays(_shifted(placings, slot * self.width)) for placings in masks.placings]
+            [OfBits(_shifted(placings, slot * self.width)) for placings in masks.placings]
             for slot in range(self.opening)
         ]
 
@@ -55,9 +55,3 @@ def _every_play(rules: Rules, masks: Masks, ends: tuple[End, ...]) -> Iterator[M
 
 def _shifted(placings: Mapping[int, tuple[int, ...]], by: int) -> Mapping[int, tuple[int, ...]]:
     return {bit: tuple(each + by for each in several) for bit, several in placings.items()}
-
-
-def followers(seats: tuple[Seat, ...], step: int) -> list[Seat]:
-    """By seat, the next one that plays, clockwise or the other way."""
-    after = {seat: seats[(place + step) % len(seats)] for place, seat in enumerate(seats)}
-    return [after.get(seat, seat) for seat in range(max(seats) + 1)]

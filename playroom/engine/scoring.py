@@ -76,9 +76,7 @@ class Scoring:
             awards += self._of_last_tile
         points = 0
         for award in awards:
-            amount = self._amount(award, state, seat, bit)
-            if not amount % award.multiple_of:
-                points += self._valued(award, amount)
+            points += self._valued(award, self._amount(award, state, seat, bit))
         return points
 
     def of_pass(self, state: State, seat: Seat) -> list[int]:
@@ -88,7 +86,7 @@ class Scoring:
         for award in self._of_pass:
             receiver = state.last_player if award.to is LAST_PLAYER else seat
             if receiver is not None:
-                amount = times * self._pass_amount(award, state, seat)
+                amount = times * self._amount(award, state, seat)
                 points[self.side_of[receiver]] += self._valued(award, amount)
         return points
 
@@ -125,39 +123,22 @@ class Scoring:
             return (self.side_of[state.ended_by or 0],)
         return tuple(self._best(self._left_over(state.hands, state.ending), Best.LOWEST))
 
-    def _amount(self, award: Award, state: State, seat: Seat, bit: int) -> int:
-        """What an award counts for a tile."""
-        if award.counts is Counted.ENDS:
-            return sum(state.adds)
-        hands = state.hands
+    def _amount(self, award: Award, state: State, seat: Seat, bit: int = 0) -> int:
+        """What an award counts for the tile *bit*, or for a pass."""
         match award.counts:
-            case Counted.TILE:
-                return self._masks.hand(bit)[0].pips
-            case Counted.OWN:
-                return self._worth(hands[seat] | bit)
-            case Counted.OTHERS | Counted.ALL:
-                held = (hand for each, hand in enumerate(hands) if not state.out >> each & 1)
-                return sum(self._worth(hand) for hand in held)
-            case Counted.FIXED:
-                return award.points
-        assert_never(award.counts)
-
-    def _pass_amount(self, award: Award, state: State, seat: Seat) -> int:
-        """What an award counts for a pass."""
-        match award.counts:
-            case Counted.OWN:
-                return self._worth(state.hands[seat])
-            case Counted.OTHERS | Counted.ALL:
-                left_out = state.out | (1 << seat if award.counts is Counted.OTHERS else 0)
-                return sum(
-                    self._worth(hand) for each, hand in enumerate(state.hands) if not left_out >> each & 1
-                )
             case Counted.ENDS:
                 return sum(state.adds)
+            case Counted.OWN:
+                return self._worth(state.hands[seat] | bit)
+            case Counted.OTHERS | Counted.ALL:
+                without_own = award.when is When.PASS and award.counts is Counted.OTHERS
+                left_out = state.out | without_own << seat
+                among = [hand for each, hand in enumerate(state.hands) if not left_out >> each & 1]
+                return sum(map(self._worth, among))
+            case Counted.TILE:
+                return self._masks.hand(bit)[0].pips
             case Counted.FIXED:
                 return award.points
-            case Counted.TILE:
-                raise ValueError("a pass lays no tile")
         assert_never(award.counts)
 
     def _final_amounts(

@@ -6,8 +6,10 @@ from typing import Any, Protocol, TypeVar
 
 from playroom.engine.coverage import uncovered
 from playroom.engine.engine import Engine
+from playroom.engine.line import LineEngine
 from playroom.engine.masks import Masks
 from playroom.engine.rules_simulator import RulesSimulator
+from playroom.engine.trains import TrainEngine
 from playroom.rules.match import Match
 from playroom.rules.move import Move
 from playroom.rules.seat import Seat, Side
@@ -83,4 +85,9 @@ AnySimulator = Simulator[Any]
 def simulator(rules: Rules, seats: tuple[Seat, ...] | None = None) -> AnySimulator:
     """The fastest simulator for a page and the seats still in the match, all if None; made once."""
     among = tuple(range(rules.players)) if seats is None else seats
-    return RulesSimulator(rules, among) if uncovered(rules) else Engine(rules, among)
+    return RulesSimulator(rules, among) if uncovered(rules) else engine(rules, among)
+
+
+def engine(rules: Rules, seats: tuple[Seat, ...]) -> Engine:
+    """The engine for a page that it covers."""
+    return TrainEngine(rules, seats) if rules.has_engine else LineEngine(rules, seats)

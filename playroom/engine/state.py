@@ -1,11 +1,15 @@
 """A round as one mutable object that is cheap to copy."""
 
+from dataclasses import dataclass
+
 from playroom.engine.masks import Masks
 from playroom.engine.moves import Moves
 from playroom.rules.event import Ending
-from playroom.rules.layout import Cross, Laid, Layout, Line, Trains, laid_tiles, train
+from playroom.rules.layout import Cross, Laid, Line, Trains, laid_tiles, train
 from playroom.rules.match import Match, ThisTurn
+from playroom.rules.questions import Doubles, FirstTurn
 from playroom.rules.seat import Seat
+from playroom.rules.variant import Rules
 
 DREW, BEGAN_OWING, IS_FIRST, STRAYED, EXTENDS = (1 << bit for bit in range(5))
 """What the seat to move has done in its turn so far, as in `rules.match.ThisTurn`."""
@@ -14,6 +18,7 @@ LEFT_SIDE, RIGHT_SIDE = 1, 2
 """The sides along the line on which the spinner still lies last."""
 
 
+@dataclass(slots=True, eq=False)
 class State:
     """A round with all hands open; once it is over, *turn* is None and *scores* are final.
 
@@ -24,31 +29,6 @@ class State:
     a bit for the slot of each open train; *moved* and *out* have one for each seat. *plays* are the legal
     plays, if they are known already.
     """
-
-    __slots__ = (
-        "adds",
-        "bare",
-        "ended_by",
-        "ending",
-        "hands",
-        "laid",
-        "last_player",
-        "markers",
-        "moved",
-        "numbers",
-        "out",
-        "owed",
-        "passes",
-        "plays",
-        "scores",
-        "spinner",
-        "step",
-        "stock",
-        "this_turn",
-        "totals",
-        "turn",
-        "undrawn",
-    )
 
     hands: list[int]
     stock: tuple[int, ...]
@@ -71,7 +51,7 @@ class State:
     totals: tuple[int, ...]
     ending: Ending | None
     ended_by: Seat | None
-    plays: tuple[int, ...] | None
+    plays: tuple[int, ...] | None = None
 
 
 def copied(state: State) -> State:
@@ -104,35 +84,37 @@ def copied(state: State) -> State:
 
 def of_match(match: Match, masks: Masks, moves: Moves) -> State:
     """The current or the last round of *match* as a state."""
-    now = match.now
-    state = State.__new__(State)
-    state.hands = [masks.mask(hand) for hand in now.hands]
-    state.stock, state.undrawn = tuple(masks.bits[tile] for tile in now.boneyard), len(now.boneyard)
-    _put_layout(state, now.layout, masks, moves)
-    state.owed = tuple(moves.slots[end] for end in now.owed)
-    state.turn, state.this_turn = now.turn, _flags(now.this_turn)
-    if not isinstance(now.layout, Trains):
-        state.this_turn &= DREW  # the rest matters to trains alone
-    state.moved, state.out = _seat_bits(now.moved), _seat_bits(now.out)
-    state.passes, state.step, state.last_player = now.passes, now.step, now.last_player
-    state.scores, state.totals = now.scores, match.totals
-    state.ending, state.ended_by, state.plays = now.ending, now.ended_by, None
-    return state
-
-
-def _put_layout(state: State, layout: Layout, masks: Masks, moves: Moves) -> None:
-    """Puts the tiles on the table."""
-    slots = moves.slots
-    state.numbers, state.adds = [-1] * len(slots), [0] * len(slots)
+    now, layout, slots = match.now, match.now.layout, moves.slots
+    spinner = layout.spinner if isinstance(layout, Cross) else None
+    state = State(
+        hands=[masks.mask(hand) for hand in now.hands],
+        stock=tuple(masks.bits[tile] for tile in now.boneyard),
+        undrawn=len(now.boneyard),
+        numbers=[-1] * len(slots),
+        adds=[0] * len(slots),
+        laid=masks.mask(laid.tile for laid in laid_tiles(layout)),
+        spinner=spinner.left if spinner else -1,
+        bare=_bare(layout.main, spinner) if isinstance(layout, Cross) and spinner else 0,
+        markers=0,
+        owed=tuple(slots[end] for end in now.owed),
+        turn=now.turn,
+        this_turn=_flags(match.rules, now.this_turn),
+        moved=_seat_bits(now.moved),
+        passes=now.passes,
+        step=now.step,
+        out=_seat_bits(now.out),
+        last_player=now.last_player,
+        scores=now.scores,
+        totals=match.totals,
+        ending=now.ending,
+        ended_by=now.ended_by,
+    )
     for each in layout.open_ends:
         state.numbers[slots[each.end]], state.adds[slots[each.end]] = each.number, each.adds
-    state.laid = masks.mask(laid.tile for laid in laid_tiles(layout))
-    state.spinner, state.bare, state.markers = -1, 0, 0
-    if isinstance(layout, Cross) and layout.spinner is not None:
-        state.spinner, state.bare = layout.spinner.left, _bare(layout.main, layout.spinner)
     if isinstance(layout, Trains):
         state.laid |= masks.bits[layout.engine]
         state.markers = sum(1 << slots[train(seat)] for seat in layout.markers)
+    return state
 
 
 def _bare(line: Line, spinner: Laid) -> int:
@@ -140,13 +122,13 @@ def _bare(line: Line, spinner: Laid) -> int:
     return LEFT_SIDE * (line.line[0] == spinner) + RIGHT_SIDE * (line.line[-1] == spinner)
 
 
-def _flags(turn: ThisTurn) -> int:
+def _flags(rules: Rules, turn: ThisTurn) -> int:
+    """What matters of a turn in this game."""
     return (
         DREW * turn.drew
-        | BEGAN_OWING * turn.began_owing
-        | IS_FIRST * turn.is_first
-        | STRAYED * turn.strayed
-        | EXTENDS * turn.extends
+        | BEGAN_OWING * (turn.began_owing and rules.doubles is Doubles.SEVERAL)
+        | (rules.has_engine and rules.first_turn is FirstTurn.MANY)
+        * (IS_FIRST * turn.is_first | STRAYED * turn.strayed | EXTENDS * turn.extends)
     )
 
 

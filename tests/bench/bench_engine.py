@@ -17,7 +17,7 @@ from pathlib import Path
 from statistics import mean, median
 from time import perf_counter
 
-from playroom.engine.engine import Engine
+from playroom.engine.simulator import engine as engine_of
 from playroom.engine.state import State
 from playroom.rules.deal import begin
 from playroom.rules.flow import after
@@ -71,7 +71,7 @@ class Dealer:
 
     def __init__(self, made: Rules) -> None:
         match = dealt(made)
-        self.engine = Engine(made, match.now.seats)
+        self.engine = engine_of(made, match.now.seats)
         self._before = self.engine.state(match)
         masks = self.engine.masks
         on_table = self._before.laid

@@ -11,6 +11,7 @@ from own_pages import own_rules
 
 from playroom.engine.engine import Engine
 from playroom.engine.simulator import AnySimulator, Standing, simulator
+from playroom.engine.simulator import engine as engine_of
 from playroom.engine.state import State
 from playroom.rules.deal import begin
 from playroom.rules.flow import after, forced, play
@@ -119,7 +120,7 @@ def compared(made: Rules, chance: Random, rounds: int) -> Iterator[Match]:
     while not match.winners and len(match.rounds) < rounds:
         match = after(match, begin(match, shuffled(match, chance)[1]))
         match = after(match, forced(match))
-        engine = Engine(made, match.now.seats)
+        engine = engine_of(made, match.now.seats)
         state = engine.state(match)
         while match.round:
             legal = engine.moves(state)
@@ -183,7 +184,7 @@ def one_by_one(
 
 def test_a_copy_does_not_feel_what_happens_to_the_first() -> None:
     match = table("mexican-train", "9-5 5-1 2-1, 9-4 4-3 3-2", boneyard="6-4 0-0")
-    engine = Engine(match.rules, (0, 1))
+    engine = engine_of(match.rules, (0, 1))
     first = engine.state(match)
     copy = engine.copied(first)
 
@@ -195,7 +196,7 @@ def test_a_copy_does_not_feel_what_happens_to_the_first() -> None:
 def test_hidden_tiles_are_put_in_place_of_others() -> None:
     match = table("draw", "6-5 4-4, 3-3 2-1 5-0", "3-5 5-1", "2-2 0-0", turn=1, totals=(10, 20))
     other = table("draw", "6-5 0-0, 3-3 2-1 5-0", "3-5 5-1", "4-4 2-2", turn=1, totals=(10, 20))
-    engine = Engine(match.rules, (0, 1))
+    engine = engine_of(match.rules, (0, 1))
     state = engine.state(other)
 
     changed = engine.with_hidden(engine.state(match), state.hands[:], state.stock)
@@ -206,7 +207,7 @@ def test_hidden_tiles_are_put_in_place_of_others() -> None:
 
 def test_plays_at_random_are_all_made_in_play_outs() -> None:
     match = table("passing-game", "6-5 1-1 1-4 6-2, 6-4 3-3 2-0", "6-1", "2-2 0-0 5-5 0-1")
-    engine = Engine(match.rules, (0, 1))
+    engine = engine_of(match.rules, (0, 1))
     state = engine.state(match)
 
     points = {
@@ -218,7 +219,7 @@ def test_plays_at_random_are_all_made_in_play_outs() -> None:
 
 def test_nobody_passes_up_a_play_or_draws_by_choice_in_play_outs() -> None:
     match = table("passing-game", "6-5, 5-4 3-3", "6-1", "2-2 0-0 5-5 0-1", turn=1)
-    engine = Engine(match.rules, (0, 1))
+    engine = engine_of(match.rules, (0, 1))
     state = engine.state(match)
     stay = engine.numbers.stay
 
@@ -230,7 +231,7 @@ def test_nobody_passes_up_a_play_or_draws_by_choice_in_play_outs() -> None:
 def test_only_a_pass_on_the_first_tile_counts_double_in_play_outs() -> None:
     match = table("pass-and-out", "6-5 1-0, 2-2 4-4, 5-3 5-1", "6-6", options={"target": 200})
     match = replace(match, rounds=(replace(match.now, passes=1),))
-    engine = Engine(match.rules, (0, 1, 2))
+    engine = engine_of(match.rules, (0, 1, 2))
     state = engine.state(match)
     move = engine.moves(state)[0]
 
@@ -241,7 +242,7 @@ def test_only_a_pass_on_the_first_tile_counts_double_in_play_outs() -> None:
 
 def test_a_round_that_is_over_is_not_counted_twice() -> None:
     match = table("block", "6-5, 6-4", "6-6")
-    engine = Engine(match.rules, (0, 1))
+    engine = engine_of(match.rules, (0, 1))
     state = engine.state(match)
 
     engine.play(state, engine.moves(state)[0])
@@ -259,7 +260,7 @@ def test_a_line_and_its_mirror_have_the_same_key(game: str, one: str, other: str
     keys = [
         engine.key(engine.state(match))
         for match in (table(game, hands, line, "2-2 0-0 6-4") for line in (one, other, "3-5 5-0"))
-        for engine in (Engine(match.rules, (0, 1)),)
+        for engine in (engine_of(match.rules, (0, 1)),)
     ]
 
     assert keys[0] == keys[1] != keys[2]

@@ -13,6 +13,7 @@ from playroom.engine.coverage import uncovered
 from playroom.engine.engine import Engine
 from playroom.engine.rules_simulator import RulesSimulator
 from playroom.engine.simulator import AnySimulator, simulator
+from playroom.engine.simulator import engine as engine_of
 from playroom.engine.state import State
 from playroom.rules.award import OTHERS, Award, Counted, Receiver, When
 from playroom.rules.deal import begin
@@ -112,7 +113,7 @@ def dealt(made: Rules, seed: int) -> Match:
 def test_both_simulators_play_the_same_game(name: str) -> None:
     made = rules(VARIANTS[name], 4, VARIANTS[name].teams[-1] if name != "dominos" else 2)
     match = dealt(made, 1)
-    fast, slow = Engine(made, match.now.seats), RulesSimulator(made, match.now.seats)
+    fast, slow = engine_of(made, match.now.seats), RulesSimulator(made, match.now.seats)
     one, other = fast.state(match), slow.state(match)
 
     for move in played(fast, one, Random(2)):
@@ -133,7 +134,7 @@ def played(page: Engine, state: State, chance: Random) -> Iterator[str]:
         yield str(page.move(move))
 
 
-@pytest.mark.parametrize("kind", [Engine, RulesSimulator])
+@pytest.mark.parametrize("kind", [engine_of, RulesSimulator])
 def test_hidden_tiles_change_hands_and_nothing_else(kind: type[AnySimulator]) -> None:
     made = rules(VARIANTS["draw"], 3)
     match, other = dealt(made, 1), dealt(made, 2)

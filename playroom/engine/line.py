@@ -1,0 +1,76 @@
+"""Rounds on a line, which may branch at a spinner."""
+
+from collections.abc import Callable, Hashable
+
+from playroom.engine.engine import Engine
+from playroom.engine.line_playout import LinePlayout, has_plain_line
+from playroom.engine.state import LEFT_SIDE, RIGHT_SIDE, State, copied
+from playroom.rules.seat import Seat
+from playroom.rules.variant import Rules
+
+LEFT, RIGHT, UP, DOWN = range(4)
+"""The slots of a line."""
+
+
+class LineEngine(Engine):
+    """The rounds of a page with a line."""
+
+    def __init__(self, rules: Rules, seats: tuple[Seat, ...]) -> None:
+        super().__init__(rules, seats)
+        self._is_plain = has_plain_line(rules)
+        self._line = LinePlayout(rules, seats, self.masks, self.numbers.laying, self.scoring)
+        self.slowness = 1 if self._is_plain else Engine.slowness
+        self._counts_ends = self.scoring.counts_ends or any(self._effects)
+
+    def playout(self, state: State, move: int, random: Callable[[], float]) -> tuple[int, ...]:
+        """What `Engine.playout` has, in one loop from the second tile on if the line is plain."""
+        if not self._is_plain:
+            return super().playout(state, move, random)
+        if state.laid and move < self.numbers.draw:
+            return self._line.scores(state, move, random)
+        after = copied(state)
+        self._make(after, move)
+        play = self._random_play(after, random)
+        return after.scores if play is None else self._line.scores(after, play, random)
+
+    def key(self, state: State) -> Hashable:
+        """All that decides how a round goes on from here, the same for two lines that mirror each other."""
+        adds = state.adds if self._counts_ends else state.numbers
+        sides = (bool(state.bare & LEFT_SIDE), bool(state.bare & RIGHT_SIDE), False, False)
+        return (*sorted(zip(state.numbers, adds, sides, strict=False)), *self._key_of_turn(state))
+
+    def _joining(self, state: State) -> tuple[int, ...]:
+        hand, fits, plays = state.hands[state.turn or 0], self._fits, self._plays_at
+        found: tuple[int, ...] = ()
+        for slot, number in enumerate(state.numbers):
+            if fitting := hand & fits[number]:
+                found += plays[slot][number][fitting]
+        return found
+
+    def _put(self, state: State, seat: Seat, move: int) -> int:
+        slot, bit, outer, adds = self._laying[move]
+        numbers, laid = state.numbers, state.laid
+        if not laid:
+            state.numbers[:2] = state.adds[:2] = [self.masks.inner[bit], outer]
+        else:
+            if not laid & (laid - 1) and numbers[LEFT] == numbers[RIGHT]:
+                state.adds[1 - slot] *= 2  # the first tile, a double, is no longer alone
+            numbers[slot], state.adds[slot] = outer, adds
+        state.hands[seat] ^= bit
+        state.laid |= bit
+        if self.rules.spinner and (bit & self._doubles or slot == UP or state.bare):
+            self._branch(state, slot, bit & self._doubles)
+        return bit
+
+    def _branch(self, state: State, slot: int, double: int) -> None:
+        """Makes the first double the spinner, and opens up and down (AF-3)."""
+        if slot == UP and state.numbers[DOWN] < 0:
+            state.numbers[DOWN] = state.spinner
+        elif state.spinner < 0:
+            if double:
+                state.spinner = state.numbers[slot if slot < UP else LEFT]
+                state.bare = 1 << slot if slot < UP else LEFT_SIDE | RIGHT_SIDE
+        elif slot < UP and state.bare & 1 << slot:
+            state.bare ^= 1 << slot
+            if not state.bare:
+                state.numbers[UP] = state.spinner

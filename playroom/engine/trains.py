@@ -1,0 +1,105 @@
+"""Rounds on trains: one for each player and the Mexican train."""
+
+from collections.abc import Hashable
+
+from playroom.engine.engine import Engine
+from playroom.engine.masks import OfBits
+from playroom.engine.state import BEGAN_OWING, DREW, EXTENDS, IS_FIRST, STRAYED, State
+from playroom.rules.layout import MEXICAN, train
+from playroom.rules.questions import Doubles, FirstTurn
+from playroom.rules.seat import Seat
+from playroom.rules.variant import Rules
+
+
+class TrainEngine(Engine):
+    """The rounds of a page with trains."""
+
+    def __init__(self, rules: Rules, seats: tuple[Seat, ...]) -> None:
+        super().__init__(rules, seats)
+        slots = self.numbers.slots
+        self._several = rules.doubles is Doubles.SEVERAL
+        self._extends = rules.first_turn is FirstTurn.MANY
+        self._own = {seat: slots[train(seat)] for seat in seats}
+        self._reach_of = {seat: 1 << slots[train(seat)] | 1 << slots[MEXICAN] for seat in seats}
+        self._slots_of = OfBits({1 << slot: (slot,) for slot in slots.values()})
+
+    def key(self, state: State) -> Hashable:
+        """All that decides how a round goes on from here."""
+        moved = state.moved if self._extends else 0
+        return (*state.numbers, *self._key_of_turn(state), state.owed, state.markers, moved)
+
+    def _joining(self, state: State) -> tuple[int, ...]:
+        seat = state.turn or 0
+        hand = state.hands[seat]
+        if state.owed:
+            return self._covering(state, hand)
+        reach = 1 << self._own[seat] if state.this_turn & EXTENDS else self._reach_of[seat] | state.markers
+        return self._at(state, hand, reach)
+
+    def _covering(self, state: State, hand: int) -> tuple[int, ...]:
+        """The plays while a double is to be covered (MT-8, MT-10)."""
+        plays = self._at(state, hand, 1 << state.owed[0])
+        if self._several and not state.this_turn & BEGAN_OWING:
+            reach = self._reach_of[state.turn or 0] | state.markers
+            return plays + self._at(state, hand & self._doubles, reach)
+        return plays
+
+    def _at(self, state: State, hand: int, reach: int) -> tuple[int, ...]:
+        """The plays of a hand at the slots whose bits are in *reach*."""
+        found: tuple[int, ...] = ()
+        numbers, fits, plays = state.numbers, self._fits, self._plays_at
+        for slot in self._slots_of[reach]:
+            number = numbers[slot]
+            if fitting := hand & fits[number]:
+                found += plays[slot][number][fitting]
+        return found
+
+    def _put(self, state: State, seat: Seat, move: int) -> int:
+        slot, bit, outer, adds = self._laying[move]
+        state.hands[seat] ^= bit
+        state.numbers[slot], state.adds[slot] = outer, adds
+        state.laid |= bit
+        if state.owed or bit & self._doubles:
+            state.owed = self._owed(state, seat, slot, bit)
+        if slot == self._own[seat]:
+            state.markers &= ~(1 << slot)  # MT-7
+        if self._extends:
+            state.this_turn = state.this_turn & ~EXTENDS | STRAYED * (slot != self._own[seat])
+        return bit
+
+    def _owed(self, state: State, seat: Seat, slot: int, bit: int) -> tuple[int, ...]:
+        """The slots with a double that is to be covered and can be (MT-8, MT-9)."""
+        owed = state.owed
+        if not bit & self._doubles:
+            owed = tuple([each for each in owed if each != slot])
+        elif state.hands[seat]:
+            owed = (*owed, slot)
+        return tuple([each for each in owed if self._fits[state.numbers[each]] & ~state.laid])
+
+    def _goes_on(self, state: State, seat: Seat, bit: int) -> bool:
+        """Whether the turn goes on after a tile, and how (MT-8, MT-11)."""
+        if state.owed and bit & self._doubles:
+            state.this_turn &= ~DREW
+        elif self._extends and self._may_extend(state, seat):
+            state.this_turn = state.this_turn & ~DREW | EXTENDS
+        else:
+            return False
+        return True
+
+    def _may_extend(self, state: State, seat: Seat) -> bool:
+        """Whether more tiles may go to the own train in the first turn of the round (MT-11)."""
+        if state.owed or state.this_turn & (IS_FIRST | STRAYED) != IS_FIRST:
+            return False
+        return bool(state.hands[seat] & self._fits[state.numbers[self._own[seat]]])
+
+    def _pass(self, state: State) -> None:
+        if not state.this_turn & EXTENDS:
+            state.markers |= 1 << self._own[state.turn or 0]  # MT-7
+        super()._pass(state)
+
+    def _begin_turn(self, state: State, seat: Seat) -> None:
+        state.turn = seat
+        state.this_turn = BEGAN_OWING if self._several and state.owed else 0
+        if self._extends:
+            state.this_turn |= 0 if state.moved >> seat & 1 else IS_FIRST
+            state.moved |= 1 << seat
