@@ -36,7 +36,7 @@ def attempt(plan: Plan, executor: str, tell: Callable[[Message], None]) -> Attem
     tally = Tally()
     with _interruptible() as is_stopped:
         try:
-            with open_executor(executor) as workers, closing(tallies(plan, workers)) as every:
+            with open_executor(executor, tell) as workers, closing(tallies(plan, workers)) as every:
                 tell(Message("simulation.begun", blanks={"matches": plan.matches}))
                 for more in every:
                     _tell_progress(tell, tally, more, plan.matches)

@@ -2,36 +2,30 @@
 
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
-from importlib import import_module
 from multiprocessing import active_children, get_context, parent_process
 from threading import Thread
 
 from playroom.narration.message import Message
+from playroom.simulation.dask_cluster import dask
+from playroom.simulation.executor_error import ExecutorError
 from playroom.simulation.executor_names import DASK
-from playroom.strict_yaml import one_line
 
 MOST_ON_WINDOWS = 61
 """The number of processes that Windows can wait for."""
 
-PATIENCE = 10
-"""Seconds in which a cluster must answer."""
 
+def open_executor(
+    name: str, tell: Callable[[Message], None] = lambda _: None
+) -> AbstractContextManager[Executor]:
+    """The executor of that name, or an ExecutorError; the end of the context cancels all work.
 
-class ExecutorError(Exception):
-    """An executor that cannot be opened, and why."""
-
-    def __init__(self, why: Message) -> None:
-        super().__init__(why)
-        self.why = why
-
-
-def open_executor(name: str) -> AbstractContextManager[Executor]:
-    """The executor of that name, or an ExecutorError; the end of the context cancels all work."""
+    *tell* gets a message while a cluster does not answer.
+    """
     kind, _, rest = name.partition(":")
-    return dask(rest) if kind == DASK else processes(int(rest or cores()))
+    return dask(rest, tell) if kind == DASK else processes(int(rest or cores()))
 
 
 def cores() -> int:
@@ -47,7 +41,7 @@ def processes(count: int) -> Iterator[Executor]:
     try:
         pool = ProcessPoolExecutor(count, get_context("spawn"), initializer=_become_worker)
     except (ValueError, OSError) as error:
-        raise ExecutorError(Message("simulation.no_processes", blanks={"why": _why(error)})) from error
+        raise ExecutorError("no_processes", error) from error
     with _interrupts_blocked():
         for _ in range(count):
             pool.submit(os.getpid)  # any work starts a process
@@ -59,32 +53,6 @@ def processes(count: int) -> Iterator[Executor]:
         for process in set(active_children()) - others:
             process.terminate()
             process.join()
-
-
-@contextmanager
-def dask(address: str) -> Iterator[Executor]:
-    """The workers of the Dask cluster whose scheduler is at *address*; they have the playroom installed."""
-    try:
-        distributed = import_module("distributed")  # an extra
-    except ImportError as error:
-        raise ExecutorError(Message("simulation.no_dask")) from error
-    try:
-        # A client without a valid address would go on trying, and print errors at the end of the program.
-        import_module("distributed.comm").get_address_host_port(address)
-        client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
-    except Exception as error:
-        blanks = {"address": address, "why": _why(error)}
-        raise ExecutorError(Message("simulation.no_answer", blanks=blanks)) from error
-    executor = client.get_executor(pure=False)
-    try:
-        yield executor
-    finally:
-        executor.shutdown(wait=False)
-        client.close()
-
-
-def _why(error: Exception) -> str:
-    return one_line(f"{type(error).__name__}: {error}".rstrip(":. "))
 
 
 @contextmanager

@@ -1,5 +1,6 @@
 """The same seeds give the same results anywhere: in threads, in processes, on a real Dask cluster."""
 
+import socket
 from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
@@ -11,9 +12,11 @@ from distributed import LocalCluster
 from odd_bots import WORD
 from plans import VARIANTS, planned
 
+from playroom.narration.message import Message
 from playroom.rules.variant import rules
+from playroom.simulation.executor_error import ExecutorError
 from playroom.simulation.executor_names import is_executor_name
-from playroom.simulation.executors import ExecutorError, open_executor
+from playroom.simulation.executors import open_executor
 from playroom.simulation.plan import Plan, bots_by_seat
 from playroom.simulation.result import Result
 from playroom.simulation.scheduler import LostWorkError, MatchFaultError, run_simulation, tallies
@@ -173,13 +176,46 @@ def test_a_worker_that_dies_is_told_after_what_there_is() -> None:
 def test_a_cluster_that_does_not_answer_is_told_with_its_address(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("playroom.simulation.executors.PATIENCE", 0.5)
+    monkeypatch.setattr("playroom.simulation.dask_cluster.PATIENCE", 0.5)
 
     with pytest.raises(ExecutorError) as unavailable, open_executor(f"dask:{address}"):
         pass
 
     assert unavailable.value.why.entry == "simulation.no_answer"
     assert unavailable.value.why.blanks["address"] == address
+
+
+def test_a_server_that_says_nothing_is_reported_while_it_is_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("playroom.simulation.dask_cluster.PATIENCE", 0.3)
+    monkeypatch.setattr("playroom.simulation.dask_cluster.REMINDERS", (0.1, 0.2))
+    told: list[Message] = []
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        address = f"127.0.0.1:{silent.getsockname()[1]}"
+
+        with pytest.raises(ExecutorError) as unavailable, open_executor(f"dask:{address}", told.append):
+            pass
+
+    assert told == [Message("simulation.no_answer_yet", blanks={"address": address})] * 2
+    assert unavailable.value.why.blanks["why"] == "TimeoutError: nothing came in 0.3 seconds"
+
+
+def test_a_server_of_another_protocol_is_no_cluster() -> None:
+    def greet() -> None:
+        with other.accept()[0] as connection:
+            connection.sendall(b"SSH-2.0-OpenSSH_9.2\r\n")
+            connection.recv(1)
+
+    with socket.create_server(("127.0.0.1", 0)) as other, ThreadPoolExecutor(1) as threads:
+        threads.submit(greet)
+        with (
+            pytest.raises(ExecutorError) as unavailable,
+            open_executor(f"dask:127.0.0.1:{other.getsockname()[1]}"),
+        ):
+            pass
+
+    assert unavailable.value.why.blanks["why"] == "ValueError: what answers there is not a Dask scheduler"
 
 
 @pytest.mark.parametrize(

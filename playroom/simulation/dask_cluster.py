@@ -1,0 +1,64 @@
+"""The workers of a Dask cluster as an executor."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from importlib import import_module
+from typing import Any, Final
+
+from playroom.narration.message import Message
+from playroom.simulation.executor_error import ExecutorError
+
+PATIENCE: Final = 10.0
+"""Seconds in which a cluster must answer."""
+REMINDERS: Final = (1.0, 4.0, 7.0)
+"""Seconds after which the caller is told that there is no answer yet."""
+
+
+@contextmanager
+def dask(address: str, tell: Callable[[Message], None]) -> Iterator[Executor]:
+    """The workers of the Dask cluster whose scheduler is at *address*; they have the playroom installed.
+
+    *tell* is called with a message while there is no answer, and an ExecutorError raised in the end.
+    """
+    try:
+        distributed = import_module("distributed")  # an extra
+    except ImportError as error:
+        raise ExecutorError("no_dask") from error
+    try:
+        client = _client(distributed, address, tell)
+    except Exception as error:
+        raise ExecutorError("no_answer", error, address=address) from error
+    executor = client.get_executor(pure=False)
+    try:
+        yield executor
+    finally:
+        executor.shutdown(wait=False)
+        client.close()
+
+
+def _client(distributed: Any, address: str, tell: Callable[[Message], None]) -> Any:  # noqa: ANN401 (an extra)
+    # A client that gets no answer would go on trying, for ever if it is connected, and print errors at the
+    # end of the program. A connection alone can be given up.
+    asyncio.run(_try_connection(distributed, address, tell))
+    return distributed.Client(address, timeout=PATIENCE, set_as_default=False)
+
+
+async def _try_connection(distributed: Any, address: str, tell: Callable[[Message], None]) -> None:  # noqa: ANN401
+    """Connect to the scheduler and greet it; an error if it does not answer in time."""
+    distributed.comm.get_address_host_port(address)
+    loop = asyncio.get_running_loop()
+    unanswered = Message("simulation.no_answer_yet", blanks={"address": address})
+    reminders = [loop.call_later(seconds, tell, unanswered) for seconds in REMINDERS]
+    try:
+        async with asyncio.timeout(PATIENCE):
+            connection = await distributed.comm.connect(address, timeout=PATIENCE)
+    except TimeoutError:
+        raise TimeoutError(f"nothing came in {PATIENCE:g} seconds") from None
+    except MemoryError:  # it has taken some text for the length of a reply
+        raise ValueError("what answers there is not a Dask scheduler") from None
+    finally:
+        for reminder in reminders:
+            reminder.cancel()
+    connection.abort()
