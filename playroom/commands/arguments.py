@@ -1,7 +1,24 @@
-"""The types of arguments: each reads a text, or raises the error that argparse prints."""
+"""The types of arguments: each reads a text, or raises a RefusedArgument."""
 
 from argparse import ArgumentTypeError
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
+
+from playroom.narration.message import Blank, Either, Message
+from playroom.strict_yaml import one_line
+
+
+class RefusedArgument(ArgumentTypeError):  # noqa: N818 (a refusal, not an error of the program)
+    """An argument that is not possible, and why."""
+
+    def __init__(self, why: Message) -> None:
+        super().__init__(why.entry)
+        self.why = why
+
+
+def refusal_of(entry: str, **blanks: Blank) -> RefusedArgument:
+    """The refusal of an argument in the words of an entry of command_line.yaml."""
+    shown = {name: _shown(blank) if isinstance(blank, str) else blank for name, blank in blanks.items()}
+    return RefusedArgument(Message(f"command_line.{entry}", blanks=shown))
 
 
 def whole_number(text: str) -> int:
@@ -9,13 +26,13 @@ def whole_number(text: str) -> int:
     try:
         return int(text)
     except ValueError as error:
-        raise ArgumentTypeError(f"{text} is not a whole number") from error
+        raise refusal_of("not_whole", given=text) from error
 
 
 def count(text: str, least: int = 0) -> int:
     """A number of things, *least* or more, in ASCII digits."""
     if not (text.isascii() and text.isdigit()) or whole_number(text) < least:
-        raise ArgumentTypeError(f"{text} is not a whole number from {least} up")
+        raise refusal_of("not_from", given=text, least=str(least))
     return whole_number(text)
 
 
@@ -28,16 +45,46 @@ def player_name(text: str) -> str:
     """A name that can be printed and spoken."""
     name = text.strip()
     if not name or not name.isprintable():
-        raise ArgumentTypeError("a name is one or more letters")
+        raise refusal_of("no_name")
     return name
+
+
+def one_of(known: Collection[str], text: str) -> str:
+    """One of the *known* words."""
+    if text not in known:
+        raise RefusedArgument(unknown_word(text, known))
+    return text
 
 
 def strengths(known: Collection[str], text: str) -> tuple[str, ...]:
     """One of the *known* strengths of bots, or several separated by commas."""
-    given = tuple(word.strip() for word in text.split(","))
-    if unknown := [word for word in given if word not in known]:
-        raise ArgumentTypeError(f"{unknown[0] or 'nothing'} is not a strength; choose {', '.join(known)}")
-    return given
+    return tuple(one_of(known, word.strip()) for word in text.split(","))
+
+
+def unknown_word(given: str, known: Collection[str]) -> Message:
+    """That a word is unknown, which one may be meant, and all that are known."""
+    near = _near(given, known)
+    blanks: dict[str, Blank] = {"given": _shown(given), "near": near, "known": Either(tuple(known))}
+    return Message("command_line.unknown_near" if near else "command_line.unknown", blanks=blanks)
+
+
+def unknown_option(given: str, known: Iterable[str]) -> Message:
+    """That an option is unknown, and which one may be meant."""
+    near = _near(given.partition("=")[0], known)
+    entry = "unknown_option_near" if near else "unknown_option"
+    return Message(f"command_line.{entry}", blanks={"given": _shown(given), "near": near})
+
+
+def _shown(given: str) -> Blank:
+    """What was given, as it can be printed and spoken."""
+    return one_line(given).strip() or Message("command_line.nothing")
+
+
+def _near(given: str, known: Iterable[str]) -> str:
+    """The known word that looks most like the one given; empty if none does."""
+    from difflib import get_close_matches  # noqa: PLC0415 (most command lines are right)
+
+    return next(iter(get_close_matches(given.lower(), list(known), 1)), "")
 
 
 def escaped(text: str) -> str:

@@ -9,11 +9,12 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from random import SystemRandom
+from typing import TextIO
 
 from playroom.bots.lazy import lazy
 from playroom.bots.roster import within
 from playroom.commands.context import Context
-from playroom.commands.speech_output import speech_sources
+from playroom.commands.speech_output import refuse, speech_sources
 from playroom.commands.standard_streams import StreamError, check_input
 from playroom.console.background import Background, TaskBackground
 from playroom.console.console import Console
@@ -45,6 +46,11 @@ BUDGET = 1.0
 """Seconds after which a bot must move: enough for a machine four times slower."""
 
 
+def is_keyboard(stdin: TextIO | None) -> bool:
+    """Whether keys are typed there; a program that was started without standard input has None."""
+    return stdin is not None and stdin.isatty()
+
+
 @dataclass(frozen=True, slots=True)
 class Visit:
     """The player's stay in the room, from the first text to the last.
@@ -59,7 +65,10 @@ class Visit:
     def stay(self, start: Draft | ResumeMatch | None = None) -> None:
         """Stay in the room until its last place closes; *start* at a table, or else in the menu."""
         check_input()
-        is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+        is_terminal = is_keyboard(sys.stdin) and sys.stdout.isatty()
+        if not is_terminal:
+            entry = "no_screen" if is_keyboard(sys.stdin) else "no_keyboard"
+            refuse(self.context, Message(f"command_line.{entry}"))
         sys.setswitchinterval(SWITCH_INTERVAL)
         with own_terminal() as terminal:
             screen = Screen(terminal)

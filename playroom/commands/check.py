@@ -1,6 +1,5 @@
 """``playroom check``: a rulebook page of the player's own, explained and tried in random matches."""
 
-import sys
 from argparse import ArgumentParser
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,10 +7,10 @@ from pathlib import Path
 
 from playroom.commands.arguments import at_least_one
 from playroom.commands.context import Context
-from playroom.commands.exit_codes import FAILED, WRONG_COMMAND
+from playroom.commands.exit_codes import FAILED
 from playroom.commands.page_report import explanation, trial_report, uncovered_report
-from playroom.commands.speech_output import spoken_output
-from playroom.commands.subcommand import Subcommand
+from playroom.commands.speech_output import needs_file, refuse, spoken_output
+from playroom.commands.subcommand import HelpWords, Subcommand
 from playroom.rules.variant import Variant
 from playroom.strict_yaml import PageError, read, unreadable
 from playroom.table.page import variant_on
@@ -35,23 +34,20 @@ def run(context: Context, request: CheckRequest) -> int:
         print(as_text())
         return 0
     if request.file is None:
-        print("playroom check needs a FILE, or --schema.", file=sys.stderr)
-        return WRONG_COMMAND
+        return refuse(context, needs_file("playroom check"))
     try:
         variant = _variant(context, request.file)
     except PageError as error:
-        print(error, file=sys.stderr)
-        return FAILED
+        return refuse(context, str(error), code=FAILED)
     return 0 if _try_out(context, variant, request.matches) else FAILED
 
 
-def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant]) -> None:
+def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant], words: HelpWords) -> None:
     del variants
-    to.add_argument("file", nargs="?", type=Path, metavar="FILE", help="a rulebook page")
-    to.add_argument("--schema", action="store_true", help="print the page language as JSON Schema")
-    to.add_argument(
-        "--matches", type=at_least_one, default=300, metavar="N", help="how many random matches (300)"
-    )
+    to.add_argument("file", nargs="?", type=Path, metavar="FILE", help=words("help.options.page"))
+    to.add_argument("--schema", action="store_true", help=words("help.options.schema"))
+    matches = words("help.options.random_matches")
+    to.add_argument("--matches", type=at_least_one, default=300, metavar="N", help=matches)
 
 
 def _variant(context: Context, file: Path) -> Variant:

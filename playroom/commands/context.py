@@ -1,17 +1,14 @@
 """What every command needs to know of the player and their files."""
 
-import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from playroom.commands.exit_codes import WRONG_COMMAND
 from playroom.home.folders import Folders
 from playroom.home.settings import Settings
 from playroom.keys.key_profile import KeyProfile
 from playroom.keys.keymap import Keymap, keymap
 from playroom.narration.language import TileStyle
 from playroom.narration.locales import languages, phrasebook
-from playroom.narration.message import Message
 from playroom.narration.phrasebook import Phrasebook
 from playroom.narration.system import system_language
 from playroom.strict_yaml import PageError
@@ -50,8 +47,3 @@ class Context:
     def keys_for(self, book: Phrasebook, settings: Settings) -> tuple[Keymap, tuple[PageError, ...]]:
         """The keymap for *settings*, with the errors in the player's own keys."""
         return keymap(book.language.code, self.folders.keys, KeyProfile(settings.keys))
-
-    def refuse(self, *reasons: Message) -> int:
-        """Print why the command cannot be run; the exit code."""
-        print(*map(self.book.say, reasons), file=sys.stderr)
-        return WRONG_COMMAND

@@ -153,10 +153,14 @@ def _best(findings: Sequence[ProbeResult]) -> ProbeResult | None:
     return next((finding for finding in findings if not finding.failure), None)
 
 
+def own_version() -> str:
+    """The name of the playroom, and its version where it is installed."""
+    return " ".join(_installed("playroom") or ("playroom",))
+
+
 def _versions() -> Iterator[Message]:
     python = f"{platform.python_implementation()} {platform.python_version()}"
-    (own,) = _installed("playroom") or ("playroom",)
-    yield _line("versions", playroom=own, python=python, system=platform.platform())
+    yield _line("versions", playroom=own_version(), python=python, system=platform.platform())
     yield _line("libraries", libraries=tuple(each for name in LIBRARIES for each in _installed(name)))
 
 

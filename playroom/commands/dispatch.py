@@ -4,56 +4,42 @@ import gc
 import sys
 import traceback
 from argparse import Namespace
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
+from itertools import pairwise
 
+from playroom.commands.arguments import unknown_word
+from playroom.commands.completion import complete
 from playroom.commands.context import Context
 from playroom.commands.exit_codes import FAILED
-from playroom.commands.parser import parser, subcommand
+from playroom.commands.help import tell, tell_help
+from playroom.commands.parser import CommandLineError, parsed_command_line, subcommand
+from playroom.commands.speech_output import refuse
 from playroom.commands.standard_streams import StreamError
 from playroom.home.files import write_atomically
 from playroom.home.folders import Folders, own_folders
-from playroom.home.settings import OPTIONS, Settings, load_settings
+from playroom.home.settings import OPTIONS, load_settings
 from playroom.narration.message import Message
 from playroom.table.shelf import OURS, shelf
+from playroom.voice.mode import Mode
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run the command line, by default that of the process; the exit code."""
+    words, folders = sys.argv[1:] if arguments is None else arguments, own_folders()
+    complete(folders)
     try:
-        context, parsed = read_command_line(sys.argv[1:] if arguments is None else arguments, own_folders())
-        return _run(context, parsed)
-    except BrokenPipeError:
-        return FAILED
-    except StreamError as error:  # of the help, which is in English
-        print(f"The help cannot be written: {error}.", file=sys.stderr)
-        return FAILED
-
-
-def read_command_line(arguments: Sequence[str], folders: Folders) -> tuple[Context, Namespace]:
-    """The context of the player with these folders, and the parsed command line; a wrong one exits."""
-    games = shelf([OURS, folders.rulebooks])
-    reader = parser(arguments, games.variants)
-    parsed = reader.parse_args(arguments)
-    saved, errors = load_settings(folders.settings)
-    context = Context(folders, games, _overridden(saved, parsed), (*errors, *games.left_out))
-    _check_language(context, saved, reader.error)
-    return context, parsed
-
-
-def _run(context: Context, parsed: Namespace) -> int:
-    """Run the command, and report what fails; the exit code."""
+        context, parsed = read_command_line(words, folders)
+    except CommandLineError as error:
+        return refuse(_context_of(words, folders), error.told)
     try:
-        command = subcommand(parsed)
-        gc.enable()  # the entry point has switched it off while modules are loaded
-        code = command.run_parsed(context, parsed)
+        code = _run(context, parsed)
         sys.stdout.flush()
     except BrokenPipeError:
-        raise
-    except StreamError as error:
-        print(context.book.say(error.why), file=sys.stderr)
         return FAILED
+    except StreamError as error:
+        return refuse(context, error.why, code=FAILED)
     except BaseExceptionGroup as error:
         return _report_crash(context, error)
     except Exception as error:  # noqa: BLE001 (a player gets a sentence, a volunteer the file)
@@ -61,17 +47,55 @@ def _run(context: Context, parsed: Namespace) -> int:
     return code
 
 
-def _overridden(saved: Settings, parsed: Namespace) -> Settings:
-    """The settings with those of the command line in their place, for this run."""
+def read_command_line(arguments: Sequence[str], folders: Folders) -> tuple[Context, Namespace]:
+    """The context of the player with these folders, and the parsed command line, or a CommandLineError."""
+    context = _player(folders)
+    parsed = parsed_command_line(arguments, context.shelf.variants)
     given = {name: getattr(parsed, name) for name in OPTIONS if hasattr(parsed, name)}
-    return replace(saved, **given)
+    _check_language(context, given.get("language"))
+    return replace(context, settings=replace(context.settings, **given)), parsed
 
 
-def _check_language(context: Context, saved: Settings, refuse: Callable[[str], object]) -> None:
+def _player(folders: Folders) -> Context:
+    """What is in the player's folders."""
+    games = shelf([OURS, folders.rulebooks])
+    saved, errors = load_settings(folders.settings)
+    return Context(folders, games, saved, (*errors, *games.left_out))
+
+
+def _run(context: Context, parsed: Namespace) -> int:
+    """Run the command, or tell its help or the version; the exit code."""
+    if hasattr(parsed, "help"):
+        return tell_help(context, parsed.command)
+    if parsed.version:
+        from playroom.commands.diagnosis import own_version  # noqa: PLC0415 (a start does not need it)
+
+        return tell(context, own_version())
+    command = subcommand(parsed)
+    gc.enable()  # the entry point has switched it off while modules are loaded
+    return command.run_parsed(context, parsed)
+
+
+def _context_of(arguments: Sequence[str], folders: Folders) -> Context:
+    """The context in which a wrong command line is refused, in the language and mode that it names."""
+    context = _player(folders)
+    named = pairwise(arguments)
+    given = {option: value for option, value in named if option in ("--language", "--mode")}
+    settings = context.settings
+    if given.get("--language") in context.languages:
+        settings = replace(settings, language=given["--language"])
+    if given.get("--mode") == Mode.TEXT:
+        settings = replace(settings, mode=Mode.TEXT)
+    return replace(context, settings=settings)
+
+
+def _check_language(context: Context, given: str | None) -> None:
     """Refuse a language of the command line that does not exist."""
-    given = context.settings.language
-    if given != saved.language and given not in context.languages:
-        refuse(f"--language: {given} is not a language here; choose {', '.join(context.languages)}")
+    if given is not None and given not in context.languages:
+        why = unknown_word(given, tuple(context.languages))
+        raise CommandLineError(
+            Message("command_line.argument", blanks={"name": "--language", "why": why}), "playroom"
+        )
 
 
 def _report_crash(context: Context, error: BaseException) -> int:
@@ -79,5 +103,4 @@ def _report_crash(context: Context, error: BaseException) -> int:
     report = context.folders.crash
     with suppress(OSError):
         write_atomically(report, "".join(traceback.format_exception(error)))
-    print(context.book.say(Message("menus.crashed", blanks={"file": str(report)})), file=sys.stderr)
-    return FAILED
+    return refuse(context, Message("menus.crashed", blanks={"file": str(report)}), code=FAILED)

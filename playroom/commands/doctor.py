@@ -10,7 +10,7 @@ from playroom.commands.context import Context
 from playroom.commands.diagnosis import details, diagnosis
 from playroom.commands.speech_output import speech_sources, spoken_to_the_end
 from playroom.commands.standard_streams import StreamError
-from playroom.commands.subcommand import Subcommand
+from playroom.commands.subcommand import HelpWords, Subcommand
 from playroom.console.menus.speech import why_told
 from playroom.home.files import write_atomically
 from playroom.narration.message import Blank, Message
@@ -49,8 +49,8 @@ def run(context: Context, request: DoctorRequest) -> int:
     return 0
 
 
-def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant]) -> None:
-    del to, variants
+def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant], words: HelpWords) -> None:
+    del to, variants, words
 
 
 def _speak(lines: Sequence[str], book: Phrasebook, sources: Sequence[Source]) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from playroom.commands.assembly import Visit
 from playroom.commands.context import Context
-from playroom.commands.subcommand import Subcommand
+from playroom.commands.subcommand import HelpWords, Subcommand
 from playroom.rules.variant import Variant
 
 
@@ -22,8 +22,8 @@ def run(context: Context, request: MenuRequest) -> int:
     return 0
 
 
-def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant]) -> None:
-    del to, variants
+def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant], words: HelpWords) -> None:
+    del to, variants, words
 
 
 COMMAND = Subcommand(MenuRequest, _add_arguments, run)

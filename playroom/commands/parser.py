@@ -1,78 +1,155 @@
 """The command line: the options that change settings, and the commands with their arguments."""
 
-import sys
-from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Collection, Mapping
+from argparse import SUPPRESS, Action, ArgumentError, ArgumentParser, HelpFormatter, Namespace
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from importlib import import_module
 from typing import Any, NamedTuple, NoReturn
 
-from playroom.commands.exit_codes import WRONG_COMMAND
-from playroom.commands.subcommand import Subcommand
+from playroom.commands.arguments import RefusedArgument, escaped, refusal_of, unknown_option, unknown_word
+from playroom.commands.subcommand import HelpWords, Subcommand, wordless
 from playroom.home.settings import KINDS, OPTIONS
+from playroom.narration.kinds import values_told
+from playroom.narration.message import Message
+from playroom.rules.answer_kinds import Word
 from playroom.rules.variant import Variant
 from playroom.strict_yaml import one_line
-from playroom.strict_yaml.kinds import Measure
+from playroom.strict_yaml.kinds import Measure, OrUnset
 
 
 class Entry(NamedTuple):
-    """A command in the help: the usage after its name, one sentence, and its module in this folder."""
+    """A command: the usage after its name, and its module in this folder."""
 
     usage: str
-    help: str
     module: str
 
 
 COMMANDS: Mapping[str, Entry] = {
-    "play": Entry("[GAME] [OPTIONS]", "play a match at once, without the menu", "play"),
-    "continue": Entry("[OPTIONS]", "resume the saved match at once, without the menu", "resume"),
-    "simulate": Entry(
-        "[GAME] [OPTIONS]", "play many matches between bots, and report who wins how often", "simulate"
-    ),
-    "replay": Entry("[OPTIONS] FILE...", "read a match out from its record, or print it as JSON", "replay"),
-    "check": Entry("[OPTIONS] FILE", "check a rulebook page of your own", "check"),
-    "doctor": Entry(
-        "[OPTIONS]",
-        "report what was found for speech, braille, keys and folders, for you or for a bug report",
-        "doctor",
-    ),
+    "play": Entry("[GAME] [OPTIONS]", "play"),
+    "continue": Entry("[OPTIONS]", "resume"),
+    "simulate": Entry("[GAME] [OPTIONS]", "simulate"),
+    "replay": Entry("[OPTIONS] FILE...", "replay"),
+    "check": Entry("[OPTIONS] FILE", "check"),
+    "doctor": Entry("[OPTIONS]", "doctor"),
+    "completion": Entry("SHELL", "completion"),
+    "help": Entry("[COMMAND]", "help"),
 }
-MENU = Entry("", "", "menu")
+MENU = Entry("", "menu")
 """What is run without a command."""
+
+_NO_VALUE, _NEEDLESS_VALUE = "expected one argument", "ignored explicit argument"
+"""The beginnings of argparse's own messages for an option without its value, and with one too many."""
+
+_NEVER_WRAPPED = 10_000
+"""The columns of a terminal in which no line is wrapped."""
+
+
+class CommandLineError(Exception):
+    """A command line that is wrong: why, and the command whose help says more."""
+
+    def __init__(self, why: Message, program: str) -> None:
+        super().__init__(why.entry)
+        self.told = Message("command_line.wrong", blanks={"why": why, "program": program})
 
 
 class CommandLineParser(ArgumentParser):
-    """A parser that prints errors in one line, and no colours."""
+    """A parser whose errors are raised as messages, with its help in *words*."""
 
-    def __init__(self, **settings: Any) -> None:  # noqa: ANN401 (the arguments of ArgumentParser)
-        super().__init__(**settings)
+    def __init__(self, *, words: HelpWords = wordless, **settings: Any) -> None:  # noqa: ANN401 (the arguments of ArgumentParser)
+        self.flags: list[str] = []
         self.color = False  # Python 3.14 would colour its help
+        super().__init__(
+            add_help=False,
+            allow_abbrev=False,
+            exit_on_error=False,
+            formatter_class=partial(_Formatter, words),
+            **settings,
+        )
+        self.color = False
+        self.add_argument(
+            "-h", "--help", action="store_true", default=SUPPRESS, help=words("help.options.help")
+        )
 
-    def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
-        """Exit, once all help is written."""
-        sys.stdout.flush()
-        super().exit(status, message)
+    def add_argument(self, *names: Any, **settings: Any) -> Action:  # noqa: ANN401 (as the base class)
+        """Add an argument, and note the names of an option."""
+        self.flags += [name for name in names if name.startswith("--")]
+        return super().add_argument(*names, **settings)
+
+    def _check_value(self, action: Action, value: object) -> None:
+        """Refuse a value that is none of the choices, in our own words."""
+        if action.choices is not None and value not in action.choices:
+            choices = tuple(map(str, action.choices))
+            raise ArgumentError(action, "") from RefusedArgument(unknown_word(str(value), choices))
 
     def error(self, message: str) -> NoReturn:
-        """Print the error and how to get help, and exit."""
-        self.exit(WRONG_COMMAND, one_line(f"{message}. See {self.prog} --help.") + "\n")
+        """Raise what argparse says itself; nothing that the commands ask for leads here."""
+        raise CommandLineError(
+            Message("command_line.argument", blanks={"name": self.prog, "why": message}), self.prog
+        )
 
 
-def parser(arguments: Collection[str], variants: Mapping[str, Variant]) -> CommandLineParser:
-    """The parser of *arguments*; only the commands that they name are loaded and get arguments."""
+class _Formatter(HelpFormatter):
+    """Help with headings in the listener's language."""
+
+    def __init__(self, words: HelpWords, prog: str) -> None:
+        # One line for each option, however long: wrapped lines would be spoken with a pause in mid-sentence.
+        super().__init__(prog, max_help_position=40, width=_NEVER_WRAPPED)
+        self._words = words
+
+    def start_section(self, heading: str | None) -> None:
+        """Begin the section for options or for arguments; argparse adds the colon."""
+        entry = "options" if heading == "options" else "arguments"
+        super().start_section(self._words(f"help.headings.{entry}").removesuffix(":"))
+
+    def add_usage(self, usage: str | None, actions: Any, groups: Any, prefix: str | None = None) -> None:  # noqa: ANN401 (as the base class)
+        """Add the usage."""
+        super().add_usage(usage, actions, groups, prefix or self._words("help.headings.usage") + " ")
+
+
+def parser(
+    arguments: Collection[str], variants: Mapping[str, Variant], words: HelpWords = wordless
+) -> tuple[CommandLineParser, Mapping[str, CommandLineParser]]:
+    """The parser of *arguments*, and those of the commands; only those that they name have arguments."""
     top = CommandLineParser(
         prog="playroom",
         usage="playroom [OPTIONS] [COMMAND]",
-        description="Dominos to be played by ear. Without a command, the menu opens.",
+        description=escaped(words("help.description")),
+        words=words,
     )
-    _add_setting_options(top)
-    add = top.add_subparsers(dest="command", metavar="COMMAND", prog="playroom").add_parser
+    top.add_argument("--version", action="store_true", help=words("help.options.version"))
+    _add_setting_options(top, words)
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", prog="playroom")
     for name, entry in COMMANDS.items():
-        added = add(name, usage=f"playroom {name} {entry.usage}", help=entry.help)
-        _add_setting_options(added)
+        told = words(f"help.commands.{name}")
+        added = commands.add_parser(name, usage=f"playroom {name} {entry.usage}", help=told, words=words)
+        _add_setting_options(added, words)
         if name in arguments:
-            _load(entry).add_arguments(added, variants)
-    return top
+            _load(entry).add_arguments(added, variants, words)
+    return top, commands.choices
+
+
+def parsed_command_line(arguments: Sequence[str], variants: Mapping[str, Variant]) -> Namespace:
+    """The parsed command line; a CommandLineError if it is wrong."""
+    top, commands = parser(arguments, variants)
+    command = next((word for word in arguments if word in commands), "")
+    program = f"playroom {command}".strip()
+    flags = [*top.flags, *(commands[command].flags if command else ())]
+    if unknown := next((word for word in arguments if _is_unknown(word, flags)), None):
+        raise CommandLineError(unknown_option(unknown, flags), program)
+    try:
+        parsed, extra = top.parse_known_args(arguments)
+    except ArgumentError as error:
+        raise CommandLineError(_why(error), program) from error
+    if extra:
+        given = one_line(extra[0])
+        raise CommandLineError(Message("command_line.unknown_argument", blanks={"given": given}), program)
+    return parsed
+
+
+def help_text(command: str | None, variants: Mapping[str, Variant], words: HelpWords) -> str:
+    """The help of a command, or of the program."""
+    top, commands = parser([command] if command else [], variants, words)
+    return (commands[command] if command else top).format_help()
 
 
 def subcommand(parsed: Namespace) -> Subcommand[Any]:
@@ -80,30 +157,61 @@ def subcommand(parsed: Namespace) -> Subcommand[Any]:
     return _load(COMMANDS.get(parsed.command, MENU))
 
 
+def _why(error: ArgumentError) -> Message:
+    """Why an argument was refused, in our words."""
+    cause = error.__cause__ or error.__context__
+    if isinstance(cause, RefusedArgument):
+        why = cause.why
+    elif error.message.startswith(_NO_VALUE):
+        why = Message("command_line.no_value")
+    elif error.message.startswith(_NEEDLESS_VALUE):
+        why = Message("command_line.takes_no_value")
+    else:
+        why = Message("command_line.argument", blanks={"name": "argparse", "why": error.message})
+    name = error.argument_name or ""
+    is_option = name.startswith("-")
+    return Message("command_line.argument", blanks={"name": name, "why": why}) if is_option else why
+
+
+def _is_unknown(word: str, flags: Collection[str]) -> bool:
+    """Whether a word is an option that does not exist."""
+    return word.startswith("--") and word != "--" and word.partition("=")[0] not in flags
+
+
 def _load(entry: Entry) -> Subcommand[Any]:
     loaded: Subcommand[Any] = import_module(f"playroom.commands.{entry.module}").COMMAND
     return loaded
 
 
-def _add_setting_options(to: ArgumentParser) -> None:
+def _add_setting_options(to: ArgumentParser, words: HelpWords) -> None:
     """Add the options that change settings; they can stand before and after the command."""
-    for name, option in OPTIONS.items():
-        choices = f"{{{KINDS[name].allowed.replace(', ', ',')}}}"
+    for name, metavar in OPTIONS.items():
+        choices = _choices(name)
         to.add_argument(
             f"--{name}",
             default=SUPPRESS,
             type=partial(_setting, name),
-            metavar=option.metavar or choices,
-            help=option.help,
+            choices=choices or None,
+            metavar=metavar or f"{{{','.join(choices)}}}",
+            help=words(f"help.settings.{name}"),
         )
+
+
+def _choices(name: str) -> tuple[str, ...]:
+    """The words that a setting can be; empty if it is something else."""
+    kind = KINDS[name]
+    inner = kind.kind if isinstance(kind, OrUnset) else kind
+    return tuple(map(str, inner.words)) if isinstance(inner, Word) else ()
 
 
 def _setting(name: str, text: str) -> object:
     """The value of a setting."""
     kind = KINDS[name]
+    if _choices(name):
+        return text
     try:
         value = float(text) if isinstance(kind, Measure) else text
         kind.read(value)
     except ValueError as error:
-        raise ArgumentTypeError(f"{text} is not possible; choose {kind.allowed}") from error
+        raise refusal_of("not_possible", given=text, known=values_told(kind)) from error
     return value

@@ -8,7 +8,8 @@ from playroom.bots.roster import BOTS
 from playroom.commands.arguments import player_name
 from playroom.commands.assembly import Visit
 from playroom.commands.context import Context
-from playroom.commands.subcommand import Subcommand
+from playroom.commands.speech_output import refuse
+from playroom.commands.subcommand import HelpWords, Subcommand
 from playroom.commands.table_request import (
     TableRequest,
     add_strength_argument,
@@ -35,15 +36,15 @@ def run(context: Context, request: PlayRequest) -> int:
     draft = _draft(request, variant)
     bots = draft.setup.players - 1
     if why := setup_errors(variant, draft.setup) or strength_errors(request.bots, bots):
-        return context.refuse(*why)
+        return refuse(context, *why)
     Visit(context, request.seed).stay(draft)
     return 0
 
 
-def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant]) -> None:
-    add_table_arguments(to, variants)
-    to.add_argument("--name", type=player_name, help="your own name")
-    add_strength_argument(to)
+def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant], words: HelpWords) -> None:
+    add_table_arguments(to, variants, words)
+    to.add_argument("--name", type=player_name, help=words("help.options.name"))
+    add_strength_argument(to, words)
 
 
 def _draft(request: PlayRequest, variant: Variant) -> Draft:

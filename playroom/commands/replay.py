@@ -1,7 +1,6 @@
 """``playroom replay``: matches read out from their records, or printed as JSON."""
 
 import json
-import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -10,8 +9,8 @@ from pathlib import Path
 from playroom.commands.context import Context
 from playroom.commands.exit_codes import FAILED
 from playroom.commands.record_errors import rule_broken
-from playroom.commands.speech_output import print_spoken
-from playroom.commands.subcommand import Subcommand
+from playroom.commands.speech_output import needs_file, print_spoken, refuse
+from playroom.commands.subcommand import HelpWords, Subcommand
 from playroom.narration.narrate import narrate
 from playroom.narration.phrasebook import Audience, Phrasebook, Verbosity
 from playroom.rules.variant import Variant
@@ -35,16 +34,16 @@ class ReplayRequest:
 
 def run(context: Context, request: ReplayRequest) -> int:
     """Read out the records or print each as JSON; errors go to standard error. The exit code."""
+    if not request.files:
+        return refuse(context, needs_file("playroom replay"))
     results = [_replay(context, file, request) for file in request.files]
     return 0 if all(results) else FAILED
 
 
-def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant]) -> None:
+def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant], words: HelpWords) -> None:
     del variants
-    to.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a game record")
-    to.add_argument(
-        "--json", action="store_true", help="print one JSON object for each file, and nothing else"
-    )
+    to.add_argument("files", nargs="*", type=Path, metavar="FILE", help=words("help.options.records"))
+    to.add_argument("--json", action="store_true", help=words("help.options.json"))
 
 
 def _replay(context: Context, file: Path, request: ReplayRequest) -> bool:
@@ -52,7 +51,7 @@ def _replay(context: Context, file: Path, request: ReplayRequest) -> bool:
     try:
         match_record = _record(file, context.shelf.variants, context.book)
     except RecordError as error:
-        print(error, file=sys.stderr)
+        refuse(context, str(error))
         if request.json and len(request.files) > 1:
             print(json.dumps({"error": str(error)}))
         return False

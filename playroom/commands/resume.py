@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from playroom.commands.assembly import Visit
 from playroom.commands.context import Context
-from playroom.commands.subcommand import Subcommand
+from playroom.commands.speech_output import refuse
+from playroom.commands.subcommand import HelpWords, Subcommand
 from playroom.commands.table_request import add_strength_argument, strength_errors
 from playroom.console.match.draft import ResumeMatch
 from playroom.home.saved_match import SavedMatches
@@ -25,16 +26,16 @@ def run(context: Context, request: ResumeRequest) -> int:
     """Go on with the match that was played last; the exit code."""
     kept = SavedMatches(context.folders.matches).newest_first()
     if not kept:
-        return context.refuse(Message("menus.nothing_kept"))
+        return refuse(context, Message("menus.nothing_kept"))
     if (seats := kept[0].seats()) and (why := strength_errors(request.bots, len(seats))):
-        return context.refuse(*why)
+        return refuse(context, *why)
     Visit(context).stay(ResumeMatch(request.bots))
     return 0
 
 
-def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant]) -> None:
+def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant], words: HelpWords) -> None:
     del variants
-    add_strength_argument(to)
+    add_strength_argument(to, words)
 
 
 COMMAND = Subcommand(ResumeRequest, _add_arguments, run)

@@ -2,26 +2,26 @@
 
 import os
 import sys
-from argparse import ArgumentParser, ArgumentTypeError
+from argparse import ArgumentParser
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from random import SystemRandom
 
 from playroom.bots.roster import BOTS
-from playroom.commands.arguments import at_least_one
+from playroom.commands.arguments import RefusedArgument, at_least_one, escaped, refusal_of
 from playroom.commands.context import Context
 from playroom.commands.exit_codes import FAILED, STOPPED, WRONG_COMMAND
 from playroom.commands.simulation_attempt import Attempt, attempt
-from playroom.commands.speech_output import print_spoken, spoken_output
-from playroom.commands.subcommand import Subcommand
+from playroom.commands.speech_output import print_spoken, refuse, spoken_output
+from playroom.commands.subcommand import HelpWords, Subcommand
 from playroom.commands.table_request import TableRequest, add_table_arguments, requested_setup, setup_errors
 from playroom.home.files import write_atomically
 from playroom.narration.message import Message
 from playroom.rules.variant import Variant
 from playroom.simulation.bot_lookup import UnknownBotError, find_bot
 from playroom.simulation.executor_error import ExecutorError
-from playroom.simulation.executor_names import EXECUTORS, PROCESSES, is_executor_name
+from playroom.simulation.executor_names import PROCESSES, is_executor_name
 from playroom.simulation.export import as_csv, as_json
 from playroom.simulation.plan import Plan, bots_by_seat
 from playroom.simulation.portion import MatchFault
@@ -48,23 +48,24 @@ def run(context: Context, request: SimulateRequest) -> int:
     variant = context.shelf.variants[request.game]
     setup = requested_setup(request, variant)
     if why := setup_errors(variant, setup):
-        return context.refuse(*why)
+        return refuse(context, *why)
     if len(request.bots) > setup.players:
         blanks = {"bots": len(request.bots), "players": setup.players}
-        return context.refuse(Message("simulation.too_many_bots", blanks=blanks))
+        return refuse(context, Message("simulation.too_many_bots", blanks=blanks))
     return _simulate(context, request, variant, setup)
 
 
-def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant]) -> None:
-    add_table_arguments(to, variants)
+def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant], words: HelpWords) -> None:
+    add_table_arguments(to, variants, words)
     weakest = ",".join(list(BOTS)[:2])
-    seats = f"who plays, one for each seat, or fewer, used in turn; of {', '.join(BOTS)} ({weakest})"
+    seats = escaped(words("help.options.seats", bots=tuple(BOTS), default=weakest))
     to.add_argument("--bots", type=_bots, default=weakest, metavar="BOT,BOT", help=seats)
-    to.add_argument("--matches", type=at_least_one, default=100, metavar="N", help="how many matches (100)")
-    again = "play each match again for every other side, with the same deals and the bots changing sides"
-    to.add_argument("--duplicate", action="store_true", help=again)
-    to.add_argument("--output", choices=OUTPUTS, default="text", help="the format of the result (text)")
-    where = f"where the matches are played: {EXECUTORS} (processes, one for each core)"
+    to.add_argument(
+        "--matches", type=at_least_one, default=100, metavar="N", help=words("help.options.matches")
+    )
+    to.add_argument("--duplicate", action="store_true", help=words("help.options.duplicate"))
+    to.add_argument("--output", choices=OUTPUTS, default="text", help=words("help.options.output"))
+    where = words("help.options.executor")
     to.add_argument("--executor", type=_executor, default=PROCESSES, metavar="WHERE", help=where)
 
 
@@ -75,13 +76,13 @@ def _bots(text: str) -> tuple[str, ...]:
         for word in words:
             find_bot(word)
     except UnknownBotError as unknown:
-        raise ArgumentTypeError(str(unknown).rstrip(".")) from unknown
+        raise RefusedArgument(unknown.why) from unknown
     return words
 
 
 def _executor(text: str) -> str:
     if not is_executor_name(text):
-        raise ArgumentTypeError(f"{text} is not an executor; choose {EXECUTORS}")
+        raise refusal_of("no_executor", given=text)
     return text
 
 

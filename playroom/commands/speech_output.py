@@ -1,16 +1,20 @@
 """The output of the commands: lines that are printed and spoken."""
 
+import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TextIO
 
 from playroom.commands.context import Context
+from playroom.commands.exit_codes import WRONG_COMMAND
 from playroom.commands.standard_streams import StreamError, output_errors
 from playroom.home.settings import Settings
+from playroom.narration.message import Message
+from playroom.strict_yaml import one_line
 from playroom.voice.line_speaker import LineSpeaker
 from playroom.voice.mode import Mode
 from playroom.voice.sources import Source, all_sources, preferred_first
-from playroom.voice.terminal import OUTPUT, own_terminal
+from playroom.voice.terminal import ERROR, OUTPUT, own_terminal
 
 
 def speech_sources(context: Context, settings: Settings) -> tuple[Source, ...]:
@@ -35,6 +39,20 @@ def _show(terminal: TextIO, line: str, *, is_result: bool) -> None:
     except (StreamError, BrokenPipeError):
         if is_result:
             raise
+
+
+def refuse(context: Context, *reasons: Message | str, code: int = WRONG_COMMAND) -> int:
+    """Print why the command cannot be run, in one line, and speak it in a terminal; the exit code."""
+    book = context.book
+    line = " ".join(each if isinstance(each, str) else book.say(each) for each in reasons)
+    with spoken_output(context, ERROR, aloud=os.isatty(ERROR)) as write:
+        write(one_line(line))
+    return code
+
+
+def needs_file(program: str) -> Message:
+    """That a command was given no file."""
+    return Message("command_line.needs_file", blanks={"program": program})
 
 
 @contextmanager

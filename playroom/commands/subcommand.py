@@ -6,11 +6,25 @@ from dataclasses import Field, dataclass, fields
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from playroom.commands.context import Context
+from playroom.narration.message import Blank
 from playroom.rules.variant import Variant
 
 
 class _Dataclass(Protocol):
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+
+
+class HelpWords(Protocol):
+    """The words of an entry of command_line.yaml, with its blanks filled."""
+
+    def __call__(self, entry: str, **blanks: Blank) -> str:
+        """The words."""
+
+
+def wordless(entry: str, **blanks: Blank) -> str:
+    """No words: most command lines are read without their help."""
+    del entry, blanks
+    return ""
 
 
 Request = TypeVar("Request", bound=_Dataclass)
@@ -21,7 +35,7 @@ class Subcommand(Generic[Request]):
     """One command; each field of its request is an argument of that name."""
 
     request: type[Request]
-    add_arguments: Callable[[ArgumentParser, Mapping[str, Variant]], None]
+    add_arguments: Callable[[ArgumentParser, Mapping[str, Variant], HelpWords], None]
     run: Callable[[Context, Request], int]
 
     def run_parsed(self, context: Context, parsed: Namespace) -> int:

@@ -7,7 +7,9 @@ from functools import partial
 
 from playroom.bots.roster import BOTS
 from playroom.commands.arguments import count, escaped, strengths, whole_number
-from playroom.narration.message import Message
+from playroom.commands.subcommand import HelpWords
+from playroom.narration.kinds import values_told
+from playroom.narration.message import Either, Message
 from playroom.narration.option import table_told
 from playroom.narration.refusal import table_refused
 from playroom.rules.questions import QUESTIONS
@@ -41,25 +43,23 @@ class _AddOption(Action):
         namespace.options = {**namespace.options, name: _answer(str(values))}
 
 
-def add_table_arguments(to: ArgumentParser, variants: Mapping[str, Variant]) -> None:
+def add_table_arguments(to: ArgumentParser, variants: Mapping[str, Variant], words: HelpWords) -> None:
     """Add the game, its seats and options, and the seed."""
-    help_text = escaped(f"one of {', '.join(variants)}; dominos if none is named")
-    to.add_argument(
-        "game", nargs="?", default="dominos", choices=list(variants), metavar="GAME", help=help_text
-    )
-    to.add_argument("--players", type=count, metavar="N", help="how many players")
-    to.add_argument("--teams", type=count, metavar="N", help="how many teams; 0 is everyone alone")
-    to.add_argument("--seed", type=whole_number, metavar="N", help="the same number gives the same match")
+    games = escaped(words("help.options.game", games=Either(tuple(variants))))
+    to.add_argument("game", nargs="?", default="dominos", choices=list(variants), metavar="GAME", help=games)
+    to.add_argument("--players", type=count, metavar="N", help=words("help.options.players"))
+    to.add_argument("--teams", type=count, metavar="N", help=words("help.options.teams"))
+    to.add_argument("--seed", type=whole_number, metavar="N", help=words("help.options.seed"))
     to.set_defaults(options={})
     for question in QUESTIONS:
-        if allowed := _allowed(question, variants):
-            flag = f"--{question.replace('_', '-')}"
-            to.add_argument(flag, dest="options", action=_AddOption, metavar="ANSWER", help=escaped(allowed))
+        if any(question in variant.options for variant in variants.values()):
+            flag, allowed = f"--{question.replace('_', '-')}", escaped(_allowed(question, variants, words))
+            to.add_argument(flag, dest="options", action=_AddOption, metavar="ANSWER", help=allowed)
 
 
-def add_strength_argument(to: ArgumentParser) -> None:
+def add_strength_argument(to: ArgumentParser, words: HelpWords) -> None:
     """Add the strengths of the bots."""
-    help_text = f"how strong the bots are, one for each, or fewer, used in turn; of {', '.join(BOTS)}"
+    help_text = words("help.options.strengths", bots=tuple(BOTS))
     to.add_argument("--bots", type=partial(strengths, BOTS), default=(), metavar="STRENGTH", help=help_text)
 
 
@@ -88,13 +88,13 @@ def strength_errors(given: Sequence[str], seats: int) -> tuple[Message, ...]:
     return (Message("menus.too_many_strengths", blanks={"given": len(given), "seats": seats}),)
 
 
-def _allowed(question: str, variants: Mapping[str, Variant]) -> str:
-    """The answers to an option: "6, 9, 12 in dominos", by game where they differ."""
-    games: dict[str, list[str]] = {}
-    for name, variant in variants.items():
-        if question in variant.options:
-            games.setdefault(variant.options[question].allowed, []).append(name)
-    return "; ".join(f"{allowed} in {', '.join(names)}" for allowed, names in games.items())
+def _allowed(question: str, variants: Mapping[str, Variant], words: HelpWords) -> str:
+    """The answers to an option: "6, 9 or 12 in dominos", by game where they differ."""
+    kinds = {name: each.options[question] for name, each in variants.items() if question in each.options}
+    games = {kind: [name for name in kinds if kinds[name] == kind] for kind in kinds.values()}
+    return "; ".join(
+        words("help.answers", allowed=values_told(kind), games=tuple(names)) for kind, names in games.items()
+    )
 
 
 def _answer(text: str) -> object:

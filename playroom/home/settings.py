@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import yaml
 
@@ -33,19 +33,12 @@ DISPLAYS: Final = (0, 20, 40)
 """The cells of a line on a braille display; 0 is no display."""
 
 _PACE: Final = Measure("seconds", 0, 10, decimals=True)
-_RATE: Final = Measure("characters a second", 5, 80)
+_RATE: Final = Measure("characters_a_second", 5, 80)
 _SWITCHED: Final = TextChoice((*map(str, URGENCIES), *dict.fromkeys(SWITCHES.values())))
 
 
-class Option(NamedTuple):
-    """The command-line option that changes a setting for one run."""
-
-    help: str
-    metavar: str = ""
-
-
-def _setting(default: object, kind: ValueKind[Any], option: Option | None = None) -> Any:  # noqa: ANN401 (as field)
-    """A setting with its default, its kind, and its command-line option."""
+def _setting(default: object, kind: ValueKind[Any], option: str | None = None) -> Any:  # noqa: ANN401 (as field)
+    """A setting with its default, its kind, and the placeholder of its value if it has an option."""
     metadata = {"kind": kind, "option": option}
     if isinstance(default, dict | list):
         return field(default_factory=type(default), metadata=metadata)
@@ -59,13 +52,11 @@ class Settings:
     language: str = _setting(
         "",
         Text("a language, such as en"),
-        Option("the language to speak, such as en or fr", "CODE"),
+        "CODE",
     )
-    mode: str = _setting(
-        "", OrUnset("", Word(Mode)), Option("speech, screen lines, both, or answers only (quiet)")
-    )
-    verbosity: str = _setting("normal", Word(Verbosity), Option("how much is said"))
-    pace: float = _setting(0.8, _PACE, Option("the time between the moves of bots; 0 is a burst", "SECONDS"))
+    mode: str = _setting("", OrUnset("", Word(Mode)), "")
+    verbosity: str = _setting("normal", Word(Verbosity), "")
+    pace: float = _setting(0.8, _PACE, "SECONDS")
     waits: bool = _setting(True, Flag())
     """Whether bots move only once the listener has heard what was said."""
     repeats: bool = _setting(True, Flag())
@@ -89,7 +80,7 @@ class Settings:
     """The time between two choices when scanning; 0 waits for a key."""
     speaker: str = _setting("", OrUnset("", TextChoice([source.name for source in all_sources()])))
     """The speech source that is tried first."""
-    rate: int = _setting(0, OrUnset(0, Measure("words a minute", 80, 450)))
+    rate: int = _setting(0, OrUnset(0, Measure("words_a_minute", 80, 450)))
     """The rate of a speech program; 0 is its own."""
     pause: float = _setting(0.0, Measure("seconds", 0, 5, decimals=True))
     """The pause of a speech program between two texts."""
@@ -110,10 +101,10 @@ class Settings:
 KINDS: Final[Mapping[str, ValueKind[Any]]] = {each.name: each.metadata["kind"] for each in fields(Settings)}
 """The kind of each setting."""
 
-OPTIONS: Final[Mapping[str, Option]] = {
-    each.name: each.metadata["option"] for each in fields(Settings) if each.metadata["option"]
+OPTIONS: Final[Mapping[str, str]] = {
+    each.name: each.metadata["option"] for each in fields(Settings) if each.metadata["option"] is not None
 }
-"""The command-line options, by the settings that they change."""
+"""The placeholders of the command-line options, by the settings that they change; "" for a list of words."""
 
 
 def load_settings(file: Path) -> tuple[Settings, tuple[PageError, ...]]:

@@ -3,11 +3,17 @@
 from importlib import import_module
 
 from playroom.bots.roster import BOTS
+from playroom.narration.message import Blank, Either, Message
+from playroom.strict_yaml import one_line
 from playroom.table.table import Bot
 
 
 class UnknownBotError(ValueError):
-    """A name that no bot has, and why, in one sentence."""
+    """A name that no bot has, and why."""
+
+    def __init__(self, entry: str, **blanks: Blank) -> None:
+        super().__init__(entry)
+        self.why = Message(f"command_line.{entry}", blanks=blanks)
 
 
 def find_bot(word: str) -> Bot:
@@ -18,12 +24,13 @@ def find_bot(word: str) -> Bot:
 def _own(word: str) -> Bot:
     module, _, name = word.partition(":")
     if not (module and name):
-        own = "A bot of your own is named module:function."
-        raise UnknownBotError(f"{word or 'nothing'} is not a bot. Choose {', '.join(BOTS)}. {own}")
+        raise UnknownBotError(
+            "no_bot", given=word or Message("command_line.nothing"), known=Either(tuple(BOTS))
+        )
     try:
         found: Bot = getattr(import_module(module), name)
     except Exception as error:  # the module is the player's own, and may fail in any way
-        raise UnknownBotError(f"{word} is not a bot: {error}") from error
+        raise UnknownBotError("bot_fails", given=word, why=one_line(str(error)).rstrip(".")) from error
     if not callable(found):
-        raise UnknownBotError(f"{word} is not a bot, as it cannot be called.")
+        raise UnknownBotError("bot_not_callable", given=word)
     return found

@@ -4,8 +4,6 @@ import re
 
 PROCESSES, DASK = "processes", "dask"
 
-EXECUTORS = "processes, processes:N with 999 at most, or dask:ADDRESS"
-
 
 def is_executor_name(name: str) -> bool:
     """Whether *name* is the name of an executor."""

@@ -17,16 +17,19 @@ MOST_BYTES: Final = 1_000_000
 """The size of the largest file that is read."""
 
 _STDIN: Final = 0
+_STDIN_PATH: Final = Path("-")
+"""What stands for standard input on a command line."""
 
 
 def read(file: Path) -> Page:
-    """The page in *file*; OSError if it cannot be opened, PageError for its content."""
+    """The page in *file*, or standard input for "-"; an OSError or a PageError if it cannot be read."""
     content = content_of(file)
+    source = "stdin" if file == _STDIN_PATH else str(file)
     try:
-        return load(content.decode("utf-8"), str(file))
+        return load(content.decode("utf-8"), source)
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        raise PageError(str(file), line, "this is not UTF-8 text: save the file as UTF-8.") from error
+        raise PageError(source, line, "this is not UTF-8 text: save the file as UTF-8.") from error
 
 
 def load(text: str, source: str) -> Page:
@@ -56,6 +59,8 @@ def content_of(file: Path) -> bytes:
 
 def _opened(file: Path) -> BinaryIO:
     """*file* open for reading; an OSError for a device or a pipe, which might have no end."""
+    if file == _STDIN_PATH:
+        return os.fdopen(_STDIN, "rb", closefd=False)
     try:
         found = file.stat()
     except ValueError as error:

@@ -64,7 +64,7 @@ class Measure(NamedTuple):
     @property
     def allowed(self) -> str:
         """The unit and the limits."""
-        return f"{self.unit} from {self.least} to {self.most}"
+        return f"{self.unit.replace('_', ' ')} from {self.least} to {self.most}"
 
     def read(self, plain: object) -> float:
         """The number."""

@@ -129,12 +129,6 @@ def test_a_page_that_cannot_be_opened_is_one_line(program: Program, tmp_path: Pa
     assert ", line 1: the file cannot be read: " in told.err
 
 
-def test_without_a_file_it_says_what_it_needs(program: Program) -> None:
-    told = program.run("check")
-
-    assert (told.code, told.out, told.err) == (2, "", "playroom check needs a FILE, or --schema.\n")
-
-
 def test_the_schema_is_printed_and_nothing_else(program: Program) -> None:
     told = program.run("check", "--schema")
 

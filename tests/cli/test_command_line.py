@@ -1,16 +1,21 @@
 """What can be asked on the command line, and what is said when it cannot be."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 from random import Random
 
 import pytest
+from fake_backend import FakeSpeaker
 from runs import PUBLISHED, Program, at_home
 
 from playroom.bots.roster import BOTS
+from playroom.commands import speech_output
 from playroom.commands.assembly import Visit
+from playroom.commands.completion import SHELLS
+from playroom.commands.parser import COMMANDS
 from playroom.console.match.draft import Draft, ResumeMatch, usual
 from playroom.home.saved_match import SavedMatches
 from playroom.table.setup import Setup, new_record
@@ -162,42 +167,54 @@ def test_without_a_command_the_menu_opens(program: Program, begun: list[Stay]) -
     assert [draft for _, draft in begun] == [None]
 
 
-@pytest.mark.parametrize(
-    ("line", "sentence"),
+WRONG_LINES = dict(  # noqa: C406 (the pairs are formatted as rows)
     [
-        ("--colour", "unrecognized arguments: --colour. See playroom " + HELP),
-        ("dance", "argument COMMAND: invalid choice: "),
-        ("play whist", "argument GAME: invalid choice: "),
+        ("--colour", "--colour is not an option here. For help: playroom " + HELP),
+        (
+            "play --colour red",
+            "--colour is not an option here. Did you mean --count? For help: playroom play ",
+        ),
+        ("--langage fr", "--langage is not an option here. Did you mean --language? "),
+        ("--lang fr", "--lang is not an option here. Did you mean --language? "),
+        ("dance", "dance is unknown here. Choose play, continue, "),
+        ("plya", "plya is unknown here. Did you mean play? Choose play, continue, "),
+        ("help dance", "dance is unknown here. Choose play, continue, "),
+        ("play whist", "whist is unknown here. Choose all-fives, "),
+        ("play dominoes", "dominoes is unknown here. Did you mean dominos? Choose all-fives, "),
+        ("play dominos fast", "fast is too much here. For help: playroom play " + HELP),
         (
             "play --players nine",
-            "argument --players: nine is not a whole number from 0 up. See playroom play " + HELP,
+            "--players: nine is not possible: write a whole number from 0 up. For help: playroom play "
+            + HELP,
         ),
-        ("play --players -1", "argument --players: "),
-        ("play --seed soon", "argument --seed: soon is not a whole number. See playroom play " + HELP),
-        (
-            "play --bots stupid",
-            f"argument --bots: stupid is not a strength; choose {', '.join(BOTS)}. See playroom play " + HELP,
-        ),
-        (f"continue --bots {WEAKEST},", "argument --bots: nothing is not a strength; choose "),
-        ("play --set", "argument --set: expected one argument. See playroom play " + HELP),
-        ("play --name \t", "argument --name: a name is one or more letters. See playroom play " + HELP),
+        ("play --players -1", "--players: "),
+        ("play --seed soon", "--seed: soon is not a whole number. For help: playroom play " + HELP),
+        ("play --bots stupid", f"--bots: stupid is unknown here. Choose {WEAKEST}, "),
+        (f"continue --bots {WEAKEST},", "--bots: nothing is unknown here. Choose "),
+        ("play --set", "--set: a value must follow. For help: playroom play " + HELP),
+        ("replay --json=3", "--json: no value may follow. For help: playroom replay " + HELP),
+        ("play --name \t", "--name: a name has one or more letters. For help: playroom play " + HELP),
         (
             "--pace soon",
-            "argument --pace: soon is not possible; choose seconds from 0 to 10. See playroom " + HELP,
+            "--pace: soon is not possible. Choose seconds from 0 to 10. For help: playroom " + HELP,
         ),
         (
             "--pace nan",
-            "argument --pace: nan is not possible; choose seconds from 0 to 10. See playroom " + HELP,
+            "--pace: nan is not possible. Choose seconds from 0 to 10. For help: playroom " + HELP,
         ),
-        ("--mode loud", "argument --mode: loud is not possible; choose voice, both, text, quiet."),
-        ("--language tlh", "--language: tlh is not a language here; choose en, fr. See playroom " + HELP),
+        ("--mode loud", "--mode: loud is unknown here. Choose voice, both, text or quiet."),
+        ("--language tlh", "--language: tlh is unknown here. Choose en or fr. For help: playroom " + HELP),
         (
             "check x --matches 0",
-            "argument --matches: 0 is not a whole number from 1 up. See playroom check " + HELP,
+            "--matches: 0 is not possible: write a whole number from 1 up. For help: playroom check " + HELP,
         ),
-        ("replay", "the following arguments are required: FILE. See playroom replay " + HELP),
-    ],
+        ("replay", "Name a file. For help: playroom replay " + HELP),
+        ("check", "Name a file. For help: playroom check " + HELP),
+    ]
 )
+
+
+@pytest.mark.parametrize(("line", "sentence"), WRONG_LINES.items())
 def test_a_wrong_command_line_is_one_line(program: Program, line: str, sentence: str) -> None:
     told = program.run(*line.split(" "))
 
@@ -207,13 +224,97 @@ def test_a_wrong_command_line_is_one_line(program: Program, line: str, sentence:
     assert told.err.count("\n") == 1
 
 
-@pytest.mark.parametrize("command", [(), ("play",), ("replay",), ("check",)])
+@pytest.mark.parametrize("line", [line for line in WRONG_LINES if line.partition(" ")[0] != "--language"])
+def test_a_wrong_command_line_is_refused_in_french(program: Program, line: str) -> None:
+    english, french = (program.run(*line.split(" "), "--language", code).err for code in ("en", "fr"))
+
+    assert french != english
+    assert french.replace("\u00a0", " ").rpartition("Aide : playroom")[0]
+
+
+@pytest.mark.parametrize("command", [(), *((name,) for name in COMMANDS)])
 def test_help_is_plain_text(program: Program, command: tuple[str, ...]) -> None:
     told = program.run(*command, "--help")
 
     assert (told.code, told.err) == (0, "")
-    assert told.out.startswith(" ".join(("usage: playroom", *command)))
+    assert told.out.startswith(" ".join(("Usage: playroom", *command)))
     assert all(line.isprintable() for line in told.out.splitlines())
+    assert program.run("help", *command).out == told.out
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_is_in_the_language_of_the_listener(program: Program, command: str) -> None:
+    told = program.run(command, "--help", "--language", "fr")
+
+    english = {*program.run(command, "--help").out.splitlines()}
+    assert told.out.replace("\u00a0", " ").startswith(f"Utilisation : playroom {command} ")
+    assert english.intersection(told.out.splitlines()) <= {""}
+
+
+def test_the_version_is_told(program: Program) -> None:
+    told = program.run("--version")
+
+    assert (told.code, told.err) == (0, "")
+    assert re.fullmatch(r"playroom( \d+\.\d+\.\d+)?\n", told.out)
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_a_shell_gets_the_lines_that_complete_commands(program: Program, shell: str) -> None:
+    told = program.run("completion", shell)
+
+    assert (told.code, told.err) == (0, "")
+    assert "playroom" in told.out
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("playroom sim", {"simulate"}),
+        ("playroom play --tea", {"--teams"}),
+        ("playroom play matad", {"matador"}),
+        ("playroom --mode q", {"quiet"}),
+        ("playroom simulate --output c", {"csv"}),
+        ("playroom completion f", {"fish"}),
+    ],
+)
+def test_a_line_is_completed(tmp_path: Path, line: str, words: set[str]) -> None:
+    found = tmp_path / "found"
+    asked = {
+        "_ARGCOMPLETE": "1",
+        "_ARGCOMPLETE_IFS": "\n",
+        "_ARGCOMPLETE_SUPPRESS_SPACE": "1",
+        "_ARGCOMPLETE_STDOUT_FILENAME": str(found),
+        "COMP_LINE": line,
+        "COMP_POINT": str(len(line)),
+    }
+
+    subprocess.run(
+        [sys.executable, "-m", "playroom"], env={**os.environ, **asked, "HOME": str(tmp_path)}, check=True
+    )
+
+    assert {*found.read_text().split("\n")} == words
+
+
+def test_an_error_is_spoken_in_a_terminal(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    speaker = FakeSpeaker()
+    monkeypatch.setattr(speech_output, "speech_sources", lambda *_: (speaker.source,))
+    monkeypatch.setattr(os, "isatty", lambda _: True)
+
+    refused = program.run("plya", "--language", "fr").err
+    silent = program.run("plya", "--mode", "text").err
+
+    assert speaker.texts == [refused.strip().replace("\u00a0", " ")]
+    assert silent.startswith("plya is unknown")
+
+
+def test_help_is_spoken_line_by_line_in_a_terminal(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    speaker = FakeSpeaker()
+    monkeypatch.setattr(speech_output, "speech_sources", lambda *_: (speaker.source,))
+    monkeypatch.setattr(os, "isatty", lambda _: True)
+
+    told = program.run("help", "replay").out
+
+    assert speaker.texts == [line.strip() for line in told.splitlines() if line.strip()]
 
 
 def test_help_names_the_players_own_games(program: Program) -> None:
@@ -225,7 +326,7 @@ def test_help_names_the_players_own_games(program: Program) -> None:
 
     assert "50% more" in told.out
     assert "--reserve ANSWER" in told.out
-    assert "0, 2 in 50% more" in told.out
+    assert "0 or 2 in 50% more" in told.out
 
 
 BAD_PAGES = [

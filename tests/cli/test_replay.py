@@ -16,6 +16,7 @@ from playroom.rules.deal import begin
 from playroom.rules.flow import after, forced, play
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match
+from playroom.strict_yaml import files
 from playroom.table.record import text
 from playroom.table.setup import first_setup, new_record
 from playroom.table.shelf import OURS, shelf
@@ -36,6 +37,17 @@ SUMMARY = {
 @pytest.fixture
 def program(tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Program:
     return at_home(tmp_path / "home", capfd, monkeypatch)
+
+
+def test_a_record_is_read_from_standard_input(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    from_file = program.run("replay", "--mode", "text", PUBLISHED)
+
+    with PUBLISHED.open("rb") as standard_input:
+        monkeypatch.setattr(files, "_STDIN", standard_input.fileno())
+        told = program.run("replay", "--mode", "text", "-")
+
+    assert told == from_file
+    assert told.code == 0
 
 
 def broken(folder: Path, old: str, new: str) -> Path:

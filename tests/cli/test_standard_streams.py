@@ -54,11 +54,14 @@ def wrapped(kind: type[TextIOWrapper], number: int, monkeypatch: pytest.MonkeyPa
         yield
 
 
+NO_KEYBOARD = (
+    "No keyboard here: the input is not a terminal. Start playroom in a terminal to play with the keys.\n"
+)
 NO_SPACE, CLOSED = "No space left on device", "it is closed"
 PLACES = [(FULL, os.O_WRONLY, NO_SPACE), (Path(os.devnull), os.O_RDONLY, CLOSED)]
 
 
-@pytest.mark.parametrize("command", RESULTS[:3], ids=str)
+@pytest.mark.parametrize("command", RESULTS, ids=str)
 @pytest.mark.parametrize("place", PLACES, ids=["full", "closed"])
 def test_a_result_that_cannot_be_written_is_an_error(
     program: Program,
@@ -72,16 +75,6 @@ def test_a_result_that_cannot_be_written_is_an_error(
         outcome = program.run(*command)
 
     assert (outcome.code, outcome.err) == (1, f"Standard output cannot be written: {why}.\n")
-
-
-@pytest.mark.parametrize("command", RESULTS[3:], ids=str)
-def test_help_that_cannot_be_written_is_an_error(
-    program: Program, command: tuple[object, ...], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with opened(FULL, os.O_WRONLY, OUTPUT), wrapped(OutputStream, OUTPUT, monkeypatch):
-        outcome = program.run(*command)
-
-    assert (outcome.code, outcome.err) == (1, f"The help cannot be written: {NO_SPACE}.\n")
 
 
 @pytest.mark.parametrize(
@@ -100,7 +93,7 @@ def test_an_error_that_cannot_be_written_has_its_exit_code(
     ("streams", "code", "error"),
     [
         ("<&-", 1, "Keys cannot be read from standard input: it is closed.\n"),
-        pytest.param("< /dev/null", 0, "", marks=pytest.mark.long),
+        pytest.param("< /dev/null", 0, NO_KEYBOARD, marks=pytest.mark.long),
         pytest.param(
             "0> /dev/null",
             1,
@@ -110,11 +103,14 @@ def test_an_error_that_cannot_be_written_has_its_exit_code(
         pytest.param(
             "< /dev/null > /dev/full",
             1,
-            f"Standard output cannot be written: {NO_SPACE}.\n",
+            f"{NO_KEYBOARD}Standard output cannot be written: {NO_SPACE}.\n",
             marks=pytest.mark.long,
         ),
         pytest.param(
-            "< /dev/null >&-", 1, "Standard output cannot be written: it is closed.\n", marks=pytest.mark.long
+            "< /dev/null >&-",
+            1,
+            f"{NO_KEYBOARD}Standard output cannot be written: it is closed.\n",
+            marks=pytest.mark.long,
         ),
         pytest.param("< /dev/null 2>&-", 0, "", marks=pytest.mark.long),
         pytest.param("< /dev/null 2> /dev/full", 0, "", marks=pytest.mark.long),

@@ -44,14 +44,14 @@ def test_a_visit_sounds_in_the_program_as_it_does_in_process(dispatcher: Dispatc
 def test_a_message_is_copied_by_the_terminal_and_the_screen_shows_nothing_of_it(
     dispatcher: Dispatcher, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ("TMUX", "STY", "VTE_VERSION", "TERM_PROGRAM"):
+    for name in ("TMUX", "STY", "VTE_VERSION", "TERM_PROGRAM", "DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
     with Player(dispatcher, home, *TABLE, settings=SETTINGS) as player:
         player.wait_for("You start.")
 
         player.send("f3", "home", "c")
 
-        player.wait_for("Sent to the terminal")
+        player.wait_for("Sent to the terminal's clipboard")
         (copied,) = re.findall(r"\x1b\]52;c;(.*?)\x07", player.screen)
         assert b64decode(copied).decode() == "New round, 7 tiles each. You start."
         assert player.lines()[-1].startswith("Sent to the terminal's clipboard, and written to ")
