@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from playroom.advice.outlook import Outlook
 from playroom.advice.statement import about_number, about_seat, has, number_told, statement
 from playroom.bots.placement import Laying
-from playroom.narration.message import Blank, Message, about
+from playroom.narration.message import Blank, Half, Message, about
 from playroom.rules.event import Ending
 from playroom.rules.fit import joins
 from playroom.rules.layout import Trains
@@ -63,7 +63,9 @@ def cannot_play(seen: Outlook) -> Message | None:
     reachable = {each.number for each in reach}
     lacking = (each for each in seen.numbers if each in reachable and seen.lacks(seat, each))
     number = next((each for each in lacking if seen.hidden(each)), None)
-    return None if number is None else about_seat(entry, seat, number=number_told(number))
+    if number is None:
+        return None
+    return about_seat(entry, seat, number=number_told(number), half=Half(number))
 
 
 def partner_has(seen: Outlook) -> Message | None:

@@ -104,6 +104,12 @@ class Speech:
             return self.words(Message(named))
         return key.upper() if key[1:].isdecimal() else key
 
+    def character(self, typed: str) -> str:
+        """The name of a character that was typed: of a capital letter the letter, of any other its key."""
+        if typed.isupper():
+            return self.words(Message("menus.capital", blanks={"letter": typed}))
+        return self.key_name(typed)
+
     def named(self, place: PlaceName, command: Command) -> Message:
         """A command with its keys."""
         keys = tuple(map(self.key_name, self.preferences.keymap.keys(place, command)))

@@ -19,7 +19,7 @@ def game_information(view: View, title: Title) -> tuple[Message, ...]:
         _boneyard(view),
         *_table(view),
         *_out_of_match(view),
-        answer("answers.game", title=title, round=view.round_number, set=set_told(view.rules.set)),
+        _game(view, title),
         *_match_end(view),
         *_teams(view),
     )
@@ -31,17 +31,22 @@ def at_a_glance(view: View) -> tuple[Message, ...]:
     return (ends(view), *own, *_counts(view), _boneyard(view))
 
 
+def _game(view: View, title: Title) -> Message:
+    """The rulebook, the round, of how many where that is known, and the set."""
+    told, last = set_told(view.rules.set), view.rules.last_deal
+    if last is None or view.rules.single_round:
+        return answer("answers.game", title=title, round=view.round_number, set=told)
+    return answer("answers.game_of", title=title, round=view.round_number, number=last, set=told)
+
+
 def _match_end(view: View) -> tuple[Message, ...]:
+    """The limit or the target; after how many rounds a match ends is told with the round."""
     rules = view.rules
     if rules.single_round:
         return (answer("answers.single_round"),)
-    if rules.has_engine:
-        return (answer("answers.rounds", number=rules.last_deal or 0),)
-    ends = {"limit": rules.limit, "target": rules.target, "deals": rules.deals}
+    ends = {"limit": rules.limit, "target": rules.target}
     return tuple(
-        answer(f"answers.{name}", number=number, round=view.round_number)
-        for name, number in ends.items()
-        if number is not None
+        answer(f"answers.{name}", number=number) for name, number in ends.items() if number is not None
     )
 
 

@@ -92,6 +92,7 @@ class Either:
 Blank: TypeAlias = (
     str
     | int
+    | float
     | Half
     | Tile
     | Laid

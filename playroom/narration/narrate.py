@@ -30,7 +30,7 @@ from playroom.rules.event import (
     TurnedRound,
     Won,
 )
-from playroom.rules.questions import Drawing, Passing
+from playroom.rules.questions import Best, Drawing, Passing
 from playroom.rules.seat import Seat, Side
 from playroom.rules.variant import Rules
 
@@ -185,13 +185,16 @@ def _passed(event: Passed, ear: Seat | None, rules: Rules) -> Message | None:
     if rules.passing is Passing.AND_OUT:
         return None
     blanks = {"numbers": numbers_at(event.numbers, rules)}
-    return replace(about(_pass_entry(event), (event.seat,), ear, blanks), sound="pass")
+    return replace(about(_pass_entry(event, rules), (event.seat,), ear, blanks), sound="pass")
 
 
-def _pass_entry(event: Passed) -> str:
+def _pass_entry(event: Passed, rules: Rules) -> str:
     if event.stops:
         return "events.stopped"
-    return "events.kept" if event.drew and event.forced is False else "events.passed"
+    if event.drew and event.forced is False:
+        return "events.kept"
+    is_stuck = rules.passing is Passing.IF_STUCK and not event.drew
+    return "events.passed_stuck" if is_stuck or event.forced else "events.passed"
 
 
 def _ended(event: Ended, ear: Seat | None, rules: Rules) -> Message:
@@ -210,17 +213,26 @@ def _scored(event: Scored, ear: Seat | None, rules: Rules) -> Message:
     Where a tile may score, the sides without points are never told.
     """
     every = tuple(
-        about("events.points", tuple(rules.seats(side)), ear, {"points": points, "total": total})
+        _points(tuple(rules.seats(side)), ear, points, total, rules)
         for side, (points, total) in enumerate(zip(event.points, event.totals, strict=True))
     )
     scorers = tuple(line for line, points in zip(every, event.points, strict=True) if points)
     if not scorers:
-        return Message("events.nobody_scored", urgency=Urgency.ALERT)
+        entry = "events.nobody_scored" if rules.best is Best.HIGHEST else "events.nothing_against"
+        return Message(entry, urgency=Urgency.ALERT)
     blanks = {"scorers": Sentences(scorers), "every": Sentences(every)}
     in_mid_round = any(award.when in IN_MID_ROUND for award in rules.awards)
     urgency = Urgency.EVENT if in_mid_round else Urgency.ALERT
     entry = "events.scored_on_the_way" if at(rules.awards, When.PLAY) else "events.scored"
     return Message(entry, blanks=blanks, urgency=urgency)
+
+
+def _points(seats: tuple[Seat, ...], ear: Seat | None, points: int, total: int, rules: Rules) -> Message:
+    """What one side scores; where the lowest total wins, these are points against it."""
+    blanks: dict[str, Blank] = {"points": points, "total": total}
+    if rules.best is Best.HIGHEST:
+        return about("events.points", seats, ear, blanks)
+    return about("events.points_against", seats, ear, {**blanks, "whom": Players(seats)})
 
 
 def _won(sides: tuple[Side, ...], ear: Seat | None, rules: Rules) -> Message:

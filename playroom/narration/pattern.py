@@ -26,7 +26,7 @@ class Asked:
     cases: tuple[str, ...] = ()
 
 
-def formatted(pattern: str, locale: str, words: Mapping[str, str | int]) -> str:
+def formatted(pattern: str, locale: str, words: Mapping[str, str | int | float]) -> str:
     """*pattern* with its blanks filled, its plurals those of *locale*; a ValueError if it is broken."""
     return MessageFormat(pattern, locale).format({**words}).replace(_THOUSANDS, "")
 

@@ -79,7 +79,7 @@ class Phrasebook:
         filled = {name: self._filled(blank, to, form) for name, blank in message.blanks.items()}
         return formatted(pattern(entry, message.person, form), self.language.locale, filled)
 
-    def _filled(self, blank: Blank, to: Audience, form: Form) -> str | int:
+    def _filled(self, blank: Blank, to: Audience, form: Form) -> str | int | float:
         match blank:
             case Message():
                 return self._said(blank, to, form)
@@ -99,7 +99,7 @@ class Phrasebook:
                 return self.language.tile(high, low, self.tiles)
             case Laid(left, right):
                 return self.language.tile(left, right, self.tiles)
-            case str() | int():
+            case str() | int() | float():
                 return blank
             case tuple():
                 return self.language.every([str(self._filled(each, to, form)) for each in blank])

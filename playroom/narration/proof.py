@@ -10,7 +10,7 @@ from playroom.narration.phrasebook import Entries
 from playroom.strict_yaml import Page, PageError, quoted
 
 GRAMMAR = frozenset({"count"})
-"""Blanks that only make words agree: a language may do without them."""
+"""Blanks that only make words agree: a language may do without them, or use them where a seat is told of."""
 
 ENOUGH = 201
 """Plurals repeat themselves long before so many."""
@@ -71,6 +71,8 @@ def _faults(entry: Entry, right: Entry | None, needed: frozenset[str]) -> Iterat
         return
     for person, lengths in entry.items():
         known = [each for text in right[person].values() for each in parsed_blanks(text)]
+        if person:
+            known += [Asked(blank, PLURAL) for blank in GRAMMAR]
         for form, text in lengths.items():
             for sentence in _broken(text, known, needed):
                 yield f"form {_form(person, form)}: {sentence}"

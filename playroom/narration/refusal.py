@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from playroom.narration.ends import end_name, end_place, fit, number_at, numbers_at
-from playroom.narration.message import Blank, Either, Message, Players, Urgency, about
+from playroom.narration.message import Blank, Either, Half, Message, Players, Urgency, about
 from playroom.narration.option import allowed_told, answer_told, numbers_told, question_told, set_told
 from playroom.rules.answer_kinds import is_whole
 from playroom.rules.fit import fitting_ends
@@ -117,8 +117,7 @@ def _cover_facts(position: Position, ear: Seat | None) -> Mapping[str, Blank]:
 def _play_facts(position: Position, play: Play, why: Objection, ear: Seat | None) -> Mapping[str, Blank]:
     match why:
         case Objection.DOES_NOT_FIT:
-            numbers = tuple(each.number for each in position.layout.open_ends)
-            return {"tile": play.tile, "ends": numbers_at(numbers, position.rules)}
+            return {"tile": play.tile, **_ends_facts(position)}
         case Objection.DOES_NOT_FIT_THERE if play.end:
             number = number_at(position.layout.open_ends, play.end)
             return {"tile": play.tile, "where": end_name(play.end, ear), "number": number}
@@ -129,6 +128,14 @@ def _play_facts(position: Position, play: Play, why: Objection, ear: Seat | None
             return {"tile": play.tile, "where": closed, "trains": len(closed)}
         case _:
             return {"tile": play.tile, **fit(position, play.tile, ear)}
+
+
+def _ends_facts(position: Position) -> Mapping[str, Blank]:
+    """The numbers at the ends; *alike*: how many ends there are if all have the same number, 0 if not."""
+    numbers = tuple(each.number for each in position.layout.open_ends)
+    if len(set(numbers)) > 1:
+        return {"ends": numbers_at(numbers, position.rules), "alike": 0}
+    return {"ends": Half(numbers[0]), "alike": len(numbers)}
 
 
 def _closed(position: Position, play: Play, ear: Seat | None) -> tuple[Message, ...]:

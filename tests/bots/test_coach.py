@@ -76,7 +76,7 @@ def test_a_win_that_the_other_gave_away_is_told_as_such() -> None:
 def test_a_round_that_nothing_could_have_won() -> None:
     assert verdict(HOPELESS, ADA, never) == Lost(2, whole=True)
     assert said(HOPELESS, ADA) == "You could not have won this round against best play, with all hands open."
-    assert said(HOPELESS, None) == "No win of this round was given away, with all hands open."
+    assert said(HOPELESS, None) == "Nobody gave away a win in this round, with all hands open."
 
 
 def test_a_win_is_sure_from_the_first_decision_of_those_that_could_not_lose_it() -> None:
@@ -84,7 +84,7 @@ def test_a_win_is_sure_from_the_first_decision_of_those_that_could_not_lose_it()
 
     assert isinstance(found, RoundWon)
     assert found.since == next(decisions(SURE))
-    assert said(SURE, ADA).startswith("Won, and sure since you chose 4-4, when you held 3 tiles")
+    assert said(SURE, ADA).startswith("Won for certain once you chose 4-4, when you held 3 tiles")
 
 
 def test_who_had_nothing_to_choose_is_told_so() -> None:
@@ -97,7 +97,7 @@ def test_a_win_that_others_took_against_their_own_good_is_told_as_such() -> None
     match = by_hand(trio, "3-3 4-0 6-4, 6-2 4-2 3-1, 2-1 1-1 6-0", moves)
 
     assert isinstance(verdict(match, ADA, never), Undone)
-    assert said(match, ADA).startswith("You still had this round won with 4-0, when you held 3 tiles")
+    assert said(match, ADA).startswith("You were still winning this round with 4-0, when you held 3 tiles")
 
 
 def test_what_a_partner_gave_away_is_told_with_their_name() -> None:

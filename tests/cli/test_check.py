@@ -40,23 +40,22 @@ def test_a_page_is_explained_and_what_came_of_its_matches_is_told(program: Progr
     assert (told.code, told.err) == (0, "")
     assert lines[0] == "Goal."
     assert (
-        "Whoever has 20 points at the end of a round wins the match; of several, the highest total." in lines
+        "Whoever has 20 points at the end of a round wins the match; if several do, the highest total wins."
+        in lines
     )
-    assert lines.index("Random matches are being played.") < lines.index(
-        "Every match ended: the page is sound."
-    )
+    assert lines.index("Playing random matches.") < lines.index("Every match ended: the page works.")
     assert any(line.startswith("20 random matches played, ") for line in lines)
     assert any(line.startswith("A match takes 1 to ") for line in lines)
-    assert any(line.startswith("Out of tiles: ") for line in lines)
+    assert any(line.startswith("Went out: ") for line in lines)
     assert any(line.startswith("Blocked: ") for line in lines)
-    assert lines[-1] == "Every match ended: the page is sound."
+    assert lines[-1] == "Every match ended: the page works."
 
 
 def test_a_page_is_explained_in_french(program: Program, page: Path) -> None:
     told = program.run("--language", "fr", "check", "--mode", "text", "--matches", 5, page)
 
     assert told.out.splitlines()[0] == "But du jeu."
-    assert told.out.splitlines()[-1].replace("\u00a0", " ") == "Chaque partie a une fin : la page est bonne."
+    assert told.out.splitlines()[-1].replace("\u00a0", " ") == "Chaque partie a une fin : la page fonctionne."
 
 
 def test_a_page_whose_match_does_not_end_is_told_with_its_table(program: Program, page: Path) -> None:
@@ -74,7 +73,7 @@ def test_our_own_pages_can_be_checked(program: Program, game: str) -> None:
     told = program.run("check", "--mode", "text", "--matches", 6, OURS / f"{game}.yaml")
 
     assert (told.code, told.err) == (0, "")
-    assert told.out.splitlines()[-1] == "Every match ended: the page is sound."
+    assert told.out.splitlines()[-1] == "Every match ended: the page works."
 
 
 def test_a_page_that_stands_on_the_shelf_can_be_checked(program: Program) -> None:

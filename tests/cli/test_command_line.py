@@ -69,7 +69,7 @@ IMPOSSIBLE = [
     ("block --teams 2", "In this game everyone plays alone: there are no teams.", "4 players"),
     ("pass-pass --players 3", "3 players are not possible here: choose 4.", "4 players and 2 teams"),
     ("pass-and-out --target 9 --deals 9",
-     "Two ends for one match: choose a limit, a target or a number of deals, and only one.",
+     "A match has only one end: choose a limit, a target or a number of rounds.",
      "4 players and Rounds: 9"),
 ]  # fmt: skip
 
@@ -150,7 +150,7 @@ def test_where_nothing_is_kept_that_is_said(program: Program, begun: list[Stay])
     told = program.run("continue")
 
     assert (told.code, told.out, begun) == (2, "", [])
-    assert told.err == "There is no kept match to go on with.\n"
+    assert told.err == "There is no saved match to continue.\n"
 
 
 def test_a_player_called_like_a_bot_takes_its_name(program: Program, begun: list[Stay]) -> None:

@@ -116,7 +116,7 @@ def test_the_home_and_its_name_are_told_to_nobody(patient: Patient) -> None:
 
     found = patient.examined()
 
-    assert "Left out: ~/.config/playroom/settings.yaml, line 1: pace: quick" in found.stdout
+    assert "Ignored: ~/.config/playroom/settings.yaml, line 1: pace: quick" in found.stdout
     assert str(patient.folder) not in found.stdout
 
 
@@ -124,7 +124,7 @@ def test_where_nothing_speaks_that_is_written(patient: Patient) -> None:
     found = patient.examined()
 
     assert found.returncode == 0
-    assert "Speech: nothing can speak, so everything is written." in found.stdout.splitlines()
+    assert "Speech: none available, so everything is written." in found.stdout.splitlines()
     assert "accessible-output2: not running." in found.stdout
 
 
@@ -214,7 +214,7 @@ def test_a_program_that_is_found_and_fails_is_told(patient: Patient) -> None:
     found = patient.examined()
 
     last = found.stdout.splitlines()[-1]
-    assert last == "espeak-ng was found, and does not speak: fails."
+    assert last == "espeak-ng was found but does not speak: fails."
     assert found.returncode == 0
 
 

@@ -157,7 +157,7 @@ def test_several_files_are_one_object_a_line_in_their_order(program: Program, tm
     assert told.code == 1
     assert first == last == SUMMARY
     assert [second, third] == [{"error": error} for error in errors]
-    assert errors[0] == f"{bad}, line 13, round 1, action 1: Ben does not hold 4-4. Clause G-9."
+    assert errors[0] == f"{bad}, line 13, round 1, action 1: Ben does not have 4-4. Clause G-9."
     assert errors[1].startswith(f"{missing}, line 1: ")
 
 
@@ -167,18 +167,19 @@ BROKEN = [
     ("[Ada, Ben] ", "[A, B, C, D, E]",
      "line 4: 5 players are not possible here: choose 2, 3 or 4. Clause C-1."),
     ("- starter: Ben ", "- starter: Ada ", "line 7, round 1: By the rules Ben starts, not Ada. Clause C-2."),
-    ("3-0 5-3 6-2", "3-0 3-0 6-2", "line 7, round 1: 3-0 stands twice. Clause G-1."),
+    ("3-0 5-3 6-2", "3-0 3-0 6-2", "line 7, round 1: 3-0 is there twice. Clause G-1."),
     ("- Ben 4-3 ", "- Ada 4-0 ",
      "line 13, round 1, action 1: It is the turn of Ben, and Ada acts. Clause C-2."),
     ("- Ben 4-3 ", "- Ben pass ",
      "line 13, round 1, action 1: Ben starts and must play a tile. Clause C-3."),
     ("- Ada 4-0 left ", "- Ada 4-0 right ",
-     "line 14, round 1, action 2: 4-0 of Ada does not fit right, where 3 is. Clause G-2."),
+     "line 14, round 1, action 2: Ada cannot play 4-0 right: the end is 3. Clause G-2."),
     ("- Ada 4-0 left ", "- Ada draw ",
-     "line 14, round 1, action 2: Ada holds 3-0, which fits right, and may not draw. Clause C-4."),
+     "line 14, round 1, action 2: Ada has 3-0, which fits right, and may not draw. Clause C-4."),
     ("- Ben 3-3 left", "- Ben 3-3",
-     "line 19, round 1, action 7: 3-3 of Ben fits both ends: left or right must be named. Clause G-6."),
-    ("- Ada pass ", "- Ada draw ", "line 21, round 1, action 9: Ada has drawn already. Clause C-9."),
+     ("line 19, round 1, action 7: Ben plays 3-3, which fits both ends: "
+      "left or right must be named. Clause G-6.")),
+    ("- Ada pass ", "- Ada draw ", "line 21, round 1, action 9: Ada has already drawn. Clause C-9."),
     ("- Ada pass ", "- Ada walks", "line 21: Ada walks is not an action: "),
     ("record: 1 ", "record: 2 ", "line 1: record: 2 is not the version of this game. Allowed: 1."),
     ("[Ada, Ben]", "[Ada, Ben", "line 6: this is not YAML: "),

@@ -42,7 +42,7 @@ def test_the_report_tells_who_won_what_and_how_all_went(program: Program) -> Non
     assert [line.split(":")[0] for line in lines[2:-1]] == [
         *("Matches won by casual", "Rounds won by casual", "Points a round for casual"),
         *("Matches won by novice", "Rounds won by novice", "Points a round for novice"),
-        *("Out of tiles", "Blocked", "Rounds in a match", "Moves in a round"),
+        *("Went out", "Blocked", "Rounds in a match", "Moves in a round"),
     ]
     assert lines[2].endswith("Fair: 50.")
     assert lines[-1].startswith("The true rate lies between the two numbers 19 times out of 20.")

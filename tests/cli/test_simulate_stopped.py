@@ -150,7 +150,7 @@ def test_a_worker_that_is_killed_is_told_after_which_comes_what_there_is(start: 
     ended = running.after(workers[0].kill)
 
     assert ended.code == 1
-    assert ended.err == f"{BEGUN}The matches could not go on: the processes that played them have gone.\n"
+    assert ended.err == f"{BEGUN}The matches could not go on: the processes playing them have stopped.\n"
     assert re.match(r"[\d,]+ of 100,000 matches, [\d,]+ rounds\.", ended.out.splitlines()[1])
     assert "Matches won by casual: " in ended.out
     assert gone(workers)

@@ -85,7 +85,7 @@ SPOTS = (
     Spot("side question", ("play", "passing-game", *TABLE[1:]), to_side_question, "or right on"),
     Spot("yes or no", TABLE, by("q"), "Leave the match?"),
     Spot("menu of the table", TABLE, by("m"), "Table."),
-    Spot("help", TABLE, by("?"), "Keys of this place."),
+    Spot("help", TABLE, by("?"), "Keys available here."),
     Spot("end of round", ("play", "block", "--seed", "3", "--pace", "0"), to_end_of_round, "Enter deals"),
 )
 
@@ -227,7 +227,7 @@ def test_a_crash_leaves_the_terminal_as_it_was_found_and_the_match_kept(
         player.send("c")
 
         assert player.end() == 1
-        assert "The playroom has failed" in player.screen
+        assert "The playroom has crashed" in player.screen
         assert "Traceback" not in player.screen
         assert player.attributes() == player.found
         assert player.match()

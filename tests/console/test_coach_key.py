@@ -36,7 +36,7 @@ def test_the_turning_point_is_told_when_asked_for(home: Path) -> None:
 
     console.press("k")
 
-    assert console.heard() == ["The coach looks back.", turning_point(console)]
+    assert console.heard() == ["The coach is reviewing the round.", turning_point(console)]
     assert "with all hands open" in turning_point(console)
 
 
@@ -45,9 +45,9 @@ def test_keys_are_answered_while_the_coach_thinks_and_the_coach_still_comes(home
     console.background.seconds = 2.0
 
     console.press("k")
-    assert console.heard() == ["The coach looks back."]
+    assert console.heard() == ["The coach is reviewing the round."]
     console.press("k", "v")
-    assert console.heard()[0] == "The coach is still looking back."
+    assert console.heard()[0] == "The coach is still reviewing the round."
     console.wait(2)
 
     assert console.heard() == [turning_point(console)]
@@ -66,8 +66,8 @@ def test_the_coach_stands_behind_the_hand_after_a_round(home: Path) -> None:
     *_, behind = console.answers("end", "right", "right")
     console.press("enter")
 
-    assert behind.startswith("The coach")
-    assert console.heard()[0] == "The coach looks back."
+    assert behind.startswith("Coach on")
+    assert console.heard()[0] == "The coach is reviewing the round."
 
 
 @pytest.mark.parametrize("is_on", [True, False])

@@ -89,7 +89,7 @@ def test_a_match_begins_on_a_full_disk_too(home: Path, monkeypatch: pytest.Monke
 
         assert "The match cannot be saved" in told
         assert told.endswith("Your turn.")
-        assert console.hear("c") == ["No tile lies on the table yet."]
+        assert console.hear("c") == ["No tiles on the table yet."]
 
 
 def test_settings_hold_though_they_cannot_be_kept(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -98,7 +98,7 @@ def test_settings_hold_though_they_cannot_be_kept(home: Path, monkeypatch: pytes
     with refused(monkeypatch):
         told = console.hear("f6")
 
-    assert "Length: full." in told
+    assert "Verbosity: full." in told
     assert "cannot be saved" in told[-1]
 
 
@@ -115,7 +115,7 @@ def test_settings_that_cannot_be_read_are_told_and_the_menu_lives(home: Path, se
     console = Console("--language", "en", home=home)
 
     told = " ".join(console.hear())
-    assert "Left out: " in told
+    assert "Ignored: " in told
     assert str(file) in told
     assert console.hear("down") == ["Rules of the games, 2 of 4"]
 
@@ -143,7 +143,7 @@ def test_a_kept_match_that_cannot_be_read_is_told_and_set_aside(
     (told,) = console.hear("enter")
 
     aside = file.parent / "unreadable" / "0001.domino.yaml"
-    assert told.startswith("The kept match cannot be read: ")
+    assert told.startswith("The saved match cannot be read: ")
     assert told.endswith(f"It is now in {aside}. New match, 1 of 4")
     assert aside.read_bytes() == broken
     assert console.hear("down") == ["Rules of the games, 2 of 4"]

@@ -170,21 +170,18 @@ def test_a_key_is_given_swapped_and_given_back(home: Path) -> None:
     for wanted in ("^Settings", "^Keys", "^At the table", "^Draw"):
         question = hand.choose(wanted)
 
-    assert question == "Press the key for Draw. Escape leaves it as it was."
+    assert question == "Press the key for Draw. Escape cancels."
     assert hand.press("x").startswith("Draw: Space and x")
     hand.press("enter")
     assert (
         hand.press("p")
-        == "p is the only key of Pass, or keep the drawn tile. Swap it for Space? Y or N, Enter for no."
+        == "p is the only key for Pass, or keep the drawn tile. Swap it with Space? Y or N, Enter for no."
     )
     assert hand.press("y").startswith("Draw: p and x")
     assert hand.find("^Pass").startswith("Pass, or keep the drawn tile: Space")
     hand.choose("^Back")
-    assert (
-        hand.choose("^Back to the keys")
-        == "Give up all keys of your own in this profile? Y or N, Enter for no."
-    )
-    assert hand.press("y").startswith("The keys are as they were.")
+    assert hand.choose("^Reset keys") == "Reset all keys of this profile? Y or N, Enter for no."
+    assert hand.press("y").startswith("Keys reset.")
     hand.choose("^At the table")
     assert hand.find("^Draw").startswith("Draw: Space,")
 

@@ -13,7 +13,7 @@ from playroom.rules.event import Played
 from playroom.rules.view import seen
 
 OPENED = "New round, 7 tiles each. You start."
-NO_TILE = "No tile lies on the table yet."
+NO_TILE = "No tiles on the table yet."
 TABLE = ("play", "--seed", "7", "--pace", "0", "--players", "2")
 MOST = 40
 """Lines that a list has at most."""
@@ -134,9 +134,9 @@ def test_words_are_searched_and_other_matches_follow(console: Console) -> None:
     assert console.answers("enter", "p", "p", "n", "n") == [
         f"{NO_TILE} Answers, 2 of 2.",
         f"{NO_TILE} 1 of 2.",
-        "No match before.",
+        "No earlier result.",
         f"{NO_TILE} 2 of 2.",
-        "No match after.",
+        "No later result.",
     ]
     console.press("f")
     console.write("zebra")
@@ -144,12 +144,12 @@ def test_words_are_searched_and_other_matches_follow(console: Console) -> None:
     assert console.answers("enter", "f", "enter") == [
         "Not found: zebra.",
         "Search. Type words, then Enter. Empty.",
-        "Nothing to search for.",
+        "No words to search for.",
     ]
 
 
 def test_the_history_is_reached_and_used_by_arrows_and_enter_alone(console: Console) -> None:
-    choose(console, "Menu of the table")
+    choose(console, "Table menu")
     history = choose(console, "History")
     _, commands = console.answers("right", "enter")
     first = choose(console, "First message")
@@ -171,7 +171,7 @@ def test_a_muted_part_is_not_said_and_still_recorded(console: Console) -> None:
     assert muted[3] == "Table muted, but still recorded."
     assert not [text for text in heard if "Ben" in text]
     assert re.fullmatch(r"Table, \d messages, muted\.", counted[0])
-    assert counted[1] == "Table: aloud again."
+    assert counted[1] == "Table unmuted."
     assert counted[2] == "Your turn."
 
 
@@ -181,7 +181,7 @@ def test_a_muted_part_is_still_muted_at_the_next_visit(home: Path) -> None:
     *_, scores, again = opened(home).answers("f3", "right", "right", "s")
 
     assert scores.endswith(", muted.")
-    assert again == "Scores: aloud again."
+    assert again == "Scores unmuted."
 
 
 def test_where_there_is_no_clipboard_the_copy_is_in_a_file(console: Console) -> None:
@@ -248,7 +248,7 @@ def test_a_disk_that_refuses_the_transcript_is_told_of_once(console: Console) ->
     folder.unlink()
     console.hear("c")
 
-    assert told[1] == "The transcript cannot be written: File exists. It goes on as soon as that works."
+    assert told[1] == "The transcript cannot be written: File exists. It resumes as soon as possible."
     assert not [text for text in told[2:] if "cannot be written" in text]
     lines = next(folder.glob("*.txt")).read_text().splitlines()
     assert lines[0] == OPENED
@@ -260,5 +260,5 @@ def test_away_from_a_table_there_is_nothing_to_write_down(home: Path) -> None:
 
     assert console.answers("f3", "t") == [
         "History. What happened, no messages.",
-        "There is no match to write down.",
+        "There is no match to transcribe.",
     ]

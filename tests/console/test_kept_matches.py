@@ -10,7 +10,7 @@ from hand_held import Console
 
 DRAW = ("play", "draw", "--seed", "1", "--pace", "0")
 BLOCK = ("play", "block", "--seed", "1", "--pace", "0")
-ELSEWHERE = "The playroom is open elsewhere with this match."
+ELSEWHERE = "This match is open in another playroom."
 HOLD = """
 import sys
 from pathlib import Path
@@ -48,7 +48,7 @@ def test_a_new_match_leaves_the_others_and_says_so(home: Path) -> None:
     console = Console(*BLOCK, home=home)
     told = console.hear()
 
-    assert told[-1] == "Kept in the menu: one other match. Your turn."
+    assert told[-1] == "Also saved, in the menu: one other match. Your turn."
     assert console.saved.load(console.variants).game == "block"
     assert len([*console.folders.matches.glob("*.domino.yaml")]) == 2
 
@@ -58,10 +58,10 @@ def test_the_menu_goes_on_with_the_newest_and_lists_them_all(home: Path) -> None
         leave(opened(home, *game))
     console = Console("--language", "en", home=home)
 
-    assert console.hear()[-1] == "The playroom. Go on with the match, 1 of 6"
-    assert console.hear("down") == ["Kept matches, 2 of 6"]
+    assert console.hear()[-1] == "The playroom. Continue the match, 1 of 6"
+    assert console.hear("down") == ["Saved matches, 2 of 6"]
     (told,) = console.hear("enter")
-    assert told.endswith("Enter goes on. Block, round 1, with Ben, Cleo and Dan, 1 of 5")
+    assert told.endswith("Enter continues. Block, round 1, with Ben, Cleo and Dan, 1 of 5")
     console.hear("down", "enter")
     assert console.saved.load(console.variants).game == "block"
     console.play()
@@ -77,7 +77,7 @@ def test_a_match_is_put_with_the_past_ones_after_a_question(home: Path) -> None:
     (asked,) = console.hear("enter")
     console.hear("y")
 
-    assert asked.startswith("Put away Block, round 1, with Ben, Cleo and Dan?")
+    assert asked.startswith("Archive Block, round 1, with Ben, Cleo and Dan?")
     assert [each.load(console.variants).game for each in console.matches.newest_first()] == ["draw"]
     assert [*console.folders.matches.glob("past/*.yaml")]
 
@@ -88,7 +88,7 @@ def test_a_match_that_another_program_plays_is_not_continued(home: Path) -> None
 
     with open_elsewhere(console):
         before = console.saved.file.read_bytes()
-        assert console.hear("enter") == [f"{ELSEWHERE} Go on with the match, 1 of 5"]
+        assert console.hear("enter") == [f"{ELSEWHERE} Continue the match, 1 of 5"]
         assert ELSEWHERE in " ".join(Console("continue", home=home).hear())
         assert console.saved.file.read_bytes() == before
 

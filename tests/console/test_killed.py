@@ -81,6 +81,6 @@ def test_a_killed_match_goes_on_where_it_was(dispatcher: Dispatcher, home: Path,
         player.wait_until(lambda: player.match() != before, "the match goes on")
         after = player.match()
 
-    assert first.text.startswith("The playroom. Go on with the match, 1 of")
+    assert first.text.startswith("The playroom. Continue the match, 1 of")
     assert after
     assert kept_moves(after)[: len(kept_moves(kept))] == kept_moves(kept)

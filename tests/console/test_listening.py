@@ -155,10 +155,10 @@ def test_a_preset_is_kept_taken_by_one_key_and_forgotten(home: Path) -> None:
     assert console.hear("f4")[0].startswith("No presets yet.")
     *_, presets = console.answers("s", "enter", "p", "p", "p")
     assert presets.startswith("Presets")
-    assert "Keep the present settings" in console.hear("enter")[0]
+    assert "Save the current settings" in console.hear("enter")[0]
     console.hear("enter")
     console.write("Work")
-    assert console.hear("enter")[-1].startswith("Kept as Work.")
+    assert console.hear("enter")[-1].startswith("Saved as Work.")
     console.hear("f6")
     assert "Preset: Work." in console.hear("f4")
     assert (kept(home)["verbosity"], kept(home)["preset"]) == ("brief", "Work")
@@ -187,4 +187,4 @@ def test_a_mode_chosen_in_the_settings_is_heard_once_more_where_it_ends_speech(h
     assert console.hear("y") == ["Mode: screen. F5 brings speech back."]
     console.read()
     assert console.hear("down") == []
-    assert console.read()[0].startswith("Length")
+    assert console.read()[0].startswith("Verbosity")

@@ -9,7 +9,7 @@ import pytest
 from hand_held import Console, keys_of_a_move
 
 OPENED = "You open: 6-6. Ends 6 and 6."
-SLOW = "The match cannot be saved: the disk takes long. It goes on; it will be saved as soon as that works."
+SLOW = "The match cannot be saved: the disk is slow. It goes on, and will be saved as soon as possible."
 
 
 @pytest.fixture
@@ -99,7 +99,7 @@ def test_a_table_that_is_left_at_once_has_been_saved(console: Console) -> None:
     console.press(*keys_of_a_move(console.match), "q", "y")
 
     assert moves_saved(console) > before
-    assert console.heard()[-1] == "The playroom. Go on with the match, 1 of 5"
+    assert console.heard()[-1] == "The playroom. Continue the match, 1 of 5"
     assert console.hear() == []
 
 

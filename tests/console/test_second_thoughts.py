@@ -24,7 +24,7 @@ def test_enter_is_no_until_yes_was_walked_to(home: Path, keys: list[str]) -> Non
     console = opened(home, *TABLE)
 
     assert question(console.hear("q")) == "Leave the match"
-    assert console.hear(*keys)[-1].startswith("No tile lies on the table yet.")
+    assert console.hear(*keys)[-1].startswith("No tiles on the table yet.")
     question(console.hear("q"))
     assert console.hear("right") == ["Yes, 2 of 2"]
     assert console.hear("enter")[-1].startswith("The playroom.")
@@ -36,14 +36,14 @@ def test_another_key_asks_again_and_begins_at_no_again(home: Path) -> None:
     console.hear("right")
 
     assert console.hear("x") == asked
-    assert console.hear("enter")[-1].startswith("No tile lies on the table yet.")
+    assert console.hear("enter")[-1].startswith("No tiles on the table yet.")
 
 
 def test_a_choice_of_two_switches_begins_at_no(home: Path) -> None:
     console = opened(home, *TABLE, keys="switch")
     console.hear("q")
 
-    assert console.hear("enter")[-1].startswith("No tile lies on the table yet.")
+    assert console.hear("enter")[-1].startswith("No tiles on the table yet.")
 
 
 def test_escape_in_the_first_list_asks_before_it_leaves(home: Path) -> None:
@@ -99,7 +99,7 @@ def test_a_forgotten_preset_can_be_brought_back(home: Path) -> None:
 
 def test_a_replaced_preset_can_be_brought_back(home: Path) -> None:
     console = in_presets(home)
-    console.hear("k", "enter")
+    console.hear("s", "enter")
     console.write("Work")
 
     console.hear("enter", "y")
@@ -113,16 +113,16 @@ def test_a_replaced_preset_can_be_brought_back(home: Path) -> None:
 def test_keys_that_were_given_up_can_be_brought_back(home: Path) -> None:
     console = Console(home=home)
     console.folders.keys.write_text("hand: {x: draw}\n")
-    console.answers("s", "enter", "k", "enter", "b", "b")
+    console.answers("s", "enter", "k", "enter", "r")
 
     console.hear("enter")
-    assert console.hear("y")[-1].startswith("The keys are as they were.")
+    assert console.hear("y")[-1].startswith("Keys reset.")
     assert read(console.folders.keys).value is None
     down = console.hear("down")
     back = console.hear("enter")[-1]
 
-    assert down[-1].startswith("Bring back the keys from before")
-    assert back.startswith("The keys from before are back.")
+    assert down[-1].startswith("Undo the reset of keys")
+    assert back.startswith("Your own keys are back.")
     assert read(console.folders.keys).value == {"hand": {"x": "draw"}}
 
 

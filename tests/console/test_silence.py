@@ -87,7 +87,7 @@ def test_a_start_with_speech_off_does_not_complain_where_nothing_can_speak(home:
 
     console.rest()
 
-    assert "Nothing can speak here, so everything is written." not in console.lines()
+    assert "No speech is available here, so everything is written." not in console.lines()
 
 
 def test_a_part_of_the_history_is_muted_after_a_question(home: Path) -> None:
@@ -103,4 +103,4 @@ def test_a_part_of_the_history_is_muted_after_a_question(home: Path) -> None:
     assert asked.startswith("Speak nothing of this part, Table? It is still recorded. s lets it speak again.")
     assert muted == "Table muted, but still recorded."
     assert kept(home)["muted"] == ["table"]
-    assert console.hear("s") == ["Table: aloud again."]
+    assert console.hear("s") == ["Table unmuted."]

@@ -49,7 +49,7 @@ def console(home: Path, speaker: FakeSpeaker) -> Console:
 def test_what_was_found_is_listed_and_what_was_not_says_why(console: Console) -> None:
     counted = console.hear("enter")
 
-    assert counted[-1] == "2 can speak. The best that is found, chosen, 1 of 7"
+    assert counted[-1] == "2 can speak. The best available, chosen, 1 of 7"
     assert console.answers(*["down"] * 3) == [
         "accessible-output2: fake, 2 of 7",
         "espeak-ng: fake, 3 of 7",
@@ -62,7 +62,7 @@ def test_the_list_is_there_before_anything_was_found(console: Console) -> None:
 
     console.press("enter", "down")
 
-    assert console.heard()[-1] == "accessible-output2: being looked for, 2 of 7"
+    assert console.heard()[-1] == "accessible-output2: searching, 2 of 7"
 
 
 def test_a_way_that_cannot_speak_tells_what_to_do(console: Console) -> None:
@@ -116,7 +116,7 @@ def test_the_way_that_is_chosen_speaks_from_then_on_with_its_rate_and_pause(
         player.wait_for("2 can speak.")
         for key in ("e", "enter", "down"):
             player.send(key)
-        player.wait_for("Speak this way")
+        player.wait_for("Use this from now on")
         for number, (key, line) in enumerate(said.items(), 1):
             player.send(key)
             assert until(partial(has_lines, written, number))

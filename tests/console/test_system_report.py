@@ -11,7 +11,7 @@ def test_the_report_is_read_line_by_line_and_copied(home: Path) -> None:
     *_, looking, first, speech = console.answers("s", "enter", "end", "up", "enter", "home", "down")
     *_, last, copied = console.answers("end", "up", "enter")
 
-    assert looking == "What was found here. Being looked for."
+    assert looking == "What was found here. Searching."
     assert first == "If you hear this sentence, the playroom can speak here."
     assert speech == "Speech: fake: ready."
     assert last == "Copy all of this."

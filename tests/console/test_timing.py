@@ -88,5 +88,5 @@ def test_where_nothing_can_speak_every_line_is_written(home: Path) -> None:
     assert console.read() == [
         "New round, 7 tiles each. You start.",
         "Your turn.",
-        "Nothing can speak here, so everything is written.",
+        "No speech is available here, so everything is written.",
     ]

@@ -101,12 +101,12 @@ def test_the_whole_hand_is_one_utterance() -> None:
 
     assert said(message) == "7 tiles: 3-0, 5-3, 6-2, 4-2, 0-0, 6-4 and 4-0."
     assert said(message, verbosity=Verbosity.FULL) == (
-        "7 tiles: 3-0, 5-3, 6-2, 4-2, 0-0, 6-4 and 4-0. What fits: 3-0, 5-3, 4-2, 6-4 and 4-0."
+        "7 tiles: 3-0, 5-3, 6-2, 4-2, 0-0, 6-4 and 4-0. These fit: 3-0, 5-3, 4-2, 6-4 and 4-0."
     )
 
 
 def test_the_two_ends_are_told() -> None:
-    assert said(answer.ends(seen(dealt()))) == "No tile lies on the table yet."
+    assert said(answer.ends(seen(dealt()))) == "No tiles on the table yet."
     assert said(answer.ends(seen(begun()))) == "Ends 4 and 3."
     assert said(answer.ends(seen(begun())), language="fr") == "Bouts 4 et 3."
 
@@ -124,7 +124,7 @@ def test_the_ends_come_with_their_sum_where_a_rule_hangs_on_it() -> None:
 def test_the_chain_is_told_from_the_left() -> None:
     match = begun(Play(tile("4-0"), LEFT), Play(tile("3-3"), RIGHT))
 
-    assert said(answer.chain(seen(begun()))) == "One tile lies: 4-3."
+    assert said(answer.chain(seen(begun()))) == "One tile: 4-3."
     assert said(answer.chain(seen(match))) == "Chain of 3, from the left: 0-4, 4-3 and 3-3."
     assert (
         said(answer.chain(seen(match)), language="fr") == "Chaîne de 3, depuis la gauche : 0-4, 4-3 et 3-3."
@@ -135,7 +135,7 @@ def test_scores_are_a_line_a_side() -> None:
     match = begun().after(Scored((12, 0), (31, 1)))
 
     assert [said(line) for line in answer.scores(seen(match))] == [
-        "You: 31 points, 12 of them in this round.",
+        "You: 31 points, 12 of them this round.",
         "Ben: 1 point.",
     ]
 
@@ -156,7 +156,7 @@ def test_whose_turn_it_is_comes_with_what_may_be_done() -> None:
 
     assert said(answer.whose_turn(seen(match))) == "Your turn: play one of 5 tiles."
     assert said(answer.whose_turn(seen(match, 1)), 1) == "Ada to play."
-    assert said(answer.whose_turn(seen(match, 1)), 1, "fr") == "C'est à Ada."
+    assert said(answer.whose_turn(seen(match, 1)), 1, "fr") == "C'est à Ada de jouer."
 
 
 def test_choices_are_what_the_rules_allow_now() -> None:
@@ -206,15 +206,15 @@ def test_where_nothing_fits_that_is_said_with_what_remains() -> None:
     [
         (
             Draw(),
-            "You hold 3-0, which fits right: you may not draw.",
+            "You have 3-0, which fits right: you may not draw.",
             "Vous avez 3-0, qui va à droite : vous ne pouvez pas piocher.",
         ),
         (
             Pass(),
-            "You hold 3-0, which fits right: you may not pass.",
+            "You have 3-0, which fits right: you may not pass.",
             "Vous avez 3-0, qui va à droite : vous ne pouvez pas passer.",
         ),
-        (Play(tile("6-6")), "You do not hold 6-6.", "Vous n'avez pas 6-6."),
+        (Play(tile("6-6")), "You do not have 6-6.", "Vous n'avez pas 6-6."),
         (
             Play(tile("6-2")),
             "6-2 does not fit: the ends are 4 and 3.",
@@ -222,8 +222,8 @@ def test_where_nothing_fits_that_is_said_with_what_remains() -> None:
         ),
         (
             Play(tile("5-3"), LEFT),
-            "5-3 does not fit left, where 4 is.",
-            "5-3 ne va pas à gauche, où il y a 4.",
+            "5-3 does not fit left: the end is 4.",
+            "5-3 ne va pas à gauche : le bout est 4.",
         ),
     ],
     ids=str,
@@ -243,11 +243,11 @@ def test_an_impossible_move_says_why(move: Move, english: str, french: str) -> N
     ("why", "english"),
     [
         (Objection.MUST_OPEN, "You start: play a tile."),
-        (Objection.NO_END_YET, "No tile lies yet, so there is no left or right."),
+        (Objection.NO_END_YET, "No tile has been played yet, so there is no left or right."),
         (Objection.BONEYARD_EMPTY, "The boneyard is empty."),
-        (Objection.DREW_ALREADY, "You have drawn already."),
-        (Objection.NO_DRAWING, "Nobody draws in this game."),
-        (Objection.OPENS_WITH_DOUBLE, "The first tile is a double: you hold 1-1 or 3-3."),
+        (Objection.DREW_ALREADY, "You have already drawn."),
+        (Objection.NO_DRAWING, "There is no drawing in this game."),
+        (Objection.OPENS_WITH_DOUBLE, "The first tile must be a double: you have 1-1 or 3-3."),
     ],
 )
 def test_each_objection_has_its_sentence(why: Objection, english: str) -> None:
@@ -258,7 +258,7 @@ def test_out_of_turn_is_said_with_who_plays() -> None:
     match = begun()
 
     assert said(not_your_turn(seen(match, 1)), 1) == "Not your turn: Ada plays."
-    assert said(not_your_turn(seen(match, 1)), 1, "fr") == "Ce n'est pas à vous : Ada joue."
+    assert said(not_your_turn(seen(match, 1)), 1, "fr") == "Ce n'est pas à vous : c'est à Ada de jouer."
 
 
 def test_game_information_has_a_line_for_each_fact() -> None:
@@ -268,7 +268,7 @@ def test_game_information_has_a_line_for_each_fact() -> None:
         "Tiles: you 7 and Ben 6.",
         "Boneyard 14.",
         "Draw, round 1, double-six.",
-        "Target 100 points.",
+        "Target: 100 points.",
     ]
 
 
@@ -281,9 +281,9 @@ def test_game_information_of_teams_names_them_and_the_reserve() -> None:
 
     assert [said(line, language="fr") for line in lines] == [
         "Dominos : vous 6, Ben 6, Cleo 6 et Dan 6.",
-        "Pioche 4, 2 à prendre.",
+        "Pioche 4, dont 2 à prendre.",
         "Le jeu des passes, manche 1, double-six.",
-        "Objectif 61 points.",
+        "Objectif : 61 points.",
         "Équipes : Vous et Cleo. Ben et Dan.",
     ]
 
@@ -306,7 +306,7 @@ def test_game_information_tells_who_is_out_of_the_round() -> None:
         "Out of the round: Ben 7 and Cleo 7.",
         "7 tiles are set aside.",
         "Pass and Out, round 1, double-six.",
-        "Target 31 points.",
+        "Target: 31 points.",
     ]
 
 

@@ -169,7 +169,7 @@ CASES: list[tuple[str, Rules, tuple[Event, ...], Seat | None, str, str]] = [
             MayExtend(0),
         ),
         0,
-        ("2 moves. Your train 5, Ben's open 2, Dan's open 4, Mexican 7. You may go on along your train."),
+        ("2 moves. Your train 5, Ben's open 2, Dan's open 4, Mexican 7. You may keep playing on your train."),
         (
             "2 coups. Votre train 5, Ben ouvert 2, Dan ouvert 4, Mexicain 7. "
             "Vous pouvez continuer sur votre train."
@@ -180,7 +180,7 @@ CASES: list[tuple[str, Rules, tuple[Event, ...], Seat | None, str, str]] = [
         FIVES,
         (plays(0, "6-4", ends=(3, 4)), TurnedRound(clockwise=False), Turn(3)),
         1,
-        "1 move. Ends 3 and 4, sum 7. Turns now go anticlockwise.",
+        "1 move. Ends 3 and 4, sum 7. Play now goes anticlockwise.",
         "1 coup. Bouts 3 et 4, total 7. On joue maintenant en sens inverse.",
     ),
     (
@@ -195,12 +195,12 @@ CASES: list[tuple[str, Rules, tuple[Event, ...], Seat | None, str, str]] = [
         ),
         3,
         (
-            "1 move. Ben is out of tiles. The round is over. Ada scores 60, total 110. "
-            "Cleo scores 40, total 104. Ada and Cleo are out of the match. Ben wins the match."
+            "1 move. Ben goes out. The round is over. 60 against Ada, total 110. "
+            "40 against Cleo, total 104. Ada and Cleo are eliminated. Ben wins the match."
         ),
         (
-            "1 coup. Ben fait domino. Fin de la manche. Ada marque 60, total 110. Cleo marque 40, total 104. "
-            "Ada et Cleo sont hors de la partie. Ben gagne la partie."
+            "1 coup. Ben fait domino. Fin de la manche. 60 contre Ada, total 110. 40 contre Cleo, total 104. "
+            "Ada et Cleo sont éliminés. Ben gagne la partie."
         ),
     ),
     (
@@ -215,12 +215,13 @@ CASES: list[tuple[str, Rules, tuple[Event, ...], Seat | None, str, str]] = [
         ),
         0,
         (
-            "1 move. Ben passed on 3 and 4. Blocked: nobody can go on. The round is over. Nobody scores. "
+            "1 move. Ben passed on 3 and 4. Blocked. The round is over. No points against anybody. "
             "New round, 1 tile each. Cleo starts. 1 move. Ends 6 and 4."
         ),
         (
-            "1 coup. Ben a passé sur 3 et 4. Jeu bloqué : personne ne peut continuer. Fin de la manche. "
-            "Personne ne marque. Nouvelle manche, 1 domino chacun. Cleo commence. 1 coup. Bouts 6 et 4."
+            "1 coup. Ben a passé sur 3 et 4. Jeu bloqué. Fin de la manche. "
+            "Aucun point contre personne. Nouvelle manche, 1 domino chacun. "
+            "Cleo commence. 1 coup. Bouts 6 et 4."
         ),
     ),
 ]

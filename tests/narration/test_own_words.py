@@ -47,7 +47,7 @@ def test_a_correction_may_say_less(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "line", "complaint"),
     [
-        ('\nskipped: {you: "You.", they: "{whom}."}', 2, "{whom} is no blank here; there are who."),
+        ('\nskipped: {you: "You.", they: "{whom}."}', 2, "{whom} is no blank here; there are count, who."),
         ('skipped: {you: "You.", they: "{who."}', 1, "the pattern is broken"),
         ('skipped: {you: "You.", they: "d\'{who}."}', 1, "an apostrophe before a brace"),
         ('skipped: {you: "You."}', 1, "there is no form for they."),

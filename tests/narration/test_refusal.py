@@ -159,30 +159,30 @@ FACTS: dict[DealFault, dict[str, object]] = {
 @pytest.mark.parametrize(
     ("fault", "english", "french"),
     [
-        (DealFault.ROUND_GOES_ON, "The round before is not over.", "La manche précédente n'est pas finie."),
+        (DealFault.ROUND_GOES_ON, "The previous round is not over.", "La manche précédente n'est pas finie."),
         (
             DealFault.MATCH_OVER,
-            "The match is over: no round can follow.",
-            "La partie est finie : aucune manche ne peut suivre.",
+            "The match is over: there are no more rounds.",
+            "La partie est finie : il n'y a plus de manche.",
         ),
         (DealFault.NOT_IN_SET, "7-1 is not in the double-six set.", "7-1 n'est pas dans le jeu double-six."),
         (
             DealFault.ENGINE_DEALT,
-            "9-9 is the engine: it lies in the middle and cannot be dealt.",
+            "9-9 is the engine: it starts in the middle and cannot be dealt.",
             "9-9 est la locomotive : ce domino est au milieu et ne se distribue pas.",
         ),
-        (DealFault.TWICE, "6-1 stands twice.", "6-1 figure deux fois."),
+        (DealFault.TWICE, "6-1 is there twice.", "6-1 figure deux fois."),
         (DealFault.MISSING, "Missing from the deal: 6-1 and 5-0.", "Il manque dans la donne : 6-1 et 5-0."),
         (DealFault.HAND_SIZE, "Ben has 6 tiles instead of 7.", "Ben a 6 dominos au lieu de 7."),
         (
             DealFault.OUT_OF_MATCH,
-            "Ben is out of the match and takes no part in this round.",
-            "Ben est hors de la partie et ne joue pas cette manche.",
+            "Ben is eliminated and takes no part in this round.",
+            "Ben est éliminé et ne joue pas cette manche.",
         ),
         (
             DealFault.STARTER_NEEDED,
             "Chance decides who starts: name the starter.",
-            "Le hasard décide qui commence : nommez qui commence.",
+            "Le hasard décide qui commence : dites qui commence.",
         ),
         (
             DealFault.WRONG_STARTER,
@@ -212,13 +212,17 @@ def test_every_fault_of_a_deal_has_its_sentence() -> None:
 @pytest.mark.parametrize(
     ("move", "why", "english"),
     [
-        (Draw(), Objection.CAN_PLAY_SO_NO_DRAW, "Ben holds 4-2, which fits both ends, and may not draw."),
-        (Pass(), Objection.CAN_PLAY_SO_NO_PASS, "Ben holds 4-2, which fits both ends, and may not pass."),
+        (Draw(), Objection.CAN_PLAY_SO_NO_DRAW, "Ben has 4-2, which fits both ends, and may not draw."),
+        (Pass(), Objection.CAN_PLAY_SO_NO_PASS, "Ben has 4-2, which fits both ends, and may not pass."),
         (Pass(), Objection.CAN_DRAW_SO_NO_PASS, "2 tiles can still be drawn: Ben may not pass."),
         (Draw(), Objection.BONEYARD_RESERVED, "The last 2 tiles are never drawn, so Ben cannot draw."),
-        (Play(Tile(1, 1)), Objection.NOT_HELD, "Ben does not hold 1-1."),
-        (Play(Tile(6, 6)), Objection.DOES_NOT_FIT, "6-6 of Ben does not fit: the ends are 4 and 4."),
-        (Play(Tile(2, 4)), Objection.WHICH_END, "4-2 of Ben fits both ends: left or right must be named."),
+        (Play(Tile(1, 1)), Objection.NOT_HELD, "Ben does not have 1-1."),
+        (Play(Tile(6, 6)), Objection.DOES_NOT_FIT, "Ben cannot play 6-6: both ends are 4."),
+        (
+            Play(Tile(2, 4)),
+            Objection.WHICH_END,
+            "Ben plays 4-2, which fits both ends: left or right must be named.",
+        ),
     ],
     ids=str,
 )
@@ -246,8 +250,8 @@ def test_an_action_out_of_turn_names_both() -> None:
 def test_the_clause_comes_behind_the_sentence() -> None:
     told = move_refused(POSITION, Play(Tile(1, 1)), Objection.NOT_HELD, 1)
 
-    assert said(with_clause(told, "G-9")) == "Ben does not hold 1-1. Clause G-9."
-    assert said(with_clause(told, "")) == "Ben does not hold 1-1."
+    assert said(with_clause(told, "G-9")) == "Ben does not have 1-1. Clause G-9."
+    assert said(with_clause(told, "")) == "Ben does not have 1-1."
 
 
 def test_the_place_in_a_record_comes_first() -> None:
@@ -255,7 +259,7 @@ def test_the_place_in_a_record_comes_first() -> None:
     blanks: dict[str, Blank] = {"file": "a.yaml", "line": "9", "round": "1", "action": "3", "told": told}
 
     assert said(Message("refusals.in_record", blanks=blanks)) == (
-        "a.yaml, line 9, round 1, action 3: Ben does not hold 1-1."
+        "a.yaml, line 9, round 1, action 3: Ben does not have 1-1."
     )
 
 
@@ -264,7 +268,7 @@ def test_the_nearest_table_is_told_in_one_line() -> None:
 
     assert said(Message("refusals.nearest", blanks={"table": near})) == (
         "Possible: 4 players, 2 teams, Set: double-nine, Limit: 100, Drawing: never "
-        "and Out of tiles: the whole team must finish."
+        "and When a player goes out: the whole team must finish."
     )
 
 

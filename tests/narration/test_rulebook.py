@@ -69,10 +69,10 @@ def test_the_rules_can_be_read_at_every_table(game: str, language: str) -> None:
 @pytest.mark.parametrize(
     ("game", "options", "sentence"),
     [
-        ("dominos", {"limit": 33}, "Whoever reaches 33 points is out of the match."),
+        ("dominos", {"limit": 33}, "Whoever reaches 33 points is eliminated."),
         ("dominos", {"hand": 5}, "Each player gets 5 tiles."),
         ("dominos", {"drawing": "never"}, "Nobody draws from the tiles that were not dealt."),
-        ("draw", {"after_draw": "wait"}, "A draw is the whole turn"),
+        ("draw", {"after_draw": "wait"}, "Drawing ends your turn"),
         ("draw", {"target": 50}, "Whoever has 50 points"),
         ("passing-game", {}, "The last 2 tiles of the boneyard are never drawn."),
         ("pass-and-out", {"count": "pips"}, "whoever played last scores the pips"),
@@ -107,12 +107,12 @@ def test_the_rules_are_true_for_changed_options(game: str, options: dict[str, ob
         (
             Award(When.PLAY, Counted.TILE, Receiver.PLAYER),
             "When a tile is played, the player scores the pips of the tile.",
-            "Quand un domino est posé, qui l'a posé marque les points du domino.",
+            "Quand un domino est posé, celui qui l'a posé marque les points du domino.",
         ),
         (
             Award(When.PASS, Counted.FIXED, Receiver.LAST_PLAYER, points=3),
             "When a player passes, the player before scores 3 points.",
-            "Quand quelqu'un passe, qui a joué en dernier marque 3 points.",
+            "Quand quelqu'un passe, celui qui a joué en dernier marque 3 points.",
         ),
         (
             Award(When.LAST_TILE, Counted.OTHERS, Receiver.PLAYER, multiple_of=5),
@@ -138,7 +138,7 @@ def test_the_rules_are_true_for_changed_options(game: str, options: dict[str, ob
         ),
         (
             Award(When.OUT, Counted.OWN, Receiver.LOSERS),
-            "When a player is out of tiles, every other player scores the pips they hold.",
+            "When a player goes out, every other player scores the pips they hold.",
             "Quand quelqu'un fait domino, chacun des autres marque les points de sa propre main.",
         ),
     ],
@@ -168,7 +168,8 @@ def test_a_page_of_a_player_is_read_like_ours(own: Variant) -> None:
 
     assert "If your tile makes the ends add up to 9, you have another turn." in told
     assert (
-        "Whoever has 30 points at the end of a round wins the match; of several, the highest total." in told
+        "Whoever has 30 points at the end of a round wins the match; if several do, the highest total wins."
+        in told
     )
 
 

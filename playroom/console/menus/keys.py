@@ -61,7 +61,7 @@ def _settings(room: Room) -> tuple[Item, ...]:
     now = room.settings
     profile = Message(f"menus.profiles.{now.keys}")
     brake = Message("menus.brake", blanks={"milliseconds": now.brake})
-    pace: dict[str, Blank] = {"tenths": round(10 * now.scan), "seconds": f"{now.scan:g}"}
+    pace: dict[str, Blank] = {"seconds": now.scan}
     return (
         setting_item(room, "keys", profile, tuple(KeyProfile), now.keys),
         setting_item(room, "brake", brake, BRAKES, now.brake),

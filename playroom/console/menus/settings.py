@@ -81,4 +81,4 @@ def _word(group: str, value: str) -> Message:
 
 
 def _pace(seconds: float) -> Message:
-    return Message("menus.pace", blanks={"tenths": round(10 * seconds), "seconds": f"{seconds:g}"})
+    return Message("menus.pace", blanks={"seconds": seconds})

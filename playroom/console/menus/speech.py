@@ -51,7 +51,7 @@ class SpeechMenu(ListPlace):
         """The best of the backends, each of them, and the settings of programs that speak."""
         now = self.room.settings
         rate = Message("speech.rate", blanks={"rate": now.rate})
-        pause = Message("speech.pause", blanks={"tenths": round(10 * now.pause), "seconds": f"{now.pause:g}"})
+        pause = Message("speech.pause", blanks={"seconds": now.pause})
         return (
             Item("", self._marked("", Message("speech.best")), choose=partial(self._use, "")),
             *map(self._item_of, sorted(self._sources, key=self._is_unusable)),

@@ -134,7 +134,7 @@ class TextEntry:
             return False
         self._room.scanner.restart()
         self._text += letter
-        self._room.speech.answer(Message("menus.letter", blanks={"letter": self._room.speech.key_name(key)}))
+        self._room.speech.answer(Message("menus.letter", blanks={"letter": self._room.speech.character(key)}))
         return True
 
     def paste(self, line: str) -> None:
