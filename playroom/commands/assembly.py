@@ -4,8 +4,8 @@ import asyncio
 import os
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from random import SystemRandom
@@ -31,7 +31,7 @@ from playroom.home.files import write_atomically
 from playroom.home.own_keys import OwnKeys
 from playroom.home.presets import Presets
 from playroom.home.saved_match import SavedMatches
-from playroom.home.settings import Settings, load_settings, save_settings
+from playroom.home.settings import Settings, save_settings
 from playroom.narration.message import Message, answer
 from playroom.voice.mode import Mode
 from playroom.voice.probe import ProbeResult
@@ -142,7 +142,7 @@ def _room(
         sources=sources,
     )
     storage = Storage(
-        OwnKeys(folders.keys), Presets(folders.presets), partial(_save_changes, folders.settings)
+        OwnKeys(folders.keys), Presets(folders.presets), partial(save_settings, folders.settings)
     )
     return Room(voice, preferences, storage, ScreenWithClipboard(screen, folders.copied), background)
 
@@ -174,12 +174,6 @@ def _system_report(
     from playroom.commands.diagnosis import diagnosis  # noqa: PLC0415 (no menu needs it before it is asked for)
 
     return diagnosis(context, settings, screen.terminal).lines(findings)
-
-
-def _save_changes(file: Path, changes: Mapping[str, object]) -> None:
-    """Save the settings that the player changed; those of the command line hold for this run only."""
-    saved, _ = load_settings(file)
-    save_settings(file, replace(saved, **changes))  # type: ignore[arg-type] # named as the fields are
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,6 +56,7 @@ class Console:
     def close(self) -> None:
         """Save what is not saved yet, and say what waits."""
         self._menu.finish()
+        self._room.writes.finish()
         self._room.voice.close()
 
     def attend(self) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Protocol
 
 from playroom.console.background import Background
@@ -10,6 +11,7 @@ from playroom.console.open_places import OpenPlaces
 from playroom.console.preferences import Preferences
 from playroom.console.scanner import Scanner
 from playroom.console.speech import Speech
+from playroom.console.write_queue import WriteOutcome, WriteQueue
 from playroom.home.own_keys import OwnKeys
 from playroom.home.presets import Presets
 from playroom.home.settings import Settings
@@ -39,7 +41,7 @@ class Storage:
 
     own_keys: OwnKeys
     presets: Presets
-    save: Callable[[Mapping[str, object]], None]
+    save: Callable[[Mapping[str, object]], Path | None]
 
 
 class Display(Protocol):
@@ -68,6 +70,7 @@ class Room:
         self.storage = storage
         self.display = display
         self.background = background
+        self.writes = WriteQueue(background)
         self.speech = Speech(voice, preferences)
         self.bot_pace = BotPace(voice, preferences, background)
         self.places = OpenPlaces()
@@ -116,20 +119,28 @@ class Room:
         self._set_voice()
         if _backend_settings(before) != _backend_settings(self.settings):
             self.voice.use(self.preferences.sources)
-        try:
-            self.storage.save(changes)
-        except OSError as error:
-            why = error.strerror or str(error)
-            self.speech.say(Message("menus.settings_unsaved", blanks={"why": why}), urgency=Urgency.EVENT)
+        self.writes.add(lambda: self.storage.save(changes), self._tell_saved)
 
-    def rekey(self, change: Callable[[], None]) -> Message | None:
+    def tell_kept(self, file: Path | None) -> None:
+        """Say where the old file is, if it could not be read in full."""
+        if file:
+            self.speech.say(Message("menus.old_kept", blanks={"file": str(file)}), urgency=Urgency.EVENT)
+
+    def rekey(self, change: Callable[[], Path | None]) -> Message | None:
         """Change the player's own keys, in force at once; why that failed, if it did."""
         try:
-            change()
+            self.tell_kept(change())
         except (OSError, PageError) as error:
             return answer("menus.keys_unsaved", why=str(error))
         self.preferences.read_keymap()
         return None
+
+    def _tell_saved(self, outcome: WriteOutcome) -> None:
+        """Say why the settings cannot be saved, if they cannot."""
+        if outcome.why:
+            unsaved = Message("menus.settings_unsaved", blanks={"why": outcome.why})
+            self.speech.say(unsaved, urgency=Urgency.EVENT)
+        self.tell_kept(outcome.kept)
 
     def _set_voice(self) -> None:
         """Apply the settings to voice, history and screen."""

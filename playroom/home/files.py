@@ -6,7 +6,7 @@ Only the owner can read what is written, and the folders that are made for it.
 import os
 import time
 from contextlib import suppress
-from errno import EINVAL
+from errno import EINVAL, EISDIR
 from itertools import takewhile
 from pathlib import Path
 from typing import Final
@@ -26,7 +26,7 @@ def write_atomically(file: Path, text: str) -> None:
 
     A symbolic link stays, and its target is replaced.
     """
-    target = _target(file)
+    target = regular_target(file)
     make_private_folder(target.parent)
     temporary = target.with_name(f".{target.name}.{os.urandom(6).hex()}{_TEMPORARY}")
     try:
@@ -47,9 +47,11 @@ def make_private_folder(folder: Path) -> None:
         each.mkdir(mode=0o700, exist_ok=True)
 
 
-def _target(file: Path) -> Path:
-    """The file that is replaced; an OSError if that is a device, a pipe or a folder."""
+def regular_target(file: Path) -> Path:
+    """The file that a write replaces, behind a link; an OSError if it is a device, a pipe or a folder."""
     target = file.resolve() if file.is_symlink() else file
+    if target.is_dir():
+        raise IsADirectoryError(EISDIR, os.strerror(EISDIR), str(file))
     if target.exists() and not target.is_file():
         raise OSError(EINVAL, "it is not a regular file", str(file))
     return target

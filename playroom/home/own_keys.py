@@ -1,13 +1,12 @@
 """The file of the player's own keys, in the format of the keymaps."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, MutableMapping
 from pathlib import Path
-from typing import TypeAlias
-
-import yaml
+from typing import Any, TypeAlias
 
 from playroom.home.files import write_atomically
-from playroom.strict_yaml import Key, PageError, Value, read
+from playroom.home.page_update import update_page
+from playroom.strict_yaml.files import content_of
 
 KeyLine: TypeAlias = tuple[str, str, str]
 """A section of a keymap, a key, and the command that it is bound to there."""
@@ -16,52 +15,55 @@ _PROFILES = "profiles"
 
 
 class OwnKeys:
-    """The player's keys.yaml. An unreadable file is a PageError or an OSError, and is not overwritten."""
+    """The player's keys.yaml; an OSError leaves the old file.
+
+    A change returns the copy of an old file that could not be read in full, if it could not.
+    """
 
     def __init__(self, file: Path) -> None:
         self.file = file
         self.backup = file.with_name("keys.before.yaml")
         """The copy of the old keys, made when the player goes back to the defaults."""
 
-    def save(self, profile: str, lines: Iterable[KeyLine]) -> None:
+    def save(self, profile: str, lines: Iterable[KeyLine]) -> Path | None:
         """Save these bindings of a profile; they replace those of the same keys."""
-        page = self._page()
-        sections = _within(_within(page, _PROFILES), str(profile))
-        for section, key, stands_for in lines:
-            _within(sections, str(section))[str(key)] = str(stands_for)  # YAML cannot write a StrEnum
-        self._write(self.file, page)
 
-    def reset(self, profile: str) -> None:
+        def change(page: MutableMapping[Any, Any]) -> None:
+            sections = _within(_within(page, _PROFILES), str(profile))
+            for section, key, stands_for in lines:
+                _within(sections, str(section))[str(key)] = str(stands_for)  # YAML cannot write a StrEnum
+
+        return update_page(self.file, change)
+
+    def reset(self, profile: str) -> Path | None:
         """Go back to the default keys of a profile, after a backup; other profiles keep theirs."""
-        page = self._page()
-        self._write(self.backup, page)
-        others = {name: keys for name, keys in _within(page, _PROFILES).items() if name != profile}
-        self._write(self.file, {_PROFILES: others} if others else {})
+
+        def change(page: MutableMapping[Any, Any]) -> None:
+            others = {name: keys for name, keys in _within(page, _PROFILES).items() if name != profile}
+            page.clear()
+            if others:
+                page[_PROFILES] = others
+
+        write_atomically(self.backup, _text(self.file))
+        return update_page(self.file, change)
 
     def restore(self) -> None:
         """Change the keys and their backup for each other."""
-        page = self._page()
-        self.backup.replace(self.file)
-        self._write(self.backup, page)
-
-    def _page(self) -> dict[Key, Value]:
-        try:
-            page = read(self.file)
-        except FileNotFoundError:
-            return {}
-        if isinstance(page.value, dict):
-            return page.value
-        if page.value is None:
-            return {}
-        raise PageError(page.source, 1, "a keymap names places, each with keys.")
-
-    def _write(self, file: Path, page: dict[Key, Value]) -> None:
-        write_atomically(file, yaml.safe_dump(page, allow_unicode=True, sort_keys=False) if page else "")
+        now = _text(self.file)
+        write_atomically(self.file, _text(self.backup))
+        write_atomically(self.backup, now)
 
 
-def _within(page: dict[Key, Value], name: str) -> dict[Key, Value]:
+def _text(file: Path) -> str:
+    try:
+        return content_of(file).decode("utf-8", "replace")
+    except FileNotFoundError:
+        return ""
+
+
+def _within(page: MutableMapping[Any, Any], name: str) -> MutableMapping[Any, Any]:
     """The mapping of that name, which is added if it is missing."""
     inside = page.get(name)
-    if not isinstance(inside, dict):
+    if not isinstance(inside, MutableMapping):
         inside = page[name] = {}
     return inside

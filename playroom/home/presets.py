@@ -1,21 +1,25 @@
 """Presets: settings saved under names, all in one file."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, MutableMapping
+from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
-import yaml
-
-from playroom.home.files import write_atomically
+from playroom.home.page_update import update_page
 from playroom.home.settings import Settings, valid_settings
-from playroom.strict_yaml import PageError, Value, read
+from playroom.strict_yaml import Page, PageError, Value, read
+from playroom.strict_yaml.salvage import salvage
 
 NOT_IN_PRESETS = ("preset", "table")
 """The settings that no preset changes."""
 
 
 class Presets:
-    """The presets in *file*; what cannot be read is left out, and is lost with the next change."""
+    """The presets in *file*; what cannot be read is left out.
+
+    A change returns the copy of an old file that could not be read in full, if it could not.
+    """
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -31,33 +35,41 @@ class Presets:
         """The settings of a preset; a KeyError if it does not exist."""
         return _in_preset(valid_settings(self._plain()[name]))
 
-    def save(self, name: str, settings: Settings) -> None:
+    def save(self, name: str, settings: Settings) -> Path | None:
         """Save the settings as a preset, new or not; an OSError leaves the old file."""
         usual = _in_preset(Settings())
         differing = {key: value for key, value in _in_preset(settings).items() if value != usual[key]}
         before = self._plain()
-        self._write({**before, name: differing})
+        kept = self._put(name, differing)
         if name in before:
             self.dropped = name, before[name]
+        return kept
 
-    def delete(self, name: str) -> None:
+    def delete(self, name: str) -> Path | None:
         """Delete a preset; an OSError leaves the old file."""
         before = self._plain()
-        self._write({other: plain for other, plain in before.items() if other != name})
+        kept = self._put(name, None)
         self.dropped = name, before[name]
+        return kept
 
-    def restore(self) -> None:
+    def restore(self) -> Path | None:
         """Bring the dropped preset back; an OSError leaves the old file."""
         assert self.dropped  # the list offers it only then
-        name, plain = self.dropped
-        self._write({**self._plain(), name: plain})
+        kept = self._put(*self.dropped)
         self.dropped = None
+        return kept
+
+    def _put(self, name: str, plain: Mapping[str, object] | None) -> Path | None:
+        """Set a preset, or remove it if *plain* is None."""
+
+        def change(page: MutableMapping[Any, Any]) -> None:
+            key = next((key for key in page if str(key) == name), name)
+            page.pop(key, None) if plain is None else page.update({key: dict(plain)})
+
+        return update_page(self._file, change)
 
     def _plain(self) -> Mapping[str, Mapping[str, Value]]:
-        try:
-            page = read(self._file).value
-        except (OSError, PageError):
-            return {}
+        page = self._page().value
         named = page if isinstance(page, dict) else {}
         return {
             str(name): {str(key): value for key, value in plain.items()}
@@ -65,9 +77,14 @@ class Presets:
             if isinstance(plain, dict)
         }
 
-    def _write(self, presets: Mapping[str, Mapping[str, object]]) -> None:
-        plain = {name: dict(settings) for name, settings in presets.items()}
-        write_atomically(self._file, yaml.safe_dump(plain, allow_unicode=True, sort_keys=False))
+    def _page(self) -> Page:
+        """The page, or what can be read of it."""
+        with suppress(OSError):
+            try:
+                return read(self._file)
+            except PageError as error:
+                return salvage(self._file, error)[0]
+        return Page(str(self._file), {}, (1, {}))
 
 
 def _in_preset(settings: Settings) -> Mapping[str, object]:

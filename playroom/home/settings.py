@@ -1,14 +1,12 @@
 """The player's settings, each declared once, and the file in which they are saved."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field, fields
+from collections.abc import Mapping, MutableMapping, Sequence
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Final
 
-import yaml
-
 from playroom.home.detail import SWITCHES, URGENCIES, DetailLevel
-from playroom.home.files import write_atomically
+from playroom.home.page_update import update_page
 from playroom.keys.key_profile import KeyProfile
 from playroom.narration.language import TileStyle
 from playroom.narration.phrasebook import Verbosity
@@ -25,6 +23,7 @@ from playroom.strict_yaml.kinds import (
     ValueKind,
     read_entry,
 )
+from playroom.strict_yaml.salvage import salvage
 from playroom.voice.mode import Mode
 from playroom.voice.sources import all_sources
 from playroom.voice.utterance import Buffer
@@ -110,25 +109,40 @@ OPTIONS: Final[Mapping[str, str]] = {
 def load_settings(file: Path) -> tuple[Settings, tuple[PageError, ...]]:
     """The settings in *file* without those that are wrong, and the errors."""
     try:
-        return _settings(read(file))
+        return _read_settings(file)
     except FileNotFoundError:
         return Settings(), ()
-    except PageError as error:
-        return Settings(), (error,)
     except OSError as error:
         return Settings(), (unreadable(file, error),)
 
 
-def save_settings(file: Path, settings: Settings) -> None:
-    """Save the settings that differ from the defaults; an OSError leaves the old file."""
-    plain, default = asdict(settings), asdict(Settings())
-    differing = {name: value for name, value in plain.items() if value != default[name]}
-    write_atomically(file, yaml.safe_dump(differing, allow_unicode=True, sort_keys=False))
+def save_settings(file: Path, changes: Mapping[str, object]) -> Path | None:
+    """Save changed settings; an OSError leaves the old file.
+
+    The copy of an old file that could not be read in full, if it could not.
+    """
+
+    def change(page: MutableMapping[Any, Any]) -> None:
+        default = Settings()
+        for name, value in changes.items():
+            if name in page or value != getattr(default, name):
+                page[name] = value
+
+    return update_page(file, change)
 
 
 def valid_settings(plain: Mapping[str, Value]) -> Settings:
     """The settings in plain data, without those that are unknown or wrong."""
     return Settings(**{name: value for name, value in plain.items() if _is_valid(name, value)})  # type: ignore[arg-type] # valid
+
+
+def _read_settings(file: Path) -> tuple[Settings, tuple[PageError, ...]]:
+    try:
+        return _settings(read(file))
+    except PageError as error:
+        page, errors = salvage(file, error)
+    settings, wrong = _settings(page)
+    return settings, (*errors, *wrong)
 
 
 def _settings(page: Page) -> tuple[Settings, tuple[PageError, ...]]:

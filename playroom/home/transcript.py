@@ -4,6 +4,8 @@ import re
 from datetime import datetime
 from pathlib import Path
 
+from playroom.home.files import make_private_folder
+
 
 class Transcript:
     """The lines of one match in *file*; lines that could not be written are written with the next ones."""
@@ -16,7 +18,7 @@ class Transcript:
     def add(self, *lines: str) -> None:
         """Append lines to the file; an OSError if they must wait for the next ones."""
         self._waiting += "".join(f"{line}\n" for line in lines).encode()
-        self.file.parent.mkdir(parents=True, exist_ok=True)
+        make_private_folder(self.file.parent)
         with self.file.open("r+b" if self._size else "wb") as file:
             # Overwrite the part of these lines that a full disk may have taken.
             file.seek(self._size)

@@ -11,6 +11,7 @@ from playroom.keys.commands import ALL_PLACES, COMMAND_PLACES, Command, PlaceNam
 from playroom.keys.key_profile import KeyProfile, profile_page
 from playroom.keys.keyboard_layouts import keyboard_layout, same_keys
 from playroom.strict_yaml import Page, PageError, read, unreadable
+from playroom.strict_yaml.salvage import salvage
 
 KEYMAP_PAGE: Final = Path(__file__).with_name("keymap.yaml")
 
@@ -70,7 +71,7 @@ def keymap(
         return _keymap(ours, letters), (*errors, *own_errors)
     theirs, refused = bindings(page, language)
     lines, rejected = _safe_lines(page, ours, (*theirs, *profile_bindings(page, profile)))
-    reported = sorted((*refused, *rejected), key=lambda error: error.line)
+    reported = sorted((*own_errors, *refused, *rejected), key=lambda error: error.line)
     return _keymap((*ours, *lines), letters), (*errors, *reported)
 
 
@@ -83,7 +84,7 @@ def _ours(language: str, profile: KeyProfile) -> tuple[tuple[Binding, ...], tupl
 
 
 def _own_page(own: Path | None) -> tuple[Page | None, tuple[PageError, ...]]:
-    """A player's page, if there is one, and the error if it cannot be read."""
+    """A player's page, if there is one, or what can be read of it, and the errors in the rest."""
     if own is None:
         return None, ()
     try:
@@ -91,7 +92,7 @@ def _own_page(own: Path | None) -> tuple[Page | None, tuple[PageError, ...]]:
     except FileNotFoundError:
         return None, ()
     except PageError as error:
-        return None, (error,)
+        return salvage(own, error)
     except OSError as error:
         return None, (unreadable(own, error),)
 

@@ -32,7 +32,7 @@ def refused(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         raise OSError(errno.EFBIG, "File too large")
 
     with monkeypatch.context() as patched:
-        for name in ("saved_match", "settings"):
+        for name in ("saved_match", "page_update"):
             patched.setattr(f"playroom.home.{name}.write_atomically", refuse)
         yield
 

@@ -40,7 +40,7 @@ CHANGED = Settings(
 def test_each_setting_comes_back_as_it_was_saved(tmp_path: Path, name: str) -> None:
     changed = replace(Settings(), **{name: getattr(CHANGED, name)})
 
-    save_settings(tmp_path / "settings.yaml", changed)
+    save_settings(tmp_path / "settings.yaml", {name: getattr(CHANGED, name)})
 
     assert changed != Settings()
     assert load_settings(tmp_path / "settings.yaml") == (changed, ())

@@ -9,7 +9,7 @@ from playroom.home.settings import load_settings
 from playroom.keys.commands import Command, PlaceName
 from playroom.keys.key_profile import KeyProfile
 from playroom.keys.keymap import keymap
-from playroom.strict_yaml import PageError, read
+from playroom.strict_yaml import Key, Value, read
 
 KEYS = (
     "x",
@@ -76,14 +76,48 @@ def test_going_back_to_ours_puts_the_old_keys_aside_and_keeps_those_of_other_pro
     assert read(own.backup).value == before
 
 
-@pytest.mark.parametrize("text", ["hand: [", "- x\n", "hand: {x: draw}\nhand: {}\n"])
-def test_a_file_that_cannot_be_read_is_not_written_over(tmp_path: Path, text: str) -> None:
+@pytest.mark.parametrize(
+    ("text", "readable"),
+    [
+        ("hand: [", {}),
+        ("- x\n", {}),
+        ("hand: {x: draw}\nhand: {}\nmenu: {j: back}\n", {"hand": {"x": "draw"}, "menu": {"j": "back"}}),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_kept_beside_the_new_one(
+    tmp_path: Path, text: str, readable: dict[Key, Value]
+) -> None:
     own = OwnKeys(tmp_path / "keys.yaml")
     own.file.write_text(text)
 
-    with pytest.raises(PageError):
-        own.save("playroom", [("hand", "x", "draw")])
-    assert own.file.read_text() == text
+    kept = own.save("playroom", [("hand", "y", "draw")])
+
+    assert kept == tmp_path / "keys.unreadable.yaml"
+    assert kept.read_text() == text
+    assert read(own.file).value == readable | {"profiles": {"playroom": {"hand": {"y": "draw"}}}}
+    assert own.save("playroom", [("hand", "z", "draw")]) is None
+
+
+def test_what_can_be_read_of_a_file_is_in_force(tmp_path: Path) -> None:
+    file = tmp_path / "keys.yaml"
+    file.write_text("hand: {x: draw}\nhand: {}\nshared: {f9: help}\nmenu: [\n")
+
+    keys, errors = keymap("en", file)
+
+    assert keys.command(PlaceName.HAND, "x") is Command.DRAW
+    assert [error.line for error in errors] == [2, 3, 5]
+
+
+def test_comments_stay_when_a_key_changes(tmp_path: Path) -> None:
+    own = OwnKeys(tmp_path / "keys.yaml")
+    own.file.write_text("# mine\nhand:\n  x: draw  # near\n  # far\n  y: pass\n")
+
+    own.save("playroom", [("hand", "?", "draw")])
+
+    assert own.file.read_text() == (
+        "# mine\nhand:\n  x: draw  # near\n  # far\n  y: pass\n"
+        "profiles:\n  playroom:\n    hand:\n      '?': draw\n"
+    )
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,12 @@
 """The transcript of a match: what the listener hears of it, in a file."""
 
+from collections.abc import Callable, Iterable
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 from playroom.console.room import Room
+from playroom.console.write_queue import WriteOutcome
 from playroom.home.transcript import Transcript, transcript_file
 from playroom.narration.message import Message, Urgency
 from playroom.voice.utterance import Buffer, Utterance
@@ -20,39 +23,43 @@ class TranscriptWriter:
 
     def begin(self) -> None:
         """Write what was said so far and what will be said, and say where the file is."""
-        transcript = self._transcript or self._begun()
-        if self._refusal:
-            self._room.speech.reply(self._refused())
-        else:
-            self._room.speech.reply(Message("history.transcript", blanks={"file": str(transcript.file)}))
+        if self._transcript:
+            self._tell_where(self._transcript)
+            return
+        history = self._room.voice.history
+        file = transcript_file(self._folder, self._game, datetime.now().astimezone())
+        transcript = self._transcript = Transcript(file)
+        self._add(transcript, history.after(self._start), partial(self._tell_begun, transcript))
+        history.follow(self._follow)
 
     def end(self) -> None:
         """Write no more."""
         self._room.voice.history.unfollow(self._follow)
 
-    def _begun(self) -> Transcript:
-        history = self._room.voice.history
-        file = transcript_file(self._folder, self._game, datetime.now().astimezone())
-        self._transcript = Transcript(file)
-        self._add(self._transcript, *history.after(self._start))
-        history.follow(self._follow)
-        return self._transcript
-
     def _follow(self, utterance: Utterance) -> None:
-        """Write an utterance; a disk error is reported once, until writing works again."""
-        refused = self._refusal
         if self._transcript:
-            self._add(self._transcript, utterance)
-        if self._refusal and not refused:
-            self._room.speech.say(self._refused(), urgency=Urgency.EVENT)
+            self._add(self._transcript, (utterance,), self._note)
 
-    def _add(self, transcript: Transcript, *told: Utterance) -> None:
-        try:
-            transcript.add(*(line.text for line in told if line.buffer is not Buffer.FOCUS))
-        except OSError as error:
-            self._refusal = error.strerror or str(error)
-        else:
-            self._refusal = ""
+    def _add(
+        self, transcript: Transcript, told: Iterable[Utterance], done: Callable[[WriteOutcome], None]
+    ) -> None:
+        lines = (line.text for line in told if line.buffer is not Buffer.FOCUS)
+        self._room.writes.add(partial(transcript.add, *lines), done)
+
+    def _tell_begun(self, transcript: Transcript, outcome: WriteOutcome) -> None:
+        self._refusal = outcome.why
+        self._tell_where(transcript)
+
+    def _tell_where(self, transcript: Transcript) -> None:
+        where = Message("history.transcript", blanks={"file": str(transcript.file)})
+        self._room.speech.reply(self._refused() if self._refusal else where)
+
+    def _note(self, outcome: WriteOutcome) -> None:
+        """Report a disk error once, until writing works again."""
+        is_new = outcome.why and not self._refusal
+        self._refusal = outcome.why
+        if is_new:
+            self._room.speech.say(self._refused(), urgency=Urgency.EVENT)
 
     def _refused(self) -> Message:
         return Message("history.no_transcript", blanks={"why": self._refusal})

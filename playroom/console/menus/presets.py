@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from pathlib import Path
 
 from playroom.console.places.items import Item
 from playroom.console.places.list import ListPlace
@@ -9,6 +10,7 @@ from playroom.console.places.mode_change import ask_before_silence
 from playroom.console.places.questions import TextEntry
 from playroom.console.places.yes_or_no import YesOrNo
 from playroom.console.room import Room
+from playroom.console.write_queue import WriteOutcome
 from playroom.narration.message import Message, answer
 from playroom.voice.mode import Mode
 
@@ -79,16 +81,17 @@ class PresetsMenu(ListPlace):
         assert self._presets.dropped  # the item is there only then
         self._change(self._presets.restore, "preset_restored", self._presets.dropped[0])
 
-    def _change(self, change: Callable[[], None], entry: str, name: str) -> None:
-        """Change the file and say so, or say why that is not possible."""
-        try:
-            change()
-        except OSError as error:
-            why = error.strerror or str(error)
-            self.tell_item(answer("listener.presets_unsaved", why=why))
-        else:
-            self.turn_to(f"restore_preset {name}")
-            self.tell_item(answer(f"listener.{entry}", name=name))
+    def _change(self, change: Callable[[], Path | None], entry: str, name: str) -> None:
+        """Change the file in the background and say so, or say why that is not possible."""
+        self.room.writes.add(change, partial(self._tell_changed, entry, name))
+
+    def _tell_changed(self, entry: str, name: str, outcome: WriteOutcome) -> None:
+        if outcome.why:
+            self.tell_item(answer("listener.presets_unsaved", why=outcome.why))
+            return
+        self.turn_to(f"restore_preset {name}")
+        self.tell_item(answer(f"listener.{entry}", name=name))
+        self.room.tell_kept(outcome.kept)
 
 
 def _item(entry: str, name: str, choose: Callable[[], None]) -> Item:

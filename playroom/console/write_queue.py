@@ -1,0 +1,77 @@
+"""Writes the player's files in the background, each write after the one before."""
+
+from collections import deque
+from collections.abc import Callable
+from pathlib import Path
+from threading import Lock
+from typing import Final, NamedTuple
+
+from playroom.console.background import Background, Job
+
+FINISH: Final = 1.0
+"""Seconds for which the end of a visit waits for the disk."""
+
+
+class WriteOutcome(NamedTuple):
+    """Why a write failed, empty if it did not, and the copy of an old file that could not be read in full."""
+
+    why: str = ""
+    kept: Path | None = None
+
+
+class Write:
+    """A write that is made once, in any thread."""
+
+    def __init__(self, write: Callable[[], Path | None], done: Callable[[WriteOutcome], object]) -> None:
+        self._write, self.done = write, done
+        self.outcome: WriteOutcome | None = None
+
+    def make(self) -> WriteOutcome:
+        """Write, unless that was tried before."""
+        if self.outcome is None:
+            try:
+                self.outcome = WriteOutcome(kept=self._write())
+            except OSError as error:
+                self.outcome = WriteOutcome(error.strerror or str(error))
+        return self.outcome
+
+
+class WriteQueue:
+    """The writes that were asked for, in their order."""
+
+    def __init__(self, background: Background) -> None:
+        self._background = background
+        self._writes: deque[Write] = deque()
+        self._disk = Lock()
+        self._job: Job | None = None
+
+    def add(self, write: Callable[[], Path | None], done: Callable[[WriteOutcome], object]) -> None:
+        """Call *write* in the background, then *done* with its outcome."""
+        self._writes.append(Write(write, done))
+        if len(self._writes) == 1:
+            self._start()
+
+    def finish(self) -> None:
+        """Write what is not written yet, unless the disk hangs; nothing is told of it."""
+        if self._job:
+            self._job.cancel()
+        if self._disk.acquire(timeout=FINISH):
+            self._disk.release()
+            for write in self._writes:
+                self._make(write)
+        self._writes.clear()
+
+    def _start(self) -> None:
+        oldest = self._writes[0]
+        self._job = self._background.run(lambda: self._make(oldest), self._end)
+
+    def _make(self, write: Write) -> WriteOutcome:
+        with self._disk:
+            return write.make()
+
+    def _end(self, outcome: WriteOutcome) -> None:
+        """Tell the outcome of the oldest write, and go on with the next."""
+        done = self._writes.popleft().done
+        if self._writes:
+            self._start()
+        done(outcome)

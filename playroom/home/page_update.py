@@ -1,0 +1,124 @@
+"""Changes of a page of the player's that keep all else in it: comments, quotes, and what is unknown."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator, MutableMapping
+from contextlib import suppress
+from io import StringIO
+from itertools import count
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import yaml
+
+from playroom.home.file_lock import locked
+from playroom.home.files import regular_target, write_atomically
+from playroom.strict_yaml import Page, PageError, load, read
+from playroom.strict_yaml.files import content_of
+from playroom.strict_yaml.salvage import salvage
+from playroom.strict_yaml.scalars import AmbiguousScalarError, plain_scalar
+
+Change: TypeAlias = Callable[[MutableMapping[Any, Any]], None]
+"""What changes the mapping of a page in place."""
+
+
+def update_page(file: Path, change: Change) -> Path | None:
+    """Change the mapping in *file*; an OSError leaves the old file.
+
+    A page that could not be read in full is kept beside the new one, under the name that is returned.
+    """
+    with locked(file):
+        try:
+            page = read(file)
+        except FileNotFoundError:
+            page = Page(str(file), None, (1, ()))
+        except PageError as error:
+            return _replaced(file, salvage(file, error)[0], change)
+        if not isinstance(page.value, dict | None):
+            return _replaced(file, Page(str(file), {}, (1, {})), change)
+        write_atomically(file, _changed(file, page, change))
+    return None
+
+
+def _replaced(file: Path, readable: Page, change: Change) -> Path:
+    """Write a new page with what was *readable*, and keep the old one beside it."""
+    target = regular_target(file)
+    kept = next(name for name in _names_beside(file) if not name.exists())
+    try:
+        os.link(target, kept)
+    except OSError:
+        shutil.copyfile(target, kept)
+    try:
+        write_atomically(file, _dumped(_applied(readable, change)))
+    except OSError:
+        with suppress(OSError):
+            kept.unlink()
+        raise
+    return kept
+
+
+def _names_beside(file: Path) -> Iterator[Path]:
+    yield file.with_name(f"{file.stem}.unreadable{file.suffix}")
+    yield from (file.with_name(f"{file.stem}.unreadable-{number}{file.suffix}") for number in count(2))
+
+
+def _changed(file: Path, page: Page, change: Change) -> str:
+    """The text of the changed page, with the comments of the old one."""
+    wanted = _applied(page, change)
+    old = content_of(file).decode("utf-8") if file.exists() else ""
+    if page.value is None:
+        return old + _dumped(wanted)
+    text = _edited(old, change)
+    return text if _means(text, wanted) else _dumped(wanted)
+
+
+def _applied(page: Page, change: Change) -> dict[Any, Any]:
+    value = dict(page.value) if isinstance(page.value, dict) else {}
+    change(value)
+    return value
+
+
+def _dumped(value: dict[Any, Any]) -> str:
+    return yaml.safe_dump(value, allow_unicode=True, sort_keys=False) if value else ""
+
+
+def _means(text: str, wanted: object) -> bool:
+    """Whether the page language reads *text* as that value."""
+    with suppress(PageError):
+        return load(text, "").value == wanted
+    return False
+
+
+def _edited(old: str, change: Change) -> str:
+    """The text of a page after a change that leaves all else as it is; empty if that is not possible."""
+    # ruamel.yaml keeps comments, and takes 20 ms to load, which no start should wait for.
+    from ruamel.yaml import YAML  # noqa: PLC0415
+    from ruamel.yaml.error import YAMLError  # noqa: PLC0415
+    from ruamel.yaml.representer import RoundTripRepresenter  # noqa: PLC0415
+
+    class Representer(RoundTripRepresenter):
+        """Writes words as the page language reads them."""
+
+    Representer.add_representer(str, _represented)
+    editor = YAML()
+    editor.preserve_quotes, editor.width, editor.Representer = True, len(old) + 1000, Representer
+    out = StringIO()
+    try:
+        page = editor.load(old)
+        change(page)
+        editor.dump(page, out)
+    except YAMLError:
+        return ""
+    return out.getvalue()
+
+
+def _represented(representer: Any, text: str) -> Any:  # noqa: ANN401 (nodes of a library)
+    """A word without quotes where the page language reads it as a word, else with them."""
+    style = None if _is_plain(text) else '"'
+    return representer.represent_scalar("tag:yaml.org,2002:str", text, style=style)
+
+
+def _is_plain(text: str) -> bool:
+    with suppress(AmbiguousScalarError):
+        return plain_scalar(text) == text
+    return False

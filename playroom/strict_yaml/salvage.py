@@ -1,0 +1,68 @@
+"""What can be read of a page that is wrong in places."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+from playroom.strict_yaml.files import content_of, load
+from playroom.strict_yaml.page import Key, Lines, Page, PageError, Value
+
+MOST_PARTS: Final = 1000
+"""The most entries that are read one by one."""
+
+_INSIDE: Final = (b" ", b"\t", b"#", b"\r", b"\n", b"- ", b"]", b"}")
+"""What a line begins with that belongs to the entry above it."""
+
+
+def salvage(file: Path, error: PageError) -> tuple[Page, tuple[PageError, ...]]:
+    """The entries of the mapping in *file* that can be read, and the errors in the others.
+
+    *error* is why the page as a whole is refused; OSError if the file cannot be opened.
+    """
+    value: dict[Key, Value] = {}
+    lines: dict[Key, Lines] = {}
+    errors: list[PageError] = []
+    for line, part in _parts(file):
+        try:
+            page = _page(str(file), line, part)
+        except PageError as wrong:
+            errors.append(wrong)
+            continue
+        entries = page.value if isinstance(page.value, dict) else {}
+        for key, entry in entries.items():
+            if key in value:
+                errors.append(page.error(f'"{key}" stands twice, first on line {lines[key][0]}.', key))
+            else:
+                value[key], lines[key] = entry, (page.line(key), ())
+    return Page(str(file), value, (1, lines)), tuple(errors) or (error,)
+
+
+def _parts(file: Path) -> Iterator[tuple[int, bytes]]:
+    """The entries of a mapping, each with its line from 0; nothing if they are too many or too large."""
+    try:
+        found = content_of(file).splitlines(keepends=True)
+    except PageError:
+        return
+    starts = [number for number, line in enumerate(found) if not line.startswith(_INSIDE)]
+    if len(starts) <= MOST_PARTS:
+        for start, end in zip(starts, (*starts[1:], len(found)), strict=True):
+            yield start, b"".join(found[start:end])
+
+
+def _page(source: str, line: int, part: bytes) -> Page:
+    """One entry; *line* is the number of lines above it."""
+    try:
+        page = load(part.decode("utf-8"), source)
+    except UnicodeDecodeError as error:
+        raise PageError(source, line + 1, "this is not UTF-8 text: save the file as UTF-8.") from error
+    except PageError as error:
+        raise PageError(source, error.line + line, error.sentence) from error
+    return Page(source, page.value, _moved(page.lines, line))
+
+
+def _moved(lines: Lines, by: int) -> Lines:
+    """The lines of entries that stand further down."""
+    number, parts = lines
+    if isinstance(parts, Mapping):
+        return number + by, {key: _moved(each, by) for key, each in parts.items()}
+    return number + by, [_moved(each, by) for each in parts]

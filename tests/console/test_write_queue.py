@@ -1,0 +1,109 @@
+"""Settings, presets and transcripts are written beside the keys, in order, and before the visit ends."""
+
+import errno
+from functools import partial
+from pathlib import Path
+
+import pytest
+from clock import Clock
+from hand_held import ClockBackground, Console
+
+from playroom.console.write_queue import WriteOutcome, WriteQueue
+from playroom.home.presets import Presets
+from playroom.home.settings import Settings, load_settings
+
+
+def opened(home: Path, settings: str = "language: en\n") -> Console:
+    file = home / "config" / "playroom" / "settings.yaml"
+    file.parent.mkdir(parents=True)
+    file.write_text(settings)
+    console = Console(home=home)
+    console.hear()
+    return console
+
+
+def verbosity(console: Console) -> str:
+    """The verbosity as it is saved."""
+    return load_settings(console.folders.settings)[0].verbosity
+
+
+def test_writes_are_made_in_order_and_each_outcome_is_told() -> None:
+    clock = Clock()
+    queue, told = WriteQueue(ClockBackground(clock)), list[object]()
+
+    def refuse() -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    queue.add(lambda: told.append("first"), told.append)
+    queue.add(refuse, told.append)
+    queue.add(lambda: Path("kept"), told.append)
+    clock.advance(0)
+
+    assert told == [
+        "first",
+        WriteOutcome(),
+        WriteOutcome("No space left on device"),
+        WriteOutcome(kept=Path("kept")),
+    ]
+
+
+def test_what_waits_is_written_at_the_end_and_nothing_twice() -> None:
+    clock = Clock()
+    written: list[int] = []
+    queue = WriteQueue(ClockBackground(clock))
+    for number in range(3):
+        queue.add(partial(written.append, number), lambda _: None)
+
+    queue.finish()
+    clock.advance(10)
+
+    assert written == [0, 1, 2]
+
+
+def test_a_setting_is_in_force_before_it_is_written(home: Path) -> None:
+    console = opened(home)
+    console.background.seconds = 2.0
+
+    console.press("f6")
+
+    assert console.heard() == ["Verbosity: full."]
+    assert verbosity(console) == "normal"
+    console.wait(2)
+    assert verbosity(console) == "full"
+
+
+def test_the_last_of_many_changes_is_what_is_saved(home: Path) -> None:
+    console = opened(home)
+    console.background.seconds = 2.0
+
+    console.press("f6", "f6", "ctrl-c", "y")
+
+    assert not console.is_open
+    assert verbosity(console) == "brief"
+
+
+@pytest.mark.parametrize("broken", ["pace: 0.2\npace: 0.4", "confirm: yes"])
+def test_one_key_does_not_erase_settings_that_cannot_be_read(home: Path, broken: str) -> None:
+    text = f"language: en\ncoach: true # mine\n{broken}\n"
+    console = opened(home, text)
+
+    told = console.hear("f6")
+    again = console.hear("f6")
+
+    kept = console.folders.settings.with_name("settings.unreadable.yaml")
+    assert told == ["Verbosity: full.", f"Old file saved as {kept}: parts of it could not be read."]
+    assert again == ["Verbosity: brief."]
+    assert kept.read_text() == text
+    assert load_settings(console.folders.settings)[0].coach
+
+
+def test_one_preset_does_not_erase_the_others(home: Path) -> None:
+    console = opened(home)
+    console.folders.presets.write_text("Work: {pace: 1.0}\nHome: {confirm: yes}\n")
+    presets = Presets(console.folders.presets)
+
+    kept = presets.save("New", Settings())
+
+    assert presets.names == ("Work", "New")
+    assert kept == console.folders.presets.with_name("presets.unreadable.yaml")
+    assert "Home" in kept.read_text()
