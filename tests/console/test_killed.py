@@ -75,7 +75,7 @@ def test_a_killed_match_goes_on_where_it_was(dispatcher: Dispatcher, home: Path,
         player.wait_until(lambda: is_to_move(player) or not player.saved.exists(), "the bots have moved")
         before = player.match()
         if before is None:  # The player was eliminated, and the others have finished the match.
-            player.wait_for("Enter goes back to the menu.")
+            player.wait_for("Enter plays again, Q goes back to the menu.")
             return
         player.send(*keys_of_a_move(before))
         player.wait_until(lambda: player.match() != before, "the match goes on")

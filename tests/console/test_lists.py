@@ -71,3 +71,17 @@ def test_no_level_of_detail_is_called_sound_while_there_is_none(language: str) -
     levels = [book.say(Message(f"listener.levels.{level}")) for level in DetailLevel]
 
     assert not [level for level in levels if re.search(r"\bson\b|sound", level)]
+
+
+def test_play_again_comes_first_after_a_match(home: Path) -> None:
+    console = opened(home, "play", "block", "--single-round", "true", "--seed", "5", "--pace", "0")
+    told = next(said for said in (console.play() for _ in range(50)) if not console.saved.exists())
+
+    assert told[-1] == "Enter plays again, Q goes back to the menu."
+    behind = [" ".join(console.hear("down")) for _ in range(20)]
+    assert behind.index("Play again") < behind.index("Back to the menu")
+    console.hear("home")
+    assert console.hear("enter")[0].startswith("New round, ")
+    again = console.match
+    assert (again.rules.single_round, len(again.rounds)) == (True, 1)
+    assert len([*console.folders.matches.glob("past/*.domino.yaml")]) == 1

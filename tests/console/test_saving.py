@@ -119,5 +119,5 @@ def test_a_match_that_is_over_is_archived_before_the_menu_is_told(home: Path) ->
     while console.saved.exists():
         console.play()
 
-    assert console.hear("enter") == ["The playroom. New match, 1 of 4"]
+    assert console.hear("q") == ["The playroom. New match, 1 of 4"]
     assert [*console.folders.matches.glob("past/*")]

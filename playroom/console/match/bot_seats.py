@@ -21,6 +21,11 @@ class BotSeats:
         self._bots, self._saver = bots, saver
         self._strengths: Mapping[Seat, str] = {seat: known(word, words) for seat, word in strengths.items()}
 
+    @property
+    def strengths(self) -> Mapping[Seat, str]:
+        """The strength of each bot, by seat."""
+        return self._strengths
+
     def table(self, record: Record, seed: int) -> Table:
         """A table for the match with these bots at it."""
         return Table(record, {seat: self._bots[word] for seat, word in self._strengths.items()}, seed)

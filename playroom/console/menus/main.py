@@ -1,7 +1,7 @@
 """The main menu, and the ways from it to a table and back."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -24,6 +24,7 @@ from playroom.home.saved_match import SavedMatch, SavedMatches
 from playroom.narration.message import Blank, Message, Urgency
 from playroom.narration.phrasebook import NOBODY
 from playroom.narration.rulebook import rulebook
+from playroom.rules.match import new_match
 from playroom.rules.variant import Variant
 from playroom.strict_yaml import PageError
 from playroom.table.record import Record
@@ -147,7 +148,10 @@ class MainMenu(ListPlace):
         table = seats.table(record, self._games.seed())
         session = MatchSession(room, table, persons[0] if persons else None, seats.save)
         exits = TableExits(
-            partial(self._open_table_menu, seats), self._list_rules, partial(self._leave_table, session)
+            menu=partial(self._open_table_menu, seats),
+            rules=self._list_rules,
+            again=partial(self._play_again, session, seats),
+            leave=partial(self._leave_table, session),
         )
         place = TablePlace(room, session, exits, self._games.adviser)
         room.places.open(place, silent=True)
@@ -172,7 +176,22 @@ class MainMenu(ListPlace):
         sections = rulebook(session.variant, session.table.match.rules)
         self.room.places.open(sections_menu(self.room, session.title, sections))
 
+    def _play_again(self, session: MatchSession, seats: BotSeats) -> None:
+        """Begin another match at the table of one that is over."""
+        record = session.table.record
+        self._end(session)
+        self.room.places.drop()
+        self._open = self._games.matches.create()
+        again = replace(record, match=new_match(record.match.rules))
+        self._sit_down(self._open, again, seats.strengths)
+
     def _leave_table(self, session: MatchSession) -> None:
+        self._end(session)
+        self.turn_to("continue")
+        self.room.places.back()
+
+    def _end(self, session: MatchSession) -> None:
+        """Let the match rest, saved as it stands."""
         session.stop()
         self._left = session.table.record
         self.finish()
@@ -180,5 +199,3 @@ class MainMenu(ListPlace):
         if self.room.transcript:
             self.room.transcript.end()
         self.room.transcript = None
-        self.turn_to("continue")
-        self.room.places.back()

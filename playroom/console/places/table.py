@@ -161,9 +161,9 @@ class TablePlace:
         self.enter()
 
     def go_on(self) -> None:
-        """Deal the next round, or go back to the menu after a match."""
+        """Deal the next round, or play again after a match."""
         if self.view.winners:
-            self.exits.leave()
+            self.exits.again()
         else:
             self.session.begin()
 
@@ -247,10 +247,11 @@ class TablePlace:
 
 @dataclass(frozen=True, slots=True)
 class TableExits:
-    """Where the keys lead from a table: to its menu, to the rules of its game, and away."""
+    """Where the keys lead from a table: to its menu, to the rules of its game, to another match, and away."""
 
     menu: Callable[[TablePlace], None]
     rules: Callable[[TablePlace], None]
+    again: Callable[[], None]
     leave: Callable[[], None]
 
 

@@ -29,7 +29,7 @@ class TableActions(Protocol):
         """Play the tile at this place of the hand."""
 
     def go_on(self) -> None:
-        """Deal the next round, or go back to the menu after a match."""
+        """Deal the next round, or play again after a match."""
 
 
 def behind_hand(table: TableActions) -> tuple[Item, ...]:
@@ -68,8 +68,10 @@ def _going_on(table: TableActions) -> tuple[Item, ...]:
     seen = table.view
     if not seen.ending and not seen.winners:
         return ()
-    label = Message("menus.back_to_hall" if seen.winners else "menus.deal")
-    return (Item("go on", label, choose=table.go_on), _command(table, Command.COACH))
+    label = Message("menus.again" if seen.winners else "menus.deal")
+    leave = Item("leave", Message("menus.back_to_hall"), choose=partial(table.obey, Command.LEAVE))
+    going_on = (Item("go on", label, choose=table.go_on), _command(table, Command.COACH))
+    return (*going_on, leave) if seen.winners else going_on
 
 
 def _command(table: TableActions, command: Command) -> Item:
