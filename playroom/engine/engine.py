@@ -28,14 +28,16 @@ class Engine(LegalMoves):
         self._follower = {step: followers(seats, step) for step in (1, -1)}
         self._laying, self._doubles = self.numbers.laying, self.masks.doubles
         self._pass_puts_out = rules.passing is Passing.AND_OUT
-        self._pass_may_end = self._pass_puts_out or rules.has_engine
         self._draw_ends_turn = rules.after_draw is AfterDraw.WAIT
         self._whole_team = rules.going_out is GoingOut.WHOLE_TEAM
         self._ends_round = rules.going_out is GoingOut.ENDS_ROUND
         self._target = rules.target if rules.finish is Finish.AT_ONCE else None
         self._effects = turn_effects(rules, len(self.numbers.ends))
+        self._scores_plays = self.scoring.scores_plays
         self._points_of_ends = self.scoring.of_ends(2 * rules.set * len(self.numbers.ends))
-        self._is_simple_turn = not (self._effects or self._whole_team or self._pass_puts_out)
+        self._is_simple_turn = not (
+            self._effects or self._whole_team or self._pass_puts_out or rules.has_engine
+        )
         self._team = [
             [each for each in seats if rules.side(each) == rules.side(seat)] for seat in range(rules.players)
         ]
@@ -106,19 +108,20 @@ class Engine(LegalMoves):
         assert seat is not None  # somebody is to move
         bit = self._put(state, seat, move)
         state.passes, state.last_player = 0, seat
-        if self.scoring.scores_plays and self._score_play(state, seat, bit):
+        if self._scores_plays:
+            by_ends = self._points_of_ends
+            points = by_ends[sum(state.adds)] if by_ends else self._points_of_play(state, seat, bit)
+            if points and self._score_side(state, self.scoring.side_of[seat], points):
+                return
+        if (self._pass_puts_out or not state.hands[seat]) and self._ends(state, seat):
             return
-        may_end = not state.hands[seat] or state.undrawn <= self._undrawable or self._pass_puts_out
-        if not (may_end and self._ends(state, seat)):
+        if self._is_simple_turn:
+            state.turn, state.this_turn = self._follower[1][seat], 0
+        else:
             self._after_play(state, seat, bit)
 
-    def _score_play(self, state: State, seat: Seat, bit: int) -> bool:
-        """Scores a tile; whether that has ended the round."""
-        if self._points_of_ends:
-            points = self._points_of_ends[sum(state.adds)]
-        else:
-            points = self.scoring.of_play(state, seat, bit, len(self.seats) - state.out.bit_count())
-        return bool(points) and self._score_side(state, self.scoring.side_of[seat], points)
+    def _points_of_play(self, state: State, seat: Seat, bit: int) -> int:
+        return self.scoring.of_play(state, seat, bit, len(self.seats) - state.out.bit_count())
 
     def _score_side(self, state: State, side: Side, points: int) -> bool:
         """Gives points to one side at once; whether that has ended the round (AF-9)."""
@@ -132,10 +135,6 @@ class Engine(LegalMoves):
 
     def _after_play(self, state: State, seat: Seat, bit: int) -> None:
         """Whose turn follows a tile: the same may go on, or another begin (PP-4, PP-5)."""
-        if self._is_simple_turn:
-            if not self._goes_on(state, seat, bit):
-                self._begin_turn(state, self._follower[1][seat])
-            return
         effect = self._effects[sum(state.adds)] if self._effects else 0
         if effect & TURN_ROUND:
             state.step = -state.step
@@ -161,20 +160,22 @@ class Engine(LegalMoves):
         state.undrawn -= 1
         state.passes = 0
         state.this_turn |= DREW
-        if self._is_blocked(state):
-            self._end(state, BLOCKED, None)
-        elif self._draw_ends_turn:
+        if self._draw_ends_turn:
             self._begin_turn(state, self._next(state, seat))
 
     def _pass(self, state: State) -> None:
+        """Passes; a round that was blocked before ends here, since nobody else comes so far (G-7)."""
         seat = state.turn
         assert seat is not None  # somebody is to move
+        if self._is_blocked(state):
+            self._end(state, BLOCKED, None)
+            return
         state.passes += 1
         if self._pass_puts_out:
             state.out |= 1 << seat
         if self.scoring.scores_passes and self._score_pass(state, seat):
             return
-        if self._pass_may_end and self._ends(state, seat):
+        if self._pass_puts_out and self._ends(state, seat):
             return
         if self._passes_any_time and state.passes >= self._turns(state):
             self._end(state, BLOCKED, None)
@@ -192,8 +193,6 @@ class Engine(LegalMoves):
             self._end(state, Ending.LAST_IN, None)
         elif not state.hands[seat] and self._is_out(state, seat):
             self._end(state, OUT, seat)
-        elif self._is_blocked(state):
-            self._end(state, BLOCKED, None)
         return state.turn is None
 
     def _is_last_in(self, state: State) -> bool:

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 
-from playroom.engine.masks import MORE_THAN_ANY, Masks, bits_of
+from playroom.engine.masks import MORE_THAN_ANY, Masks
 from playroom.engine.moves import Moves
 from playroom.engine.state import DREW, EXTENDS, State, copied, of_match
 from playroom.rules.legal import opening_tile
@@ -79,7 +79,12 @@ class LegalMoves(ABC):
         elif self.rules.opening is Opening.HIGHEST:
             hand = self.masks.bits[opening_tile(self.masks.hand(hand))]
         first = self.numbers.opening * self.numbers.width
-        return tuple(first + 2 * (bit.bit_length() - 1) for bit in reversed([*bits_of(hand)]))
+        found = []
+        while hand:
+            place = hand.bit_length() - 1
+            found.append(first + 2 * place)
+            hand ^= 1 << place
+        return tuple(found)
 
     def _can_draw(self, state: State) -> bool:
         """Whether the seat to move may draw if it is stuck."""

@@ -17,6 +17,7 @@ class LineEngine(Engine):
 
     def __init__(self, rules: Rules, seats: tuple[Seat, ...]) -> None:
         super().__init__(rules, seats)
+        self._branches = rules.spinner
         self._is_plain = has_plain_line(rules)
         self._line = LinePlayout(rules, seats, self.masks, self.numbers.laying, self.scoring)
         self.slowness = 1 if self._is_plain else Engine.slowness
@@ -58,7 +59,7 @@ class LineEngine(Engine):
             numbers[slot], state.adds[slot] = outer, adds
         state.hands[seat] ^= bit
         state.laid |= bit
-        if self.rules.spinner and (bit & self._doubles or slot == UP or state.bare):
+        if self._branches and (bit & self._doubles or slot == UP or state.bare):
             self._branch(state, slot, bit & self._doubles)
         return bit
 

@@ -1,14 +1,18 @@
 """Rounds on trains: one for each player and the Mexican train."""
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 
 from playroom.engine.engine import Engine
 from playroom.engine.masks import OfBits
-from playroom.engine.state import BEGAN_OWING, DREW, EXTENDS, IS_FIRST, STRAYED, State
+from playroom.engine.scoring import BLOCKED, OUT
+from playroom.engine.state import BEGAN_OWING, DREW, EXTENDS, IS_FIRST, STRAYED, State, copied
 from playroom.rules.layout import MEXICAN, train
 from playroom.rules.questions import Doubles, FirstTurn
 from playroom.rules.seat import Seat
 from playroom.rules.variant import Rules
+
+NONE: tuple[int, ...] = ()
+"""No plays."""
 
 
 class TrainEngine(Engine):
@@ -22,11 +26,62 @@ class TrainEngine(Engine):
         self._own = {seat: slots[train(seat)] for seat in seats}
         self._reach_of = {seat: 1 << slots[train(seat)] | 1 << slots[MEXICAN] for seat in seats}
         self._slots_of = OfBits({1 << slot: (slot,) for slot in slots.values()})
+        scores_early = self.scoring.scores_plays or self.scoring.scores_passes or self.scoring.counts_ends
+        passes_early = self._passes_any_time or self._draw_ends_turn or self._draws_till_playable
+        self._is_plain = self._ends_round and not (
+            self._effects or scores_early or passes_early or self._several or self._extends
+        )
+
+    def playout(self, state: State, move: int, random: Callable[[], float]) -> tuple[int, ...]:
+        """What `Engine.playout` has, in one loop if only the end scores and one double is owed at most."""
+        if not self._is_plain:
+            return super().playout(state, move, random)
+        after = copied(state)
+        self._make(after, move)
+        return after.scores if after.turn is None else self._played_out(after, random)
 
     def key(self, state: State) -> Hashable:
         """All that decides how a round goes on from here."""
         moved = state.moved if self._extends else 0
         return (*state.numbers, *self._key_of_turn(state), state.owed, state.markers, moved)
+
+    def _played_out(self, state: State, random: Callable[[], float]) -> tuple[int, ...]:
+        """What the round is worth once it is played on; *state* is used up."""
+        hands, numbers, seat, undrawn = state.hands, state.numbers, state.turn or 0, state.undrawn
+        owed, markers, drew = state.owed, state.markers, state.this_turn & DREW
+        fits, plays_at, laying, doubles = self._fits, self._plays_at, self._laying, self._doubles
+        own, reach_of, slots_of, follower = self._own, self._reach_of, self._slots_of, self._follower[1]
+        while True:
+            hand, plays = hands[seat], NONE
+            for slot in owed[:1] or slots_of[reach_of[seat] | markers]:
+                number = numbers[slot]
+                if fitting := hand & fits[number]:
+                    plays += plays_at[slot][number][fitting]
+            if plays:
+                slot, bit, outer, _ = laying[plays[int(random() * len(plays)) if len(plays) > 1 else 0]]
+                hands[seat] = hand = hand ^ bit
+                numbers[slot] = outer
+                state.laid |= bit
+                if slot == own[seat]:
+                    markers &= ~(1 << slot)  # MT-7
+                if not hand:
+                    return self.scoring.of_round(hands, OUT, seat)
+                drew = 0
+                if owed or bit & doubles:
+                    state.owed = owed
+                    owed = self._owed(state, seat, slot, bit)
+                    if owed and bit & doubles:
+                        continue  # MT-8
+            elif undrawn > self._undrawable and not drew:
+                hands[seat] = hand | state.stock[-undrawn]
+                undrawn, drew = undrawn - 1, DREW
+                continue
+            else:
+                state.undrawn = undrawn
+                if self._is_blocked(state):
+                    return self.scoring.of_round(hands, BLOCKED, None)
+                markers, drew = markers | 1 << own[seat], 0  # MT-7
+            seat = follower[seat]
 
     def _joining(self, state: State) -> tuple[int, ...]:
         seat = state.turn or 0
@@ -46,8 +101,7 @@ class TrainEngine(Engine):
 
     def _at(self, state: State, hand: int, reach: int) -> tuple[int, ...]:
         """The plays of a hand at the slots whose bits are in *reach*."""
-        found: tuple[int, ...] = ()
-        numbers, fits, plays = state.numbers, self._fits, self._plays_at
+        found, numbers, fits, plays = NONE, state.numbers, self._fits, self._plays_at
         for slot in self._slots_of[reach]:
             number = numbers[slot]
             if fitting := hand & fits[number]:
