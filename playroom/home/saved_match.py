@@ -44,7 +44,9 @@ class SavedMatch:
         return self.file.is_file()
 
     def open(self) -> bool:
-        """Keep other programs from playing this match; False if one of them is playing it."""
+        """Keep other programs from playing this match, and others from reading it; False if one plays it."""
+        with suppress(OSError):
+            self.file.parent.chmod(0o700)  # folders of older versions are open to all
         return self._lock.acquire()
 
     def close(self) -> None:

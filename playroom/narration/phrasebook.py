@@ -1,9 +1,10 @@
 """Messages to words, in one language."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol, assert_never
+from typing import Final, Protocol, assert_never
 
 from playroom.narration.entry import Entry, Form, pattern
 from playroom.narration.language import FALLBACK, Language, TileStyle
@@ -23,6 +24,9 @@ from playroom.rules.layout import Laid
 from playroom.rules.seat import Seat
 from playroom.rules.tile import Tile
 from playroom.strict_yaml import PageError
+
+_HIDDEN: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+"""Characters that turn text round or command a terminal; names from files may have them."""
 
 
 class Verbosity(StrEnum):
@@ -66,11 +70,11 @@ class Phrasebook:
 
     def say(self, message: Message, to: Audience = NOBODY, verbosity: Verbosity = Verbosity.NORMAL) -> str:
         """*message* in words; a KeyError if the phrasebook has no such entry."""
-        return self._said(message, to, Form(verbosity))
+        return _HIDDEN.sub("", self._said(message, to, Form(verbosity)))
 
     def short(self, message: Message, to: Audience = NOBODY) -> str:
         """*message* in as few words as there are for it, for a burst of many."""
-        return self._said(message, to, Form.SHORT)
+        return _HIDDEN.sub("", self._said(message, to, Form.SHORT))
 
     def _said(self, message: Message, to: Audience, form: Form) -> str:
         entry = self.entries.get(message.entry)

@@ -313,3 +313,14 @@ def test_a_match_is_spoken_as_well_as_printed(program: Program, dispatcher: Disp
     assert until(lambda: "Ada passes on 3 and 3." in " ".join(dispatcher.texts()))
     assert "Ben opens: 4-3" in " ".join(dispatcher.texts())
     assert told.out.startswith("New round, 7 tiles each. Ben starts.\n")
+
+
+def test_no_name_in_a_record_turns_the_text_round(program: Program, tmp_path: Path) -> None:
+    file = tmp_path / "a.domino.yaml"
+    file.write_text(PUBLISHED.read_text(encoding="utf-8").replace("Ada", "A\u202eda"), encoding="utf-8")
+
+    told = program.run("replay", file)
+
+    assert told.code == 0
+    assert "Ada" in told.out
+    assert "\u202e" not in told.out

@@ -87,6 +87,14 @@ def test_only_the_owner_can_read_a_match(tmp_path: Path) -> None:
     assert {S_IMODE(folder.stat().st_mode) for folder in folders} == {0o700}
 
 
+def test_a_folder_that_others_could_read_is_closed_to_them(tmp_path: Path) -> None:
+    (tmp_path / "matches").mkdir(mode=0o755)
+
+    SavedMatches(tmp_path / "matches").create()
+
+    assert S_IMODE((tmp_path / "matches").stat().st_mode) == 0o700
+
+
 def test_a_match_that_another_program_plays_cannot_be_opened(
     tmp_path: Path, matches: SavedMatches, saved: SavedMatch
 ) -> None:
