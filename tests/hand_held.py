@@ -40,6 +40,7 @@ from playroom.voice.mode import Mode
 from playroom.voice.runtime import Runtime
 from playroom.voice.sources import Source
 from playroom.voice.speech_loop import Report
+from playroom.voice.utterance import Utterance
 from playroom.voice.voice import Voice
 
 Result = TypeVar("Result")
@@ -152,6 +153,16 @@ class Console:
     def said(self) -> Sequence[Said]:
         """All that was said so far."""
         return [said for worker in self._workers for said in worker.said]
+
+    @property
+    def told(self) -> Sequence[Utterance]:
+        """The utterances so far, spoken or not."""
+        return self._voice.history.after(0)
+
+    @property
+    def is_talking(self) -> bool:
+        """Whether a text sounds, or waits for another to end."""
+        return any(said.ends > self.clock.now for said in self.said[-2:])
 
     @property
     def is_open(self) -> bool:

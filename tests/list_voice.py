@@ -40,7 +40,7 @@ class ListBackend:
         voice.fail_if_frozen()
         if interrupt:
             self.silence()
-        begins = max([now, *(said.ends for said in voice.said[-1:])])
+        begins = max([now, *(said.ends for said in voice.said[-1:])]) + voice.latency
         seconds = len(text) / voice.speed if voice.speed else 0.0
         said = Said(text, interrupt, begins, begins + seconds)
         voice.said.append(said)
@@ -77,6 +77,7 @@ class ListVoice:
         self.said: list[Said] = []
         self.braille: list[str] = []
         self.clock, self.speed, self.reports_end = clock, speed, reports_end
+        self.latency = 0.0 if reports_end else 0.1
         self.kind = kind or BackendKind.SYNTHESISER
         self._thaws_at = 0.0
         self._is_mute, self._is_started = kind is None, False

@@ -226,7 +226,8 @@ def _fresh(burst: tuple[Waiting, ...], now: float) -> tuple[Waiting, ...]:
 
 
 def _alerts_last(parts: tuple[Waiting, ...]) -> tuple[Waiting, ...]:
-    return tuple(sorted(parts, key=lambda part: part.is_alert))
+    """The parts in the order in which they came, but alerts last."""
+    return tuple(sorted(parts, key=lambda part: (part.is_alert, part.number)))
 
 
 def _except(parts: tuple[Waiting, ...], numbers: Collection[int]) -> tuple[Waiting, ...]:

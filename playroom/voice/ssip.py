@@ -95,6 +95,9 @@ class SSIPClient:
         return reply
 
     def _disconnected(self, sentence: str) -> SSIPError:
+        # A frozen server reads this when it goes on: its texts are spoken through a new connection.
+        with suppress(OSError):
+            self._socket.send(b"CANCEL SELF\r\n", socket.MSG_DONTWAIT)
         self.close()
         return SSIPError(sentence)
 

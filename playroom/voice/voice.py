@@ -8,7 +8,7 @@ from queue import Empty, SimpleQueue
 from typing import Final
 
 from playroom.narration.message import Urgency
-from playroom.voice.backend import USUAL_RATE
+from playroom.voice.backend import USUAL_RATE, BackendKind
 from playroom.voice.hearing import Hearing
 from playroom.voice.history import History
 from playroom.voice.mode import Mode, default_mode
@@ -46,6 +46,8 @@ class Voice:
         self.has_braille = False
         self.speaker: Speaker | None = None
         self._screen = screen
+        self._kind: BackendKind | None = None
+        """What spoke last: what waits for it to come back is spoken then."""
         self._sources = sources
         self._chosen = mode
         self._terminal = terminal
@@ -174,7 +176,7 @@ class Voice:
             return self._chosen
         if self._is_searching and self._terminal:
             return Mode.VOICE
-        return default_mode(self.speaker.kind if self.speaker else None, terminal=self._terminal)
+        return default_mode(self._kind, terminal=self._terminal)
 
     @property
     def _speaks(self) -> bool:
@@ -249,6 +251,7 @@ class Voice:
         wrote = self._writes(Urgency.EVENT)
         unheard_since = 0.0 if self._is_searching else self._runtime.clock() - UNSPOKEN
         self._is_searching, self.speaker = False, speaker
+        self._kind = speaker.kind if speaker else self._kind
         if self.mode.writes and not wrote:
             self._write_since(unheard_since)
         return self._changes.take(speaker)

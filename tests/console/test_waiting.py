@@ -66,7 +66,7 @@ def test_without_reports_a_bot_waits_as_long_as_the_rate_of_the_listener_lets_ex
     console.rest()
 
     first, *_ = console.new()
-    assert first.begins == pytest.approx(own.ends + 0.1 + GAP + BURST_PAUSE)
+    assert first.begins == pytest.approx(own.ends + GAP + BURST_PAUSE)
 
 
 def test_where_nothing_speaks_a_bot_waits_until_the_line_is_read(home: Path) -> None:

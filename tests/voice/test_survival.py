@@ -194,6 +194,24 @@ def test_a_frozen_server_gets_the_newest_text_first_once_it_goes_on(
     assert table.lines[-1] == "newest"
 
 
+@pytest.mark.long
+def test_an_event_for_a_frozen_server_is_heard_once(
+    dispatcher: Dispatcher, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dispatcher.freeze()
+    with monkeypatch.context() as impatient:
+        impatient.setattr(ssip, "REPLY_TIMEOUT", 0.2)
+        table.say(event("Ben passes."))
+        assert table.notices(SpeechChange.LOST)
+
+    dispatcher.thaw()
+    assert table.notices(SpeechChange.BACK)
+    table.say(event("Cleo passes."))
+
+    assert until(lambda: "Cleo passes." in " ".join(dispatcher.spoken("end")))
+    assert " ".join(dispatcher.spoken("end")).count("Ben passes.") == 1
+
+
 @pytest.mark.parametrize("text", NASTY, ids=lambda text: ascii(text[:20]))
 def test_a_nasty_text_reaches_the_ear(dispatcher: Dispatcher, table: Table, text: str) -> None:
     table.say(answer(text))

@@ -1,0 +1,56 @@
+"""What a listener hears of a match at 15 characters a second. usage: python tests/bench/bench_listening.py
+
+They ask for the ends in the middle of every move. It prints how many events are heard to their end in three
+rounds, how many of them twice, and what a round lasts; first without waiting and repeats, then with them,
+then with a server of speech that freezes for five seconds, and with a backend that reports no end. The clock
+is that of the tests: the seconds do not depend on the machine.
+"""
+
+import sys
+from collections.abc import Mapping
+from math import inf
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from hand_held import Console
+from inquisitive import TABLE, Inquisitive, hearings
+from player import folder
+
+SPEED = 15
+ROUNDS = 3
+
+
+def main() -> None:
+    at_once = match("bots do not wait, nothing is repeated", settings={"waits": False, "repeats": False})
+    waiting = match("bots wait, what was cut is repeated")
+    match("... the server freezes for 5 s", freezes_after=30)
+    match("... the backend reports no end", reports_end=False)
+    print(f"{'wait added to a round':42} {waiting - at_once:6.1f} s")
+
+
+def match(
+    name: str,
+    *,
+    settings: Mapping[str, object] | None = None,
+    freezes_after: float = inf,
+    reports_end: bool = True,
+) -> float:
+    """Print what is heard of a match, and return the seconds that a round lasts."""
+    with folder() as home:
+        console = Console(*TABLE, home=home, speed=SPEED, settings=settings, reports_end=reports_end)
+        start = console.clock.now
+        Inquisitive(console, freezes_after).play(ROUNDS)
+        happened, heard = hearings(console, SPEED)
+        twice = (heard - happened).total()
+        seconds = (console.clock.now - start) / ROUNDS
+        ended = heard.total() - twice
+        print(
+            f"{name:42} {ended:4} of {happened.total()} heard, {twice} twice, {seconds:6.1f} s a round",
+            flush=True,
+        )
+        return seconds
+
+
+if __name__ == "__main__":
+    main()

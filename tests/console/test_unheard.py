@@ -1,0 +1,71 @@
+"""Whatever happens at the table is heard to its end, and once, though a key cuts it short."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from hand_held import Console
+from inquisitive import TABLE, Inquisitive, events, hearings
+
+from playroom.voice.backend import BackendKind
+
+SPEED = 15
+OWN_TURN = "Your turn."
+
+
+def test_what_a_key_cuts_is_heard_to_its_end_and_once(home: Path) -> None:
+    console = Console(*TABLE, home=home, speed=SPEED)
+
+    Inquisitive(console).play(rounds=1, happenings=8)
+
+    happened, heard = hearings(console, SPEED)
+    assert any(said.was_cut for said in console.said)
+    assert heard == happened
+
+
+def test_without_waiting_and_repeats_much_is_never_heard(home: Path) -> None:
+    settings = {"waits": False, "repeats": False}
+    console = Console(*TABLE, home=home, speed=SPEED, settings=settings)
+
+    Inquisitive(console).play(rounds=1, happenings=8)
+
+    happened, heard = hearings(console, SPEED)
+    assert heard.total() < happened.total() / 2
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("reports_end", "kind"),
+    [
+        (True, BackendKind.SYNTHESISER),
+        (False, BackendKind.SYNTHESISER),
+        (False, BackendKind.SCREEN_READER),
+    ],
+)
+def test_three_rounds_are_heard_to_their_end_and_once(
+    home: Path, kind: BackendKind, *, reports_end: bool
+) -> None:
+    console = Console(*TABLE, home=home, speed=SPEED, kind=kind, reports_end=reports_end)
+
+    Inquisitive(console).play(rounds=3)
+
+    happened, heard = hearings(console, SPEED)
+    assert len(events(console)) > 100
+    assert heard == happened
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("freezes_after", "is_noticed"), [(25, False), (30, True)])
+def test_three_rounds_are_heard_though_the_server_freezes(
+    home: Path, freezes_after: int, *, is_noticed: bool
+) -> None:
+    console = Console(*TABLE, home=home, speed=SPEED)
+
+    Inquisitive(console, freezes_after).play(rounds=3)
+
+    happened, heard = hearings(console, SPEED)
+    assert is_noticed is any("Speech is back." in said.text for said in console.said)
+    # A move shows that one knows that it is one's turn, so that this is not told again.
+    assert happened - heard <= Counter({OWN_TURN: 2})
+    # What sounded when the server froze may have ended: nobody can tell, so it is told again.
+    assert (heard - happened).total() <= 1

@@ -1,0 +1,84 @@
+"""A player who asks something in the middle of every move, and what they heard to its end."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from math import inf
+from random import Random
+
+from hand_held import Console, keys_of_a_move
+from list_voice import Said
+
+from playroom.voice.utterance import Utterance
+
+TABLE = ("play", "draw", "--seed", "4", "--players", "4")
+MOMENT = 0.25
+"""The seconds between two looks at what has happened."""
+FREEZE = 5.0
+"""The seconds for which the server of speech is frozen."""
+LONGEST_QUESTION = 2.0
+"""The seconds in which a question is asked after something has happened."""
+
+
+class Inquisitive:
+    """The player at a console, whose server of speech freezes for five seconds after so many events."""
+
+    def __init__(self, console: Console, freezes_after: float = inf) -> None:
+        self._console, self._freezes_after = console, freezes_after
+        self._chance = Random(1)
+        self._asked = 0
+        self._match = console.match
+
+    def play(self, rounds: int, happenings: float = inf) -> None:
+        """Play so many rounds, or until so much has happened, and ask for the ends whenever something has."""
+        while not self._is_over(rounds) and self._asked < happenings:
+            happened = len(events(self._console))
+            if happened > self._asked:
+                self._ask(happened)
+            elif not self._console.is_talking and self._match.turn in (None, 0):
+                self._console.press(*keys_of_a_move(self._match))
+            self._console.wait(MOMENT)
+        self._console.rest()
+
+    def _ask(self, happened: int) -> None:
+        self._asked = happened
+        self._console.wait(LONGEST_QUESTION * self._chance.random())
+        self._console.press("c")
+        self._match = self._console.match
+        if happened > self._freezes_after:
+            self._console.freeze(FREEZE)
+            self._freezes_after = inf
+
+    def _is_over(self, rounds: int) -> bool:
+        is_last = len(self._match.rounds) == rounds and self._match.turn is None
+        return not self._console.is_talking and (is_last or bool(self._match.winners))
+
+
+def events(console: Console) -> list[Utterance]:
+    """What was told so far of all that has happened at the table."""
+    return [utterance for utterance in console.told if utterance.is_event]
+
+
+def hearings(console: Console, speed: float) -> tuple[Counter[str], Counter[str]]:
+    """How often each event has happened, and how often it was heard to its end, by their short forms."""
+    names = {form: _name(each) for each in console.told for form in (each.text, each.short)}
+    happened = Counter(map(_name, events(console)))
+    heard = Counter(each for said in console.said for each in _heard(said, speed, names))
+    return happened, Counter({name: heard[name] for name in happened})
+
+
+def _name(event: Utterance) -> str:
+    return event.short or event.text
+
+
+def _heard(said: Said, speed: float, names: Mapping[str, str]) -> Iterator[str]:
+    """The events that a text tells up to where it was interrupted."""
+    seconds = said.ends - said.begins
+    rest = said.text[: max(0, int(seconds * speed + 1e-6))] if said.was_cut else said.text
+    while form := _first(rest, names):
+        yield names[form]
+        rest = rest[len(form) + 1 :]
+
+
+def _first(text: str, forms: Iterable[str]) -> str:
+    """The longest form at the beginning of a text; "" if there is none."""
+    return max((form for form in forms if f"{text} ".startswith(f"{form} ")), key=len, default="")
