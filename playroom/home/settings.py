@@ -8,6 +8,7 @@ from typing import Any, Final
 from playroom.home.detail import SWITCHES, URGENCIES, DetailLevel
 from playroom.home.page_update import update_page
 from playroom.keys.key_profile import KeyProfile
+from playroom.narration.hand_order import HandOrder
 from playroom.narration.language import TileStyle
 from playroom.narration.phrasebook import Verbosity
 from playroom.rules.answer_kinds import Flag, Number, OneOf, Word
@@ -67,6 +68,8 @@ class Settings:
     position: bool = _setting(True, Flag())
     """Whether lists say "3 of 7"."""
     tiles: str = _setting("digits", Word(TileStyle))
+    hand_order: str = _setting("dealt", Word(HandOrder))
+    """The order in which the hand is walked and read."""
     keys: str = _setting("playroom", Word(KeyProfile))
     """The profile of keys."""
     brake: int = _setting(0, Measure("milliseconds", 0, 1500))

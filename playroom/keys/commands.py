@@ -52,10 +52,12 @@ class Command(StrEnum):
     MUTE = "mute"
     TRANSCRIPT = "transcript"
     HAND = "hand"
+    SORT = "sort"
     ENDS = "ends"
     CHAIN = "chain"
     TURN = "turn"
     SCORES = "scores"
+    FACTS = "facts"
     INFORMATION = "information"
     HINT = "hint"
     COACH = "coach"
@@ -117,10 +119,12 @@ COMMAND_PLACES: Final[Mapping[Command, frozenset[PlaceName]]] = {
     Command.MUTE: _IN_HISTORY,
     Command.TRANSCRIPT: _IN_HISTORY,
     Command.HAND: _AT_HAND,
+    Command.SORT: _AT_HAND,
     Command.ENDS: _AT_HAND,
     Command.CHAIN: _AT_HAND,
     Command.TURN: _AT_HAND,
     Command.SCORES: _AT_HAND,
+    Command.FACTS: _AT_HAND,
     Command.INFORMATION: _AT_HAND,
     Command.HINT: _AT_HAND,
     Command.COACH: _AT_HAND,

@@ -17,7 +17,7 @@ from playroom.narration.table_rows import rows
 from playroom.rules.legal import Position, legal_moves, plays
 from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.questions import Best
-from playroom.rules.seat import Side
+from playroom.rules.seat import Seat, Side
 from playroom.rules.tile import Hand, Tile
 from playroom.rules.view import View
 
@@ -48,6 +48,18 @@ def hand(view: View) -> Message:
     return answer(
         "answers.hand", tiles=view.hand, held=len(view.hand), fitting=fitting, playable=len(fitting)
     )
+
+
+def hands(view: View) -> tuple[Message, ...]:
+    """The whole hand; once a round is over, what each player has left, in the order of the seats."""
+    if not view.open_hands:
+        return (hand(view),)
+    return tuple(_left_over(view, seat) for seat in view.seats)
+
+
+def _left_over(view: View, seat: Seat) -> Message:
+    tiles = view.open_hands[seat]
+    return asked(about("answers.left_over", (seat,), view.seat, {"tiles": tiles, "left": len(tiles)}))
 
 
 def ends(view: View) -> Message:

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from playroom.narration.ends import ends_told
-from playroom.narration.message import Half, Message, Sentences, about, answer
+from playroom.narration.message import Message, Sentences, about, answer
 from playroom.narration.narrate import narrate
+from playroom.narration.table_facts import passed_on
 from playroom.rules.event import (
     Again,
     Dealt,
@@ -103,12 +104,7 @@ def _passes(events: Sequence[Event], ear: Seat | None, rules: Rules) -> Iterator
     """On which numbers each player passed; where a pass costs the round, that is told instead (PO-4)."""
     if rules.passing is Passing.AND_OUT:
         return
-    lacking: dict[Seat, dict[int, None]] = {}
-    for passed in _of(Passed, events):
-        if not (passed.drew and passed.forced is False) and not passed.stops:
-            lacking.setdefault(passed.seat, {}).update(dict.fromkeys(passed.numbers))
-    for seat, numbers in lacking.items():
-        yield about("answers.missed_passed", (seat,), ear, {"numbers": tuple(map(Half, numbers))})
+    yield from passed_on(events, ear)
 
 
 def _draws(events: Sequence[Event], ear: Seat | None) -> Iterator[Message]:

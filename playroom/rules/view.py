@@ -18,6 +18,7 @@ class View:
     *seat* is None for somebody who only listens. *counts* has a number for every seat, *boneyard* is how many
     tiles lie there, *drawable* how many of them can be drawn. *this_turn* is what the seat to move has done
     so far; *owed* are the ends with a double to cover. *log* is the round so far, as this seat heard it.
+    *open_hands* are the hands that all seats show once the round is over; until then there are none.
     """
 
     rules: Rules
@@ -43,6 +44,7 @@ class View:
     ending: Ending | None
     winners: tuple[Side, ...]
     log: tuple[Event, ...]
+    open_hands: tuple[Hand, ...]
 
     @property
     def is_to_move(self) -> bool:
@@ -90,6 +92,7 @@ def view(match: Match, seat: Seat | None) -> View:
         ending=now.ending,
         winners=match.winners,
         log=tuple(seen(event, seat) for event in now.log),
+        open_hands=now.hands if now.ending else (),
     )
 
 

@@ -1,7 +1,7 @@
 """A bot sees a view and nothing more: the same view leads to the same move, wherever hidden tiles lie."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from enum import Enum
 from random import Random
 
@@ -153,5 +153,13 @@ def test_a_view_has_no_field_but_those_that_were_looked_into() -> None:
     assert [field.name for field in fields(View)] == [
         *("rules", "seat", "round_number", "starter", "hand", "counts", "seats", "out", "layout", "boneyard"),
         *("drawable", "turn", "this_turn", "owed", "step", "passes", "last_player", "scores", "totals"),
-        *("sides_in", "ending", "winners", "log"),
+        *("sides_in", "ending", "winners", "log", "open_hands"),
     ]
+
+
+def test_the_hands_are_open_once_a_round_is_over_and_not_before() -> None:
+    every = tuple(standings(table("block", 3), Random(1), rounds=2))
+    over = replace(every[-1], rounds=every[-1].rounds[:1])
+
+    assert not any(view(match, 0).open_hands for match in every)
+    assert view(over, None).open_hands == over.now.hands

@@ -3,7 +3,10 @@
 from pathlib import Path
 
 import pytest
-from hand_held import Console
+from hand_held import Console, keys_of_a_move
+
+from playroom.rules.event import Passed
+from playroom.rules.layout import laid_tiles
 
 TABLE = ("play", "--seed", "7", "--pace", "0", "--players", "2")
 
@@ -102,3 +105,94 @@ def test_the_game_information_begins_with_what_changes(home: Path) -> None:
 
     assert told.startswith("Tiles: you ")
     assert told.index("Boneyard") < told.index("double-six") < told.index("100 points")
+
+
+def tiles_of(console: Console) -> list[str]:
+    """The tiles of the hand, as they are walked."""
+    return [tile_of(said) for said in console.answers("home", *["right"] * (len(hand_of(console)) - 1))]
+
+
+def hand_of(console: Console) -> list[str]:
+    """The tiles of the listener as they were dealt and drawn, the higher half first."""
+    return [f"{tile.high}-{tile.low}" for tile in console.match.now.hands[0]]
+
+
+def test_the_hand_is_sorted_by_number_then_playable_first_then_as_dealt(home: Path) -> None:
+    console = opened(home, *TABLE)
+    console.play()
+    dealt = hand_of(console)
+    focused = console.answers("end")
+
+    by_number = console.answers("a")[0]
+    kept = console.answers("left", "right")[1]
+    numbers = tiles_of(console)
+    playable = console.answers("a")[0]
+    fits = [", fits" in said for said in console.answers("home", *["right"] * (len(dealt) - 1))]
+
+    assert by_number.startswith("Your hand by number. ")
+    assert kept == focused[0] or numbers[0] == tile_of(focused[0])
+    assert numbers == sorted(dealt, reverse=True)
+    assert playable.startswith("Your hand playable first. ")
+    assert fits == sorted(fits, reverse=True)
+    assert console.answers("a")[0].startswith("Your hand as dealt. ")
+    assert tiles_of(console) == dealt
+
+
+def test_the_order_of_the_hand_is_kept_and_read_by_w_and_played_from(home: Path) -> None:
+    opened(home, *TABLE).answers("a")
+
+    console = opened(home, *TABLE, hand_order="number")
+    ordered = sorted(hand_of(console), reverse=True)
+
+    assert tiles_of(console) == ordered
+    assert console.answers("w")[0].startswith(f"7 tiles: {', '.join(ordered[:-1])} and {ordered[-1]}.")
+
+
+def test_a_drawn_tile_that_fits_has_the_focus_in_any_order(home: Path) -> None:
+    console = opened(home, "play", "draw", "--seed", "4", "--pace", "0", "--players", "2")
+    while (keys := keys_of_a_move(console.match)) != ["space"]:
+        console.hear(*keys)
+    console.hear("a")
+    while keys_of_a_move(console.match) == ["space"]:
+        console.hear("space")
+    drawn = hand_of(console)[-1]
+
+    walked = console.answers("left", "right")
+
+    assert tile_of(walked[1]) == drawn != tile_of(walked[0])
+
+
+def test_after_a_round_w_tells_what_all_have_left(home: Path) -> None:
+    console = opened(home, *TABLE)
+    assert "Ben" not in console.hear("w")[0]
+    while console.match.round:
+        console.play()
+    hands = [[f"{tile.high}-{tile.low}" for tile in hand] for hand in console.match.now.hands]
+
+    told = console.hear("w")[0]
+
+    assert "Ben: " in told
+    assert "You: " in told
+    assert all(tile in told for hand in hands for tile in hand)
+    assert "no tiles" in told or all(hands)
+
+
+def test_who_passed_on_what_is_told_and_then_how_many_of_each_number_lie(home: Path) -> None:
+    console = opened(home, "play", "block", "--seed", "5", "--pace", "0", "--players", "2")
+    first = console.hear("f")[0]
+    passes: list[Passed] = []
+    while not passes:
+        console.play()
+        log = console.match.now.log
+        passes = [event for event in log if isinstance(event, Passed) and event.seat == 1]
+
+    passed, numbers, again = console.answers("f", "f", "f")
+
+    assert first == "Nobody has passed."
+    assert "Ben passed on " in passed
+    assert all(str(number) in passed.partition("Ben passed on ")[2] for number in passes[0].numbers)
+    assert numbers.startswith("On the table, of 7 each: ")
+    assert again == passed
+    laid = [laid.tile for laid in laid_tiles(console.match.now.layout)]
+    most = max(sum(number in (tile.low, tile.high) for tile in laid) for number in range(7))
+    assert numbers.startswith(f"On the table, of 7 each: {most} with ")

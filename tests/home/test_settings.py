@@ -19,6 +19,7 @@ CHANGED = Settings(
     reading=8,
     position=False,
     tiles="words",
+    hand_order="number",
     keys="switch",
     brake=300,
     confirm=True,

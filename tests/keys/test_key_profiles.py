@@ -14,6 +14,8 @@ RIGHT_HALF = {
     *{*"uiophjklbnm67890,", "y", "enter", "space", "backspace", "insert", "delete", "home", "end"},
     *{"left", "right", "up", "down", "pageup", "pagedown", *(f"f{number}" for number in range(7, 13))},
 }
+IN_MENU = {Command.SORT, Command.FACTS}
+"""What is asked for seldom: one hand finds it in the menu of the table."""
 ASKED_ANYWHERE = {Command.REPEAT, Command.HUSH, Command.EARLIER, Command.LATER, Command.HELP}
 
 
@@ -45,7 +47,7 @@ def test_one_hand_reaches_everything_that_a_place_is_for(profile: KeyProfile, ha
     beyond = {
         (place, command)
         for place in PlaceName
-        for command in found.commands(place)
+        for command in {*found.commands(place)} - IN_MENU
         if (COMMAND_PLACES[command] != ALL_PLACES or command in ASKED_ANYWHERE)
         and not half.intersection(found.keys(place, command))
     }

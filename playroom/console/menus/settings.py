@@ -17,6 +17,7 @@ from playroom.console.places.mode_change import change_mode
 from playroom.console.places.place import Place
 from playroom.console.places.sound_check import SoundCheck
 from playroom.console.room import Room
+from playroom.narration.hand_order import HandOrder
 from playroom.narration.message import Message
 from playroom.narration.phrasebook import Verbosity
 from playroom.voice.mode import Mode
@@ -44,6 +45,9 @@ def _values(room: Room, languages: Mapping[str, str]) -> tuple[Item, ...]:
         setting_item(room, "pace", _pace(now.pace), PACES, now.pace),
         setting_item(room, "coach", on_or_off(on=now.coach), (False, True), now.coach),
         setting_item(room, "tiles", _word("tiles", now.tiles), ("digits", "words"), now.tiles),
+        setting_item(
+            room, "hand_order", _word("hand_orders", now.hand_order), tuple(HandOrder), now.hand_order
+        ),
         setting_item(room, "position", on_or_off(on=now.position), (False, True), now.position),
     )
 

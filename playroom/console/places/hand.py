@@ -21,10 +21,6 @@ class HandFocus:
         """The focus on a tile by its index, or on the nearest there is."""
         return replace(self, focus=max(0, min(focus, len(self.hand) - 1)))
 
-    def moved(self, step: int) -> "HandFocus":
-        """The focus so many tiles on; it stays at the ends."""
-        return self.at(self.focus + step)
-
     def renewed(self, hand: Hand) -> "HandFocus":
         """The same focus in a hand that has changed: on the same tile, or else on the one that follows it."""
         if self.tile in hand:

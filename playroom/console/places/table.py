@@ -7,29 +7,27 @@ from functools import partial
 from playroom.console.match.coach import RoundCoach
 from playroom.console.match.hints import Adviser, Hints
 from playroom.console.match.session import MatchSession
-from playroom.console.places.hand import HandFocus
+from playroom.console.places.hand_walk import HandWalk
 from playroom.console.places.items import Item
 from playroom.console.places.questions import ask_where
-from playroom.console.places.table_choices import behind_hand, every_choice
+from playroom.console.places.table_choices import every_choice
 from playroom.console.places.yes_or_no import YesOrNo
 from playroom.console.room import Room
 from playroom.keys.commands import Command, PlaceName
 from playroom.narration import answer as answers
+from playroom.narration.hand_order import HandOrder, in_order
 from playroom.narration.information import at_a_glance, game_information
-from playroom.narration.message import Half, Message, Urgency, answer
+from playroom.narration.message import Message, Urgency, answer
 from playroom.narration.move import move_told
 from playroom.narration.refusal import not_your_turn, why_not
+from playroom.narration.table_facts import facts
 from playroom.narration.table_rows import rows
-from playroom.rules.event import Ending
 from playroom.rules.layout import LEFT, RIGHT, End
 from playroom.rules.legal import Objection, objection, only_play
 from playroom.rules.move import Draw, Move, Pass, Play
-from playroom.rules.seat import Seat, Side
+from playroom.rules.seat import Seat
 from playroom.rules.tile import Tile
 from playroom.rules.view import View
-
-Stage = tuple[int, Ending | None, tuple[Side, ...]]
-"""The number of a round, how it ended if it has, and who has won the match."""
 
 
 class TablePlace:
@@ -43,17 +41,14 @@ class TablePlace:
         self._coaching = RoundCoach(session, adviser.coach)
         self.session = session
         self.exits = exits
-        self.held = HandFocus()
-        self._behind = ""
-        self._row = -1
-        self._searched_turn = -1
-        """The turn of the listener in which a tile that fits was asked for last."""
-        self._stage: Stage | None = None
+        self.walk = HandWalk(room, self)
+        self._pressed: tuple[Command | None, int] = (None, 0)
+        """The last command, and how many times it was given before that without another one between."""
 
     @property
     def view(self) -> View:
-        """What the listener may know now."""
-        return self.session.view
+        """What the listener may know now, with the hand in their order."""
+        return in_order(self.session.view, HandOrder(self.room.settings.hand_order))
 
     def tell(self) -> None:
         """Say how things stand, for somebody who comes back to the table."""
@@ -61,13 +56,13 @@ class TablePlace:
 
     def obey(self, command: Command) -> None:
         """Do what a key stands for; the focus follows the hand first."""
-        self.follow()
+        self.walk.follow()
         if command not in ASKING:
             self.session.heard()
         if command is not Command.HINT:
             self._advising.forget()
-        if command is not Command.CHAIN:
-            self._row = -1
+        last, times = self._pressed
+        self._pressed = command, times + 1 if command is last else 0
         COMMANDS[command](self)
 
     def typed(self, key: str) -> bool:
@@ -75,76 +70,26 @@ class TablePlace:
         digit = self.room.keymap.digit(key)
         if digit is None:
             return False
-        self.follow()
-        self._to_number(digit)
+        self.walk.follow()
+        self.walk.go_to_number(digit)
         return True
 
     def choices(self) -> tuple[Item, ...]:
         """All that can be done now."""
         return every_choice(self)
 
-    def follow(self) -> None:
-        """Keep the focus on its tile while the hand changes; a new round begins at the first tile."""
-        seen = self.view
-        is_new = self._stage is None or self._stage[0] != seen.round_number
-        self.held = HandFocus(seen.hand) if is_new else self.held.renewed(seen.hand)
-        stage = seen.round_number, seen.ending, seen.winners
-        if stage != self._stage:
-            self._stage, self._behind = stage, ""
-
-    def step(self, step: int) -> None:
-        """Walk on; behind the last tile stands what else can be done."""
-        held, items = self.held, behind_hand(self)
-        tiles, names = len(held.hand), [item.key for item in items]
-        here = tiles + names.index(self._behind) if self._behind in names else held.focus if tiles else -1
-        there = max(0, min(here + step, tiles + len(items) - 1))
-        if there < tiles:
-            self.walk(held.at(there))
-        else:
-            self._behind = names[there - tiles]
-            self.room.speech.answer(items[there - tiles].label)
-
-    def walk(self, held: HandFocus) -> None:
-        """Put the focus on a tile, and say it."""
-        self.held, self._behind = held, ""
-        self.room.speech.answer(self._tile() if held.tile else answer("menus.empty_hand"))
-
-    def _tile(self) -> Message:
-        assert self.held.tile  # the caller has looked
-        told = answers.hand_tile(self.view, self.held.tile)
-        return self.room.speech.placed(told, self.held.focus, len(self.held.hand))
-
-    def to_playable(self, step: int) -> None:
-        """Put the focus on the next tile that fits, at first in a turn on the one that has it already."""
-        seen, turn = self.view, self.session.own_turns
-        is_first, self._searched_turn = turn != self._searched_turn, turn
-        start = self.held.focus - step if is_first else self.held.focus
-        found = answers.next_playable(seen, start, step)
-        if found is None:
-            self.room.speech.reply(answers.none_playable(seen))
-        else:
-            self.walk(self.held.at(found))
-
-    def _to_number(self, digit: int) -> None:
-        """Put the focus on the next tile with this number, or say that there is none."""
-        found = answers.next_with_number(self.view, self.held.focus, digit)
-        if found is None:
-            self.room.speech.answer(answer("answers.none_with_number", number=Half(digit)))
-        else:
-            self.walk(self.held.at(found))
-
     def enter(self) -> None:
         """Do what is in focus: play the tile, asking for the end where both fit; after a round, go on."""
         seen = self.view
-        behind = next((item for item in behind_hand(self) if item.key == self._behind), None)
+        behind = self.walk.behind
         if behind and behind.choose:
             behind.choose()
         elif seen.winners or seen.ending:
             self.go_on()
-        elif self.held.tile is None:
+        elif self.walk.tile is None:
             self.room.speech.answer(answer("menus.empty_hand"))
         else:
-            self._play(seen, self.held.tile)
+            self._play(seen, self.walk.tile)
 
     def _play(self, seen: View, tile: Tile) -> None:
         """Play a tile, after a question where it goes unless all ways come to the same."""
@@ -156,8 +101,8 @@ class TablePlace:
 
     def choose(self, index: int) -> None:
         """Play the tile at this place of the hand, asking for the end where both fit."""
-        self.follow()
-        self.held, self._behind = self.held.at(index), ""
+        self.walk.follow()
+        self.walk.put(index)
         self.enter()
 
     def go_on(self) -> None:
@@ -169,7 +114,7 @@ class TablePlace:
 
     def play_at(self, end: End) -> None:
         """Play the tile in focus at an end at once; the first tile has none."""
-        seen, tile = self.view, self.held.tile
+        seen, tile = self.view, self.walk.tile
         if tile is None:
             self.room.speech.answer(answer("menus.empty_hand"))
             return
@@ -193,16 +138,16 @@ class TablePlace:
             self._move(seen.seat, move)
 
     def _move(self, seat: Seat, move: Move) -> None:
-        self._behind = ""
+        self.walk.return_to_hand()
         self.session.play(seat, move, partial(self._after, move))
-        self.follow()
+        self.walk.follow()
 
     def _after(self, move: Move) -> None:
         """After a draw, the focus goes to the drawn tile if it can be played."""
-        self.follow()
-        seen = self.view
-        if isinstance(move, Draw) and seen.is_to_move and seen.position.is_playable(seen.hand[-1]):
-            self.held = self.held.at(len(seen.hand) - 1)
+        self.walk.follow()
+        seen, drawn = self.view, self.session.view.hand[-1:]
+        if isinstance(move, Draw) and seen.is_to_move and seen.position.is_playable(drawn[0]):
+            self.walk.put(seen.hand.index(drawn[0]))
             # Not as an answer, which would cut the one that names the tile.
             self.room.speech.say(answers.choices(seen), urgency=Urgency.ALERT)
 
@@ -213,9 +158,23 @@ class TablePlace:
 
     def walk_rows(self) -> None:
         """Tell the tiles on the table; asked again, the next row of them, round and round."""
-        every = rows(self.view)
-        self._row = (self._row + 1) % len(every)
-        self.room.speech.reply(every[self._row])
+        self._tell_next(rows(self.view))
+
+    def tell_facts(self) -> None:
+        """Tell who passed on what; asked again, how many tiles of each number lie open."""
+        self._tell_next(facts(self.view))
+
+    def _tell_next(self, every: tuple[Message, ...]) -> None:
+        """Tell the first of these; at each further press of the key the next one, round and round."""
+        self.room.speech.reply(every[self._pressed[1] % len(every)])
+
+    def sort(self) -> None:
+        """Put the hand in the next order; the focus stays on its tile."""
+        order = HandOrder(self.room.settings.hand_order).next
+        self.room.settle(hand_order=str(order))
+        self.walk.follow()
+        told = answer("menus.hand_sorted", order=Message(f"menus.hand_orders.{order}"))
+        self.room.speech.answer(told, answers.hand(self.view))
 
     def inform(self) -> None:
         """Tell all that is to be known of the game."""
@@ -256,12 +215,12 @@ class TableExits:
 
 
 COMMANDS: Mapping[Command, Callable[[TablePlace], None]] = {
-    Command.NEXT: lambda here: here.step(1),
-    Command.PREVIOUS: lambda here: here.step(-1),
-    Command.FIRST: lambda here: here.walk(here.held.at(0)),
-    Command.LAST: lambda here: here.walk(here.held.at(len(here.held.hand))),
-    Command.NEXT_PLAYABLE: lambda here: here.to_playable(1),
-    Command.PREVIOUS_PLAYABLE: lambda here: here.to_playable(-1),
+    Command.NEXT: lambda here: here.walk.step(1),
+    Command.PREVIOUS: lambda here: here.walk.step(-1),
+    Command.FIRST: lambda here: here.walk.go_to(0),
+    Command.LAST: lambda here: here.walk.go_to_last(),
+    Command.NEXT_PLAYABLE: lambda here: here.walk.go_to_playable(1, here.session.own_turns),
+    Command.PREVIOUS_PLAYABLE: lambda here: here.walk.go_to_playable(-1, here.session.own_turns),
     Command.PLAY: TablePlace.enter,
     Command.PLAY_LEFT: lambda here: here.play_at(LEFT),
     Command.PLAY_RIGHT: lambda here: here.play_at(RIGHT),
@@ -276,7 +235,9 @@ COMMANDS: Mapping[Command, Callable[[TablePlace], None]] = {
     Command.HINT: TablePlace.advise,
     Command.COACH: TablePlace.ask_coach,
     Command.TURN: lambda here: here.ask(answers.whose_turn),
-    Command.HAND: lambda here: here.ask(answers.hand),
+    Command.HAND: lambda here: here.ask(answers.hands),
+    Command.SORT: TablePlace.sort,
+    Command.FACTS: TablePlace.tell_facts,
     Command.RULES: lambda here: here.exits.rules(here),
     Command.MENU: lambda here: here.exits.menu(here),
     Command.LEAVE: TablePlace.leave,

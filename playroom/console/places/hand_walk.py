@@ -1,0 +1,97 @@
+"""The walk through the hand: which tile has the focus, or which choice behind the last one."""
+
+from playroom.console.places.hand import HandFocus
+from playroom.console.places.items import Item
+from playroom.console.places.table_choices import TableActions, behind_hand
+from playroom.console.room import Room
+from playroom.narration import answer as answers
+from playroom.narration.message import Half, answer
+from playroom.rules.event import Ending
+from playroom.rules.seat import Side
+from playroom.rules.tile import Tile
+
+Stage = tuple[int, Ending | None, tuple[Side, ...]]
+"""The number of a round, how it ended if it has, and who has won the match."""
+
+
+class HandWalk:
+    """The focus in the hand of the listener at *table*; what it is put on is said."""
+
+    def __init__(self, room: Room, table: TableActions) -> None:
+        self._room, self._table = room, table
+        self._held = HandFocus()
+        self._behind = ""
+        self._searched_turn = -1
+        """The turn of the listener in which a tile that fits was asked for last."""
+        self._stage: Stage | None = None
+
+    @property
+    def tile(self) -> Tile | None:
+        """The tile in focus; None in an empty hand."""
+        return self._held.tile
+
+    @property
+    def behind(self) -> Item | None:
+        """The choice behind the last tile that is in focus, if one is."""
+        return next((item for item in behind_hand(self._table) if item.key == self._behind), None)
+
+    def follow(self) -> None:
+        """Keep the focus on its tile while the hand changes; a new round begins at the first tile."""
+        seen = self._table.view
+        is_new = self._stage is None or self._stage[0] != seen.round_number
+        self._held = HandFocus(seen.hand) if is_new else self._held.renewed(seen.hand)
+        stage = seen.round_number, seen.ending, seen.winners
+        if stage != self._stage:
+            self._stage, self._behind = stage, ""
+
+    def put(self, index: int) -> None:
+        """Put the focus on the tile at this place of the hand, and say nothing."""
+        self._held, self._behind = self._held.at(index), ""
+
+    def return_to_hand(self) -> None:
+        """Leave the choices behind the last tile."""
+        self._behind = ""
+
+    def step(self, step: int) -> None:
+        """Walk on; behind the last tile stands what else can be done."""
+        held, items = self._held, behind_hand(self._table)
+        tiles, names = len(held.hand), [item.key for item in items]
+        here = tiles + names.index(self._behind) if self._behind in names else held.focus if tiles else -1
+        there = max(0, min(here + step, tiles + len(items) - 1))
+        if there < tiles:
+            self.go_to(there)
+        else:
+            self._behind = names[there - tiles]
+            self._room.speech.answer(items[there - tiles].label)
+
+    def go_to(self, index: int) -> None:
+        """Put the focus on a tile by its place in the hand, or on the nearest, and say it."""
+        self.put(index)
+        if self._held.tile is None:
+            self._room.speech.answer(answer("menus.empty_hand"))
+        else:
+            told = answers.hand_tile(self._table.view, self._held.tile)
+            placed = self._room.speech.placed(told, self._held.focus, len(self._held.hand))
+            self._room.speech.answer(placed)
+
+    def go_to_last(self) -> None:
+        """Put the focus on the last tile, and say it."""
+        self.go_to(len(self._held.hand))
+
+    def go_to_playable(self, step: int, turn: int) -> None:
+        """Put the focus on the next tile that fits, at first in a *turn* on the one that has it already."""
+        is_first, self._searched_turn = turn != self._searched_turn, turn
+        start = self._held.focus - step if is_first else self._held.focus
+        found = answers.next_playable(self._table.view, start, step)
+        if found is None:
+            self._room.speech.reply(answers.none_playable(self._table.view))
+        else:
+            self.go_to(found)
+
+    def go_to_number(self, digit: int) -> None:
+        """Put the focus on the next tile with this number, or say that there is none."""
+        found = answers.next_with_number(self._table.view, self._held.focus, digit)
+        if found is None:
+            self._room.speech.answer(answer("answers.none_with_number", number=Half(digit)))
+        else:
+            self.go_to(found)

@@ -1,0 +1,36 @@
+"""The order in which a hand is walked and read."""
+
+from dataclasses import replace
+from enum import StrEnum
+
+from playroom.rules.view import View
+
+
+class HandOrder(StrEnum):
+    """The listener's choice of an order."""
+
+    DEALT = "dealt"
+    """As the tiles came: drawn ones last."""
+    NUMBER = "number"
+    """By the higher number, then the lower one, from the highest."""
+    PLAYABLE = "playable"
+    """The tiles that fit now first."""
+
+    @property
+    def next(self) -> "HandOrder":
+        """The order after this one, in a cycle."""
+        orders = tuple(HandOrder)
+        return orders[(orders.index(self) + 1) % len(orders)]
+
+
+def in_order(view: View, order: HandOrder) -> View:
+    """*view* with the hand in this order."""
+    match order:
+        case HandOrder.DEALT:
+            return view
+        case HandOrder.NUMBER:
+            hand = sorted(view.hand, key=lambda tile: (-tile.high, -tile.low))
+        case HandOrder.PLAYABLE:
+            fits = view.position.is_playable
+            hand = sorted(view.hand, key=lambda tile: not fits(tile))
+    return replace(view, hand=tuple(hand))

@@ -1,0 +1,41 @@
+"""What follows from the round so far: who passed on what, how many tiles of each number lie open."""
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from playroom.narration.message import Half, Message, Sentences, Series, about, answer
+from playroom.rules.event import Event, Passed
+from playroom.rules.layout import Trains, laid_tiles
+from playroom.rules.seat import Seat
+from playroom.rules.view import View
+
+
+def facts(view: View) -> tuple[Message, ...]:
+    """Who passed on which numbers in this round, and how many tiles of each number lie open."""
+    told = tuple(passed_on(view.log, view.seat))
+    return (answer("answers.passed", told=Sentences(told), count=len(told)), _numbers(view))
+
+
+def passed_on(events: Iterable[Event], ear: Seat | None) -> Iterator[Message]:
+    """On which numbers each player passed; not where a pass kept a tile or ended a longer turn."""
+    lacking: dict[Seat, dict[int, None]] = {}
+    for passed in events:
+        if isinstance(passed, Passed) and not (passed.drew and passed.forced is False) and not passed.stops:
+            lacking.setdefault(passed.seat, {}).update(dict.fromkeys(passed.numbers))
+    for seat, numbers in lacking.items():
+        yield about("answers.missed_passed", (seat,), ear, {"numbers": tuple(map(Half, numbers))})
+
+
+def _numbers(view: View) -> Message:
+    """How many tiles of each number lie open, the numbers with most first."""
+    open_tiles = [laid.tile for laid in laid_tiles(view.layout)]
+    if isinstance(view.layout, Trains):
+        open_tiles.append(view.layout.engine)
+    numbers = range(view.rules.set + 1)
+    counts = {number: sum(number in (tile.low, tile.high) for tile in open_tiles) for number in numbers}
+    most_first = sorted(numbers, key=lambda number: (-counts[number], number))
+    groups = tuple(
+        answer("answers.number_count", count=count, numbers=tuple(map(Half, group)))
+        for count, group in groupby(most_first, key=counts.__getitem__)
+    )
+    return answer("answers.numbers", each=len(numbers), counts=Series(groups))
