@@ -17,6 +17,11 @@ _MESSAGE_QUEUED: Final = 225
 _NOTIFICATIONS: Final = range(700, 800)
 _EVENTS: Final = {701: SpeechEvent.BEGUN, 702: SpeechEvent.FINISHED, 703: SpeechEvent.INTERRUPTED}
 
+_LONGEST_LINE: Final = 10_000
+"""The characters of a line; a server that sends more without an end of line is not Speech Dispatcher."""
+_MOST_UNCLAIMED: Final = 1000
+"""The lines of data before a reply, and the replies and notifications of messages that nobody waits for."""
+
 
 class SSIPError(Exception):
     """The server cannot be reached, does not answer or refuses a command."""
@@ -102,7 +107,8 @@ class SSIPClient:
         return SSIPError(sentence)
 
     def _listen(self) -> None:
-        with suppress(OSError, ValueError):
+        # A ValueError or IndexError is a line that no server of this protocol sends.
+        with suppress(OSError, ValueError, IndexError):
             for code, text, data in _replies(self._socket):
                 self._take_reply(code, text, data)
         self._socket.close()
@@ -119,6 +125,7 @@ class SSIPClient:
         if code == _MESSAGE_QUEUED:
             self._number(data[0])
         self._replies.put((code, text))
+        _check_unclaimed(self._replies.qsize())
 
     def _number(self, number: str) -> None:
         """Give the oldest unnumbered message its number; its notifications may have come before."""
@@ -129,6 +136,7 @@ class SSIPClient:
     def _on_notification(self, number: str, event: SpeechEvent) -> None:
         if number not in self._messages:
             self._early[number].append(event)
+            _check_unclaimed(len(self._early))
             return
         text = self._messages[number]
         if event is not SpeechEvent.BEGUN:
@@ -145,11 +153,24 @@ def _escaped(text: str) -> str:
 def _replies(connection: socket.socket) -> Iterator[tuple[int, str, list[str]]]:
     """The replies of the server: code, message, and the lines of data before it."""
     data: list[str] = []
+    for line in _lines(connection):
+        code, more, text = int(line[:3]), line[3:4] == "-", line[4:].rstrip("\r\n")
+        if more:
+            data.append(text)
+            _check_unclaimed(len(data))
+        else:
+            yield code, text, data
+            data = []
+
+
+def _lines(connection: socket.socket) -> Iterator[str]:
     with connection.makefile(encoding="utf-8", errors="replace", newline="\n") as lines:
-        for line in lines:
-            code, more, text = int(line[:3]), line[3:4] == "-", line[4:].rstrip("\r\n")
-            if more:
-                data.append(text)
-            else:
-                yield code, text, data
-                data = []
+        while line := lines.readline(_LONGEST_LINE):
+            if not line.endswith("\n"):
+                raise ValueError("the line has no end")
+            yield line
+
+
+def _check_unclaimed(number: int) -> None:
+    if number > _MOST_UNCLAIMED:
+        raise ValueError("the server sends what nobody has asked for")

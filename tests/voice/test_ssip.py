@@ -1,6 +1,7 @@
 import socket
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -184,6 +185,33 @@ def test_a_server_that_talks_nonsense_is_given_up() -> None:
 
         with pytest.raises(SSIPError, match="the server"):
             SSIPClient(environment={"SPEECHD_ADDRESS": f"inet_socket:{host}:{port}"})
+
+
+def flood(server: socket.socket, sent: bytes) -> None:
+    """A server that takes a client, and then sends the same until the client has gone."""
+    with server.accept()[0] as connection, connection.makefile("rb") as lines, suppress(OSError):
+        for line in lines:
+            connection.sendall(b"200 OK\r\n")
+            while b"NOTIFICATION" in line:
+                connection.sendall(sent)
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [b"9" * 1000, b"200-more\r\n" * 100, b"200 OK\r\n" * 100, b"225 OK\r\n", b"702 END\r\n"],
+    ids=["no end of line", "no end of data", "replies", "no number", "no message"],
+)
+def test_a_server_that_sends_what_nobody_asked_for_is_given_up(sent: bytes) -> None:
+    reports: list[SpeechEvent] = []
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        threading.Thread(target=flood, args=[server, sent]).start()
+        host, port = server.getsockname()
+        SSIPClient(
+            on_event=lambda report, _: reports.append(report),
+            environment={"SPEECHD_ADDRESS": f"inet_socket:{host}:{port}"},
+        )
+
+        assert until(lambda: reports == [SpeechEvent.DISCONNECTED])
 
 
 def say_at_once(server: socket.socket) -> None:
