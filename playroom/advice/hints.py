@@ -1,24 +1,45 @@
 """The best move now, and why."""
 
-from playroom.advice.reasons import reasons
+from collections.abc import Mapping
+from itertools import islice
+
+from playroom.advice.rates import rate, rate_beside
+from playroom.advice.reasons import MOST, reasons, true_reasons
 from playroom.advice.values import move_values
 from playroom.narration.message import Message
 from playroom.narration.move import move_told
 from playroom.rules.move import Move
 from playroom.rules.view import View
 
-TRIED = Message("reasons.tried")
-"""What is told of the best move where there is no other reason for it."""
 
-
-def hint(view: View) -> tuple[Message, ...]:
-    """The best move of the seat that is to move, and the reasons for it."""
+def hint(view: View, *, rated: bool = False) -> tuple[Message, ...]:
+    """The best move of the seat that is to move, and the reasons for it; its rate too if *rated*."""
     worths = move_values(view)
     best = max(worths, key=lambda each: worths[each])
-    told = move_told("reasons", best, view.seat, drew=view.drew)
-    return (Message("reasons.hint", blanks={"move": told}), *praise(view, best))
+    return (Message("reasons.hint", blanks={"move": _told(view, best)}), *praise(view, worths, rated=rated))
 
 
-def praise(view: View, best: Move) -> tuple[Message, ...]:
-    """The reasons for the move that came out best when all were tried; where there is none, just that."""
-    return reasons(view, best) or (TRIED,)
+def praise(view: View, values: Mapping[Move, float], *, rated: bool = False) -> tuple[Message, ...]:
+    """What speaks for the best of the moves with these *values*, and not for the second best.
+
+    Where nothing does, or if *rated*, how often both win.
+    """
+    best, *others = sorted(values, key=lambda each: -values[each])
+    if not others:
+        return reasons(view, best)
+    shared = tuple(true_reasons(view, others[0]))
+    telling = tuple(islice((each for each in true_reasons(view, best) if each not in shared), MOST))
+    if telling and not rated:
+        return telling
+    return (*telling, *_rates(view, best, others[0], values))
+
+
+def _rates(view: View, best: Move, second: Move, values: Mapping[Move, float]) -> tuple[Message, ...]:
+    told = _told(view, second)
+    if round(100 * values[best]) == round(100 * values[second]):
+        return (rate("as_good", values[best], move=told),)
+    return rate_beside("rate", "next_best", values[best], values[second], move=told)
+
+
+def _told(view: View, move: Move) -> Message:
+    return move_told("reasons", move, view.seat, drew=view.drew)

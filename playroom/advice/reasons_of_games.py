@@ -98,7 +98,7 @@ def covers(seen: Outlook) -> Message | None:
 def keeps_run(seen: Outlook) -> Message | None:
     """That several tiles stay that can be laid on the own train, one after the other."""
     layout = seen.match.now.layout
-    if seen.laying is None or not isinstance(layout, Trains) or seen.laying.play.end == train(seen.seat):
+    if seen.laying is None or not isinstance(layout, Trains):
         return None
     run = _run(seen, seen.laying)
     if run < FEW or not any(_run(seen, each) < run for each in seen.alternatives):

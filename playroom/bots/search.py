@@ -69,7 +69,8 @@ def values(
 ) -> Mapping[Move, float]:
     """Every legal move with its mean worth, from 0 to 1; what was found when *seconds* had passed.
 
-    A move that fell behind keeps the mean of the determinizations in which it was tried.
+    A move that was given up keeps the mean of the determinizations in which it was tried, but is never worth
+    more than the best of the others, which come first.
     """
     page, end = simulator(view.rules, view.seats), monotonic() + seconds
     drawn, worth = _determinizations(page, view, chance, thought), thought.goal(view)
@@ -88,7 +89,9 @@ def values(
         contenders = _contenders(means, contenders, thought.behind * (most - least) / math.sqrt(tried))
         if len(contenders) == 1 or monotonic() > end:
             break
-    return {page.move(move): mean for move, mean in means.items()}
+    best = max(means[move] for move in contenders)
+    in_order = sorted(means, key=lambda move: move not in contenders)
+    return {page.move(move): min(means[move], best) for move in in_order}
 
 
 def _contenders(means: Mapping[int, float], among: Sequence[int], behind: float) -> tuple[int, ...]:

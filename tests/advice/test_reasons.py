@@ -2,13 +2,15 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import count
 
 import pytest
 from written import move
 
-from playroom.advice.hints import praise
+from playroom.advice.hints import hint, praise
 from playroom.advice.reasons import MOST, reasons
 from playroom.advice.review import NOISE, explain
+from playroom.bots import search
 from playroom.narration.locales import phrasebook
 from playroom.narration.message import Message
 from playroom.narration.move import move_told
@@ -179,8 +181,62 @@ def test_no_more_than_three_reasons_are_told_and_the_most_telling_first() -> Non
 def test_of_the_best_move_something_is_said_even_if_it_has_no_other_reason() -> None:
     faced = seen(Row("", "", "6-6 1-1, 6-0 6-5 5-0, 2-2 3-3", "6-6", ""))
 
-    assert told(praise(faced, move("6-0 right")), faced.seat) == ["It won most often when tried."]
+    for values, english, french in [
+        ((0.62, 0.41), "It wins about 6 rounds in 10. Next best: 6-5 right, 4 in 10.",
+         "Il gagne environ 6 manches sur 10. Ensuite : 6-5 à droite, 4 sur 10."),
+        ((0.62, 0.58), "It wins about 62 rounds in 100. Next best: 6-5 right, 58 in 100.",
+         "Il gagne environ 62 manches sur 100. Ensuite : 6-5 à droite, 58 sur 100."),
+        ((0.62, 0.62), "It wins about 6 rounds in 10, and so does 6-5 right.",
+         "Il gagne environ 6 manches sur 10, comme 6-5 à droite."),
+    ]:  # fmt: skip
+        worths = dict(zip(map(move, ("6-0 right", "6-5 right")), values, strict=True))
+
+        assert " ".join(told(praise(faced, worths), faced.seat)) == english
+        assert " ".join(told(praise(faced, worths), faced.seat, "fr")) == french
     assert told(reasons(faced, move("6-0 right")), faced.seat) == []
+
+
+def test_a_hint_has_the_reasons_that_tell_it_from_the_second_best_move_and_its_rate_if_asked() -> None:
+    faced = seen(Row("", "", "6-6 4-4 5-1 3-0, 5-5 5-3", "", "", "passing-game"))
+    values = {move("4-4"): 0.3, move("6-6"): 0.7, move("5-1"): 0.1}
+
+    plain = told(praise(faced, values), faced.seat)
+    rated = told(praise(faced, values, rated=True), faced.seat)
+
+    assert "It gets rid of a double." in told(reasons(faced, move("6-6")), faced.seat)
+    assert plain == ["It is your heaviest tile, 12 pips."]
+    assert rated == [*plain, "It wins about 7 rounds in 10.", "Next best: 4-4, 3 in 10."]
+
+
+def test_a_better_move_that_no_reason_tells_apart_has_both_rates() -> None:
+    faced = seen(Row("", "", "6-6 1-1, 6-0 6-5 5-0, 2-2 3-3", "6-6", ""))
+    values = {move("6-0 right"): 0.62, move("6-5 right"): 0.41}
+
+    told_of_worse = told(explain(faced, move("6-5 right"), values), faced.seat)
+    in_french = told(explain(faced, move("6-5 right"), values), faced.seat, "fr")
+
+    assert told_of_worse[-2:] == ["Better: 6-0 right.", "It wins about 6 rounds in 10, yours 4."]
+    assert in_french[-1] == "Il gagne environ 6 manches sur 10, le vôtre 4."
+
+
+def test_a_review_has_the_rate_of_a_good_move_if_asked() -> None:
+    faced = seen(Row("", "", "6-6 1-1, 6-0 6-5 5-0, 2-2 3-3", "6-6", ""))
+    values = {move("6-0 right"): 0.62, move("6-5 right"): 0.61}
+
+    plain = told(explain(faced, move("6-0 right"), values), faced.seat)
+    rated = told(explain(faced, move("6-0 right"), values, rated=True), faced.seat)
+
+    assert plain == ["No move was clearly better."]
+    assert rated == ["It wins about 6 rounds in 10.", *plain]
+
+
+def test_a_hint_does_not_ask_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    faced = seen(Row("", "", "6-6 1-1, 6-0 6-5 5-0, 2-2 3-3", "6-6", ""))
+    quick = hint(faced, rated=True)
+
+    monkeypatch.setattr(search, "monotonic", count(step=3600).__next__)
+
+    assert hint(faced, rated=True) == quick
 
 
 def test_a_better_move_is_named_with_its_reason() -> None:

@@ -4,13 +4,18 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from random import Random
 from typing import TypeVar
+from unittest.mock import patch
 
 import pytest
 from own_pages import own_rules
 from rounds import TABLES, Table, standings, table
 
+from playroom.advice import hints
+from playroom.advice.hints import hint
 from playroom.advice.reasons import OF_DRAWS, OF_LAST_PLAYS, OF_PASSES, OF_PLAYS, reasons
+from playroom.advice.review import NOISE, explain
 from playroom.narration.message import Half, Message, Person, Players
+from playroom.narration.move import move_told
 from playroom.rules.event import Again, Ended, Ending, Event, Played, Scored, Skipped, TrainClosed, Won
 from playroom.rules.fit import joins
 from playroom.rules.flow import after, play
@@ -303,6 +308,74 @@ def statements(made: Rules, seed: int, rounds: int) -> Iterator[Case]:
                     yield Case(match, move, message)
 
 
+def near_the_end(match: Match, chance: Random) -> Match:
+    """The same with totals a few points from the limit or the target of the match, if it has one."""
+    end = match.rules.limit or match.rules.target
+    if end is None:
+        return match
+    return replace(match, totals=tuple(max(0, end - 1 - chance.randrange(9)) for _ in match.totals))
+
+
+def statements_near_the_end(made: Rules, seed: int, rounds: int) -> Iterator[Case]:
+    """All that is told of legal moves where a few points more eliminate a side, or win the match."""
+    chance = Random(seed)
+    for each in standings(made, chance, rounds):
+        match = near_the_end(each, chance)
+        for move in legal_moves(position(match)) if chance.random() < ONE_IN else ():
+            for message in reasons(view(match, match.turn), move, EVERY):
+                yield Case(match, move, message)
+
+
+def advice(made: Rules, seed: int, rounds: int) -> Iterator[Case]:
+    """What hints and reviews tell of moves at some choices, whatever the search finds them worth."""
+    chance = Random(seed)
+    for each in standings(made, chance, rounds):
+        match = near_the_end(each, chance)
+        moves = legal_moves(position(match))
+        if chance.random() < ONE_IN and len(moves) > 1:
+            found = {move: chance.choice((0.2, 0.5, 0.55, 0.9)) for move in moves}
+            with patch.object(hints, "move_values", lambda _, found=found: found):
+                told = hint(view(match, match.turn))
+            yield from of_hint(match, found, told)
+            made_move = chance.choice(moves)
+            yield from of_review(match, found, made_move, explain(view(match, match.turn), made_move, found))
+
+
+FIGURES = ("rate", "rates", "next_best", "as_good")
+"""The entries that tell how often moves win."""
+
+
+def of_hint(match: Match, found: Mapping[Move, float], told: tuple[Message, ...]) -> Iterator[Case]:
+    """The statements of a hint, which is about the best move and is true of no move that is as good."""
+    best, second = sorted(found, key=lambda move: -found[move])[:2]
+    assert told[0] == Message(
+        "reasons.hint", blanks={"move": move_told("reasons", best, match.turn, drew=match.now.this_turn.drew)}
+    )
+    yield from reasons_told(match, best, told[1:])
+    shared = reasons(view(match, match.turn), second, EVERY)
+    assert told[1:]
+    assert not set(map(repr, told[1:])) & set(map(repr, shared))
+
+
+def of_review(
+    match: Match, found: Mapping[Move, float], made: Move, told: tuple[Message, ...]
+) -> Iterator[Case]:
+    """The statements of a review: those before a better move is named are about the move that was made."""
+    entries = [message.entry for message in told]
+    at = entries.index("reasons.better") if "reasons.better" in entries else len(told)
+    best = max(found, key=lambda move: found[move])
+    assert (at < len(told)) == (found[best] - found[made] > NOISE)
+    yield from reasons_told(match, made, told[:at])
+    yield from reasons_told(match, best, told[at + 1 :])
+    assert not set(map(repr, told[:at])) & set(map(repr, told[at + 1 :]))
+    assert at == len(told) or len(told) > at + 1
+
+
+def reasons_told(match: Match, move: Move, told: tuple[Message, ...]) -> Iterator[Case]:
+    plain = (each for each in told if each.entry.removeprefix("reasons.") not in (*FIGURES, "best"))
+    return (Case(match, move, each) for each in plain)
+
+
 def assert_true(cases: Iterator[Case]) -> None:
     for case in cases:
         entry = case.message.entry.removeprefix("reasons.")
@@ -314,6 +387,13 @@ def test_every_reason_is_true(at: Table) -> None:
     game, players, teams, options = at
 
     assert_true(statements(table(game, players, teams, **options), players, rounds=1))
+
+
+@pytest.mark.parametrize("at", TABLES, ids=str)
+def test_hints_and_reviews_are_true_near_the_end_of_a_match(at: Table) -> None:
+    game, players, teams, options = at
+
+    assert_true(advice(table(game, players, teams, **options), players, rounds=1))
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -328,6 +408,17 @@ def test_every_reason_is_true_in_many_rounds(at: Table) -> None:
 
     for seed in range(12):
         assert_true(statements(table(game, players, teams, **options), seed, rounds=2))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("at", TABLES, ids=str)
+def test_every_word_of_advice_is_true_in_many_rounds_near_the_end_of_a_match(at: Table) -> None:
+    game, players, teams, options = at
+    made = table(game, players, teams, **options)
+
+    for seed in range(12):
+        assert_true(statements_near_the_end(made, seed, rounds=1))
+        assert_true(advice(made, seed, rounds=1))
 
 
 @pytest.mark.long

@@ -1,6 +1,6 @@
 """Bots that search: they find what is certain, end in time, and are the same for the same seed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import islice
@@ -154,6 +154,23 @@ def test_moves_that_fell_behind_are_tried_no_more(monkeypatch: pytest.MonkeyPatc
     values(seen, Random(1), replace(HARD, behind=0))
 
     assert len(tried) == 1 + search.BATCH
+
+
+def test_a_move_that_was_given_up_is_not_chosen_for_the_mean_that_it_had(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def worst(means: Mapping[int, float], among: Sequence[int], _behind: float) -> tuple[int, ...]:
+        return (min(among, key=lambda move: means[move]),)
+
+    seen = midway(("block", 4, 0, {}))
+    before = values(seen, Random(1), replace(HARD, determinizations=search.BATCH))
+    monkeypatch.setattr(search, "_contenders", worst)
+    found = values(seen, Random(1), HARD)
+
+    left = min(before, key=lambda move: before[move])
+    assert before[left] < max(before.values())
+    assert max(found, key=lambda move: found[move]) == left
+    assert set(found.values()) == {before[left]}
 
 
 def determinizations_tried(monkeypatch: pytest.MonkeyPatch) -> list[object]:

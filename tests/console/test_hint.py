@@ -32,31 +32,52 @@ def test_a_hint_names_a_move_and_why_and_leaves_no_trace_in_the_match(home: Path
     assert console.saved.file.read_bytes() == before
 
 
-def test_asked_again_it_is_about_the_last_own_move(home: Path) -> None:
+def test_asked_again_it_has_the_rate_and_then_it_is_about_the_last_own_move(home: Path) -> None:
     console = opened(home)
-    first, second, third = console.answers("i", "i", "i")
+    first = console.answers("i", "i")
     console.play()
-    after = console.answers("i", "i")
+    while len(legal_moves(view(console.match, 0).position)) < 2:
+        console.play()
+    hint, rated, review, _, again = console.answers("i", "i", "i", "i", "i")
 
-    assert first == "Hint: 6-6. It is the only move."
-    assert second == "You have made no move here yet."
-    assert third == first
-    assert after[0].startswith("Hint: ")
-    assert after[1] == "Your last move: 6-6. It is the only move."
+    assert first == ["Hint: 6-6. It is the only move."] * 2
+    assert re.fullmatch(r"(Hint: \S+ \w+)\..* It wins about \d+ rounds in 10+(\.|,).*", rated)
+    assert rated.startswith(hint[: hint.index(".")])
+    assert review.startswith("Your last move: ")
+    assert again == hint
 
 
-def test_out_of_turn_it_says_whose_turn_it_is_and_then_what_was_better(home: Path) -> None:
+def test_out_of_turn_and_after_the_round_it_is_about_the_last_own_move(home: Path) -> None:
     console = opened(home, pace="10")
     console.press(*keys_of_a_move(console.match))
     console.heard()
 
-    console.press("i", "i")
+    console.press("i")
+    out_of_turn = console.heard()
+    while console.match.round:
+        console.play()
+    (after,) = console.hear("i")
 
-    assert console.heard() == ["Not your turn: Ben plays.", "Your last move: 6-6. It is the only move."]
+    assert out_of_turn == ["Your last move: 6-6. It is the only move."]
+    assert after.startswith("Your last move: ")
+
+
+def test_who_has_not_moved_is_told_whose_turn_it_is(home: Path) -> None:
+    console = Console("play", "--seed", "2", "--players", "3", "--bots", "casual", "--pace", "10", home=home)
+    console.wait(0.2)
+    console.heard()
+
+    assert console.match.turn != 0
+    console.press("i")
+
+    assert re.fullmatch(r"Not your turn: \w+ plays\.", console.heard()[0])
 
 
 def test_another_key_between_makes_the_question_the_first_again(home: Path) -> None:
-    hint, _, again = opened(home).answers("i", "c", "i")
+    console = opened(home)
+    for _ in range(2):
+        console.play()
+    hint, _, again = console.answers("i", "c", "i")
 
     assert again == hint
 

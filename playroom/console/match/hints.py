@@ -1,23 +1,41 @@
-"""The hint key: the best move now; pressed again, a review of the listener's last move."""
+"""The hint key: the best move now, and a review of the listener's last move; pressed again, more of it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Protocol
 
 from playroom.console.match.coach import Coach
 from playroom.console.match.session import MatchSession
-from playroom.narration.message import Message, answer
+from playroom.narration.message import Message
 from playroom.narration.refusal import not_your_turn
 from playroom.rules.move import Move
 from playroom.rules.view import View
+
+Advice = Callable[[], tuple[Message, ...]]
+"""What finds something to say to the listener."""
+
+
+class Hint(Protocol):
+    """What finds the best move, and tells how often it wins if *rated*."""
+
+    def __call__(self, view: View, *, rated: bool) -> tuple[Message, ...]:
+        """The hint for the seat of *view*."""
+
+
+class Review(Protocol):
+    """What looks back at a move, and tells how often it wins if *rated*."""
+
+    def __call__(self, view: View, move: Move, *, rated: bool) -> tuple[Message, ...]:
+        """The review of *move*, made at *view*."""
 
 
 @dataclass(frozen=True, slots=True)
 class Adviser:
     """What gives advice: a hint for a view, a review of a move made there, a coach after the round."""
 
-    hint: Callable[[View], tuple[Message, ...]]
-    review: Callable[[View, Move], tuple[Message, ...]]
+    hint: Hint
+    review: Review
     coach: Coach
 
 
@@ -27,31 +45,35 @@ class Hints:
     def __init__(self, session: MatchSession, adviser: Adviser) -> None:
         self._session, self._adviser = session, adviser
         self._asked_at: object = None
+        self._pressed = 0
 
     def forget(self) -> None:
         """Make the next press the first one again."""
         self._asked_at = None
 
     def ask(self) -> None:
-        """Say a hint, or why there is none; at the second press, a review of the last own move."""
+        """Say the first advice, or why there is none; at each further press the next, round and round."""
         seen = self._session.view
         stage = seen.round_number, seen.is_to_move, len(seen.hand)
-        is_second, self._asked_at = stage == self._asked_at, stage
-        if is_second:
-            self.forget()
-            self._review()
-        elif seen.is_to_move:
-            self._think(partial(self._adviser.hint, seen))
+        self._pressed = self._pressed + 1 if stage == self._asked_at else 0
+        self._asked_at = stage
+        if every := (*self._hints(seen), *self._reviews()):
+            self._think(every[self._pressed % len(every)])
         else:
             self._session.room.speech.reply(not_your_turn(seen))
 
-    def _review(self) -> None:
-        if self._session.own is None:
-            self._session.room.speech.reply(answer("reasons.no_last"))
-        else:
-            self._think(partial(self._adviser.review, *self._session.own))
+    def _hints(self, seen: View) -> Sequence[Advice]:
+        """A hint, and the same with its rate, if it is the listener's turn."""
+        ways = (False, True) if seen.is_to_move else ()
+        return [partial(self._adviser.hint, seen, rated=rated) for rated in ways]
 
-    def _think(self, advice: Callable[[], tuple[Message, ...]]) -> None:
+    def _reviews(self) -> Sequence[Advice]:
+        """A review of the listener's last move, and the same with its rate, once there is a move."""
+        if self._session.own is None:
+            return ()
+        return [partial(self._adviser.review, *self._session.own, rated=rated) for rated in (False, True)]
+
+    def _think(self, advice: Advice) -> None:
         """Say the advice once it is found, if the listener is still there and has not moved since."""
         room, own = self._session.room, self._session.own
         place = room.places.current

@@ -185,7 +185,7 @@ class TablePlace:
         self.room.speech.reply(self.session.missed)
 
     def advise(self) -> None:
-        """Tell a hint; asked again, what is to be said of the last own move."""
+        """Tell a hint; asked again, its rate, then what is to be said of the last own move."""
         self._advising.ask()
 
     def ask_coach(self) -> None:
