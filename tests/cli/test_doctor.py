@@ -97,7 +97,7 @@ def test_each_thing_that_is_looked_for_has_a_line(patient: Patient, dispatcher: 
         "Speech",
         "Braille",
         "Sounds",
-        "Keys",
+        "Keyboard",
         "Terminal",
         "Language",
         "Version",

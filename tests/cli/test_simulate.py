@@ -72,7 +72,7 @@ def test_the_report_speaks_the_listeners_language(program: Program) -> None:
     told = program.run("--language", "fr", "simulate", *TEAMS, "--matches", 1, "--duplicate", *FEW)
 
     assert told.out.splitlines()[0].replace("\u00a0", " ").endswith(" Graine 5.")
-    assert "Donnes en double" in told.out
+    assert "Donnes dupliquées" in told.out
     assert "Parties gagnées par le robot débutant" in told.out
     assert told.err.endswith("100 pour cent, 2 sur 2 parties.\n")
 

@@ -175,7 +175,7 @@ def test_a_bot_that_fails_is_one_line_with_its_seed_and_its_traceback_is_kept(
     assert ended.code == 1
     assert re.fullmatch(
         r"3 matches begin\.\nbreaks failed at seed \d+: ValueError: two tiles are too few\. "
-        rf"The details stand in {re.escape(str(crash))}\.\n",
+        rf"The details are in {re.escape(str(crash))}\.\n",
         ended.err,
     )
     assert ended.out.splitlines()[1] == "0 of 3 matches, 0 rounds."

@@ -21,8 +21,8 @@ TABLE = ("play", "--seed", "7", "--pace", "0", "--players", "2")
 
 def kept(home: Path) -> Mapping[str, object]:
     """The settings as they stand in their file."""
-    settings: Mapping[str, object] = yaml.safe_load((home / "config/playroom/settings.yaml").read_text())
-    return settings
+    text = (home / "config/playroom/settings.yaml").read_text()
+    return yaml.safe_load(text) or {}
 
 
 def opened(home: Path, *arguments: str, **settings: object) -> Console:

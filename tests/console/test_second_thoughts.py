@@ -117,7 +117,7 @@ def test_keys_that_were_given_up_can_be_brought_back(home: Path) -> None:
 
     console.hear("enter")
     assert console.hear("y")[-1].startswith("Keys reset.")
-    assert read(console.folders.keys).value is None
+    assert read(console.folders.keys).value == {}
     down = console.hear("down")
     back = console.hear("enter")[-1]
 
