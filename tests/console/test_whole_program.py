@@ -11,8 +11,8 @@ from player import Player, folder
 from private_dispatcher import Dispatcher
 
 TABLE = ("play", "--seed", "1", "--pace", "0.2", "--players", "3")
-SETTINGS = {"language": "en", "mode": "both", "told": {"alert": "nothing"}}
-"""Alerts are left out: one that a key cuts is said again, and a machine decides what is cut."""
+SETTINGS = {"language": "en", "mode": "both", "told": {"alert": "nothing"}, "repeats": False}
+"""What a key cuts is not said again, and alerts are left out: the machine decides what is cut."""
 AT_THE_TABLE = ("w right end left", "v t s x", "m down down escape", "f3 home up escape")
 """The keys before each move."""
 IN_THE_MENUS = "q y down n enter down right up escape s enter end escape escape y"
