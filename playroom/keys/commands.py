@@ -9,6 +9,8 @@ class PlaceName(StrEnum):
     """The places that have keys of their own."""
 
     HAND = "hand"
+    LAYOUT = "layout"
+    """The tiles on the table, walked one by one."""
     SIDE = "side"
     """The question at which end a tile is played that fits both."""
     MENU = "menu"
@@ -55,6 +57,7 @@ class Command(StrEnum):
     SORT = "sort"
     ENDS = "ends"
     CHAIN = "chain"
+    LAYOUT = "layout"
     TURN = "turn"
     SCORES = "scores"
     FACTS = "facts"
@@ -85,7 +88,7 @@ class Command(StrEnum):
 
 _AT_HAND: Final = frozenset({PlaceName.HAND})
 _IN_HISTORY: Final = frozenset({PlaceName.HISTORY})
-_IN_LISTS: Final = frozenset({PlaceName.HAND, PlaceName.MENU})
+_IN_LISTS: Final = frozenset({PlaceName.HAND, PlaceName.LAYOUT, PlaceName.MENU})
 _WALKED: Final = _IN_LISTS | {PlaceName.QUESTION, PlaceName.WRITING}
 ALL_PLACES: Final = frozenset(PlaceName)
 
@@ -106,10 +109,12 @@ COMMAND_PLACES: Final[Mapping[Command, frozenset[PlaceName]]] = {
     Command.YES: frozenset({PlaceName.QUESTION}),
     Command.NO: frozenset({PlaceName.QUESTION}),
     Command.CHOOSE: frozenset({PlaceName.MENU, PlaceName.QUESTION, PlaceName.WRITING}),
-    Command.LESS: frozenset({PlaceName.MENU}),
-    Command.MORE: frozenset({PlaceName.MENU}),
+    Command.LESS: frozenset({PlaceName.LAYOUT, PlaceName.MENU}),
+    Command.MORE: frozenset({PlaceName.LAYOUT, PlaceName.MENU}),
     Command.ERASE: frozenset({PlaceName.WRITING}),
-    Command.CANCEL: frozenset({PlaceName.SIDE, PlaceName.MENU, PlaceName.WRITING, PlaceName.HISTORY}),
+    Command.CANCEL: frozenset(
+        {PlaceName.LAYOUT, PlaceName.SIDE, PlaceName.MENU, PlaceName.WRITING, PlaceName.HISTORY}
+    ),
     Command.PREVIOUS_BUFFER: _IN_HISTORY,
     Command.NEXT_BUFFER: _IN_HISTORY,
     Command.SEARCH: _IN_HISTORY,
@@ -122,6 +127,7 @@ COMMAND_PLACES: Final[Mapping[Command, frozenset[PlaceName]]] = {
     Command.SORT: _AT_HAND,
     Command.ENDS: _AT_HAND,
     Command.CHAIN: _AT_HAND,
+    Command.LAYOUT: _AT_HAND,
     Command.TURN: _AT_HAND,
     Command.SCORES: _AT_HAND,
     Command.FACTS: _AT_HAND,

@@ -184,7 +184,7 @@ NAMES = (
     "a key is one character, or left, right, up, down, home, end, pageup, pagedown, insert, delete, enter, "
     "space, tab, backspace, escape, f1 to f24, some with alt-, ctrl- or shift- before."
 )
-PLACE_NAMES = "everywhere, hand, side, menu, question, writing, history"
+PLACE_NAMES = "everywhere, hand, layout, side, menu, question, writing, history"
 
 
 @pytest.mark.parametrize(
@@ -247,10 +247,10 @@ def test_a_line_that_means_nothing_is_told_with_what_would_be_right(own: Own, te
 
 
 def test_the_good_lines_of_a_file_hold_beside_the_bad_ones(own: Own) -> None:
-    keys, faults = own.read("hand:\n  x: drw\n  j: draw\nhnd: {}\nside:\n  k: left-end\n")
+    keys, faults = own.read("hand:\n  x: drw\n  y: draw\nhnd: {}\nside:\n  k: left-end\n")
 
     assert [fault.partition(":")[0] for fault in faults] == ["line 2", "line 4"]
-    assert keys.command(PlaceName.HAND, "j") is Command.DRAW
+    assert keys.command(PlaceName.HAND, "y") is Command.DRAW
     assert keys.command(PlaceName.SIDE, "k") is Command.LEFT
     assert keys.command(PlaceName.HAND, "x") is None
 

@@ -9,6 +9,7 @@ from playroom.console.match.hints import Adviser, Hints
 from playroom.console.match.session import MatchSession
 from playroom.console.places.hand_walk import HandWalk
 from playroom.console.places.items import Item
+from playroom.console.places.layout_walk import LayoutWalk
 from playroom.console.places.questions import ask_where
 from playroom.console.places.table_choices import every_choice
 from playroom.console.places.yes_or_no import YesOrNo
@@ -228,6 +229,7 @@ COMMANDS: Mapping[Command, Callable[[TablePlace], None]] = {
     Command.PASS: lambda here: here.make(Pass()),
     Command.ENDS: lambda here: here.ask(answers.ends),
     Command.CHAIN: TablePlace.walk_rows,
+    Command.LAYOUT: lambda here: here.room.places.open(LayoutWalk(here.room, lambda: here.view)),
     Command.SCORES: lambda here: here.ask(answers.scores),
     Command.INFORMATION: TablePlace.inform,
     Command.TABLE_LINE: TablePlace.put_under_fingers,

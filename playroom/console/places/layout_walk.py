@@ -1,0 +1,99 @@
+"""The tiles on the table under the fingers: along a row with two keys, to another row with two more."""
+
+from collections.abc import Callable
+from functools import partial
+
+from playroom.console.places.items import Item
+from playroom.console.places.table_queries import answer_query
+from playroom.console.room import Room
+from playroom.keys.commands import Command, PlaceName
+from playroom.narration.message import Message, answer
+from playroom.narration.table_walk import TableRow, table_rows
+from playroom.rules.layout import Laid
+from playroom.rules.view import View
+
+
+class LayoutWalk:
+    """The place to walk along the tiles on the table; the focus stays on its tile while the table grows."""
+
+    bindings = PlaceName.LAYOUT
+
+    def __init__(self, room: Room, view: Callable[[], View]) -> None:
+        self._room, self._view = room, view
+        self._row = self._index = 0
+        self._tile: Laid | None = None
+
+    def tell(self) -> None:
+        """Say the row and the tile in focus."""
+        self._walk(0, says_row=True)
+
+    def obey(self, command: Command) -> None:
+        """Walk along the row, to another row, or back to the hand."""
+        match command:
+            case Command.PREVIOUS:
+                self._walk(-1)
+            case Command.NEXT:
+                self._walk(1)
+            case Command.FIRST:
+                self._index, self._tile = 0, None
+                self._walk(0)
+            case Command.LAST:
+                self._index, self._tile = len(self._tiles) - 1, None
+                self._walk(0)
+            case Command.LESS:
+                self._change_row(-1)
+            case Command.MORE:
+                self._change_row(1)
+            case _:
+                self._room.places.back()
+
+    def typed(self, key: str) -> bool:
+        """A query about the table is answered here too."""
+        return answer_query(self._room, key)
+
+    def choices(self) -> tuple[Item, ...]:
+        """The tiles for the scanner, row by row."""
+        tiles = (
+            self._item(row, at, index) for at, row in enumerate(self._rows) for index in range(len(row.tiles))
+        )
+        return (*tiles, Item("back", Message("menus.back"), choose=self._room.places.back))
+
+    def _item(self, row: TableRow, at: int, index: int) -> Item:
+        told = self._told(row, index, says_row=index == 0)
+        return Item(f"{at} {index}", told, choose=partial(self._put, at, index))
+
+    @property
+    def _rows(self) -> tuple[TableRow, ...]:
+        return table_rows(self._view())
+
+    @property
+    def _tiles(self) -> tuple[Laid, ...]:
+        rows = self._rows
+        return rows[min(self._row, len(rows) - 1)].tiles if rows else ()
+
+    def _change_row(self, step: int) -> None:
+        """Go to the first tile of another row; the first and the last row are the end."""
+        there = max(0, min(self._row + step, len(self._rows) - 1))
+        if there != self._row:
+            self._put(there, 0)
+        else:
+            self._walk(0, says_row=True)
+
+    def _put(self, row: int, index: int) -> None:
+        self._row, self._index, self._tile = row, index, None
+        self._walk(0, says_row=True)
+
+    def _walk(self, step: int, *, says_row: bool = False) -> None:
+        """Go so many tiles on, from where the tile in focus lies now, and say the tile there."""
+        tiles, rows = self._tiles, self._rows
+        if not tiles:
+            self._room.speech.answer(answer("answers.no_chain"))
+            return
+        here = tiles.index(self._tile) if self._tile in tiles else self._index
+        self._index = max(0, min(here + step, len(tiles) - 1))
+        self._row, self._tile = min(self._row, len(rows) - 1), tiles[self._index]
+        self._room.speech.answer(self._told(rows[self._row], self._index, says_row=says_row))
+
+    def _told(self, row: TableRow, index: int, *, says_row: bool) -> Message:
+        told = self._room.speech.placed(row.tile(index), index, len(row.tiles))
+        return answer("rows.tile_of", row=row.name, tile=told) if says_row else told

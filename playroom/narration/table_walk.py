@@ -1,0 +1,52 @@
+"""The tiles on the table one by one: the rows, and what is said of a tile in its row."""
+
+from dataclasses import dataclass
+
+from playroom.narration.ends import end_choice
+from playroom.narration.message import Message, answer
+from playroom.rules.layout import DOWN, MEXICAN, UP, Cross, End, Laid, Line, Row, Trains, train
+from playroom.rules.seat import Seat
+from playroom.rules.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A row of tiles with its name; a line grows at both ends, any other row at its last tile."""
+
+    name: Message
+    tiles: Row
+    is_line: bool = False
+
+    def tile(self, index: int) -> Message:
+        """The tile at *index*, with the end that it lies at."""
+        return answer("rows.tile", tile=self.tiles[index], end=self._end(index))
+
+    def _end(self, index: int) -> str:
+        is_first, is_last = self.is_line and index == 0, index == len(self.tiles) - 1
+        if is_first and is_last:
+            return "both"
+        if is_first:
+            return "left"
+        return ("right" if self.is_line else "outer") if is_last else "none"
+
+
+def table_rows(view: View) -> tuple[TableRow, ...]:
+    """The rows that have tiles: the line, up and down; or the engine, trains by seats, the Mexican train."""
+    match view.layout:
+        case Line(line):
+            every: tuple[TableRow, ...] = (_line(line),)
+        case Cross(main, _, up, down):
+            every = (_line(main.line), _arm(up, UP, view.seat), _arm(down, DOWN, view.seat))
+        case Trains(engine, seats, trains, mexican):
+            engine_row = TableRow(Message("rows.engine_name"), (Laid(engine.high, engine.low),))
+            own = (_arm(row, train(seat), view.seat) for seat, row in zip(seats, trains, strict=True))
+            every = (engine_row, *own, _arm(mexican, MEXICAN, view.seat))
+    return tuple(row for row in every if row.tiles)
+
+
+def _line(tiles: Row) -> TableRow:
+    return TableRow(Message("rows.line_name"), tiles, is_line=True)
+
+
+def _arm(tiles: Row, end: End, ear: Seat | None) -> TableRow:
+    return TableRow(end_choice(end, ear), tiles)
