@@ -4,7 +4,7 @@ import os
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from errno import EAGAIN
 from pathlib import Path
 from typing import Final
@@ -57,9 +57,10 @@ class FileLock:
 
     def release(self) -> None:
         """Let other programs have the lock."""
-        if self._handle is not None:
-            os.close(self._handle)
-        self._handle = None
+        handle, self._handle = self._handle, None
+        if handle is not None:
+            with suppress(OSError):
+                os.close(handle)
 
 
 @contextmanager

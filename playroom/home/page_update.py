@@ -44,15 +44,16 @@ def _replaced(file: Path, readable: Page, change: Change) -> Path:
     """Write a new page with what was *readable*, and keep the old one beside it."""
     target = regular_target(file)
     kept = next(name for name in _names_beside(file) if not name.exists())
-    try:
+    with suppress(OSError):  # some disks have no hard links
         os.link(target, kept)
-    except OSError:
+    if not kept.exists():
         shutil.copyfile(target, kept)
     try:
         write_atomically(file, _dumped(_applied(readable, change)))
     except OSError:
         with suppress(OSError):
-            kept.unlink()
+            if target.samefile(kept):
+                kept.unlink()
         raise
     return kept
 

@@ -85,11 +85,11 @@ class SavedMatch:
         return {}
 
     def archive(self) -> None:
-        """Move the match to the past matches, which can be replayed."""
-        with suppress(OSError):
+        """Move the match to the past matches, which can be replayed; an OSError may leave it where it is."""
+        if self.exists():
             self._move("past")
-            self._seats.unlink(missing_ok=True)
-            self._saved_seats = None
+        self._seats.unlink(missing_ok=True)
+        self._saved_seats = None
 
     def move_unreadable(self) -> Path:
         """Move a match that cannot be read to a folder of its own, if possible; the path of the file then."""

@@ -2,8 +2,11 @@
 
 import errno
 import resource
+import shutil
+import subprocess
+import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -90,6 +93,51 @@ def test_a_match_begins_on_a_full_disk_too(home: Path, monkeypatch: pytest.Monke
         assert "The match cannot be saved" in told
         assert told.endswith("Your turn.")
         assert console.hear("c") == ["No tiles on the table yet."]
+
+
+@pytest.fixture
+def small_disk() -> Iterator[Path]:
+    """A disk of 256 kB in memory, not below pytest's own folders, which it would keep from being removed."""
+    place = Path(tempfile.mkdtemp(prefix="playroom-"))
+    mount = ["mount", "-t", "tmpfs", "-o", "size=256k", "tmpfs", str(place)]
+    is_mounted = (
+        shutil.which("mount") and not subprocess.run(mount, capture_output=True, check=False).returncode
+    )
+    try:
+        if not is_mounted:
+            pytest.skip("no disk may be mounted here")
+        yield place
+    finally:
+        if is_mounted:
+            subprocess.run(["umount", "--lazy", str(place)], check=True)
+        place.rmdir()
+
+
+@contextmanager
+def filled(disk: Path) -> Iterator[None]:
+    """No room is left on the disk for a while."""
+    with (disk / "filler").open("wb", buffering=0) as filler, suppress(OSError):
+        while filler.write(bytes(4096)):
+            pass
+    yield
+    (disk / "filler").unlink()
+
+
+def test_nothing_is_lost_on_a_disk_without_room(small_disk: Path) -> None:
+    console = opened(small_disk, *TABLE)
+    settings = console.folders.settings
+    before = [console.saved.file.read_bytes(), settings.read_bytes()]
+    with filled(small_disk):
+        told = " ".join([*console.play(), *console.hear("f6")])
+        meanwhile = [console.saved.file.read_bytes(), settings.read_bytes()]
+    console.hear("z", "g", "space", "p", "f6")
+
+    assert "The match cannot be saved: No space left on device." in told
+    assert "The settings cannot be saved: No space left on device." in told
+    assert meanwhile == before
+    assert console.saved.file.read_bytes() != before[0]
+    assert settings.read_bytes() != before[1]
+    assert not [*small_disk.rglob("*.new")]
 
 
 def test_settings_hold_though_they_cannot_be_kept(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

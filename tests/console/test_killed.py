@@ -8,11 +8,14 @@ from threading import Timer
 
 import pytest
 from hand_held import keys_of_a_move
-from player import Heard, Player
+from player import Heard, Player, variants
 from private_dispatcher import Dispatcher
 
+from playroom.home.saved_match import SavedMatches
 from playroom.rules.event import Played
 from playroom.rules.match import Match
+from playroom.strict_yaml import read
+from playroom.table.record_parser import record
 
 TABLE = ("play", "--pace", "0", "--players", "4")
 MENU = ("--pace", "0", "--mode", "both")
@@ -85,3 +88,39 @@ def test_a_killed_match_goes_on_where_it_was(dispatcher: Dispatcher, home: Path,
 
     assert first.text.startswith("The playroom. Continue the match, 1 of")
     assert kept_moves(after)[: len(kept_moves(kept))] == kept_moves(kept)
+
+
+def match_of(home: Path, game: str) -> Match | None:
+    """The unfinished match of a game, if there is one."""
+    kept = SavedMatches(home / "data" / "playroom" / "matches").newest_first()
+    records = (each.load(variants()) for each in kept)
+    return next((record.match for record in records if record.game == game), None)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("time", range(6))
+def test_two_programs_that_are_killed_lose_no_match(dispatcher: Dispatcher, home: Path, time: int) -> None:
+    chance, games = Random(time), ("draw", "block")
+    played: dict[str, Match | None] = {}
+    seed = ("--pace", "0", "--seed", str(time))
+    with Player(dispatcher, home, "play", "draw", *seed) as one:
+        one.wait_until(lambda: match_of(home, "draw") is not None, "the first match is saved")
+        with Player(dispatcher, home, "play", "block", *seed) as other:
+            other.wait_until(lambda: match_of(home, "block") is not None, "the second match is saved")
+            ends = [Timer(chance.uniform(0.1, LONGEST), player.process.kill) for player in (one, other)]
+            for end in ends:
+                end.start()
+            while not (one.is_over and other.is_over):
+                for game, player in zip(games, (one, other), strict=True):
+                    player.new()
+                    match = match_of(home, game)
+                    if match and match != played.get(game) and match.turn in {0, None}:
+                        player.send(*keys_of_a_move(match))
+                        played[game] = match
+
+    files = [*(home / "data" / "playroom" / "matches").rglob("*.domino.yaml")]
+    found = [record(read(file), variants()) for file in files]
+    assert {each.game for each in found} == set(games)
+    for each in found:
+        before = played.get(each.game)
+        assert before is None or len(kept_moves(each.match)) >= len(kept_moves(before))

@@ -174,3 +174,14 @@ def test_settings_behind_a_link_stay_behind_it(tmp_path: Path) -> None:
     assert (tmp_path / "settings.yaml").is_symlink()
     assert (tmp_path / "mine.yaml").read_text() == "# mine\npace: 2\n"
     assert S_IMODE((tmp_path / "mine.yaml").stat().st_mode) == 0o600
+
+
+def test_a_disk_without_hard_links_gets_a_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "settings.yaml"
+    file.write_text("pace: yes\n")
+    monkeypatch.setattr("os.link", refused)
+
+    kept = save_settings(file, {"rate": 200})
+
+    assert kept
+    assert kept.read_text() == "pace: yes\n"

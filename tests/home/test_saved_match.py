@@ -136,6 +136,16 @@ def test_a_match_that_was_archived_stays_as_a_record(matches: SavedMatches) -> N
     assert "Cleo" in past[1].read_text(encoding="utf-8")
 
 
+def test_a_match_that_cannot_be_archived_stays(saved: SavedMatch) -> None:
+    saved.save(begun("Ada", "Ben"), {})
+    (saved.file.parent / "past").touch()
+
+    with pytest.raises(FileExistsError):
+        saved.archive()
+
+    assert saved.exists()
+
+
 def test_no_unreadable_match_takes_the_place_of_another(saved: SavedMatch) -> None:
     for content in ("once", "twice"):
         saved.file.write_text(content, encoding="utf-8")

@@ -50,10 +50,15 @@ class MatchesMenu(ListPlace):
         if not saved.open():
             self.tell_item(answer("menus.open_elsewhere"))
             return
-        saved.archive()
-        saved.close()
-        self._found = self._read()
-        self.tell_item()
+        try:
+            saved.archive()
+        except OSError as error:
+            self.tell_item(answer("menus.not_archived", why=error.strerror or str(error)))
+        else:
+            self._found = self._read()
+            self.tell_item()
+        finally:
+            saved.close()
 
 
 def _put_away(label: Message) -> Message:

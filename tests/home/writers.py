@@ -1,0 +1,185 @@
+"""What the program writes for a player, as numbered writes that can be checked after a kill.
+
+A write is made by program 0 or 1, which share a home; what each wrote last must be there, whoever is killed.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from playroom.home.own_keys import OwnKeys
+from playroom.home.presets import Presets
+from playroom.home.saved_match import SavedMatch, SavedMatches
+from playroom.home.settings import Settings, load_settings, save_settings
+from playroom.home.transcript import Transcript
+from playroom.strict_yaml import read
+from playroom.table.record import Record
+from playroom.table.setup import Setup, new_record
+from playroom.table.shelf import OURS, shelf
+
+VARIANTS = {name: variant for name, variant in shelf([OURS]).variants.items() if name == "draw"}
+NAMES = (("Ada", "Ben"), ("Cleo", "Dan"))
+PROFILES = ("playroom", "switch")
+
+Write = Callable[[int], object]
+"""Writes a number."""
+
+
+@dataclass(frozen=True)
+class Writer:
+    """*program* makes the writes of a program in a home; *found* is the number that one finds there."""
+
+    program: Callable[[Path, int], Write]
+    found: Callable[[Path, int], int | None]
+    last: int = 2
+    """What one finds once 2 was written."""
+
+
+def settings_writer(home: Path, program: int) -> Write:
+    names = ("rate", "brake")
+    return lambda number: save_settings(home / "settings.yaml", {names[program]: 80 + number})
+
+
+def setting_found(home: Path, program: int) -> int | None:
+    settings, errors = load_settings(home / "settings.yaml")
+    assert not errors, errors
+    value = (settings.rate, settings.brake)[program]
+    return value - 80 if value else None
+
+
+def presets_writer(home: Path, program: int) -> Write:
+    presets = Presets(home / "presets.yaml")
+    return lambda number: presets.save(f"P{program}", Settings(brake=1 + number))
+
+
+def preset_found(home: Path, program: int) -> int | None:
+    presets = Presets(home / "presets.yaml")
+    if f"P{program}" not in presets.names:
+        return None
+    return int(str(presets.settings(f"P{program}")["brake"])) - 1
+
+
+def keys_writer(home: Path, program: int) -> Write:
+    keys = OwnKeys(home / "keys.yaml")
+    return lambda number: keys.save(PROFILES[program], [("hand", "x", f"command-{number}")])
+
+
+def key_found(home: Path, program: int) -> int | None:
+    if not (home / "keys.yaml").exists():
+        return None
+    match read(home / "keys.yaml").value:
+        case {"profiles": dict(profiles)} if PROFILES[program] in profiles:
+            assert isinstance(profiles[PROFILES[program]], dict)
+            return int(str(profiles[PROFILES[program]]["hand"]["x"]).removeprefix("command-"))  # type: ignore[index, call-overload] # as written
+    return None
+
+
+def record_of(program: int, number: int) -> Record:
+    return new_record(VARIANTS["draw"], Setup("draw", 2, 0, {"target": 50 + number}), NAMES[program])
+
+
+def match_writer(home: Path, program: int) -> Write:
+    """Goes on with its own match, or begins one."""
+    mine = _match_of(home, program) or SavedMatches(home / "matches").create()
+    assert mine.open()
+    return lambda number: mine.save(record_of(program, number), {1: "steady"})
+
+
+def match_found(home: Path, program: int) -> int | None:
+    match = _match_of(home, program)
+    return int(str(match.load(VARIANTS).match.rules.target)) - 50 if match else None
+
+
+def _match_of(home: Path, program: int) -> SavedMatch | None:
+    matches = SavedMatches(home / "matches").newest_first()
+    return next((each for each in matches if each.load(VARIANTS).players == NAMES[program]), None)
+
+
+def transcript_writer(home: Path, program: int) -> Write:
+    transcript = Transcript(home / "transcripts" / f"{program}.txt")
+    return lambda number: transcript.add(f"line {number}")
+
+
+def transcript_found(home: Path, program: int) -> int | None:
+    """The last whole line, where those before it are there."""
+    file = home / "transcripts" / f"{program}.txt"
+    whole = file.read_text(encoding="utf-8").rpartition("\n")[0].splitlines() if file.exists() else []
+    numbers = [int(line.removeprefix("line ")) for line in whole]
+    assert numbers == sorted({0, *numbers}) or not numbers, numbers
+    return numbers[-1] if numbers else None
+
+
+def archive_writer(home: Path, program: int) -> Write:
+    """The end of a match: 0 begins it, any other number moves it to the past ones."""
+    match = SavedMatches(home / str(program)).create()
+    return lambda number: match.archive() if number else match.save(record_of(program, 0), {1: "steady"})
+
+
+def archived_found(home: Path, program: int) -> int:
+    files = [*(home / str(program)).rglob("*.domino.yaml")]
+    assert len(files) == 1, files
+    return int(files[0].parent.name == "past")
+
+
+def broken_writer(home: Path, program: int) -> Write:
+    """Changes of settings that cannot be read in full."""
+    file = home / f"{program}.yaml"
+    return lambda number: save_settings(file, {"rate": 80 + number}) if number else file.write_text(BROKEN)
+
+
+def broken_found(home: Path, program: int) -> int:
+    """0 is the broken file, which must be there under one of two names."""
+    file = home / f"{program}.yaml"
+    now = file.read_text(encoding="utf-8")
+    if now == BROKEN:
+        return 0
+    assert file.with_name(f"{program}.unreadable.yaml").read_text(encoding="utf-8") == BROKEN
+    settings, errors = load_settings(file)
+    assert (settings.coach, errors) == (True, ())
+    return settings.rate - 80
+
+
+def reset_writer(home: Path, program: int) -> Write:
+    """Keys of the player's own that are given up."""
+    keys = OwnKeys(home / str(program) / "keys.yaml")
+
+    def write(number: int) -> None:
+        if not number:
+            keys.save(PROFILES[0], [("hand", "x", "draw")])
+        elif reset_found(home, program) == 0:
+            keys.reset(PROFILES[0])
+
+    return write
+
+
+def reset_found(home: Path, program: int) -> int:
+    """0 if the keys are in force, 1 if they are in the backup."""
+    keys = OwnKeys(home / str(program) / "keys.yaml")
+    is_there = "x: draw" in keys.file.read_text(encoding="utf-8")
+    assert is_there or "x: draw" in keys.backup.read_text(encoding="utf-8")
+    return int(not is_there)
+
+
+BROKEN = "coach: true\npace: 1\npace: 2\n"
+
+CHANGES: Mapping[str, Writer] = {
+    "archive": Writer(archive_writer, archived_found, last=1),
+    "broken settings": Writer(broken_writer, broken_found),
+    "reset of keys": Writer(reset_writer, reset_found, last=1),
+}
+"""What is not written by many programs at once."""
+
+WRITERS: Mapping[str, Writer] = {
+    "play": Writer(match_writer, match_found),
+    "settings": Writer(settings_writer, setting_found),
+    "presets": Writer(presets_writer, preset_found),
+    "keys": Writer(keys_writer, key_found),
+    "history": Writer(transcript_writer, transcript_found),
+}
+
+
+def check(writer: Writer, home: Path, program: int, written: int | None) -> None:
+    """What a program wrote last is there, or what it was writing then."""
+    allowed = (written, 0) if written is None else (written, written + 1)
+    found = writer.found(home, program)
+    assert found in allowed, f"program {program} wrote {written}, and {found} is there"
