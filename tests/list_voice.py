@@ -83,7 +83,12 @@ class ListVoice:
         self._is_mute, self._is_started = kind is None, False
         self._due: Timer | None = None
         self._loop = SpeechLoop(
-            [Source("list", self._build)], report, clock=lambda: clock.now, guard=_call, post=self._post
+            [Source("list", self._build)],
+            report,
+            clock=lambda: clock.now,
+            guard=_call,
+            post=self._post,
+            background=lambda _call: None,
         )
 
     def change(self, change: Change) -> None:

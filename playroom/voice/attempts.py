@@ -1,30 +1,48 @@
 """Which source is tried next, and when. The time, in seconds, is an argument."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from math import inf
 from typing import Final
 
 from playroom.voice.backend import BackendError, Failure
 from playroom.voice.sources import Source
 
-_FIRST_DELAY: Final = 0.25
-_LONGEST_DELAY: Final = 2.0
-_FIRST_DELAY_STUCK: Final = 2.0
-"""Seconds after an attempt that has blocked: each of these costs a thread."""
-_LONGEST_DELAY_STUCK: Final = 60.0
+_DELAYS: Final = (0.1, 0.2, 0.4, 1.0)
+"""Seconds after each failure in a row; the last holds for all others."""
+_SLOW_DELAYS: Final = (2.0, 4.0, 8.0, 16.0, 32.0, 60.0)
+"""The same for a source that blocks, each attempt at which costs a thread, or that has no sound device."""
+_SLOW: Final = (Failure.STUCK, Failure.NO_AUDIO)
+_PROBE_TIMEOUT: Final = 10.0
+"""Seconds after which another probe of a source is made although the one before has not ended."""
+_HOPEFUL: Final = 10
+"""The failures after which a source that has never spoken is probed less often."""
+_HOPELESS_DELAY: Final = 30.0
+"""Seconds between its probes from then on."""
 
 
 @dataclass(slots=True)
 class _Record:
-    """The failures of a source in a row, and the time of its next attempt."""
+    """A source's failures in a row, the times of its next attempt and probe, and whether it has spoken."""
 
     failures: int = 0
     retry_at: float = 0.0
+    probe_at: float = 0.0
+    has_spoken: bool = False
+
+    def fail(self, now: float, delay: float) -> None:
+        """Try again after so many seconds."""
+        self.retry_at = now + delay
+        is_hopeless = self.failures > _HOPEFUL and not self.has_spoken
+        self.probe_at = now + (max(delay, _HOPELESS_DELAY) if is_hopeless else delay)
 
 
 class Attempts:
-    """The attempts at each source, the best source first."""
+    """The attempts at each source, the best source first.
+
+    Where nothing speaks, the next source is tried at once; where one does, better ones are probed meanwhile.
+    """
 
     def __init__(self, sources: Sequence[Source]) -> None:
         self._records = {source: _Record() for source in sources}
@@ -37,33 +55,51 @@ class Attempts:
         """The time of the next attempt; infinity if there is none."""
         return min((record.retry_at for record in self._records.values()), default=inf)
 
-    def is_best(self, source: Source) -> bool:
-        """Whether no better source is going to be tried."""
-        return source == next((each for each, record in self._records.items() if record.retry_at < inf), None)
+    def next_probe(self, now: float, present: Source) -> Source | None:
+        """The best source before the present one that may be probed at this time, and is then probed."""
+        for source in self._better(present):
+            if self._records[source].probe_at <= now:
+                self._records[source].probe_at = now + _PROBE_TIMEOUT
+                return source
+        return None
+
+    def probe_at(self, present: Source) -> float:
+        """The time of the next probe of a source before the present one; infinity if there is none."""
+        return min((self._records[source].probe_at for source in self._better(present)), default=inf)
+
+    def is_better(self, source: Source, present: Source) -> bool:
+        """Whether *source* stands before the present one."""
+        return source in self._better(present)
 
     def succeeded(self, source: Source) -> None:
         """Note that the source has spoken."""
-        self._records[source] = _Record()
+        self._records[source] = _Record(has_spoken=True)
 
     def failed_to_speak(self, source: Source, error: Exception, now: float) -> None:
         """Note that its backend has failed: the first time it may be built again at once."""
         record = self._records[source]
         record.failures += 1
-        record.retry_at = now if record.failures == 1 else now + _delay(record.failures, error)
+        is_first = record.failures == 1 and _failure(error) is not Failure.NO_AUDIO
+        record.fail(now, 0.0 if is_first else _delay(record.failures, error))
 
     def failed_to_build(self, source: Source, error: Exception, now: float) -> None:
         """Note that its backend could not be built."""
         record = self._records[source]
         record.failures += 1
-        record.retry_at = now + _delay(record.failures, error)
+        record.fail(now, _delay(record.failures, error))
+
+    def _better(self, present: Source) -> Iterator[Source]:
+        return takewhile(lambda source: source != present, self._records)
 
 
 def _delay(failures: int, error: Exception) -> float:
     """Seconds until the next attempt after so many failures in a row."""
-    failure = error.failure if isinstance(error, BackendError) else Failure.BROKEN
+    failure = _failure(error)
     if failure is Failure.NOT_INSTALLED:
         return inf
-    is_stuck = failure is Failure.STUCK
-    first = _FIRST_DELAY_STUCK if is_stuck else _FIRST_DELAY
-    longest = _LONGEST_DELAY_STUCK if is_stuck else _LONGEST_DELAY
-    return min(first * 2.0 ** min(failures - 1, 10), longest)
+    delays = _SLOW_DELAYS if failure in _SLOW else _DELAYS
+    return delays[min(failures, len(delays)) - 1]
+
+
+def _failure(error: Exception) -> Failure:
+    return error.failure if isinstance(error, BackendError) else Failure.BROKEN

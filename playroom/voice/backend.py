@@ -28,7 +28,7 @@ class SpeechEvent(StrEnum):
     INTERRUPTED = "interrupted"
     """The text was interrupted or not begun."""
     DISCONNECTED = "disconnected"
-    """The backend itself is lost; there is no text."""
+    """The backend itself is lost; in place of a text there is the kind of failure, "" if it is not known."""
 
 
 OnSpeechEvent = Callable[[SpeechEvent, str], None]
@@ -42,6 +42,7 @@ class Failure(StrEnum):
     NOT_RUNNING = "not-running"
     BROKEN = "broken"
     STUCK = "stuck"
+    NO_AUDIO = "no-audio"
 
 
 class BackendError(Exception):

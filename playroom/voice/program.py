@@ -1,5 +1,6 @@
 """A program as a backend: a synthesiser that reads a text from its standard input."""
 
+import re
 import shutil
 import subprocess
 import threading
@@ -8,6 +9,7 @@ from dataclasses import dataclass
 from queue import SimpleQueue
 from typing import Final
 
+from playroom.strict_yaml import one_line
 from playroom.voice.backend import BackendError, BackendKind, Failure, OnSpeechEvent, SpeechEvent
 
 
@@ -35,6 +37,17 @@ SYNTHESISERS: Final[Mapping[str, Program]] = {
     "espeak": Program(("espeak", "--stdin"), "-s", "-v"),
 }
 
+_AUDIO_ERROR: Final = re.compile(
+    r"""
+    .* (?: cannot\ find\ card | unknown\ pcm\ default | no\ such\ device | connection\ refused
+         | (?: audio | sound ) .* (?: error | fail | cannot | can't | unable )
+         | (?: error | fail | cannot | can't | unable ) .* (?: audio | sound )
+       ) .*
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+"""What ALSA, PulseAudio and the programs write if they find no sound device; they write much else besides."""
+
 
 class ProgramBackend:
     """Starts a process for each text, one after the other, with a pause in seconds between them."""
@@ -52,13 +65,13 @@ class ProgramBackend:
         self._lock = threading.Lock()
         self._interrupted = threading.Event()
         self._process: subprocess.Popen[bytes] | None = None
-        self._error = ""
+        self._error: BackendError | None = None
         threading.Thread(target=self._run, name=self.name, daemon=True).start()
 
     def speak(self, text: str, *, interrupt: bool) -> None:
         """Speak *text* now, or after the others; BackendError if the program has failed before."""
         if self._error:
-            raise BackendError(Failure.BROKEN, self._error)
+            raise self._error
         if interrupt:
             self.silence()
         self._texts.put((text, self._interrupted))
@@ -84,9 +97,11 @@ class ProgramBackend:
             try:
                 self._speak(text, interrupted)
             except OSError as error:
-                self._error = str(error)
+                self._error = BackendError(Failure.BROKEN, str(error))
             is_whole = not (interrupted.is_set() or self._error)
             self._on_event(SpeechEvent.FINISHED if is_whole else SpeechEvent.INTERRUPTED, text)
+            if self._error:
+                self._on_event(SpeechEvent.DISCONNECTED, self._error.failure)
             interrupted.wait(self._pause)
 
     def _speak(self, text: str, interrupted: threading.Event) -> None:
@@ -96,11 +111,17 @@ class ProgramBackend:
             self._process = _start(self._command_line)
         self._on_event(SpeechEvent.BEGUN, text)
         with self._process as process:
-            process.communicate(text.encode(errors="replace"))
+            _, errors = process.communicate(text.encode(errors="replace"))
         with self._lock:
             self._process = None
-        if process.returncode and not interrupted.is_set():
-            self._error = f"{self.name} ended with {process.returncode}"
+        if not interrupted.is_set():
+            self._error = self._failure(process.returncode, errors.decode(errors="replace"))
+
+    def _failure(self, code: int, errors: str) -> BackendError | None:
+        """Why the program has not spoken; espeak-ng without a sound device writes so, and ends with 0."""
+        if found := _AUDIO_ERROR.search(errors):
+            return BackendError(Failure.NO_AUDIO, one_line(found[0]))
+        return BackendError(Failure.BROKEN, f"{self.name} ended with {code}") if code else None
 
 
 def program_backend(
@@ -114,5 +135,5 @@ def program_backend(
 
 def _start(command_line: list[str]) -> subprocess.Popen[bytes]:
     return subprocess.Popen(  # noqa: S603 - the command is one of ours, the text goes to its standard input
-        command_line, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        command_line, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
     )

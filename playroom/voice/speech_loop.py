@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from math import inf
-from typing import Final, Protocol, TypeVar, assert_never
+from typing import Protocol, TypeVar, assert_never
 
 from playroom.voice.attempts import Attempts
 from playroom.voice.backend import (
@@ -20,9 +20,6 @@ from playroom.voice.backend import (
 from playroom.voice.queue import LONGEST_BURST, Queue
 from playroom.voice.sources import Source
 from playroom.voice.speech_request import SpeechRequest
-
-UPGRADE_INTERVAL: Final = 30.0
-"""Seconds after which a better backend than the present one is looked for."""
 
 Change = Callable[[Queue, float], Queue]
 """A change of the queue at a time."""
@@ -64,7 +61,8 @@ class SpeechLoop:
     """The queue of speech and the backend in use.
 
     *report* is called when another backend is in use, or none can be, and after changes of the queue;
-    *clock* gives the time in seconds; *post* brings a call from any thread to that of the loop.
+    *clock* gives the time in seconds; *post* brings a call from any thread to that of the loop, and
+    *background* makes one that may take long elsewhere.
     """
 
     def __init__(
@@ -75,16 +73,20 @@ class SpeechLoop:
         clock: Callable[[], float],
         guard: Guard,
         post: Callable[[Callable[[], None]], None],
+        background: Callable[[Callable[[], None]], None],
     ) -> None:
-        self._report = report
+        self._report, self._background = report, background
         self._clock, self._guard, self._post = clock, guard, post
         self._attempts = Attempts(sources)
         self._queue = self._reported = Queue()
         self._active: _Active | None = None
+        self._leaving: _Active | None = None
+        """The backend that was in use before a better one, and may still speak."""
+        self._before = 0
+        """Its number, also once it is closed."""
         self._speech: SpeechRequest | None = None
         self._trying: Source | None = None
         self._built = 0
-        self._upgrade_at = inf
 
     def change(self, change: Change) -> None:
         """Change the queue."""
@@ -100,15 +102,16 @@ class SpeechLoop:
         if not self._active:
             return self._attempts.retry_at()
         due = self._queue.due()
-        return self._upgrade_at if due is None else due
+        return min(self._attempts.probe_at(self._active.source), inf if due is None else due)
 
     def work(self, *, closing: bool = False) -> None:
         """Look for a backend if one is needed, and speak what is due."""
         now = self._clock()
         is_idle = self._queue.due() is None
-        if (now >= self._upgrade_at and is_idle) if self._active else not (closing and is_idle):
+        if not (self._active or (closing and is_idle)):
             self._find_backend(now)
         if self._active:
+            self._probe_better(self._active, now)
             self._speak_next(self._active, now)
         if self._queue is not self._reported:
             self._reported = self._queue
@@ -118,6 +121,7 @@ class SpeechLoop:
         """Speak what still waits, with bursts as they are, and close the backend."""
         while self._active and self._speak_next(self._active, self._clock() + LONGEST_BURST):
             pass
+        self._end_leaving(None)
         if self._active:
             self._close(self._active)
 
@@ -134,17 +138,20 @@ class SpeechLoop:
         self._post(partial(self._take_event, number, event, text))
 
     def _take_event(self, number: int, event: SpeechEvent, text: str) -> None:
-        if not self._active or self._active.number != number:
+        if not self._active or number not in (self._active.number, self._before):
             return
         match event:
             case SpeechEvent.BEGUN:
                 self._queue = self._queue.begun(text, self._clock())
             case SpeechEvent.FINISHED:
+                if number == self._active.number:
+                    self._attempts.succeeded(self._active.source)
                 self._queue = self._queue.finished(text, self._clock())
             case SpeechEvent.INTERRUPTED:
                 self._queue = self._queue.interrupted(text, self._clock())
             case SpeechEvent.DISCONNECTED:
-                self._drop(self._active, BackendError(Failure.BROKEN, "it is gone"))
+                if number == self._active.number:
+                    self._drop(self._active, BackendError(Failure(text or Failure.BROKEN), "it is gone"))
             case _:
                 assert_never(event)
 
@@ -153,12 +160,14 @@ class SpeechLoop:
         self._speech, self._queue = self._queue.next(now)
         if not self._speech:
             return False
+        self._end_leaving(self._speech)
         try:
             self._guard(partial(_speak, active.backend, self._speech))
         except Exception as error:  # noqa: BLE001 - a library may raise anything
             self._drop(active, error)
         else:
-            self._attempts.succeeded(active.source)
+            if not active.reports_end:
+                self._attempts.succeeded(active.source)
             self._queue, self._speech = self._started(self._speech, now, active), None
         return True
 
@@ -179,10 +188,8 @@ class SpeechLoop:
         self._attempts.failed_to_speak(active.source, error, self._clock())
 
     def _find_backend(self, now: float) -> None:
-        """Build the best backend that may be tried, unless it is in use."""
-        self._upgrade_at = now + UPGRADE_INTERVAL
-        source = self._attempts.next(now)
-        if source and not (self._active and self._active.source == source):
+        """Build the best backend that may be tried."""
+        if source := self._attempts.next(now):
             self._try(source)
         if not self._active and not self._attempts.next(self._clock()):
             self._report(None)
@@ -197,6 +204,26 @@ class SpeechLoop:
             self._use(active)
         self._trying = None
 
+    def _probe_better(self, active: _Active, now: float) -> None:
+        """Look elsewhere whether a better source than the present one can be built, as that may take long."""
+        if source := self._attempts.next_probe(now, active.source):
+            self._background(partial(self._probe, source))
+
+    def _probe(self, source: Source) -> None:
+        """Build a backend for a probe alone: one belongs to the thread that has built it."""
+        error = None
+        try:
+            source.build(lambda _event, _text: None).close()
+        except Exception as failure:  # noqa: BLE001 - a library may raise anything
+            error = failure
+        self._post(partial(self._take_probe, source, error))
+
+    def _take_probe(self, source: Source, error: Exception | None) -> None:
+        if error:
+            self._attempts.failed_to_build(source, error, self._clock())
+        elif not self._active or self._attempts.is_better(source, self._active.source):
+            self._try(source)
+
     def _build(self, source: Source, number: int) -> _Active:
         backend = source.build(partial(self._on_event, number))
         speaker = Speaker(backend.name, backend.kind, source.name)
@@ -204,12 +231,20 @@ class SpeechLoop:
 
     def _use(self, active: _Active) -> None:
         self._trying = None
-        before, self._active = self._active, active
-        if self._attempts.is_best(active.source):
-            self._upgrade_at = inf
-        if before:
-            self._close(before)
+        self._end_leaving(None)
+        self._leaving, self._active = self._active, active
+        self._before = self._leaving.number if self._leaving else 0
         self._report(active.speaker)
+
+    def _end_leaving(self, next_speech: SpeechRequest | None) -> None:
+        """Close the backend that was in use before; it ends what it has begun, or the next text cuts that."""
+        if not (before := self._leaving):
+            return
+        if next_speech and next_speech.interrupts:
+            with suppress(Exception):
+                self._guard(before.backend.silence)
+        self._leaving = None
+        self._close(before)
 
     def _close(self, active: _Active) -> None:
         with suppress(Exception):

@@ -30,7 +30,12 @@ class Worker:
         self._closed = threading.Event()
         self._watchdog = Watchdog(CALL_TIMEOUT, self._replace_thread)
         self._loop = SpeechLoop(
-            sources, report, clock=time.monotonic, guard=self._watchdog.watch, post=self._inbox.put
+            sources,
+            report,
+            clock=time.monotonic,
+            guard=self._watchdog.watch,
+            post=self._inbox.put,
+            background=_start_thread,
         )
         self._start()
 
@@ -77,3 +82,7 @@ class Worker:
     def _replace_thread(self) -> None:
         self._loop.abandon(CALL_TIMEOUT)
         self._start()
+
+
+def _start_thread(call: Callable[[], None]) -> None:
+    threading.Thread(target=call, name="voice-probe", daemon=True).start()

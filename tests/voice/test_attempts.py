@@ -1,5 +1,7 @@
 """Which source is tried next, and when."""
 
+from math import inf
+
 import pytest
 from fake_backend import FakeSpeaker
 
@@ -8,7 +10,7 @@ from playroom.voice.backend import BackendError, Failure
 from playroom.voice.sources import Source
 
 BROKEN, ABSENT = OSError(), BackendError(Failure.NOT_INSTALLED, "")
-STUCK = BackendError(Failure.STUCK, "")
+STUCK, MUTE = BackendError(Failure.STUCK, ""), BackendError(Failure.NO_AUDIO, "")
 
 
 @pytest.fixture
@@ -22,7 +24,7 @@ def test_the_next_source_is_tried_while_the_first_waits(pair: tuple[Source, Sour
     attempts.failed_to_build(pair[0], BROKEN, 100)
 
     assert attempts.next(100) is pair[1]
-    assert attempts.next(100.25) is pair[0]
+    assert attempts.next(100.1) is pair[0]
 
 
 def test_a_source_that_fails_to_speak_once_is_tried_again_at_once(pair: tuple[Source, Source]) -> None:
@@ -35,15 +37,15 @@ def test_a_source_that_fails_to_speak_once_is_tried_again_at_once(pair: tuple[So
     assert (first, attempts.next(100)) == pair
 
 
-def test_attempts_become_rarer_and_never_end(pair: tuple[Source, Source]) -> None:
+def test_attempts_become_rarer_until_there_is_one_each_second(pair: tuple[Source, Source]) -> None:
     attempts, waits = Attempts(pair[:1]), []
 
     for _ in range(100):
         attempts.failed_to_build(pair[0], BROKEN, 0)
         waits.append(attempts.retry_at())
 
-    assert waits[:5] == [0.25, 0.5, 1.0, 2.0, 2.0]
-    assert waits[-1] == 2.0
+    assert waits[:5] == [0.1, 0.2, 0.4, 1.0, 1.0]
+    assert waits[-1] == 1.0
 
 
 def test_what_hangs_is_tried_seldom(pair: tuple[Source, Source]) -> None:
@@ -65,7 +67,7 @@ def test_what_speaks_is_forgiven(pair: tuple[Source, Source]) -> None:
     attempts.succeeded(pair[0])
     attempts.failed_to_build(pair[0], BROKEN, 0)
 
-    assert attempts.retry_at() == 0.25
+    assert attempts.retry_at() == 0.1
 
 
 def test_what_is_not_installed_never_stands_in_the_way(pair: tuple[Source, Source]) -> None:
@@ -74,5 +76,24 @@ def test_what_is_not_installed_never_stands_in_the_way(pair: tuple[Source, Sourc
     attempts.failed_to_build(pair[0], ABSENT, 0)
 
     assert attempts.next(1e9) is pair[1]
-    assert attempts.is_best(pair[1])
-    assert not Attempts(pair).is_best(pair[1])
+    assert attempts.probe_at(pair[1]) == inf
+    assert Attempts(pair).probe_at(pair[1]) == 0
+
+
+def test_a_source_without_a_sound_device_is_not_tried_again_at_once(pair: tuple[Source, Source]) -> None:
+    attempts = Attempts(pair)
+
+    attempts.failed_to_speak(pair[0], MUTE, 100)
+
+    assert attempts.next(101) is pair[1]
+
+
+def test_a_probe_that_does_not_end_is_made_again_after_ten_seconds(pair: tuple[Source, Source]) -> None:
+    attempts = Attempts(pair)
+
+    first = attempts.next_probe(0, pair[1])
+
+    assert first is pair[0]
+    assert attempts.next_probe(9, pair[1]) is None
+    assert attempts.next_probe(10, pair[1]) is pair[0]
+    assert attempts.next_probe(100, pair[0]) is None

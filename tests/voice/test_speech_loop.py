@@ -9,9 +9,9 @@ import pytest
 from fake_backend import FakeSpeaker
 
 from playroom.narration.message import Urgency
-from playroom.voice.backend import BackendError, Failure
+from playroom.voice.backend import BackendError, Failure, SpeechEvent
 from playroom.voice.queue import Queue
-from playroom.voice.speech_loop import UPGRADE_INTERVAL, Speaker, SpeechLoop
+from playroom.voice.speech_loop import Speaker, SpeechLoop
 from playroom.voice.utterance import Utterance
 
 Result = TypeVar("Result")
@@ -34,6 +34,7 @@ class Runner:
             clock=lambda: self.now,
             guard=self._call,
             post=self._posted.append,
+            background=lambda call: call(),
         )
         self._work()
 
@@ -48,6 +49,7 @@ class Runner:
 
     def wait(self, seconds: float) -> None:
         end = self.now + seconds
+        self._work()
         while self._loop.due() <= end:
             self.now = max(self.now, self._loop.due())
             self._work()
@@ -98,8 +100,10 @@ def test_a_source_that_is_not_installed_is_tried_once() -> None:
     assert (runner.due, runner.speakers) == (inf, [None])
 
 
-@pytest.mark.parametrize(("failure", "attempts"), [(Failure.NOT_RUNNING, 8), (Failure.BROKEN, 8)])
-def test_a_source_that_fails_is_tried_at_longer_and_longer_intervals(failure: Failure, attempts: int) -> None:
+@pytest.mark.parametrize(("failure", "attempts"), [(Failure.NOT_RUNNING, 13), (Failure.BROKEN, 13)])
+def test_a_source_that_fails_is_tried_after_a_moment_and_then_each_second(
+    failure: Failure, attempts: int
+) -> None:
     fake = FakeSpeaker(before_building=fail(failure))
     runner = Runner(fake)
 
@@ -119,18 +123,92 @@ def test_a_text_waits_for_a_backend() -> None:
     assert (before, fake.texts) == ([], ["Left 3."])
 
 
-def test_a_better_source_is_used_again_once_it_works() -> None:
-    better, other = FakeSpeaker(before_building=fail(Failure.NOT_RUNNING, times=1)), FakeSpeaker()
+def test_a_better_source_is_used_again_a_tenth_of_a_second_after_it_works() -> None:
+    better = FakeSpeaker(before_building=fail(Failure.NOT_RUNNING, times=3))
+    other = FakeSpeaker()
     runner = Runner(better, other)
     runner.say("before")
 
-    runner.wait(UPGRADE_INTERVAL - 1)
+    runner.wait(0.25)
     runner.say("meanwhile")
-    runner.wait(2)
+    runner.wait(0.5)
     runner.say("after")
 
-    assert (other.texts, better.texts) == (["before", "meanwhile"], ["after"])
+    assert (other.texts, better.texts) == (["before", "meanwhile", ""], ["after"])
     assert other.closed == 1
+
+
+def test_a_better_source_is_used_again_while_there_is_always_something_to_say() -> None:
+    better, other = (
+        FakeSpeaker(before_building=fail(Failure.NOT_RUNNING, times=9)),
+        FakeSpeaker(ends_at_once=False),
+    )
+    runner = Runner(better, other)
+
+    for number in range(100):
+        runner.say(f"Answer {number}")
+        runner.wait(0.1)
+
+    assert better.texts[-1] == "Answer 99"
+    assert other.texts[0] == "Answer 0"
+    assert other.said[-1] == ("", True)
+
+
+def test_what_the_other_source_has_begun_is_not_cut_by_an_event() -> None:
+    better = FakeSpeaker(before_building=fail(Failure.NOT_RUNNING, times=1))
+    other = FakeSpeaker(ends_at_once=False)
+    runner = Runner(better, other)
+    runner.say("begun")
+    runner.wait(0.2)
+
+    other.built[0].on_event(SpeechEvent.FINISHED, "begun")
+    runner.say("Ben passes.", Urgency.EVENT)
+    runner.wait(10)
+
+    assert (other.texts, better.texts) == (["begun"], ["Ben passes."])
+
+
+def test_a_source_that_never_spoke_is_probed_each_30_seconds_after_ten_failures() -> None:
+    never, other = FakeSpeaker(before_building=fail(Failure.NOT_RUNNING)), FakeSpeaker()
+    runner = Runner(never, other)
+
+    runner.wait(300)
+
+    assert next(never.attempts) in range(18, 22)
+
+
+def test_a_source_that_has_spoken_is_probed_each_second_as_long_as_it_takes() -> None:
+    server_runs = True
+
+    def need_server(_number: int) -> None:
+        if not server_runs:
+            raise BackendError(Failure.NOT_RUNNING, "for the test")
+
+    better, other = FakeSpeaker(before_building=need_server, before_speaking=need_server), FakeSpeaker()
+    runner = Runner(better, other)
+    runner.say("before")
+    server_runs = False
+    runner.say("lost")
+    runner.wait(300)
+    server_runs = True
+
+    runner.wait(1)
+    runner.say("after")
+
+    assert (better.texts, other.texts) == (["before", "after"], ["lost", ""])
+
+
+def test_a_program_without_a_sound_device_gives_way_to_the_next_at_once() -> None:
+    mute, other = FakeSpeaker(ends_at_once=False), FakeSpeaker()
+    runner = Runner(mute, other)
+    runner.say("Your turn.", Urgency.ALERT)
+    runner.wait(1)
+
+    mute.built[0].on_event(SpeechEvent.INTERRUPTED, "Your turn.")
+    mute.built[0].on_event(SpeechEvent.DISCONNECTED, Failure.NO_AUDIO)
+    runner.wait(1)
+
+    assert (mute.texts, other.texts) == (["Your turn."], ["Your turn."])
 
 
 def test_the_best_source_that_is_installed_stays_in_use() -> None:
@@ -157,7 +235,7 @@ def test_a_source_that_blocks_gives_way_and_is_tried_again_later() -> None:
     runner = Runner(blocks, other)
     runner.say("before")
 
-    runner.wait(UPGRADE_INTERVAL + 1)
+    runner.wait(3)
     runner.say("after")
 
-    assert (other.texts, blocks.texts) == (["before"], ["after"])
+    assert (other.texts, blocks.texts) == (["before", ""], ["after"])
