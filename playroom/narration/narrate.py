@@ -184,7 +184,7 @@ def _passed(event: Passed, ear: Seat | None, rules: Rules) -> Message | None:
     """A pass; where it costs the round, what comes of it is told instead (PO-4)."""
     if rules.passing is Passing.AND_OUT:
         return None
-    blanks = {"numbers": numbers_at(event.numbers, rules)}
+    blanks = {"numbers": numbers_at(tuple(dict.fromkeys(event.numbers)), rules)}
     return replace(about(_pass_entry(event, rules), (event.seat,), ear, blanks), sound="pass")
 
 

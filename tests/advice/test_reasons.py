@@ -115,7 +115,7 @@ REASONS = [
         "6-5 4-4, 6-1 6-0 1-1", "6-5", "6-1 left"),
     Row("None of your tiles fits.", "Aucun de vos dominos ne va.",
         "5-2 1-1, 6-4 3-0", "5-2", "draw", "passing-game", "4-4 5-5 4-2 4-1"),
-    Row("10 of the 25 unseen tiles fit.", "10 des 25 dominos cachés vont.",
+    Row("10 of the 25 unseen tiles fit.", "10 des 25 dominos cachés sont jouables.",
         "3-2 5-3, 3-3 5-2", "3-2", "draw", "passing-game", "6-2 1-0 6-5 0-0"),
     Row("It ends the round.", "Passer met fin à la manche.",
         "1-1 5-1, 6-0 5-3", "1-1", "pass", "passing-game"),
@@ -186,6 +186,8 @@ def test_of_the_best_move_something_is_said_even_if_it_has_no_other_reason() -> 
          "Il gagne environ 6 manches sur 10. Ensuite : 6-5 à droite, 4 sur 10."),
         ((0.62, 0.58), "It wins about 62 rounds in 100. Next best: 6-5 right, 58 in 100.",
          "Il gagne environ 62 manches sur 100. Ensuite : 6-5 à droite, 58 sur 100."),
+        ((0.02, 0.02), "It hardly ever wins, and neither does 6-5 right.",
+         "Il ne gagne presque jamais, comme 6-5 à droite."),
         ((0.62, 0.62), "It wins about 6 rounds in 10, and so does 6-5 right.",
          "Il gagne environ 6 manches sur 10, comme 6-5 à droite."),
     ]:  # fmt: skip

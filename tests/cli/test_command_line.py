@@ -181,7 +181,7 @@ WRONG_LINES = dict(  # noqa: C406 (the pairs are formatted as rows)
         ("help dance", "dance is unknown here. Choose play, continue, "),
         ("play whist", "whist is unknown here. Choose all-fives, "),
         ("play dominoes", "dominoes is unknown here. Did you mean dominos? Choose all-fives, "),
-        ("play dominos fast", "fast is too much here. For help: playroom play " + HELP),
+        ("play dominos fast", "fast is one argument too many. For help: playroom play " + HELP),
         (
             "play --players nine",
             "--players: nine is not possible: write a whole number from 0 up. For help: playroom play "
@@ -191,9 +191,9 @@ WRONG_LINES = dict(  # noqa: C406 (the pairs are formatted as rows)
         ("play --seed soon", "--seed: soon is not a whole number. For help: playroom play " + HELP),
         ("play --bots stupid", f"--bots: stupid is unknown here. Choose {WEAKEST}, "),
         (f"continue --bots {WEAKEST},", "--bots: nothing is unknown here. Choose "),
-        ("play --set", "--set: a value must follow. For help: playroom play " + HELP),
-        ("replay --json=3", "--json: no value may follow. For help: playroom replay " + HELP),
-        ("play --name \t", "--name: a name has one or more letters. For help: playroom play " + HELP),
+        ("play --set", "--set: a value is missing. For help: playroom play " + HELP),
+        ("replay --json=3", "--json: it takes no value. For help: playroom replay " + HELP),
+        ("play --name \t", "--name: a name needs at least one letter. For help: playroom play " + HELP),
         (
             "--pace soon",
             "--pace: soon is not possible. Choose seconds from 0 to 10. For help: playroom " + HELP,

@@ -162,9 +162,9 @@ def test_a_preset_is_kept_taken_by_one_key_and_forgotten(home: Path) -> None:
     console.hear("f6")
     assert "Preset: Work." in console.hear("f4")
     assert (kept(home)["verbosity"], kept(home)["preset"]) == ("brief", "Work")
-    console.hear("f")
-    assert console.hear("enter")[0].startswith("Forget the preset Work?")
-    assert console.hear("y")[-1].startswith("Work is forgotten.")
+    console.hear("d")
+    assert console.hear("enter")[0].startswith("Delete the preset Work?")
+    assert console.hear("y")[-1].startswith("Work deleted.")
     assert console.hear("ctrl-p")[0].startswith("No presets yet.")
 
 

@@ -86,13 +86,13 @@ def test_a_forgotten_preset_can_be_brought_back(home: Path) -> None:
     console = in_presets(home)
     before = console.folders.presets.read_text()
 
-    console.hear("f", "enter")
+    console.hear("d", "enter")
     forgotten = console.hear("y")[-1]
     assert read(console.folders.presets).value == {}
     back = console.hear("enter")[-1]
 
-    assert forgotten.startswith("Work is forgotten. Bring back Work, 1 of ")
-    assert back.startswith("Work is back.")
+    assert forgotten.startswith("Work deleted. Restore Work, 1 of ")
+    assert back.startswith("Work restored.")
     assert console.folders.presets.read_text() == before
     assert console.hear("b")[-1].startswith("Back")
 

@@ -100,7 +100,7 @@ def test_a_part_of_the_history_is_muted_after_a_question(home: Path) -> None:
     console.hear("s")
     muted = console.hear("y")[-1]
 
-    assert asked.startswith("Speak nothing of this part, Table? It is still recorded. s lets it speak again.")
+    assert asked.startswith("Mute Table? It is still recorded. s unmutes it.")
     assert muted == "Table muted, but still recorded."
     assert kept(home)["muted"] == ["table"]
     assert console.hear("s") == ["Table unmuted."]

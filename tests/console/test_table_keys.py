@@ -129,12 +129,12 @@ def test_the_hand_is_sorted_by_number_then_playable_first_then_as_dealt(home: Pa
     playable = console.answers("a")[0]
     fits = [", fits" in said for said in console.answers("home", *["right"] * (len(dealt) - 1))]
 
-    assert by_number.startswith("Your hand by number. ")
+    assert by_number.startswith("Hand order: by number. ")
     assert kept == focused[0] or numbers[0] == tile_of(focused[0])
     assert numbers == sorted(dealt, reverse=True)
-    assert playable.startswith("Your hand playable first. ")
+    assert playable.startswith("Hand order: playable first. ")
     assert fits == sorted(fits, reverse=True)
-    assert console.answers("a")[0].startswith("Your hand as dealt. ")
+    assert console.answers("a")[0].startswith("Hand order: as dealt. ")
     assert tiles_of(console) == dealt
 
 
