@@ -31,6 +31,7 @@ class Command(StrEnum):
     LAST = "last"
     NEXT_PLAYABLE = "next-playable"
     PREVIOUS_PLAYABLE = "previous-playable"
+    NUMBER = "number"
     PLAY = "play"
     PLAY_LEFT = "play-left"
     PLAY_RIGHT = "play-right"
@@ -99,6 +100,7 @@ COMMAND_PLACES: Final[Mapping[Command, frozenset[PlaceName]]] = {
     Command.LAST: _IN_LISTS,
     Command.NEXT_PLAYABLE: _AT_HAND,
     Command.PREVIOUS_PLAYABLE: _AT_HAND,
+    Command.NUMBER: _AT_HAND,
     Command.PLAY: _AT_HAND,
     Command.PLAY_LEFT: _AT_HAND,
     Command.PLAY_RIGHT: _AT_HAND,

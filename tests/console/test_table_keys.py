@@ -76,6 +76,18 @@ def test_a_digit_that_is_on_no_tile_says_so(home: Path) -> None:
     assert console.answers(missing) == [f"No tile with {missing}."]
 
 
+def test_a_number_is_asked_for_where_the_key_has_none(home: Path) -> None:
+    console = opened(home, *TABLE, keys="one-hand-left")
+    hand = hand_of(console)
+    wanted = next(tile for tile in hand[1:] if "1" in tile)
+
+    asked, found = console.answers("Z", "1")
+
+    assert asked == "Which number? Press a digit."
+    assert tile_of(found) == wanted
+    assert console.answers("Z", "x")[1] == "x is not a digit."
+
+
 def test_1_finds_the_numbers_from_10_to_12_too(home: Path) -> None:
     console = opened(home, "play", "--set", "12", "--seed", "3", "--pace", "0", "--players", "4")
     hand = [tile_of(said) for said in console.answers("home", *["right"] * len(console.match.now.hands[0]))]

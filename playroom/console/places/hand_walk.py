@@ -2,10 +2,12 @@
 
 from playroom.console.places.hand import HandFocus
 from playroom.console.places.items import Item
+from playroom.console.places.questions import KeyQuestion
 from playroom.console.places.table_choices import TableActions, behind_hand
 from playroom.console.room import Room
 from playroom.narration import answer as answers
-from playroom.narration.message import Half, answer
+from playroom.narration.hand_order import HandOrder
+from playroom.narration.message import Half, Message, answer
 from playroom.rules.event import Ending
 from playroom.rules.seat import Side
 from playroom.rules.tile import Tile
@@ -95,3 +97,26 @@ class HandWalk:
             self._room.speech.answer(answer("answers.none_with_number", number=Half(digit)))
         else:
             self.go_to(found)
+
+    def find_number(self) -> None:
+        """Go to the next tile with the number on the key that was pressed; if it has none, ask for one."""
+        digit = self._room.keymap.digit(self._room.repeat_filter.key)
+        if digit is None:
+            self._room.places.open(KeyQuestion(self._room, answer("menus.which_number"), self._to_number))
+        else:
+            self.go_to_number(digit)
+
+    def _to_number(self, key: str) -> None:
+        digit = self._room.keymap.digit(key)
+        if digit is None:
+            self._room.speech.answer(answer("menus.no_number", key=self._room.speech.key_name(key)))
+        else:
+            self.go_to_number(digit)
+
+    def sort(self) -> None:
+        """Put the hand in the next order; the focus stays on its tile."""
+        order = HandOrder(self._room.settings.hand_order).next
+        self._room.settle(hand_order=str(order))
+        self.follow()
+        told = answer("menus.hand_sorted", order=Message(f"menus.hand_orders.{order}"))
+        self._room.speech.answer(told, answers.hand(self._table.view))

@@ -67,13 +67,9 @@ class TablePlace:
         COMMANDS[command](self)
 
     def typed(self, key: str) -> bool:
-        """A digit goes to the next tile with that number."""
-        digit = self.room.keymap.digit(key)
-        if digit is None:
-            return False
-        self.walk.follow()
-        self.walk.go_to_number(digit)
-        return True
+        """No other key means anything here."""
+        del key
+        return False
 
     def choices(self) -> tuple[Item, ...]:
         """All that can be done now."""
@@ -169,14 +165,6 @@ class TablePlace:
         """Tell the first of these; at each further press of the key the next one, round and round."""
         self.room.speech.reply(every[self._pressed[1] % len(every)])
 
-    def sort(self) -> None:
-        """Put the hand in the next order; the focus stays on its tile."""
-        order = HandOrder(self.room.settings.hand_order).next
-        self.room.settle(hand_order=str(order))
-        self.walk.follow()
-        told = answer("menus.hand_sorted", order=Message(f"menus.hand_orders.{order}"))
-        self.room.speech.answer(told, answers.hand(self.view))
-
     def inform(self) -> None:
         """Tell all that is to be known of the game."""
         self.room.speech.reply(*game_information(self.view, self.session.title))
@@ -222,6 +210,7 @@ COMMANDS: Mapping[Command, Callable[[TablePlace], None]] = {
     Command.LAST: lambda here: here.walk.go_to_last(),
     Command.NEXT_PLAYABLE: lambda here: here.walk.go_to_playable(1, here.session.own_turns),
     Command.PREVIOUS_PLAYABLE: lambda here: here.walk.go_to_playable(-1, here.session.own_turns),
+    Command.NUMBER: lambda here: here.walk.find_number(),
     Command.PLAY: TablePlace.enter,
     Command.PLAY_LEFT: lambda here: here.play_at(LEFT),
     Command.PLAY_RIGHT: lambda here: here.play_at(RIGHT),
@@ -238,7 +227,7 @@ COMMANDS: Mapping[Command, Callable[[TablePlace], None]] = {
     Command.COACH: TablePlace.ask_coach,
     Command.TURN: lambda here: here.ask(answers.whose_turn),
     Command.HAND: lambda here: here.ask(answers.hands),
-    Command.SORT: TablePlace.sort,
+    Command.SORT: lambda here: here.walk.sort(),
     Command.FACTS: TablePlace.tell_facts,
     Command.RULES: lambda here: here.exits.rules(here),
     Command.MENU: lambda here: here.exits.menu(here),
