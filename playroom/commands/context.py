@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from playroom.home.folders import Folders
+from playroom.home.presets import Presets
 from playroom.home.settings import Settings
 from playroom.keys.key_profile import KeyProfile
 from playroom.keys.keymap import Keymap, keymap
@@ -37,7 +38,8 @@ class Context:
     def errors_for(self, settings: Settings) -> Iterator[PageError]:
         """The errors in all files of the player that are read with *settings*, which takes a moment."""
         book = self.book_for(settings)
-        yield from (*self.errors, *self.keys_for(book, settings)[1], *book.left_out)
+        presets = Presets(self.folders.presets)
+        yield from (*self.errors, *presets.errors, *self.keys_for(book, settings)[1], *book.left_out)
 
     def book_for(self, settings: Settings) -> Phrasebook:
         """The phrasebook for *settings*; the system's language if they name none."""

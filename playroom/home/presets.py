@@ -1,14 +1,13 @@
 """Presets: settings saved under names, all in one file."""
 
 from collections.abc import Mapping, MutableMapping
-from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from playroom.home.page_update import update_page
 from playroom.home.settings import Settings, valid_settings
-from playroom.strict_yaml import Page, PageError, Value, read
+from playroom.strict_yaml import Page, PageError, Value, read, unreadable
 from playroom.strict_yaml.salvage import salvage
 
 NOT_IN_PRESETS = ("preset", "table")
@@ -25,6 +24,11 @@ class Presets:
         self._file = file
         self.dropped: tuple[str, Mapping[str, Value]] | None = None
         """The preset that was deleted or replaced last, with its name."""
+
+    @property
+    def errors(self) -> tuple[PageError, ...]:
+        """Why parts of the file cannot be read."""
+        return self._read()[1]
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -69,7 +73,7 @@ class Presets:
         return update_page(self._file, change)
 
     def _plain(self) -> Mapping[str, Mapping[str, Value]]:
-        page = self._page().value
+        page = self._read()[0].value
         named = page if isinstance(page, dict) else {}
         return {
             str(name): {str(key): value for key, value in plain.items()}
@@ -77,14 +81,22 @@ class Presets:
             if isinstance(plain, dict)
         }
 
-    def _page(self) -> Page:
-        """The page, or what can be read of it."""
-        with suppress(OSError):
-            try:
-                return read(self._file)
-            except PageError as error:
-                return salvage(self._file, error)[0]
-        return Page(str(self._file), {}, (1, {}))
+    def _read(self) -> tuple[Page, tuple[PageError, ...]]:
+        """The page, or what can be read of it and the errors in the rest."""
+        try:
+            return _read_page(self._file)
+        except FileNotFoundError:
+            errors: tuple[PageError, ...] = ()
+        except OSError as error:
+            errors = (unreadable(self._file, error),)
+        return Page(str(self._file), {}, (1, {})), errors
+
+
+def _read_page(file: Path) -> tuple[Page, tuple[PageError, ...]]:
+    try:
+        return read(file), ()
+    except PageError as error:
+        return salvage(file, error)
 
 
 def _in_preset(settings: Settings) -> Mapping[str, object]:

@@ -101,9 +101,12 @@ def test_one_preset_does_not_erase_the_others(home: Path) -> None:
     console = opened(home)
     console.folders.presets.write_text("Work: {pace: 1.0}\nHome: {confirm: yes}\n")
     presets = Presets(console.folders.presets)
+    (error,) = presets.errors
 
     kept = presets.save("New", Settings())
 
+    assert error.line == 2
     assert presets.names == ("Work", "New")
+    assert presets.errors == ()
     assert kept == console.folders.presets.with_name("presets.unreadable.yaml")
     assert "Home" in kept.read_text()
