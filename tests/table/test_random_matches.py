@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
-from itertools import islice, pairwise
+from itertools import chain, islice, pairwise
 from random import Random
 from typing import TypeVar, cast
 
@@ -107,9 +107,13 @@ def secrets(value: object) -> Iterator[Tile]:
 
 
 def check_views(match: Match, chance: Random) -> None:
-    """A view holds the open tiles and one's own, and would be the same if the hidden ones were others."""
+    """A view holds the open tiles and one's own, and would be the same if the hidden ones were others.
+
+    After a round, all hands are open.
+    """
     now = match.rounds[-1]
-    open_tiles = set(open_tiles_of(match))
+    shown = now.hands if now.ending else ()
+    open_tiles = {*open_tiles_of(match), *chain.from_iterable(shown)}
     for seat in (*range(match.rules.players), None):
         own = set() if seat is None else set(now.hands[seat])
         seen = view(match, seat)
