@@ -13,6 +13,9 @@ from playroom.voice.speech_loop import Change, Report, SpeechLoop
 
 Result = TypeVar("Result")
 
+LATENCY = 0.1
+"""The seconds before the sound of a voice that reports nothing."""
+
 
 @dataclass(slots=True)
 class Said:
@@ -77,7 +80,7 @@ class ListVoice:
         self.said: list[Said] = []
         self.braille: list[str] = []
         self.clock, self.speed, self.reports_end = clock, speed, reports_end
-        self.latency = 0.0 if reports_end else 0.1
+        self.latency = 0.0 if reports_end else LATENCY
         self.kind = kind or BackendKind.SYNTHESISER
         self._thaws_at = 0.0
         self._is_mute, self._is_started = kind is None, False

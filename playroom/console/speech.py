@@ -36,10 +36,11 @@ class Speech:
         urgency: Urgency | None = None,
         buffer: Buffer = Buffer.SYSTEM,
         event: Event | None = None,
+        in_full: bool = False,
     ) -> int:
         """Say *message* of *event* at its own urgency, or at *urgency*, as far as the settings want it.
 
-        The result is the number of the utterance, 0 if it is not spoken.
+        With *in_full* it has no short form. The result is the number of the utterance, 0 if it is not spoken.
         """
         urgency = urgency or message.urgency
         wanted = detail_level(self.preferences.settings.told, urgency, event)
@@ -47,7 +48,7 @@ class Speech:
             return 0
         book = self.preferences.book
         text = book.say(message, self.audience, length(wanted, self.preferences.verbosity))
-        short = book.short(message, self.audience)
+        short = "" if in_full else book.short(message, self.audience)
         utterance = Utterance(text, urgency, buffer, short, is_event=event is not None)
         if wanted is DetailLevel.SOUND:
             self.voice.record(utterance)
@@ -65,16 +66,21 @@ class Speech:
         """Say where a key has led, such as the item in focus; a braille display may show something else."""
         self._answer(messages, Buffer.FOCUS, braille)
 
-    def reply(self, *messages: Message, braille: str = "") -> None:
-        """Answer a question about the match, for which the history has a part of its own."""
-        self._answer(messages, Buffer.ANSWERS, braille)
+    def reply(self, *messages: Message, braille: str = "", covers: tuple[int, ...] = ()) -> None:
+        """Answer a question about the match, for which the history has a part of its own.
 
-    def _answer(self, messages: Sequence[Message], buffer: Buffer, braille: str) -> None:
+        *covers* are the numbers of events that it tells once more.
+        """
+        self._answer(messages, Buffer.ANSWERS, braille, covers)
+
+    def _answer(
+        self, messages: Sequence[Message], buffer: Buffer, braille: str, covers: tuple[int, ...] = ()
+    ) -> None:
         """Answer the player's key with one utterance; a short display shows items without their positions."""
         text = " ".join(map(self.words, messages))
         if self.preferences.settings.braille == SHORT_DISPLAY and not braille:
             braille = " ".join(self.words(unplaced(message)) for message in messages)
-        self.voice.say(Utterance(text, Urgency.ANSWER, buffer, braille=braille))
+        self.voice.say(Utterance(text, Urgency.ANSWER, buffer, braille=braille), covers)
 
     def announce(self, message: Message, urgency: Urgency = Urgency.ANSWER) -> None:
         """Say *message* in speech and in writing, in every mode."""

@@ -35,7 +35,20 @@ from playroom.rules.variant import Rules
 _Kind = TypeVar("_Kind")
 
 
+MOST_ONE_BY_ONE = 6
+"""The most moves that are told one by one to somebody who missed them."""
+
+
 def missed(events: Sequence[Event], ear: Seat | None, rules: Rules) -> Message:
+    """What happened, as seat *ear* saw it: move by move, or summed up if there are many."""
+    if sum(isinstance(event, Played | Drew | Passed) for event in events) > MOST_ONE_BY_ONE:
+        return summed_up(events, ear, rules)
+    current = (event for event in events if not isinstance(event, Turn) or event is events[-1])
+    told = tuple(_told(current, ear, rules))
+    return answer("answers.missed", told=Sentences(told)) if told else answer("answers.missed_nothing")
+
+
+def summed_up(events: Sequence[Event], ear: Seat | None, rules: Rules) -> Message:
     """What happened, as seat *ear* saw it: how many moves, where they led, then what each player let know.
 
     "4 moves. Ends 2 and 5. Ben passed on 4." Rounds that began or ended meanwhile are told one by one.

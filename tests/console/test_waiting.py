@@ -4,13 +4,14 @@ from pathlib import Path
 
 import pytest
 from hand_held import Console, keys_of_a_move
-from list_voice import Said
+from list_voice import LATENCY, Said
 
 from playroom.voice.backend import BackendKind
 from playroom.voice.queue import BURST_PAUSE
 
 TABLE = ("play", "block", "--seed", "4", "--players", "4")
 GAP = 0.8
+RESULT = "The round is over."
 
 
 def opened(home: Path, *arguments: str, speed: float = 15, **settings: object) -> Console:
@@ -66,7 +67,7 @@ def test_without_reports_a_bot_waits_as_long_as_the_rate_of_the_listener_lets_ex
     console.rest()
 
     first, *_ = console.new()
-    assert first.begins == pytest.approx(own.ends + GAP + BURST_PAUSE)
+    assert first.begins == pytest.approx(own.ends + GAP + BURST_PAUSE + LATENCY)
 
 
 def test_where_nothing_speaks_a_bot_waits_until_the_line_is_read(home: Path) -> None:
@@ -124,3 +125,111 @@ def test_a_screen_reader_that_any_key_silences_says_again_what_was_cut(home: Pat
     console.rest()
 
     assert console.heard()[1] == cut.text
+
+
+def silenced(console: Console) -> None:
+    """Let the listener move, and silence the first bot in the middle of its move."""
+    own = moved(console)
+    console.wait(own.ends - own.begins + GAP + 1)
+    console.press("escape")
+
+
+def test_what_was_silenced_comes_again_only_when_asked_for(home: Path) -> None:
+    console = opened(home)
+    silenced(console)
+    [cut] = console.new()
+    console.wait(0.5)
+
+    console.press("c")
+    console.wait(1)
+    without = console.heard()
+    console.press("u")
+
+    assert cut.text not in without
+    assert cut.text in console.heard()[-1]
+
+
+def test_asking_for_anything_else_leaves_what_was_missed(home: Path) -> None:
+    console = opened(home)
+    console.press(*keys_of_a_move(console.match))
+    console.rest()
+    console.forget()
+
+    before, *_, after = console.answers("u", "c", "w", "s", "u")
+
+    assert before == after
+    assert before.startswith("Ben: 3-0, left.")
+    assert before.endswith("Your turn.")
+
+
+def test_an_answer_that_tells_what_was_missed_is_told_in_its_place(home: Path) -> None:
+    console = opened(home)
+    own = moved(console)
+    console.wait(own.ends - own.begins + GAP + 1)
+    [cut] = console.new()
+
+    console.press("u")
+    console.rest()
+
+    assert [cut.text in said.text for said in console.new()].count(True) == 1
+
+
+@pytest.mark.parametrize(("key", "is_told_again"), [("c", True), ("t", False), ("i", False), ("z", False)])
+def test_ones_turn_is_told_again_unless_the_key_shows_that_one_knows(
+    home: Path, key: str, *, is_told_again: bool
+) -> None:
+    console = opened(home)
+    console.press(*keys_of_a_move(console.match))
+    for _ in range(100):
+        if console.said[-1].text.endswith("Your turn."):
+            break
+        console.wait(0.5)
+    console.forget()
+
+    _, *after = console.hear(key)
+
+    assert any(text.endswith("Your turn.") for text in after) is is_told_again
+
+
+def at_the_end_of_a_round(home: Path) -> Console:
+    """A console at which the end of the first round is just being told."""
+    console = Console("play", "block", "--seed", "2", "--players", "2", home=home, speed=15)
+    for _ in range(400):
+        if RESULT in console.said[-1].text:
+            break
+        if not console.is_talking and console.match.turn == 0:
+            console.press(*keys_of_a_move(console.match))
+        console.wait(0.5)
+    console.forget()
+    return console
+
+
+def test_the_first_enter_tells_the_result_again_that_was_not_heard_and_the_second_deals(home: Path) -> None:
+    console = at_the_end_of_a_round(home)
+
+    console.press("enter")
+    console.wait(1)
+    [again] = console.heard()
+    console.press("enter")
+    console.rest()
+
+    assert RESULT in again
+    dealt, *after = console.heard()
+    assert dealt.startswith("New round")
+    assert not any(RESULT in text for text in after)
+
+
+def test_once_the_result_was_heard_the_first_enter_deals(home: Path) -> None:
+    console = at_the_end_of_a_round(home)
+    console.rest()
+    console.forget()
+
+    assert console.hear("enter")[0].startswith("New round")
+
+
+def test_the_end_of_a_round_has_its_usual_length_in_any_burst(home: Path) -> None:
+    console = at_the_end_of_a_round(home)
+    console.press("c")
+    console.rest()
+
+    assert RESULT in " ".join(console.heard())

@@ -6,7 +6,7 @@ import pytest
 from tellings import ALONE, AND_OUT, FIVES, NAMES, PASS_PASS, TRAINS, on_train
 from tellings import ends as ends_of
 
-from playroom.narration.catch_up import missed
+from playroom.narration.catch_up import missed, summed_up
 from playroom.narration.locales import phrasebook
 from playroom.narration.phrasebook import Audience
 from playroom.rules.event import (
@@ -50,14 +50,14 @@ BEGINNING = (plays(0, "6-4", ends=(4, 4)), Turn(1), passes(1, 4, 4), Turn(2))
 A_LAP = (*BEGINNING, plays(2, "4-5", ends=(4, 5)), Turn(3), plays(3, "4-2", ends=(2, 5)))
 
 CASES: list[tuple[str, Rules, tuple[Event, ...], Seat | None, str, str]] = [
-    ("nothing", ALONE, (), 0, "Nothing since your last key.", "Rien depuis votre dernière touche."),
+    ("nothing", ALONE, (), 0, "Nothing since your last move.", "Rien depuis votre dernier coup."),
     (
         "a turn alone",
         ALONE,
         (Turn(1),),
         0,
-        "Nothing since your last key.",
-        "Rien depuis votre dernière touche.",
+        "Nothing since your last move.",
+        "Rien depuis votre dernier coup.",
     ),
     (
         "moves, ends and a pass",
@@ -230,13 +230,32 @@ CASES: list[tuple[str, Rules, tuple[Event, ...], Seat | None, str, str]] = [
 @pytest.mark.parametrize(
     ("what", "rules", "events", "ear", "en", "fr"), CASES, ids=[case[0] for case in CASES]
 )
-def test_what_was_missed(
+def test_what_was_missed_is_summed_up(
     what: str, rules: Rules, events: Sequence[Event], ear: Seat | None, en: str, fr: str
 ) -> None:
     del what
 
-    told = missed(events, ear, rules)
+    told = summed_up(events, ear, rules)
 
     to = Audience(NAMES, ear)
     assert phrasebook("en").say(told, to) == en
     assert phrasebook("fr").say(told, to).replace("\u00a0", " ") == fr
+
+
+def words(events: Sequence[Event], ear: Seat | None) -> str:
+    return phrasebook("en").say(missed(events, ear, ALONE), Audience(NAMES, ear))
+
+
+def test_up_to_six_moves_are_told_one_by_one_with_ones_own_turn_last() -> None:
+    told = words((Turn(0), plays(0, "6-4", ends=(4, 4)), Turn(1), passes(1, 4, 4), Turn(0)), 0)
+
+    assert told == "You: 6-4, right. Ends 4 and 4. Ben passes on 4. Your turn."
+
+
+def test_seven_moves_are_summed_up() -> None:
+    assert words([passes(1, 4, 4)] * 7, 0) == "7 moves. Ben passed on 4."
+    assert words([passes(1, 4, 4)] * 6, 0) == " ".join(["Ben passes on 4."] * 6)
+
+
+def test_whoever_missed_nothing_is_told_that() -> None:
+    assert words((), 0) == "Nothing since your last move."

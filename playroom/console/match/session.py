@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from playroom.console.background import Job, Result
+from playroom.console.match.told_events import ToldEvent, ToldEvents
 from playroom.console.room import Room
 from playroom.narration.catch_up import missed
 from playroom.narration.message import Message, Title, Urgency
@@ -18,7 +19,6 @@ from playroom.rules.event import (
     Ended,
     Event,
     Lots,
-    MayExtend,
     MustCover,
     Passed,
     Played,
@@ -37,9 +37,6 @@ from playroom.voice.utterance import Buffer
 
 Save = Callable[[Record, Callable[[], None]], None]
 """What saves a match, and then calls a function."""
-
-TURNS = (Turn, Again, MustCover, MayExtend)
-"""The events that give a player the turn, or leave it to them."""
 
 SCORING = (Ended, Scored, Dropped, Won)
 """The events that stand in the history under the scores."""
@@ -60,9 +57,7 @@ class MatchSession:
         self._listeners: list[Listener] = []
         self._after_key: Callable[[], None] | None = None
         """What is to happen once the answer to the listener's key is told, while the key is obeyed."""
-        self._unheard: list[Event] = []
-        self._own_turn: set[int] = set()
-        """The numbers of the alerts that it is the listener's turn."""
+        self.told = ToldEvents(room.voice, ear)
         self._bots: Job | None = None
         self._question: Job | None = None
         self.own: tuple[View, Move] | None = None
@@ -94,20 +89,26 @@ class MatchSession:
         """Whether the match has been won."""
         return bool(self.table.match.winners)
 
-    @property
-    def missed(self) -> Message:
-        """What happened since the listener's last key, but for what that key did."""
-        return missed(self._unheard, self.ear, self.table.match.rules)
+    def sum_up(self) -> None:
+        """Tell what has happened since the listener's last move, or was not heard to its end."""
+        events = self.told.missed
+        told = missed(tuple(each.event for each in events), self.ear, self.table.match.rules)
+        self.room.speech.reply(told, covers=tuple(each.number for each in events))
+
+    def repeat_result(self) -> bool:
+        """Whether the end of the round was not heard; it is told again."""
+        unheard = self.told.unheard_result
+        if unheard:
+            told = (narrate(each.event, self.ear, self.table.match.rules) for each in unheard)
+            numbers = tuple(each.number for each in unheard)
+            self.room.speech.reply(*filter(None, told), covers=numbers)
+        return bool(unheard)
 
     @property
     def own_turns(self) -> int:
         """How many turns the listener has had in the match so far, those that went on counted anew."""
         logs = (event for each in self.table.match.rounds for event in each.log)
         return sum(isinstance(event, Turn | Again | MustCover) and event.seat == self.ear for event in logs)
-
-    def heard(self) -> None:
-        """Note that the listener has heard all this."""
-        self._unheard.clear()
 
     def recall(self) -> None:
         """Put what was played so far into the history, for a match of an earlier visit."""
@@ -122,6 +123,7 @@ class MatchSession:
         if self.table.match.round:
             self.table.settle()
         if not self.table.match.round and not self.is_over:
+            self.told.clear()
             self.table.deal()
         self._after_key = None
         self._let_bots_move()
@@ -137,9 +139,7 @@ class MatchSession:
         """
         before = self.view
         self._after_key = then
-        self.heard()
-        self.room.voice.drop(self._own_turn)
-        self._own_turn.clear()
+        self.told.after_move()
         try:
             self.table.play(seat, move)
         finally:
@@ -189,8 +189,10 @@ class MatchSession:
         self, record: Record, events: tuple[Event, ...], answer: Event | None, then: Callable[[], None]
     ) -> None:
         """Tell the events, *answer* as that of the listener's key, and what can be done next."""
+        ends_round = any(isinstance(event, Ended) for event in events)
         for each in without_forced_turns(events):
-            self._tell(each, record, is_answer=each is answer)
+            is_result = ends_round and isinstance(each, SCORING)
+            self._tell(each, record, is_answer=each is answer, is_result=is_result)
         if record.match.winners:
             self.room.speech.say(Message("menus.match_done", urgency=Urgency.HINT), buffer=Buffer.FOCUS)
         elif not record.match.round:
@@ -201,15 +203,17 @@ class MatchSession:
             listener(record, events)
         then()
 
-    def _tell(self, event: Event, record: Record, *, is_answer: bool) -> None:
-        learnt = seen(event, self.ear)
-        if not is_answer:
-            self._unheard.append(learnt)
+    def _tell(self, event: Event, record: Record, *, is_answer: bool, is_result: bool) -> None:
+        learnt, number = seen(event, self.ear), 0
         if told := narrate(learnt, self.ear, record.match.rules):
-            urgency = Urgency.ANSWER if is_answer else None
-            number = self.room.speech.say(told, urgency=urgency, buffer=_buffer(event), event=event)
-            if isinstance(event, TURNS):
-                self._own_turn.add(number)
+            number = self.room.speech.say(
+                told,
+                urgency=Urgency.ANSWER if is_answer else None,
+                buffer=_buffer(event),
+                event=event,
+                in_full=is_result,
+            )
+        self.told.add(ToldEvent(learnt, number, is_answer, is_result))
 
     def _is_own(self, event: Event) -> bool:
         """Whether *event* is what a key of the listener does: a deal, or a move of their own."""

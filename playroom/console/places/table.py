@@ -58,8 +58,8 @@ class TablePlace:
     def obey(self, command: Command) -> None:
         """Do what a key stands for; the focus follows the hand first."""
         self.walk.follow()
-        if command not in ASKING:
-            self.session.heard()
+        if command in SHOWING_TURN and self.view.is_to_move:
+            self.session.told.settle_turn()
         if command is not Command.HINT:
             self._advising.forget()
         last, times = self._pressed
@@ -103,7 +103,9 @@ class TablePlace:
         self.enter()
 
     def go_on(self) -> None:
-        """Deal the next round, or play again after a match."""
+        """Tell again what was not heard of the result; else deal the next round, or play again."""
+        if self.session.repeat_result():
+            return
         if self.view.winners:
             self.exits.again()
         else:
@@ -170,8 +172,8 @@ class TablePlace:
         self.room.speech.reply(*game_information(self.view, self.session.title))
 
     def sum_up(self) -> None:
-        """Tell what happened since the last key."""
-        self.room.speech.reply(self.session.missed)
+        """Tell what happened since the last own move, or was not heard."""
+        self.session.sum_up()
 
     def advise(self) -> None:
         """Tell a hint; asked again, its rate, then what is to be said of the last own move."""
@@ -238,5 +240,17 @@ COMMANDS: Mapping[Command, Callable[[TablePlace], None]] = {
 SEVERAL_WAYS = (Objection.WHICH_END, Objection.WHICH_HALF)
 """Why a tile cannot be played before its player has said where it goes."""
 
-ASKING = frozenset({Command.MISSED, Command.MENU})
-"""The keys that ask what was missed, and so do not count as a key before that."""
+SHOWING_TURN = frozenset(
+    {
+        Command.PLAY,
+        Command.PLAY_LEFT,
+        Command.PLAY_RIGHT,
+        Command.DRAW,
+        Command.PASS,
+        Command.NEXT_PLAYABLE,
+        Command.PREVIOUS_PLAYABLE,
+        Command.TURN,
+        Command.HINT,
+    }
+)
+"""The keys that show that the player knows that it is their turn, or whose answer tells that."""

@@ -1,0 +1,78 @@
+"""The events of a match as they were told to the listener, and which of them were heard."""
+
+from dataclasses import dataclass, replace
+
+from playroom.rules.event import Again, Event, MayExtend, MustCover, Turn
+from playroom.rules.seat import Seat
+from playroom.voice.voice import Voice
+
+
+@dataclass(frozen=True, slots=True)
+class ToldEvent:
+    """An event, and the number of its utterance, 0 if it was not spoken."""
+
+    event: Event
+    number: int
+    is_known: bool = False
+    """Whether it answers a key, so that the listener knows it without having heard it."""
+    is_result: bool = False
+    """Whether it belongs to the end of a round."""
+    is_recent: bool = True
+    """Whether it came after the last move of the listener."""
+
+
+class ToldEvents:
+    """The events since the last move of the listener at seat *ear*, and those before that were not heard."""
+
+    def __init__(self, voice: Voice, ear: Seat | None) -> None:
+        self._voice, self._ear = voice, ear
+        self._told: tuple[ToldEvent, ...] = ()
+
+    def add(self, told: ToldEvent) -> None:
+        """Note that an event was told."""
+        self._told = (*self._told, told)
+
+    def after_move(self) -> None:
+        """Note that the listener moves: only what was not heard is still of interest, and no turn."""
+        self.settle_turn()
+        unheard = self._unheard | self._silenced
+        self._told = tuple(replace(each, is_recent=False) for each in self._told if each.number in unheard)
+
+    def settle_turn(self) -> None:
+        """Note that the listener knows that it is their turn, which need not be told any more."""
+        numbers = {each.number for each in self._told if self._is_own_turn(each.event)}
+        self._voice.drop(numbers - {0})
+
+    def clear(self) -> None:
+        """Tell nothing of all this any more: a new round begins."""
+        self._told = ()
+        self._voice.drop_all()
+
+    @property
+    def missed(self) -> tuple[ToldEvent, ...]:
+        """What has happened since the listener's last move, and what they have not heard to its end."""
+        unheard = self._unheard | self._silenced
+        return tuple(
+            each for each in self._told if each.number in unheard or (each.is_recent and not each.is_known)
+        )
+
+    @property
+    def unheard_result(self) -> tuple[ToldEvent, ...]:
+        """What is still being told of the end of the round."""
+        unheard = self._unheard
+        return tuple(each for each in self._told if each.is_result and each.number in unheard)
+
+    @property
+    def _numbers(self) -> frozenset[int]:
+        return frozenset(each.number for each in self._told if each.number)
+
+    @property
+    def _unheard(self) -> frozenset[int]:
+        return self._voice.unheard(self._numbers)
+
+    @property
+    def _silenced(self) -> frozenset[int]:
+        return self._voice.silenced(self._numbers)
+
+    def _is_own_turn(self, event: Event) -> bool:
+        return isinstance(event, Turn | Again | MustCover | MayExtend) and event.seat == self._ear
