@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from playroom.narration.message import Half, Message, Sentences, Series, about, answer
+from playroom.narration.message import Half, Message, Sentences, about, answer
 from playroom.rules.event import Event, Passed
 from playroom.rules.layout import Trains, laid_tiles
 from playroom.rules.seat import Seat
@@ -33,9 +33,11 @@ def _numbers(view: View) -> Message:
         open_tiles.append(view.layout.engine)
     numbers = range(view.rules.set + 1)
     counts = {number: sum(number in (tile.low, tile.high) for tile in open_tiles) for number in numbers}
+    if not open_tiles:
+        return answer("answers.no_chain")
     most_first = sorted(numbers, key=lambda number: (-counts[number], number))
     groups = tuple(
         answer("answers.number_count", count=count, numbers=tuple(map(Half, group)))
         for count, group in groupby(most_first, key=counts.__getitem__)
     )
-    return answer("answers.numbers", each=len(numbers), counts=Series(groups))
+    return answer("answers.numbers", each=len(numbers), counts=Sentences(groups))

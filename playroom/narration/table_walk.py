@@ -11,23 +11,22 @@ from playroom.rules.view import View
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A row of tiles with its name; a line grows at both ends, any other row at its last tile."""
+    """A row of tiles with its name, and the words for the ends at its first and its last tile."""
 
     name: Message
     tiles: Row
-    is_line: bool = False
+    first: str = "none"
+    last: str = "none"
 
     def tile(self, index: int) -> Message:
         """The tile at *index*, with the end that it lies at."""
         return answer("rows.tile", tile=self.tiles[index], end=self._end(index))
 
     def _end(self, index: int) -> str:
-        is_first, is_last = self.is_line and index == 0, index == len(self.tiles) - 1
-        if is_first and is_last:
+        is_first, is_last = index == 0, index == len(self.tiles) - 1
+        if is_first and is_last and "none" not in (self.first, self.last):
             return "both"
-        if is_first:
-            return "left"
-        return ("right" if self.is_line else "outer") if is_last else "none"
+        return self.last if is_last else self.first if is_first else "none"
 
 
 def table_rows(view: View) -> tuple[TableRow, ...]:
@@ -45,8 +44,8 @@ def table_rows(view: View) -> tuple[TableRow, ...]:
 
 
 def _line(tiles: Row) -> TableRow:
-    return TableRow(Message("rows.line_name"), tiles, is_line=True)
+    return TableRow(Message("rows.line_name"), tiles, "left", "right")
 
 
 def _arm(tiles: Row, end: End, ear: Seat | None) -> TableRow:
-    return TableRow(end_choice(end, ear), tiles)
+    return TableRow(end_choice(end, ear), tiles, last="outer")

@@ -69,7 +69,7 @@ def test_trains_are_walked_one_below_the_other(home: Path) -> None:
 
     told = console.answers("j", *["down"] * (len(rows) + 1))
 
-    assert told[0].startswith("Engine: ")
+    assert told[0] == "Engine: 9-9"
     assert [each.partition(": ")[2].partition(",")[0] for each in told[1:-1]] == [str(row[0]) for row in rows]
     assert told[-1] == told[-2]
     assert "train: " in told[1]
