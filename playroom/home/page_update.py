@@ -33,15 +33,17 @@ def update_page(file: Path, change: Change) -> Path | None:
         except FileNotFoundError:
             page = Page(str(file), None, (1, ()))
         except PageError as error:
-            return _replaced(file, salvage(file, error)[0], change)
+            found = salvage(file, error)
+            return _replaced(file, _changed(found.text, found.page, change))
         if not isinstance(page.value, dict | None):
-            return _replaced(file, Page(str(file), {}, (1, {})), change)
-        write_atomically(file, _changed(file, page, change))
+            return _replaced(file, _dumped(_applied(Page(str(file), {}, (1, {})), change)))
+        old = content_of(file).decode("utf-8") if file.exists() else ""
+        write_atomically(file, _changed(old, page, change))
     return None
 
 
-def _replaced(file: Path, readable: Page, change: Change) -> Path:
-    """Write a new page with what was *readable*, and keep the old one beside it."""
+def _replaced(file: Path, text: str) -> Path:
+    """Write a new page, and keep the old one beside it."""
     target = regular_target(file)
     kept = next(name for name in _names_beside(file) if not name.exists())
     with suppress(OSError):  # some disks have no hard links
@@ -49,7 +51,7 @@ def _replaced(file: Path, readable: Page, change: Change) -> Path:
     if not kept.exists():
         shutil.copyfile(target, kept)
     try:
-        write_atomically(file, _dumped(_applied(readable, change)))
+        write_atomically(file, text)
     except OSError:
         with suppress(OSError):
             if target.samefile(kept):
@@ -63,10 +65,9 @@ def _names_beside(file: Path) -> Iterator[Path]:
     yield from (file.with_name(f"{file.stem}.unreadable-{number}{file.suffix}") for number in count(2))
 
 
-def _changed(file: Path, page: Page, change: Change) -> str:
-    """The text of the changed page, with the comments of the old one."""
+def _changed(old: str, page: Page, change: Change) -> str:
+    """The text of the changed page, with the comments of the *old* text."""
     wanted = _applied(page, change)
-    old = content_of(file).decode("utf-8") if file.exists() else ""
     if page.value is None:
         return old + _dumped(wanted)
     text = _edited(old, change)

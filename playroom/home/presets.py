@@ -96,7 +96,7 @@ def _read_page(file: Path) -> tuple[Page, tuple[PageError, ...]]:
     try:
         return read(file), ()
     except PageError as error:
-        return salvage(file, error)
+        return salvage(file, error)[:2]
 
 
 def _in_preset(settings: Settings) -> Mapping[str, object]:

@@ -143,7 +143,7 @@ def _read_settings(file: Path) -> tuple[Settings, tuple[PageError, ...]]:
     try:
         return _settings(read(file))
     except PageError as error:
-        page, errors = salvage(file, error)
+        page, errors, _ = salvage(file, error)
     settings, wrong = _settings(page)
     return settings, (*errors, *wrong)
 

@@ -92,7 +92,7 @@ def _own_page(own: Path | None) -> tuple[Page | None, tuple[PageError, ...]]:
     except FileNotFoundError:
         return None, ()
     except PageError as error:
-        return salvage(own, error)
+        return salvage(own, error)[:2]
     except OSError as error:
         return None, (unreadable(own, error),)
 

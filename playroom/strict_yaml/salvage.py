@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from playroom.strict_yaml.files import content_of, load
-from playroom.strict_yaml.page import Key, Lines, Page, PageError, Value
+from playroom.strict_yaml.page import Key, Lines, Page, PageError, Value, quoted
 
 MOST_PARTS: Final = 1000
 """The most entries that are read one by one."""
@@ -14,38 +14,56 @@ _INSIDE: Final = (b" ", b"\t", b"#", b"\r", b"\n", b"- ", b"]", b"}")
 """What a line begins with that belongs to the entry above it."""
 
 
-def salvage(file: Path, error: PageError) -> tuple[Page, tuple[PageError, ...]]:
-    """The entries of the mapping in *file* that can be read, and the errors in the others.
+class Salvaged(NamedTuple):
+    """What can be read of a page, why the rest cannot, and the text of what can, with its comments."""
+
+    page: Page
+    errors: tuple[PageError, ...]
+    text: str
+
+
+def salvage(file: Path, error: PageError) -> Salvaged:
+    """The entries of the mapping in *file* that can be read, each for itself.
 
     *error* is why the page as a whole is refused; OSError if the file cannot be opened.
     """
     value: dict[Key, Value] = {}
     lines: dict[Key, Lines] = {}
     errors: list[PageError] = []
+    text = ""
     for line, part in _parts(file):
         try:
             page = _page(str(file), line, part)
+            _check_new(page, lines)
         except PageError as wrong:
             errors.append(wrong)
             continue
-        entries = page.value if isinstance(page.value, dict) else {}
-        for key, entry in entries.items():
-            if key in value:
-                errors.append(page.error(f'"{key}" stands twice, first on line {lines[key][0]}.', key))
-            else:
-                value[key], lines[key] = entry, (page.line(key), ())
-    return Page(str(file), value, (1, lines)), tuple(errors) or (error,)
+        if page.value and isinstance(page.value, dict):
+            value |= page.value
+            lines |= {key: (page.line(key), ()) for key in page.value}
+            text += part.decode("utf-8")
+    return Salvaged(Page(str(file), value or None, (1, lines)), tuple(errors) or (error,), text)
+
+
+def _check_new(page: Page, lines: Mapping[Key, Lines]) -> None:
+    """A PageError for a key that stands above."""
+    for key in page.value if isinstance(page.value, dict) else ():
+        if key in lines:
+            raise page.error(f'"{quoted(key)}" stands twice, first on line {lines[key][0]}.', key)
 
 
 def _parts(file: Path) -> Iterator[tuple[int, bytes]]:
-    """The entries of a mapping, each with its line from 0; nothing if they are too many or too large."""
+    """The entries of a mapping, each with its line from 0 and the comments below it.
+
+    The first has those above it too. Nothing if they are too many or too large.
+    """
     try:
         found = content_of(file).splitlines(keepends=True)
     except PageError:
         return
     starts = [number for number, line in enumerate(found) if not line.startswith(_INSIDE)]
     if len(starts) <= MOST_PARTS:
-        for start, end in zip(starts, (*starts[1:], len(found)), strict=True):
+        for start, end in zip([0, *starts[1:]], [*starts[1:], len(found)], strict=True):
             yield start, b"".join(found[start:end])
 
 

@@ -1,24 +1,14 @@
 """Several matches of one home: they stand beside each other, and each is played in one program at a time."""
 
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 from hand_held import Console
+from other_program import locked_elsewhere
 
 DRAW = ("play", "draw", "--seed", "1", "--pace", "0")
 BLOCK = ("play", "block", "--seed", "1", "--pace", "0")
 ELSEWHERE = "This match is open in another playroom."
-HOLD = """
-import sys
-from pathlib import Path
-from playroom.home.saved_match import SavedMatches
-match = SavedMatches(Path(sys.argv[1])).newest_first()[0]
-print(match.open(), flush=True)
-sys.stdin.read()
-"""
 
 
 def opened(home: Path, *arguments: str) -> Console:
@@ -27,15 +17,9 @@ def opened(home: Path, *arguments: str) -> Console:
     return console
 
 
-@contextmanager
-def open_elsewhere(console: Console) -> Iterator[None]:
-    """Another program plays the newest match meanwhile."""
-    command = [sys.executable, "-c", HOLD, str(console.folders.matches)]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
-        assert other.stdout
-        assert other.stdout.readline() == "True\n"
-        yield
-        other.kill()
+def open_elsewhere(console: Console) -> AbstractContextManager[None]:
+    """Another program plays the first match meanwhile."""
+    return locked_elsewhere(console.folders.matches / ".0001.lock")
 
 
 def leave(console: Console) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from stat import S_IMODE
 
 import pytest
+from other_program import locked_elsewhere
 
 from playroom.home.file_lock import FileLock, locked
 from playroom.home.files import ABANDONED, ATTEMPTS, write_atomically
@@ -17,14 +18,6 @@ from pathlib import Path
 from playroom.home.files import write_atomically
 for number in range(40):
     write_atomically(Path(sys.argv[1]), sys.argv[2] * 20_000)
-"""
-LOCKER = """
-import sys
-from pathlib import Path
-from playroom.home.file_lock import FileLock
-lock = FileLock(Path(sys.argv[1]))
-print(lock.acquire(), flush=True)
-sys.stdin.read()
 """
 
 
@@ -134,14 +127,10 @@ def test_two_programs_that_write_one_file_never_tear_it(tmp_path: Path) -> None:
 
 
 def test_a_lock_is_free_again_when_its_program_ends(tmp_path: Path) -> None:
-    command = [sys.executable, "-c", LOCKER, str(tmp_path / "lock")]
     lock = FileLock(tmp_path / "lock")
 
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
-        assert other.stdout
-        assert other.stdout.readline() == "True\n"
+    with locked_elsewhere(tmp_path / "lock"):
         assert not lock.acquire()
-        other.kill()
 
     assert lock.acquire()
 

@@ -94,6 +94,7 @@ def test_an_edited_page_that_means_something_else_is_written_anew(
 
 
 BROKEN = [
+    (b"{}\npace: [\n", Settings(), [3]),
     (b"pace: 0.2\npace: 0.4\ncoach: true\n", Settings(pace=0.2, coach=True), [2]),
     (b"coach: true\nconfirm: yes\nbrake: 300\n", Settings(coach=True, brake=300), [2]),
     (b"coach: true\ntold: [\nbrake: 300\n", Settings(coach=True, brake=300), [3]),
@@ -125,6 +126,15 @@ def test_what_can_be_read_is_in_force_and_what_cannot_is_kept(
     assert saved.rate == 200
     assert saved.coach == readable.coach
     assert save_settings(file, {"rate": 225}) is None
+
+
+def test_the_comments_of_what_can_be_read_stay(tmp_path: Path) -> None:
+    file = tmp_path / "settings.yaml"
+    file.write_text("# mine\npace: 0.2  # quick\n# silly\nconfirm: yes\n# long\nverbosity: full\n")
+
+    save_settings(file, {"pace": 0.4})
+
+    assert file.read_text() == "# mine\npace: 0.4  # quick\n# silly\nverbosity: full\n"
 
 
 def test_a_second_file_that_cannot_be_read_takes_another_name(tmp_path: Path) -> None:

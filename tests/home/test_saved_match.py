@@ -1,13 +1,12 @@
 """The unfinished matches in their folder, beside each other."""
 
 import os
-import subprocess
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from stat import S_IMODE
 
 import pytest
+from other_program import locked_elsewhere
 
 from playroom.home.saved_match import MatchHeading, SavedMatch, SavedMatches
 from playroom.rules.variant import Variant
@@ -17,25 +16,9 @@ from playroom.table.shelf import OURS, shelf
 
 VARIANTS: Mapping[str, Variant] = shelf([OURS]).variants
 
-OTHER_PROGRAM = """
-import sys
-from pathlib import Path
-from playroom.home.saved_match import SavedMatches
-matches = SavedMatches(Path(sys.argv[1]))
-match = matches.newest_first()[0] if sys.argv[2] == "newest" else matches.create()
-print(match.open(), match.file.name, flush=True)
-sys.stdin.read()
-"""
-
 
 def begun(*players: str) -> Record:
     return new_record(VARIANTS["dominos"], Setup("dominos", len(players)), players)
-
-
-def other_program(folder: Path, match: str) -> subprocess.Popen[str]:
-    """A program that opens the newest match, or a new one, until its input is closed."""
-    command = [sys.executable, "-c", OTHER_PROGRAM, str(folder), match]
-    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
 
 @pytest.fixture
@@ -100,25 +83,19 @@ def test_a_match_that_another_program_plays_cannot_be_opened(
 ) -> None:
     saved.save(begun("Ada", "Ben"), {})
     saved.close()
-    with other_program(tmp_path, "newest") as other:
-        assert other.stdout
-        assert other.stdout.readline() == "True 0001.domino.yaml\n"
+
+    with locked_elsewhere(tmp_path / ".0001.lock"):
         assert not saved.open()
         assert matches.create().file.name == "0002.domino.yaml"
-        other.kill()
 
     assert saved.open()
 
 
-def test_two_programs_that_begin_at_once_take_two_files(tmp_path: Path) -> None:
-    with other_program(tmp_path, "new") as one, other_program(tmp_path, "new") as other:
-        assert one.stdout
-        assert other.stdout
-        names = {one.stdout.readline(), other.stdout.readline()}
-        one.kill()
-        other.kill()
-
-    assert names == {"True 0001.domino.yaml\n", "True 0002.domino.yaml\n"}
+def test_a_match_that_another_program_has_just_begun_keeps_its_number(
+    tmp_path: Path, matches: SavedMatches
+) -> None:
+    with locked_elsewhere(tmp_path / ".0001.lock"):
+        assert matches.create().file.name == "0002.domino.yaml"
 
 
 def test_a_match_that_was_archived_stays_as_a_record(matches: SavedMatches) -> None:
