@@ -1,6 +1,7 @@
 """Rounds for tests: dealt at random or by hand, and played to the end."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from itertools import product
 from random import Random
 
@@ -63,9 +64,10 @@ def table(game: str, players: int, teams: int = 0, **options: object) -> Rules:
     return rules(VARIANTS[game], players, teams, options)
 
 
-def by_lot(made: Rules, chance: Random) -> Match:
-    """A match after its first round, in which every move was random."""
+def by_lot(made: Rules, chance: Random, totals: tuple[int, ...] | None = None) -> Match:
+    """A match after a round in which every move was random; *totals* are those before it, else 0."""
     match = new_match(made)
+    match = replace(match, totals=totals or match.totals)
     _, deal = shuffled(match, chance)
     match = after(match, begin(match, deal))
     while match.round:

@@ -155,12 +155,29 @@ def test_in_every_game_each_move_that_is_named_does_what_is_said_of_it(made: Rul
     assert not any(is_won_after(each.decision, each.decision.move) for each in turned)
 
 
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "made", [replace(table("dominos", 4, 2), hand=(4,)), replace(table("dominos", 3), hand=(3,), set=3)]
+)
+def test_what_is_named_is_as_true_in_a_round_that_eliminates(made: Rules) -> None:
+    close = (made.limit or 0) - 1
+    matches = [by_lot(made, Random(seed), (close, 0, close)[: made.sides]) for seed in range(12)]
+
+    found = [verdict(match, None, never) for match in matches]
+
+    turned = [each for each in found if isinstance(each, GivenAway)]
+    assert any(len(match.sides_in) < made.sides for match in matches)
+    assert turned
+    assert all(is_won_after(each.decision, each.better) for each in turned)
+    assert not any(is_won_after(each.decision, each.decision.move) for each in turned)
+
+
 def is_won_after(decision: Decision, chosen: Move) -> bool:
     """Whether the side that decided wins by this move, as the solver sees the match after it."""
     match = after(decision.match, play(decision.match, chosen))
     match = after(match, forced(match))
     if match.round is None:
-        return round_winners(match, match.now) == (decision.side,)
+        return round_winners(replace(match, sides_in=decision.match.sides_in), match.now) == (decision.side,)
     fast = simulator(match.rules)
     return solver(fast, decision.side, never).wins(fast.state(match))
 
