@@ -242,7 +242,7 @@ def test_every_objection_has_a_sentence_for_others(why: Objection, language: str
 
 
 def test_an_action_out_of_turn_names_both() -> None:
-    assert said(other_turn(1, 0)) == "It is the turn of Ada, and Ben acts."
+    assert said(other_turn(1, 0)) == "It is Ada's turn, and Ben acts."
     assert said(other_turn(1, None)) == "The round is over, and Ben acts."
     assert said(other_turn(1, 0), "fr") == "C'est à Ada de jouer, et Ben agit."
 
