@@ -11,8 +11,11 @@ from random import Random
 from statistics import median
 from time import monotonic
 
+from verdict import Figure, verdict
+
 from playroom.advice.coach import SECONDS
-from playroom.bots.coach import Lost, RoundWon, Verdict, decisions, verdict
+from playroom.bots.coach import Lost, RoundWon, Verdict, decisions
+from playroom.bots.coach import verdict as coach_verdict
 from playroom.bots.roster import BOTS
 from playroom.rules.match import Match, new_match
 from playroom.rules.seat import Seat
@@ -23,6 +26,8 @@ from playroom.table.shelf import OURS, shelf
 from playroom.table.table import Table
 
 FEW = 2
+LONGEST, ANSWERED = SECONDS + 0.1, 0.95
+"""Targets: the seconds of the slowest answer, and how many of those who ask are answered."""
 BOT = "casual"
 VARIANTS = shelf([OURS]).variants
 TABLES = (
@@ -52,7 +57,7 @@ def finished(name: str, made: Rules, rounds: int) -> Iterator[Match]:
 def coached(match: Match, seat: Seat) -> tuple[Verdict | None, float]:
     """What the coach finds, and the seconds that it takes."""
     begun = monotonic()
-    found = verdict(match, seat, lambda: monotonic() - begun > SECONDS)
+    found = coach_verdict(match, seat, lambda: monotonic() - begun > SECONDS)
     return found, monotonic() - begun
 
 
@@ -64,6 +69,7 @@ def is_whole(found: Verdict) -> bool:
 
 
 def main(rounds: int = FEW) -> None:
+    figures = []
     for name, teams in TABLES:
         asked = [
             (match, seat, *coached(match, seat))
@@ -77,8 +83,14 @@ def main(rounds: int = FEW) -> None:
             f"{name}, {'two teams' if teams else 'four alone'}: {len(told)} of {len(asked)} answered, "
             f"{sum(map(is_whole, told))} seen through; median {median(took for *_, took in asked):.2f} s, "
             f"slowest {max(took for *_, took in asked):.2f} s; {every:.0f} decisions a round; "
-            f"own decisions seen where time ran out: {sorted(cut)}"
+            f"own decisions seen where time ran out: {sorted(cut)}",
+            flush=True,
         )
+        figures += [
+            Figure(f"slowest answer at {name}", max(took for *_, took in asked), LONGEST, " s"),
+            Figure(f"answered at {name}", len(told) / len(asked), ANSWERED, at_least=True),
+        ]
+    print(verdict(figures))
 
 
 if __name__ == "__main__":

@@ -19,6 +19,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from hand_held import keys_of_a_move
 from player import Player, folder
 from private_dispatcher import Dispatcher
+from verdict import Figure, verdict
 
 from playroom.rules.match import Match
 
@@ -44,6 +45,10 @@ TABLE = (
     "--limit",
     "1000",
 )
+SETTINGS = {"language": "en", "waits": False}
+"""Bots play on while their moves are spoken."""
+START, KEY, HINT = {"menu": 250, "table": 300}, (4, 9), (40, 150)
+"""Targets in milliseconds: the median of starts; median and p95 of keys and hints."""
 QUIET = 0.35
 """Seconds of silence after which all has been said."""
 SETTLED = 0.05
@@ -52,20 +57,23 @@ SETTLED = 0.05
 
 def main() -> None:
     with server() as dispatcher, folder() as home:
-        tell("process start to first text, menu", starts(dispatcher, home, "--mode", "both"))
-        tell("process start to first text, table", starts(dispatcher, home, *TABLE))
-        with Player(dispatcher, home, *TABLE) as player:
+        figures = [
+            *tell("start to first text, menu", starts(dispatcher, home, "--mode", "both"), START["menu"]),
+            *tell("start to first text, table", starts(dispatcher, home, *TABLE), START["table"]),
+        ]
+        with Player(dispatcher, home, *TABLE, settings=SETTINGS) as player:
             player.wait_for("")
             wait_until_quiet(player)
-            tell("key to text queued", asked(player, PRESSES))
-            tell("key to hint queued", hinted(player))
-            tell("... while nine bots play at pace 0", asked_while_bots_play(player))
+            figures += tell("key to text queued", asked(player, PRESSES), *KEY)
+            figures += tell("key to hint queued", hinted(player), *HINT)
+            figures += tell("key while nine bots play at pace 0", asked_while_bots_play(player), *KEY)
             memory = psutil.Process(player.process.pid).memory_info().rss / 2**20
-        with Player(dispatcher, home, *TABLE, "--bots", "expert") as player:
+        with Player(dispatcher, home, *TABLE, "--bots", "expert", settings=SETTINGS) as player:
             player.wait_for("")
             wait_until_quiet(player)
-            tell("... while expert thinks", asked_while_expert_thinks(player))
+            figures += tell("key while expert thinks", asked_while_expert_thinks(player), *KEY)
         print(f"{'memory in mid-match':36} {memory:8.1f} MB")
+    print(verdict(figures))
 
 
 @contextmanager
@@ -83,7 +91,7 @@ def starts(dispatcher: Dispatcher, home: Path, *arguments: str) -> list[float]:
     """The milliseconds from each start of the process until its first text was queued."""
     times = []
     for _ in range(STARTS):
-        with Player(dispatcher, home, *arguments) as player:
+        with Player(dispatcher, home, *arguments, settings=SETTINGS) as player:
             times.append(player.wait_for("")[0].ms)
     return times
 
@@ -168,9 +176,13 @@ def answered(player: Player) -> list[float]:
     return []
 
 
-def tell(what: str, times: list[float]) -> None:
-    last = quantiles(times, n=20)[-1]
-    print(f"{what:36} median {median(times):8.2f} ms   p95 {last:8.2f} ms   of {len(times)}")
+def tell(what: str, times: list[float], *targets: float) -> list[Figure]:
+    """Print the times; the median and p95 beside their targets."""
+    found = {"median": median(times), "p95": quantiles(times, n=20)[-1]}
+    told = "   ".join(f"{kind} {value:8.2f} ms" for kind, value in found.items())
+    print(f"{what:36} {told}   of {len(times)}", flush=True)
+    pairs = zip(found.items(), targets, strict=False)
+    return [Figure(f"{what}, {kind}", value, target, " ms") for (kind, value), target in pairs]
 
 
 if __name__ == "__main__":

@@ -17,6 +17,8 @@ from pathlib import Path
 from statistics import mean, median
 from time import perf_counter
 
+from verdict import Figure, verdict
+
 from playroom.engine.simulator import engine as engine_of
 from playroom.engine.state import State
 from playroom.rules.deal import begin
@@ -204,20 +206,20 @@ def import_seconds() -> float:
 
 
 def main() -> None:
-    measured, short = lines(), []
+    measured, figures = lines(), list[Figure]()
     found = rates(measured)
     for name, line in measured.items():
         times = median(own / other for own, other in zip(found[name], found[THEIRS], strict=True))
         plays = times * line.tiles / measured[THEIRS].tiles
-        wanted = f", wanted {line.wanted}" if line.wanted else ""
-        if line.wanted and plays < line.wanted:
-            short.append(f"{name} {plays:.2f} of {line.wanted}")
+        if line.wanted:
+            figures.append(Figure(name, plays, line.wanted, " x the plays", at_least=True))
         print(
             f"{name:28} {median(found[name]):8.0f} rounds a second of {line.tiles:4.1f} tiles: "
-            f"{times:5.2f} x the rounds, {plays:5.2f} x the plays{wanted}"
+            f"{times:5.2f} x the rounds, {plays:5.2f} x the plays"
         )
-    print(f"import of the rules: {1000 * import_seconds():.0f} ms, wanted at most 60")
-    print(f"Short of its target: {', '.join(short)}." if short else "All targets are reached.")
+    figures.append(Figure("import of the rules", 1000 * import_seconds(), 60, " ms"))
+    print(figures[-1])
+    print(verdict(figures))
 
 
 if __name__ == "__main__":

@@ -16,17 +16,19 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from hand_held import Console
 from inquisitive import TABLE, Inquisitive, hearings
 from player import folder
+from verdict import Figure, verdict
 
 SPEED = 15
 ROUNDS = 3
 
 
 def main() -> None:
-    at_once = match("bots do not wait, nothing is repeated", settings={"waits": False, "repeats": False})
-    waiting = match("bots wait, what was cut is repeated")
-    match("... the server freezes for 5 s", freezes_after=30)
-    match("... the backend reports no end", reports_end=False)
+    at_once, _ = match("bots do not wait, nothing is repeated", settings={"waits": False, "repeats": False})
+    waiting, figures = match("bots wait, what was cut is repeated")
+    _, frozen = match("... the server freezes for 5 s", freezes_after=30)
+    _, endless = match("... the backend reports no end", reports_end=False)
     print(f"{'wait added to a round':42} {waiting - at_once:6.1f} s")
+    print(verdict([*figures, *frozen, *endless]))
 
 
 def match(
@@ -35,8 +37,8 @@ def match(
     settings: Mapping[str, object] | None = None,
     freezes_after: float = inf,
     reports_end: bool = True,
-) -> float:
-    """Print what is heard of a match, and return the seconds that a round lasts."""
+) -> tuple[float, list[Figure]]:
+    """Print what is heard of a match; the seconds that a round lasts, and what is missed or heard twice."""
     with folder() as home:
         console = Console(*TABLE, home=home, speed=SPEED, settings=settings, reports_end=reports_end)
         start = console.clock.now
@@ -49,7 +51,8 @@ def match(
             f"{name:42} {ended:4} of {happened.total()} heard, {twice} twice, {seconds:6.1f} s a round",
             flush=True,
         )
-        return seconds
+        missed = happened.total() - ended
+        return seconds, [Figure(f"missed, {name}", missed, 0), Figure(f"twice, {name}", twice, 0)]
 
 
 if __name__ == "__main__":

@@ -8,13 +8,15 @@ is named, and the rest is measured. All are measured in turn, again and again; t
 
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from itertools import cycle
 from random import Random
 from statistics import median
 from types import ModuleType
+
+from verdict import Figure, verdict
 
 from playroom.rules.deal import Deal, begin
 from playroom.rules.flow import after, forced, play
@@ -29,7 +31,10 @@ from playroom.table.shelf import OURS, shelf
 from playroom.table.trial import random_match
 
 REPETITIONS = 7
+OURS_TO_THEIRS = 1 / 40
+"""The target: our rounds a second over those of `dominoes`, which keeps no events and names no objection."""
 HAND = 7
+THEIRS = "dominoes (PyPI)"
 VARIANTS = shelf([OURS]).variants
 ALONE = """
 name: beside-others
@@ -60,12 +65,16 @@ def main() -> None:
     print(f"Whole random matches, each game at its first table; medians of {REPETITIONS}")
     tell([Contender(game, matches(game)) for game in VARIANTS], seconds)
     print("One round of two teams of two, double-six, seven tiles each, on the same deals")
-    tell(list(rounds_of_teams()), seconds)
+    rates = tell(list(rounds_of_teams()), seconds)
     print("One round of two players, double-six, seven tiles each, on the same deals")
     tell(list(rounds_of_two()), seconds)
+    if THEIRS in rates:
+        ratio = rates["playroom"] / rates[THEIRS]
+        print(verdict([Figure("rounds of two teams", ratio, OURS_TO_THEIRS, " x dominoes", at_least=True)]))
 
 
-def tell(contenders: Sequence[Contender], seconds: float) -> None:
+def tell(contenders: Sequence[Contender], seconds: float) -> Mapping[str, float]:
+    """Print what each plays in a second, and return its rounds."""
     rates: dict[str, list[tuple[float, float]]] = {each.name: [] for each in contenders}
     for _ in range(REPETITIONS):
         for each in contenders:
@@ -73,6 +82,7 @@ def tell(contenders: Sequence[Contender], seconds: float) -> None:
     for name, found in rates.items():
         wholes, rounds = (median(kind) for kind in zip(*found, strict=True))
         print(f"  {name:24} {wholes:9.1f} a second, {rounds:9.1f} rounds a second")
+    return {name: median(rounds for _, rounds in found) for name, found in rates.items()}
 
 
 def rate(contender: Contender, seconds: float) -> tuple[float, float]:
@@ -94,7 +104,7 @@ def matches(game: str) -> Callable[[], int]:
 def rounds_of_teams() -> Iterator[Contender]:
     yield Contender("playroom", ours(4, 2))
     if package := installed("dominoes"):
-        yield Contender("dominoes (PyPI)", dominoes(package))
+        yield Contender(THEIRS, dominoes(package))
     if package := installed("pyspiel"):
         yield Contender("OpenSpiel team dominoes", open_spiel(package, "team_dominoes", 4))
 

@@ -16,6 +16,8 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
+from verdict import Figure, verdict
+
 from playroom.bots.roster import BOTS
 from playroom.rules.deal import begin
 from playroom.rules.flow import after, forced, play
@@ -114,15 +116,16 @@ def ladder() -> Iterator[Duel]:
             yield duel(game, players, teams, word, below, 1 / (teams or players))
 
 
-def measured(what: Duel, deals: int, executor: Executor) -> None:
+def measured(what: Duel, deals: int, executor: Executor) -> Figure:
     plan = Plan(what.rules, bots_by_seat(what.bots, what.players), deals, seed=1, duplicate=True)
     rounds = run_simulation(plan, executor).bots[what.bots[0]].rounds
-    told(str(what), rounds.rate or 0, rounds.interval.low or 0, rounds.tried, what.wanted)
+    return told(str(what), rounds.rate or 0, rounds.interval.low or 0, rounds.tried, what.wanted)
 
 
-def told(what: str, rate: float, low: float, rounds: int, wanted: float) -> None:
-    verdict = "" if low > wanted else ", NOT SHOWN"
-    print(f"{what}: {rate:.1%} of {rounds}, at least {low:.1%}, wanted {wanted:.1%}{verdict}", flush=True)
+def told(what: str, rate: float, low: float, rounds: int, wanted: float) -> Figure:
+    """What is shown of a rate: the low end of its interval."""
+    print(f"{what}: {rate:.1%} of {rounds}, at least {low:.1%}, wanted {wanted:.1%}", flush=True)
+    return Figure(what, 100 * low, 100 * wanted, " %", at_least=True)
 
 
 class Opponent:
@@ -196,20 +199,22 @@ def our_move(match: Match, domino: Any, left: bool) -> Play:  # noqa: ANN401, FB
     return Play(tile, (LEFT if left else RIGHT) if match.now.layout.open_ends else None)
 
 
-def measured_abroad(word: str, wanted: float, deals: int, executor: Executor) -> None:
+def measured_abroad(word: str, wanted: float, deals: int, executor: Executor) -> Figure:
     """A bot against the one of `dominoes`."""
     sums = sum(executor.map(refereed, [word] * deals, range(deals)), Sums())
     rate = float(sums.won / sums.tried)
-    told(f"dominoes' own game: {word} against its alpha-beta", rate, interval(sums).low, sums.tried, wanted)
+    return told(
+        f"dominoes' own game: {word} against its alpha-beta", rate, interval(sums).low, sums.tried, wanted
+    )
 
 
 def main(deals: int = FEW) -> None:
     with processes(cores()) as executor:
-        for each in (*DUELS, *ladder()):
-            measured(each, deals, executor)
-        for word, wanted in ABROAD.items():
-            if find_spec("dominoes"):
-                measured_abroad(word, wanted, deals, executor)
+        figures = [measured(each, deals, executor) for each in (*DUELS, *ladder())]
+        if find_spec("dominoes"):
+            abroad = ABROAD.items()
+            figures += [measured_abroad(word, wanted, deals, executor) for word, wanted in abroad]
+    print(verdict(figures))
 
 
 if __name__ == "__main__":

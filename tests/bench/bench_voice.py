@@ -21,6 +21,7 @@ from typing import TextIO
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from private_dispatcher import Dispatcher, until
+from verdict import Figure, verdict
 
 from playroom.narration.message import Urgency
 from playroom.voice.mode import Mode
@@ -30,6 +31,9 @@ from playroom.voice.utterance import Utterance
 from playroom.voice.voice import Voice
 
 TIMES = 200
+SAY, QUEUED, POLITE = 1.0, 5.0, 10.0
+"""Targets, p95 in milliseconds: a call, and until its text is queued, alone and beside a polite thread."""
+
 FIRST_WORD = """
 from playroom.voice.voice import Voice
 from playroom.voice.sources import all_sources
@@ -44,20 +48,22 @@ voice.close()
 
 def main() -> None:
     with own_terminal() as terminal, server() as dispatcher:
-        report = partial(tell, terminal)
+        figures: list[Figure] = []
+        report = partial(tell, terminal, figures)
         report("process start to queued", starts(dispatcher))
         voice = Voice(lambda _line: None, all_sources()[:1], mode=Mode.VOICE)
         said(voice, "warm")
         assert until(lambda: "warm" in dispatcher.texts())
-        report("say(), the server works", calls(voice))
-        report("say() to queued", queued(voice, dispatcher, "alone"))
+        report("say(), the server works", calls(voice), SAY)
+        report("say() to queued", queued(voice, dispatcher, "alone"), QUEUED)
         with busy():
             report("... beside a busy thread", queued(voice, dispatcher, "busy"))
             sys.setswitchinterval(0.0005)
-            report("... that gives way every 0.5 ms", queued(voice, dispatcher, "polite"))
+            report("... that gives way every 0.5 ms", queued(voice, dispatcher, "polite"), POLITE)
         dispatcher.freeze()
-        report("say(), the server is frozen", calls(voice))
+        report("say(), the server is frozen", calls(voice), SAY)
         voice.close(0)
+        print(verdict(figures), file=terminal)
 
 
 @contextmanager
@@ -129,11 +135,15 @@ def starts(dispatcher: Dispatcher) -> list[float]:
     return times
 
 
-def tell(terminal: TextIO, what: str, times: list[float]) -> None:
+def tell(
+    terminal: TextIO, figures: list[Figure], what: str, times: list[float], target: float | None = None
+) -> None:
     ms = [1000 * seconds for seconds in times]
     last = quantiles(ms, n=20)[-1]
     print(f"{what:32} median {median(ms):8.3f} ms   p95 {last:8.3f} ms   of {len(ms)}", file=terminal)
     terminal.flush()
+    if target is not None:
+        figures.append(Figure(f"{what}, p95", last, target, " ms"))
 
 
 if __name__ == "__main__":
