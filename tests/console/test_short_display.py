@@ -21,6 +21,17 @@ def test_positions_are_said_and_left_out_of_20_cells(home: Path, cells: int, sho
     assert console.read()[-1] == shown
 
 
+def test_the_position_of_a_tile_on_the_table_is_left_out_too(home: Path) -> None:
+    console = Console(*TABLE, home=home, settings={"mode": "both", "braille": 20})
+    console.rest()
+    console.play()
+
+    console.read()
+
+    assert ", 1 of " in console.hear("j")[-1]
+    assert " of " not in " ".join(console.read())
+
+
 def test_only_the_position_of_an_item_is_left_out() -> None:
     item = Message("menus.new")
 

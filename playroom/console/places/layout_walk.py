@@ -95,5 +95,6 @@ class LayoutWalk:
         self._room.speech.answer(self._told(rows[self._row], self._index, says_row=says_row))
 
     def _told(self, row: TableRow, index: int, *, says_row: bool) -> Message:
-        told = self._room.speech.placed(row.tile(index), index, len(row.tiles))
-        return answer("rows.tile_of", row=row.name, tile=told) if says_row else told
+        tile = row.tile(index)
+        told = answer("rows.tile_of", row=row.name, tile=tile) if says_row else tile
+        return self._room.speech.placed(told, index, len(row.tiles))
