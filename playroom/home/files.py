@@ -58,7 +58,8 @@ def regular_target(file: Path) -> Path:
 
 
 def _write(file: Path, text: str) -> None:
-    handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)  # Windows adds \r without it
+    handle = os.open(file, flags, 0o600)
     with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as new:
         new.write(text)
         new.flush()

@@ -68,10 +68,13 @@ def _names_beside(file: Path) -> Iterator[Path]:
 def _changed(old: str, page: Page, change: Change) -> str:
     """The text of the changed page, with the comments of the *old* text."""
     wanted = _applied(page, change)
-    if page.value is None:
-        return old + _dumped(wanted)
-    text = _edited(old, change)
+    text = _appended(old, wanted) if page.value is None else _edited(old, change)
     return text if _means(text, wanted) else _dumped(wanted)
+
+
+def _appended(old: str, wanted: dict[Any, Any]) -> str:
+    """A page that said nothing, with its comments."""
+    return old + ("\n" if old and not old.endswith("\n") else "") + _dumped(wanted)
 
 
 def _applied(page: Page, change: Change) -> dict[Any, Any]:
@@ -95,7 +98,6 @@ def _edited(old: str, change: Change) -> str:
     """The text of a page after a change that leaves all else as it is; empty if that is not possible."""
     # ruamel.yaml keeps comments, and takes 20 ms to load, which no start should wait for.
     from ruamel.yaml import YAML  # noqa: PLC0415
-    from ruamel.yaml.error import YAMLError  # noqa: PLC0415
     from ruamel.yaml.representer import RoundTripRepresenter  # noqa: PLC0415
 
     class Representer(RoundTripRepresenter):
@@ -109,7 +111,7 @@ def _edited(old: str, change: Change) -> str:
         page = editor.load(old)
         change(page)
         editor.dump(page, out)
-    except YAMLError:
+    except Exception:  # noqa: BLE001 (whatever the library cannot edit is written anew)
         return ""
     return out.getvalue()
 

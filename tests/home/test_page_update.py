@@ -2,6 +2,7 @@
 
 from collections.abc import MutableMapping
 from pathlib import Path
+from random import Random
 from stat import S_IMODE
 from typing import Any
 
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 
 from playroom.home.page_update import update_page
 from playroom.home.settings import Settings, load_settings, save_settings
-from playroom.strict_yaml import load, read
+from playroom.strict_yaml import PageError, load, read
 
 COMMENTED = """\
 # My settings.
@@ -35,6 +36,9 @@ PLAIN = st.recursive(
 )
 
 
+SIGNS = (*":-?[]{},#'\"|>~ \n\t\u2028\ufeffé", ": ", "- ", "\n  ", "\n# ", "---", "...", "0o7", "1e3", "\r\n")
+
+
 def put(**changes: object) -> Any:  # noqa: ANN401 (a change of any mapping)
     def change(page: MutableMapping[Any, Any]) -> None:
         page.update(changes)
@@ -56,7 +60,7 @@ def test_comments_and_all_that_is_not_changed_stay(tmp_path: Path) -> None:
     assert file.read_text() == f"{changed}coach: true\n"
 
 
-@pytest.mark.parametrize("text", ["", "# nothing yet\n", "{}\n"])
+@pytest.mark.parametrize("text", ["", "# nothing yet\n", "# no end", "{}\n"])
 def test_the_first_change_of_an_empty_file_keeps_its_comment(tmp_path: Path, text: str) -> None:
     file = tmp_path / "settings.yaml"
     file.write_text(text)
@@ -78,6 +82,32 @@ def test_every_value_is_read_back_as_it_was_put(tmp_path_factory: pytest.TempPat
     update_page(file, lambda page: page.update(plain))
 
     assert read(file).value == before | plain
+
+
+def test_no_page_is_changed_into_something_else(tmp_path: Path) -> None:
+    chance, file, tried = Random(1), tmp_path / "page.yaml", 0
+    while tried < 25:
+        text = _mutated(chance)
+        try:
+            page = load(text, "").value
+        except PageError:
+            continue
+        if isinstance(page, dict | None):
+            tried += 1
+            file.write_bytes(text.encode())
+
+            update_page(file, put(pace=3.5, on="off"))
+
+            assert read(file).value == (page or {}) | {"pace": 3.5, "on": "off"}, text
+
+
+def _mutated(chance: Random) -> str:
+    """A page in which pieces are replaced by signs that mean something in YAML."""
+    text = COMMENTED
+    for _ in range(chance.randint(1, 4)):
+        start = chance.randrange(len(text) + 1)
+        text = text[:start] + chance.choice(SIGNS) + text[start + chance.choice((0, 3, 200)) :]
+    return text
 
 
 @pytest.mark.parametrize("edited", ["", "a: [", "a: 3\nb: 2\n"])
