@@ -101,6 +101,19 @@ def test_what_was_played_before_a_match_is_continued_is_in_the_history(home: Pat
     assert not {*repeated} & {*lines[:-1]}
 
 
+def test_the_transcript_of_a_continued_match_has_what_was_played_before(home: Path) -> None:
+    before = opened(home, *TABLE)
+    before.play()
+    before.answers("q")
+
+    console = opened(home, "continue")
+    console.answers("h", "t")
+    written = next(console.folders.transcripts.glob("*.txt")).read_text("utf-8").splitlines()
+
+    assert written[0] == OPENED
+    assert any(line.startswith("You open") for line in written)
+
+
 def test_a_match_that_is_continued_in_the_same_visit_is_in_the_history_once(console: Console) -> None:
     console.play()
     counted = console.answers("h", "right", "escape")[1]

@@ -88,6 +88,13 @@ def test_a_number_is_asked_for_where_the_key_has_none(home: Path) -> None:
     assert console.answers("Z", "x")[1] == "x is not a digit."
 
 
+def test_a_digit_is_found_where_it_lies_on_a_french_keyboard(home: Path) -> None:
+    console = opened(home, *TABLE, language="fr")
+    wanted = next(tile for tile in hand_of(console)[1:] if "1" in tile)
+
+    assert tile_of(console.answers("&")[0]) == wanted
+
+
 def test_1_finds_the_numbers_from_10_to_12_too(home: Path) -> None:
     console = opened(home, "play", "--set", "12", "--seed", "3", "--pace", "0", "--players", "4")
     hand = [tile_of(said) for said in console.answers("home", *["right"] * len(console.match.now.hands[0]))]

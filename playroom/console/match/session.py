@@ -19,6 +19,7 @@ from playroom.rules.event import (
     Ended,
     Event,
     Lots,
+    MayExtend,
     MustCover,
     Passed,
     Played,
@@ -107,8 +108,9 @@ class MatchSession:
     @property
     def own_turns(self) -> int:
         """How many turns the listener has had in the match so far, those that went on counted anew."""
-        logs = (event for each in self.table.match.rounds for event in each.log)
-        return sum(isinstance(event, Turn | Again | MustCover) and event.seat == self.ear for event in logs)
+        events = (event for each in self.table.match.rounds for event in each.log)
+        own = Turn | Again | MustCover | MayExtend
+        return sum(isinstance(event, own) and event.seat == self.ear for event in events)
 
     def recall(self) -> None:
         """Put what was played so far into the history, for a match of an earlier visit."""

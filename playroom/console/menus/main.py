@@ -58,8 +58,8 @@ class MainMenu(ListPlace):
         self._games, self._settings = games, settings
         self._saver: MatchSaver | None = None
         self._open: SavedMatch | None = None
-        self._left: Record | None = None
-        """The match that the listener has left in this visit, as it stood: the history has all of it."""
+        self._left: list[Record] = []
+        """The matches that were left in this visit, as they stood: the history has all of them."""
         super().__init__(room, Message("menus.title"), self._entries, back=partial(ask_to_leave, room))
 
     def begin(self, draft: Draft) -> None:
@@ -155,7 +155,7 @@ class MainMenu(ListPlace):
         )
         place = TablePlace(room, session, exits, self._games.adviser)
         room.places.open(place, silent=True)
-        if record != self._left:
+        if record not in self._left:
             session.recall()
         session.begin(partial(self._tell_others, others))
         if record.match.round:
@@ -193,7 +193,7 @@ class MainMenu(ListPlace):
     def _end(self, session: MatchSession) -> None:
         """Let the match rest, saved as it stands."""
         session.stop()
-        self._left = session.table.record
+        self._left.append(session.table.record)
         self.finish()
         self.room.speech.audience = NOBODY
         if self.room.transcript:
