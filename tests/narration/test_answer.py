@@ -247,7 +247,7 @@ def test_an_impossible_move_says_why(move: Move, english: str, french: str) -> N
         (Objection.BONEYARD_EMPTY, "The boneyard is empty."),
         (Objection.DREW_ALREADY, "You have already drawn."),
         (Objection.NO_DRAWING, "There is no drawing in this game."),
-        (Objection.OPENS_WITH_DOUBLE, "The first tile must be a double: you have 1-1 or 3-3."),
+        (Objection.OPENS_WITH_DOUBLE, "The first tile must be a double: play 1-1 or 3-3."),
     ],
 )
 def test_each_objection_has_its_sentence(why: Objection, english: str) -> None:

@@ -333,6 +333,13 @@ def test_the_choices_are_to_play_to_cover_or_to_stop(at: Table, english: str, fr
             "2-2 ne va pas : les bouts sont 6, 4, 3 et 7.",
         ),
         (
+            ENGINE,
+            "2-2",
+            Objection.DOES_NOT_FIT,
+            "2-2 does not fit: all ends are 9.",
+            "2-2 ne va pas : tous les bouts sont 9.",
+        ),
+        (
             OWING,
             "6-4 train 0",
             Objection.MUST_COVER,

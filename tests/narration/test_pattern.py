@@ -2,6 +2,8 @@
 
 import pytest
 
+from playroom.narration.locales import phrasebook
+from playroom.narration.message import Message
 from playroom.narration.pattern import Asked, blanks, formatted, parsed_blanks
 
 
@@ -28,6 +30,23 @@ def test_the_blanks_of_a_pattern_are_found(pattern: str, found: tuple[Asked, ...
 
 def test_a_thousand_is_one_number_in_french() -> None:
     assert formatted("{n, plural, one {# point} other {# points}}", "fr_FR", {"n": 1500}) == "1500 points"
+
+
+@pytest.mark.parametrize(
+    ("code", "seconds", "told"),
+    [
+        ("en", 0.0, "Pace of bots: at once"),
+        ("en", 0.8, "Pace of bots: 0.8 seconds"),
+        ("en", 1.0, "Pace of bots: 1 second"),
+        ("fr", 0.8, "Rythme des robots\u00a0: 0,8 seconde"),
+        ("fr", 1.5, "Rythme des robots\u00a0: 1,5 seconde"),
+        ("fr", 2.0, "Rythme des robots\u00a0: 2 secondes"),
+    ],
+)
+def test_seconds_are_decimals_of_the_language(code: str, seconds: float, told: str) -> None:
+    pace = Message("menus.pace", blanks={"seconds": seconds})
+
+    assert phrasebook(code).say(Message("menus.preferences.pace", blanks={"value": pace})) == told
 
 
 @pytest.mark.parametrize(
