@@ -10,7 +10,7 @@ from playroom.voice.voice import Voice
 class BotPace:
     """Calls back once the listener has heard what was said and the pace has passed after it.
 
-    At pace 0, or if the listener does not want bots to wait, only the pace counts.
+    It can be paused. At pace 0, or if the listener does not want bots to wait, only the pace counts.
     """
 
     def __init__(self, voice: Voice, preferences: Preferences, background: Background) -> None:
@@ -18,6 +18,18 @@ class BotPace:
         self._call: Callable[[], object] | None = None
         self._timer: Job | None = None
         self._is_listening = False
+        self.is_paused = False
+
+    def pause(self) -> None:
+        """Let no bot move until the listener goes on."""
+        self.is_paused = True
+        self._stop_timer()
+
+    def go_on(self) -> None:
+        """Let bots move again."""
+        self.is_paused = False
+        if self._call:
+            self._wait()
 
     def later(self, call: Callable[[], object]) -> Job:
         """Call *call* when the next bot may move, in the place of an earlier call."""
@@ -44,14 +56,16 @@ class BotPace:
     def _wait(self) -> None:
         """Wait until all is heard, then for the pace."""
         self._stop_timer()
+        if self.is_paused:
+            return
         seconds = self._seconds_to_hear
         self._is_listening = seconds > 0
         if self._is_listening:
             self._timer = self._background.later(seconds, self._wait)
         else:
-            self._timer = self._background.later(self._preferences.settings.pace, self._go_on)
+            self._timer = self._background.later(self._preferences.settings.pace, self._make_call)
 
-    def _go_on(self) -> None:
+    def _make_call(self) -> None:
         """Make the call, unless something is being said again."""
         if self._seconds_to_hear:
             self._wait()

@@ -57,6 +57,8 @@ class Settings:
     mode: str = _setting("", OrUnset("", Word(Mode)), "")
     verbosity: str = _setting("normal", Word(Verbosity), "")
     pace: float = _setting(0.8, _PACE, "SECONDS")
+    draws: bool = _setting(False, Flag())
+    """Whether the listener draws by itself where nothing else can be done."""
     waits: bool = _setting(True, Flag())
     """Whether bots move only once the listener has heard what was said."""
     repeats: bool = _setting(True, Flag())

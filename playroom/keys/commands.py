@@ -65,6 +65,7 @@ class Command(StrEnum):
     INFORMATION = "information"
     HINT = "hint"
     COACH = "coach"
+    PAUSE = "pause"
     MISSED = "missed"
     TABLE_LINE = "table-line"
     RULES = "rules"
@@ -136,6 +137,7 @@ COMMAND_PLACES: Final[Mapping[Command, frozenset[PlaceName]]] = {
     Command.INFORMATION: _AT_HAND,
     Command.HINT: _AT_HAND,
     Command.COACH: _AT_HAND,
+    Command.PAUSE: _AT_HAND,
     Command.MISSED: _AT_HAND,
     Command.TABLE_LINE: _AT_HAND,
     Command.RULES: _AT_HAND,

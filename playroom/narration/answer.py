@@ -16,7 +16,7 @@ from playroom.narration.message import Blank, Either, Half, Message, Sentences, 
 from playroom.narration.table_rows import rows
 from playroom.rules.legal import Position, legal_moves, plays
 from playroom.rules.move import Draw, Move, Pass, Play
-from playroom.rules.questions import Best
+from playroom.rules.questions import AfterDraw, Best
 from playroom.rules.seat import Seat, Side
 from playroom.rules.tile import Hand, Tile
 from playroom.rules.view import View
@@ -94,6 +94,19 @@ def choices(view: View) -> Message:
     if not view.is_to_move:
         return whose_turn(view)
     return answer("answers.choices", choices=_choices(view.position))
+
+
+def after_draw(view: View) -> Message | None:
+    """What a draw of the listener leads to; None if that is told as an event, such as a pass."""
+    drawn = view.hand[-1]
+    if not view.is_to_move:
+        waits = view.turn is not None and view.rules.after_draw is AfterDraw.WAIT
+        return answer("answers.drawn_ends_turn") if waits else None
+    if view.position.is_playable(drawn):
+        return choices(view)
+    if tuple(legal_moves(view.position)) == (Draw(),):
+        return answer("answers.draw_again", tile=drawn)
+    return answer("answers.drawn_does_not_fit", tile=drawn, choices=_choices(view.position))
 
 
 def which_end(view: View, tile: Tile) -> Message:

@@ -8,6 +8,9 @@ from pathlib import Path
 from hand_held import Console, keys_of_a_move
 
 from playroom.rules.event import Drew, Event, Played
+from playroom.rules.legal import legal_moves
+from playroom.rules.move import Draw
+from playroom.rules.view import view
 
 NINE = ("Ben", "Cleo", "Dan", "Eve", "Finn", "Gina", "Hugo", "Iris", "Jack")
 LARGE = ("play", "--players", "10", "--set", "12", "--seed", "7")
@@ -85,6 +88,34 @@ def test_a_drawn_tile_that_fits_is_named_before_what_may_be_done_with_it(home: P
         "You draw 6-0.",
         "You may play 6-0 or pass and keep the tile.",
     ]
+
+
+def play_until_a_draw(console: Console) -> None:
+    """Make moves until the listener can draw."""
+    for _ in range(12):
+        if Draw() in legal_moves(view(console.match, 0).position):
+            return
+        console.play()
+
+
+def test_a_draw_that_must_be_repeated_says_so(home: Path) -> None:
+    console = opened(home, "play", "draw", "--seed", "1", "--pace", "0", "--players", "2")
+    play_until_a_draw(console)
+
+    fitting = console.hear("space")
+    console.play()
+    play_until_a_draw(console)
+    unfitting = console.hear("space")
+
+    assert fitting == ["You draw 2-2.", "You may play 2-2."]
+    assert unfitting == ["You draw 6-4.", "6-4 does not fit. Draw again."]
+
+
+def test_a_draw_that_ends_the_turn_says_so(home: Path) -> None:
+    console = opened(home, "play", "passing-game", "--seed", "0", "--players", "2")
+    play_until_a_draw(console)
+
+    assert console.hear("space")[:2] == ["You draw 3-3.", "That ends your turn."]
 
 
 def test_a_question_is_answered_at_once_while_bots_move(home: Path) -> None:

@@ -233,3 +233,46 @@ def test_the_end_of_a_round_has_its_usual_length_in_any_burst(home: Path) -> Non
     console.rest()
 
     assert RESULT in " ".join(console.heard())
+
+
+def test_a_pause_stops_the_bots_and_what_was_said_stays(home: Path) -> None:
+    console = opened(home)
+    moved(console)
+    moves = len(console.match.rounds[-1].log)
+
+    console.press("o")
+    console.rest()
+    paused, during = console.heard(), len(console.match.rounds[-1].log)
+    console.press("o")
+    console.rest()
+
+    assert during == moves
+    assert paused[0].startswith("Paused.")
+    assert paused[1].startswith("You: ")
+    assert console.heard()[0] == "Going on."
+    assert console.match.turn == 0
+
+
+def test_a_move_ends_the_pause(home: Path) -> None:
+    console = opened(home)
+    console.press("o")
+    console.rest()
+    console.forget()
+
+    moved(console)
+    console.rest()
+
+    assert console.heard()[-1].endswith("Your turn.")
+
+
+@pytest.mark.parametrize("draws", [True, False])
+def test_a_draw_without_a_choice_is_made_by_itself_if_that_is_set(home: Path, *, draws: bool) -> None:
+    table = ("play", "draw", "--seed", "1", "--players", "2")
+    console = Console(*table, home=home, speed=15, settings={"draws": draws})
+    console.rest()
+
+    for _ in range(6):
+        keys = keys_of_a_move(console.match)
+        console.hear(*([] if keys == ["space"] else keys))
+
+    assert any("You draw" in said.text for said in console.said) is draws

@@ -13,6 +13,7 @@ CHANGED = Settings(
     mode="quiet",
     verbosity="brief",
     pace=2.5,
+    draws=True,
     waits=False,
     repeats=False,
     hearing=30,

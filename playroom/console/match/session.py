@@ -28,7 +28,8 @@ from playroom.rules.event import (
     Turn,
     Won,
 )
-from playroom.rules.move import Move
+from playroom.rules.legal import legal_moves
+from playroom.rules.move import Draw, Move
 from playroom.rules.seat import Seat
 from playroom.rules.variant import Variant
 from playroom.rules.view import View, seen, view
@@ -62,6 +63,7 @@ class MatchSession:
         self._bots: Job | None = None
         self._question: Job | None = None
         self.own: tuple[View, Move] | None = None
+        room.bot_pace.go_on()
         table.listen(self._take_in)
         room.speech.audience = Audience(table.record.players, ear)
 
@@ -140,6 +142,10 @@ class MatchSession:
         NotTheirTurn or IllegalMove if they may not.
         """
         before = self.view
+        if self._bots and self.table.match.turn == seat:  # before the draw that happens by itself
+            self._bots.cancel()
+            self._bots = None
+        self.room.bot_pace.go_on()
         self._after_key = then
         self.told.after_move()
         try:
@@ -170,15 +176,33 @@ class MatchSession:
         thought, self._bots = self.table.thought(), None
         if thought:
             self._bots = self.room.bot_pace.later(partial(self._ask_bot, thought))
+        elif self._is_forced_draw:
+            self._bots = self.room.bot_pace.later(self._draw)
 
     def _ask_bot(self, thought: Callable[[], Move]) -> None:
         self._bots = self.room.background.run(thought, self._move_bot, in_turn=True)
 
     def _move_bot(self, move: Move) -> None:
+        if self.room.bot_pace.is_paused:
+            self._bots = self.room.bot_pace.later(partial(self._move_bot, move))
+            return
         turn = self.table.match.turn
         assert turn is not None  # bots alone move until it is the listener's turn
         self.table.play(turn, move)
         self._wait_for_bot()
+
+    def _draw(self) -> None:
+        """Draw for the listener, who can do nothing else."""
+        assert self.ear is not None  # the seat to move is the listener's
+        self.told.after_move()
+        self.table.play(self.ear, Draw())
+        self._wait_for_bot()
+
+    @property
+    def _is_forced_draw(self) -> bool:
+        """Whether the listener can do nothing but draw, and wants that to happen by itself."""
+        seen = self.view
+        return self.room.settings.draws and seen.is_to_move and tuple(legal_moves(seen.position)) == (Draw(),)
 
     def _take_in(self, record: Record, events: tuple[Event, ...]) -> None:
         """Save what has happened, then tell it."""

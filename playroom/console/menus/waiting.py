@@ -13,7 +13,7 @@ READING_RATES = (0, 5, 8, 10, 12, 15, 20, 25, 30, 40)
 
 
 def waiting_menu(room: Room) -> ListPlace:
-    """Whether bots wait, whether events are said again, and how fast the listener hears and reads."""
+    """What bots wait for, what is said again, how fast the listener hears, and what is done for them."""
     return ListPlace(room, Message("listener.waiting_title"), lambda: _items(room))
 
 
@@ -26,4 +26,5 @@ def _items(room: Room) -> tuple[Item, ...]:
         setting_item(room, "repeats", on_or_off(on=now.repeats), (False, True), now.repeats),
         setting_item(room, "hearing", hearing, HEARING_RATES, now.hearing),
         setting_item(room, "reading", reading, READING_RATES, now.reading),
+        setting_item(room, "draws", on_or_off(on=now.draws), (False, True), now.draws),
     )

@@ -142,13 +142,16 @@ class TablePlace:
         self.walk.follow()
 
     def _after(self, move: Move) -> None:
-        """After a draw, the focus goes to the drawn tile if it can be played."""
+        """After a draw, say what it leads to; the focus goes to the drawn tile if it can be played."""
         self.walk.follow()
-        seen, drawn = self.view, self.session.view.hand[-1:]
-        if isinstance(move, Draw) and seen.is_to_move and seen.position.is_playable(drawn[0]):
-            self.walk.put(seen.hand.index(drawn[0]))
-            # Not as an answer, which would cut the one that names the tile.
-            self.room.speech.say(answers.choices(seen), urgency=Urgency.ALERT)
+        seen = self.view
+        if not isinstance(move, Draw):
+            return
+        if seen.is_to_move and seen.position.is_playable(seen.hand[-1]):
+            self.walk.put(seen.hand.index(seen.hand[-1]))
+        # Not as an answer, which would cut the one that names the tile.
+        if told := answers.after_draw(seen):
+            self.room.speech.say(told, urgency=Urgency.ALERT if seen.is_to_move else Urgency.EVENT)
 
     def ask(self, question: Callable[[View], Message | tuple[Message, ...]]) -> None:
         """Answer a question about the table."""
@@ -186,6 +189,15 @@ class TablePlace:
     def put_under_fingers(self) -> None:
         """Answer with the table in one line for fingers, and with the same facts for ears."""
         self.room.speech.reply(*at_a_glance(self.view), braille=self.session.line)
+
+    def pause(self) -> None:
+        """Let the bots stop, or go on."""
+        pace = self.room.bot_pace
+        if pace.is_paused:
+            pace.go_on()
+        else:
+            pace.pause()
+        self.room.speech.answer(answer("menus.paused" if pace.is_paused else "menus.going_on"))
 
     def leave(self) -> None:
         """Leave the table, after a question while the match goes on."""
@@ -227,6 +239,7 @@ COMMANDS: Mapping[Command, Callable[[TablePlace], None]] = {
     Command.MISSED: TablePlace.sum_up,
     Command.HINT: TablePlace.advise,
     Command.COACH: TablePlace.ask_coach,
+    Command.PAUSE: TablePlace.pause,
     Command.TURN: lambda here: here.ask(answers.whose_turn),
     Command.HAND: lambda here: here.ask(answers.hands),
     Command.SORT: lambda here: here.walk.sort(),
