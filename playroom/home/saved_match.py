@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from typing import Final
 
@@ -117,6 +117,10 @@ class SavedMatches:
         """The matches, the one that was played last first."""
         found = sorted(((_time(file), file) for file in self._folder.glob(f"*{SUFFIX}")), reverse=True)
         return tuple(SavedMatch(file) for time, file in found if time)
+
+    def count(self) -> int:
+        """How many matches were begun: those in the folder, and the past ones."""
+        return sum(1 for _ in chain(self._folder.glob(f"*{SUFFIX}"), self._folder.glob(f"past/*{SUFFIX}")))
 
     def create(self) -> SavedMatch:
         """A match under the first free number, open for this program alone."""

@@ -12,7 +12,7 @@ from playroom.narration.phrasebook import Audience
 from playroom.rules.event import Played
 from playroom.rules.view import seen
 
-OPENED = "New round, 7 tiles each. You start."
+OPENED = "Playroom dominos to 100, low is good. You against Ben. New round, 7 tiles each. You start."
 NO_TILE = "No tiles on the table yet."
 TABLE = ("play", "--seed", "7", "--pace", "0", "--players", "2")
 MOST = 40
@@ -58,7 +58,7 @@ def test_the_history_is_read_from_first_to_last_part_by_part(console: Console) -
         "No messages here.",
         "Answers, 1 message.",
         "System, no messages.",
-        "Focus, no messages.",
+        "Focus, 1 message.",
         "What happened, 2 messages.",
         "Table, 2 messages.",
         "What happened, 2 messages.",
@@ -241,7 +241,7 @@ def test_a_match_is_written_down_from_its_beginning_in_the_listeners_words(home:
 
     assert began == again
     assert file.parent == console.folders.transcripts
-    assert written[0] == "Nouvelle manche, 7 dominos chacun. Vous commencez."
+    assert written[0].endswith(" Nouvelle manche, 7 dominos chacun. Vous commencez.")
     assert answer in [line.replace("\u00a0", " ") for line in written]
     assert any(line.startswith("Vous ouvrez") for line in written)
     assert any(line.startswith("Ben ") for line in written)

@@ -81,7 +81,7 @@ def test_play_again_comes_first_after_a_match(home: Path) -> None:
     behind = [" ".join(console.hear("down")) for _ in range(20)]
     assert behind.index("Play again") < behind.index("Back to the menu")
     console.hear("home")
-    assert console.hear("enter")[0].startswith("New round, ")
+    assert console.hear("enter")[0].startswith("Block, one round. You against Ben, ")
     again = console.match
     assert (again.rules.single_round, len(again.rounds)) == (True, 1)
     assert len([*console.folders.matches.glob("past/*.domino.yaml")]) == 1

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from hand_held import Console, keys_of_a_move
+from test_first_steps import TABLE_KEYS
 
 TABLE = ("play", "--seed", "1", "--players", "3")
 
@@ -86,7 +87,8 @@ def test_where_nothing_can_speak_every_line_is_written(home: Path) -> None:
 
     assert console.heard() == []
     assert console.read() == [
-        "New round, 7 tiles each. You start.",
+        "Playroom dominos to 100, low is good. You against Ben and Cleo. New round, 7 tiles each. You start.",
         "Your turn.",
+        TABLE_KEYS,
         "No speech is available here, so everything is written.",
     ]

@@ -7,6 +7,7 @@ from playroom.console.background import Job, Result
 from playroom.console.match.told_events import ToldEvent, ToldEvents
 from playroom.console.room import Room
 from playroom.narration.catch_up import missed
+from playroom.narration.introduction import before_deal, introduction
 from playroom.narration.message import Message, Title, Urgency
 from playroom.narration.narrate import narrate
 from playroom.narration.phrasebook import Audience
@@ -60,6 +61,8 @@ class MatchSession:
         self._after_key: Callable[[], None] | None = None
         """What is to happen once the answer to the listener's key is told, while the key is obeyed."""
         self.told = ToldEvents(room.voice, ear)
+        self._introduction: Message | None = None
+        """What is said before the first deal of the match, until it is."""
         self._bots: Job | None = None
         self._question: Job | None = None
         self.own: tuple[View, Move] | None = None
@@ -119,11 +122,14 @@ class MatchSession:
         match = self.table.match
         events = (seen(event, self.ear) for each in match.rounds for event in without_forced_turns(each.log))
         told = ((narrate(event, self.ear, match.rules), _buffer(event)) for event in events)
-        self.room.speech.recall((message, buffer) for message, buffer in told if message)
+        self._introduction = introduction(self.title, match.rules, self.ear)
+        self.room.speech.recall((self._introduced(message), buffer) for message, buffer in told if message)
 
     def begin(self, then: Callable[[], None] | None = None) -> None:
         """Deal and call *then* once that has been told, or go on where the match stood."""
         self._after_key = then or _nothing
+        if not self.table.match.rounds and not self.table.match.round:
+            self._introduction = introduction(self.title, self.table.match.rules, self.ear)
         if self.table.match.round:
             self.table.settle()
         if not self.table.match.round and not self.is_over:
@@ -233,13 +239,18 @@ class MatchSession:
         learnt, number = seen(event, self.ear), 0
         if told := narrate(learnt, self.ear, record.match.rules):
             number = self.room.speech.say(
-                told,
+                self._introduced(told),
                 urgency=Urgency.ANSWER if is_answer else None,
                 buffer=_buffer(event),
                 event=event,
                 in_full=is_result,
             )
         self.told.add(ToldEvent(learnt, number, is_answer, is_result))
+
+    def _introduced(self, told: Message) -> Message:
+        """The first thing that is told of a match, after what the match begins with; later *told* alone."""
+        begins, self._introduction = self._introduction, None
+        return before_deal(begins, told) if begins else told
 
     def _is_own(self, event: Event) -> bool:
         """Whether *event* is what a key of the listener does: a deal, or a move of their own."""

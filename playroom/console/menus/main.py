@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
+from playroom.console.key_hint import tell_keys
 from playroom.console.match.bot_seats import BotSeats
 from playroom.console.match.draft import Draft, for_seats
 from playroom.console.match.hints import Adviser
@@ -21,6 +22,7 @@ from playroom.console.places.table import TableExits, TablePlace
 from playroom.console.places.yes_or_no import ask_to_leave
 from playroom.console.room import Room
 from playroom.home.saved_match import SavedMatch, SavedMatches
+from playroom.keys.commands import PlaceName
 from playroom.narration.message import Blank, Message, Urgency
 from playroom.narration.phrasebook import NOBODY
 from playroom.narration.rulebook import rulebook
@@ -31,6 +33,9 @@ from playroom.table.record import Record
 from playroom.table.record_parser import RuleBroken
 from playroom.table.setup import new_record
 from playroom.table.table import Bot
+
+MATCHES_WITH_KEYS = 3
+"""The matches at whose beginning the keys that matter are said."""
 
 UNKNOWN = ""
 """Stands for the strength of a bot where none was saved."""
@@ -58,9 +63,17 @@ class MainMenu(ListPlace):
         self._games, self._settings = games, settings
         self._saver: MatchSaver | None = None
         self._open: SavedMatch | None = None
+        self._has_told_keys = False
         self._left: list[Record] = []
         """The matches that were left in this visit, as they stood: the history has all of them."""
         super().__init__(room, Message("menus.title"), self._entries, back=partial(ask_to_leave, room))
+
+    def tell(self) -> None:
+        """Say the title and the item in focus; once, to somebody who has played no match yet, the keys."""
+        super().tell()
+        if not self._has_told_keys and not self._games.matches.count():
+            tell_keys(self.room, PlaceName.MENU)
+        self._has_told_keys = True
 
     def begin(self, draft: Draft) -> None:
         """Begin a match and open its table; other matches stay, and how many they are is said."""
@@ -157,12 +170,15 @@ class MainMenu(ListPlace):
         room.places.open(place, silent=True)
         if record not in self._left:
             session.recall()
-        session.begin(partial(self._tell_others, others))
+        is_early = not record.match.rounds and self._games.matches.count() < MATCHES_WITH_KEYS
+        session.begin(partial(self._tell_more, others, with_keys=is_early))
         if record.match.round:
             place.tell()
 
-    def _tell_others(self, others: int) -> None:
-        """Say how many matches are kept besides the one that begins."""
+    def _tell_more(self, others: int, *, with_keys: bool) -> None:
+        """Say how many matches are kept besides the one that begins, and in the first ones the keys."""
+        if with_keys:
+            tell_keys(self.room, PlaceName.HAND)
         if others:
             self.room.speech.say(
                 Message("menus.others_kept", blanks={"count": others}), urgency=Urgency.EVENT

@@ -1,0 +1,88 @@
+"""What somebody hears who begins: how one moves in the first list, what the match is, which keys matter."""
+
+from pathlib import Path
+
+import pytest
+from hand_held import Console
+from test_listening import opened
+
+LIST_KEYS = "Up and Down move, Enter chooses, Left and Right change a value, Escape goes back."
+TABLE_KEYS = (
+    "Left and Right move through your hand, Enter plays, Space draws, c says the ends, F1 lists all keys."
+)
+
+ONE_HAND = "s and f move through your hand, Space plays, d draws, c says the ends, F1 lists all keys."
+
+
+def test_the_first_list_says_once_how_one_moves_in_it(home: Path) -> None:
+    console = Console(home=home)
+
+    assert console.hear() == ["The playroom. New match, 1 of 4", LIST_KEYS]
+    assert console.hear("s", "enter", "escape")[-1] == "The playroom. Settings, 3 of 4"
+
+
+def test_the_first_list_says_nothing_of_keys_to_somebody_who_has_played(home: Path) -> None:
+    opened(home, "play", "block", "--seed", "1")
+
+    assert Console(home=home).hear() == ["The playroom. Continue the match, 1 of 5"]
+
+
+@pytest.mark.parametrize(
+    ("keys", "told"),
+    [
+        ("switch", "Space goes to the next choice, Enter takes it."),
+        (
+            "one-hand-left",
+            "s and f move through your hand, Space plays, d draws, c says the ends, F1 lists all keys.",
+        ),
+    ],
+)
+def test_the_keys_that_are_said_are_those_of_the_profile(home: Path, keys: str, told: str) -> None:
+    console = Console("play", "--seed", "1", home=home, settings={"keys": keys})
+
+    assert console.hear()[-1] == told
+
+
+def test_the_first_three_matches_say_which_keys_matter(home: Path) -> None:
+    begun = [Console("play", "--seed", "1", home=home).hear() for _ in range(4)]
+
+    assert [TABLE_KEYS in heard for heard in begun] == [True, True, True, False]
+
+
+def test_a_match_that_goes_on_says_nothing_of_keys(home: Path) -> None:
+    opened(home, "play", "--seed", "1")
+
+    assert TABLE_KEYS not in Console("continue", home=home).hear()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ("dominos --teams 2", "Playroom dominos to 100, low is good. You and Cleo against Ben and Dan."),
+        ("dominos --players 2", "Playroom dominos to 100, low is good. You against Ben."),
+        ("dominos --players 6 --teams 3", "low is good. You and Dan against Ben and Eve, Cleo and Finn."),
+        ("dominos --name Zoe --players 3", "You against Ben and Cleo."),
+        ("all-fives --players 3", "All Fives to 250, high is good. You against Ben and Cleo."),
+        ("block --single-round true --players 3", "Block, one round. You against Ben and Cleo."),
+        ("mexican-train --rounds 3 --players 2", "Mexican Train, 3 rounds, low is good. You against Ben."),
+    ],
+)
+def test_a_match_begins_with_what_it_is(home: Path, arguments: str, told: str) -> None:
+    first = Console("play", *arguments.split(), "--seed", "1", home=home).hear()[0]
+
+    assert f"{told} " in first
+
+
+def test_a_second_round_does_not_begin_with_what_the_match_is(home: Path) -> None:
+    console = opened(home, "play", "block", "--seed", "1", "--pace", "0", "--players", "2")
+    heard = [said for _ in range(30) for said in console.play()]
+
+    assert [said for said in heard if said.startswith("New round")]
+    assert not [said for said in heard if "against" in said and "You against" in said]
+
+
+def test_the_history_of_a_match_that_goes_on_begins_with_what_it_is(home: Path) -> None:
+    opened(home, "play", "--seed", "1")
+    console = opened(home, "continue")
+
+    assert console.hear("ctrl-pageup")[0].startswith("Playroom dominos to 100")
