@@ -3,11 +3,17 @@
 from playroom.console.places.place import Place
 
 
+def _nothing() -> None:
+    pass
+
+
 class OpenPlaces:
     """A stack of places; the one on top has the keys."""
 
     def __init__(self) -> None:
         self._open: list[Place] = []
+        self.changed = _nothing
+        """What is called when another place has the keys."""
 
     @property
     def current(self) -> Place | None:
@@ -28,12 +34,14 @@ class OpenPlaces:
         self._open.append(place)
         if not silent:
             place.tell()
+        self.changed()
 
     def back(self) -> None:
         """Close the place that has the keys; the one below says where one is."""
         self.drop()
         if self.current:
             self.current.tell()
+            self.changed()
 
     def drop(self) -> None:
         """Close the place that has the keys; the one below says nothing."""

@@ -15,6 +15,7 @@ from playroom.console.write_queue import WriteOutcome, WriteQueue
 from playroom.home.own_keys import OwnKeys
 from playroom.home.presets import Presets
 from playroom.home.settings import Settings
+from playroom.keys.commands import PlaceName
 from playroom.keys.key_repeat_filter import KeyRepeatFilter
 from playroom.keys.keymap import Keymap
 from playroom.narration.message import Message, Urgency, answer
@@ -75,6 +76,7 @@ class Room:
         self.bot_pace = BotPace(voice, preferences, background)
         self.places = OpenPlaces()
         self.scanner = Scanner(self.places, self.speech, background)
+        self.places.changed = self._scan
         self.repeat_filter = KeyRepeatFilter()
         self.transcript: TranscriptFile | None = None
         self._set_voice()
@@ -98,6 +100,12 @@ class Room:
     def is_at_table(self) -> bool:
         """Whether a match is being played or watched."""
         return self.speech.audience is not NOBODY
+
+    def _scan(self) -> None:
+        """Let time walk through the choices of a place that was opened; a table says when it has some."""
+        place = self.places.current
+        if place and place.bindings is not PlaceName.HAND:
+            self.scanner.go_on()
 
     def close(self) -> None:
         """Say goodbye and close all places, which ends the visit."""

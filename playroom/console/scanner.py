@@ -25,20 +25,19 @@ class Scanner:
     def move(self, step: int) -> None:
         """Go to another choice, past the end to the first, and say it; then on by itself if so set."""
         self._walk(step)
-        self._go_on()
+        self.go_on()
 
     def take(self) -> bool:
         """Do what is in focus; False if nothing is."""
         item = self._item()
         if item is None:
             return False
+        self.stop()
         if item.choose:
             item.choose()
         place = self._places.current
         if place and place.bindings is not PlaceName.HAND:
-            self._go_on()
-        else:
-            self.stop()
+            self.go_on()
         return True
 
     def focus(self, place: Place, key: str) -> None:
@@ -78,7 +77,8 @@ class Scanner:
         self._place, self._key = place, keys[at]
         self._speech.answer(self._speech.placed(choices[at].label, at, len(choices)))
 
-    def _go_on(self) -> None:
+    def go_on(self) -> None:
+        """Let time walk through the choices of the current place, if it is set to."""
         place = self._places.current
         if place is None or not self._pace:
             return

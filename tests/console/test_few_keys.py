@@ -114,29 +114,56 @@ def test_a_whole_visit_by_two_switches_alone(home: Path) -> None:
     assert hand.pressed == {"space", "enter"}
 
 
-def test_time_scans_for_one_switch(home: Path) -> None:
-    console = Console(home=home, settings={"keys": "switch", "scan": 1.5})
-    console.press("enter")
-    console.heard()
-
+def scanning(*arguments: str, home: Path) -> Console:
+    """A console of one switch, which has said how it is used."""
+    console = Console(*arguments, home=home, settings={"keys": "switch", "scan": 1.5, "pace": 0})
     console.wait(1.4)
-    assert console.heard() == []
-    console.wait(0.2)
-    assert console.heard() == ["Rules of the games, 2 of 4"]
-    console.wait(3)
-    assert console.heard() == ["Settings, 3 of 4", "Leave the playroom, 4 of 4"]
+    console.heard()
+    return console
+
+
+def test_time_scans_by_itself_for_one_switch(home: Path) -> None:
+    console = scanning(home=home)
+
+    console.wait(6)
+    assert console.heard() == [
+        "New match, 1 of 4",
+        "Rules of the games, 2 of 4",
+        "Settings, 3 of 4",
+    ]
+    console.wait(1.5)
     console.press("enter")
 
     assert not console.is_open
 
 
+def test_time_scans_by_itself_at_ones_turn_and_after_an_answer(home: Path) -> None:
+    console = scanning("play", "--seed", "1", "--players", "2", home=home)
+
+    console.wait(3.2)
+    first, ends = console.heard()[-2:]
+    console.press("enter")
+    console.wait(2)
+    answer, again = console.heard()
+    console.press("enter")
+    console.wait(3)
+    *_, turn, next_choice = console.heard()
+
+    assert first == again == "6-6, can open, 1 of 7"
+    assert ends == "The ends, 2 of 7"
+    assert answer == "No tiles on the table yet."
+    assert turn.endswith("Your turn.")
+    assert ", fits" in next_choice
+
+
 def test_time_waits_for_a_key_after_two_rounds(home: Path) -> None:
-    console = Console(home=home, settings={"keys": "switch", "scan": 1.5})
+    console = scanning(home=home)
 
-    heard = console.hear("enter")
+    heard = console.hear()
 
-    assert len([text for text in heard if text.startswith("New match")]) == 3
+    assert len([text for text in heard if text.startswith("New match")]) == 2
     assert console.hear() == []
+    assert console.hear("space")
 
 
 def test_a_move_is_asked_about_where_that_is_settled(home: Path) -> None:

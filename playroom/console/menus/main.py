@@ -167,6 +167,7 @@ class MainMenu(ListPlace):
             leave=partial(self._leave_table, session),
         )
         place = TablePlace(room, session, exits, self._games.adviser)
+        session.listen(lambda *_: place.scan())
         room.places.open(place, silent=True)
         if record not in self._left:
             session.recall()

@@ -12,6 +12,7 @@ from playroom.console.places.items import Item
 from playroom.console.places.layout_walk import LayoutWalk
 from playroom.console.places.questions import ask_where
 from playroom.console.places.table_choices import every_choice
+from playroom.console.places.table_queries import TABLE_QUERIES
 from playroom.console.places.yes_or_no import YesOrNo
 from playroom.console.room import Room
 from playroom.keys.commands import Command, PlaceName
@@ -54,6 +55,13 @@ class TablePlace:
     def tell(self) -> None:
         """Say how things stand, for somebody who comes back to the table."""
         self.room.speech.answer(answers.ends(self.view), answers.whose_turn(self.view))
+        self.scan()
+
+    def scan(self) -> None:
+        """Let time walk through the choices, if it is set to and there is something to do."""
+        seen = self.view
+        if self.room.places.current is self and (seen.is_to_move or seen.ending or seen.winners):
+            self.room.scanner.go_on()
 
     def obey(self, command: Command) -> None:
         """Do what a key stands for; the focus follows the hand first."""
@@ -65,6 +73,8 @@ class TablePlace:
         last, times = self._pressed
         self._pressed = command, times + 1 if command is last else 0
         COMMANDS[command](self)
+        if command in TABLE_QUERIES:
+            self.scan()
 
     def typed(self, key: str) -> bool:
         """No other key means anything here."""
