@@ -49,7 +49,7 @@ def make_private_folder(folder: Path) -> None:
 
 def regular_target(file: Path) -> Path:
     """The file that a write replaces, behind a link; an OSError if it is a device, a pipe or a folder."""
-    target = file.resolve() if file.is_symlink() else file
+    target = Path(os.path.realpath(file)) if file.is_symlink() else file  # which allows for circles
     if target.is_dir():
         raise IsADirectoryError(EISDIR, os.strerror(EISDIR), str(file))
     if target.exists() and not target.is_file():

@@ -53,6 +53,17 @@ def test_a_link_stays_and_its_target_is_written(tmp_path: Path) -> None:
     assert names(tmp_path / "dotfiles") == ["mine.yaml"]
 
 
+def test_a_link_to_nothing_or_to_itself_is_no_fault(tmp_path: Path) -> None:
+    (tmp_path / "missing").symlink_to("folder/target")
+    (tmp_path / "circle").symlink_to("circle")
+
+    for name in ("missing", "circle"):
+        write_atomically(tmp_path / name, "new")
+
+    assert (tmp_path / "folder" / "target").read_text() == "new"
+    assert (tmp_path / "circle").read_text() == "new"
+
+
 def test_no_device_pipe_or_folder_is_replaced(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "folder").mkdir()
