@@ -60,7 +60,18 @@ def test_queries_are_answered_on_the_way_and_escape_leads_back(home: Path) -> No
 
 def test_trains_are_walked_one_below_the_other(home: Path) -> None:
     console = opened(
-        home, "play", "mexican-train", "--seed", "3", "--pace", "0", "--players", "3", position=False
+        home,
+        "play",
+        "mexican-train",
+        "--bots",
+        "novice",
+        "--seed",
+        "3",
+        "--pace",
+        "0",
+        "--players",
+        "3",
+        position=False,
     )
     for _ in range(3):
         console.play()
@@ -78,7 +89,18 @@ def test_trains_are_walked_one_below_the_other(home: Path) -> None:
 
 def test_the_arms_of_a_spinner_are_rows_of_their_own(home: Path) -> None:
     console = opened(
-        home, "play", "all-fives", "--seed", "2", "--pace", "0", "--players", "4", position=False
+        home,
+        "play",
+        "all-fives",
+        "--bots",
+        "novice",
+        "--seed",
+        "2",
+        "--pace",
+        "0",
+        "--players",
+        "4",
+        position=False,
     )
     for _ in range(20):
         rows = console.match.now.layout.rows

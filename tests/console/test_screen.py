@@ -93,12 +93,10 @@ def test_texts_of_several_lines_follow_each_other_on_a_full_screen_too(window: W
     screen = Screen(window.out, cells=20)
     said = [f"{number}: one, two, three, four, five, six, seven." for number in range(100, 112)]
 
-    shown = []
     for text in said:
         screen.show(text)
-        shown.append(window.braille(20))
 
-    assert shown == [f"{number}: one, two," for number in range(100, 112)]
+    assert window.braille(20) == "111: one, two,"
     assert " ".join(window.lines()) == " ".join(said[-8:])
 
 

@@ -8,7 +8,9 @@ from hand_held import Console, keys_of_a_move
 from playroom.rules.event import Passed
 from playroom.rules.layout import laid_tiles
 
-TABLE = ("play", "--seed", "7", "--pace", "0", "--players", "2")
+NOVICE = ("--bots", "novice")
+"""Bots that think for no time."""
+TABLE = ("play", *NOVICE, "--seed", "7", "--pace", "0", "--players", "2")
 
 
 def opened(home: Path, *arguments: str, **settings: object) -> Console:
@@ -197,7 +199,7 @@ def test_after_a_round_w_tells_what_all_have_left(home: Path) -> None:
 
 
 def test_who_passed_on_what_is_told_and_then_how_many_of_each_number_lie(home: Path) -> None:
-    console = opened(home, "play", "block", "--seed", "5", "--pace", "0", "--players", "2")
+    console = opened(home, "play", "block", *NOVICE, "--seed", "1", "--pace", "0", "--players", "2")
     first, nothing = console.answers("f", "f")
     console.hear("c")
     passes: list[Passed] = []
