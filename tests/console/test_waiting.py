@@ -249,7 +249,7 @@ def test_a_pause_stops_the_bots_and_what_was_said_stays(home: Path) -> None:
     assert during == moves
     assert paused[0].startswith("Paused.")
     assert paused[1].startswith("You: ")
-    assert console.heard()[0] == "Going on."
+    assert console.heard()[0] == "Resumed."
     assert console.match.turn == 0
 
 
