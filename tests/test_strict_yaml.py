@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 import yaml
+from english import told
 
-from playroom.strict_yaml import PageError, Value, load, read
+from playroom.strict_yaml import PageError, Value, load, load_whole, read, reason
 
 PAGE = """\
 # a page
@@ -29,7 +30,7 @@ def parser(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
 def refusal(text: str) -> str:
     with pytest.raises(PageError) as caught:
         load(text, "my.yaml")
-    return str(caught.value)
+    return told(caught.value)
 
 
 @pytest.mark.parametrize(
@@ -61,7 +62,7 @@ def test_yes_and_no_without_quotes_are_refused(word: str) -> None:
 
     assert (
         said
-        == f'my.yaml, line 2: {word} without quotes can mean true or false: write "{word}", true or false.'
+        == f'my.yaml, line 2: {word} can mean true or false: write true or false, or "{word}" in quotes for the word.'  # noqa: E501 (one sentence)
     )
 
 
@@ -72,45 +73,45 @@ def test_yes_and_no_without_quotes_are_refused(word: str) -> None:
 def test_what_other_programs_read_as_numbers_or_dates_is_refused(word: str) -> None:
     said = refusal(f"a: {word}")
 
-    assert said == f'my.yaml, line 1: {word} without quotes can be read as something else: write "{word}".'
+    assert said == f'my.yaml, line 1: {word} can be read in several ways: write "{word}" in quotes.'
 
 
 def test_the_traps_are_refused_as_keys_too() -> None:
     said = refusal("a: 1\non: 2")
 
-    assert said.startswith("my.yaml, line 2: on without quotes")
+    assert said.startswith("my.yaml, line 2: on can mean")
 
 
 @pytest.mark.parametrize("key", ["true", "null", "~", "1.5"])
 def test_a_key_is_a_word_or_a_whole_number(key: str) -> None:
     said = refusal(f"a: 1\n{key}: 2")
 
-    assert said == "my.yaml, line 2: a key must be a word or a whole number; put it in quotes."
+    assert said == "my.yaml, line 2: put the word before the colon in quotes."
 
 
 def test_a_key_is_no_list() -> None:
     said = refusal("a: 1\n? [b]\n: 2")
 
-    assert said == "my.yaml, line 2: a key must be a word or a whole number, not a list or a mapping."
+    assert said == "my.yaml, line 2: a list cannot stand before a colon: write a word there."
 
 
 def test_a_doubled_key_is_refused_with_both_lines() -> None:
     said = refusal("a: 1\nb:\n  c: 1\n  d: 2\n  c: 3\n")
 
-    assert said == 'my.yaml, line 5: "c" stands twice, first on line 3.'
+    assert said == "my.yaml, line 5: c stands twice, first on line 3."
 
 
 def test_keys_that_only_python_finds_equal_are_no_way_round() -> None:
     said = refusal("a: 1\n'a': 2")
 
-    assert said == 'my.yaml, line 2: "a" stands twice, first on line 1.'
+    assert said == "my.yaml, line 2: a stands twice, first on line 1."
 
 
 @pytest.mark.parametrize("text", ["x: 1\na: &it [1]", "x: 1\na: *it", "x: 1\n&k a: 1"])
 def test_names_for_parts_are_refused(text: str) -> None:
     said = refusal(text)
 
-    assert said.startswith("my.yaml, line 2: names for parts of a file")
+    assert said.startswith("my.yaml, line 2: the signs & and * have a meaning here: ")
 
 
 @pytest.mark.parametrize(
@@ -119,45 +120,79 @@ def test_names_for_parts_are_refused(text: str) -> None:
 def test_tags_are_refused(text: str) -> None:
     said = refusal(text)
 
-    assert said == "my.yaml, line 2: tags (!) are not used here: write the value alone."
+    assert said == "my.yaml, line 2: the sign ! has a meaning here: put the answer in quotes."
 
 
 def test_a_second_document_is_refused() -> None:
     said = refusal("a: 1\n---\nb: 2")
 
-    assert said == "my.yaml, line 3: a second document begins here; a file is one document."
+    assert said == "my.yaml, line 3: three dashes begin a second document here: take them out."
 
 
 @pytest.mark.parametrize("open_", ["[", "{a: "])
 def test_a_page_nested_without_end_is_refused(open_: str) -> None:
     said = refusal(open_ * 900 + "1")
 
-    assert said == "my.yaml, line 1: lists and mappings are nested more than 50 deep."
+    assert said == "my.yaml, line 1: lists stand in lists more than 50 deep."
 
 
 def test_an_unclosed_list_is_told_with_the_line_where_it_began() -> None:
     said = refusal("a: 1\nb: [1,\n  2\nc: 3\n")
 
-    assert said.startswith("my.yaml, line 4: this is not YAML: ")
+    assert said.startswith(
+        "my.yaml, line 2: this cannot be read. Write a word, a colon, a space and the answer, "
+    )
     assert "\n" not in said
 
 
 @pytest.mark.parametrize(
-    "text", ["a: 1\n\tb: 2", "a: 1\nb: c: d", "a: 1\nb: @x", "a: 1\nb: 'x", "a: 1\nb: %x\n"]
+    ("slip", "sentence"),
+    [
+        ("\tb: 2", "begin the line with spaces, not with the Tab key."),
+        ("b:2", "put a space after the colon: b: 2"),
+        ("b:2   # two", "put a space after the colon: b: 2"),
+        ("b: c: d", "there is a second colon: put the answer in quotes."),
+        ("b: 'x", "a quotation mark is missing."),
+        ('b: "x', "a quotation mark is missing."),
+        ("b: [2, 3", "the bracket ] is missing at the end, as in [2, 3, 4]."),
+        ("b: {x: 3", "the bracket } is missing at the end, as in [2, 3, 4]."),
+        ("b: 2]", ""),
+        ("b: ]", "there is a bracket ] too many. Write a list as [2, 3, 4]."),
+        ("b: @x", "this cannot be read. Write a word, a colon, a space and the answer, such as hand: 7, "),
+        ("b: %x", "this cannot be read. Write a word, a colon, a space and the answer, such as hand: 7, "),
+        ("b", "this cannot be read. Write a word, a colon, a space and the answer, such as hand: 7, "),
+    ],
 )
-def test_a_slip_in_the_yaml_is_one_sentence(text: str) -> None:
-    said = refusal(text)
+def test_a_slip_is_told_in_plain_words_on_its_line(slip: str, sentence: str) -> None:
+    page, errors = load_whole(f"a: 1\n{slip}\nc: 3\n", "my.yaml")
 
-    assert said.startswith("my.yaml, line 2: this is not YAML: ")
-    assert said.endswith(".")
-    assert "\n" not in said
+    said = [told(error) for error in errors]
+    assert len(said) == bool(sentence)
+    assert all(each.startswith(f"my.yaml, line 2: {sentence}") for each in said)
+    assert page.source == "my.yaml"
+
+
+def test_all_slips_are_told_at_once_and_the_rest_is_read() -> None:
+    page, errors = load_whole("a:1\nb: [2, 3\nc: no\nc: 4\nd: 5\n", "my.yaml")
+
+    assert [error.line for error in errors] == [1, 2, 3, 4]
+    assert page.value == {"a": 1, "b": [2, 3], "c": 4, "d": 5}
+
+
+@pytest.mark.parametrize("ending", ["\n", "\r\n", "\r"])
+def test_lines_are_counted_as_an_editor_does(ending: str) -> None:
+    text = ending.join(('x: "one\u2028two\x85three"', "a: 1", "b: no", ""))
+
+    _, errors = load_whole(text, "my.yaml")
+
+    assert [error.line for error in errors] == [3]
 
 
 @pytest.mark.parametrize(("character", "name"), [("\x00", "0000"), ("\x1b", "001B"), ("\ud800", "D800")])
 def test_control_characters_are_refused(character: str, name: str) -> None:
     said = refusal(f"a: 1\nb: x{character}y")
 
-    assert said == f"my.yaml, line 2: the character U+{name} may not stand in a text file."
+    assert said == f"my.yaml, line 2: the character U+{name} cannot be seen: take it out."
 
 
 @pytest.mark.parametrize(
@@ -185,13 +220,13 @@ def test_every_entry_knows_its_line(path: tuple[str | int, ...], line: int) -> N
 def test_a_page_makes_the_refusal_of_its_own_entry() -> None:
     page = load(PAGE, "my.yaml")
 
-    assert str(page.error("sides must be 2.", "sides")) == "my.yaml, line 7: sides must be 2."
+    assert told(page.error(reason("no_teams"), "sides")).startswith("my.yaml, line 7: no number of players")
 
 
 def test_a_refusal_survives_the_way_between_processes() -> None:
-    error = PageError("my.yaml", 3, "wrong.")
+    error = PageError("my.yaml", 3, reason("twice", key="a", line=1))
 
-    assert str(pickle.loads(pickle.dumps(error))) == "my.yaml, line 3: wrong."  # noqa: S301 (our own bytes)
+    assert told(pickle.loads(pickle.dumps(error))) == "my.yaml, line 3: a stands twice, first on line 1."  # noqa: S301 (our own bytes)
 
 
 @pytest.mark.parametrize("text", ["{0}x: 1\n{0}x: 2", "a: {0}"])
@@ -220,4 +255,4 @@ def test_a_file_in_another_encoding_is_told_with_the_line(tmp_path: Path) -> Non
     with pytest.raises(PageError) as caught:
         read(file)
 
-    assert str(caught.value) == f"{file}, line 2: this is not UTF-8 text: save the file as UTF-8."
+    assert told(caught.value) == f"{file}, line 2: a letter cannot be read: save the file as UTF-8."

@@ -4,7 +4,7 @@ from argparse import ArgumentTypeError
 from collections.abc import Collection, Iterable
 
 from playroom.narration.message import Blank, Either, Message
-from playroom.strict_yaml import one_line
+from playroom.strict_yaml import nearest_word, one_line
 
 
 class RefusedArgument(ArgumentTypeError):  # noqa: N818 (a refusal, not an error of the program)
@@ -63,14 +63,14 @@ def strengths(known: Collection[str], text: str) -> tuple[str, ...]:
 
 def unknown_word(given: str, known: Collection[str]) -> Message:
     """That a word is unknown, which one may be meant, and all that are known."""
-    near = _near(given, known)
+    near = nearest_word(given, known)
     blanks: dict[str, Blank] = {"given": _shown(given), "near": near, "known": Either(tuple(known))}
     return Message("command_line.unknown_near" if near else "command_line.unknown", blanks=blanks)
 
 
 def unknown_option(given: str, known: Iterable[str]) -> Message:
     """That an option is unknown, and which one may be meant."""
-    near = _near(given.partition("=")[0], known)
+    near = nearest_word(given.partition("=")[0], known)
     entry = "unknown_option_near" if near else "unknown_option"
     return Message(f"command_line.{entry}", blanks={"given": _shown(given), "near": near})
 
@@ -78,13 +78,6 @@ def unknown_option(given: str, known: Iterable[str]) -> Message:
 def _shown(given: str) -> Blank:
     """What was given, as it can be printed and spoken."""
     return one_line(given).strip() or Message("command_line.nothing")
-
-
-def _near(given: str, known: Iterable[str]) -> str:
-    """The known word that looks most like the one given; empty if none does."""
-    from difflib import get_close_matches  # noqa: PLC0415 (most command lines are right)
-
-    return next(iter(get_close_matches(given.lower(), list(known), 1)), "")
 
 
 def escaped(text: str) -> str:

@@ -1,7 +1,8 @@
 """``playroom check``: a rulebook page of the player's own, explained and tried in random matches."""
 
+import time
 from argparse import ArgumentParser
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,12 +12,18 @@ from playroom.commands.exit_codes import FAILED
 from playroom.commands.page_report import explanation, trial_report, uncovered_report
 from playroom.commands.speech_output import needs_file, refuse, spoken_output
 from playroom.commands.subcommand import HelpWords, Subcommand
+from playroom.narration.file_errors import line_told, page_error_told
+from playroom.narration.message import Message
 from playroom.rules.variant import Variant
-from playroom.strict_yaml import PageError, read, unreadable
-from playroom.table.page import variant_on
+from playroom.strict_yaml import PageError, one_line, read_whole, unreadable
+from playroom.table.page import checked_variant
+from playroom.table.page_truth import untrue
 from playroom.table.schema import as_text
 from playroom.table.shelf import OURS, shelf
 from playroom.table.trial import trial
+
+PATIENCE = 5.0
+"""Seconds of random matches after which the player hears how far they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +42,10 @@ def run(context: Context, request: CheckRequest) -> int:
         return 0
     if request.file is None:
         return refuse(context, needs_file("playroom check"))
-    try:
-        variant = _variant(context, request.file)
-    except PageError as error:
-        return refuse(context, str(error), code=FAILED)
-    return 0 if _try_out(context, variant, request.matches) else FAILED
+    variant, errors = _checked(context, request.file)
+    if variant is None or errors:
+        return _tell_errors(context, request.file, errors)
+    return 0 if _try_out(context, variant, request) else FAILED
 
 
 def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant], words: HelpWords) -> None:
@@ -50,26 +56,72 @@ def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant], words: H
     to.add_argument("--matches", type=at_least_one, default=300, metavar="N", help=matches)
 
 
-def _variant(context: Context, file: Path) -> Variant:
-    """The rulebook in *file*, which may already be on the shelf; a PageError if it cannot be read."""
+def _checked(context: Context, file: Path) -> tuple[Variant | None, tuple[PageError, ...]]:
+    """The rulebook in *file*, which may already be on the shelf, and every error in it, by line."""
     try:
-        page = read(file)
+        page, errors = read_whole(file)
     except OSError as error:
-        raise unreadable(file, error) from error
-    others = shelf((OURS, context.folders.rulebooks), without=file)
-    return variant_on(page, others.variants)
+        return None, (unreadable(file, error),)
+    except PageError as error:
+        return None, (error,)
+    if errors and not isinstance(page.value, dict):
+        return None, errors
+    known = shelf((OURS, context.folders.rulebooks), without=file)
+    variant, more = checked_variant(page, known.variants)
+    lines = {error.line for error in errors}
+    others = (*more, *(untrue(page, variant) if variant else ()))
+    found = (*errors, *(error for error in others if error.line not in lines))
+    return variant, tuple(sorted(found, key=lambda error: error.line))
 
 
-def _try_out(context: Context, variant: Variant, matches: int) -> bool:
+def _tell_errors(context: Context, file: Path, errors: Sequence[PageError]) -> int:
+    """Print and speak every error, and how many they are if they are several; the exit code."""
+    if len(errors) == 1:
+        return refuse(context, page_error_told(errors[0]), code=FAILED)
+    refuse(context, Message("files.count", blanks={"file": one_line(str(file)), "count": len(errors)}))
+    for error in errors:
+        refuse(context, line_told(error))
+    return FAILED
+
+
+def _try_out(context: Context, variant: Variant, request: CheckRequest) -> bool:
     """Explain the rulebook and report its random matches; whether every match ended."""
     book = context.book
     with spoken_output(context) as write:
+
+        def tell(message: Message) -> None:
+            write(book.say(message))
+
         for message in explanation(variant):
-            write(book.say(message))
-        found = trial(variant, matches)
+            tell(message)
+        found = trial(variant, request.matches, told=_progress(request.matches, tell))
         for message in (*trial_report(found), *uncovered_report(variant)):
-            write(book.say(message))
+            tell(message)
+        if found.endless is None:
+            tell(_place(context, request.file))
     return found.endless is None
+
+
+def _progress(matches: int, tell: Callable[[Message], object]) -> Callable[[int], None]:
+    """A function that tells how many matches are played, if some time has passed since the last line."""
+    last = time.monotonic()
+
+    def played(number: int) -> None:
+        nonlocal last
+        if number < matches and time.monotonic() - last >= PATIENCE:
+            last = time.monotonic()
+            tell(Message("rulebooks.proof.progress", blanks={"done": number, "matches": matches}))
+
+    return played
+
+
+def _place(context: Context, file: Path | None) -> Message:
+    """Where the page must be to be played."""
+    folder = context.folders.rulebooks
+    is_there = file is not None and file.resolve().parent in (folder.resolve(), OURS.resolve())
+    return Message(
+        "rulebooks.proof.in_place" if is_there else "rulebooks.proof.put", blanks={"folder": str(folder)}
+    )
 
 
 COMMAND = Subcommand(CheckRequest, _add_arguments, run)

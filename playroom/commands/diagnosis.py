@@ -18,6 +18,7 @@ from playroom.console.menus.speech import way_told
 from playroom.console.terminal.clipboard_program import is_far
 from playroom.home.folders import Folders
 from playroom.home.settings import Settings
+from playroom.narration.file_errors import page_error_told
 from playroom.narration.message import Blank, Message
 from playroom.strict_yaml import PageError
 from playroom.voice.probe import ProbeResult
@@ -62,7 +63,7 @@ class Diagnosis:
             self._terminal(),
             _line("language", language=self.language, others=tuple(self.languages)),
             *(self._folder(each.name) for each in fields(Folders)),
-            *(Message("menus.left_out", blanks={"why": without_home(str(error))}) for error in self.errors),
+            *map(_left_out, self.errors),
             *_versions(),
             _line(f"unheard.{_system()}"),
             self._report(),
@@ -124,6 +125,12 @@ def fault_address() -> str:
         return ""
     named = (address.partition(", ") for address in addresses)
     return next((address for name, _, address in named if name == ISSUES), "")
+
+
+def _left_out(error: PageError) -> Message:
+    """What was left out of a file of the player."""
+    told = page_error_told(error, without_home(error.source))
+    return Message("menus.left_out", blanks={"why": told})
 
 
 def without_home(text: str) -> str:

@@ -11,6 +11,7 @@ from playroom.commands.exit_codes import FAILED
 from playroom.commands.record_errors import rule_broken
 from playroom.commands.speech_output import needs_file, print_spoken, refuse
 from playroom.commands.subcommand import HelpWords, Subcommand
+from playroom.narration.file_errors import page_error_told
 from playroom.narration.narrate import narrate
 from playroom.narration.phrasebook import Audience, Phrasebook, Verbosity
 from playroom.rules.variant import Variant
@@ -70,9 +71,9 @@ def _record(file: Path, variants: Mapping[str, Variant], book: Phrasebook) -> Re
         names = broken.record.players if broken.record else ()
         raise RecordError(one_line(book.say(rule_broken(broken), Audience(names)))) from broken
     except PageError as error:
-        raise RecordError(str(error)) from error
+        raise RecordError(book.say(page_error_told(error))) from error
     except OSError as error:
-        raise RecordError(str(unreadable(file, error))) from error
+        raise RecordError(book.say(page_error_told(unreadable(file, error)))) from error
 
 
 def _lines(match_record: Record, book: Phrasebook, verbosity: Verbosity) -> Iterator[str]:

@@ -7,6 +7,7 @@ from playroom.console.match.draft import Draft, ResumeMatch
 from playroom.console.menus.main import MainMenu
 from playroom.console.places.sound_check import SoundCheck
 from playroom.console.room import Room
+from playroom.narration.file_errors import page_error_told
 from playroom.narration.message import Message, Urgency
 from playroom.strict_yaml import PageError
 from playroom.voice.mode import Mode
@@ -38,7 +39,7 @@ class Console:
         places = self._room.places
         places.open(self._menu, silent=checks_sound or start is not None)
         for error in errors:
-            self._say(Message("menus.left_out", blanks={"why": str(error)}))
+            self._say(Message("menus.left_out", blanks={"why": page_error_told(error)}))
         match start:
             case Draft():
                 self._menu.begin(start)

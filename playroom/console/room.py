@@ -18,6 +18,7 @@ from playroom.home.settings import Settings
 from playroom.keys.commands import PlaceName
 from playroom.keys.key_repeat_filter import KeyRepeatFilter
 from playroom.keys.keymap import Keymap
+from playroom.narration.file_errors import page_error_told
 from playroom.narration.message import Message, Urgency, answer
 from playroom.narration.phrasebook import NOBODY, Phrasebook
 from playroom.strict_yaml import PageError
@@ -138,7 +139,9 @@ class Room:
         """Change the player's own keys, in force at once; why that failed, if it did."""
         try:
             self.tell_kept(change())
-        except (OSError, PageError) as error:
+        except PageError as error:
+            return answer("menus.keys_unsaved", why=page_error_told(error))
+        except OSError as error:
             return answer("menus.keys_unsaved", why=str(error))
         self.preferences.read_keymap()
         return None

@@ -12,7 +12,18 @@ from playroom.narration.hand_order import HandOrder
 from playroom.narration.language import TileStyle
 from playroom.narration.phrasebook import Verbosity
 from playroom.rules.answer_kinds import Flag, Number, OneOf, Word
-from playroom.strict_yaml import Key, Page, PageError, Value, quoted, read, unreadable
+from playroom.strict_yaml import (
+    Key,
+    Page,
+    PageError,
+    Reason,
+    Value,
+    nearest_word,
+    quoted,
+    read,
+    reason,
+    unreadable,
+)
 from playroom.strict_yaml.kinds import (
     ListOf,
     MappingOf,
@@ -51,7 +62,7 @@ class Settings:
 
     language: str = _setting(
         "",
-        Text("a language, such as en"),
+        Text("language"),
         "CODE",
     )
     mode: str = _setting("", OrUnset("", Word(Mode)), "")
@@ -96,9 +107,9 @@ class Settings:
     """The level of detail of urgencies and events."""
     muted: Sequence[str] = _setting([], ListOf(Word(Buffer)))
     """The parts of the history that are not spoken."""
-    preset: str = _setting("", Text("the name of a preset"))
+    preset: str = _setting("", Text("preset"))
     """The preset that was taken last."""
-    table: Mapping[str, object] = _setting({}, PlainData("the last table"))
+    table: Mapping[str, object] = _setting({}, PlainData("table"))
     """The table that was set up last."""
 
 
@@ -154,7 +165,7 @@ def _settings(page: Page) -> tuple[Settings, tuple[PageError, ...]]:
     if page.value is None:
         return Settings(), ()
     if not isinstance(page.value, dict):
-        return Settings(), (page.error("settings are names with a value each, such as pace: 0.8."),)
+        return Settings(), (page.error(reason("no_settings")),)
     errors = tuple(error for key in page.value if (error := _error(page, key)))
     return valid_settings({str(key): value for key, value in page.value.items()}), errors
 
@@ -167,10 +178,16 @@ def _is_valid(key: Key, value: Value) -> bool:
     return True
 
 
+def _unknown(key: Key) -> Reason:
+    if near := nearest_word(key, KINDS):
+        return reason("unknown_near", given=quoted(key), near=near)
+    return reason("unknown", given=quoted(key), known=tuple(KINDS))
+
+
 def _error(page: Page, key: Key) -> PageError | None:
     """Why a setting is unknown or wrong; None if it is valid."""
     if key not in KINDS:
-        return page.error(f"unknown setting {quoted(key)}. Known are {', '.join(KINDS)}.", key)
+        return page.error(_unknown(key), key)
     try:
         read_entry(page, key, KINDS[str(key)])
     except PageError as error:

@@ -7,7 +7,7 @@ from typing import Final
 from playroom.keys.commands import ALL_PLACES, COMMAND_PLACES, Command, PlaceName
 from playroom.keys.key_names import NAMED, is_key
 from playroom.keys.key_profile import KeyProfile
-from playroom.strict_yaml import Key, Page, PageError, Value, quoted
+from playroom.strict_yaml import Key, Page, PageError, Reason, Value, as_written, quoted, reason
 
 UNBOUND: Final = "nothing"
 """The value that takes a key out of use."""
@@ -26,9 +26,9 @@ _COMMANDS: Final[Mapping[Key, tuple[str, ...]]] = {
 }
 """The values that each section allows."""
 
-_GROUPS: Final[Mapping[Key, str]] = {
-    _LANGUAGES: "languages must name languages, such as fr, each with places and keys.",
-    _PROFILES: "profiles must name profiles, such as switch, each with places and keys.",
+_GROUPS: Final[Mapping[Key, Reason]] = {
+    _LANGUAGES: reason("languages_form"),
+    _PROFILES: reason("profiles_form"),
 }
 """The groups with sections for some players only, and the error if they do not name them."""
 _ALL_PROFILES: Final = frozenset(map(str, KeyProfile))
@@ -79,8 +79,11 @@ def _is_for(language: str, line: Binding) -> bool:
 
 
 def _conflict(page: Page, first: Binding, line: Binding) -> PageError:
-    conflict = f"{line.key} stands for {first.command or UNBOUND} at {line.section} already"
-    return page.error(f"{conflict}, on line {page.line(*first.path)}.", *line.path)
+    command = str(first.command or UNBOUND)
+    why = reason(
+        "key_twice", key=line.key, command=command, section=line.section, line=page.line(*first.path)
+    )
+    return page.error(why, *line.path)
 
 
 def _lines(page: Page) -> Iterator[Binding | PageError]:
@@ -94,7 +97,7 @@ def _lines(page: Page) -> Iterator[Binding | PageError]:
         for name, sections in named.items():
             if group == _PROFILES and name not in _ALL_PROFILES:
                 yield page.error(
-                    f"{quoted(name)} is not a profile: those are {', '.join(KeyProfile)}.", group, name
+                    reason("unknown", given=quoted(name), known=tuple(map(str, KeyProfile))), group, name
                 )
             else:
                 yield from _sections(page, sections, (group, name))
@@ -103,21 +106,19 @@ def _lines(page: Page) -> Iterator[Binding | PageError]:
 def _sections(page: Page, value: Value, path: tuple[Key, ...]) -> Iterator[Binding | PageError]:
     if not isinstance(value, dict):
         if value is not None:
-            yield page.error(
-                f"a keymap names places ({', '.join(map(str, _COMMANDS))}), each with keys.", *path
-            )
+            yield page.error(reason("no_places", known=tuple(map(str, _COMMANDS))), *path)
         return
     for section, keys in value.items():
         if section in _COMMANDS:
             yield from _section(page, keys, (*path, section))
         elif path or section not in _GROUPS:
-            places = ", ".join(map(str, _COMMANDS))
-            yield page.error(f"{quoted(section)} is not a place: the places are {places}.", *path, section)
+            why = reason("unknown", given=quoted(section), known=tuple(map(str, _COMMANDS)))
+            yield page.error(why, *path, section)
 
 
 def _section(page: Page, keys: Value, path: tuple[Key, ...]) -> Iterator[Binding | PageError]:
     if not isinstance(keys, dict):
-        yield page.error(f"{path[-1]} must name keys, each with its command, such as f1: help.", *path)
+        yield page.error(reason("no_keys", section=str(path[-1])), *path)
         return
     for key, given in keys.items():
         yield _binding(page, str(path[-1]), str(key), given, (*path, key))
@@ -125,16 +126,10 @@ def _section(page: Page, keys: Value, path: tuple[Key, ...]) -> Iterator[Binding
 
 def _binding(page: Page, section: str, key: str, given: Value, path: tuple[Key, ...]) -> Binding | PageError:
     if not is_key(key):
-        named = ", ".join(NAMED)
-        allowed = f"one character, or {named}, some with alt-, ctrl- or shift- before"
-        return page.error(f"{quoted(key)} is not a key: a key is {allowed}.", *path)
+        return page.error(reason("no_key", given=quoted(key), named=NAMED), *path)
     if section == PlaceName.WRITING and len(key) == 1:
-        return page.error(f"{key} is written there, as every character is: use a key with a name.", *path)
+        return page.error(reason("key_is_written", key=key), *path)
     if given not in _COMMANDS[section]:
-        allowed = ", ".join(_COMMANDS[section])
-        return page.error(f"{_shown(given)} is not a command of {section}: those are {allowed}.", *path)
+        why = reason("no_command", given=as_written(given), section=section, known=_COMMANDS[section])
+        return page.error(why, *path)
     return Binding(section, key, None if given == UNBOUND else Command(str(given)), path)
-
-
-def _shown(given: Value) -> str:
-    return "an empty value" if given is None else quoted(given)

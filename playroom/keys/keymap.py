@@ -10,7 +10,7 @@ from playroom.keys.bindings import SHARED, Binding, bindings, profile_bindings
 from playroom.keys.commands import ALL_PLACES, COMMAND_PLACES, Command, PlaceName
 from playroom.keys.key_profile import KeyProfile, profile_page
 from playroom.keys.keyboard_layouts import keyboard_layout, same_keys
-from playroom.strict_yaml import Page, PageError, read, unreadable
+from playroom.strict_yaml import Page, PageError, read, reason, unreadable
 from playroom.strict_yaml.salvage import salvage
 
 KEYMAP_PAGE: Final = Path(__file__).with_name("keymap.yaml")
@@ -131,4 +131,4 @@ def _last_key_lines(before: Keymap, after: Keymap, theirs: tuple[Binding, ...]) 
 
 
 def _only_key_error(page: Page, line: Binding, command: Command) -> PageError:
-    return page.error(f"{line.key} is the only key of {command}: give {command} another key too.", *line.path)
+    return page.error(reason("only_key", key=line.key, command=str(command)), *line.path)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from playroom.narration.message import Person
-from playroom.strict_yaml import Key, Page, PageError, Value, quoted
+from playroom.strict_yaml import Key, Page, PageError, Reason, Value, as_written, quoted, reason
 
 
 class Form(StrEnum):
@@ -34,6 +34,14 @@ PERSONS = frozenset(each.value for each in Person if each)
 FORMS = frozenset(each.value for each in Form)
 
 
+class WrongEntryError(ValueError):
+    """What stands for an entry is none, and why."""
+
+    def __init__(self, entry: str, **blanks: object) -> None:
+        super().__init__(entry)
+        self.why = reason(entry, **blanks)
+
+
 @dataclass(frozen=True, slots=True)
 class Words:
     """What one file says: its entries by full name (``events.drew``), and what in it is none, and why."""
@@ -42,10 +50,10 @@ class Words:
     entries: Mapping[str, Entry]
     faults: tuple[PageError, ...] = ()
 
-    def fault(self, name: str, sentence: str) -> PageError:
+    def fault(self, name: str, why: Reason) -> PageError:
         """What is wrong with the entry called *name*, with its file, line and key."""
         _, *path = name.split(".")
-        return self.page.error(f"{quoted(name)}: {sentence}", *path)
+        return self.page.error(reason("in_entry", name=quoted(name), why=why), *path)
 
 
 def words(page: Page) -> Words:
@@ -56,8 +64,8 @@ def words(page: Page) -> Words:
         name = ".".join((Path(page.source).stem, *path))
         try:
             entries[name] = _entry(said)
-        except ValueError as wrong:
-            faults.append(page.error(f"{quoted(name)}: {wrong}", *path))
+        except WrongEntryError as wrong:
+            faults.append(page.error(reason("in_entry", name=quoted(name), why=wrong.why), *path))
     return Words(page, entries, tuple(faults))
 
 
@@ -85,22 +93,22 @@ def _entry(said: Value) -> Entry:
     if not isinstance(said, dict) or not PERSONS.intersection(map(str, said)):
         return {Person.NOBODY: _lengths(said)}
     if strange := [key for key in said if key not in PERSONS]:
-        raise ValueError(f"{quoted(strange[0])} does not belong beside you and they.")
+        raise WrongEntryError("strange_person", given=quoted(strange[0]))
     if missing := [key for key in (Person.YOU, Person.THEY) if key not in said]:
-        raise ValueError(f"there is no form for {missing[0]}.")
+        raise WrongEntryError("missing_person", person=str(missing[0]))
     return {Person(str(key)): _lengths(lengths) for key, lengths in said.items()}
 
 
 def _lengths(said: Value) -> Mapping[Form, str]:
     lengths = said if isinstance(said, dict) else {Form.NORMAL.value: said}
     if strange := [key for key in lengths if key not in FORMS]:
-        raise ValueError(f"{quoted(strange[0])} does not belong beside brief, normal, full and short.")
+        raise WrongEntryError("strange_form", given=quoted(strange[0]))
     if Form.NORMAL not in lengths:
-        raise ValueError("there is no normal form.")
+        raise WrongEntryError("no_normal_form")
     return {Form(str(key)): _text(text) for key, text in lengths.items()}
 
 
 def _text(text: Value) -> str:
     if not isinstance(text, str) or not text.strip():
-        raise ValueError(f"{quoted(text)} is no text; put it in quotes.")
+        raise WrongEntryError("no_text", given=as_written(text))
     return text

@@ -1,28 +1,59 @@
 """What an entry of a file, or an argument, may be, in words."""
 
 from playroom.narration.message import Blank, Either, Message
-from playroom.rules.answer_kinds import Flag, Number, OneOf, Word
-from playroom.strict_yaml.kinds import Measure, OrUnset, TextChoice
+from playroom.rules.answer_kinds import AwardList, Flag, Limits, Number, Numbers, OneOf, TileList, Word
+from playroom.rules.award import NAMED
+from playroom.strict_yaml import as_written
+from playroom.strict_yaml.kinds import ListOf, MappingOf, Measure, OrUnset, PlainData, Text, TextChoice
 
 
 def values_told(kind: object) -> Blank:
     """The values that a kind allows, as they are written."""
     match kind:
+        case Word(choices) | TextChoice(choices):
+            return Either(tuple(map(str, choices)))
+        case OneOf(_, choices):
+            return Either(tuple(str(as_written(choice)) for choice in choices))
+        case Flag():
+            return Either(("true", "false"))
+        case Number(least, most, or_none):
+            return _number(least, most, or_none=or_none)
+        case Numbers(least, most):
+            return _values("numbers", least=least, most=most)
+        case Limits():
+            return _values("limits", example="{6: 4}")
+        case TileList():
+            return _values("tiles")
+        case AwardList():
+            return _values(
+                "awards", named=Either(tuple(NAMED)), example="[{when: out, counts: others, to: winner}]"
+            )
+    return _value_told(kind)
+
+
+def _value_told(kind: object) -> Blank:
+    """The values of the kinds that only settings and languages have."""
+    match kind:
         case OrUnset(unset, inner):
             told = values_told(inner)
             return told if unset == "" else Either((str(unset), told))
-        case Word(words):
-            return Either(tuple(map(str, words)))
-        case TextChoice(choices):
-            return Either(tuple(choices))
-        case OneOf(_, choices):
-            return Either(tuple(str(choice).lower() for choice in choices))
-        case Flag():
-            return Either(("true", "false"))
-        case Number(least, None):
-            return Message("rulebooks.at_least", blanks={"least": least})
-        case Number(least, int(most)):
-            return Message("rulebooks.between", blanks={"least": least, "most": most})
         case Measure(unit, least, most):
-            return Message(f"command_line.measures.{unit}", blanks={"least": least, "most": most})
-    return str(getattr(kind, "allowed", kind))
+            return _values(unit, least=least, most=most)
+        case Text(what) | PlainData(what):
+            return _values(what)
+        case ListOf(inner):
+            return _values("list", inner=values_told(inner))
+        case MappingOf(key, value):
+            return _values("mapping", keys=values_told(key), inner=values_told(value))
+    raise TypeError(kind)
+
+
+def _number(least: int, most: int | None, *, or_none: bool) -> Blank:
+    entry = "number_from" if most is None else "number"
+    blanks = {"least": least} if most is None else {"least": least, "most": most}
+    told = _values(entry, **blanks)
+    return _values("or_none", inner=told) if or_none else told
+
+
+def _values(entry: str, **blanks: Blank) -> Message:
+    return Message(f"files.values.{entry}", blanks=blanks)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Literal
 
 from playroom.narration.pattern import formatted
-from playroom.strict_yaml import Page, quoted
+from playroom.strict_yaml import Page, quoted, reason
 from playroom.strict_yaml.kinds import ListOf, Text, read_entry
 
 FALLBACK = "en"
@@ -64,15 +64,15 @@ class Language:
 TEXTS = ("name", "locale", "you", "you_first", "pair", "double")
 """The entries of a language that are one word or pattern each."""
 
-_TEXT = Text("a word or a pattern", or_empty=False)
-_HALVES = ListOf(Text("the names of 0, 1, 2 and so on"))
+_TEXT = Text("pattern", or_empty=False)
+_HALVES = ListOf(Text("number_names"))
 
 
 def language(page: Page) -> Language:
     """The language of the file *page*, with the name of its folder; a PageError if an entry is wrong."""
     said = page.value if isinstance(page.value, dict) else {}
     if strange := [key for key in said if key not in (*TEXTS, "halves")]:
-        raise page.error(f"{quoted(strange[0])}: known are {', '.join((*TEXTS, 'halves'))}.", strange[0])
+        raise page.error(reason("unknown", given=quoted(strange[0]), known=(*TEXTS, "halves")), strange[0])
     texts = {key: read_entry(page, key, _TEXT) for key in TEXTS}
     halves = tuple(read_entry(page, "halves", _HALVES))
     return Language(Path(page.source).parent.name, halves=halves, **texts)

@@ -8,7 +8,7 @@ from playroom.narration.entry import Entry, words
 from playroom.narration.language import FALLBACK, Language, TileStyle, language
 from playroom.narration.phrasebook import Phrasebook
 from playroom.narration.proof import faults, known_locale
-from playroom.strict_yaml import Page, PageError, read
+from playroom.strict_yaml import Page, PageError, read, unreadable
 
 ITSELF = "language.yaml"
 """The file in which a language says what it is."""
@@ -114,4 +114,4 @@ def _page(file: Path) -> Page | PageError:
     except PageError as error:
         return error
     except OSError as error:
-        return PageError(str(file), 1, f"the file cannot be read: {error.strerror}.")
+        return unreadable(file, error)

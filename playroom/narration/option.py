@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
+from playroom.narration.kinds import values_told
 from playroom.narration.message import Blank, Either, Message
 from playroom.rules.answer_kinds import AnswerKind, Flag, Number, OneOf, Word, is_whole
 from playroom.rules.award import NAMED
@@ -53,7 +54,7 @@ def allowed_told(question: str, kind: AnswerKind) -> Blank:
         case Number(least, int(most)):
             return Message("rulebooks.between", blanks={"least": least, "most": most})
         case _:
-            return kind.allowed
+            return values_told(kind)
 
 
 def numbers_told(allowed: Iterable[int]) -> Blank:

@@ -7,7 +7,7 @@ from playroom.narration.language import Language
 from playroom.narration.message import Person
 from playroom.narration.pattern import PLURAL, SELECT, Asked, parsed_blanks
 from playroom.narration.phrasebook import Entries
-from playroom.strict_yaml import Page, PageError, quoted
+from playroom.strict_yaml import Page, PageError, Reason, quoted, reason
 
 GRAMMAR = frozenset({"count"})
 """Blanks that only make words agree: a language may do without them, or use them where a seat is told of."""
@@ -22,18 +22,18 @@ def faults(said: Words, reference: Entries, locale: str) -> Mapping[str, PageErr
     first = {
         name: next(_faults(entry, reference.get(name), needed), None) for name, entry in said.entries.items()
     }
-    return {name: said.fault(name, sentence) for name, sentence in first.items() if sentence}
+    return {name: said.fault(name, why) for name, why in first.items() if why}
 
 
 def gaps(said: Words, reference: Words) -> tuple[PageError, ...]:
     """What a file does not say, held against the same file of a language that is whole."""
     absent = [
-        PageError(said.page.source, 1, f"{name}: this entry is missing.")
+        PageError(said.page.source, 1, reason("in_entry", name=name, why=reason("missing_entry")))
         for name in reference.entries
         if name not in said.entries
     ]
     unsaid = [
-        said.fault(name, f"{missing} is missing from the form {_form(person, form)}.")
+        said.fault(name, reason("missing_in_form", missing=missing, form=_form(person, form)))
         for name, entry in said.entries.items()
         if name in reference.entries
         for person, form, missing in _unsaid(entry, reference.entries[name])
@@ -58,57 +58,62 @@ def known_locale(page: Page, language: Language) -> PageError | None:
     try:
         plural_cases(language.locale)
     except ValueError:
-        return page.error(f"locale: {quoted(language.locale)} is no known locale, such as en_GB.", "locale")
+        return page.error(reason("no_locale", given=quoted(language.locale)), "locale")
     return None
 
 
-def _faults(entry: Entry, right: Entry | None, needed: frozenset[str]) -> Iterator[str]:
+def _faults(entry: Entry, right: Entry | None, needed: frozenset[str]) -> Iterator[Reason]:
     if right is None:
-        yield "there is no such entry."
+        yield reason("no_entry")
         return
     if strange := sorted(entry.keys() ^ right.keys()):
-        yield f"the forms should be for {_persons(right)}, and {strange[0] or 'one for all'} is not so."
+        yield reason("wrong_persons", persons=_persons(right), given=strange[0] or reason("for_all"))
         return
     for person, lengths in entry.items():
         known = [each for text in right[person].values() for each in parsed_blanks(text)]
         if person:
             known += [Asked(blank, PLURAL) for blank in GRAMMAR]
         for form, text in lengths.items():
-            for sentence in _broken(text, known, needed):
-                yield f"form {_form(person, form)}: {sentence}"
+            for why in _broken(text, known, needed):
+                yield reason("in_form", form=_form(person, form), why=why)
 
 
-def _broken(text: str, known: Sequence[Asked], needed: frozenset[str]) -> Iterator[str]:
+def _broken(text: str, known: Sequence[Asked], needed: frozenset[str]) -> Iterator[Reason]:
     try:
         every = parsed_blanks(text)
     except ValueError as error:
-        yield f"the pattern is broken ({error})."
+        yield reason("broken_pattern", why=str(error))
         return
     if "'{" in text.replace("''", ""):
-        yield "an apostrophe before a brace hides what follows: write two apostrophes."
+        yield reason("apostrophe")
     names = sorted({each.blank for each in known})
     for each in every:
         if each.blank not in names:
-            yield f"{{{each.blank}}} is no blank here; there are {', '.join(names) or 'none'}."
+            yield reason("no_blank", given=f"{{{each.blank}}}", known=names or reason("no_blanks"))
         elif each.kind == PLURAL:
             yield from _wrong_plural(each, needed)
         elif each.kind == SELECT:
             yield from _wrong_select(each, known)
 
 
-def _wrong_plural(each: Asked, needed: frozenset[str]) -> Iterator[str]:
+def _wrong_plural(each: Asked, needed: frozenset[str]) -> Iterator[Reason]:
     """A plural tells apart what the language does, or nothing but some numbers by themselves (=0)."""
     named = frozenset(case for case in each.cases if not case.startswith("="))
     if wrong := named - needed - {"other"}:
-        yield f"{{{each.blank}}} has the plural {min(wrong)}, which this language does not have."
+        yield reason("wrong_plural", blank=f"{{{each.blank}}}", given=min(wrong))
     if named != {"other"} and (missing := needed - named):
-        yield f"{{{each.blank}}} has no plural {min(missing)}."
+        yield reason("missing_plural", blank=f"{{{each.blank}}}", missing=min(missing))
 
 
-def _wrong_select(each: Asked, known: Sequence[Asked]) -> Iterator[str]:
+def _wrong_select(each: Asked, known: Sequence[Asked]) -> Iterator[Reason]:
     right = {case for other in known if other.blank == each.blank for case in other.cases}
     if wrong := set(each.cases) - right:
-        yield f"{{{each.blank}}} is never {min(wrong)}; known are {', '.join(sorted(right)) or 'no cases'}."
+        yield reason(
+            "wrong_case",
+            blank=f"{{{each.blank}}}",
+            given=min(wrong),
+            known=sorted(right) or reason("no_cases"),
+        )
 
 
 def _unsaid(entry: Entry, right: Entry) -> Iterator[tuple[Person, Form, str]]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from playroom.narration.ends import end_name, end_place, fit, number_at, numbers_at
+from playroom.narration.kinds import values_told
 from playroom.narration.message import Blank, Either, Half, Message, Players, Urgency, about
 from playroom.narration.option import allowed_told, answer_told, numbers_told, question_told, set_told
 from playroom.rules.answer_kinds import is_whole
@@ -164,7 +165,7 @@ def _wrong_answer(facts: Mapping[str, object], variant: Variant | None) -> dict[
     return {
         "option": question_told(option),
         "given": _given(option, facts["given"]),
-        "allowed": allowed_told(option, kind) if kind else str(facts["allowed"]),
+        "allowed": allowed_told(option, kind) if kind else values_told(facts["allowed"]),
     }
 
 

@@ -12,21 +12,26 @@ Answer = StrEnum | int | bool | tuple[int, ...] | Hand | tuple[Award, ...] | Map
 """What a page answers to one question; None where the question does not arise."""
 
 
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """What is allowed in a part of an award beside its other parts: a word for it, and the words it names."""
+
+    word: str
+    named: tuple[str, ...] = ()
+
+
 class WrongAnswer(ValueError):  # noqa: N818 (a refusal, not an error of the program)
     """A part of an answer that is not allowed: what is allowed there, what was given, and the path to it."""
 
-    def __init__(self, allowed: str, given: object, *path: str | int) -> None:
-        super().__init__(allowed)
+    def __init__(self, allowed: "AnswerKind | Misfit", given: object, *path: str | int) -> None:
+        super().__init__(allowed, given, path)
+        self.allowed = allowed
         self.given = given
         self.path = path
 
 
 class AnswerKind(Protocol):
-    """What counts as an answer; *read* gives it, or raises a ValueError that says what is allowed."""
-
-    @property
-    def allowed(self) -> str:
-        """The answers allowed, in words of the page language."""
+    """What counts as an answer; *read* gives it, or raises a WrongAnswer."""
 
     def read(self, plain: object) -> Answer:
         """The answer that *plain* stands for."""
@@ -47,13 +52,9 @@ class Word:
 
     words: type[StrEnum]
 
-    @property
-    def allowed(self) -> str:
-        return ", ".join(self.words)
-
     def read(self, plain: object) -> Answer:
         if plain not in tuple(self.words):
-            raise ValueError(self.allowed)
+            raise WrongAnswer(self, plain)
         return self.words(str(plain))
 
     @property
@@ -69,16 +70,11 @@ class Number:
     most: int | None = None
     or_none: bool = False
 
-    @property
-    def allowed(self) -> str:
-        upto = f" to {self.most}" if self.most is not None else " or more"
-        return f"{self.least}{upto}" + (", none" if self.or_none else "")
-
     def read(self, plain: object) -> Answer:
         if plain == "none" and self.or_none:
             return None
         if not (is_whole(plain) and self._holds(plain)):
-            raise ValueError(self.allowed)
+            raise WrongAnswer(self, plain)
         return plain
 
     def _holds(self, number: int) -> bool:
@@ -95,11 +91,9 @@ class Number:
 class Flag:
     """``true`` or ``false``."""
 
-    allowed = "true, false"
-
     def read(self, plain: object) -> Answer:
         if not isinstance(plain, bool):
-            raise ValueError(self.allowed)  # noqa: TRY004 (one error for every kind of wrong answer)
+            raise WrongAnswer(self, plain)
         return plain
 
     @property
@@ -115,15 +109,11 @@ class Numbers:
     most: int
     or_empty: bool = False
 
-    @property
-    def allowed(self) -> str:
-        return f"a list of numbers from {self.least} to {self.most}"
-
     def read(self, plain: object) -> Answer:
         several = plain if isinstance(plain, list) else [plain]
         numbers = tuple(each for each in several if is_whole(each) and self.least <= each <= self.most)
         if len(set(numbers)) != len(several) or not (numbers or self.or_empty):
-            raise ValueError(self.allowed)
+            raise WrongAnswer(self, plain)
         return numbers
 
     @property
@@ -137,11 +127,9 @@ class Numbers:
 class Limits:
     """For some answers of another question, the most players that go with it."""
 
-    allowed = "for each set, the most players, as in {6: 4}"
-
     def read(self, plain: object) -> Answer:
         if not isinstance(plain, dict) or not all(map(is_whole, (*plain, *plain.values()))):
-            raise ValueError(self.allowed)
+            raise WrongAnswer(self, plain)
         return dict(plain)
 
     @property
@@ -153,15 +141,13 @@ class Limits:
 class TileList:
     """A list of tiles, which may be empty."""
 
-    allowed = "a list of tiles, as in [6-1, 5-2]"
-
     def read(self, plain: object) -> Answer:
         if not isinstance(plain, list) or not all(isinstance(word, str) for word in plain):
-            raise ValueError(self.allowed)
+            raise WrongAnswer(self, plain)
         try:
             return tuple(map(tile, plain))
         except ValueError as error:
-            raise ValueError(self.allowed) from error
+            raise WrongAnswer(self, plain) from error
 
     @property
     def schema(self) -> dict[str, object]:
@@ -190,16 +176,11 @@ IN_ROUND = (Receiver.PLAYER, Receiver.LAST_PLAYER)
 class AwardList:
     """A named way of scoring, or a list of awards."""
 
-    @property
-    def allowed(self) -> str:
-        example = "[{when: out, counts: others, to: winner}]"
-        return f"{', '.join(NAMED)}, or a list of awards, as in {example}"
-
     def read(self, plain: object) -> Answer:
         if isinstance(plain, str) and plain in NAMED:
             return NAMED[plain]
         if not isinstance(plain, list) or not plain:
-            raise ValueError(self.allowed)
+            raise WrongAnswer(self, plain)
         return tuple(_award(place, each) for place, each in enumerate(plain))
 
     @property
@@ -216,36 +197,36 @@ class AwardList:
 def _award(place: int, plain: object) -> Award:
     """The award at a *place* of a list; a WrongAnswer tells what is wrong in it."""
     if not isinstance(plain, dict):
-        raise WrongAnswer(f"words with an answer each: {', '.join(_AWARD_KINDS)}", plain, place)
+        raise WrongAnswer(Misfit("award", tuple(_AWARD_KINDS)), plain, place)
     for name in (*(each for each in plain if each not in _AWARD_KINDS), *(NEEDED - plain.keys())):
-        raise WrongAnswer(f"{', '.join(_AWARD_KINDS)}; the first three are needed", name, place)
+        raise WrongAnswer(Misfit("award", tuple(_AWARD_KINDS)), name, place)
     made = Award(**{name: _part(place, name, given) for name, given in plain.items()})  # type: ignore[arg-type] # each was read by its own kind
     for name, allowed in _misfits(made):
-        raise WrongAnswer(allowed, plain.get(name, "nothing"), place, name)
+        raise WrongAnswer(allowed, plain.get(name), place, name)
     return made
 
 
 def _part(place: int, name: str, given: object) -> Answer:
     try:
         return _AWARD_KINDS[name].read(given)
-    except ValueError as wrong:
-        raise WrongAnswer(str(wrong), given, place, name) from None
+    except WrongAnswer as wrong:
+        raise WrongAnswer(wrong.allowed, given, place, name) from None
 
 
-def _misfits(award: Award) -> Iterator[tuple[str, str]]:
+def _misfits(award: Award) -> Iterator[tuple[str, Misfit]]:
     """The parts of an award that are not known when it is given, each with what is allowed there."""
     at_end = award.when in (When.OUT, When.BLOCKED)
     receivers = AT_END if at_end else IN_ROUND
     if award.to not in receivers or (award.when is When.BLOCKED and award.to is Receiver.LOSERS):
-        yield "to", f"{', '.join(receivers)} with when: {award.when}"
+        yield "to", Misfit("receivers", (award.when, *receivers))
     if award.counts is Counted.TILE and award.when not in (When.PLAY, When.LAST_TILE):
-        yield "counts", "tile with when: play or when: last_tile"
+        yield "counts", Misfit("counts_tile")
     if (award.counts is Counted.FIXED) is not bool(award.points):
-        yield "points", "a number with counts: fixed, and nothing else"
+        yield "points", Misfit("points_fixed")
     if award.less_own and not at_end:
-        yield "less_own", "true with when: out or when: blocked"
+        yield "less_own", Misfit("less_own_at_end")
     if award.when is When.LAST_IN:
-        yield "when", "play, last_tile, pass, out, blocked"
+        yield "when", Misfit("when", ("play", "last_tile", "pass", "out", "blocked"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,13 +236,9 @@ class OneOf:
     kind: AnswerKind
     choices: tuple[object, ...]
 
-    @property
-    def allowed(self) -> str:
-        return ", ".join(str(choice).lower() for choice in self.choices)
-
     def read(self, plain: object) -> Answer:
         if not any(plain == choice and type(plain) is type(choice) for choice in self.choices):
-            raise ValueError(self.allowed)
+            raise WrongAnswer(self, plain)
         return self.kind.read(plain)
 
     @property

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 
-from playroom.rules.answer_kinds import Answer, AnswerKind
+from playroom.rules.answer_kinds import Answer, AnswerKind, WrongAnswer
 from playroom.rules.award import OF_PASSES, Award
 from playroom.rules.questions import (
     AfterDraw,
@@ -223,10 +223,10 @@ def _chosen(variant: Variant, name: str, plain: object) -> Answer:
         raise InvalidTable(TableFault.UNKNOWN_OPTION, option=name, allowed=tuple(variant.options))
     try:
         return variant.options[name].read(plain)
-    except ValueError as wrong:
+    except WrongAnswer:
         clause = variant.clauses.get(name, "")
         raise InvalidTable(
-            TableFault.WRONG_ANSWER, clause, option=name, given=plain, allowed=str(wrong)
+            TableFault.WRONG_ANSWER, clause, option=name, given=plain, allowed=variant.options[name]
         ) from None
 
 

@@ -5,7 +5,34 @@ read in different ways is an error: `no`, `on`, 5:30, 2024-01-01, 010 and 0x10 w
 key; so are anchors, aliases, tags and a second document.
 """
 
-from playroom.strict_yaml.files import load, read, unreadable
-from playroom.strict_yaml.page import Key, Page, PageError, Value, one_line, quoted
+from playroom.strict_yaml.files import load, load_whole, read, read_whole, unreadable
+from playroom.strict_yaml.page import (
+    Key,
+    Page,
+    PageError,
+    Reason,
+    Value,
+    as_written,
+    nearest_word,
+    one_line,
+    quoted,
+    reason,
+)
 
-__all__ = ["Key", "Page", "PageError", "Value", "load", "one_line", "quoted", "read", "unreadable"]
+__all__ = [
+    "Key",
+    "Page",
+    "PageError",
+    "Reason",
+    "Value",
+    "as_written",
+    "load",
+    "load_whole",
+    "nearest_word",
+    "one_line",
+    "quoted",
+    "read",
+    "read_whole",
+    "reason",
+    "unreadable",
+]

@@ -10,8 +10,9 @@ from typing import BinaryIO, Final
 import yaml
 from yaml.reader import Reader
 
-from playroom.strict_yaml.page import Page, PageError
+from playroom.strict_yaml.page import Page, PageError, reason
 from playroom.strict_yaml.parser import StrictParser
+from playroom.strict_yaml.slips import slips
 
 MOST_BYTES: Final = 1_000_000
 """The size of the largest file that is read."""
@@ -23,29 +24,65 @@ _STDIN_PATH: Final = Path("-")
 
 def read(file: Path) -> Page:
     """The page in *file*, or standard input for "-"; an OSError or a PageError if it cannot be read."""
+    return _faultless(*read_whole(file))
+
+
+def read_whole(file: Path) -> tuple[Page, tuple[PageError, ...]]:
+    """The page in *file* as far as it can be read, and every error in its text; an OSError if it cannot."""
     content = content_of(file)
     source = "stdin" if file == _STDIN_PATH else str(file)
     try:
-        return load(content.decode("utf-8"), source)
+        return load_whole(content.decode("utf-8"), source)
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        raise PageError(source, line, "this is not UTF-8 text: save the file as UTF-8.") from error
+        raise PageError(source, line, reason("not_utf_8")) from error
 
 
 def load(text: str, source: str) -> Page:
     """The page in *text*; *source* is the name for a PageError."""
+    return _faultless(*load_whole(text, source))
+
+
+def load_whole(text: str, source: str) -> tuple[Page, tuple[PageError, ...]]:
+    """The page in *text* as far as it can be read, and every error."""
     if found := Reader.NON_PRINTABLE.search(text):
         line = text.count("\n", 0, found.start()) + 1
-        raise PageError(source, line, f"the character U+{ord(found[0]):04X} may not stand in a text file.")
+        return _no_page(source), (
+            PageError(source, line, reason("control_character", code=f"U+{ord(found[0]):04X}")),
+        )
+    parser = StrictParser(text, source)
     try:
-        return Page(source, *StrictParser(text, source).document())
+        page = Page(source, *parser.document())
+    except PageError as error:
+        return _no_page(source), (*parser.errors, error)
     except yaml.MarkedYAMLError as error:
-        raise _syntax_error(error, source) from error
+        return _repaired(text, source) or (_no_page(source), (_syntax_error(text, error, source),))
+    mended = _repaired(text, source) if isinstance(page.value, str) else None
+    return mended or (page, tuple(parser.errors))
+
+
+def _repaired(text: str, source: str) -> tuple[Page, tuple[PageError, ...]] | None:
+    """The page without small slips, with these and its other errors; None if there are no such slips."""
+    errors, repaired = slips(text, source)
+    if not errors or repaired == text:
+        return None
+    page, others = load_whole(repaired, source)
+    return page, (*errors, *others)
+
+
+def _faultless(page: Page, errors: tuple[PageError, ...]) -> Page:
+    if errors:
+        raise errors[0]
+    return page
+
+
+def _no_page(source: str) -> Page:
+    return Page(source, None, (1, ()))
 
 
 def unreadable(file: Path, error: OSError) -> PageError:
     """The error for a file that cannot be opened."""
-    return PageError(str(file), 1, f"the file cannot be read: {error.strerror}.")
+    return PageError(str(file), 1, reason("unreadable", why=error.strerror or str(error)))
 
 
 def content_of(file: Path) -> bytes:
@@ -53,7 +90,7 @@ def content_of(file: Path) -> bytes:
     with _opened(file) as opened:
         content = opened.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:
-        raise PageError(str(file), 1, "the file is larger than 1 MB.")
+        raise PageError(str(file), 1, reason("too_large"))
     return content
 
 
@@ -80,9 +117,9 @@ def _is_stdin(found: os.stat_result) -> bool:
     return False
 
 
-def _syntax_error(error: yaml.MarkedYAMLError, source: str) -> PageError:
-    mark = error.problem_mark or error.context_mark
-    start = (
-        f", {error.context} that begins on line {error.context_mark.line + 1}" if error.context_mark else ""
-    )
-    return PageError(source, mark.line + 1 if mark else 1, f"this is not YAML: {error.problem}{start}.")
+def _syntax_error(text: str, error: yaml.MarkedYAMLError, source: str) -> PageError:
+    """The error of the library in plain words, on the line where the trouble begins."""
+    mark = error.context_mark or error.problem_mark
+    line = min(mark.line if mark else 0, text.rstrip("\n").count("\n")) + 1
+    has_two_colons = text.split("\n")[line - 1].count(": ") > 1
+    return PageError(source, line, reason("two_colons" if has_two_colons else "not_yaml"))

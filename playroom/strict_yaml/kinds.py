@@ -6,33 +6,33 @@ They are named tuples, as every start of the program defines them, and a datacla
 from collections.abc import Collection
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from playroom.strict_yaml.page import Key, Page, quoted
+from playroom.strict_yaml.page import Key, Page, as_written, reason
 
 Read_co = TypeVar("Read_co", covariant=True)
 Each = TypeVar("Each")
 
 
+class NotAllowedError(ValueError):
+    """A value that its kind does not allow."""
+
+
 class ValueKind(Protocol[Read_co]):
     """The values that an entry can have."""
 
-    @property
-    def allowed(self) -> str:
-        """The values in words."""
-
     def read(self, plain: object) -> Read_co:
-        """The value; a ValueError with those allowed if *plain* is not one."""
+        """The value; a ValueError if *plain* is not one."""
 
 
 class Text(NamedTuple):
-    """A text; *allowed* says what for."""
+    """A text; *what* is the entry that says which (``files.values.what``)."""
 
-    allowed: str
+    what: str
     or_empty: bool = True
 
     def read(self, plain: object) -> str:
         """The text."""
         if not isinstance(plain, str) or not (self.or_empty or plain.strip()):
-            raise ValueError(self.allowed)
+            raise NotAllowedError
         return plain
 
 
@@ -41,15 +41,10 @@ class TextChoice(NamedTuple):
 
     choices: Collection[str]
 
-    @property
-    def allowed(self) -> str:
-        """The texts."""
-        return ", ".join(self.choices)
-
     def read(self, plain: object) -> str:
         """The text."""
         if not isinstance(plain, str) or plain not in self.choices:
-            raise ValueError(self.allowed)
+            raise NotAllowedError
         return plain
 
 
@@ -61,16 +56,11 @@ class Measure(NamedTuple):
     most: int
     decimals: bool = False
 
-    @property
-    def allowed(self) -> str:
-        """The unit and the limits."""
-        return f"{self.unit.replace('_', ' ')} from {self.least} to {self.most}"
-
     def read(self, plain: object) -> float:
         """The number."""
         kinds = (int, float) if self.decimals else (int,)
         if isinstance(plain, bool) or not isinstance(plain, kinds) or not self.least <= plain <= self.most:
-            raise ValueError(self.allowed)
+            raise NotAllowedError
         return plain
 
 
@@ -79,11 +69,6 @@ class OrUnset(NamedTuple):
 
     unset: str | int
     kind: ValueKind[Any]
-
-    @property
-    def allowed(self) -> str:
-        """The values; an empty text is not mentioned."""
-        return self.kind.allowed if self.unset == "" else f"{self.unset}, or {self.kind.allowed}"
 
     def read(self, plain: object) -> object:
         """The value, or *unset*."""
@@ -96,15 +81,10 @@ class ListOf(NamedTuple, Generic[Each]):
 
     kind: ValueKind[Each]
 
-    @property
-    def allowed(self) -> str:
-        """The values in the list."""
-        return f"a list of {self.kind.allowed}"
-
     def read(self, plain: object) -> list[Each]:
         """The list."""
         if not isinstance(plain, list):
-            raise ValueError(self.allowed)  # noqa: TRY004 (one error for every wrong value)
+            raise NotAllowedError
         return list(map(self.kind.read, plain))
 
 
@@ -114,27 +94,22 @@ class MappingOf(NamedTuple):
     key: ValueKind[Any]
     value: ValueKind[Any]
 
-    @property
-    def allowed(self) -> str:
-        """The keys and the values."""
-        return f"{self.key.allowed}, each with {self.value.allowed}"
-
     def read(self, plain: object) -> dict[object, object]:
         """The mapping."""
         if not isinstance(plain, dict):
-            raise ValueError(self.allowed)  # noqa: TRY004 (one error for every wrong value)
+            raise NotAllowedError
         return {self.key.read(key): self.value.read(value) for key, value in plain.items()}
 
 
 class PlainData(NamedTuple):
-    """A mapping whose content is read elsewhere; *allowed* says what it is."""
+    """A mapping whose content is read elsewhere; *what* is the entry that says which."""
 
-    allowed: str
+    what: str
 
     def read(self, plain: object) -> dict[object, object]:
         """The mapping."""
         if not isinstance(plain, dict):
-            raise ValueError(self.allowed)  # noqa: TRY004 (one error for every wrong value)
+            raise NotAllowedError
         return plain
 
 
@@ -144,4 +119,5 @@ def read_entry(page: Page, key: Key, kind: ValueKind[Read_co]) -> Read_co:
     try:
         return kind.read(value)
     except ValueError as error:
-        raise page.error(f"{key}: {quoted(value)} is no answer. Allowed: {kind.allowed}.", key) from error
+        why = reason("not_possible", question=str(key), given=as_written(value), allowed=kind)
+        raise page.error(why, key) from error

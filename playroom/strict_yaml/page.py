@@ -1,6 +1,6 @@
 """The content of a file with the line of each entry, and errors that name the line."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -14,17 +14,38 @@ MOST_QUOTED: Final = 60
 """The most characters of a value that an error quotes."""
 
 
-class PageError(ValueError):
-    """An error in a file: its name, the line (from 1), and a sentence that says what is wrong."""
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why something in a file is wrong, in no language yet: an entry of locales/*/files.yaml, and its blanks.
 
-    def __init__(self, source: str, line: int, sentence: str) -> None:
-        super().__init__(source, line, sentence)
-        self.source = source
-        self.line = line
-        self.sentence = sentence
+    A blank is a text, a number, a kind of values, another reason, a tuple for one of several, or a list for
+    all of them.
+    """
+
+    entry: str
+    blanks: Mapping[str, object]
 
     def __str__(self) -> str:
-        return one_line(f"{self.source}, line {self.line}: {self.sentence}")
+        return f"{self.entry} {dict(self.blanks)}"
+
+
+def reason(entry: str, **blanks: object) -> Reason:
+    """The reason of that entry with these blanks."""
+    return Reason(entry, blanks)
+
+
+class PageError(ValueError):
+    """An error in a file: its name, the line as an editor counts (from 1), and what is wrong."""
+
+    def __init__(self, source: str, line: int, why: Reason) -> None:
+        super().__init__(source, line, why)
+        self.source = source
+        self.line = line
+        self.why = why
+
+    def __str__(self) -> str:
+        """The error for a traceback; players are told it in their language."""
+        return one_line(f"{self.source}, line {self.line}: {self.why}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +69,9 @@ class Page:
                     return found
         return found
 
-    def error(self, sentence: str, *path: Key) -> PageError:
+    def error(self, why: Reason, *path: Key) -> PageError:
         """An error in the entry at *path*, to be raised or reported."""
-        return PageError(self.source, self.line(*path), sentence)
+        return PageError(self.source, self.line(*path), why)
 
 
 def one_line(text: str) -> str:
@@ -62,3 +83,26 @@ def quoted(value: object) -> str:
     """*value* as an error quotes it, which is cut if it is long."""
     text = str(value)
     return text if len(text) <= MOST_QUOTED else f"{text[: MOST_QUOTED - 1]}…"
+
+
+def as_written(value: object) -> str | Reason:
+    """A value as a file has it: [2, 3], true; the reason that nothing stands there if it is None."""
+    if value is None:
+        return reason("nothing")
+    if isinstance(value, dict):
+        return quoted(f"{{{', '.join(f'{key}: {_inner(each)}' for key, each in value.items())}}}")
+    if isinstance(value, list):
+        return quoted(f"[{', '.join(map(_inner, value))}]")
+    return quoted(str(value).lower() if isinstance(value, bool) else value) or reason("nothing")
+
+
+def _inner(value: object) -> str:
+    inner = as_written(value)
+    return inner if isinstance(inner, str) else ""
+
+
+def nearest_word(given: object, known: Iterable[object]) -> str:
+    """The known word that looks most like the one given; empty if none does."""
+    from difflib import get_close_matches  # noqa: PLC0415 (most words are right)
+
+    return next(iter(get_close_matches(str(given).lower(), [str(word) for word in known], 1)), "")

@@ -1,5 +1,6 @@
 """The parser: a text to its value and lines, or the first error."""
 
+import re
 from collections.abc import Iterator
 from itertools import takewhile
 from typing import Final, Never
@@ -15,8 +16,12 @@ from yaml.events import (
     SequenceStartEvent,
 )
 
-from playroom.strict_yaml.page import Key, Lines, PageError, Value, quoted
+from playroom.strict_yaml.page import Key, Lines, PageError, Reason, Value, quoted, reason
 from playroom.strict_yaml.scalars import AmbiguousScalarError, plain_scalar
+
+_BREAK: Final = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
+_UNSEEN: Final = frozenset("\x85\u2028\u2029")
+"""What YAML takes for the end of a line, and no editor does."""
 
 MOST_LEVELS: Final = 50
 """The most lists and mappings that may be nested."""
@@ -27,7 +32,10 @@ class StrictParser:
 
     def __init__(self, text: str, source: str) -> None:
         self._events = _events(text)
+        self._unseen = unseen_breaks(text)
         self._source = source
+        self.errors: list[PageError] = []
+        """The errors after which the rest could be read."""
 
     def document(self) -> tuple[Value, Lines]:
         """The document in the text; None for an empty text."""
@@ -36,26 +44,26 @@ class StrictParser:
             return None, (1, ())
         page = self._entry(first, 0)
         if extra := next(self._events, None):
-            self._fail(extra, "a second document begins here; a file is one document.")
+            self._fail(extra, reason("second_document"))
         return page
 
     def _entry(self, event: Event, level: int) -> tuple[Value, Lines]:
         if level > MOST_LEVELS:
-            self._fail(event, f"lists and mappings are nested more than {MOST_LEVELS} deep.")
+            self._fail(event, reason("nested", most=MOST_LEVELS))
         self._check_plain(event)
         match event:
             case MappingStartEvent():
-                return self._mapping(_line(event), level)
+                return self._mapping(self._line(event), level)
             case SequenceStartEvent():
-                return self._sequence(_line(event), level)
-        return self._scalar(event), (_line(event), ())
+                return self._sequence(self._line(event), level)
+        return self._scalar(event), (self._line(event), ())
 
     def _check_plain(self, event: Event) -> None:
         """Reject anchors, aliases and tags."""
         if isinstance(event, AliasEvent) or (isinstance(event, NodeEvent) and event.anchor):
-            self._fail(event, "names for parts of a file (& and *) are not used here: write the part out.")
+            self._fail(event, reason("anchor"))
         if getattr(event, "tag", None):
-            self._fail(event, "tags (!) are not used here: write the value alone.")
+            self._fail(event, reason("tag"))
 
     def _mapping(self, line: int, level: int) -> tuple[Value, Lines]:
         value: dict[Key, Value] = {}
@@ -63,9 +71,9 @@ class StrictParser:
         for event in self._until_end():
             key = self._key(event)
             if key in value:
-                self._fail(event, f'"{quoted(key)}" stands twice, first on line {lines[key][0]}.')
+                self._note(event, reason("twice", key=quoted(key), line=lines[key][0]))
             value[key], (_, parts) = self._entry(next(self._events), level + 1)
-            lines[key] = _line(event), parts
+            lines[key] = self._line(event), parts
         return value, (line, lines)
 
     def _sequence(self, line: int, level: int) -> tuple[Value, Lines]:
@@ -79,19 +87,27 @@ class StrictParser:
         self._check_plain(event)
         key = self._scalar(event)
         if key is None or isinstance(key, bool | float | dict | list):
-            self._fail(event, "a key must be a word or a whole number; put it in quotes.")
+            self._fail(event, reason("key_needs_quotes"))
         return key
 
     def _scalar(self, event: Event) -> Value:
         if not isinstance(event, ScalarEvent):
-            self._fail(event, "a key must be a word or a whole number, not a list or a mapping.")
+            self._fail(event, reason("key_is_list"))
         try:
             return str(event.value) if event.style else plain_scalar(event.value)
         except AmbiguousScalarError as error:
-            self._fail(event, str(error))
+            self._note(event, error.why)
+            return str(event.value)
 
-    def _fail(self, event: Event, sentence: str) -> Never:
-        raise PageError(self._source, _line(event), sentence)
+    def _line(self, event: Event) -> int:
+        return editor_line(event.start_mark.line, self._unseen) if event.start_mark else 1
+
+    def _note(self, event: Event, why: Reason) -> None:
+        """Note an error after which the rest can be read."""
+        self.errors.append(PageError(self._source, self._line(event), why))
+
+    def _fail(self, event: Event, why: Reason) -> Never:
+        raise PageError(self._source, self._line(event), why)
 
 
 def _events(text: str) -> Iterator[Event]:
@@ -101,5 +117,13 @@ def _events(text: str) -> Iterator[Event]:
     return (event for event in events if isinstance(event, NodeEvent | CollectionEndEvent))
 
 
-def _line(event: Event) -> int:
-    return event.start_mark.line + 1 if event.start_mark else 1
+def unseen_breaks(text: str) -> tuple[int, ...]:
+    """The lines of YAML, from 0, whose ends no editor counts."""
+    if _UNSEEN.isdisjoint(text):
+        return ()
+    return tuple(number for number, end in enumerate(_BREAK.findall(text)) if end in _UNSEEN)
+
+
+def editor_line(line: int, unseen: tuple[int, ...]) -> int:
+    """The line as an editor counts, from 1, of a line of YAML, from 0."""
+    return line + 1 - sum(number < line for number in unseen)

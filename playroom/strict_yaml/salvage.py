@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from playroom.strict_yaml.files import content_of, load
-from playroom.strict_yaml.page import Key, Lines, Page, PageError, Value, quoted
+from playroom.strict_yaml.page import Key, Lines, Page, PageError, Value, quoted, reason
 
 MOST_PARTS: Final = 1000
 """The most entries that are read one by one."""
@@ -49,7 +49,7 @@ def _check_new(page: Page, lines: Mapping[Key, Lines]) -> None:
     """A PageError for a key that stands above."""
     for key in page.value if isinstance(page.value, dict) else ():
         if key in lines:
-            raise page.error(f'"{quoted(key)}" stands twice, first on line {lines[key][0]}.', key)
+            raise page.error(reason("twice", key=quoted(key), line=lines[key][0]), key)
 
 
 def _parts(file: Path) -> Iterator[tuple[int, bytes]]:
@@ -72,9 +72,9 @@ def _page(source: str, line: int, part: bytes) -> Page:
     try:
         page = load(part.decode("utf-8"), source)
     except UnicodeDecodeError as error:
-        raise PageError(source, line + 1, "this is not UTF-8 text: save the file as UTF-8.") from error
+        raise PageError(source, line + 1, reason("not_utf_8")) from error
     except PageError as error:
-        raise PageError(source, error.line + line, error.sentence) from error
+        raise PageError(source, error.line + line, error.why) from error
     return Page(source, page.value, _moved(page.lines, line))
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from yaml.resolver import Resolver
 
-from playroom.strict_yaml.page import Value, quoted
+from playroom.strict_yaml.page import Reason, Value, quoted, reason
 
 _WHOLE: Final = re.compile(r"-?(?:0|[1-9][0-9]{0,17})")
 _DECIMAL: Final = re.compile(r"-?(?:0|[1-9][0-9]{0,17})\.[0-9]{1,17}")
@@ -19,7 +19,11 @@ _BOOLEAN_WORD: Final = re.compile(r"yes|no|on|off", re.IGNORECASE)
 
 
 class AmbiguousScalarError(ValueError):
-    """YAML programs read the scalar in different ways; the error is a sentence."""
+    """YAML programs read the scalar in different ways."""
+
+    def __init__(self, why: Reason) -> None:
+        super().__init__(why)
+        self.why = why
 
 
 def plain_scalar(text: str) -> Value:
@@ -31,12 +35,9 @@ def plain_scalar(text: str) -> Value:
     if _DECIMAL.fullmatch(text):
         return float(text)
     if _BOOLEAN_WORD.fullmatch(text):
-        raise AmbiguousScalarError(
-            f'{text} without quotes can mean true or false: write "{text}", true or false.'
-        )
+        raise AmbiguousScalarError(reason("yes_or_no", given=text))
     if _is_special(text):
-        shown = quoted(text)
-        raise AmbiguousScalarError(f'{shown} without quotes can be read as something else: write "{shown}".')
+        raise AmbiguousScalarError(reason("needs_quotes", given=quoted(text)))
     return text
 
 

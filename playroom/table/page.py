@@ -1,14 +1,35 @@
 """One rulebook page read: from a file's text to the variant that it tells, or the reason why it is none."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Never
 
-from playroom.rules.answer_kinds import Answer, AnswerKind, Flag, Number, OneOf, Word, WrongAnswer
+from playroom.rules.answer_kinds import (
+    Answer,
+    AnswerKind,
+    AwardList,
+    Flag,
+    Number,
+    Numbers,
+    OneOf,
+    Word,
+    WrongAnswer,
+)
+from playroom.rules.award import NAMED
 from playroom.rules.questions import MOST_PLAYERS, QUESTIONS
 from playroom.rules.variant import By, Variant, overlaid
-from playroom.strict_yaml import Key, Page, Value, quoted
-from playroom.table.soundness import check
+from playroom.strict_yaml import (
+    Key,
+    Page,
+    PageError,
+    Reason,
+    Value,
+    as_written,
+    nearest_word,
+    quoted,
+    reason,
+)
+from playroom.table.soundness import unsound
 
 PAGE_KEYS = ("name", "like", "title", "players", "teams", "options", "clauses")
 """What a page says besides its answers."""
@@ -20,24 +41,45 @@ DECIDING = tuple(name for name, kind in QUESTIONS.items() if isinstance(kind, Wo
 """The questions on which other answers may depend: those that are answered by one word or number."""
 
 
+class PageErrors(list[PageError]):
+    """The errors of one page. In its context, an error ends what is read there, and is kept."""
+
+    def __enter__(self) -> None:
+        """Begin to read something."""
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: object) -> bool:
+        """Keep a PageError, and go on after what was read."""
+        if isinstance(error, PageError):
+            self.append(error)
+        return isinstance(error, PageError)
+
+
 def variant_on(page: Page, known: Mapping[str, Variant]) -> Variant:
     """The rulebook that *page* tells, which may be like one *known*; a PageError if it tells none."""
+    read, errors = checked_variant(page, known)
+    if read is None or errors:
+        raise errors[0]
+    return read
+
+
+def checked_variant(page: Page, known: Mapping[str, Variant]) -> tuple[Variant | None, tuple[PageError, ...]]:
+    """The rulebook that *page* tells, and every error in it, by line; None if it tells none."""
     says = page.value
     if not isinstance(says, dict):
-        raise page.error("a rulebook is a list of questions and answers, such as like: draw.")
+        return None, (page.error(reason("no_rulebook")),)
+    errors = PageErrors(_unknown_questions(page, says))
+    read = _read_variant(page, says, known, errors)
+    if read and not errors:
+        errors += unsound(page, read)
+    return read, tuple(sorted(errors, key=lambda error: error.line))
+
+
+def _unknown_questions(page: Page, says: Mapping[Key, Value]) -> Iterator[PageError]:
+    known = (*PAGE_KEYS, *QUESTIONS)
     for key in says:
-        if key not in QUESTIONS and key not in PAGE_KEYS:
-            raise page.error(
-                f"unknown question {quoted(key)}. Known are {_listed((*PAGE_KEYS, *QUESTIONS))}.", key
-            )
-    read = _read_variant(page, says, _likeness(page, known))
-    if read.name in known:
-        raise page.error(
-            f"there is a rulebook called {quoted(read.name)} already; give this one a name of its own.",
-            "name",
-        )
-    check(page, read)
-    return read
+        if key not in known:
+            near = nearest_word(key, known)
+            yield page.error(unknown_key(key, known, near), key)
 
 
 def entry(page: Page, key: str) -> Value:
@@ -50,25 +92,57 @@ def _likeness(page: Page, known: Mapping[str, Variant]) -> Variant | None:
     if like is None:
         return None
     if not isinstance(like, str) or like not in known:
-        _refuse(page, "like", like, _listed(known))
+        _refuse(page, "like", like, tuple(known))
     return known[like]
 
 
-def _read_variant(page: Page, says: Mapping[Key, Value], base: Variant | None) -> Variant:
-    answers = {name: _answer(page, name) for name in QUESTIONS if name in says}
-    missing = [] if base else [key for key in ("players", "teams", *QUESTIONS) if key not in says]
-    if missing:
-        raise page.error(f"no answer to {_listed(missing)}. Answer, or say like: and a rulebook.")
-    inherited = base.answers if base else {}
+def _read_variant(
+    page: Page, says: Mapping[Key, Value], known: Mapping[str, Variant], errors: PageErrors
+) -> Variant | None:
+    """The rulebook, if every entry could be read; otherwise the errors are kept."""
+    base: Variant | None = None
+    name, answers, options = "", {}, {}
+    players: tuple[int, ...] = ()
+    teams: tuple[int, ...] = ()
+    clauses: Mapping[str, str] = {}
+    titles: Mapping[str, str] = {}
+    with errors:
+        base = _likeness(page, known)
+    with errors:
+        name = _name(page, known)
+    with errors:
+        _check_complete(page, says)
+    for question in (question for question in QUESTIONS if question in says):
+        with errors:
+            answers[question] = _answer(page, question)
+    with errors:
+        players = _counts(page, "players", base.players if base else (), least=2)
+    with errors:
+        teams = _counts(page, "teams", base.teams if base else (), least=0)
+    with errors:
+        options = _options(page, base.options if base else {}, errors)
+    with errors:
+        clauses = _texts(page, "clauses")
+    with errors:
+        titles = _texts(page, "title")
+    if errors:
+        return None
     return Variant(
-        name=_name(page),
-        players=_counts(page, "players", base.players if base else (), least=2),
-        teams=_counts(page, "teams", base.teams if base else (), least=0),
-        answers=overlaid(inherited, answers),
-        options=_options(page, base.options if base else {}),
-        clauses={**(base.clauses if base else {}), **_texts(page, "clauses")},
-        titles=_texts(page, "title"),
+        name=name,
+        players=players,
+        teams=teams,
+        answers=overlaid(base.answers if base else {}, answers),
+        options=options,
+        clauses={**(base.clauses if base else {}), **clauses},
+        titles=titles,
     )
+
+
+def _check_complete(page: Page, says: Mapping[Key, Value]) -> None:
+    """A PageError if a page that is like no other leaves a question open."""
+    missing = [key for key in ("players", "teams", *QUESTIONS) if key not in says]
+    if missing and "like" not in says:
+        raise page.error(reason("missing_answers", missing=missing))
 
 
 def _answer(page: Page, name: str) -> Answer | By:
@@ -81,13 +155,9 @@ def _answer(page: Page, name: str) -> Answer | By:
 def _check_scoring_word(page: Page, plain: Value) -> None:
     """A PageError for a scoring that `passing: and_out` decides alone."""
     if plain == "passes":
-        sentence = (
-            "scoring: passes is said by passing: and_out alone. Leave this line out; "
-            "finish: at_once lets a target win in mid-round."
-        )
-        raise page.error(sentence, "scoring")
+        raise page.error(reason("scoring_passes"), "scoring")
     if entry(page, "passing") == "and_out":
-        raise page.error("with passing: and_out, passes score. Leave the line scoring out.", "scoring")
+        raise page.error(reason("passes_score"), "scoring")
 
 
 def _answer_or_by(page: Page, name: str, plain: Value, *path: Key) -> Answer | By:
@@ -99,7 +169,7 @@ def _answer_or_by(page: Page, name: str, plain: Value, *path: Key) -> Answer | B
 def _by(page: Page, name: str, plain: Mapping[Key, Value], *path: Key) -> By:
     what = plain["by"]
     if what not in ("players", *DECIDING):
-        _refuse(page, f"{name}.by", what, _listed(("players", *DECIDING)), *path, "by")
+        _refuse(page, f"{name}.by", what, ("players", *DECIDING), *path, "by")
     deciding = Number(2, MOST_PLAYERS) if what == "players" else QUESTIONS[str(what)]
     answers = {
         _read_as(page, deciding, key, *path, key): _answer_or_by(page, name, value, *path, key)
@@ -115,9 +185,7 @@ def _read_as(page: Page, kind: AnswerKind, plain: object, *path: Key) -> Answer:
     except WrongAnswer as wrong:
         steps = (step + 1 if isinstance(step, int) else step for step in wrong.path)
         name = ".".join(map(str, (*path, *steps)))
-        _refuse(page, name, wrong.given, str(wrong), *path, *wrong.path)
-    except ValueError as allowed:
-        _refuse(page, ".".join(map(str, path)), plain, str(allowed), *path)
+        _refuse(page, name, wrong.given, wrong.allowed, *path, *wrong.path)
 
 
 def _counts(page: Page, key: str, inherited: tuple[int, ...], least: int) -> tuple[int, ...]:
@@ -129,35 +197,52 @@ def _counts(page: Page, key: str, inherited: tuple[int, ...], least: int) -> tup
     for each in several:
         _read_as(page, kind, each, key)
     if not several or len(set(map(str, several))) < len(several):
-        _refuse(page, key, plain, f"one or more numbers, each once, {kind.allowed}")
+        _refuse(page, key, plain, Numbers(least, MOST_PLAYERS))
     return tuple(int(str(each)) for each in several)
 
 
-def _options(page: Page, inherited: Mapping[str, AnswerKind]) -> Mapping[str, AnswerKind]:
+def _options(page: Page, inherited: Mapping[str, AnswerKind], errors: PageErrors) -> dict[str, AnswerKind]:
     plain = entry(page, "options")
     if plain is None:
-        return inherited
+        return dict(inherited)
     if not isinstance(plain, dict):
-        raise page.error(
-            "options are questions with the answers allowed, such as hand: [5, 6, 7].", "options"
-        )
-    return {str(name): _option(page, str(name), allowed) for name, allowed in plain.items()}
+        raise page.error(reason("options_form"), "options")
+    options: dict[str, AnswerKind] = {}
+    for name, allowed in plain.items():
+        with errors:
+            options[str(name)] = _option(page, str(name), allowed)
+    return options
 
 
 def _option(page: Page, name: str, allowed: Value) -> AnswerKind:
     if name not in QUESTIONS:
-        _refuse(page, "options", name, _listed(QUESTIONS), "options", name)
-    kind = QUESTIONS[name]
+        raise page.error(unknown_key(name, QUESTIONS, nearest_word(name, QUESTIONS)), "options", name)
     if isinstance(allowed, list) and len(allowed) > MOST_CHOICES:
-        sentence = f"options.{name}: {len(allowed)} answers are too many. Allowed: {MOST_CHOICES}."
-        raise page.error(sentence, "options", name)
+        why = reason("too_many_choices", question=f"options.{name}", given=len(allowed), most=MOST_CHOICES)
+        raise page.error(why, "options", name)
+    kind = QUESTIONS[name]
     if isinstance(allowed, list) and allowed:
         for choice in allowed:
             _read_as(page, kind, choice, "options", name)
         return OneOf(kind, tuple(allowed))
     if isinstance(allowed, dict) and isinstance(kind, Number) and allowed.keys() <= {"least", "most"}:
         return _range(page, name, kind, allowed)
-    return _no_option(page, name, allowed, kind)
+    why = reason("not_possible", question=f"options.{name}", given=as_written(allowed), allowed=_offer(kind))
+    raise page.error(why, "options", name)
+
+
+def _offer(kind: AnswerKind) -> Reason:
+    """How the answers to a question are offered to players."""
+    match kind:
+        case Number():
+            return reason("values.range", example="[5, 6, 7]", bounds="{least: 5, most: 7}")
+        case Flag():
+            return reason("values.choice", example="[true, false]")
+        case Word(words):
+            return reason("values.choice", example=as_written(list(map(str, words))[:2]))
+        case AwardList():
+            return reason("values.choice", example=as_written(list(NAMED)[:2]))
+    return reason("values.choice", example="[5, 6, 7]")
 
 
 def _range(page: Page, name: str, kind: Number, allowed: Mapping[Key, Value]) -> Number:
@@ -169,19 +254,17 @@ def _range(page: Page, name: str, kind: Number, allowed: Mapping[Key, Value]) ->
     }
     made = replace(bound, least=read.get("least", kind.least), most=read.get("most", kind.most))
     if made.most is not None and made.least > made.most:
-        _refuse(page, f"options.{name}", made.allowed, "a least that is not above the most", "options", name)
+        why = reason("empty_range", question=f"options.{name}", least=made.least, most=made.most)
+        raise page.error(why, "options", name)
     return made
 
 
-def _no_option(page: Page, name: str, allowed: Value, kind: AnswerKind) -> Never:
-    examples = "[true, false]" if isinstance(kind, Flag) else "a list of answers, or {least: 1} for numbers"
-    _refuse(page, f"options.{name}", allowed, examples, "options", name)
-
-
-def _name(page: Page) -> str:
+def _name(page: Page, known: Mapping[str, Variant]) -> str:
     plain = entry(page, "name")
     if not isinstance(plain, str) or not plain.strip() or not plain.isprintable():
-        _refuse(page, "name", plain, "a word")
+        _refuse(page, "name", plain, reason("values.name"))
+    if plain in known:
+        raise page.error(reason("name_taken", name=quoted(plain)), "name")
     return plain
 
 
@@ -190,15 +273,18 @@ def _texts(page: Page, key: str) -> Mapping[str, str]:
     if plain is None:
         return {}
     if not isinstance(plain, dict) or not all(isinstance(text, str) for text in plain.values()):
-        _refuse(page, key, plain, "words with a text each, as in {en: My game}", key)
+        _refuse(page, key, plain, reason("values.texts", example="{en: My game}"), key)
     return {str(word): str(text) for word, text in plain.items()}
 
 
-def _listed(words: Iterable[object]) -> str:
-    return ", ".join(map(str, words))
+def unknown_key(given: object, known: Iterable[str], near: str) -> Reason:
+    """The reason that a key is unknown, with the word that may be meant, or else with all of them."""
+    if near:
+        return reason("unknown_near", given=quoted(given), near=near)
+    return reason("unknown", given=quoted(given), known=tuple(known))
 
 
-def _refuse(page: Page, question: str, given: object, allowed: str, *path: Key) -> Never:
-    raise page.error(
-        f"{quoted(question)}: {quoted(given)} is no answer. Allowed: {allowed}.", *(path or (question,))
-    )
+def _refuse(page: Page, question: str, given: object, allowed: object, *path: Key) -> Never:
+    """Refuse an answer; *allowed* is a kind of answers, a reason, or a tuple of words."""
+    why = reason("not_possible", question=question, given=as_written(given), allowed=allowed)
+    raise page.error(why, *(path or (question,)))

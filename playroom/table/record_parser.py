@@ -15,7 +15,7 @@ from playroom.rules.questions import LARGEST_SET, MOST_PLAYERS
 from playroom.rules.seat import Seat
 from playroom.rules.tile import Hand, Tile, halves, tile, whole_set
 from playroom.rules.variant import InvalidTable, Rules, TableFault, Variant, rules
-from playroom.strict_yaml import Key, Page, Value, quoted
+from playroom.strict_yaml import Key, Page, Reason, Value, as_written, quoted, reason
 from playroom.table.record import FORMATS, Record, end_text, record_format
 from playroom.table.shelf import variant_of
 
@@ -59,13 +59,12 @@ def record(page: Page, known: Mapping[str, Variant]) -> Record:
     says = _mapping(page, (), KEYS)
     version = says.get("record")
     if not is_whole(version) or version not in FORMATS:
-        allowed = ", ".join(map(str, FORMATS))
         raise page.error(
-            f"record: {quoted(version)} is not a version known here. Allowed: {allowed}.", "record"
+            reason("record_version", given=as_written(version), known=tuple(map(str, FORMATS))), "record"
         )
     begun = _begun(page, says, known)
     if version != (wanted := record_format(begun.match.rules)):
-        raise page.error(f"record: {version} is not the version of this game. Allowed: {wanted}.", "record")
+        raise page.error(reason("record_version_of_game", given=str(version), wanted=str(wanted)), "record")
     for number in range(len(_list(page, ("rounds",)))):
         begun = _with_round(page, begun, number)
     return begun
@@ -83,7 +82,7 @@ def _rules(page: Page, variant: Variant, players: int, options: Mapping[str, obj
     says = page.value if isinstance(page.value, dict) else {}
     teams = says.get("teams", 0)
     if not isinstance(teams, int) or isinstance(teams, bool) or (teams < 1 and "teams" in says):
-        raise page.error(f"teams: {quoted(teams)} is not a number of teams.", "teams")
+        raise page.error(reason("record_teams", given=as_written(teams)), "teams")
     try:
         return rules(variant, players, teams, options)
     except InvalidTable as refused:
@@ -99,14 +98,15 @@ def _where(refused: InvalidTable) -> tuple[Key, ...]:
 def _variant_beside(page: Page, game: str, known: Mapping[str, Variant]) -> Variant:
     shown = quoted(game)
     if _is_path(game):
-        raise page.error(f"game: {shown} is a path; only a file beside this one can be named.", "game")
+        raise page.error(reason("game_is_path", given=shown), "game")
     try:
         return variant_of(Path(page.source).parent / game, known)
     except FileNotFoundError as error:
-        sentence = f"game: {shown} is neither a game ({', '.join(known)}) nor a file beside this one."
-        raise page.error(sentence, "game") from error
+        raise page.error(reason("no_game", given=shown, known=tuple(known)), "game") from error
     except OSError as error:
-        raise page.error(f"game: {shown} cannot be read: {error.strerror}.", "game") from error
+        raise page.error(
+            reason("game_unreadable", given=shown, why=error.strerror or str(error)), "game"
+        ) from error
 
 
 def _is_path(name: str) -> bool:
@@ -117,11 +117,11 @@ def _is_path(name: str) -> bool:
 def _players(page: Page) -> tuple[str, ...]:
     entries = _list(page, ("players",))
     if len(entries) > MOST_PLAYERS:
-        raise page.error(f"players: {len(entries)} names are too many. Allowed: {MOST_PLAYERS}.", "players")
+        raise page.error(reason("too_many_names", given=len(entries), most=MOST_PLAYERS), "players")
     names = tuple(_word(page, ("players", number)) for number in range(len(entries)))
     for number, name in enumerate(names):
         if name in names[:number]:
-            raise page.error(f"players: {quoted(name)} stands twice; names are unique.", "players", number)
+            raise page.error(reason("name_twice", name=quoted(name)), "players", number)
     return names
 
 
@@ -157,16 +157,12 @@ def _action(page: Page, told: Record, path: tuple[Key, ...]) -> tuple[Seat, Move
     for name, seat in sorted(named, key=lambda each: -len(each[0])):
         if move := _move(line.removeprefix(name).split(), told):
             return seat, move
-    raise page.error(
-        _no_action(line, told),
-        *path,
-    )
+    raise page.error(_no_action(line, told), *path)
 
 
-def _no_action(line: str, told: Record) -> str:
-    ends = "left or right" if not told.match.rules.spinner else "left, right, up or down"
-    named = "an end, such as train Ada or mexican" if told.match.rules.has_engine else ends
-    return f"{quoted(line)} is not an action: a player's name, then draw, pass, or a tile and {named}."
+def _no_action(line: str, told: Record) -> Reason:
+    form = "trains" if told.match.rules.has_engine else "spinner" if told.match.rules.spinner else "line"
+    return reason("no_action", given=quoted(line), ends=reason(f"ends.{form}"))
 
 
 def _move(words: list[str], told: Record) -> Move | None:
@@ -212,9 +208,7 @@ def _hands(page: Page, told: Record, path: tuple[Key, ...]) -> tuple[Hand, ...]:
 def _seat(page: Page, told: Record, path: tuple[Key, ...]) -> Seat:
     name = _word(page, path)
     if name not in told.players:
-        raise page.error(
-            f"starter: {quoted(name)} is no player here. Players: {_listed(told.players)}.", *path
-        )
+        raise page.error(reason("no_player", given=quoted(name), known=told.players), *path)
     return told.players.index(name)
 
 
@@ -231,12 +225,15 @@ def _at(page: Page, path: Iterable[Key]) -> Value:
 
 def _mapping(page: Page, path: tuple[Key, ...], allowed: Iterable[Key] | None) -> Mapping[Key, Value]:
     value = _at(page, path)
-    what = str(path[-1]) if path and isinstance(path[-1], str) else "this"
     if not isinstance(value, dict):
-        raise page.error(f"{what} must be a list of names, each with what belongs to it.", *path)
+        named = path and isinstance(path[-1], str)
+        what = str(path[-1]) if named else reason("this")
+        raise page.error(reason("must_be_mapping", what=what), *path)
     for key in value:
         if allowed is not None and key not in allowed:
-            raise page.error(f"unknown: {quoted(key)}. Allowed: {_listed(allowed)}.", *path, key)
+            raise page.error(
+                reason("unknown", given=quoted(key), known=tuple(map(quoted, allowed))), *path, key
+            )
     return value
 
 
@@ -245,7 +242,7 @@ def _list(page: Page, path: tuple[Key, ...]) -> list[Value]:
     if value is None and path[-1] != "players":
         return []
     if not isinstance(value, list):
-        raise page.error(f"{path[-1]} must be a list.", *path)
+        raise page.error(reason("must_be_list", what=str(path[-1])), *path)
     return value
 
 
@@ -253,18 +250,16 @@ def _word(page: Page, path: tuple[Key, ...]) -> str:
     value = _at(page, path)
     if not isinstance(value, str) or not value.strip():
         what = next(str(step) for step in reversed(path) if isinstance(step, str))
-        raise page.error(
-            f"{what}: {quoted(value)} is no word; put it in quotes if it is meant as one.", *path
-        )
+        raise page.error(reason("no_word", what=what, given=as_written(value)), *path)
     if any(category(letter) == "Cc" for letter in value):
-        raise page.error(f"{quoted(path[-1])}: control characters do not belong here.", *path)
+        raise page.error(reason("control_characters", what=quoted(path[-1])), *path)
     return value
 
 
 def _tiles(page: Page, path: tuple[Key, ...]) -> Hand:
     words = [] if (value := _at(page, path)) is None else str(value).split()
     if len(words) > MOST_TILES:
-        raise page.error(f"{quoted(path[-1])}: {len(words)} tiles are too many.", *path)
+        raise page.error(reason("too_many_tiles", what=quoted(path[-1]), given=len(words)), *path)
     return tuple(_tile(page, path, word) for word in words)
 
 
@@ -272,8 +267,4 @@ def _tile(page: Page, path: tuple[Key, ...], word: str) -> Tile:
     try:
         return tile(word)
     except ValueError as error:
-        raise page.error(f"{quoted(path[-1])}: {quoted(word)!r} is not a tile.", *path) from error
-
-
-def _listed(words: Iterable[object]) -> str:
-    return ", ".join(map(quoted, words))
+        raise page.error(reason("no_tile", what=quoted(path[-1]), given=quoted(word)), *path) from error

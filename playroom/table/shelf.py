@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from playroom.rules.variant import Variant
-from playroom.strict_yaml import Page, PageError, read, unreadable
+from playroom.strict_yaml import Page, PageError, read, reason, unreadable
 from playroom.table.page import entry, variant_on
 
 OURS = Path(__file__).parent.parent / "variants"
@@ -57,7 +57,7 @@ def _shelved(pages: list[Page | PageError]) -> Shelf:
         waiting = [page for page in waiting if page not in ready]
         left_out += _taken(ready, variants)
     in_circles = [page for page in waiting if _goes_in_a_circle(page, waiting)]
-    left_out += [page.error("its likeness goes in a circle.", "like") for page in in_circles]
+    left_out += [page.error(reason("circle"), "like") for page in in_circles]
     left_out += _taken([page for page in waiting if page not in in_circles], variants)
     return Shelf(_in_order(variants, pages), tuple(left_out))
 

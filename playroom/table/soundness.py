@@ -5,80 +5,68 @@ from itertools import product
 
 from playroom.rules.answer_kinds import Answer, Number, OneOf
 from playroom.rules.variant import By, InvalidTable, TableFault, Variant, rules, settled
-from playroom.strict_yaml import Page, PageError
+from playroom.strict_yaml import Page, PageError, Reason, as_written, reason
 
-CLASHES: Mapping[TableFault, tuple[tuple[str, ...], str]] = {
-    TableFault.MOST_PLAYERS: (("players", "set", "most_players"), "{most} at most"),
-    TableFault.HAND_TOO_LARGE: (("hand", "set", "players"), "{nearest} at most"),
-    TableFault.NO_END: (("target", "limit", "deals"), "a number for one of the three, or single_round: true"),
-    TableFault.TWO_ENDS: (
-        ("target", "limit", "deals"),
-        "a number for one of the three, and none for the others",
-    ),
-    TableFault.LIMIT_NEEDS_LOWEST: (("limit", "best"), "best: lowest, or limit: none"),
-    TableFault.TARGET_NEEDS_HIGHEST: (("target", "best"), "best: highest, or target: none"),
-    TableFault.DOUBLE_NEEDS_HIGHEST_DOUBLE: (
-        ("opening", "starter"),
-        "starter: highest_double, or opening: any",
-    ),
-    TableFault.PLAYS_ON_NEEDS_AND_OUT: (
-        ("going_out", "passing"),
-        "passing: and_out, or going_out: ends_round, whole_team",
-    ),
-    TableFault.ROUNDS_BEYOND_ENGINES: (("rounds", "set"), "as many rounds as the set has doubles, or none"),
-    TableFault.TRAINS_END_BY_ROUNDS: (("shape", "target", "limit", "deals"), "none for each of the others"),
-    TableFault.TRAINS_DRAW_ALL: (("shape", "drawing", "reserve"), "drawing: if_stuck and reserve: 0"),
-    TableFault.TRAINS_GO_OUT: (("shape", "going_out"), "going_out: ends_round"),
-    TableFault.AND_OUT_KEEPS_NOTHING: (
-        ("passing", "after_draw", "drawing"),
-        "after_draw: must_play, until_playable, wait, or drawing: never",
-    ),
-    TableFault.TRAINS_PASS_IF_STUCK: (("shape", "passing"), "passing: if_stuck"),
-    TableFault.TRAINS_JOIN_EQUAL: (("shape", "joining", "wild"), "joining: equal and wild: []"),
-    TableFault.TRAINS_COVER_DOUBLES: (
-        ("shape", "doubles"),
-        "doubles: one, several with shape: trains, and not_covered without",
-    ),
+CLASHES: Mapping[TableFault, tuple[str, ...]] = {
+    TableFault.MOST_PLAYERS: ("players", "set", "most_players"),
+    TableFault.HAND_TOO_LARGE: ("hand", "set", "players"),
+    TableFault.NO_END: ("target", "limit", "deals"),
+    TableFault.TWO_ENDS: ("target", "limit", "deals"),
+    TableFault.LIMIT_NEEDS_LOWEST: ("limit", "best"),
+    TableFault.TARGET_NEEDS_HIGHEST: ("target", "best"),
+    TableFault.DOUBLE_NEEDS_HIGHEST_DOUBLE: ("opening", "starter"),
+    TableFault.PLAYS_ON_NEEDS_AND_OUT: ("going_out", "passing"),
+    TableFault.ROUNDS_BEYOND_ENGINES: ("rounds", "set"),
+    TableFault.TRAINS_END_BY_ROUNDS: ("shape", "target", "limit", "deals"),
+    TableFault.TRAINS_DRAW_ALL: ("shape", "drawing", "reserve"),
+    TableFault.TRAINS_GO_OUT: ("shape", "going_out"),
+    TableFault.AND_OUT_KEEPS_NOTHING: ("passing", "after_draw", "drawing"),
+    TableFault.TRAINS_PASS_IF_STUCK: ("shape", "passing"),
+    TableFault.TRAINS_JOIN_EQUAL: ("shape", "joining", "wild"),
+    TableFault.TRAINS_COVER_DOUBLES: ("shape", "doubles"),
 }
-"""For each combination that makes no game: the questions whose answers clash, and what is allowed."""
+"""For each combination that makes no game: the questions whose answers clash."""
 
 
-def check(page: Page, variant: Variant) -> None:
-    """A PageError if a table that the page allows cannot be set up with the page's own answers."""
-    for name, answer in variant.answers.items():
-        if isinstance(answer, By):
-            _check_by(page, variant, name, answer)
-    tables = [
+def unsound(page: Page, variant: Variant) -> Iterator[PageError]:
+    """Why tables that the page allows cannot be set up with the page's own answers; each reason once."""
+    incomplete = [
+        error
+        for name, answer in variant.answers.items()
+        for each in _tables_within(answer)
+        if (error := _incomplete(page, variant, name, each))
+    ]
+    if incomplete:
+        yield from incomplete
+        return
+    tables = tables_of_seats(variant)
+    if not tables:
+        yield _error(page, reason("no_teams"), "teams", "players")
+    clashes = filter(None, (_clash_at(page, variant, players, teams) for players, teams in tables))
+    yield from {str(clash.why.blanks["fault"]): clash for clash in reversed([*clashes])}.values()
+
+
+def tables_of_seats(variant: Variant) -> list[tuple[int, int]]:
+    """Every number of players with every number of teams that goes with it."""
+    return [
         (players, teams)
         for players, teams in product(variant.players, variant.teams)
         if not teams or (players % teams == 0 and players > teams)
     ]
-    if not tables:
-        raise _error(page, "no number of players goes with these teams.", "teams", "players")
-    for players, teams in tables:
-        _check_table(page, variant, players, teams)
 
 
-def _check_by(page: Page, variant: Variant, name: str, answer: By) -> None:
-    """An answer that depends on something has one for each value of it, and does not depend on itself."""
-    for each in _tables_within(answer):
-        if _goes_in_a_circle(variant, name, each.what):
-            sentence = f"{name}: it depends on {each.what}, which depends on {name} again."
-            raise _error(page, sentence, name, each.what)
-        _check_complete(page, variant, name, each)
-
-
-def _check_complete(page: Page, variant: Variant, name: str, answer: By) -> None:
+def _incomplete(page: Page, variant: Variant, name: str, answer: By) -> PageError | None:
+    """Why an answer that depends on something has none for each value of it, or depends on itself."""
     what = answer.what
+    if _goes_in_a_circle(variant, name, what):
+        return _error(page, reason("depends_on_itself", question=name, what=what), name, what)
     if isinstance(variant.options.get(what), Number):
-        sentence = (
-            f"{name}: it depends on {what}, whose answers are too many. Allowed: a list under options.{what}."
-        )
-        raise _error(page, sentence, name, "options")
-    for value in _possible(variant, what):
-        if value not in answer.answers:
-            given = "none" if value is None else value
-            raise _error(page, f"{name}: no answer for {what} {given}.", name, "options", what)
+        return _error(page, reason("depends_on_many", question=name, what=what), name, "options")
+    missing = [value for value in _possible(variant, what) if value not in answer.answers]
+    if not missing:
+        return None
+    given = as_written("none" if missing[0] is None else missing[0])
+    return _error(page, reason("no_answer_for", question=name, what=what, given=given), name, "options", what)
 
 
 def _tables_within(answer: Answer | By) -> Iterator[By]:
@@ -116,29 +104,33 @@ def _possible_of(variant: Variant, answer: Answer | By) -> list[object]:
     return [possible for each in given for possible in _possible_of(variant, each)]
 
 
-def _check_table(page: Page, variant: Variant, players: int, teams: int) -> None:
+def _clash_at(page: Page, variant: Variant, players: int, teams: int) -> PageError | None:
+    """Why the answers do not go together at a table."""
     try:
         rules(variant, players, teams)
     except InvalidTable as refused:
-        raise _clash(page, settled(variant.answers, players), refused) from None
+        return _clash(page, settled(variant.answers, players), refused)
+    return None
 
 
 def _clash(page: Page, answers: Mapping[str, Answer], refused: InvalidTable) -> PageError:
     """The refusal of answers that do not go together, with each of them as it stands."""
-    questions, allowed = CLASHES[TableFault(refused.fault)]
+    questions = CLASHES[TableFault(refused.fault)]
     given = {**answers, **refused.facts}
     clashing = [name for name in questions if given[name] is not None] or questions
-    first, *others = (f"{name}: {_written(given[name])}" for name in clashing)
-    sentence = f"{first} is no answer with {', '.join(others)}. Allowed: {allowed.format_map(refused.facts)}."
-    return _error(page, sentence, *questions)
+    first, *others = (f"{name}: {_as_written(given[name])}" for name in clashing)
+    facts = {name: fact for name, fact in refused.facts.items() if isinstance(fact, int)}
+    allowed = reason(f"clashes.{refused.fault}", **facts)
+    why = reason("clash", fault=refused.fault, first=first, others=", ".join(others), allowed=allowed)
+    return _error(page, why, *questions)
 
 
-def _written(answer: object) -> str:
+def _as_written(answer: object) -> str:
     """An answer as a page writes it."""
     return "none" if answer is None else str(answer).lower()
 
 
-def _error(page: Page, sentence: str, *questions: str) -> PageError:
+def _error(page: Page, why: Reason, *questions: str) -> PageError:
     """The refusal, at the first of the *questions* that the page answers itself."""
     answered = page.value if isinstance(page.value, dict) else {}
-    return page.error(sentence, *[each for each in questions if each in answered][:1])
+    return page.error(why, *[each for each in questions if each in answered][:1])

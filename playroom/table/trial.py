@@ -1,7 +1,7 @@
 """A rulebook put to the proof: many random matches, and what came of them."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import cycle, islice, product
 from random import Random
@@ -30,8 +30,13 @@ class Trial:
     endless: Setup | None = None
 
 
-def trial(variant: Variant, matches: int, seed: int = 1) -> Trial:
-    """So many random matches, in turn over every table that *variant* allows, in a random order."""
+def trial(
+    variant: Variant, matches: int, seed: int = 1, told: Callable[[int], object] = lambda _: None
+) -> Trial:
+    """So many random matches, in turn over every table that *variant* allows, in a random order.
+
+    *told* is called with the number of matches that were played, after each.
+    """
     chance = Random(seed)  # noqa: S311 (a game)
     tables = list(tables_of(variant))
     chance.shuffle(tables)
@@ -41,6 +46,7 @@ def trial(variant: Variant, matches: int, seed: int = 1) -> Trial:
         if not match.winners:
             return replace(found, endless=setup)
         found = _counted(found, match)
+        told(len(found.rounds))
     return found
 
 

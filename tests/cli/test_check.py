@@ -8,7 +8,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from runs import Program, at_home
 
-from playroom.commands import page_report
+from playroom.commands import check, page_report
 from playroom.narration.message import Message
 from playroom.narration.option import question_told
 from playroom.rules.questions import QUESTIONS
@@ -48,14 +48,14 @@ def test_a_page_is_explained_and_what_came_of_its_matches_is_told(program: Progr
     assert any(line.startswith("A match takes 1 to ") for line in lines)
     assert any(line.startswith("Went out: ") for line in lines)
     assert any(line.startswith("Blocked: ") for line in lines)
-    assert lines[-1] == "Every match ended: the page works."
+    assert lines[-2] == "Every match ended: the page works."
 
 
 def test_a_page_is_explained_in_french(program: Program, page: Path) -> None:
     told = program.run("--language", "fr", "check", "--mode", "text", "--matches", 5, page)
 
     assert told.out.splitlines()[0] == "But du jeu."
-    assert told.out.splitlines()[-1].replace("\u00a0", " ") == "Chaque partie a une fin : la page fonctionne."
+    assert told.out.splitlines()[-2].replace("\u00a0", " ") == "Chaque partie a une fin : la page fonctionne."
 
 
 def test_a_page_whose_match_does_not_end_is_told_with_its_table(program: Program, page: Path) -> None:
@@ -73,7 +73,7 @@ def test_our_own_pages_can_be_checked(program: Program, game: str) -> None:
     told = program.run("check", "--mode", "text", "--matches", 6, OURS / f"{game}.yaml")
 
     assert (told.code, told.err) == (0, "")
-    assert told.out.splitlines()[-1] == "Every match ended: the page works."
+    assert told.out.splitlines()[-2] == "Every match ended: the page works."
 
 
 def test_a_page_that_stands_on_the_shelf_can_be_checked(program: Program) -> None:
@@ -91,21 +91,21 @@ def test_a_page_that_stands_on_the_shelf_can_be_checked(program: Program) -> Non
     [
         (
             "name: mine\nlike: draw\nhand: 15",
-            "line 3: hand: 15 is no answer with set: 6, players: 2. Allowed: ",
+            "line 3: hand: 15 is not possible with set: 6, players: 2. Write ",
         ),
-        ("name: mine\nlike: draw\ncolour: red", "line 3: unknown question colour. Known are name, like, "),
+        ("name: mine\nlike: draw\ncolour: red", "line 3: colour is unknown here. Choose name, like, "),
         (
             "name: mine\nlike: clasic",
-            "line 2: like: clasic is no answer. Allowed: all-fives, block, dominos, draw, ",
+            "line 2: like: clasic is not possible. Write all-fives, block, dominos, draw, ",
         ),
-        ("name: draw\nlike: block", "line 1: there is a rulebook called draw already; "),
+        ("name: draw\nlike: block", "line 1: there is a rulebook called draw already: "),
         (
             "name: mine\nlike: draw\nplayers: 3\nteams: 2",
             "line 4: no number of players goes with these teams.",
         ),
-        ("name: mine\nlike: draw\ndrawing: no", "line 3: no without quotes can mean true or false: "),
-        ("name: ]", "line 1: this is not YAML: "),
-        ("", "line 1: a rulebook is a list of questions and answers, "),
+        ("name: mine\nlike: draw\ndrawing: no", "line 3: no can mean true or false: "),
+        ("name: ]", "line 1: there is a bracket ] too many. Write a list as [2, 3, 4]."),
+        ("", "line 1: a rulebook is questions with an answer each, "),
     ],
 )
 def test_a_wrong_page_is_one_line_with_file_and_line(
@@ -118,6 +118,94 @@ def test_a_wrong_page_is_one_line_with_file_and_line(
     assert (told.code, told.out) == (1, "")
     assert told.err.startswith(f"{page}, {sentence}")
     assert told.err.count("\n") == 1
+
+
+FAULTS = """\
+name: mine
+like: drow
+set:6
+hand: [70]
+drawing: no
+players: [2,3
+cuont: pips
+options: {hand: [5, 500], drawing: [nevr], targit: [1]}
+"""
+
+
+def test_all_faults_are_told_at_once_each_with_its_line(program: Program, page: Path) -> None:
+    page.write_text(FAULTS, encoding="utf-8")
+
+    told = program.run("check", page)
+
+    assert (told.code, told.out) == (1, "")
+    first, *lines = told.err.splitlines()
+    assert first == f"{page}: 9 faults."
+    assert [line.partition(":")[0].removeprefix("Line ") for line in lines] == list("234567888")
+    assert "Line 3: put a space after the colon: set: 6" in lines
+    assert "Line 6: the bracket ] is missing at the end, as in [2, 3, 4]." in lines
+    assert "Line 7: cuont is unknown here. Did you mean count?" in lines
+
+
+def test_all_faults_are_told_in_french(program: Program, page: Path) -> None:
+    page.write_text(FAULTS, encoding="utf-8")
+
+    english = program.run("check", page).err.splitlines()
+    french = program.run("check", "--language", "fr", page).err.replace("\u00a0", " ").splitlines()
+
+    assert len(french) == len(english)
+    assert not {*french} & {*english}
+    assert "Ligne 3 : mettez une espace après les deux points : set: 6" in french
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("options: {hand: [5, 50]}", "options.hand: 50 fits no table: "),
+        ("options: {set: {least: 1, most: 6}}", "options.set: 1 fits no table: "),
+        ("options: {target: [none]}", "options.target: none fits no table: "),
+        ("clauses: {foo: X}", "clauses: foo is not what a clause is for, such as players, "),
+        ("clauses: {hnd: X}", "clauses: hnd is not what a clause is for. Did you mean hand?"),
+    ],
+)
+def test_what_can_never_come_true_is_a_fault(program: Program, page: Path, line: str, sentence: str) -> None:
+    page.write_text(f"name: mine\nlike: draw\nplayers: 2\n{line}\n", encoding="utf-8")
+
+    told = program.run("check", "--mode", "text", page)
+
+    assert (told.code, told.out) == (1, "")
+    assert f"ine 4: {sentence}" in told.err
+
+
+def test_a_choice_that_needs_another_is_no_fault(program: Program, page: Path) -> None:
+    page.write_text("name: mine\nlike: draw\noptions: {hand: [7, 20], set: [6, 12]}\n", encoding="utf-8")
+
+    assert program.run("check", "--mode", "text", "--matches", 1, page).code == 0
+
+
+def test_it_is_told_where_the_page_must_be(program: Program, page: Path) -> None:
+    outside = program.run("check", "--mode", "text", "--matches", 1, page).out.splitlines()[-1]
+    program.folders.rulebooks.mkdir(parents=True)
+    inside = program.folders.rulebooks / "mine.yaml"
+    inside.write_text(GOOD, encoding="utf-8")
+
+    assert outside == (
+        f"To play it, put the file into {program.folders.rulebooks}. Then it is in the menu, under New match."
+    )
+    last = program.run("check", "--mode", "text", "--matches", 1, inside).out.splitlines()[-1]
+    assert last == "It is in the menu, under New match."
+
+
+def test_a_long_check_tells_how_far_it_is(
+    program: Program, page: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(check, "PATIENCE", 0.0)
+
+    lines = program.run("check", "--mode", "text", "--matches", 3, page).out.splitlines()
+
+    assert [line for line in lines if line.endswith(" of 3 random matches.")] == [
+        "1 of 3 random matches.",
+        "2 of 3 random matches.",
+    ]
 
 
 @pytest.mark.parametrize("name", [".", "missing.yaml", "two\nlines", "nul\0"])

@@ -181,9 +181,9 @@ BROKEN = [
       "left or right must be named. Clause G-6.")),
     ("- Ada pass ", "- Ada draw ", "line 21, round 1, action 9: Ada has already drawn. Clause C-9."),
     ("- Ada pass ", "- Ada walks", "line 21: Ada walks is not an action: "),
-    ("record: 1 ", "record: 2 ", "line 1: record: 2 is not the version of this game. Allowed: 1."),
-    ("[Ada, Ben]", "[Ada, Ben", "line 6: this is not YAML: "),
-    ("# teams: 2 ", "game: draw", 'line 5: "game" stands twice, first on line 2.'),
+    ("record: 1 ", "record: 2 ", "line 1: record: 2 is not the version of this game. Write 1."),
+    ("[Ada, Ben]", "[Ada, Ben", "line 4: the bracket ] is missing at the end, as in [2, 3, 4]."),
+    ("# teams: 2 ", "game: draw", "line 5: game stands twice, first on line 2."),
     ("game: draw ", 'game: "a\\nb"', "line 2: game: control characters do not belong here."),
 ]  # fmt: skip
 
@@ -216,11 +216,11 @@ def test_a_broken_record_is_told_in_the_listeners_language(program: Program, tmp
     [
         (b"", "line 1: this must be a list of names, "),
         (b"just words", "line 1: this must be a list of names, "),
-        (b"\x89PNG\r\n\x1a\n\x00\x00", "line 1: this is not UTF-8 text: "),
-        (b"record: 1\ngame: dr\xe9w\n", "line 2: this is not UTF-8 text: "),
-        (b"record: 1\ngame: \x1b[2J\n", "line 2: the character U+001B may not stand in a text file."),
-        (b"record: 1\n  game: draw\n", "line 2: this is not YAML: "),
-        (b"record: 1\nplayers: [no, on]\n", "line 2: no without quotes can mean true or false: "),
+        (b"\x89PNG\r\n\x1a\n\x00\x00", "line 1: a letter cannot be read: save the file as UTF-8."),
+        (b"record: 1\ngame: dr\xe9w\n", "line 2: a letter cannot be read: save the file as UTF-8."),
+        (b"record: 1\ngame: \x1b[2J\n", "line 2: the character U+001B cannot be seen: take it out."),
+        (b"record: 1\n  game: draw\n", "line 2: this cannot be read. Write a word, "),
+        (b"record: 1\nplayers: [no, on]\n", "line 2: no can mean true or false: "),
     ],
 )
 def test_what_is_no_record_is_told_with_its_line(

@@ -124,10 +124,10 @@ def test_an_edited_page_that_means_something_else_is_written_anew(
 
 
 BROKEN = [
-    (b"{}\npace: [\n", Settings(), [3]),
+    (b"{}\npace: [\n", Settings(), [2]),
     (b"pace: 0.2\npace: 0.4\ncoach: true\n", Settings(pace=0.2, coach=True), [2]),
     (b"coach: true\nconfirm: yes\nbrake: 300\n", Settings(coach=True, brake=300), [2]),
-    (b"coach: true\ntold: [\nbrake: 300\n", Settings(coach=True, brake=300), [3]),
+    (b"coach: true\ntold: [\nbrake: 300\n", Settings(coach=True, brake=300), [2]),
     (b"coach: true\npreset: \xe9t\xe9\nbrake: 300\n", Settings(coach=True, brake=300), [2]),
     (b"coach: true\nverbosity: loud\nconfirm: yes\n", Settings(coach=True), [3, 2]),
     (b"coach: true\n---\nbrake: 300\n", Settings(coach=True, brake=300), [3]),

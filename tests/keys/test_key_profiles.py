@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from english import told
 
 from playroom.keys.commands import ALL_PLACES, COMMAND_PLACES, Command, PlaceName
 from playroom.keys.key_profile import KeyProfile
@@ -85,7 +86,7 @@ def test_a_players_lines_for_one_profile_hold_in_that_profile_alone(tmp_path: Pa
     [
         (
             "profiles:\n  feet: {}\n",
-            "line 2: feet is not a profile: those are playroom, one-hand-left, one-hand-right, switch.",
+            "line 2: feet is unknown here. Choose playroom, one-hand-left, one-hand-right or switch.",
         ),
         (
             "profiles: switch\n",
@@ -93,7 +94,7 @@ def test_a_players_lines_for_one_profile_hold_in_that_profile_alone(tmp_path: Pa
         ),
         (
             "profiles:\n  switch:\n    hand: {x: fly}\n",
-            "line 3: fly is not a command of hand: those are ",
+            "line 3: fly is not a command of hand. Choose ",
         ),
     ],
 )
@@ -103,4 +104,4 @@ def test_a_profile_that_means_nothing_is_told(tmp_path: Path, text: str, said: s
 
     _, faults = keymap("en", own)
 
-    assert [str(fault).removeprefix(f"{own}, ")[: len(said)] for fault in faults] == [said]
+    assert [told(fault).removeprefix(f"{own}, ")[: len(said)] for fault in faults] == [said]

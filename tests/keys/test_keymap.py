@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
+from english import told, why
 
 from playroom.console.terminal.key_sequences import SEQUENCE_NAMES
 from playroom.keys.commands import COMMAND_PLACES, Command, PlaceName
@@ -121,7 +122,7 @@ class Own:
         """The keys with *text* as the player's file, and what is said of it without the file's name."""
         self.file.write_text(text, encoding="utf-8")
         found, faults = keymap(language, self.file)
-        return found, [str(fault).removeprefix(f"{self.file}, ") for fault in faults]
+        return found, [told(fault).removeprefix(f"{self.file}, ") for fault in faults]
 
 
 @pytest.fixture
@@ -177,29 +178,29 @@ def test_no_file_is_no_fault(tmp_path: Path) -> None:
 
 COMMANDS_OF_EVERYWHERE = (
     "scan, take, repeat, hush, earlier, later, oldest, newest, history, mode, verbosity, preset, where, "
-    "help, quit, nothing"
+    "help, quit or nothing"
 )
 COMMANDS_OF_SIDE = f"left-end, right-end, cancel, {COMMANDS_OF_EVERYWHERE}"
 NAMES = (
     "a key is one character, or left, right, up, down, home, end, pageup, pagedown, insert, delete, enter, "
-    "space, tab, backspace, escape, f1 to f24, some with alt-, ctrl- or shift- before."
+    "space, tab, backspace, escape or f1 to f24, some with alt-, ctrl- or shift- before."
 )
-PLACE_NAMES = "everywhere, hand, layout, side, menu, question, writing, history"
+PLACE_NAMES = "everywhere, hand, layout, side, menu, question, writing or history"
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("side:\n  x: play\n", f"line 2: play is not a command of side: those are {COMMANDS_OF_SIDE}."),
-        ("side:\n  x: 5\n", f"line 2: 5 is not a command of side: those are {COMMANDS_OF_SIDE}."),
-        ("side:\n  x:\n", f"line 2: an empty value is not a command of side: those are {COMMANDS_OF_SIDE}."),
+        ("side:\n  x: play\n", f"line 2: play is not a command of side. Choose {COMMANDS_OF_SIDE}."),
+        ("side:\n  x: 5\n", f"line 2: 5 is not a command of side. Choose {COMMANDS_OF_SIDE}."),
+        ("side:\n  x:\n", f"line 2: nothing is not a command of side. Choose {COMMANDS_OF_SIDE}."),
         (
             "side:\n  x: [cancel]\n",
-            f"line 2: ['cancel'] is not a command of side: those are {COMMANDS_OF_SIDE}.",
+            f"line 2: [cancel] is not a command of side. Choose {COMMANDS_OF_SIDE}.",
         ),
         (
             "everywhere:\n  x: draw\n",
-            f"line 2: draw is not a command of everywhere: those are {COMMANDS_OF_EVERYWHERE}.",
+            f"line 2: draw is not a command of everywhere. Choose {COMMANDS_OF_EVERYWHERE}.",
         ),
         ("hand:\n  x: draw\n  Enter: pass\n", f"line 3: Enter is not a key: {NAMES}"),
         ("hand:\n  shift-g: pass\n", f"line 2: shift-g is not a key: {NAMES}"),
@@ -209,24 +210,27 @@ PLACE_NAMES = "everywhere, hand, layout, side, menu, question, writing, history"
             "writing:\n  x: erase\n",
             "line 2: x is written there, as every character is: use a key with a name.",
         ),
-        ("hnd:\n  x: draw\n", f"line 1: hnd is not a place: the places are {PLACE_NAMES}."),
+        ("hnd:\n  x: draw\n", f"line 1: hnd is unknown here. Choose {PLACE_NAMES}."),
         ("hand: draw\n", "line 1: hand must name keys, each with its command, such as f1: help."),
-        ("- hand\n", f"line 1: a keymap names places ({PLACE_NAMES}), each with keys."),
+        ("- hand\n", f"line 1: a keymap names places, each with keys. Places are {PLACE_NAMES}."),
         ("languages: fr\n", "line 1: languages must name languages, such as fr, each with places and keys."),
-        ("languages:\n  fr: draw\n", f"line 2: a keymap names places ({PLACE_NAMES}), each with keys."),
-        ("languages:\n  fr:\n    hnd: {}\n", f"line 3: hnd is not a place: the places are {PLACE_NAMES}."),
+        (
+            "languages:\n  fr: draw\n",
+            f"line 2: a keymap names places, each with keys. Places are {PLACE_NAMES}.",
+        ),
+        ("languages:\n  fr:\n    hnd: {}\n", f"line 3: hnd is unknown here. Choose {PLACE_NAMES}."),
         (
             "languages:\n  fr:\n    languages: {}\n",
-            f"line 3: languages is not a place: the places are {PLACE_NAMES}.",
+            f"line 3: languages is unknown here. Choose {PLACE_NAMES}.",
         ),
-        ("hand:\n  x: draw\n  x: pass\n", 'line 3: "x" stands twice, first on line 2.'),
+        ("hand:\n  x: draw\n  x: pass\n", "line 3: x stands twice, first on line 2."),
         (
             "hand:\n  no: pass\n",
-            'line 2: no without quotes can mean true or false: write "no", true or false.',
+            'line 2: no can mean true or false: write true or false, or "no" in quotes for the word.',
         ),
         (
             "question:\n  x: yes\n",
-            'line 2: yes without quotes can mean true or false: write "yes", true or false.',
+            'line 2: yes can mean true or false: write true or false, or "yes" in quotes for the word.',
         ),
         (
             "hand:\n  x: draw\nlanguages:\n  en:\n    hand:\n      x: pass\n",
@@ -287,15 +291,15 @@ def test_a_file_that_is_no_yaml_is_one_sentence_and_ours_hold(tmp_path: Path, co
 
     assert keys == ENGLISH
     assert len(faults) == 1
-    assert str(faults[0]).startswith(f"{file}, line ")
-    assert "\n" not in str(faults[0])
+    assert told(faults[0]).startswith(f"{file}, line ")
+    assert "\n" not in told(faults[0])
 
 
 def test_a_file_that_cannot_be_opened_is_told(tmp_path: Path) -> None:
     keys, faults = keymap("en", tmp_path)
 
     assert keys == ENGLISH
-    assert [fault.sentence for fault in faults] == [f"the file cannot be read: {os.strerror(21)}."]
+    assert [why(fault) for fault in faults] == [f"the file cannot be read: {os.strerror(21)}."]
 
 
 def test_every_key_that_a_keyboard_gives_can_be_bound() -> None:

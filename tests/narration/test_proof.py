@@ -1,6 +1,7 @@
 """What the proof of a language finds."""
 
 import pytest
+from english import told
 
 from playroom.narration.entry import Words, words
 from playroom.narration.proof import faults, gaps, plural_cases
@@ -40,8 +41,8 @@ def test_a_language_that_is_whole_has_no_gaps() -> None:
 def test_what_is_missing_is_named_with_file_line_and_key(text: str, gap: str) -> None:
     found = gaps(said(text), said(RIGHT))
 
-    assert gap in str(found[0])
-    assert str(found[0]).startswith("events.yaml, line ")
+    assert gap in told(found[0])
+    assert told(found[0]).startswith("events.yaml, line ")
 
 
 def test_a_language_may_do_without_what_only_makes_words_agree() -> None:
@@ -70,7 +71,7 @@ def test_the_plurals_of_a_language_are_those_that_numbers_call_for(locale: str, 
 def test_a_wrong_plural_is_found(locale: str, cases: str, complaint: str) -> None:
     text = RIGHT.replace("one {# tile} other {# tiles}", cases)
 
-    assert complaint in str(faults(said(text), said(RIGHT).entries, locale)["events.left"])
+    assert complaint in told(faults(said(text), said(RIGHT).entries, locale)["events.left"])
 
 
 def test_a_group_may_hold_an_entry_called_like_a_form() -> None:

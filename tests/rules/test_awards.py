@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from arrange import made, table
 
-from playroom.rules.answer_kinds import WrongAnswer
+from playroom.rules.answer_kinds import AwardList, WrongAnswer
 from playroom.rules.award import Award, Counted, Receiver, When
 from playroom.rules.match import Match
 from playroom.rules.questions import QUESTIONS
@@ -129,8 +129,10 @@ def test_a_page_lists_its_awards(plain: dict[str, object], award: Award) -> None
 
 @pytest.mark.parametrize("plain", ["passes", [], 5])
 def test_what_is_not_a_way_of_scoring_is_refused(plain: object) -> None:
-    with pytest.raises(ValueError, match="own, others, difference, or a list of awards"):
+    with pytest.raises(WrongAnswer) as caught:
         QUESTIONS["scoring"].read(plain)
+
+    assert (caught.value.allowed, caught.value.given) == (AwardList(), plain)
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from english import told
 
 from playroom.rules.award import OF_PASSES
 from playroom.rules.questions import QUESTIONS
@@ -24,7 +25,7 @@ def refusal(page: str) -> str:
     """Why the page was refused, after the file's name."""
     with pytest.raises(PageError) as caught:
         made(page)
-    return str(caught.value).removeprefix("mine.yaml, ")
+    return told(caught.value).removeprefix("mine.yaml, ")
 
 
 CLASHES = [
@@ -49,7 +50,7 @@ def test_answers_that_clash_are_told_with_what_is_allowed(
 ) -> None:
     said = refusal(ALONE + answers)
 
-    assert said == f"line {line}: {given} is no answer with {beside}. Allowed: {allowed}."
+    assert said == f"line {line}: {given} is not possible with {beside}. Write {allowed}."
 
 
 @pytest.mark.parametrize(
@@ -59,9 +60,9 @@ def test_answers_that_clash_are_told_with_what_is_allowed(
         ("target: {by: count, tiles: 50}", "line 3: target: no answer for count pips."),
         ("target: {by: count, pips: 50}\noptions:\n  count: [pips, tiles]",
          "line 3: target: no answer for count tiles."),
-        ("target: {by: cuont, pips: 50}", "line 3: target.by: cuont is no answer. Allowed: players, set, "),
-        ("target: {by: count,\n  pisp: 50}", "line 4: target.pisp: pisp is no answer. Allowed: pips, tiles."),
-        ("hand: {by: players, two: 5}", "line 3: hand.two: two is no answer. Allowed: 2 to 10."),
+        ("target: {by: cuont, pips: 50}", "line 3: target.by: cuont is not possible. Write players, set, "),
+        ("target: {by: count,\n  pisp: 50}", "line 4: target.pisp: pisp is not possible. Write pips or tiles."),  # noqa: E501 (one sentence)
+        ("hand: {by: players, two: 5}", "line 3: hand.two: two is not possible. Write 2 to 10."),
         ("set: {by: set, 6: 6}", "line 3: set: it depends on set, which depends on set again."),
         ("set: {by: drawing, never: 6}\ndrawing: {by: set, 6: never}",
          "line 3: set: it depends on drawing, which depends on set again."),
@@ -86,15 +87,15 @@ def test_an_answer_may_hang_on_one_that_hangs_on_the_players() -> None:
     ("answers", "sentence"),
     [
         (f"options: {{target: [{', '.join(map(str, range(1, 1002)))}]}}",
-         "line 3: options.target: 1001 answers are too many. Allowed: 1000."),
-        ("options: {set: {least: 0}}", "line 3: options.set.least: 0 is no answer. Allowed: 1 to 18."),
-        ("options: {set: {most: 99}}", "line 3: options.set.most: 99 is no answer. Allowed: 1 to 18."),
+         "line 3: options.target: 1,001 answers are too many. Write 1,000 at most."),
+        ("options: {set: {least: 0}}", "line 3: options.set.least: 0 is not possible. Write 1 to 18."),
+        ("options: {set: {most: 99}}", "line 3: options.set.most: 99 is not possible. Write 1 to 18."),
         ("options: {set: {least: 9, most: 6}}",
-         "line 3: options.set: 9 to 6 is no answer. Allowed: a least that is not above the most."),
+         "line 3: options.set: least 9 is above most 6."),
         ("players: []",
-         "line 3: players: [] is no answer. Allowed: one or more numbers, each once, "),
+         "line 3: players: [] is not possible. Write 2 to 10, or several of these, each once, "),
         ("players: [2, 2]",
-         "line 3: players: [2, 2] is no answer. Allowed: one or more numbers, each once, "),
+         "line 3: players: [2, 2] is not possible. Write 2 to 10, or several of these, each once, "),
     ],
 )  # fmt: skip
 def test_what_is_left_open_is_held_to_the_question(answers: str, sentence: str) -> None:
@@ -117,7 +118,7 @@ def test_a_folder_that_cannot_be_opened_is_told_and_left_out(
 
     monkeypatch.setattr(Path, "glob", refuse)
 
-    assert [str(error) for error in shelf([tmp_path]).left_out] == [
+    assert [told(error) for error in shelf([tmp_path]).left_out] == [
         f"{tmp_path}, line 1: the file cannot be read: Permission denied."
     ]
 
@@ -187,7 +188,7 @@ def test_a_wrong_award_is_told_with_its_own_line() -> None:
     )
 
     assert refusal(page) == (
-        "line 7: scoring.2.to: bank is no answer. Allowed: player, last_player, winner, fewest, each, losers."
+        "line 7: scoring.2.to: bank is not possible. Write player, last_player, winner, fewest, each or losers."  # noqa: E501 (one sentence)
     )
 
 
@@ -205,4 +206,4 @@ def test_answers_by_which_a_round_might_never_end_are_refused(like: str, answers
     said = refusal(f"name: mine\nlike: {like}\n{answers}")
 
     assert said.startswith("line 3: ")
-    assert f"Allowed: {allowed}" in said
+    assert f"Write {allowed}" in said

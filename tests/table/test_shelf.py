@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from english import told, why
 from random_matches import states
 
 from playroom.rules.match import new_match
@@ -43,11 +44,11 @@ def refusal(folder: Path, page: str) -> str:
     """Why the one page was left out, after the file's name."""
     (error,) = beside_ours(folder, mine=page).left_out
     assert error.source == str(folder / "mine.yaml")
-    return str(error).removeprefix(f"{error.source}, ")
+    return told(error).removeprefix(f"{error.source}, ")
 
 
 OURS_AS_READ = (
-    "block, dominos, draw, pass-and-out, all-fives, matador, mexican-train, pass-pass, passing-game"
+    "block, dominos, draw, pass-and-out, all-fives, matador, mexican-train, pass-pass or passing-game"
 )
 
 
@@ -131,7 +132,7 @@ def test_a_bad_page_keeps_no_other_from_the_shelf(tmp_path: Path) -> None:
 def test_likeness_in_a_circle_is_told_of_each_page(tmp_path: Path) -> None:
     own = beside_ours(tmp_path, a="name: a\nlike: b", b="name: b\nlike: a", c="name: c\nlike: c")
 
-    assert [str(error) for error in own.left_out] == [
+    assert [told(error) for error in own.left_out] == [
         f"{tmp_path / name}, line 2: its likeness goes in a circle."
         for name in ("a.yaml", "b.yaml", "c.yaml")
     ]
@@ -140,11 +141,11 @@ def test_likeness_in_a_circle_is_told_of_each_page(tmp_path: Path) -> None:
 def test_a_page_like_one_that_was_left_out_is_left_out_too(tmp_path: Path) -> None:
     own = beside_ours(tmp_path, a="name: a\nlike: b", b="name: b\nlike: draw\nset: 99")
 
-    sentences = sorted(error.sentence for error in own.left_out)
+    sentences = sorted(why(error) for error in own.left_out)
 
     assert sentences == [
-        f"like: b is no answer. Allowed: {OURS_AS_READ}.",
-        "set: 99 is no answer. Allowed: 1 to 18.",
+        f"like: b is not possible. Write {OURS_AS_READ}.",
+        "set: 99 is not possible. Write 1 to 18.",
     ]
 
 
@@ -154,39 +155,39 @@ ALONE = "name: mine\nlike: draw\n"
 @pytest.mark.parametrize(
     ("page", "sentence"),
     [
-        ("", "line 1: a rulebook is a list of questions and answers, such as like: draw."),
-        ("- name: mine", "line 1: a rulebook is a list of questions and answers, such as like: draw."),
+        ("", "line 1: a rulebook is questions with an answer each, such as like: draw."),
+        ("- name: mine", "line 1: a rulebook is questions with an answer each, such as like: draw."),
         ("name: draw\nlike: block",
-         "line 1: there is a rulebook called draw already; give this one a name of its own."),
-        ("like: draw", "line 1: name: None is no answer. Allowed: a word."),
-        ("name: 7\nlike: draw", "line 1: name: 7 is no answer. Allowed: a word."),
-        ("name: mine\nname: yours\nlike: draw", 'line 2: "name" stands twice, first on line 1.'),
-        (ALONE + "set: 0", "line 3: set: 0 is no answer. Allowed: 1 to 18."),
-        (ALONE + "set: six", "line 3: set: six is no answer. Allowed: 1 to 18."),
+         "line 1: there is a rulebook called draw already: give this one a name of its own."),
+        ("like: draw", "line 1: name: nothing is not possible. Write a word."),
+        ("name: 7\nlike: draw", "line 1: name: 7 is not possible. Write a word."),
+        ("name: mine\nname: yours\nlike: draw", "line 2: name stands twice, first on line 1."),
+        (ALONE + "set: 0", "line 3: set: 0 is not possible. Write 1 to 18."),
+        (ALONE + "set: six", "line 3: set: six is not possible. Write 1 to 18."),
         (ALONE + "drawing: on",
-         'line 3: on without quotes can mean true or false: write "on", true or false.'),
+         'line 3: on can mean true or false: write true or false, or "on" in quotes for the word.'),
         (ALONE + "drawing: always",
-         "line 3: drawing: always is no answer. Allowed: never, if_stuck, any_time."),
-        (ALONE + "single_round: 1", "line 3: single_round: 1 is no answer. Allowed: true, false."),
-        (ALONE + "hand: []", "line 3: hand: [] is no answer. Allowed: a list of numbers from 1 to 60."),
+         "line 3: drawing: always is not possible. Write never, if_stuck or any_time."),
+        (ALONE + "single_round: 1", "line 3: single_round: 1 is not possible. Write true or false."),
+        (ALONE + "hand: []", "line 3: hand: [] is not possible. Write 1 to 60, or several of these, each once, such as [2, 3, 4]."),  # noqa: E501 (one sentence)
         (ALONE + "hand: [5, 5]",
-         "line 3: hand: [5, 5] is no answer. Allowed: a list of numbers from 1 to 60."),
-        (ALONE + "target: 0", "line 3: target: 0 is no answer. Allowed: 1 or more, none."),
+         "line 3: hand: [5, 5] is not possible. Write 1 to 60, or several of these, each once, such as [2, 3, 4]."),  # noqa: E501 (one sentence)
+        (ALONE + "target: 0", "line 3: target: 0 is not possible. Write 1 or more, or none."),
         (ALONE + "most_players: 4",
-         "line 3: most_players: 4 is no answer. Allowed: for each set, the most players, as in {6: 4}."),
+         "line 3: most_players: 4 is not possible. Write for each set the most players, such as {6: 4}."),
         (ALONE + "hand: {by: players,\n  2: 7, 3: many, 4: 5}",
-         "line 4: hand.3: many is no answer. Allowed: a list of numbers from 1 to 60."),
-        (ALONE + "players: [2, 11]", "line 3: players: 11 is no answer. Allowed: 2 to 10."),
-        (ALONE + "players: 1", "line 3: players: 1 is no answer. Allowed: 2 to 10."),
+         "line 4: hand.3: many is not possible. Write 1 to 60, or several of these, each once, such as [2, 3, 4]."),  # noqa: E501 (one sentence)
+        (ALONE + "players: [2, 11]", "line 3: players: 11 is not possible. Write 2 to 10."),
+        (ALONE + "players: 1", "line 3: players: 1 is not possible. Write 2 to 10."),
         (ALONE + "teams: 2\nplayers: 3", "line 3: no number of players goes with these teams."),
         (ALONE + "options: target",
          "line 3: options are questions with the answers allowed, such as hand: [5, 6, 7]."),
         (ALONE + "options:\n  single_round: true",
-         "line 4: options.single_round: True is no answer. Allowed: [true, false]."),
+         "line 4: options.single_round: true is not possible. Write a list of answers, such as [true, false]."),  # noqa: E501 (one sentence)
         (ALONE + "options:\n  drawing: [never, always]",
-         "line 4: options.drawing: always is no answer. Allowed: never, if_stuck, any_time."),
+         "line 4: options.drawing: always is not possible. Write never, if_stuck or any_time."),
         (ALONE + "clauses: [D-1]",
-         "line 3: clauses: ['D-1'] is no answer. Allowed: words with a text each, as in {en: My game}."),
+         "line 3: clauses: [D-1] is not possible. Write a text for each word, such as {en: My game}."),
     ],
 )  # fmt: skip
 def test_a_wrong_page_is_told_in_one_sentence(tmp_path: Path, page: str, sentence: str) -> None:
@@ -196,21 +197,21 @@ def test_a_wrong_page_is_told_in_one_sentence(tmp_path: Path, page: str, sentenc
 @pytest.mark.parametrize(
     ("page", "beginning"),
     [
-        (ALONE + "goal: 5", "line 3: unknown question goal. Known are name, like, title, "),
-        (ALONE + "options:\n  goal: [5]", "line 4: options: goal is no answer. Allowed: set, most_players, "),
+        (ALONE + "goal: 5", "line 3: goal is unknown here. Choose name, like, title, "),
+        (ALONE + "options:\n  goal: [5]", "line 4: goal is unknown here. Choose set, most_players, "),
         (
             ALONE + "hand: {by: weather, 2: 7}",
-            "line 3: hand.by: weather is no answer. Allowed: players, set, ",
+            "line 3: hand.by: weather is not possible. Write players, set, ",
         ),
         (
             "name: mine\nlike: clasic",
-            "line 2: like: clasic is no answer. Allowed: block, dominos, draw, pass-and-out, all-fives, ",
+            "line 2: like: clasic is not possible. Write block, dominos, draw, pass-and-out, all-fives, ",
         ),
         ("name: mine\nplayers: 2", "line 1: no answer to teams, set, most_players, "),
         (ALONE + "hand: {by: players, 2: 7, 3: 6}", "line 3: hand: no answer for players 4."),
         (
             ALONE + "options:\n  drawing: sometimes",
-            "line 4: options.drawing: sometimes is no answer. Allowed: a list of answers, or {least: 1} for ",
+            "line 4: options.drawing: sometimes is not possible. Write a list of answers, such as [never, if_stuck].",  # noqa: E501 (one sentence)
         ),
     ],
 )
@@ -240,7 +241,7 @@ def test_an_impossible_combination_names_both_answers_and_what_is_allowed(
     said = refusal(tmp_path, ALONE + page)
 
     assert said.startswith(("line 3: ", "line 4: "))
-    refused, allowed = said.split(" Allowed: ")
+    refused, allowed = said.split(" Write ")
     assert one in refused
     assert other in refused
     assert allowed.endswith(".")

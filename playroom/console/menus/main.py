@@ -23,6 +23,7 @@ from playroom.console.places.yes_or_no import ask_to_leave
 from playroom.console.room import Room
 from playroom.home.saved_match import SavedMatch, SavedMatches
 from playroom.keys.commands import PlaceName
+from playroom.narration.file_errors import page_error_told
 from playroom.narration.message import Blank, Message, Urgency
 from playroom.narration.phrasebook import NOBODY
 from playroom.narration.rulebook import rulebook
@@ -102,7 +103,7 @@ class MainMenu(ListPlace):
         try:
             record = saved.load(self._games.variants)
         except (PageError, RuleBroken) as error:
-            blanks: dict[str, Blank] = {"why": str(error), "file": str(saved.move_unreadable())}
+            blanks: dict[str, Blank] = {"why": _why_unreadable(error), "file": str(saved.move_unreadable())}
             saved.close()
             self.tell_item(Message("menus.unreadable", blanks=blanks))
             return
@@ -216,3 +217,7 @@ class MainMenu(ListPlace):
         if self.room.transcript:
             self.room.transcript.end()
         self.room.transcript = None
+
+
+def _why_unreadable(error: PageError | RuleBroken) -> Blank:
+    return page_error_told(error) if isinstance(error, PageError) else str(error)

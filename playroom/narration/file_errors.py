@@ -1,0 +1,51 @@
+"""Errors in files as messages."""
+
+from playroom.narration.kinds import values_told
+from playroom.narration.message import Blank, Either, Message
+from playroom.rules.answer_kinds import Misfit
+from playroom.strict_yaml import PageError, Reason, one_line
+
+
+def page_error_told(error: PageError, source: str = "") -> Message:
+    """An error with its file and line; *source* replaces the name of the file."""
+    blanks: dict[str, Blank] = {
+        "file": one_line(source or error.source),
+        "line": str(error.line),
+        "why": reason_told(error.why),
+    }
+    return Message("files.in_file", blanks=blanks)
+
+
+def line_told(error: PageError) -> Message:
+    """An error with its line, where the file has been named."""
+    return Message("files.in_line", blanks={"line": str(error.line), "why": reason_told(error.why)})
+
+
+def reason_told(why: Reason) -> Message:
+    """Why something in a file is wrong."""
+    return Message(f"files.{why.entry}", blanks={name: _blank(fact) for name, fact in why.blanks.items()})
+
+
+def _blank(fact: object) -> Blank:
+    """What fills a blank: a tuple is one of several, a list all of them."""
+    match fact:
+        case Reason():
+            return reason_told(fact)
+        case Misfit(word, named):
+            return Message(f"files.misfits.{word}", blanks=_named(named))
+        case tuple() if type(fact) is tuple:  # kinds are named tuples
+            return Either(tuple(map(_blank, fact)))
+        case list():
+            return tuple(map(_blank, fact))
+        case bool():
+            return str(fact).lower()
+        case int():
+            return fact
+        case str():
+            return one_line(fact)
+    return values_told(fact)
+
+
+def _named(words: tuple[str, ...]) -> dict[str, Blank]:
+    """The words of a misfit: the first, and the others."""
+    return {"first": words[0], "others": Either(words[1:]), "all": Either(words)} if words else {}

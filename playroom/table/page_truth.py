@@ -1,0 +1,80 @@
+"""Whether everything that a page says can come true: each choice at some table, each clause for something.
+
+A page that fails here can be played, so this is asked by ``playroom check``, and not at every start.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from playroom.rules.answer_kinds import AnswerKind, Number, OneOf
+from playroom.rules.legal import Objection
+from playroom.rules.questions import QUESTIONS
+from playroom.rules.variant import DealFault, InvalidTable, TableFault, Variant, rules
+from playroom.strict_yaml import Page, PageError, as_written, nearest_word, quoted, reason
+from playroom.table.page import entry
+from playroom.table.soundness import tables_of_seats
+
+CLAUSE_KEYS = (*QUESTIONS, *Objection, *TableFault, *DealFault, "starter", "again", "skipped", "round_over")
+"""What a clause can be for: a question, a reason why something cannot be, or who has the turn and why."""
+
+MOST_TRIED = 100
+"""The most numbers of a range that are tried; of a longer one, its ends."""
+
+
+def untrue(page: Page, variant: Variant) -> Iterator[PageError]:
+    """The choices that fit no table, and the clauses that are for nothing."""
+    said = entry(page, "options")
+    for name, kind in variant.options.items():
+        if isinstance(said, dict) and name in said:
+            yield from _useless_choices(page, variant, name, kind)
+    yield from _useless_clauses(page)
+
+
+def _useless_choices(page: Page, variant: Variant, name: str, kind: AnswerKind) -> Iterator[PageError]:
+    for choice in _choices(kind):
+        if not _fits(variant, {name: choice}) and not _fits_beside(variant, name, choice):
+            why = reason("useless_choice", question=name, given=as_written(choice))
+            yield page.error(why, "options", name)
+
+
+def _fits_beside(variant: Variant, name: str, choice: object) -> bool:
+    """Whether a choice fits a table with some choice of another question."""
+    return any(
+        _fits(variant, {name: choice, other: beside})
+        for other, kind in variant.options.items()
+        if other != name
+        for beside in _choices(kind)
+    )
+
+
+def _fits(variant: Variant, options: Mapping[str, object]) -> bool:
+    """Whether some table can be set up with these choices."""
+    return any(_is_table(variant, players, teams, options) for players, teams in tables_of_seats(variant))
+
+
+def _is_table(variant: Variant, players: int, teams: int, options: Mapping[str, object]) -> bool:
+    try:
+        rules(variant, players, teams, options)
+    except InvalidTable:
+        return False
+    return True
+
+
+def _choices(kind: AnswerKind) -> tuple[object, ...]:
+    """The answers that players can choose; of a long range its ends."""
+    if isinstance(kind, OneOf):
+        return kind.choices
+    if not isinstance(kind, Number):
+        return ()
+    if kind.most is None:
+        return (kind.least,)
+    every = range(kind.least, kind.most + 1)
+    return tuple(every) if len(every) <= MOST_TRIED else (kind.least, kind.most)
+
+
+def _useless_clauses(page: Page) -> Iterator[PageError]:
+    said = entry(page, "clauses")
+    for key in said if isinstance(said, dict) else ():
+        if key not in CLAUSE_KEYS:
+            near = nearest_word(key, CLAUSE_KEYS)
+            why = reason("unknown_clause_near" if near else "unknown_clause", given=quoted(key), near=near)
+            yield page.error(why, "clauses", key)

@@ -1,0 +1,17 @@
+"""Errors in files, as a player hears them in English."""
+
+from playroom.narration.file_errors import page_error_told, reason_told
+from playroom.narration.locales import phrasebook
+from playroom.strict_yaml import PageError
+
+BOOK = phrasebook("en")
+
+
+def told(error: PageError) -> str:
+    """The error with its file and line."""
+    return BOOK.say(page_error_told(error))
+
+
+def why(error: PageError) -> str:
+    """What is wrong."""
+    return BOOK.say(reason_told(error.why))
