@@ -4,10 +4,10 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from threading import Lock
 from typing import Final
 
 from playroom.console.background import Background, Job
+from playroom.console.write_queue import WriteOutcome, WriteQueue
 from playroom.home.saved_match import SavedMatch
 from playroom.narration.message import Blank, Message
 from playroom.table.record import Record
@@ -18,8 +18,6 @@ RETRY: Final = 5.0
 """Seconds between two attempts to save what could not be saved; a later change is saved at once."""
 ATTEMPTS: Final = 12
 """Attempts to save one change."""
-FINISH: Final = 1.0
-"""Seconds for which the end of a match waits for the disk."""
 
 
 def _nothing() -> None:
@@ -33,7 +31,6 @@ class Change:
     write: Callable[[], None]
     then: Callable[[], None]
     attempts: int = 0
-    is_written: bool = False
 
     def release(self) -> None:
         """Do what was to happen after the change, once."""
@@ -51,7 +48,7 @@ class MatchSaver:
         self._saved, self._background, self._say = saved, background, say
         self._changes: deque[Change] = deque()
         self._failed: Change | None = None
-        self._disk = Lock()
+        self._writes = WriteQueue(background)
         self._is_late = self._is_unsaved = False
         self._jobs: dict[str, Job] = {}
 
@@ -65,10 +62,9 @@ class MatchSaver:
         """Write what is not written yet, unless the disk hangs, and do nothing more."""
         for name in tuple(self._jobs):
             self._cancel(name)
-        if self._disk.acquire(timeout=FINISH):
-            self._disk.release()
-            for change in filter(None, (self._failed, *self._changes)):
-                self._attempt(change)
+        if self._failed:
+            self._writes.add(self._failed.write, lambda _: None)
+        self._writes.finish()
         self._changes.clear()
 
     def _write(self, record: Record, bots: Mapping[int, str]) -> None:
@@ -81,24 +77,13 @@ class MatchSaver:
         if self._is_late:
             change.release()
         if len(self._changes) == 1:
-            self._start()
+            self._expect()
+        self._writes.add(change.write, self._end)
 
-    def _start(self) -> None:
-        """Write the oldest change."""
+    def _expect(self) -> None:
+        """Wait for the oldest change."""
+        self._cancel("late")
         self._jobs["late"] = self._background.later(LATE, self._be_late)
-        self._jobs["write"] = self._background.run(partial(self._attempt, self._changes[0]), self._end)
-
-    def _attempt(self, change: Change) -> str:
-        """Write a change, in any thread; why that is not possible, if it is not."""
-        with self._disk:
-            try:
-                if not change.is_written:
-                    change.write()
-            except OSError as error:
-                change.attempts += 1
-                return error.strerror or str(error)
-            change.is_written = True
-            return ""
 
     def _be_late(self) -> None:
         """Let happen what waits for the disk, and say why it did."""
@@ -107,19 +92,20 @@ class MatchSaver:
             change.release()
         self._report(Message("menus.slow_disk"))
 
-    def _end(self, why: str) -> None:
+    def _end(self, outcome: WriteOutcome) -> None:
         """Go on after an attempt."""
         self._cancel("late")
         self._is_late = False
         change = self._changes.popleft()
+        change.attempts += 1
         change.release()
-        if why:
-            self._report(why)
+        if outcome.why:
+            self._report(outcome.why)
         else:
             self._is_unsaved = False
         if self._changes:
-            self._start()
-        elif why and change.attempts < ATTEMPTS:
+            self._expect()
+        elif outcome.why and change.attempts < ATTEMPTS:
             self._failed = change
             self._jobs["retry"] = self._background.later(RETRY, self._retry)
 
