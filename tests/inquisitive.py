@@ -1,13 +1,20 @@
 """A player who asks something in the middle of every move, and what they heard to its end."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import inf
 from random import Random
 
 from hand_held import Console, keys_of_a_move
 from list_voice import Said
 
+from playroom.console.match.draft import NAMES
+from playroom.console.match.session import without_forced_turns
+from playroom.narration.locales import phrasebook
+from playroom.narration.narrate import narrate
+from playroom.narration.phrasebook import Audience
+from playroom.rules.match import Match
+from playroom.rules.view import seen
 from playroom.voice.utterance import Utterance
 
 TABLE = ("play", "draw", "--seed", "4", "--players", "4")
@@ -64,6 +71,28 @@ def hearings(console: Console, speed: float) -> tuple[Counter[str], Counter[str]
     happened = Counter(map(_name, events(console)))
     heard = Counter(each for said in console.said for each in _heard(said, speed, names))
     return happened, Counter({name: heard[name] for name in happened})
+
+
+def narrated(match: Match) -> list[Utterance]:
+    """What the first player is told of all that has happened in a match."""
+    book, to = phrasebook("en"), Audience(NAMES[: match.rules.players], 0)
+    told = (
+        narrate(seen(event, 0), 0, match.rules)
+        for each in match.rounds
+        for event in without_forced_turns(each.log)
+    )
+    return [
+        Utterance(book.say(each, to), each.urgency, short=book.short(each, to), is_event=True)
+        for each in told
+        if each
+    ]
+
+
+def ended(texts: Sequence[str], told: Sequence[Utterance]) -> Counter[str]:
+    """How often each of these events was heard in texts that were spoken to their end."""
+    names = {form: _name(each) for each in told for form in (each.text, each.short)}
+    whole = (Said(text, cuts=False, begins=0.0, ends=0.0) for text in texts)
+    return Counter(each for said in whole for each in _heard(said, 1.0, names))
 
 
 def _name(event: Utterance) -> str:

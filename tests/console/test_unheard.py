@@ -1,11 +1,14 @@
 """Whatever happens at the table is heard to its end, and once, though a key cuts it short."""
 
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hand_held import Console
-from inquisitive import TABLE, Inquisitive, events, hearings
+from hand_held import Console, keys_of_a_move
+from inquisitive import TABLE, Inquisitive, ended, events, hearings, narrated
+from player import Player, variants
+from private_dispatcher import Dispatcher
 
 from playroom.voice.backend import BackendKind
 
@@ -69,3 +72,37 @@ def test_three_rounds_are_heard_though_the_server_freezes(
     assert happened - heard <= Counter({OWN_TURN: 2})
     # What sounded when the server froze may have ended: nobody can tell, so it is told again.
     assert (heard - happened).total() <= 1
+
+
+@pytest.mark.long
+def test_a_real_server_speaks_every_event_to_its_end_and_once(
+    start_dispatcher: Callable[[float], Dispatcher], home: Path
+) -> None:
+    dispatcher = start_dispatcher(SPEED)
+
+    with Player(dispatcher, home, *TABLE) as player:
+        for moves in range(1, 4):
+            ask_until_ones_turn(player, dispatcher, moves)
+            match = player.saved.load(variants()).match
+            if moves < 3:
+                player.send(*keys_of_a_move(match))
+
+    told = narrated(match)
+    heard = ended(dispatcher.spoken("end"), told)
+    assert len(dispatcher.spoken("stop")) > len(told) / 3
+    assert heard == Counter(each.short or each.text for each in told)
+
+
+def ask_until_ones_turn(player: Player, dispatcher: Dispatcher, turn: int) -> None:
+    """Ask for the ends as soon as the voice begins with an event, until this turn of one's own was told."""
+    asked: set[str] = set()
+
+    def is_told() -> bool:
+        for each in player.new():
+            if each.priority == "message" and each.text not in asked:
+                asked.add(each.text)
+                player.wait_until(lambda text=each.text: text in dispatcher.spoken(), "it sounds")  # type: ignore[misc] # a text
+                player.send("c")
+        return " ".join(dispatcher.spoken("end")).count(OWN_TURN) == turn
+
+    player.wait_until(is_told, "it is one's own turn")
