@@ -98,7 +98,7 @@ def test_a_digit_is_found_where_it_lies_on_a_french_keyboard(home: Path) -> None
 
 
 def test_1_finds_the_numbers_from_10_to_12_too(home: Path) -> None:
-    console = opened(home, "play", "--set", "12", "--seed", "3", "--pace", "0", "--players", "4")
+    console = opened(home, "play", *NOVICE, "--set", "12", "--seed", "3", "--pace", "0", "--players", "4")
     hand = [tile_of(said) for said in console.answers("home", *["right"] * len(console.match.now.hands[0]))]
     wanted = {tile for tile in hand if {"1", "10", "11", "12"} & {*tile.split("-")}}
 
@@ -110,7 +110,7 @@ def test_1_finds_the_numbers_from_10_to_12_too(home: Path) -> None:
 
 @pytest.mark.parametrize(("game", "sign"), [("dominos", 1), ("draw", -1)])
 def test_the_best_total_comes_first(home: Path, game: str, sign: int) -> None:
-    console = opened(home, "play", game, "--seed", "2", "--pace", "0", "--players", "3")
+    console = opened(home, "play", game, *NOVICE, "--seed", "2", "--pace", "0", "--players", "3")
     while not any(console.match.totals):
         console.play()
 
@@ -170,17 +170,21 @@ def test_the_order_of_the_hand_is_kept_and_read_by_w_and_played_from(home: Path)
 
 
 def test_a_drawn_tile_that_fits_has_the_focus_in_any_order(home: Path) -> None:
-    console = opened(home, "play", "draw", "--seed", "4", "--pace", "0", "--players", "2")
+    console = opened(home, "play", "draw", *NOVICE, "--seed", "4", "--pace", "0", "--players", "2")
     while (keys := keys_of_a_move(console.match)) != ["space"]:
         console.hear(*keys)
     console.hear("a")
     while keys_of_a_move(console.match) == ["space"]:
-        console.hear("space")
-    drawn = hand_of(console)[-1]
+        told = console.hear("space")
+    dealt = hand_of(console)
+    ordered = sorted(dealt, reverse=True)
 
-    walked = console.answers("left", "right")
+    beside = tile_of(console.answers("left")[0])
 
-    assert tile_of(walked[1]) == drawn != tile_of(walked[0])
+    at = ordered.index(dealt[-1])
+    assert at > 1
+    assert told == [f"You draw {dealt[-1]}.", f"You may play {dealt[-1]}."]
+    assert beside == ordered[at - 1]
 
 
 def test_after_a_round_w_tells_what_all_have_left(home: Path) -> None:

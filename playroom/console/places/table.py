@@ -154,11 +154,11 @@ class TablePlace:
     def _after(self, move: Move) -> None:
         """After a draw, say what it leads to; the focus goes to the drawn tile if it can be played."""
         self.walk.follow()
-        seen = self.view
         if not isinstance(move, Draw):
             return
+        seen = self.session.view  # in whose hand the drawn tile is the last
         if seen.is_to_move and seen.position.is_playable(seen.hand[-1]):
-            self.walk.put(seen.hand.index(seen.hand[-1]))
+            self.walk.put(self.view.hand.index(seen.hand[-1]))
         # Not as an answer, which would cut the one that names the tile.
         if told := answers.after_draw(seen):
             self.room.speech.say(told, urgency=Urgency.ALERT if seen.is_to_move else Urgency.EVENT)
