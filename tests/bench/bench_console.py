@@ -25,8 +25,8 @@ from playroom.rules.match import Match
 
 STARTS = 15
 PRESSES = 300
-TURNS = 120
-EXPERT_TURNS = 12
+TURNS = 40
+EXPERT_TURNS = 6
 HINTS = 10
 QUESTIONS = ("c", "v", "s", "e", "t", "w", "right", "left", "z", "x")
 """Keys that are answered, and change nothing."""

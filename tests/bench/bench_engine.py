@@ -17,6 +17,9 @@ from pathlib import Path
 from statistics import mean, median
 from time import perf_counter
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from logged_engine import logged_engine
 from verdict import Figure, verdict
 
 from playroom.engine.simulator import engine as engine_of
@@ -119,6 +122,20 @@ class Dealer:
         return tiles
 
 
+class LoggedDealer(Dealer):
+    """The same with all events of a round in a log."""
+
+    def __init__(self, made: Rules) -> None:
+        super().__init__(made)
+        self.logged = logged_engine(made, self.engine.seats)
+        self.engine = self.logged
+
+    def played(self) -> int:
+        """A round move by move, with its events in a new log."""
+        self.logged.log = []
+        return super().played()
+
+
 def pypi() -> int:
     """A round of the package `dominoes`."""
     game, tiles = import_module("dominoes").Game.new(starting_player=0), 0
@@ -143,7 +160,7 @@ def open_spiel() -> Round:
 
 
 def lines() -> Mapping[str, Line]:
-    teams = Dealer(teams_of_two())
+    teams, logged = Dealer(teams_of_two()), LoggedDealer(teams_of_two())
     tiles = mean(pypi() for _ in range(COUNTED))
     others = {THEIRS: Line(pypi, tiles)}
     try:
@@ -153,6 +170,7 @@ def lines() -> Mapping[str, Line]:
     ours = {
         "play-outs of the same game": Line(teams.played_out, teams.tiles(), 5),
         "the same, move by move": Line(teams.played, teams.tiles()),
+        "... with a full log": Line(logged.played, teams.tiles(), 1.5),
     }
     return {**others, **ours, **{name: of_page(made) for name, made in many_ended().items()}}
 

@@ -1,4 +1,4 @@
-"""The engine is the rules: over whole matches, move by move, it allows, does and counts the same."""
+"""The engine is the rules: over whole matches, move by move, it allows, does, counts and tells the same."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 from arrange import VARIANTS, table
+from logged_engine import logged_engine
 from own_pages import own_rules
 
 from playroom.engine.engine import Engine
@@ -14,6 +15,7 @@ from playroom.engine.simulator import AnySimulator, Standing, simulator
 from playroom.engine.simulator import engine as engine_of
 from playroom.engine.state import State
 from playroom.rules.deal import begin
+from playroom.rules.event import Dropped, Event, Won
 from playroom.rules.flow import after, forced, play
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match, new_match
@@ -120,22 +122,30 @@ def compared(made: Rules, chance: Random, rounds: int) -> Iterator[Match]:
     while not match.winners and len(match.rounds) < rounds:
         match = after(match, begin(match, shuffled(match, chance)[1]))
         match = after(match, forced(match))
-        engine = engine_of(made, match.now.seats)
-        state = engine.state(match)
+        engine, recording = engine_of(made, match.now.seats), logged_engine(made, match.now.seats)
+        state, recorded = engine.state(match), recording.state(match)
         while match.round:
             legal = engine.moves(state)
             assert sorted(str(engine.move(each)) for each in legal) == sorted(
                 map(str, legal_moves(position(match)))
             )
             assert_played_out_as_its_moves_go(engine, state, chance)
-            chosen = chance.choice(legal)
+            chosen, before = chance.choice(legal), len(match.now.log)
             match = after(match, play(match, engine.move(chosen)))
             match = after(match, forced(match))
             engine.play(state, chosen)
             assert_same(engine, match, state)
+            recording.log.clear()
+            recording.play(recorded, chosen)
+            assert recording.log == [each for each in match.now.log[before:] if is_of_round(each)]
             moves += 1
             assert moves < MOST_MOVES * rounds
             yield match
+
+
+def is_of_round(event: Event) -> bool:
+    """Whether an event belongs to a round, not to its match."""
+    return not isinstance(event, Dropped | Won)
 
 
 def assert_same(engine: Engine, match: Match, state: State) -> None:
