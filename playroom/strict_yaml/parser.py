@@ -100,7 +100,8 @@ class StrictParser:
             return str(event.value)
 
     def _line(self, event: Event) -> int:
-        return editor_line(event.start_mark.line, self._unseen) if event.start_mark else 1
+        line = event.start_mark.line if event.start_mark else 0
+        return editor_line(line, self._unseen) if self._unseen else line + 1
 
     def _note(self, event: Event, why: Reason) -> None:
         """Note an error after which the rest can be read."""

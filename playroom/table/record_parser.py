@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from unicodedata import category
 
-from playroom.rules.answer_kinds import is_whole
+from playroom.rules.answer_kinds import Number, WrongAnswer, is_whole
 from playroom.rules.deal import Deal, begin
 from playroom.rules.flow import IllegalMove, after, play
 from playroom.rules.layout import DOWN, LEFT, MEXICAN, RIGHT, UP, End, train
@@ -16,6 +16,7 @@ from playroom.rules.seat import Seat
 from playroom.rules.tile import Hand, Tile, halves, tile, whole_set
 from playroom.rules.variant import InvalidTable, Rules, TableFault, Variant, rules
 from playroom.strict_yaml import Key, Page, Reason, Value, as_written, quoted, reason
+from playroom.table.page import entry
 from playroom.table.record import FORMATS, Record, end_text, record_format
 from playroom.table.shelf import variant_of
 
@@ -80,13 +81,19 @@ def _begun(page: Page, says: Mapping[Key, Value], known: Mapping[str, Variant]) 
 
 def _rules(page: Page, variant: Variant, players: int, options: Mapping[str, object]) -> Rules:
     says = page.value if isinstance(page.value, dict) else {}
-    teams = says.get("teams", 0)
-    if not isinstance(teams, int) or isinstance(teams, bool) or (teams < 1 and "teams" in says):
-        raise page.error(reason("record_teams", given=as_written(teams)), "teams")
+    teams = _teams(page) if "teams" in says else 0
     try:
         return rules(variant, players, teams, options)
     except InvalidTable as refused:
         raise RuleBroken(page, _where(refused), refused, variant) from refused
+
+
+def _teams(page: Page) -> int:
+    plain = entry(page, "teams")
+    try:
+        return int(str(Number(1).read(plain)))
+    except WrongAnswer as wrong:
+        raise page.error(reason("record_teams", given=as_written(plain)), "teams") from wrong
 
 
 def _where(refused: InvalidTable) -> tuple[Key, ...]:

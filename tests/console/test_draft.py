@@ -43,3 +43,22 @@ def test_there_is_a_strength_for_each_seat_and_fewer_are_dealt_round() -> None:
     assert for_seats(("hard",), 3) == ("hard", "hard", "hard")
     assert for_seats(("hard", "novice"), 2) == ("hard", "novice")
     assert for_seats(("hard", "novice"), 3) == ("hard", "novice", "hard")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"players": True},
+        {"players": "4"},
+        {"teams": 1.0},
+        {"options": [1]},
+        {"names": ["Ada"]},
+        {"names": ["Ada"] * 10},
+        {"names": [*"ABCDEFGHI", " "]},
+        {"names": [*"ABCDEFGHI", 7]},
+    ],
+)
+def test_what_is_of_another_kind_gives_way(change: dict[str, object]) -> None:
+    fresh = first_draft(VARIANTS["dominos"], WORDS)
+
+    assert draft({**plain_draft(fresh), **change}, VARIANTS, WORDS) == fresh

@@ -3,10 +3,15 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import cycle, islice
+from typing import Final, NamedTuple, TypeVar
 
+from playroom.rules.answer_kinds import Number
 from playroom.rules.questions import MOST_PLAYERS
 from playroom.rules.variant import Variant
+from playroom.strict_yaml.kinds import ListOf, PlainData, Text, ValueKind
 from playroom.table.setup import Setup, first_setup, nearest, refusal
+
+Value = TypeVar("Value")
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gina", "Hugo", "Iris", "Jack")
 """What the seats are called until somebody names them otherwise."""
@@ -92,31 +97,41 @@ def draft(kept: Mapping[str, object], variants: Mapping[str, Variant], bots: Seq
     variant = variants.get(str(kept.get("game")), variants["dominos"])
     fresh = first_draft(variant, bots)
     setup = _setup(kept, fresh.setup)
-    names = kept.get("names")
+    names, seated = _valid(_NAMES, kept.get("names")), _valid(ListOf(_Seat(bots)), kept.get("bots"))
     return Draft(
         setup if refusal(variant, setup) is None else nearest(variant, setup),
-        tuple(names) if _are_names(names) else fresh.names,  # type: ignore[arg-type] # they are
-        _seated(kept.get("bots"), bots) or fresh.bots,
+        tuple(names) if names and len(set(names)) == MOST_PLAYERS else fresh.names,
+        tuple(seated) if seated and len(seated) == MOST_PLAYERS else fresh.bots,
     )
+
+
+class _Seat(NamedTuple):
+    """Who takes a seat: a person, or a bot; the usual one for a word that is none any more."""
+
+    bots: Sequence[str]
+
+    def read(self, plain: object) -> str:
+        """The word of the bot, or that of a person."""
+        return PERSON if plain == PERSON else known(plain, self.bots)
+
+
+_NAMES: Final = ListOf(Text("name", or_empty=False))
+_COUNT: Final = Number(0, MOST_PLAYERS)
 
 
 def _setup(kept: Mapping[str, object], fresh: Setup) -> Setup:
-    players, teams, options = kept.get("players"), kept.get("teams"), kept.get("options")
-    if isinstance(players, int) and isinstance(teams, int) and isinstance(options, dict):
-        return Setup(fresh.game, players, teams, options)
-    return fresh
-
-
-def _are_names(kept: object) -> bool:
-    return (
-        isinstance(kept, list)
-        and len(set(map(str, kept))) == MOST_PLAYERS
-        and all(isinstance(name, str) and name.strip() for name in kept)
+    players, teams = _valid(_COUNT, kept.get("players")), _valid(_COUNT, kept.get("teams"))
+    options = _valid(PlainData("table"), kept.get("options"))
+    if players is None or teams is None or options is None:
+        return fresh
+    return Setup(
+        fresh.game, int(str(players)), int(str(teams)), {str(name): options[name] for name in options}
     )
 
 
-def _seated(kept: object, bots: Sequence[str]) -> tuple[str, ...]:
-    """Who was kept for each seat; nobody if there is not one for each."""
-    if not isinstance(kept, list) or len(kept) != MOST_PLAYERS:
-        return ()
-    return tuple(bot if bot == PERSON else known(bot, bots) for bot in kept)
+def _valid(kind: ValueKind[Value], plain: object) -> Value | None:
+    """The value, if it is of that kind."""
+    try:
+        return kind.read(plain)
+    except ValueError:
+        return None
