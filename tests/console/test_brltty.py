@@ -45,7 +45,7 @@ def test_brltty_shows_the_newest_text_from_its_beginning(
             player.send(*keys)
             console.press(*keys)
             console.rest()
-            newest = console.said[-1].text if len(keys) == 1 else "Your turn."
+            newest = console.said[-1].text if len(keys) <= 1 else "Your turn."
             shown = newest if display.cells > SHORT_DISPLAY else POSITION.sub("", newest)
             player.wait_until_lines(console.lines())
             stream.feed(player.screen[read:])
