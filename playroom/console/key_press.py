@@ -1,9 +1,11 @@
 """What a key press does, and the commands that are the same at every place."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from playroom.console.menus.presets import take_next_preset
 from playroom.console.places import history
+from playroom.console.places.group_item import group_item
 from playroom.console.places.items import Item
 from playroom.console.places.list import ListPlace
 from playroom.console.places.mode_change import change_mode
@@ -11,6 +13,7 @@ from playroom.console.places.place import Place
 from playroom.console.places.questions import TextEntry
 from playroom.console.places.yes_or_no import quit_room
 from playroom.console.room import Room
+from playroom.keys.command_groups import grouped
 from playroom.keys.commands import Command, PlaceName
 from playroom.keys.key_names import PASTE
 from playroom.narration.message import Message, answer
@@ -81,12 +84,15 @@ def _tell_place(room: Room) -> None:
 
 
 def _help(room: Room) -> None:
-    """List the keys of the current place."""
+    """List the keys of the current place by groups."""
     place = room.places.current
     assert place
     assert place.bindings  # a key that stands for help was pressed there
-    commands = room.keymap.commands(place.bindings)
-    items = tuple(Item(command, room.speech.named(place.bindings, command)) for command in commands)
+    named = partial(room.speech.named, place.bindings)
+    groups = grouped(room.keymap.commands(place.bindings)).items()
+    items = tuple(
+        group_item(room, group, [Item(each, named(each)) for each in several]) for group, several in groups
+    )
     room.places.open(ListPlace(room, Message("menus.keys"), lambda: items))
 
 

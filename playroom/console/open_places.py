@@ -47,6 +47,10 @@ class OpenPlaces:
         """Close the place that has the keys; the one below says nothing."""
         self._open.pop()
 
+    def drop_to(self, place: Place) -> None:
+        """Close the places above *place*, which is open and says nothing."""
+        del self._open[self._open.index(place) + 1 :]
+
     def clear(self) -> None:
         """Close all places."""
         self._open.clear()

@@ -220,6 +220,7 @@ def test_help_reads_the_players_own_keys(home: Path) -> None:
     hand = arrows("play", "--seed", "7", home=home)
 
     hand.press("f1")
+    hand.press("enter")
 
     assert hand.find("^Draw").startswith("Draw: Space and x")
 

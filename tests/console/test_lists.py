@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from hand_held import Console
 from test_listening import TABLE, opened
 
 from playroom.home.detail import DetailLevel
@@ -85,3 +86,41 @@ def test_play_again_comes_first_after_a_match(home: Path) -> None:
     again = console.match
     assert (again.rules.single_round, len(again.rounds)) == (True, 1)
     assert len([*console.folders.matches.glob("past/*.domino.yaml")]) == 1
+
+
+def lines(console: Console) -> list[str]:
+    """The lines of a list, from the first to the last but the way back."""
+    console.hear("home")
+    (last,) = console.hear("end")
+    count = int(last.rpartition(" ")[2])
+    console.hear("home")
+    return [*console.hear("f2"), *(console.hear("down")[0] for _ in range(count - 2))]
+
+
+@pytest.mark.parametrize("key", ["f1", "m"])
+def test_help_and_menu_are_grouped_and_no_group_has_more_than_nine_lines(home: Path, key: str) -> None:
+    console = opened(home, "play", "--players", "10", "--seed", "1", "--pace", "0")
+    console.hear(key)
+
+    groups = lines(console)
+    sizes = []
+    for letter in [f"{number}" for number in range(len(groups))]:
+        console.hear("home", *["down"] * int(letter), "enter")
+        if console.hear("f2")[0].split(".")[0] in " ".join(groups):
+            sizes.append(len(lines(console)))
+            console.hear("escape")
+        else:
+            break
+
+    assert len(groups) <= 9
+    assert "Moves and choices" in groups[0]
+    assert len(sizes) >= 5
+    assert max(sizes) <= 9
+
+
+def test_what_is_chosen_in_a_group_is_done_at_the_table(home: Path) -> None:
+    console = opened(home, *TABLE)
+    plain = console.hear("c")
+
+    assert console.hear("m", "q", "enter", "enter")[-1:] == plain
+    assert console.hear("right")[0].endswith(" of 7")

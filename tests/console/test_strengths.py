@@ -45,7 +45,7 @@ def strength(console: Console, name: str) -> str:
 
 def test_a_bot_is_made_stronger_in_mid_match_and_that_is_kept(home: Path) -> None:
     console = opened(home, *TABLE)
-    console.hear("m")
+    console.hear("m", "b", "enter")
 
     before = strength(console, "Ben")
     (after,) = console.hear("right")
@@ -60,7 +60,7 @@ def test_the_kept_match_is_gone_on_with_by_other_bots(home: Path) -> None:
 
     console = Console("continue", "--bots", f"{STRONGEST},{WEAKEST}", home=home)
     told = console.hear()
-    console.hear("m")
+    console.hear("m", "b", "enter")
 
     assert not [text for text in told if "The playroom." in text]
     assert strength(console, "Cleo").startswith(seat("Cleo", WEAKEST))
@@ -72,7 +72,7 @@ def test_a_word_that_stands_for_no_bot_any_more_gives_way_to_the_usual_one(home:
     console.saved.save(console.saved.load(variants()), {1: "heaviest-of-old", 2: WEAKEST})
 
     console = opened(home, "continue")
-    console.hear("m")
+    console.hear("m", "b", "enter")
 
     assert strength(console, "Cleo").startswith(seat("Cleo", WEAKEST))
     assert strength(console, "Ben").startswith(seat("Ben", USUAL))

@@ -1,49 +1,70 @@
-"""The menu of a table: all that can be done there, with the keys for it."""
+"""The menu of a table: all that can be done there by groups, with the keys for it."""
 
 from collections.abc import Callable
 from functools import partial
 
 from playroom.console.match.bot_seats import BotSeats
+from playroom.console.places.group_item import group_item
 from playroom.console.places.history import open_history, transcribe
 from playroom.console.places.items import Item
 from playroom.console.places.list import ListPlace
 from playroom.console.places.table import COMMANDS, TablePlace
 from playroom.console.room import Room
+from playroom.keys.command_groups import CommandGroup, grouped
 from playroom.keys.commands import Command, PlaceName, command_entry
 from playroom.narration.message import Message
+
+GROUPS = (CommandGroup.MAIN, CommandGroup.TABLE, CommandGroup.TILES, CommandGroup.ADVICE)
+"""The groups of commands in the menu; those of the room are lines of their own."""
 
 
 def table_menu(
     room: Room, table: TablePlace, seats: BotSeats, list_settings: Callable[[], None]
 ) -> ListPlace:
-    """The commands, the strength of each bot, the history, the transcript and the settings."""
+    """The commands and what was said by groups, the bots, a pause, the settings, and the way out."""
+    by_group = grouped(command for command in COMMANDS if command is not Command.MENU)
+    groups = tuple(
+        group_item(room, group, [_command(room, table, command) for command in by_group[group]])
+        for group in GROUPS
+    )
+    said = group_item(room, CommandGroup.SAID, _records(room, table))
+    settings = Item("settings", Message("menus.settings"), choose=list_settings)
+    pause, leave = (_command(room, table, command) for command in (Command.PAUSE, Command.LEAVE))
+    bots = Item("bots", Message("menus.bots_title"), choose=partial(_list_bots, room, table, seats))
     return ListPlace(
         room,
         Message("menus.table"),
         lambda: (
-            *(_command(room, table, command) for command in COMMANDS if command is not Command.MENU),
-            *seats.items(table.session.table),
-            *_records(room),
-            Item("settings", Message("menus.settings"), choose=list_settings),
+            *groups,
+            said,
+            *((bots,) if seats.items(table.session.table) else ()),
+            pause,
+            settings,
+            leave,
         ),
     )
 
 
+def _list_bots(room: Room, table: TablePlace, seats: BotSeats) -> None:
+    title = Message("menus.heading", blanks={"heading": Message("menus.bots_title")})
+    room.places.open(ListPlace(room, title, lambda: seats.items(table.session.table)))
+
+
 def _command(room: Room, table: TablePlace, command: Command) -> Item:
     label = room.speech.named(PlaceName.HAND, command)
-    return Item(command, label, choose=partial(_leave, room, partial(table.obey, command)))
+    return Item(command, label, choose=partial(_leave, table, partial(table.obey, command)))
 
 
-def _records(room: Room) -> tuple[Item, ...]:
+def _records(room: Room, table: TablePlace) -> tuple[Item, ...]:
     history = room.speech.named(PlaceName.HAND, Command.HISTORY)
     transcript = Message(command_entry(PlaceName.HISTORY, Command.TRANSCRIPT))
     return (
-        Item("history", history, choose=partial(_leave, room, partial(open_history, room))),
-        Item("transcript", transcript, choose=partial(_leave, room, partial(transcribe, room))),
+        Item("history", history, choose=partial(_leave, table, partial(open_history, room))),
+        Item("transcript", transcript, choose=partial(_leave, table, partial(transcribe, room))),
     )
 
 
-def _leave(room: Room, then: Callable[[], None]) -> None:
+def _leave(table: TablePlace, then: Callable[[], None]) -> None:
     """Close the menu, and do what was chosen."""
-    room.places.drop()
+    table.room.places.drop_to(table)
     then()

@@ -1,0 +1,53 @@
+"""The groups in which help and menus list the commands, what is used most first; none is longer than nine."""
+
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from typing import Final
+
+from playroom.keys.commands import Command
+
+
+class CommandGroup(StrEnum):
+    """A group of commands, in the order in which help lists them."""
+
+    MAIN = "main"
+    TABLE = "table"
+    TILES = "tiles"
+    ADVICE = "advice"
+    SAID = "said"
+    ROOM = "room"
+
+
+GROUPS: Final[Mapping[CommandGroup, tuple[Command, ...]]] = {
+    CommandGroup.MAIN: (
+        *(Command.PLAY, Command.CHOOSE, Command.YES, Command.NO, Command.LEFT, Command.RIGHT),
+        *(Command.NEXT, Command.PREVIOUS, Command.DRAW, Command.PASS, Command.PLAY_LEFT, Command.PLAY_RIGHT),
+        *(Command.MORE, Command.LESS, Command.FIRST, Command.LAST, Command.ERASE, Command.NEXT_BUFFER),
+        *(Command.PREVIOUS_BUFFER, Command.SEARCH, Command.NEXT_MATCH, Command.PREVIOUS_MATCH, Command.COPY),
+        *(Command.TRANSCRIPT, Command.CANCEL),
+    ),
+    CommandGroup.TABLE: (
+        *(Command.ENDS, Command.TURN, Command.SCORES, Command.HAND, Command.CHAIN, Command.INFORMATION),
+        *(Command.MISSED, Command.FACTS, Command.TABLE_LINE),
+    ),
+    CommandGroup.TILES: (
+        *(Command.NEXT_PLAYABLE, Command.PREVIOUS_PLAYABLE, Command.NUMBER, Command.SORT, Command.LAYOUT),
+    ),
+    CommandGroup.ADVICE: (Command.HINT, Command.RULES, Command.COACH, Command.MENU, Command.HELP),
+    CommandGroup.SAID: (
+        *(Command.REPEAT, Command.HUSH, Command.EARLIER, Command.LATER, Command.HISTORY),
+        *(Command.OLDEST, Command.NEWEST),
+    ),
+    CommandGroup.ROOM: (
+        *(Command.WHERE, Command.VERBOSITY, Command.MODE, Command.PAUSE, Command.LEAVE, Command.PRESET),
+        *(Command.MUTE, Command.SCAN, Command.TAKE, Command.QUIT),
+    ),
+}
+"""The commands of each group, what is used most first."""
+
+
+def grouped(commands: Iterable[Command]) -> Mapping[CommandGroup, tuple[Command, ...]]:
+    """Some commands by their groups; a group without any of them is left out."""
+    wanted = frozenset(commands)
+    found = {group: tuple(each for each in several if each in wanted) for group, several in GROUPS.items()}
+    return {group: several for group, several in found.items() if several}
