@@ -19,8 +19,8 @@ to be judged by the few determinizations in which it did badly."""
 def move_values(view: View) -> Mapping[Move, float]:
     """Every legal move with its worth, from 0 to 1; the same for the same view.
 
-    No clock ends the search, but the effort of `ADVICE`: within 0.3 s in our games, and about a second on a page
-    that the engine does not cover.
+    No clock ends the search, but the effort of `ADVICE`: within 0.3 s in our games, and about a second on
+    a page that the engine does not cover.
     """
     allowed = legal_moves(view.position)
     if len(allowed) == 1:

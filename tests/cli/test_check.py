@@ -98,7 +98,7 @@ def test_a_page_that_stands_on_the_shelf_can_be_checked(program: Program) -> Non
             "name: mine\nlike: clasic",
             "line 2: like: clasic is not possible. Write all-fives, block, dominos, draw, ",
         ),
-        ("name: draw\nlike: block", "line 1: there is a rulebook called draw already: "),
+        ("name: draw\nlike: block", "line 1: there is already a rulebook called draw: "),
         (
             "name: mine\nlike: draw\nplayers: 3\nteams: 2",
             "line 4: no number of players goes with these teams.",
@@ -139,7 +139,7 @@ def test_all_faults_are_told_at_once_each_with_its_line(program: Program, page: 
 
     assert (told.code, told.out) == (1, "")
     first, *lines = told.err.splitlines()
-    assert first == f"{page}: 9 faults."
+    assert first == f"{page}: 9 errors."
     assert [line.partition(":")[0].removeprefix("Line ") for line in lines] == list("234567888")
     assert "Line 3: put a space after the colon: set: 6" in lines
     assert "Line 6: the bracket ] is missing at the end, as in [2, 3, 4]." in lines

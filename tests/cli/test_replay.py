@@ -183,7 +183,7 @@ BROKEN = [
     ("- Ada pass ", "- Ada walks", "line 21: Ada walks is not an action: "),
     ("record: 1 ", "record: 2 ", "line 1: record: 2 is not the version of this game. Write 1."),
     ("[Ada, Ben]", "[Ada, Ben", "line 4: the bracket ] is missing at the end, as in [2, 3, 4]."),
-    ("# teams: 2 ", "game: draw", "line 5: game stands twice, first on line 2."),
+    ("# teams: 2 ", "game: draw", "line 5: game is there twice, first on line 2."),
     ("game: draw ", 'game: "a\\nb"', "line 2: game: control characters do not belong here."),
 ]  # fmt: skip
 

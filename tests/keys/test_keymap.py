@@ -223,7 +223,7 @@ PLACE_NAMES = "everywhere, hand, layout, side, menu, question, writing or histor
             "languages:\n  fr:\n    languages: {}\n",
             f"line 3: languages is unknown here. Choose {PLACE_NAMES}.",
         ),
-        ("hand:\n  x: draw\n  x: pass\n", "line 3: x stands twice, first on line 2."),
+        ("hand:\n  x: draw\n  x: pass\n", "line 3: x is there twice, first on line 2."),
         (
             "hand:\n  no: pass\n",
             'line 2: no can mean true or false: write true or false, or "no" in quotes for the word.',
@@ -234,14 +234,14 @@ PLACE_NAMES = "everywhere, hand, layout, side, menu, question, writing or histor
         ),
         (
             "hand:\n  x: draw\nlanguages:\n  en:\n    hand:\n      x: pass\n",
-            "line 6: x stands for draw at hand already, on line 2.",
+            "line 6: x already does draw at hand, on line 2.",
         ),
-        ("hand:\n  space: pass\n", "line 2: space is the only key of draw: give draw another key too."),
+        ("hand:\n  space: pass\n", "line 2: space is the only key for draw: give draw another key too."),
         (
             "everywhere:\n  ctrl-c: nothing\n",
-            "line 2: ctrl-c is the only key of quit: give quit another key too.",
+            "line 2: ctrl-c is the only key for quit: give quit another key too.",
         ),
-        ("hand:\n  ctrl-c: draw\n", "line 2: ctrl-c is the only key of quit: give quit another key too."),
+        ("hand:\n  ctrl-c: draw\n", "line 2: ctrl-c is the only key for quit: give quit another key too."),
     ],
 )
 def test_a_line_that_means_nothing_is_told_with_what_would_be_right(own: Own, text: str, said: str) -> None:
@@ -262,7 +262,7 @@ def test_the_good_lines_of_a_file_hold_beside_the_bad_ones(own: Own) -> None:
 def test_no_file_can_take_the_last_key_of_a_command(own: Own) -> None:
     keys, faults = own.read("hand:\n  enter: nothing\n  m: nothing\n  tab: draw\n  space: menu\n")
 
-    assert faults == ["line 2: enter is the only key of play: give play another key too."]
+    assert faults == ["line 2: enter is the only key for play: give play another key too."]
     assert keys.keys(PlaceName.HAND, Command.PLAY) == ("enter",)
     assert keys.keys(PlaceName.HAND, Command.MENU) == ("space",)
     assert keys.keys(PlaceName.HAND, Command.DRAW) == ("tab",)
@@ -271,7 +271,7 @@ def test_no_file_can_take_the_last_key_of_a_command(own: Own) -> None:
 def test_a_line_for_another_place_takes_no_key(own: Own) -> None:
     keys, faults = own.read("hand:\n  enter: nothing\nside:\n  enter: cancel\n")
 
-    assert faults == ["line 2: enter is the only key of play: give play another key too."]
+    assert faults == ["line 2: enter is the only key for play: give play another key too."]
     assert keys.command(PlaceName.SIDE, "enter") is Command.CANCEL
 
 

@@ -133,8 +133,7 @@ def test_likeness_in_a_circle_is_told_of_each_page(tmp_path: Path) -> None:
     own = beside_ours(tmp_path, a="name: a\nlike: b", b="name: b\nlike: a", c="name: c\nlike: c")
 
     assert [told(error) for error in own.left_out] == [
-        f"{tmp_path / name}, line 2: its likeness goes in a circle."
-        for name in ("a.yaml", "b.yaml", "c.yaml")
+        f"{tmp_path / name}, line 2: its like: goes in a circle." for name in ("a.yaml", "b.yaml", "c.yaml")
     ]
 
 
@@ -158,10 +157,10 @@ ALONE = "name: mine\nlike: draw\n"
         ("", "line 1: a rulebook is questions with an answer each, such as like: draw."),
         ("- name: mine", "line 1: a rulebook is questions with an answer each, such as like: draw."),
         ("name: draw\nlike: block",
-         "line 1: there is a rulebook called draw already: give this one a name of its own."),
+         "line 1: there is already a rulebook called draw: give this one another name."),
         ("like: draw", "line 1: name: nothing is not possible. Write a word."),
         ("name: 7\nlike: draw", "line 1: name: 7 is not possible. Write a word."),
-        ("name: mine\nname: yours\nlike: draw", "line 2: name stands twice, first on line 1."),
+        ("name: mine\nname: yours\nlike: draw", "line 2: name is there twice, first on line 1."),
         (ALONE + "set: 0", "line 3: set: 0 is not possible. Write 1 to 18."),
         (ALONE + "set: six", "line 3: set: six is not possible. Write 1 to 18."),
         (ALONE + "drawing: on",
