@@ -8,9 +8,9 @@ from pathlib import Path
 
 from playroom.commands.context import Context
 from playroom.commands.exit_codes import FAILED
-from playroom.commands.record_errors import rule_broken
 from playroom.commands.speech_output import needs_file, print_spoken, refuse
 from playroom.commands.subcommand import HelpWords, Subcommand
+from playroom.console.match.record_errors import rule_broken
 from playroom.narration.file_errors import page_error_told
 from playroom.narration.narrate import narrate
 from playroom.narration.phrasebook import Audience, Phrasebook, Verbosity

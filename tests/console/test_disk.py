@@ -197,6 +197,26 @@ def test_a_kept_match_that_cannot_be_read_is_told_and_set_aside(
     assert console.hear("down") == ["Rules of the games, 2 of 4"]
 
 
+@pytest.mark.parametrize(
+    ("language", "beginning", "why"),
+    [
+        ("en", "The saved match cannot be read: ", "-12 is not in the double-six set"),
+        ("fr", "La partie enregistrée est illisible", "12 n'est pas dans le jeu double-six"),
+    ],
+)
+def test_a_kept_match_that_breaks_a_rule_is_told_in_the_language_of_the_listener(
+    home: Path, language: str, beginning: str, why: str
+) -> None:
+    file = opened(home, *TABLE).saved.file
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace("boneyard: ", "boneyard: 12-12 ", 1), encoding="utf-8")
+
+    (told,) = opened(home, "--language", language).hear("enter")
+
+    assert told.startswith(beginning)
+    assert why in told
+
+
 def test_a_match_whose_seats_are_lost_goes_on_against_bots(home: Path) -> None:
     opened(home, *TABLE)
     (home / "data/playroom/matches/0001.seats.yaml").unlink()

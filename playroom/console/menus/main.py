@@ -9,6 +9,7 @@ from playroom.console.key_hint import tell_keys
 from playroom.console.match.bot_seats import BotSeats
 from playroom.console.match.draft import Draft, for_seats
 from playroom.console.match.hints import Adviser
+from playroom.console.match.record_errors import rule_broken
 from playroom.console.match.saver import MatchSaver
 from playroom.console.match.session import MatchSession
 from playroom.console.match.transcript_writer import TranscriptWriter
@@ -25,7 +26,7 @@ from playroom.home.saved_match import SavedMatch, SavedMatches
 from playroom.keys.commands import PlaceName
 from playroom.narration.file_errors import page_error_told
 from playroom.narration.message import Blank, Message, Urgency
-from playroom.narration.phrasebook import NOBODY
+from playroom.narration.phrasebook import NOBODY, Audience, Phrasebook
 from playroom.narration.rulebook import rulebook
 from playroom.rules.match import new_match
 from playroom.rules.variant import Variant
@@ -103,7 +104,8 @@ class MainMenu(ListPlace):
         try:
             record = saved.load(self._games.variants)
         except (PageError, RuleBroken) as error:
-            blanks: dict[str, Blank] = {"why": _why_unreadable(error), "file": str(saved.move_unreadable())}
+            why = _why_unreadable(self.room.preferences.book, error)
+            blanks: dict[str, Blank] = {"why": why, "file": str(saved.move_unreadable())}
             saved.close()
             self.tell_item(Message("menus.unreadable", blanks=blanks))
             return
@@ -219,5 +221,8 @@ class MainMenu(ListPlace):
         self.room.transcript = None
 
 
-def _why_unreadable(error: PageError | RuleBroken) -> Blank:
-    return page_error_told(error) if isinstance(error, PageError) else str(error)
+def _why_unreadable(book: Phrasebook, error: PageError | RuleBroken) -> Blank:
+    """Why a match cannot be read; a broken rule is told with the names of its own players."""
+    if isinstance(error, PageError):
+        return page_error_told(error)
+    return book.say(rule_broken(error), Audience(error.record.players if error.record else ()))
