@@ -131,9 +131,9 @@ class Voice:
         """Do not tell these events any more, and no hint: the player has acted, and they are out of date."""
         self._change_queue(lambda queue, _now: queue.without(numbers))
 
-    def drop_all(self) -> None:
-        """Do not tell anything any more that was said so far."""
-        self.drop(range(self._hearing.newest + 1))
+    def drop_since(self, number: int) -> None:
+        """Do not tell anything any more that was said from this number on."""
+        self.drop(range(number, self._hearing.newest + 1))
 
     def seconds_to_hear(self) -> float:
         """Seconds in which the listener has heard or read all that was said at the latest; 0 if they have."""

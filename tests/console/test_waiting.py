@@ -276,3 +276,16 @@ def test_a_draw_without_a_choice_is_made_by_itself_if_that_is_set(home: Path, *,
         console.hear(*([] if keys == ["space"] else keys))
 
     assert any("You draw" in said.text for said in console.said) is draws
+
+
+def test_nothing_of_a_match_is_said_after_it_was_left(home: Path) -> None:
+    console = opened(home)
+    own = moved(console)
+    console.wait(own.ends - own.begins + GAP + 1)
+    [cut] = console.new()
+
+    console.press("q", "y")
+    console.rest()
+
+    assert cut.was_cut
+    assert cut.text not in console.heard()

@@ -1,9 +1,10 @@
-"""A match as one listener plays it: the table, the pace of its bots, and what is told of each event."""
+"""A match as one listener plays it: the table, and what is told of each event."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from playroom.console.background import Job, Result
+from playroom.console.match.bot_turns import BotTurns
 from playroom.console.match.told_events import ToldEvent, ToldEvents
 from playroom.console.room import Room
 from playroom.narration.catch_up import missed
@@ -29,8 +30,7 @@ from playroom.rules.event import (
     Turn,
     Won,
 )
-from playroom.rules.legal import legal_moves
-from playroom.rules.move import Draw, Move
+from playroom.rules.move import Move
 from playroom.rules.seat import Seat
 from playroom.rules.variant import Variant
 from playroom.rules.view import View, seen, view
@@ -61,12 +61,11 @@ class MatchSession:
         self._after_key: Callable[[], None] | None = None
         """What is to happen once the answer to the listener's key is told, while the key is obeyed."""
         self.told = ToldEvents(room.voice, ear)
+        self._turns = BotTurns(room, table, ear, self.told)
         self._introduction: Message | None = None
         """What is said before the first deal of the match, until it is."""
-        self._bots: Job | None = None
         self._question: Job | None = None
         self.own: tuple[View, Move] | None = None
-        room.bot_pace.go_on()
         table.listen(self._take_in)
         room.speech.audience = Audience(table.record.players, ear)
 
@@ -136,7 +135,7 @@ class MatchSession:
             self.told.clear()
             self.table.deal()
         self._after_key = None
-        self._let_bots_move()
+        self._turns.begin()
 
     def listen(self, listener: Listener) -> None:
         """Call *listener* with all events once they have been told."""
@@ -148,10 +147,7 @@ class MatchSession:
         NotTheirTurn or IllegalMove if they may not.
         """
         before = self.view
-        if self._bots and self.table.match.turn == seat:  # before the draw that happens by itself
-            self._bots.cancel()
-            self._bots = None
-        self.room.bot_pace.go_on()
+        self._turns.give_way()
         self._after_key = then
         self.told.after_move()
         try:
@@ -159,56 +155,20 @@ class MatchSession:
         finally:
             self._after_key = None
         self.own = before, move
-        self._let_bots_move()
+        self._turns.begin()
 
     def stop(self) -> None:
-        """Let nobody move any more."""
-        for job in filter(None, (self._bots, self._question)):
-            job.cancel()
+        """Let nobody move any more, and tell nothing more of the match."""
+        self._turns.stop()
+        if self._question:
+            self._question.cancel()
+        self.told.clear()
 
     def think(self, question: Callable[[], Result], tell: Callable[[Result], None]) -> None:
         """Find the answer to a question in the background, and *tell* it; an earlier question is dropped."""
         if self._question:
             self._question.cancel()
         self._question = self.room.background.run(question, tell, in_turn=True)
-
-    def _let_bots_move(self) -> None:
-        """Have the bots think in the background and move at the pace of the listener, if they do not yet."""
-        if self._bots is None:
-            self._wait_for_bot()
-
-    def _wait_for_bot(self) -> None:
-        """Let the next bot think after the pace; the end of the bots' moves if it is not a bot's turn."""
-        thought, self._bots = self.table.thought(), None
-        if thought:
-            self._bots = self.room.bot_pace.later(partial(self._ask_bot, thought))
-        elif self._is_forced_draw:
-            self._bots = self.room.bot_pace.later(self._draw)
-
-    def _ask_bot(self, thought: Callable[[], Move]) -> None:
-        self._bots = self.room.background.run(thought, self._move_bot, in_turn=True)
-
-    def _move_bot(self, move: Move) -> None:
-        if self.room.bot_pace.is_paused:
-            self._bots = self.room.bot_pace.later(partial(self._move_bot, move))
-            return
-        turn = self.table.match.turn
-        assert turn is not None  # bots alone move until it is the listener's turn
-        self.table.play(turn, move)
-        self._wait_for_bot()
-
-    def _draw(self) -> None:
-        """Draw for the listener, who can do nothing else."""
-        assert self.ear is not None  # the seat to move is the listener's
-        self.told.after_move()
-        self.table.play(self.ear, Draw())
-        self._wait_for_bot()
-
-    @property
-    def _is_forced_draw(self) -> bool:
-        """Whether the listener can do nothing but draw, and wants that to happen by itself."""
-        seen = self.view
-        return self.room.settings.draws and seen.is_to_move and tuple(legal_moves(seen.position)) == (Draw(),)
 
     def _take_in(self, record: Record, events: tuple[Event, ...]) -> None:
         """Save what has happened, then tell it."""

@@ -44,9 +44,10 @@ class ToldEvents:
         self._voice.drop(numbers - {0})
 
     def clear(self) -> None:
-        """Tell nothing of all this any more: a new round begins."""
+        """Tell nothing of all this any more, nor of what was said after it, such as by the coach."""
+        if numbers := self._numbers:
+            self._voice.drop_since(min(numbers))
         self._told = ()
-        self._voice.drop_all()
 
     @property
     def missed(self) -> tuple[ToldEvent, ...]:
