@@ -29,6 +29,8 @@ LIBRARIES = (
     "prismatoid",
     "prompt_toolkit",
     "pyyaml",
+    "ruamel.yaml",
+    "argcomplete",
     "babel",
     "icu4py",
     "platformdirs",
