@@ -100,10 +100,8 @@ class LineSpeaker:
             return
         backend.speak(line, interrupt=False)
         self._has_ended.wait(longest_duration(line, reports_end=backend.reports_end))
-        if SpeechEvent.INTERRUPTED in self._failures:
-            # A program that has failed raises its error at the next text; after an interruption it does not.
-            backend.speak("", interrupt=False)
         if SpeechEvent.DISCONNECTED in self._failures:
+            backend.speak("", interrupt=False)  # a program that has failed raises its error now
             raise BackendError(Failure.BROKEN, "it is gone")
 
     def _give_up(self, failure: Failure, detail: str, *, is_built: bool) -> None:

@@ -93,10 +93,8 @@ class _Probe:
         outlives_us = backend.reports_end or backend.kind is not BackendKind.SYNTHESISER
         seconds = longest_duration(self._text, reports_end=backend.reports_end)
         self._has_event.wait(min(seconds, _START_TIMEOUT) if self._leaving and outlives_us else seconds)
-        if SpeechEvent.INTERRUPTED in self._events:
-            # A program that has failed raises its error at the next text; after an interruption it does not.
-            backend.speak("", interrupt=False)
         if SpeechEvent.DISCONNECTED in self._events:
+            backend.speak("", interrupt=False)  # a program that has failed raises its error now
             raise BackendError(Failure.BROKEN, "it is gone")
 
     def _on_event(self, event: SpeechEvent, _text: str) -> None:

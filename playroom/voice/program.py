@@ -98,10 +98,11 @@ class ProgramBackend:
                 self._speak(text, interrupted)
             except OSError as error:
                 self._error = BackendError(Failure.BROKEN, str(error))
-            is_whole = not (interrupted.is_set() or self._error)
-            self._on_event(SpeechEvent.FINISHED if is_whole else SpeechEvent.INTERRUPTED, text)
             if self._error:
                 self._on_event(SpeechEvent.DISCONNECTED, self._error.failure)
+            else:
+                is_cut = interrupted.is_set()
+                self._on_event(SpeechEvent.INTERRUPTED if is_cut else SpeechEvent.FINISHED, text)
             interrupted.wait(self._pause)
 
     def _speak(self, text: str, interrupted: threading.Event) -> None:

@@ -19,6 +19,8 @@ BURST_PAUSE: Final = 0.12
 """Seconds without a new utterance after which a burst is spoken."""
 LONGEST_BURST: Final = 0.6
 """Seconds after which a burst is spoken although it still grows."""
+MOST_FAILURES: Final = 6
+"""The failures after which a text is left to the history: each source may fail twice before that."""
 STALE_AFTER: Final = 60.0
 """Seconds after which an event that could not be spoken is left to the history."""
 MOST_DISTURBANCES: Final = 2
@@ -101,13 +103,19 @@ class Queue:
         return replace(self, sounding=(*sounding, new))
 
     def failed(self, speech: SpeechRequest) -> "Queue":
-        """The queue once the backend has failed to take this: it is tried once more, after newer answers."""
-        again = tuple(replace(part, has_failed=True) for part in speech.parts if not part.has_failed)
+        """The queue once the backend has failed to take this: it is tried again, after newer answers."""
+        failed = tuple(replace(part, failures=part.failures + 1) for part in speech.parts)
+        again = tuple(part for part in failed if part.failures < MOST_FAILURES)
         answer = next(iter(again), None) if speech.interrupts else None
+        replaced = tuple(part for part in again if part.is_event and speech.interrupts and self.answer)
         burst = tuple(part for part in again if part.is_event and not speech.interrupts)
-        lost = numbers_of(part for part in speech.parts if part.has_failed)
+        lost = numbers_of(part for part in failed if part not in again)
         return replace(
-            self, answer=self.answer or answer, burst=burst + self.burst, lost=self.lost.union(lost)
+            self,
+            answer=self.answer or answer,
+            burst=burst + self.burst,
+            repeats=self.repeats + replaced,
+            lost=self.lost.union(lost),
         )
 
     def begun(self, text: str, now: float) -> "Queue":

@@ -32,7 +32,8 @@ class Waiting:
     covers: tuple[int, ...] = ()
     is_repeat: bool = False
     is_settled: bool = False
-    has_failed: bool = False
+    failures: int = 0
+    """How often a backend has failed to take it."""
     disturbances: int = 0
     """How often something else than the player's own key has interrupted it."""
 

@@ -113,8 +113,6 @@ class SSIPClient:
                 self._take_reply(code, text, data)
         self._socket.close()
         self._replies.put(None)
-        for text in [*self._messages.values(), *self._unnumbered]:
-            self._on_event(SpeechEvent.INTERRUPTED, text)
         self._on_event(SpeechEvent.DISCONNECTED, "")
 
     def _take_reply(self, code: int, text: str, data: list[str]) -> None:

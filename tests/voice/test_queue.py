@@ -344,7 +344,7 @@ def test_an_empty_text_is_not_said(ear: Listener) -> None:
     assert ear.texts == []
 
 
-def test_what_the_backend_failed_to_say_is_tried_once_more(ear: Listener) -> None:
+def test_what_the_backend_failed_to_say_is_tried_again(ear: Listener) -> None:
     speech, queue = Queue().put(ANSWER, 99).next(99)
     assert speech
 
@@ -354,13 +354,25 @@ def test_what_the_backend_failed_to_say_is_tried_once_more(ear: Listener) -> Non
     assert ear.texts == [ANSWER.text]
 
 
-def test_what_failed_twice_is_left_to_the_history() -> None:
-    queue = Queue().put(BEN, 99).put(ANSWER, 99)
-    for now in (99.0, 99.5, 100.0, 100.5, 101, 101.5):
+def test_what_failed_six_times_is_left_to_the_history() -> None:
+    queue, failures = Queue().put(BEN, 99).put(ANSWER, 99), 0
+    for now in range(99, 150):
         speech, queue = queue.next(now)
         queue = queue.failed(speech) if speech else queue
+        failures += speech is not None
 
     assert queue == Queue()
+    assert failures == 12
+
+
+def test_an_event_that_a_newer_answer_replaces_after_a_failure_is_told_after_it(ear: Listener) -> None:
+    speech, queue = Queue().put(replace(ANSWER, text="You: 6-1.", is_event=True), 99).next(99)
+    assert speech
+
+    ear.queue = queue.put(ANSWER, 100).failed(speech)
+    ear.wait(10)
+
+    assert ear.texts == [ANSWER.text, "You: 6-1."]
 
 
 def test_a_newer_answer_wins_over_one_that_failed(ear: Listener) -> None:

@@ -168,6 +168,17 @@ def test_what_the_other_source_has_begun_is_not_cut_by_an_event() -> None:
     assert (other.texts, better.texts) == (["begun"], ["Ben passes."])
 
 
+def test_a_text_that_every_backend_throws_at_is_left_to_the_history() -> None:
+    fake = FakeSpeaker(before_speaking=fail(Failure.BROKEN, times=6))
+    runner = Runner(fake)
+    runner.say("Ben passes.", Urgency.EVENT)
+    runner.wait(30)
+
+    runner.say("Left 3.")
+
+    assert fake.texts == ["Left 3."]
+
+
 def test_a_source_that_never_spoke_is_probed_each_30_seconds_after_ten_failures() -> None:
     never, other = FakeSpeaker(before_building=fail(Failure.NOT_RUNNING)), FakeSpeaker()
     runner = Runner(never, other)

@@ -1,8 +1,6 @@
 """The whole way to the ear, through the real accessible-output2 and a real speech-dispatcher that fails."""
 
-import random
 import threading
-import time
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -235,28 +233,3 @@ def test_four_threads_at_once_reach_the_ear(dispatcher: Dispatcher, table: Table
 
     said = " ".join(dispatcher.texts()).split()
     assert sorted(said) == sorted(["Hello.", *(f"T{n}M{c}." for n in range(4) for c in range(25))])
-
-
-@pytest.mark.long
-def test_two_hundred_faults_lose_nothing(dispatcher: Dispatcher, table: Table) -> None:
-    chance = random.Random(7)
-    said: list[Utterance] = []
-
-    for number in range(200):
-        fault = chance.choice(["kill", "freeze", "restart"])
-        if fault == "freeze":
-            dispatcher.freeze()
-        else:
-            dispatcher.kill()
-        for urgency in chance.choices(list(Urgency), k=5):
-            said.append(Utterance(f"{urgency} {number} {len(said)}.", urgency))
-            table.say(said[-1])
-        time.sleep(chance.random() / 4)
-        if fault == "freeze":
-            dispatcher.thaw()
-        else:
-            dispatcher.start()
-    table.say(answer("You have won."))
-
-    assert table.heard(dispatcher, "You have won.")
-    assert table.voice.history.lines == (answer("Hello."), *said, answer("You have won."))

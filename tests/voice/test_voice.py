@@ -394,21 +394,6 @@ def test_a_backend_that_throws_is_built_anew_and_says_the_text(voice_of: Open) -
     assert len(fake.built) == 2
 
 
-def test_a_text_that_every_backend_throws_at_is_left_alone(voice_of: Open) -> None:
-    def throw(call: int) -> None:
-        if call < 2:
-            raise RuntimeError
-
-    fake = FakeSpeaker(before_speaking=throw)
-    voice = voice_of(fake.source)
-
-    voice.say(EVENT)
-    assert until(lambda: len(fake.built) == 3)
-    voice.say(ANSWER)
-
-    assert until(lambda: fake.texts == [ANSWER.text])
-
-
 def test_a_backend_that_throws_when_it_is_built_is_tried_again(voice_of: Open) -> None:
     def throw(attempt: int) -> None:
         if attempt == 0:

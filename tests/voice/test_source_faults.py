@@ -1,0 +1,217 @@
+"""Faults of every kind of source in one match of the real program, with keys pressed all the while."""
+
+import os
+import statistics
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+import pytest
+from hand_held import keys_of_a_move
+from player import Player, variants
+from private_dispatcher import Dispatcher, until
+from stand_ins import ABSENT, PRISM, PROGRAM, READER, StandIns, Told
+
+from playroom.narration.locales import phrasebook
+from playroom.narration.narrate import narrate
+from playroom.narration.phrasebook import Audience
+from playroom.rules.event import Drew, Passed, Played, Won
+from playroom.rules.view import seen
+from playroom.strict_yaml import read
+from playroom.table.record import Record
+from playroom.table.record_parser import record
+
+DISPATCHER = "dispatcher"
+KINDS = (DISPATCHER, READER, PRISM, PROGRAM)
+MANNERS = {
+    DISPATCHER: ("killed", "frozen", "restarted"),
+    READER: ("raises", "hangs", ABSENT),
+    PRISM: ("raises", "hangs"),
+    PROGRAM: ("fails", "has no sound"),
+}
+TABLE = ("play", "draw", "--players", "2", "--pace", "0", "--seed", "4", "--bots", "novice", "--target")
+SETTINGS = {"language": "en", "mode": "voice", "verbosity": "normal"}
+QUERY, ANSWER = "e", "Target: "
+LONGEST = 30.0
+"""Seconds in which a source must be back; wanted are 2."""
+
+
+@dataclass
+class FaultyMatch:
+    """One match, its player, and the sources of its speech; faults are counted by kind and manner."""
+
+    player: Player
+    dispatcher: Dispatcher
+    stand_ins: StandIns
+    home: Path
+    chance: Random
+    answers: list[float] = field(default_factory=list)
+    returns: dict[str, list[float]] = field(default_factory=dict)
+
+    def told(self) -> list[Told]:
+        """All that any source was told, in order."""
+        queued = [Told(each.at, DISPATCHER, each.text) for each in self.dispatcher.queued()]
+        return sorted([*queued, *self.stand_ins.told()], key=lambda told: told.at)
+
+    @property
+    def heard(self) -> str:
+        """All that was told, and what the voice has said of which a killed server has not written its log."""
+        return " ".join((*(told.text for told in self.told()), *self.dispatcher.spoken("end")))
+
+    def make_present(self, kind: str) -> None:
+        """Let the sources before this one be absent, and this one speak."""
+        self.dispatcher.kill()
+        for name in (READER, PRISM, PROGRAM):
+            self.stand_ins.fail(name, ABSENT)
+        self.mend(kind)
+        self.press_until(lambda told: told.source == kind, time.time())
+
+    def mend(self, kind: str) -> float:
+        """Let a source speak again; the wall clock's seconds when it answers."""
+        if kind != DISPATCHER:
+            return self.stand_ins.mend(kind)
+        self.dispatcher.start()
+        return time.time()
+
+    def fault(self, kind: str, manner: str) -> None:
+        """Make a fault, press keys meanwhile, mend it, and measure the time until the source speaks again."""
+        self.break_down(kind, manner)
+        self.press_for(self.chance.uniform(0.05, 0.3))
+        if manner == "frozen":
+            since = time.time()
+            self.dispatcher.thaw()
+        else:
+            since = time.time() if manner == "restarted" else self.mend(kind)
+        back = self.press_until(lambda told: told.source == kind and told.at > since, since)
+        self.returns.setdefault(f"{kind} {manner}", []).append(back - since)
+
+    def break_down(self, kind: str, manner: str) -> None:
+        if manner == "frozen":
+            self.dispatcher.freeze()
+        elif kind == DISPATCHER:
+            self.dispatcher.kill()
+            if manner == "restarted":
+                self.dispatcher.start()
+        else:
+            self.stand_ins.fail(kind, manner)
+
+    def press_for(self, seconds: float) -> None:
+        """Press keys for a while, each once the one before is answered or after a fifth of a second."""
+        end = time.time() + seconds
+        while time.time() < end:
+            self.press(0.2)
+
+    def press_until(self, is_back: Callable[[Told], bool], since: float) -> float:
+        """Press keys until a text is told that is wanted; when it was."""
+        end = time.time() + LONGEST
+        while time.time() < end:
+            self.press(0.2)
+            found = [told.at for told in self.told() if told.at >= since and is_back(told)]
+            if found:
+                return found[0]
+        raise AssertionError(f"not back in {LONGEST} seconds; on the screen: {self.player.screen[-500:]}")
+
+    def press(self, seconds: float) -> None:
+        """Press a key, and note how long its answer takes, if it comes so soon."""
+        at = time.time()
+        self.player.send(QUERY)
+
+        def is_answered() -> bool:
+            self.player.new()
+            return any(told.at >= at and ANSWER in told.text for told in reversed(self.told()[-5:]))
+
+        if until(is_answered, seconds):
+            answer = next(told for told in self.told() if told.at >= at and ANSWER in told.text)
+            self.answers.append(answer.at - at)
+
+    def move(self) -> bool:
+        """Make the player's next move if it is their turn; False if the match is over."""
+        match = self.player.match()
+        if match and match.turn in {0, None}:
+            self.player.send(*keys_of_a_move(match))
+        return match is not None
+
+    @property
+    def finished(self) -> Record | None:
+        """The record of the match once it was won."""
+        files = [*(self.home / "data" / "playroom" / "matches" / "past").glob("*.domino.yaml")]
+        return record(read(files[0]), variants()) if files else None
+
+
+def narrated(won: Record) -> Iterator[tuple[str, str]]:
+    """What the player is told of each move and of the end by the record, and its short form."""
+    book, audience = phrasebook("en"), Audience(won.players, 0)
+    for each in won.match.rounds:
+        for event in each.log:
+            known = seen(event, 0)
+            if isinstance(known, Played | Drew | Passed | Won) and (
+                message := narrate(known, 0, won.match.rules)
+            ):
+                yield book.say(message, audience), book.short(message, audience)
+
+
+def missing(expected: Iterable[tuple[str, str]], told: str) -> list[str]:
+    """The sentences that were told less often than they happened, in their full and their short form."""
+    happened = Counter(expected)
+    return [
+        full
+        for (full, short), times in happened.items()
+        if told.count(full) + (told.count(short) if short not in full else 0) < times
+    ]
+
+
+def is_in_order(parts: Iterable[str], lines: Iterable[str]) -> bool:
+    """Whether each part stands in a line of its own, in this order, with others between them."""
+    following = iter(lines)
+    return all(any(part in line for line in following) for part in parts)
+
+
+def summary(measured: list[float]) -> str:
+    """Median and worst of times, in milliseconds."""
+    return f"median {1000 * statistics.median(measured):.0f} ms, worst {1000 * max(measured):.0f} ms"
+
+
+@pytest.mark.parametrize(
+    ("faults", "target"), [(1, "1"), pytest.param(50, "300", marks=pytest.mark.long)], ids=str
+)
+def test_faults_of_every_source_lose_nothing_of_a_match(
+    dispatcher: Dispatcher,
+    home: Path,
+    faults: int,
+    target: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    stand_ins = StandIns(tmp_path)
+    monkeypatch.setenv("PATH", stand_ins.path(os.environ))
+    with Player(dispatcher, home, *TABLE, target, settings=SETTINGS, program=stand_ins.program) as player:
+        faulty = FaultyMatch(player, dispatcher, stand_ins, home, Random(faults))
+        player.wait_for("Your turn.")
+        player.send("f3", "t", "escape")
+        for kind in KINDS:
+            faulty.make_present(kind)
+            for number in range(faults):
+                faulty.fault(kind, MANNERS[kind][number % len(MANNERS[kind])])
+                if number % 2:
+                    faulty.move()
+        faulty.make_present(DISPATCHER)
+        while faulty.move():
+            faulty.press(0.05)
+        player.wait_until(
+            lambda: "Enter plays again" in " ".join(told.text for told in faulty.told()[-20:]), "the end"
+        )
+
+    won = faulty.finished
+    assert won
+    assert won.match.winners
+    expected = [*narrated(won)]
+    (transcript,) = (home / "data" / "playroom" / "transcripts").iterdir()
+    print(f"{4 * faults} faults, {len(expected)} events; key to answer:", summary(faulty.answers))
+    for kind, measured in faulty.returns.items():
+        print(f"{kind} is back:", summary(measured))
+    print("back in all:", summary([each for measured in faulty.returns.values() for each in measured]))
+    assert is_in_order((full for full, _ in expected), transcript.read_text(encoding="utf-8").splitlines())
+    assert missing(expected, faulty.heard) == []
