@@ -25,7 +25,7 @@ class Figure:
 
     def __str__(self) -> str:
         bound = "least" if self.at_least else "most"
-        return f"{self.name} {self.value:.3g}{self.unit} (target at {bound} {self.target:g}{self.unit})"
+        return f"{self.name} {self.value:.4g}{self.unit} (target at {bound} {self.target:g}{self.unit})"
 
 
 def verdict(figures: Sequence[Figure]) -> str:
