@@ -135,6 +135,11 @@ class Voice:
         """Do not tell anything any more that was said from this number on."""
         self.drop(range(number, self._hearing.newest + 1))
 
+    @property
+    def now(self) -> float:
+        """The second of the clock by which the voice runs."""
+        return self._runtime.clock()
+
     def seconds_to_hear(self) -> float:
         """Seconds in which the listener has heard or read all that was said at the latest; 0 if they have."""
         by = self._hearing.heard_by if self._speaks else self._hearing.read_by

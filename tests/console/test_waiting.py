@@ -289,3 +289,38 @@ def test_nothing_of_a_match_is_said_after_it_was_left(home: Path) -> None:
 
     assert cut.was_cut
     assert cut.text not in console.heard()
+
+
+def at_the_rate(home: Path) -> Console:
+    """A console at the setting for the rate of a screen reader of 30 characters a second."""
+    reader = BackendKind.SCREEN_READER
+    console = Console(home=home, speed=30, kind=reader, reports_end=False)
+    console.rest()
+    console.answers("s", "enter", "w", "w", "enter", "r")
+    console.forget()
+    return console
+
+
+def test_the_rate_of_a_screen_reader_can_be_measured(home: Path) -> None:
+    console = at_the_rate(home)
+
+    console.press("enter")
+    sample = console.new()[-1]
+    console.wait(sample.ends - console.clock.now + 0.2)
+    console.press("enter")
+
+    assert "30 characters a second" in console.heard()[-1]
+
+
+def test_a_key_before_the_end_of_the_sample_begins_it_anew(home: Path) -> None:
+    console = at_the_rate(home)
+    console.press("enter")
+    console.wait(1)
+    sample = console.heard()[-1]
+
+    console.press("enter")
+    again = console.heard()
+    console.press("escape")
+
+    assert again == [sample]
+    assert "not known" in console.heard()[-1]

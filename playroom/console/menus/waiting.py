@@ -1,5 +1,8 @@
 """The list of the settings for how the table waits for the listener."""
 
+from dataclasses import replace
+
+from playroom.console.menus.rate_check import RateCheck
 from playroom.console.menus.setting_item import on_or_off, setting_item
 from playroom.console.places.items import Item
 from playroom.console.places.list import ListPlace
@@ -24,7 +27,10 @@ def _items(room: Room) -> tuple[Item, ...]:
     return (
         setting_item(room, "waits", on_or_off(on=now.waits), (False, True), now.waits),
         setting_item(room, "repeats", on_or_off(on=now.repeats), (False, True), now.repeats),
-        setting_item(room, "hearing", hearing, HEARING_RATES, now.hearing),
+        replace(
+            setting_item(room, "hearing", hearing, HEARING_RATES, now.hearing),
+            choose=lambda: room.places.open(RateCheck(room)),
+        ),
         setting_item(room, "reading", reading, READING_RATES, now.reading),
         setting_item(room, "draws", on_or_off(on=now.draws), (False, True), now.draws),
     )
