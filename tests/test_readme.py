@@ -73,7 +73,7 @@ def test_the_first_command_ends_in_the_spoken_menu_and_the_short_line_too_withou
 
         assert player.end() == 0
 
-    assert first.text.endswith("Enter leaves all as it is.")
+    assert first.text.endswith("Enter changes nothing.")
     assert [menu[-1].text, again[-1].text] == ["The playroom. New match, 1 of 4"] * 2
     assert _changed(clone) == installed
 
