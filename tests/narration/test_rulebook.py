@@ -1,7 +1,7 @@
 """The rules of a game to be read where one plays it."""
 
 from dataclasses import replace
-from itertools import product
+from itertools import cycle, product
 from pathlib import Path
 
 import pytest
@@ -158,7 +158,7 @@ def test_an_award_is_one_sentence(award: Award, english: str, french: str) -> No
 def test_every_award_can_be_told(teams: int, language: str) -> None:
     made = rules(GAMES["matador"], 4, teams)
 
-    for when, counts, to in product(When, Counted, Receiver):
+    for (when, counts), to in zip(product(When, Counted), cycle(Receiver), strict=False):
         *_, told = scoring(replace(made, scoring=(Award(when, counts, to, points=1),)))
         assert not set("{}#") & set(phrasebook(language).say(told))
 
