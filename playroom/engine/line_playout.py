@@ -128,17 +128,14 @@ class LinePlayout:
                             bit, at_left, left, left_adds = plays[at]
                         else:
                             bit, at_right, right, right_adds = others[at - len(plays)]
-                    elif len(plays) > 1:
-                        bit, at_left, left, left_adds = plays[int(random() * len(plays))]
                     else:
-                        bit, at_left, left, left_adds = plays[0]
+                        at = int(random() * len(plays)) if len(plays) > 1 else 0
+                        bit, at_left, left, left_adds = plays[at]
                     break
                 if to_right:
                     plays = right[to_right]
-                    if len(plays) > 1:
-                        bit, at_right, right, right_adds = plays[int(random() * len(plays))]
-                    else:
-                        bit, at_right, right, right_adds = plays[0]
+                    at = int(random() * len(plays)) if len(plays) > 1 else 0
+                    bit, at_right, right, right_adds = plays[at]
                     break
                 if undrawn > undrawable and not (drew and draws_once):
                     hands[seat] = hand | stock[-undrawn]
