@@ -151,6 +151,9 @@ def test_an_unclosed_list_is_told_with_the_line_where_it_began() -> None:
         ("\tb: 2", "begin the line with spaces, not with the Tab key."),
         ("b:2", "put a space after the colon: b: 2"),
         ("b:2   # two", "put a space after the colon: b: 2"),
+        ("b 2", "put a colon and a space after the first word: b: 2"),
+        ("b = 2", "put a colon and a space after the first word: b: 2"),
+        ("  b: 2", "begin the line as far left as the line above."),
         ("b: c: d", "there is a second colon: put the answer in quotes."),
         ("b: 'x", "a quotation mark is missing."),
         ('b: "x', "a quotation mark is missing."),
@@ -177,6 +180,19 @@ def test_all_slips_are_told_at_once_and_the_rest_is_read() -> None:
 
     assert [error.line for error in errors] == [1, 2, 3, 4]
     assert page.value == {"a": 1, "b": [2, 3], "c": 4, "d": 5}
+
+
+def test_a_long_file_that_cannot_be_read_is_soon_told() -> None:
+    page, errors = load_whole("a:1\n" + "#\n" * 40_000 + "[", "my.yaml")
+
+    assert page.value is None
+    assert [error.line for error in errors] == [1, 40_002]
+
+
+def test_slips_and_what_the_parser_finds_are_told_together() -> None:
+    _, errors = load_whole("a: 1\nb: c: d\nc: [1\n", "my.yaml")
+
+    assert [error.line for error in errors] == [2, 3]
 
 
 @pytest.mark.parametrize("ending", ["\n", "\r\n", "\r"])

@@ -50,24 +50,35 @@ def load_whole(text: str, source: str) -> tuple[Page, tuple[PageError, ...]]:
         return _no_page(source), (
             PageError(source, line, reason("control_character", code=f"U+{ord(found[0]):04X}")),
         )
+    try:
+        page, errors = _parsed(text, source)
+    except yaml.MarkedYAMLError as error:
+        small, repaired = slips(text, source)
+        return _mended(repaired, source, small or (_syntax_error(text, error, source),))
+    if isinstance(page.value, str):
+        small, repaired = slips(text, source)
+        return _mended(repaired, source, small) if small else (page, errors)
+    return page, errors
+
+
+def _parsed(text: str, source: str) -> tuple[Page, tuple[PageError, ...]]:
+    """The page in *text* as far as it can be read, and every error; a YAMLError if it is not YAML."""
     parser = StrictParser(text, source)
     try:
         page = Page(source, *parser.document())
     except PageError as error:
         return _no_page(source), (*parser.errors, error)
+    return page, tuple(parser.errors)
+
+
+def _mended(repaired: str, source: str, errors: tuple[PageError, ...]) -> tuple[Page, tuple[PageError, ...]]:
+    """The page without these errors, as far as it can be read then, and all errors by line."""
+    try:
+        page, others = _parsed(repaired, source)
     except yaml.MarkedYAMLError as error:
-        return _repaired(text, source) or (_no_page(source), (_syntax_error(text, error, source),))
-    mended = _repaired(text, source) if isinstance(page.value, str) else None
-    return mended or (page, tuple(parser.errors))
-
-
-def _repaired(text: str, source: str) -> tuple[Page, tuple[PageError, ...]] | None:
-    """The page without small slips, with these and its other errors; None if there are no such slips."""
-    errors, repaired = slips(text, source)
-    if not errors or repaired == text:
-        return None
-    page, others = load_whole(repaired, source)
-    return page, (*errors, *others)
+        more = _syntax_error(repaired, error, source)
+        page, others = _no_page(source), () if more.line in {each.line for each in errors} else (more,)
+    return page, tuple(sorted((*errors, *others), key=lambda error: error.line))
 
 
 def _faultless(page: Page, errors: tuple[PageError, ...]) -> Page:

@@ -7,9 +7,13 @@ from typing import Final, NamedTuple
 from playroom.strict_yaml.page import PageError, Reason, quoted, reason
 
 _NO_SPACE: Final = re.compile(r"(?P<key>\s*(?:- +)?[^\W\d][\w-]*):(?P<answer>[^\s:/\\].*)")
+_NO_COLON: Final = re.compile(r"(?P<key>[^\W\d][\w-]*)(?: *= *| +)(?P<answer>[^\s:=].*)")
+_ANSWERED: Final = re.compile(r"\s*[\w-]+: +[^\s|>&\[{].*")
 _KEY: Final = re.compile(r"\s*(?:- +)?[\w-]+:(\s|$)")
 _COMMENT: Final = re.compile(r"(^|\s)#.*")
 _TEXT: Final = re.compile(r"\"[^\"]*\"|'[^']*'")
+MOST_LINES: Final = 10_000
+"""The most lines that are looked at."""
 _BRACKETS: Final[Mapping[str, str]] = {"[": "]", "{": "}"}
 
 
@@ -23,36 +27,44 @@ class Slip(NamedTuple):
 def slips(text: str, source: str) -> tuple[tuple[PageError, ...], str]:
     """Each line that a small slip makes unreadable, and the text with these lines repaired."""
     lines = [line.rstrip("\r") for line in text.split("\n")]
+    said = [number for number, line in enumerate(lines) if _bare(line)][:MOST_LINES]
     errors = []
-    for number, line in enumerate(lines):
-        after = next((other for other in lines[number + 1 :] if _bare(other)), "")
-        if found := _slip(line, after):
+    for before, number, after in zip((None, *said), said, (*said[1:], None), strict=False):
+        above = "" if before is None else lines[before]
+        below = "" if after is None else lines[after]
+        if found := _slip(lines[number], above, below):
             errors.append(PageError(source, number + 1, found.why))
             lines[number] = found.repaired
     return tuple(errors), "\n".join(lines)
 
 
-def _slip(line: str, after: str) -> Slip | None:
-    """What is wrong with a line, before the next one that says something."""
-    bare = _bare(line)
-    if not bare:
-        return None
-    inner = line.lstrip()
-    if "\t" in line[: len(line) - len(inner)]:
+def _slip(line: str, above: str, below: str) -> Slip | None:
+    """What is wrong with a line, between those above and below that say something."""
+    bare, inner = _bare(line), line.lstrip()
+    indent = line[: len(line) - len(inner)]
+    if "\t" in indent:
         return Slip(reason("tab"), "")
-    if found := _NO_SPACE.fullmatch(bare):
+    if len(indent) > _depth(above) and _ANSWERED.match(above):
+        return Slip(reason("indented"), above[: _depth(above)] + inner)
+    if found := _NO_SPACE.fullmatch(bare) or _NO_COLON.fullmatch(bare):
         right = f"{found['key']}: {found['answer']}"
-        return Slip(reason("no_space", right=quoted(right.strip())), right)
+        entry = "no_space" if bare.startswith(f"{found['key']}:") else "no_colon"
+        return Slip(reason(entry, right=quoted(right.strip())), right)
     if '"' in bare or bare.count(": '") == 1:
         return Slip(reason("open_quote"), "")
-    return next(filter(None, (_bracket(bare, mark, after) for mark in _BRACKETS)), None)
+    return next(filter(None, (_bracket(bare, mark, below) for mark in _BRACKETS)), None)
 
 
-def _bracket(bare: str, mark: str, after: str) -> Slip | None:
+def _depth(line: str) -> int:
+    """How many spaces a line begins with."""
+    return len(line) - len(line.lstrip())
+
+
+def _bracket(bare: str, mark: str, below: str) -> Slip | None:
     """Whether a bracket of a line stands alone; a list may go on in the next line."""
     end = _BRACKETS[mark]
     missing = bare.count(mark) - bare.count(end)
-    if missing > 0 and (not after or _KEY.match(after)):
+    if missing > 0 and (not below or _KEY.match(below)):
         return Slip(reason("open_bracket", end=end), bare + end * missing)
     return Slip(reason("stray_bracket", end=end), "") if missing < 0 and mark not in bare else None
 
