@@ -39,12 +39,13 @@ SYNTHESISERS: Final[Mapping[str, Program]] = {
 
 _AUDIO_ERROR: Final = re.compile(
     r"""
-    .* (?: cannot\ find\ card | unknown\ pcm\ default | no\ such\ device | connection\ refused
-         | (?: audio | sound ) .* (?: error | fail | cannot | can't | unable )
-         | (?: error | fail | cannot | can't | unable ) .* (?: audio | sound )
-       ) .*
+    ^ error: .*
+    | .* (?: cannot\ find\ card | unknown\ pcm\ default | no\ such\ device | connection\ refused
+           | (?: audio | sound ) .* (?: error | fail | cannot | can't | unable )
+           | (?: error | fail | cannot | can't | unable ) .* (?: audio | sound )
+         ) .*
     """,
-    re.VERBOSE | re.IGNORECASE,
+    re.VERBOSE | re.IGNORECASE | re.MULTILINE,
 )
 """What ALSA, PulseAudio and the programs write if they find no sound device; they write much else besides."""
 

@@ -128,7 +128,7 @@ def test_a_program_that_fails_raises_an_error_at_the_next_text(program: Open, re
     [
         "ALSA lib confmisc.c:855:(parse_card) cannot find card '0'",
         "ALSA lib pcm.c:2721:(snd_pcm_open_noupdate) Unknown PCM default",
-        "error: audio_object_open: No such device",
+        "error: No such file or directory",
         "Can't open audio device",
         "pa_context_connect() failed: Connection refused",
     ],
