@@ -311,11 +311,12 @@ def statements(made: Rules, seed: int, rounds: int) -> Iterator[Case]:
 
 
 def near_the_end(match: Match, chance: Random) -> Match:
-    """The same with totals a few points from the limit or the target of the match, if it has one."""
+    """The same, some totals a few points from the limit or the target of the match, if it has one."""
     end = match.rules.limit or match.rules.target
     if end is None:
         return match
-    return replace(match, totals=tuple(max(0, end - 1 - chance.randrange(9)) for _ in match.totals))
+    close = (chance.choice((0, max(0, end - 1 - chance.randrange(9)))) for _ in match.totals)
+    return replace(match, totals=tuple(close))
 
 
 def statements_near_the_end(made: Rules, seed: int, rounds: int) -> Iterator[Case]:
@@ -323,7 +324,7 @@ def statements_near_the_end(made: Rules, seed: int, rounds: int) -> Iterator[Cas
     chance = Random(seed)
     for each in standings(made, chance, rounds):
         match = near_the_end(each, chance)
-        for move in legal_moves(position(match)) if chance.random() < ONE_IN else ():
+        for move in legal_moves(position(match)):
             for message in reasons(view(match, match.turn), move, EVERY):
                 yield Case(match, move, message)
 
@@ -427,3 +428,9 @@ def test_every_word_of_advice_is_true_in_many_rounds_near_the_end_of_a_match(at:
 @pytest.mark.parametrize("seed", range(6, 60))
 def test_every_reason_is_true_on_many_pages_of_players_own(seed: int) -> None:
     assert_true(statements(own_rules(seed), seed, rounds=2))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(60))
+def test_hints_and_reviews_are_true_on_many_pages_of_players_own(seed: int) -> None:
+    assert_true(advice(own_rules(seed), seed, rounds=2))
