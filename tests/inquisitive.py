@@ -13,11 +13,14 @@ from playroom.console.match.session import without_forced_turns
 from playroom.narration.locales import phrasebook
 from playroom.narration.narrate import narrate
 from playroom.narration.phrasebook import Audience
+from playroom.rules.event import Dealt
 from playroom.rules.match import Match
 from playroom.rules.view import seen
 from playroom.voice.utterance import Utterance
 
 TABLE = ("play", "draw", "--seed", "4", "--players", "4")
+OWN_TURN = "Your turn."
+"""What is not told again once a move shows that the player knows it."""
 MOMENT = 0.25
 """The seconds between two looks at what has happened."""
 FREEZE = 5.0
@@ -74,12 +77,13 @@ def hearings(console: Console, speed: float) -> tuple[Counter[str], Counter[str]
 
 
 def narrated(match: Match) -> list[Utterance]:
-    """What the first player is told of all that has happened in a match."""
+    """What the first player is told of all that has happened in a match since the tiles were dealt."""
     book, to = phrasebook("en"), Audience(NAMES[: match.rules.players], 0)
     told = (
         narrate(seen(event, 0), 0, match.rules)
         for each in match.rounds
         for event in without_forced_turns(each.log)
+        if not isinstance(event, Dealt)  # the first one comes with an introduction
     )
     return [
         Utterance(book.say(each, to), each.urgency, short=book.short(each, to), is_event=True)

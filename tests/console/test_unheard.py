@@ -6,14 +6,13 @@ from pathlib import Path
 
 import pytest
 from hand_held import Console, keys_of_a_move
-from inquisitive import TABLE, Inquisitive, ended, events, hearings, narrated
+from inquisitive import OWN_TURN, TABLE, Inquisitive, ended, events, hearings, narrated
 from player import Player, variants
 from private_dispatcher import Dispatcher
 
 from playroom.voice.backend import BackendKind
 
 SPEED = 15
-OWN_TURN = "Your turn."
 
 
 def test_what_a_key_cuts_is_heard_to_its_end_and_once(home: Path) -> None:
