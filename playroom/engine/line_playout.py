@@ -61,7 +61,7 @@ class LinePlayout:
         self._laying, self._scoring = laying, scoring
         self._after = {step: followers(seats, step) for step in (1, -1)}
         self._fits, self._steps = masks.fits, _steps(masks)
-        self._seats, self._skips_on_equal = seats, rules.skip_on_equal_ends
+        self._seats = seats
         self._target = rules.target if rules.finish is Finish.AT_ONCE else None
         puts_out = rules.passing is Passing.AND_OUT
         draws = rules.drawing is not Drawing.NEVER and rules.passing is not Passing.ANY_TIME
@@ -69,6 +69,7 @@ class LinePlayout:
             puts_out,
             rules.going_out is GoingOut.PLAYS_ON,
             turn_effects(rules, 2),
+            SKIP if rules.skip_on_equal_ends else 0,
             rules.reserve if draws else MORE_THAN_ANY,
             rules.after_draw is not AfterDraw.UNTIL_PLAYABLE,
             rules.after_draw is AfterDraw.WAIT,
@@ -80,7 +81,7 @@ class LinePlayout:
 
         A round is blocked once all have passed in turn: then nobody can play or draw.
         """
-        puts_out, plays_on, effects, undrawable, draws_once, draw_ends_turn, most_passes = self._way
+        puts_out, plays_on, effects, if_equal, undrawable, draws_once, draw_ends_turn, most_passes = self._way
         after, undrawn, seat = self._after[state.step], state.undrawn, state.turn
         hands, stock = state.hands[:], state.stock
         assert seat is not None  # the round goes on
@@ -105,13 +106,12 @@ class LinePlayout:
                     return self._scores_of_last_tile(state, seat, bit)
             elif not hand:
                 return self._scoring.of_round(hands, OUT, seat)
-            if effects:
-                effect = effects[left_adds + right_adds]
+            if effects and (effect := effects[left_adds + right_adds] | (if_equal if left is right else 0)):
                 if effect & TURN_ROUND:
                     after = self._after[-1] if after is self._after[1] else self._after[1]
                 if not effect & AGAIN:
                     seat = after[seat]
-                    if effect & SKIP or (left is right and self._skips_on_equal):
+                    if effect & SKIP:
                         seat = after[seat]
             else:
                 seat = after[seat]
