@@ -215,11 +215,11 @@ def test_a_broken_record_is_told_in_the_listeners_language(program: Program, tmp
     ("content", "sentence"),
     [
         (b"", "line 1: this must be a list of names, "),
-        (b"just words", "line 1: this must be a list of names, "),
+        (b"just words", "line 1: put a colon and a space after the first word: "),
         (b"\x89PNG\r\n\x1a\n\x00\x00", "line 1: a letter cannot be read: save the file as UTF-8."),
         (b"record: 1\ngame: dr\xe9w\n", "line 2: a letter cannot be read: save the file as UTF-8."),
         (b"record: 1\ngame: \x1b[2J\n", "line 2: the character U+001B cannot be seen: take it out."),
-        (b"record: 1\n  game: draw\n", "line 2: this cannot be read. Write a word, "),
+        (b"record: 1\n  game: draw\n", "line 2: begin the line as far left as the line above."),
         (b"record: 1\nplayers: [no, on]\n", "line 2: no can mean true or false: "),
     ],
 )
