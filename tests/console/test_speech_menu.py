@@ -110,7 +110,7 @@ def test_the_way_that_is_chosen_speaks_from_then_on_with_its_rate_and_pause(
     }
 
     with Player(dispatcher, home, "--language", "en", "--mode", "voice") as player:
-        player.wait_for("The playroom.")
+        player.wait_for("Up and Down move, ")
         for key in ("s", "enter", "w", "enter"):
             player.send(key)
         player.wait_for("2 can speak.")
