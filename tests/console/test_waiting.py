@@ -278,6 +278,23 @@ def test_a_draw_without_a_choice_is_made_by_itself_if_that_is_set(home: Path, *,
     assert any("You draw" in said.text for said in console.said) is draws
 
 
+def test_a_confirmed_draw_is_not_made_twice_if_the_table_has_drawn_meanwhile(home: Path) -> None:
+    table = ("play", "draw", "--seed", "4", "--players", "2")
+    console = Console(*table, home=home, speed=15, settings={"draws": True, "confirm": True})
+    console.rest()
+    for _ in range(2):
+        console.hear(*keys_of_a_move(console.match), "y")
+    console.press(*keys_of_a_move(console.match), "y")
+    while console.match.turn != 0:
+        console.wait(0.1)
+
+    console.press("space")
+    assert console.heard()[-1].startswith("Draw?")
+    console.rest()
+
+    assert console.hear("y")[-1].startswith("You have 3-3, which fits")
+
+
 def test_nothing_of_a_match_is_said_after_it_was_left(home: Path) -> None:
     console = opened(home)
     own = moved(console)

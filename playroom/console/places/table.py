@@ -133,16 +133,17 @@ class TablePlace:
         else:
             self.make(play)
 
-    def make(self, move: Move) -> None:
-        """Make a move, after a question if that is settled, or say why it is not allowed."""
+    def make(self, move: Move, *, is_sure: bool = False) -> None:
+        """Make a move, unless *is_sure* after a question if that is set, or say why it is not allowed."""
         seen = self.view
         if seen.seat is None or not seen.is_to_move:
             self.room.speech.reply(not_your_turn(seen))
         elif why := objection(seen.position, move):
             self.room.speech.reply(why_not(seen, move, why))
-        elif self.room.settings.confirm:
+        elif self.room.settings.confirm and not is_sure:
             sure = move_told("menus.sure", move, seen.seat, drew=seen.drew)
-            self.room.places.open(YesOrNo(self.room, sure, partial(self._move, seen.seat, move)))
+            # The table may have drawn for the listener before they answer.
+            self.room.places.open(YesOrNo(self.room, sure, partial(self.make, move, is_sure=True)))
         else:
             self._move(seen.seat, move)
 
