@@ -43,24 +43,24 @@ class Presets:
         """Save the settings as a preset, new or not; an OSError leaves the old file."""
         usual = _in_preset(Settings())
         differing = {key: value for key, value in _in_preset(settings).items() if value != usual[key]}
-        before = self._plain()
-        kept = self._put(name, differing)
-        if name in before:
-            self.dropped = name, before[name]
-        return kept
+        return self._drop(name, differing)
 
     def delete(self, name: str) -> Path | None:
-        """Delete a preset; an OSError leaves the old file."""
-        before = self._plain()
-        kept = self._put(name, None)
-        self.dropped = name, before[name]
-        return kept
+        """Delete a preset, if it still exists; an OSError leaves the old file."""
+        return self._drop(name, None)
 
     def restore(self) -> Path | None:
-        """Bring the dropped preset back; an OSError leaves the old file."""
-        assert self.dropped  # the list offers it only then
-        kept = self._put(*self.dropped)
+        """Bring the dropped preset back, if there is one; an OSError leaves the old file."""
+        kept = self._put(*self.dropped) if self.dropped else None
         self.dropped = None
+        return kept
+
+    def _drop(self, name: str, plain: Mapping[str, object] | None) -> Path | None:
+        """Set a preset, or remove it if *plain* is None, and remember the one that was there."""
+        before = self._plain().get(name)
+        kept = self._put(name, plain)
+        if before is not None:
+            self.dropped = name, before
         return kept
 
     def _put(self, name: str, plain: Mapping[str, object] | None) -> Path | None:

@@ -110,6 +110,38 @@ def test_a_replaced_preset_can_be_brought_back(home: Path) -> None:
     assert Presets(console.folders.presets).settings("Work")["pace"] == 2
 
 
+def test_a_preset_can_be_deleted_and_restored_twice_while_the_disk_is_slow(home: Path) -> None:
+    console = in_presets(home)
+    before = console.folders.presets.read_text()
+    console.background.seconds = 0.2
+
+    console.press("d", "enter", "y", "d", "enter", "y")
+    deleted = console.hear()[-1]
+    console.press("enter", "enter")
+    restored = console.hear()[-1]
+
+    assert deleted.startswith("Work deleted. Restore Work, 1 of ")
+    assert restored.startswith("Work restored.")
+    assert console.folders.presets.read_text() == before
+
+
+def test_a_preset_that_was_deleted_elsewhere_is_not_taken(home: Path) -> None:
+    console = in_presets(home)
+    console.answers("home")
+    console.folders.presets.unlink()
+
+    assert console.answers("enter") == ["Save the current settings as a preset, 1 of 2"]
+
+
+def test_a_slow_disk_tells_of_a_preset_without_the_list_that_was_left(home: Path) -> None:
+    console = in_presets(home)
+    console.background.seconds = 5
+
+    console.press("d", "enter", "y", "escape", "escape")
+
+    assert console.hear()[-1] == "Work deleted."
+
+
 def test_keys_that_were_given_up_can_be_brought_back(home: Path) -> None:
     console = Console(home=home)
     console.folders.keys.write_text("hand: {x: draw}\n")

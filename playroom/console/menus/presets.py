@@ -11,7 +11,7 @@ from playroom.console.places.questions import TextEntry
 from playroom.console.places.yes_or_no import YesOrNo
 from playroom.console.room import Room
 from playroom.console.write_queue import WriteOutcome
-from playroom.narration.message import Message, answer
+from playroom.narration.message import Message, Urgency, answer
 from playroom.voice.mode import Mode
 
 
@@ -47,11 +47,18 @@ class PresetsMenu(ListPlace):
     def _preset_items(self) -> tuple[Item, ...]:
         names, dropped = self._presets.names, self._presets.dropped
         return (
-            *((_item("restore_preset", dropped[0], self._restore),) if dropped else ()),
-            *(_item("preset", name, partial(take_preset, self.room, name)) for name in names),
+            *((_item("restore_preset", dropped[0], partial(self._restore, dropped[0])),) if dropped else ()),
+            *(_item("preset", name, partial(self._take_preset, name)) for name in names),
             Item("keep", Message("listener.keep_preset"), choose=self._ask_name),
             *(_item("forget_preset", name, partial(self._ask_to_delete, name)) for name in names),
         )
+
+    def _take_preset(self, name: str) -> None:
+        """Take a preset, unless it was deleted since the list was made."""
+        if name in self._presets.names:
+            take_preset(self.room, name)
+        else:
+            self.tell_item()
 
     def _ask_name(self) -> None:
         prompt = Message("listener.name_preset")
@@ -77,9 +84,8 @@ class PresetsMenu(ListPlace):
     def _delete(self, name: str) -> None:
         self._change(partial(self._presets.delete, name), "preset_forgotten", name)
 
-    def _restore(self) -> None:
-        assert self._presets.dropped  # the item is there only then
-        self._change(self._presets.restore, "preset_restored", self._presets.dropped[0])
+    def _restore(self, name: str) -> None:
+        self._change(self._presets.restore, "preset_restored", name)
 
     def _change(self, change: Callable[[], Path | None], entry: str, name: str) -> None:
         """Change the file in the background and say so, or say why that is not possible."""
@@ -87,11 +93,18 @@ class PresetsMenu(ListPlace):
 
     def _tell_changed(self, entry: str, name: str, outcome: WriteOutcome) -> None:
         if outcome.why:
-            self.tell_item(answer("listener.presets_unsaved", why=outcome.why))
+            self._tell(answer("listener.presets_unsaved", why=outcome.why))
             return
         self.turn_to(f"restore_preset {name}")
-        self.tell_item(answer(f"listener.{entry}", name=name))
+        self._tell(answer(f"listener.{entry}", name=name))
         self.room.tell_kept(outcome.kept)
+
+    def _tell(self, told: Message) -> None:
+        """Say what has happened, and the item in focus if the player is still in the list."""
+        if self.room.places.current is self:
+            self.tell_item(told)
+        else:
+            self.room.speech.say(told, urgency=Urgency.EVENT)
 
 
 def _item(entry: str, name: str, choose: Callable[[], None]) -> Item:
