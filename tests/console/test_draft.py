@@ -32,6 +32,10 @@ def test_a_word_that_stands_for_no_bot_any_more_gives_way_alone() -> None:
     assert kept("", "gone", WORDS[0], 7).bots[:4] == ("", usual(WORDS), WORDS[0], usual(WORDS))
 
 
+def test_a_person_takes_the_first_seat_alone() -> None:
+    assert kept("", "", WORDS[0]).bots[:3] == ("", usual(WORDS), WORDS[0])
+
+
 @pytest.mark.parametrize("bots", [None, [], ["", WORDS[0]], "expert"])
 def test_bots_that_are_no_ten_words_give_way_to_a_person_and_the_usual_bots(bots: object) -> None:
     fresh = first_draft(VARIANTS["dominos"], WORDS)

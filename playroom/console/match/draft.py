@@ -101,7 +101,7 @@ def draft(kept: Mapping[str, object], variants: Mapping[str, Variant], bots: Seq
     return Draft(
         setup if refusal(variant, setup) is None else nearest(variant, setup),
         tuple(names) if names and len(set(names)) == MOST_PLAYERS else fresh.names,
-        tuple(seated) if seated and len(seated) == MOST_PLAYERS else fresh.bots,
+        _seated(seated, bots) if seated and len(seated) == MOST_PLAYERS else fresh.bots,
     )
 
 
@@ -113,6 +113,12 @@ class _Seat(NamedTuple):
     def read(self, plain: object) -> str:
         """The word of the bot, or that of a person."""
         return PERSON if plain == PERSON else known(plain, self.bots)
+
+
+def _seated(kept: Sequence[str], bots: Sequence[str]) -> tuple[str, ...]:
+    """Who takes each seat: a person can take the first alone."""
+    first, *others = kept
+    return first, *(known(bot, bots) for bot in others)
 
 
 _NAMES: Final = ListOf(Text("name", or_empty=False))
