@@ -21,6 +21,12 @@ def _no_stray_server() -> None:
     os.environ["SPEECHD_CMD"] = "/bin/false"
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _compiled_modules() -> None:
+    """Lets the programs that tests start keep their compiled modules, as an installed program does."""
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+
 @pytest.fixture
 def start_dispatcher(monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
     """Starts a private server whose voice says so many characters a second; this process speaks there."""

@@ -21,7 +21,7 @@ from private_dispatcher import Dispatcher
 ODD = Path(__file__).parents[1] / "simulation"
 MANY = ("--matches", "100000", "--limit", "10", "--seed", "5", "--players", "2")
 BEGUN = "100,000 matches begin.\n"
-TEN_PER_CENT = ("--matches", "20", "--limit", "30", "--seed", "5", "--players", "2")
+TEN_PER_CENT = ("--matches", "10", "--limit", "30", "--seed", "5", "--players", "2")
 
 BUSY = 0.7
 """Seconds of work after which a process has played something."""
@@ -130,7 +130,9 @@ def test_ctrl_c_gives_what_there_is_and_leaves_no_process_behind(start: Start) -
     assert gone(workers)
 
 
-@pytest.mark.parametrize("worked", [0.05, 0.1, 0.2])
+@pytest.mark.parametrize(
+    "worked", [0.1, *(pytest.param(seconds, marks=pytest.mark.long) for seconds in (0.05, 0.2))]
+)
 def test_ctrl_c_shows_no_traceback_however_soon_it_is_pressed(start: Start, worked: float) -> None:
     running = start(*MANY)
     running.wait_until_worked(worked)
@@ -188,11 +190,11 @@ def test_progress_and_report_are_spoken_in_a_terminal(dispatcher: Dispatcher, ho
         code = player.end()
 
     assert code == 0
-    assert "100 percent, 20 of 20 matches." in heard
+    assert "100 percent, 10 of 10 matches." in heard
     assert "Matches won by casual: " in heard
     shown = player.screen.replace("\r\n", "\n").splitlines()
     assert shown[1:11] == [
-        f"{percent} percent, {percent // 5} of 20 matches." for percent in range(10, 101, 10)
+        f"{percent} percent, {percent // 10} of 10 matches." for percent in range(10, 101, 10)
     ]
     assert "\r" not in player.screen.replace("\r\n", "\n")
 

@@ -65,7 +65,10 @@ def test_threads_give_the_same_result() -> None:
         assert run_simulation(DUPLICATE, executor) == expected(DUPLICATE)
 
 
-@pytest.mark.parametrize("wish", ["processes", "processes:1", "processes:2"])
+@pytest.mark.parametrize(
+    "wish",
+    ["processes:2", *(pytest.param(wish, marks=pytest.mark.long) for wish in ("processes", "processes:1"))],
+)
 def test_processes_give_the_same_result_and_leave_none_behind(wish: str) -> None:
     with open_executor(wish) as executor:
         assert run_simulation(DUPLICATE, executor) == expected(DUPLICATE)
