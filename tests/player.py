@@ -179,7 +179,10 @@ class Player:
             heard.extend(self.new())
             return any(text in each.text for each in heard)
 
-        self.wait_until(is_said, f"{text!r} is said", seconds)
+        try:
+            self.wait_until(is_said, f"{text!r} is said", seconds)
+        except TimeoutError as error:
+            raise TimeoutError(f"{error}; heard: {[each.text for each in heard]}") from None
         return tuple(heard)
 
     def hears(self, expected: Sequence[str]) -> None:

@@ -16,8 +16,8 @@ from playroom.voice.backend import (
 )
 from playroom.voice.sources import Source
 
-PROBE_TIMEOUT: Final = 2.0
-"""Seconds that a source has to build its backend."""
+PROBE_TIMEOUT: Final = 5.0
+"""Seconds that a source has to build its backend; a slow machine needs two for a library alone."""
 _START_TIMEOUT: Final = 0.5
 """Seconds within which a voice that was given a text has begun, or has failed."""
 
@@ -35,7 +35,7 @@ class ProbeResult:
 
 
 def probe_sources(sources: Iterable[Source]) -> tuple[ProbeResult, ...]:
-    """What each source finds, all at the same time and without speaking; two seconds at most."""
+    """What each source finds, all at the same time and without speaking; five seconds at most."""
     probes = [_Probe(source) for source in sources]
     end = time.monotonic() + PROBE_TIMEOUT
     return tuple(each.result(end) for each in probes)
