@@ -41,12 +41,15 @@ class TaskBackground:
         self._jobs: set[asyncio.Task[None]] = set()
         self._turns: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._thread: Thread | None = None
+        self._is_stopped = False
 
     def run(
         self, work: Callable[[], Result], done: Callable[[Result], object], *, in_turn: bool = False
     ) -> Job:
         """Call *work* in another thread, then *done* with its result; *in_turn* after earlier such work."""
         future: Future[Result] = Future()
+        if self._is_stopped:
+            return future
         start = self._queue if in_turn else _start
         start(partial(_fulfil, future, work))
         job = self._job(_deliver(future, done))
@@ -55,10 +58,11 @@ class TaskBackground:
 
     def later(self, seconds: float, call: Callable[[], object]) -> Job:
         """Call *call* after so many seconds."""
-        return self._job(_wait(seconds, call))
+        return Future() if self._is_stopped else self._job(_wait(seconds, call))
 
     def stop(self) -> None:
-        """Cancel all jobs."""
+        """Cancel all jobs, and begin no more: the task group ends only when none is left."""
+        self._is_stopped = True
         for job in self._jobs:
             job.cancel()
 

@@ -98,3 +98,19 @@ def test_the_end_does_not_wait_for_work_that_hangs() -> None:
     hanging.set()
 
     assert delivered == []
+
+
+def test_nothing_begins_after_the_stop() -> None:
+    did: list[str] = []
+
+    async def running() -> None:
+        async with asyncio.TaskGroup() as group:
+            background = TaskBackground(group)
+            background.stop()
+            background.later(0, lambda: did.append("later"))
+            background.run(lambda: did.append("run"), lambda _: did.append("delivered"))
+            background.run(lambda: did.append("in turn"), lambda _: None, in_turn=True).cancel()
+
+    asyncio.run(running())
+
+    assert did == []
