@@ -9,11 +9,13 @@ from playroom.narration.ends import (
     end_place,
     ends_told,
     fit,
+    is_double_alike,
     number_at,
     playable_ends,
 )
 from playroom.narration.message import Blank, Either, Half, Message, Sentences, about, answer, asked
 from playroom.narration.table_rows import rows
+from playroom.rules.layout import End, Layout
 from playroom.rules.legal import Position, legal_moves, plays
 from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.questions import AfterDraw, Best
@@ -116,7 +118,7 @@ def which_end(view: View, tile: Tile) -> Message:
         raise ValueError("there is no end yet")
     choices = tuple(plays(view.position, tile))
     if tuple(numbers) == LINE_ENDS and all(play.inner is None for play in choices):
-        left, right = numbers.values()
+        left, right = (_number_of_choice(view.layout, end) for end in LINE_ENDS)
         return answer("answers.which_end", tile=tile, left=left, right=right)
     where = fit(view.position, tile, view.seat)["where"]
     return answer("answers.which_way", tile=tile, choices=len(choices), where=where)
@@ -156,12 +158,20 @@ def _end_choice(view: View, play: Play) -> Message:
     assert play.end is not None  # a tile that goes to no end leaves no choice
     blanks: dict[str, Blank] = {
         "end": end_choice(play.end, view.seat),
-        "number": number_at(view.layout.open_ends, play.end),
+        "number": _number_of_choice(view.layout, play.end),
     }
     if play.inner is None:
         return Message("answers.end_choice", blanks=blanks)
     leaves = Half(play.tile.other(play.inner))
     return Message("answers.end_choice_leaving", blanks={**blanks, "leaves": leaves})
+
+
+def _number_of_choice(layout: Layout, end: End) -> Half | Message:
+    """The number at *end*, as "double 4" where another end has the same number."""
+    number = number_at(layout.open_ends, end)
+    if is_double_alike(layout, end):
+        return Message("answers.double_end", blanks={"number": number})
+    return number
 
 
 def _choices(position: Position) -> Either:

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 
 from playroom.narration.message import Blank, Half, Message, Series, about
-from playroom.rules.award import Counted, When, at
-from playroom.rules.layout import LEFT, RIGHT, End, Laid, OpenEnd, total, train
+from playroom.rules.layout import LEFT, RIGHT, End, Laid, Layout, OpenEnd, total, train
 from playroom.rules.legal import Position, plays
 from playroom.rules.move import Play
 from playroom.rules.questions import Shape
@@ -51,6 +50,14 @@ def number_at(ends: tuple[OpenEnd, ...], end: End) -> Half:
     return next(Half(each.number) for each in ends if each.end == end)
 
 
+def is_double_alike(layout: Layout, end: End) -> bool:
+    """Whether a double lies at *end*, and another end has the same number."""
+    row = layout.rows["line" if end in LINE_ENDS else str(end)]
+    outmost = row[:1] if end == LEFT else row[-1:]
+    numbers = [each.number for each in layout.open_ends]
+    return any(laid.left == laid.right and numbers.count(laid.left) > 1 for laid in outmost)
+
+
 def fit(position: Position, tile: Tile, ear: Seat | None) -> Mapping[str, Blank]:
     """Where a tile may be played now, as blanks: *fits* is a word for it, *where* names the ends."""
     ends = playable_ends(position, tile)
@@ -65,12 +72,6 @@ def playable_ends(position: Position, tile: Tile) -> tuple[End, ...]:
 def laid_told(play: Play) -> Tile | Laid:
     """The tile of a play; its inner half first where the play names it."""
     return play.tile if play.inner is None else Laid(play.inner, play.tile.other(play.inner))
-
-
-def has_sum(rules: Rules) -> bool:
-    """Whether a rule depends on the sum of the ends."""
-    scores = any(award.counts is Counted.ENDS for award in at(rules.awards, When.PLAY))
-    return scores or any((rules.again_on, rules.skip_on, rules.turn_round_on))
 
 
 def _of_end(group: str, end: End, ear: Seat | None, blanks: Mapping[str, Blank] | None = None) -> Message:
@@ -89,7 +90,7 @@ def _line_told(ends: tuple[OpenEnd, ...], rules: Rules) -> Message:
     blanks: dict[str, Blank] = {"left": Half(left.number), "right": Half(right.number)}
     if arms:
         blanks["arms"] = Series(tuple(map(_arm_told, arms)))
-    if has_sum(rules):
+    if rules.has_sum:
         blanks["sum"] = total(ends)
     entry = "ends.cross" if arms else "events.ends"
     return Message(f"{entry}_with_sum" if "sum" in blanks else entry, blanks=blanks)

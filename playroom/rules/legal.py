@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import assert_never
 
 from playroom.rules.fit import inner_halves, joins, needs_orientation
-from playroom.rules.layout import LEFT, RIGHT, End, Layout, OpenEnd
+from playroom.rules.layout import LEFT, RIGHT, End, Layout, OpenEnd, placed
 from playroom.rules.match import NEW_TURN, Match, ThisTurn, drawable
 from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.questions import AfterDraw, Doubles, Drawing, Opening, Passing
@@ -169,14 +169,26 @@ def matching_plays(position: Position, play: Play) -> tuple[Play, ...]:
 
 
 def only_play(position: Position, tile: Tile) -> Play | None:
-    """The one legal play of *tile*, or the right one of two that mirror each other; None where they differ.
+    """The one legal play of *tile*, or the right one of two that leave the same ends; None where they differ.
 
-    They mirror each other at a left and a right end that are alike, in number and in what they add.
+    What an end adds makes a difference only where a rule depends on the sum of the ends.
     """
     ways = tuple(plays(position, tile))
-    ends = {each.end: each._replace(end=LEFT) for each in position.layout.open_ends}
-    mirrored = {way.end for way in ways} == {LEFT, RIGHT} and ends[LEFT] == ends[RIGHT]
-    return ways[-1] if len(ways) == 1 or (len(ways) == len((LEFT, RIGHT)) and mirrored) else None
+    if len(ways) == 1:
+        return ways[0]
+    if tuple(way.end for way in ways) != (LEFT, RIGHT):
+        return None
+    left, right = (_ends_left_by(position, way) for way in ways)
+    return ways[-1] if left == right else None
+
+
+def _ends_left_by(position: Position, play: Play) -> list[tuple[int, int]]:
+    """The number of each end after *play* and what it adds if that matters, in order of size."""
+    number = next(each.number for each in position.layout.open_ends if each.end == play.end)
+    inner = inner_halves(position.rules, play.tile, number)[0]
+    laid = placed(play.end, inner, play.tile.other(inner))
+    ends = position.layout.joined(laid, play.end).open_ends
+    return sorted((each.number, each.adds if position.rules.has_sum else 0) for each in ends)
 
 
 def must_pass(position: Position) -> bool:

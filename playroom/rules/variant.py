@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, fields
 from enum import StrEnum
 
 from playroom.rules.answer_kinds import Answer, AnswerKind, WrongAnswer
-from playroom.rules.award import OF_PASSES, Award
+from playroom.rules.award import OF_PASSES, Award, Counted, When, at
 from playroom.rules.questions import (
     AfterDraw,
     Best,
@@ -100,6 +100,12 @@ class Rules:
     def awards(self) -> tuple[Award, ...]:
         """How points are given; where a pass puts a player out, the passes score (PO-4)."""
         return OF_PASSES if self.passing is Passing.AND_OUT else self.scoring
+
+    @property
+    def has_sum(self) -> bool:
+        """Whether a rule depends on the sum of the ends."""
+        scores = any(award.counts is Counted.ENDS for award in at(self.awards, When.PLAY))
+        return scores or any((self.again_on, self.skip_on, self.turn_round_on))
 
     @property
     def last_deal(self) -> int | None:

@@ -96,7 +96,10 @@ def test_a_tile_that_fits_two_ends_alike_is_played_without_a_question(home: Path
     [
         ("dominos", "6-3, 1-1", "6-6", "6-3", "6-3 right"),
         ("dominos", "6-3, 1-1", "6-1 1-6", "6-3", "6-3 right"),
-        ("dominos", "6-3, 1-1", "6-6 6-1 1-6", "6-3", None),
+        ("dominos", "6-3, 1-1", "6-6 6-1 1-6", "6-3", "6-3 right"),
+        ("all-fives", "6-3, 1-1", "6-6 6-1 1-6", "6-3", None),
+        ("all-fives", "6-3, 1-1", "6-1 1-6", "6-3", "6-3 right"),
+        ("all-fives", "0-3, 1-1", "0-0 0-1 1-0", "0-3", None),
         ("dominos", "6-3, 1-1", "6-3", "6-3", None),
         ("dominos", "6-3, 1-1", "6-1", "6-3", "6-3 left"),
         ("dominos", "6-3, 1-1", "5-1", "6-3", None),
