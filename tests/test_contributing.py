@@ -1,4 +1,4 @@
-"""CONTRIBUTING names files that exist, draws the floors as they are checked, and shows a page that works."""
+"""CONTRIBUTING names what exists, draws the floors as they are checked, and shows a page that works."""
 
 import re
 from pathlib import Path
@@ -14,6 +14,8 @@ from playroom.table.trial import trial
 ROOT = Path(__file__).parents[1]
 GUIDE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 FILES = sorted(set(re.findall(r"`((?:playroom|locales|tests)/[\w./-]*)`", GUIDE)))
+NAMES = sorted(set(re.findall(r"`(\w+)`\s+in\s+`(playroom/[\w./-]*\.py)`", GUIDE)))
+"""The names that the guide looks up, each with its file: `COMMANDS` in `playroom/console/places/table.py`."""
 PLAN = GUIDE.partition("## How the code is organised")[2]
 DRAWN = dict(re.findall(r"^\| `(\w+)` \| .* \| (.*) \|$", PLAN, re.MULTILINE))
 """What each floor may import, as the plan says."""
@@ -29,6 +31,13 @@ def composed() -> str:
 @pytest.mark.parametrize("name", FILES)
 def test_every_file_that_is_named_exists(name: str) -> None:
     assert (ROOT / name).exists()
+
+
+@pytest.mark.parametrize(("name", "file"), NAMES)
+def test_every_name_that_is_looked_up_stands_in_its_file(name: str, file: str) -> None:
+    text = (ROOT / file).read_text(encoding="utf-8")
+
+    assert re.search(rf"^\s*(?:def |class )?{name}\b", text, re.MULTILINE)
 
 
 def test_the_composed_page_is_sound(tmp_path: Path) -> None:
