@@ -1,13 +1,17 @@
-"""The commands of the README, run as written in a fresh clone."""
+"""The keys that the README names, and its commands, run as written in a fresh clone."""
 
 import os
 import re
 import subprocess
 from pathlib import Path
+from string import ascii_uppercase
 
 import pytest
 from player import Player
 from private_dispatcher import Dispatcher
+
+from playroom.keys.commands import PlaceName
+from playroom.keys.keymap import keymap
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -29,6 +33,11 @@ def short_line() -> str:
     return str(line)
 
 
+def letters(text: str) -> set[str]:
+    """The letters that stand alone in *text*, as keys do."""
+    return set(re.findall(r"\b[A-Z]\b", text))
+
+
 @pytest.fixture
 def clone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A clone of the last commit, without anything else of this checkout; packages may come from a cache."""
@@ -44,6 +53,15 @@ def test_windows_has_the_same_lines() -> None:
 
     assert windows[0].startswith('cmd /c "py -m venv .venv && ')
     assert windows[1] == short_line().replace("bin", "Scripts").replace("/", "\\")
+
+
+def test_the_letters_of_the_table_are_named_and_bound() -> None:
+    keys = keymap("en")[0]
+    first_column = " ".join(re.findall(r"^\| ([^|]*) \|", README, re.MULTILINE))
+
+    bound = {letter for letter in ascii_uppercase if keys.command(PlaceName.HAND, letter.lower())}
+
+    assert letters(first_column) <= bound <= letters(README)
 
 
 @pytest.mark.long
