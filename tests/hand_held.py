@@ -276,8 +276,9 @@ def _visit(arguments: Sequence[str], of: Folders) -> tuple[Visit, Draft | Resume
     """The visit that a command line asks for, and where it starts."""
     visits: list[tuple[Visit, Draft | ResumeMatch | None]] = []
 
-    def stay(visit: Visit, start: Draft | ResumeMatch | None = None) -> None:
+    def stay(visit: Visit, start: Draft | ResumeMatch | None = None) -> int:
         visits.append((visit, start))
+        return 0
 
     context, parsed = read_command_line(arguments, of)
     with patch.object(Visit, "stay", stay):

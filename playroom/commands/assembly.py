@@ -14,6 +14,7 @@ from typing import TextIO
 from playroom.bots.lazy import lazy
 from playroom.bots.roster import within
 from playroom.commands.context import Context
+from playroom.commands.exit_codes import FAILED
 from playroom.commands.speech_output import refuse, speech_sources
 from playroom.commands.standard_streams import StreamError, check_input
 from playroom.console.background import Background, TaskBackground
@@ -62,8 +63,11 @@ class Visit:
     seed: int | None = None
     sources: Callable[[Context, Settings], tuple[Source, ...]] = speech_sources
 
-    def stay(self, start: Draft | ResumeMatch | None = None) -> None:
-        """Stay in the room until its last place closes; *start* at a table, or else in the menu."""
+    def stay(self, start: Draft | ResumeMatch | None = None) -> int:
+        """Stay in the room until its last place closes; *start* at a table, or else in the menu.
+
+        The result is the exit code: without a keyboard, a file or pipe must hold keys.
+        """
         check_input()
         is_terminal = is_keyboard(sys.stdin) and sys.stdout.isatty()
         if not is_terminal:
@@ -73,11 +77,12 @@ class Visit:
         with own_terminal() as terminal:
             screen = Screen(terminal)
             try:
-                asyncio.run(self._live(screen, start, is_terminal=is_terminal))
+                took_keys = asyncio.run(self._live(screen, start, is_terminal=is_terminal))
             finally:
                 screen.close()
         if screen.error:
             raise StreamError("no_output", screen.error)
+        return 0 if took_keys or is_keyboard(sys.stdin) else FAILED
 
     def console(self, voice: Voice, screen: Screen, background: Background) -> Console:
         """The console of the player, which speaks, writes and works in the background by these."""
@@ -87,7 +92,9 @@ class Visit:
         settings_menu = partial(_settings_menu, self.context, screen)
         return Console(room, MainMenu(room, games, settings_menu))
 
-    async def _live(self, screen: Screen, start: Draft | ResumeMatch | None, *, is_terminal: bool) -> None:
+    async def _live(self, screen: Screen, start: Draft | ResumeMatch | None, *, is_terminal: bool) -> bool:
+        """Take keys until the last place closes; whether any came."""
+        took_keys = False
         loop = asyncio.get_running_loop()
 
         def attend() -> None:
@@ -114,9 +121,11 @@ class Visit:
                     if (key := await keys.key()) == CLOSED:
                         break
                     console.press(key, time.monotonic())
+                    took_keys = True
                 background.stop()
                 # The terminal is ours until the last word is said: keys typed meanwhile are not echoed.
                 console.close()
+        return took_keys
 
     @property
     def _is_first(self) -> bool:

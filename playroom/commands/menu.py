@@ -18,8 +18,7 @@ class MenuRequest:
 def run(context: Context, request: MenuRequest) -> int:
     """Open the menu; the exit code."""
     del request
-    Visit(context).stay()
-    return 0
+    return Visit(context).stay()
 
 
 def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant], words: HelpWords) -> None:

@@ -37,8 +37,7 @@ def run(context: Context, request: PlayRequest) -> int:
     bots = draft.setup.players - 1
     if why := setup_errors(variant, draft.setup) or strength_errors(request.bots, bots):
         return refuse(context, *why)
-    Visit(context, request.seed).stay(draft)
-    return 0
+    return Visit(context, request.seed).stay(draft)
 
 
 def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant], words: HelpWords) -> None:

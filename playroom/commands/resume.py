@@ -29,8 +29,7 @@ def run(context: Context, request: ResumeRequest) -> int:
         return refuse(context, Message("menus.nothing_kept"))
     if (seats := kept[0].seats()) and (why := strength_errors(request.bots, len(seats))):
         return refuse(context, *why)
-    Visit(context).stay(ResumeMatch(request.bots))
-    return 0
+    return Visit(context).stay(ResumeMatch(request.bots))
 
 
 def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant], words: HelpWords) -> None:

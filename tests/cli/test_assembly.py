@@ -32,9 +32,28 @@ def test_speech_may_be_ready_before_the_console_is_made(
         monkeypatch.setattr("sys.stdin", nothing)
         told = program.run("--mode", "text")
 
-    assert told.code == 0
+    assert told.code == 1
     assert told.err.startswith("No keyboard here: the input is not a terminal.")
     assert told.out.startswith("The playroom. New match, 1 of 4\n")
+
+
+@pytest.mark.parametrize("command", [(), ("play", "--seed", "1")], ids=["menu", "play"])
+@pytest.mark.parametrize(("keys", "code"), [("", 1), ("h", 0)])
+def test_without_a_keyboard_a_file_must_hold_keys(
+    program: Program,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    command: tuple[str, ...],
+    keys: str,
+    code: int,
+) -> None:
+    file = tmp_path / "keys"
+    file.write_text(keys, encoding="utf-8")
+
+    with file.open(encoding="utf-8") as stdin:
+        monkeypatch.setattr("sys.stdin", stdin)
+
+        assert program.run(*command, "--mode", "text").code == code
 
 
 LATER = {

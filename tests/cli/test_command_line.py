@@ -33,7 +33,12 @@ Stay = tuple[Visit, Draft | ResumeMatch | None]
 def begun(monkeypatch: pytest.MonkeyPatch) -> list[Stay]:
     """Every stay in the room that would have begun, and with which wish; none does."""
     stays: list[Stay] = []
-    monkeypatch.setattr(Visit, "stay", lambda visit, wish=None: stays.append((visit, wish)))
+
+    def stay(visit: Visit, wish: Draft | ResumeMatch | None = None) -> int:
+        stays.append((visit, wish))
+        return 0
+
+    monkeypatch.setattr(Visit, "stay", stay)
     return stays
 
 

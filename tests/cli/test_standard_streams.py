@@ -93,7 +93,7 @@ def test_an_error_that_cannot_be_written_has_its_exit_code(
     ("streams", "code", "error"),
     [
         ("<&-", 1, "Keys cannot be read from standard input: it is closed.\n"),
-        pytest.param("< /dev/null", 0, NO_KEYBOARD, marks=pytest.mark.long),
+        pytest.param("< /dev/null", 1, NO_KEYBOARD, marks=pytest.mark.long),
         pytest.param(
             "0> /dev/null",
             1,
@@ -112,8 +112,8 @@ def test_an_error_that_cannot_be_written_has_its_exit_code(
             f"{NO_KEYBOARD}Standard output cannot be written: it is closed.\n",
             marks=pytest.mark.long,
         ),
-        pytest.param("< /dev/null 2>&-", 0, "", marks=pytest.mark.long),
-        pytest.param("< /dev/null 2> /dev/full", 0, "", marks=pytest.mark.long),
+        pytest.param("< /dev/null 2>&-", 1, "", marks=pytest.mark.long),
+        pytest.param("< /dev/null 2> /dev/full", 1, "", marks=pytest.mark.long),
         ("<&- >&- 2>&-", 1, ""),
     ],
 )
