@@ -200,7 +200,7 @@ class Queue:
 
     def _is_repeated(self, part: Waiting) -> bool:
         if not self.repeats_events:
-            return part.is_alert and not part.is_repeat
+            return part.is_alert and not (part.is_repeat or part.is_settled)
         return part.is_event and part.disturbances <= MOST_DISTURBANCES
 
     def _sounding(self, now: float) -> tuple[SpeechRequest, ...]:

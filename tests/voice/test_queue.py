@@ -325,8 +325,9 @@ def test_hush_forgets_what_waits_but_new_alerts(ear: Listener) -> None:
     assert ear.heard[1].interrupts
 
 
-def test_what_is_no_longer_true_is_not_said_again(ear: Listener) -> None:
-    ear.queue = ear.queue.put(ALERT, ear.now, 1)
+@pytest.mark.parametrize("repeats_events", [True, False])
+def test_what_is_no_longer_true_is_not_said_again(ear: Listener, *, repeats_events: bool) -> None:
+    ear.queue = Queue(repeats_events=repeats_events).put(ALERT, ear.now, 1)
     ear.wait(0.5)
     ear.queue = ear.queue.put(replace(ALERT, text="Not that one."), ear.now, 2)
     ear.put(HINT, CLEO)

@@ -109,6 +109,10 @@ class MatchSession:
             self.room.speech.reply(*filter(None, told), covers=numbers)
         return bool(unheard)
 
+    def prompt(self, told: Message, urgency: Urgency) -> None:
+        """Say what the listener may do now, or what their draw led to: their next move settles it."""
+        self.told.add_prompt(self.room.speech.say(told, urgency=urgency))
+
     @property
     def own_turns(self) -> int:
         """How many turns the listener has had in the match so far, those that went on counted anew."""

@@ -27,14 +27,22 @@ class ToldEvents:
     def __init__(self, voice: Voice, ear: Seat | None) -> None:
         self._voice, self._ear = voice, ear
         self._told: tuple[ToldEvent, ...] = ()
+        self._prompts: frozenset[int] = frozenset()
+        """The numbers of what was said of the moves that the listener may make next."""
 
     def add(self, told: ToldEvent) -> None:
         """Note that an event was told."""
         self._told = (*self._told, told)
 
+    def add_prompt(self, number: int) -> None:
+        """Note that an utterance of this number tells what the listener may do, until their next move."""
+        self._prompts |= {number} - {0}
+
     def after_move(self) -> None:
-        """Note that the listener moves: only what was not heard is still of interest, and no turn."""
+        """Note that the listener moves: only what was not heard is of interest, no turn and no prompt."""
         self.settle_turn()
+        self._voice.drop(self._prompts)
+        self._prompts = frozenset()
         unheard = self._unheard | self._silenced
         self._told = tuple(replace(each, is_recent=False) for each in self._told if each.number in unheard)
 
@@ -45,9 +53,9 @@ class ToldEvents:
 
     def clear(self) -> None:
         """Tell nothing of all this any more, nor of what was said after it, such as by the coach."""
-        if numbers := self._numbers:
+        if numbers := self._numbers | self._prompts:
             self._voice.drop_since(min(numbers))
-        self._told = ()
+        self._told, self._prompts = (), frozenset()
 
     @property
     def missed(self) -> tuple[ToldEvent, ...]:

@@ -162,7 +162,7 @@ class TablePlace:
             self.walk.put(self.view.hand.index(seen.hand[-1]))
         # Not as an answer, which would cut the one that names the tile.
         if told := answers.after_draw(seen):
-            self.room.speech.say(told, urgency=Urgency.ALERT if seen.is_to_move else Urgency.EVENT)
+            self.session.prompt(told, Urgency.ALERT if seen.is_to_move else Urgency.EVENT)
 
     def ask(self, question: Callable[[View], Message | tuple[Message, ...]]) -> None:
         """Answer a question about the table."""

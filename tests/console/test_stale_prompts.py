@@ -1,0 +1,33 @@
+"""What a listener may do next is not told any more once they have moved."""
+
+from pathlib import Path
+
+import pytest
+from hand_held import Console, keys_of_a_move
+
+SPEED = 30
+
+
+@pytest.mark.parametrize("pace", ["0", "0.8"])
+def test_a_prompt_is_not_told_again_after_the_move_that_settles_it(home: Path, pace: str) -> None:
+    table = ("play", "draw", "--seed", "2", "--players", "2", "--pace", pace)
+    console = Console(*table, home=home, speed=SPEED)
+    console.rest()
+
+    prompts = draw_in_haste(console)
+    console.press(*keys_of_a_move(console.match))
+    console.forget()
+    after = console.hear()
+
+    assert prompts == ["4-4 does not fit. Draw again.", "4-3 does not fit. Draw again.", "You may play 6-1."]
+    assert not any("You may" in text or "Draw again" in text for text in after)
+
+
+def draw_in_haste(console: Console) -> list[str]:
+    """Draw until a tile fits, each time before the end of the last prompt: the prompts."""
+    prompts = []
+    while keys_of_a_move(console.match) == ["space"]:
+        console.press("z", "space")
+        console.wait(0.5)
+        prompts.append(console.said[-1].text)
+    return prompts
