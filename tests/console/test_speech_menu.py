@@ -100,6 +100,8 @@ def test_the_way_that_is_chosen_speaks_from_then_on_with_its_rate_and_pause(
     program.write_text(f'#!/bin/sh\necho "$@: $(/bin/cat)" >> "{written}"\n')
     program.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
+    (tmp_path / "prism.py").write_text("raise ImportError")  # it may be installed, and speaks then as well
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     said = {
         "enter": "--stdin -v en: espeak-ng: ready, chosen, 3 of 9",
         "end": "--stdin -v en: Back, 9 of 9",
