@@ -36,7 +36,7 @@ OnSpeechEvent = Callable[[SpeechEvent, str], None]
 
 
 class Failure(StrEnum):
-    """Failure a backend cannot be used."""
+    """Why a backend cannot be used."""
 
     NOT_INSTALLED = "not-installed"
     NOT_RUNNING = "not-running"

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from itertools import count
 from queue import Empty, SimpleQueue
-from typing import Final
+from typing import Final, TypeAlias
 
 from playroom.narration.message import Urgency
 from playroom.voice.backend import USUAL_RATE, BackendKind
@@ -18,6 +19,8 @@ from playroom.voice.sources import Source
 from playroom.voice.speech_change import SpeechChange, SpeechChanges
 from playroom.voice.speech_loop import Change, Speaker
 from playroom.voice.utterance import Buffer, Utterance, cleaned, speakable
+
+_Reports: TypeAlias = SimpleQueue[Speaker | Queue | None]
 
 CLOSE_TIMEOUT: Final = 3.0
 """Seconds in which the last words are given to the backend. A call that blocks is abandoned before."""
@@ -58,7 +61,8 @@ class Voice:
         self._changes = SpeechChanges()
         self._numbers = count(1)
         self._hearing = Hearing()
-        self._reports: SimpleQueue[Speaker | Queue | None] = SimpleQueue()
+        self._reports: _Reports = SimpleQueue()
+        """Those of the present worker: what an earlier one still reports is out of date."""
         self._worker = self._new_worker()
 
     @property
@@ -196,7 +200,8 @@ class Voice:
         return None if is_silent else self._started_worker()
 
     def _started_worker(self) -> SpeechWorker:
-        worker = self._runtime.worker(self._sources, self._report)
+        self._reports = SimpleQueue()
+        worker = self._runtime.worker(self._sources, partial(self._report, self._reports))
         worker.change(self._tuned())
         return worker
 
@@ -240,9 +245,9 @@ class Voice:
         if self._worker:
             self._worker.change(change)
 
-    def _report(self, report: Speaker | Queue | None) -> None:
-        """Take a report from the worker's thread."""
-        self._reports.put(report)
+    def _report(self, reports: _Reports, report: Speaker | Queue | None) -> None:
+        """Take a report from a worker's thread."""
+        reports.put(report)
         # A loop that has ended takes no more calls.
         with suppress(RuntimeError):
             self._wake()

@@ -1,5 +1,5 @@
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 from fake_backend import FakeSpeaker
@@ -8,8 +8,10 @@ from private_dispatcher import until
 from playroom.narration.message import Urgency
 from playroom.voice.backend import BackendError, BackendKind, Failure, SpeechEvent
 from playroom.voice.mode import Mode, default_mode
+from playroom.voice.runtime import Runtime
 from playroom.voice.sources import Source
 from playroom.voice.speech_change import SpeechChange
+from playroom.voice.speech_loop import Change, Report, Speaker
 from playroom.voice.utterance import Buffer, Utterance
 from playroom.voice.voice import Voice
 
@@ -328,6 +330,41 @@ def test_other_sources_can_be_chosen_where_nothing_could_speak(voice_of: Open) -
     assert until(lambda: voice.changes() == (SpeechChange.BACK,))
     voice.say(ANSWER)
     assert until(lambda: second.texts == [ANSWER.text])
+
+
+class SilentWorker:
+    """A worker that does nothing but what a test reports in its name."""
+
+    def __init__(self, _sources: Sequence[Source], report: Report) -> None:
+        self.report = report
+
+    def change(self, change: Change) -> None:
+        pass
+
+    def key(self) -> None:
+        pass
+
+    def close(self, seconds: float) -> None:
+        pass
+
+
+def test_what_the_worker_of_other_sources_reports_late_does_not_count(screen: list[str]) -> None:
+    workers: list[SilentWorker] = []
+
+    def worker(sources: Sequence[Source], report: Report) -> SilentWorker:
+        workers.append(SilentWorker(sources, report))
+        return workers[-1]
+
+    voice = Voice(screen.append, (), runtime=Runtime(lambda: 0.0, worker))
+    speaker = Speaker("Eva", BackendKind.SYNTHESISER, "second")
+    voice.use([])
+
+    first, second = workers
+    second.report(speaker)
+    first.report(None)
+
+    assert voice.changes() == (SpeechChange.FOUND,)
+    assert voice.speaker == speaker
 
 
 def test_without_a_terminal_nothing_is_sought_and_all_is_written(voice_of: Open, screen: list[str]) -> None:
