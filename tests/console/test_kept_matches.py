@@ -3,6 +3,7 @@
 from contextlib import AbstractContextManager
 from pathlib import Path
 
+import pytest
 from hand_held import Console
 from other_program import locked_elsewhere
 
@@ -50,6 +51,17 @@ def test_the_menu_goes_on_with_the_newest_and_lists_them_all(home: Path) -> None
     assert console.saved.load(console.variants).game == "block"
     console.play()
     assert console.saved.load(console.variants).game == "draw"
+
+
+@pytest.mark.parametrize("seats", ["2: novice", "9: expert", "-1: expert"])
+def test_a_match_with_wrong_seats_goes_on_against_bots_in_all_but_one(home: Path, seats: str) -> None:
+    leave(opened(home, *DRAW, "--players", "3"))
+    (home / "data/playroom/matches/0001.seats.yaml").write_text(f"{seats}\n")
+    console = opened(home, "continue", "--language", "en", "--pace", "0")
+
+    heard = console.play()
+
+    assert heard[-1].endswith("Your turn.")
 
 
 def test_a_match_is_put_with_the_past_ones_after_a_question(home: Path) -> None:

@@ -110,7 +110,7 @@ class MainMenu(ListPlace):
             self.tell_item(Message("menus.unreadable", blanks=blanks))
             return
         self._open = saved
-        seated = saved.seats() or dict.fromkeys(range(1, len(record.players)), UNKNOWN)
+        seated = _seated(saved.seats(), len(record.players))
         if strengths:
             seated = dict(zip(sorted(seated), for_seats(strengths, len(seated)), strict=True))
         self._sit_down(saved, record, seated)
@@ -219,6 +219,12 @@ class MainMenu(ListPlace):
         if self.room.transcript:
             self.room.transcript.end()
         self.room.transcript = None
+
+
+def _seated(kept: Mapping[int, str], players: int) -> Mapping[int, str]:
+    """The bot in each seat of a saved match, but for the first seat without one, which is the person's."""
+    person = next((seat for seat in range(players) if seat not in kept), None)
+    return {seat: kept.get(seat, UNKNOWN) for seat in range(players) if seat != person}
 
 
 def _why_unreadable(book: Phrasebook, error: PageError | RuleBroken) -> Blank:
