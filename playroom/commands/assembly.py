@@ -34,6 +34,7 @@ from playroom.home.presets import Presets
 from playroom.home.saved_match import SavedMatches
 from playroom.home.settings import Settings, save_settings
 from playroom.narration.message import Message, answer
+from playroom.strict_yaml import system_message
 from playroom.voice.mode import Mode
 from playroom.voice.probe import ProbeResult
 from playroom.voice.sources import Source
@@ -204,5 +205,5 @@ class ScreenWithClipboard:
         try:
             write_atomically(self.file, f"{text}\n")
         except OSError as error:
-            return answer("history.not_copied", why=error.strerror or str(error))
+            return answer("history.not_copied", why=system_message(error))
         return answer(entry, file=str(self.file))

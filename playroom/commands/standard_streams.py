@@ -9,6 +9,7 @@ from io import TextIOWrapper
 from typing import Final, TextIO
 
 from playroom.narration.message import Message
+from playroom.strict_yaml import system_message
 from playroom.voice.terminal import silence_stream
 
 _REPLACEMENTS: Final = (os.O_WRONLY, os.O_RDONLY, os.O_WRONLY)
@@ -19,7 +20,7 @@ class StreamError(Exception):
     """Standard input cannot be read ("no_input"), or standard output not be written ("no_output")."""
 
     def __init__(self, entry: str, error: OSError) -> None:
-        detail = error.strerror or str(error)
+        detail = system_message(error)
         super().__init__(detail)
         why = Message("menus.stream_closed") if error.errno == errno.EBADF else detail
         self.why = Message(f"menus.{entry}", blanks={"why": why})

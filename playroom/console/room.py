@@ -21,7 +21,7 @@ from playroom.keys.keymap import Keymap
 from playroom.narration.file_errors import page_error_told
 from playroom.narration.message import Message, Urgency, answer
 from playroom.narration.phrasebook import NOBODY, Phrasebook
-from playroom.strict_yaml import PageError
+from playroom.strict_yaml import PageError, system_message
 from playroom.voice.mode import Mode
 from playroom.voice.utterance import Buffer
 from playroom.voice.voice import Voice
@@ -140,9 +140,9 @@ class Room:
         try:
             self.tell_kept(change())
         except PageError as error:
-            return answer("menus.keys_unsaved", why=page_error_told(error))
+            return answer("menus.keys_unread", why=page_error_told(error))
         except OSError as error:
-            return answer("menus.keys_unsaved", why=str(error))
+            return answer("menus.keys_unsaved", why=system_message(error))
         self.preferences.read_keymap()
         return None
 

@@ -7,6 +7,7 @@ from threading import Lock
 from typing import Final, NamedTuple
 
 from playroom.console.background import Background, Job
+from playroom.strict_yaml import system_message
 
 FINISH: Final = 1.0
 """Seconds for which the end of a visit waits for the disk."""
@@ -32,7 +33,7 @@ class Write:
             try:
                 self.outcome = WriteOutcome(kept=self._write())
             except OSError as error:
-                self.outcome = WriteOutcome(error.strerror or str(error))
+                self.outcome = WriteOutcome(system_message(error))
         return self.outcome
 
 

@@ -5,7 +5,7 @@ read in different ways is an error: `no`, `on`, 5:30, 2024-01-01, 010 and 0x10 w
 key; so are anchors, aliases, tags and a second document.
 """
 
-from playroom.strict_yaml.files import load, load_whole, read, read_whole, unreadable
+from playroom.strict_yaml.files import load, load_whole, read, read_whole, system_message, unreadable
 from playroom.strict_yaml.page import (
     Key,
     Page,
@@ -34,5 +34,6 @@ __all__ = [
     "read",
     "read_whole",
     "reason",
+    "system_message",
     "unreadable",
 ]

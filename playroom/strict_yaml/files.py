@@ -91,9 +91,14 @@ def _no_page(source: str) -> Page:
     return Page(source, None, (1, ()))
 
 
+def system_message(error: OSError) -> str:
+    """What the system says of an error, without its number and path."""
+    return error.strerror or str(error)
+
+
 def unreadable(file: Path, error: OSError) -> PageError:
     """The error for a file that cannot be opened."""
-    return PageError(str(file), 1, reason("unreadable", why=error.strerror or str(error)))
+    return PageError(str(file), 1, reason("unreadable", why=system_message(error)))
 
 
 def content_of(file: Path) -> bytes:

@@ -150,6 +150,18 @@ def test_settings_hold_though_they_cannot_be_kept(home: Path, monkeypatch: pytes
     assert "cannot be saved" in told[-1]
 
 
+def test_keys_that_cannot_be_kept_are_told_without_number_and_path(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    console = Console(home=home)
+    console.answers("s", "enter", "k", "enter", "r")
+
+    with refused(monkeypatch):
+        told = console.hear("enter", "y")[-1]
+
+    assert told.startswith("The keys cannot be saved: File too large. ")
+
+
 @pytest.mark.parametrize(
     "settings",
     [b"pace: 0.2\npace: 0.4\n", b"\xff\xfe\x00pace", b"verbosity: loud\n"],

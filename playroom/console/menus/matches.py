@@ -10,6 +10,7 @@ from playroom.console.room import Room
 from playroom.home.saved_match import SavedMatch, SavedMatches
 from playroom.narration.message import Message, Title, answer
 from playroom.rules.variant import Variant
+from playroom.strict_yaml import system_message
 
 
 class MatchesMenu(ListPlace):
@@ -53,7 +54,7 @@ class MatchesMenu(ListPlace):
         try:
             saved.archive()
         except OSError as error:
-            self.tell_item(answer("menus.not_archived", why=error.strerror or str(error)))
+            self.tell_item(answer("menus.not_archived", why=system_message(error)))
         else:
             self._found = self._read()
             self.tell_item()
