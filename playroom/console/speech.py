@@ -73,14 +73,28 @@ class Speech:
         """
         self._answer(messages, Buffer.ANSWERS, braille, covers)
 
+    def repeat(self, *messages: Message, covers: tuple[int, ...]) -> int:
+        """Answer with the events of these numbers once more, and again if that is interrupted.
+
+        The result is the number of the utterance.
+        """
+        return self._answer(messages, Buffer.ANSWERS, covers=covers, is_event=True)
+
     def _answer(
-        self, messages: Sequence[Message], buffer: Buffer, braille: str, covers: tuple[int, ...] = ()
-    ) -> None:
+        self,
+        messages: Sequence[Message],
+        buffer: Buffer,
+        braille: str = "",
+        covers: tuple[int, ...] = (),
+        *,
+        is_event: bool = False,
+    ) -> int:
         """Answer the player's key with one utterance; a short display shows items without their positions."""
         text = " ".join(map(self.words, messages))
         if self.preferences.settings.braille == SHORT_DISPLAY and not braille:
             braille = " ".join(self.words(unplaced(message)) for message in messages)
-        self.voice.say(Utterance(text, Urgency.ANSWER, buffer, braille=braille), covers)
+        utterance = Utterance(text, Urgency.ANSWER, buffer, braille=braille, is_event=is_event)
+        return self.voice.say(utterance, covers)
 
     def announce(self, message: Message, urgency: Urgency = Urgency.ANSWER) -> None:
         """Say *message* in speech and in writing, in every mode."""

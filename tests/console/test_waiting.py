@@ -219,6 +219,19 @@ def test_the_first_enter_tells_the_result_again_that_was_not_heard_and_the_secon
     assert not any(RESULT in text for text in after)
 
 
+@pytest.mark.parametrize("key", ["z", "u"])
+def test_the_result_that_enter_tells_again_comes_once_more_if_a_key_cuts_it(home: Path, key: str) -> None:
+    console = at_the_end_of_a_round(home)
+    console.press("enter")
+    console.wait(1)
+    console.forget()
+
+    after = " ".join(console.hear(key))
+
+    assert after.count(RESULT) == 1
+    assert console.hear("enter")[0].startswith("New round")
+
+
 def test_once_the_result_was_heard_the_first_enter_deals(home: Path) -> None:
     console = at_the_end_of_a_round(home)
     console.rest()

@@ -106,7 +106,7 @@ class MatchSession:
         if unheard:
             told = (narrate(each.event, self.ear, self.table.match.rules) for each in unheard)
             numbers = tuple(each.number for each in unheard)
-            self.room.speech.reply(*filter(None, told), covers=numbers)
+            self.told.repeated_result(self.room.speech.repeat(*filter(None, told), covers=numbers))
         return bool(unheard)
 
     def prompt(self, told: Message, urgency: Urgency) -> None:

@@ -71,6 +71,13 @@ class ToldEvents:
         unheard = self._unheard
         return tuple(each for each in self._told if each.is_result and each.number in unheard)
 
+    def repeated_result(self, number: int) -> None:
+        """Note that what was unheard of the result is told by the utterance of this number now."""
+        again = self.unheard_result
+        self._told = tuple(
+            replace(each, number=number, is_result=False) if each in again else each for each in self._told
+        )
+
     @property
     def _numbers(self) -> frozenset[int]:
         return frozenset(each.number for each in self._told if each.number)
