@@ -148,7 +148,9 @@ def _round(hand: Hand, at: int, step: int) -> tuple[int, ...]:
 
 
 def none_playable(view: View) -> Message:
-    """That no tile of the hand can be played, and what else can be done."""
+    """That no tile of the hand can be played, and what else can be done; after a round, that it is over."""
+    if view.turn is None:
+        return whose_turn(view)
     if not view.is_to_move:
         return answer("answers.none_fits")
     return answer("answers.none_fits_so", choices=_choices(view.position))

@@ -28,7 +28,8 @@ def why_not(view: View, move: Move, why: Objection) -> Message:
 def not_your_turn(view: View) -> Message:
     """Why the listener cannot move now: it is another's turn, or nobody's."""
     if view.turn is None:
-        return Message("refusals.round_over", sound="impossible", urgency=Urgency.ALERT)
+        entry = "refusals.match_over" if view.winners else "refusals.round_over"
+        return Message(entry, sound="impossible", urgency=Urgency.ALERT)
     told = about("refusals.not_your_turn", (view.turn,), view.seat)
     return replace(told, sound="impossible", urgency=Urgency.ALERT)
 

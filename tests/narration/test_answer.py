@@ -1,5 +1,7 @@
 """What a player asks, and what they are told."""
 
+from dataclasses import replace
+
 import pytest
 from tellings import GAMES, NAMES
 
@@ -315,3 +317,11 @@ def test_answers_are_said_at_once() -> None:
     told = (answer.hand(now), answer.ends(now), answer.whose_turn(now), *answer.scores(now))
 
     assert {message.urgency for message in told} == {Urgency.ANSWER}
+
+
+@pytest.mark.parametrize(("winners", "english"), [((), "The round is over"), ((1,), "The match is over")])
+def test_nobody_is_to_move_after_a_round_or_a_match(winners: tuple[int, ...], english: str) -> None:
+    now = replace(seen(begun()), turn=None, winners=winners)
+
+    assert said(answer.none_playable(now)) == f"{english}."
+    assert said(not_your_turn(now)) == f"{english}: nobody can play now."
