@@ -117,7 +117,7 @@ def _passes(events: Sequence[Event], ear: Seat | None, rules: Rules) -> Iterator
     """On which numbers each player passed; where a pass costs the round, that is told instead (PO-4)."""
     if rules.passing is Passing.AND_OUT:
         return
-    yield from passed_on(events, ear)
+    yield from passed_on(events, ear, rules)
 
 
 def _draws(events: Sequence[Event], ear: Seat | None) -> Iterator[Message]:

@@ -193,8 +193,12 @@ def _pass_entry(event: Passed, rules: Rules) -> str:
         return "events.stopped"
     if event.drew and event.forced is False:
         return "events.kept"
-    is_stuck = rules.passing is Passing.IF_STUCK and not event.drew
-    return "events.passed_stuck" if is_stuck or event.forced else "events.passed"
+    return entry_of_pass("events.passed", rules)
+
+
+def entry_of_pass(entry: str, rules: Rules) -> str:
+    """The entry for a pass; another one where nobody passes who can play, as French has two words."""
+    return entry if rules.passing is Passing.ANY_TIME else f"{entry}_stuck"
 
 
 def _ended(event: Ended, ear: Seat | None, rules: Rules) -> Message:

@@ -4,26 +4,32 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from playroom.narration.message import Half, Message, Sentences, about, answer
+from playroom.narration.narrate import entry_of_pass
 from playroom.rules.event import Event, Passed
 from playroom.rules.layout import Trains, laid_tiles
 from playroom.rules.seat import Seat
+from playroom.rules.variant import Rules
 from playroom.rules.view import View
 
 
 def facts(view: View) -> tuple[Message, ...]:
     """Who passed on which numbers in this round, and how many tiles of each number lie open."""
-    told = tuple(passed_on(view.log, view.seat))
-    return (answer("answers.passed", told=Sentences(told), count=len(told)), _numbers(view))
+    told = tuple(passed_on(view.log, view.seat, view.rules))
+    return (
+        answer(entry_of_pass("answers.passed", view.rules), told=Sentences(told), count=len(told)),
+        _numbers(view),
+    )
 
 
-def passed_on(events: Iterable[Event], ear: Seat | None) -> Iterator[Message]:
+def passed_on(events: Iterable[Event], ear: Seat | None, rules: Rules) -> Iterator[Message]:
     """On which numbers each player passed; not where a pass kept a tile or ended a longer turn."""
     lacking: dict[Seat, dict[int, None]] = {}
     for passed in events:
         if isinstance(passed, Passed) and not (passed.drew and passed.forced is False) and not passed.stops:
             lacking.setdefault(passed.seat, {}).update(dict.fromkeys(passed.numbers))
+    entry = entry_of_pass("answers.missed_passed", rules)
     for seat, numbers in lacking.items():
-        yield about("answers.missed_passed", (seat,), ear, {"numbers": tuple(map(Half, numbers))})
+        yield about(entry, (seat,), ear, {"numbers": tuple(map(Half, numbers))})
 
 
 def _numbers(view: View) -> Message:
@@ -37,7 +43,12 @@ def _numbers(view: View) -> Message:
         return answer("answers.no_chain")
     most_first = sorted(numbers, key=lambda number: (-counts[number], number))
     groups = tuple(
-        answer("answers.number_count", count=count, numbers=tuple(map(Half, group)))
+        _number_count(count, tuple(map(Half, group)))
         for count, group in groupby(most_first, key=counts.__getitem__)
     )
     return answer("answers.numbers", each=len(numbers), counts=Sentences(groups))
+
+
+def _number_count(count: int, numbers: tuple[Half, ...]) -> Message:
+    """The numbers of which so many tiles lie open."""
+    return answer("answers.number_count", count=count, numbers=numbers, alike=len(numbers))

@@ -175,10 +175,7 @@ def test_after_a_draw_the_tile_may_be_kept() -> None:
     match = played(match, Draw())
 
     assert said(answer.choices(seen(match))) == "You may play 4-1 or pass and keep the tile."
-    assert (
-        said(answer.choices(seen(match)), language="fr")
-        == "Vous pouvez jouer 4-1 ou passer et garder le domino."
-    )
+    assert said(answer.choices(seen(match)), language="fr") == "Vous pouvez jouer 4-1 ou garder le domino."
 
 
 def test_the_question_for_the_end_names_both_numbers() -> None:
@@ -214,7 +211,7 @@ def test_where_nothing_fits_that_is_said_with_what_remains() -> None:
         (
             Pass(),
             "You have 3-0, which fits right: you may not pass.",
-            "Vous avez 3-0, qui va à droite : vous ne pouvez pas passer.",
+            "Vous avez 3-0, qui va à droite : vous ne pouvez pas bouder.",
         ),
         (Play(tile("6-6")), "You do not have 6-6.", "Vous n'avez pas 6-6."),
         (

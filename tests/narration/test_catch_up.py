@@ -1,6 +1,7 @@
 """The summary of what somebody missed."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from tellings import ALONE, AND_OUT, FIVES, NAMES, PASS_PASS, TRAINS, on_train
@@ -30,6 +31,7 @@ from playroom.rules.event import (
     Won,
 )
 from playroom.rules.layout import MEXICAN, RIGHT, Laid
+from playroom.rules.questions import Passing
 from playroom.rules.seat import Seat
 from playroom.rules.tile import tile
 from playroom.rules.variant import Rules
@@ -65,7 +67,7 @@ CASES: list[tuple[str, Rules, tuple[Event, ...], Seat | None, str, str]] = [
         (*A_LAP, Turn(0)),
         0,
         "4 moves. Ends 2 and 5. Ben passed on 4. Your turn.",
-        "4 coups. Bouts 2 et 5. Ben a passé sur 4. À vous.",
+        "4 coups. Bouts 2 et 5. Ben a boudé sur 4. À vous.",
     ),
     (
         "the same for the one who passed",
@@ -73,7 +75,7 @@ CASES: list[tuple[str, Rules, tuple[Event, ...], Seat | None, str, str]] = [
         A_LAP,
         1,
         "4 moves. Ends 2 and 5. You passed on 4.",
-        "4 coups. Bouts 2 et 5. Vous avez passé sur 4.",
+        "4 coups. Bouts 2 et 5. Vous avez boudé sur 4.",
     ),
     (
         "the same for somebody who only listens",
@@ -81,7 +83,7 @@ CASES: list[tuple[str, Rules, tuple[Event, ...], Seat | None, str, str]] = [
         A_LAP,
         None,
         "4 moves. Ends 2 and 5. Ben passed on 4.",
-        "4 coups. Bouts 2 et 5. Ben a passé sur 4.",
+        "4 coups. Bouts 2 et 5. Ben a boudé sur 4.",
     ),
     ("one move", ALONE, A_LAP[:1], 1, "1 move. Ends 4 and 4.", "1 coup. Bouts 4 et 4."),
     (
@@ -90,7 +92,15 @@ CASES: list[tuple[str, Rules, tuple[Event, ...], Seat | None, str, str]] = [
         (passes(1, 4, 2), passes(2, 4, 2), passes(1, 4, 6)),
         0,
         "3 moves. Ben passed on 4, 2 and 6. Cleo passed on 4 and 2.",
-        "3 coups. Ben a passé sur 4, 2 et 6. Cleo a passé sur 4 et 2.",
+        "3 coups. Ben a boudé sur 4, 2 et 6. Cleo a boudé sur 4 et 2.",
+    ),
+    (
+        "a pass of somebody who may have been able to play",
+        replace(ALONE, passing=Passing.ANY_TIME),
+        (passes(1, 4, 2),),
+        0,
+        "1 move. Ben passed on 4 and 2.",
+        "1 coup. Ben a passé sur 4 et 2.",
     ),
     (
         "draws",
@@ -156,7 +166,7 @@ CASES: list[tuple[str, Rules, tuple[Event, ...], Seat | None, str, str]] = [
         ),
         (
             "4 coups. À couvrir : Mexicain 7. Votre train 6, Cleo ouvert 9, Dan ouvert 4. "
-            "Cleo a passé sur 9, 5 et 7. Cleo a pioché un domino."
+            "Cleo a boudé sur 9, 5 et 7. Cleo a pioché un domino."
         ),
     ),
     (
@@ -219,7 +229,7 @@ CASES: list[tuple[str, Rules, tuple[Event, ...], Seat | None, str, str]] = [
             "New round, 1 tile each. Cleo starts. 1 move. Ends 6 and 4."
         ),
         (
-            "1 coup. Ben a passé sur 3 et 4. Jeu bloqué. Fin de la manche. "
+            "1 coup. Ben a boudé sur 3 et 4. Jeu bloqué. Fin de la manche. "
             "Aucun point contre personne. Nouvelle manche, 1 domino chacun. "
             "Cleo commence. 1 coup. Bouts 6 et 4."
         ),
