@@ -18,11 +18,11 @@ from playroom.strict_yaml.files import content_of
 from playroom.strict_yaml.salvage import salvage
 from playroom.strict_yaml.scalars import AmbiguousScalarError, plain_scalar
 
-Change: TypeAlias = Callable[[MutableMapping[Any, Any]], None]
+PageChange: TypeAlias = Callable[[MutableMapping[Any, Any]], None]
 """What changes the mapping of a page in place."""
 
 
-def update_page(file: Path, change: Change) -> Path | None:
+def update_page(file: Path, change: PageChange) -> Path | None:
     """Change the mapping in *file*; an OSError leaves the old file.
 
     A page that could not be read in full is kept beside the new one, under the name that is returned.
@@ -65,7 +65,7 @@ def _names_beside(file: Path) -> Iterator[Path]:
     yield from (file.with_name(f"{file.stem}.unreadable-{number}{file.suffix}") for number in count(2))
 
 
-def _changed(old: str, page: Page, change: Change) -> str:
+def _changed(old: str, page: Page, change: PageChange) -> str:
     """The text of the changed page, with the comments of the *old* text."""
     wanted = _applied(page, change)
     text = _appended(old, wanted) if page.value is None else _edited(old, change)
@@ -77,7 +77,7 @@ def _appended(old: str, wanted: dict[Any, Any]) -> str:
     return old + ("\n" if old and not old.endswith("\n") else "") + _dumped(wanted)
 
 
-def _applied(page: Page, change: Change) -> dict[Any, Any]:
+def _applied(page: Page, change: PageChange) -> dict[Any, Any]:
     value = dict(page.value) if isinstance(page.value, dict) else {}
     change(value)
     return value
@@ -94,7 +94,7 @@ def _means(text: str, wanted: object) -> bool:
     return False
 
 
-def _edited(old: str, change: Change) -> str:
+def _edited(old: str, change: PageChange) -> str:
     """The text of a page after a change that leaves all else as it is; empty if that is not possible."""
     # ruamel.yaml keeps comments, and takes 20 ms to load, which no start should wait for.
     from ruamel.yaml import YAML  # noqa: PLC0415

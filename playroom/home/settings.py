@@ -43,8 +43,11 @@ from playroom.voice.utterance import Buffer
 DISPLAYS: Final = (0, 20, 40)
 """The cells of a line on a braille display; 0 is no display."""
 
+CHARACTER_RATES: Final = range(5, 81)
+"""The characters a second that a listener may hear or read."""
+
 _PACE: Final = Measure("seconds", 0, 10, decimals=True)
-_RATE: Final = Measure("characters_a_second", 5, 80)
+_RATE: Final = Measure("characters_a_second", CHARACTER_RATES.start, CHARACTER_RATES[-1])
 _SWITCHED: Final = TextChoice((*map(str, URGENCIES), *dict.fromkeys(SWITCHES.values())))
 
 

@@ -25,7 +25,7 @@ def _nothing() -> None:
 
 
 @dataclass(slots=True)
-class Change:
+class PendingSave:
     """A change of the match: what writes it, and what is to happen once that is done, or late."""
 
     write: Callable[[], None]
@@ -46,8 +46,8 @@ class MatchSaver:
 
     def __init__(self, saved: SavedMatch, background: Background, say: Callable[[Message], object]) -> None:
         self._saved, self._background, self._say = saved, background, say
-        self._changes: deque[Change] = deque()
-        self._failed: Change | None = None
+        self._changes: deque[PendingSave] = deque()
+        self._failed: PendingSave | None = None
         self._writes = WriteQueue(background)
         self._is_late = self._is_unsaved = False
         self._jobs: dict[str, Job] = {}
@@ -56,7 +56,7 @@ class MatchSaver:
         """Save the match and the bot in each seat, and archive it if it is won; then call *then*."""
         self._cancel("retry")
         self._failed = None
-        self._add(Change(partial(self._write, record, bots), then))
+        self._add(PendingSave(partial(self._write, record, bots), then))
 
     def finish(self) -> None:
         """Write what is not written yet, unless the disk hangs, and do nothing more."""
@@ -72,7 +72,7 @@ class MatchSaver:
         if record.match.winners:
             self._saved.archive()
 
-    def _add(self, change: Change) -> None:
+    def _add(self, change: PendingSave) -> None:
         self._changes.append(change)
         if self._is_late:
             change.release()

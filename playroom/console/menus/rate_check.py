@@ -5,13 +5,12 @@ from typing import Final
 from playroom.console.places.items import Item
 from playroom.console.places.yes_or_no import ask_to_leave
 from playroom.console.room import Room
+from playroom.home.settings import CHARACTER_RATES
 from playroom.keys.commands import Command, PlaceName
 from playroom.narration.message import answer
 
 REACTION: Final = 0.3
 """Seconds between the last word and the key."""
-RATES: Final = range(5, 81)
-"""The characters a second that a listener may have."""
 
 
 class RateCheck:
@@ -39,10 +38,10 @@ class RateCheck:
             ask_to_leave(self._room)
         elif key == "escape":
             self._room.places.back()
-        elif rate >= RATES.stop:
+        elif rate >= CHARACTER_RATES.stop:
             self.tell()
         else:
-            self._room.change(hearing=max(rate, RATES.start))
+            self._room.change(hearing=max(rate, CHARACTER_RATES.start))
             self._room.places.back()
         return True
 
