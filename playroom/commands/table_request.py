@@ -91,9 +91,15 @@ def strength_errors(given: Sequence[str], seats: int) -> tuple[Message, ...]:
 def _allowed(question: str, variants: Mapping[str, Variant], words: HelpWords) -> str:
     """The answers to an option: "6, 9 or 12 in dominos", by game where they differ."""
     kinds = {name: each.options[question] for name, each in variants.items() if question in each.options}
-    games = {kind: [name for name in kinds if kinds[name] == kind] for kind in kinds.values()}
+    every = [*kinds.values()]
+    different = [kind for at, kind in enumerate(every) if kind not in every[:at]]  # lists have no hash
     return "; ".join(
-        words("help.answers", allowed=values_told(kind), games=tuple(names)) for kind, names in games.items()
+        words(
+            "help.answers",
+            allowed=values_told(kind),
+            games=tuple(name for name in kinds if kinds[name] == kind),
+        )
+        for kind in different
     )
 
 

@@ -18,6 +18,8 @@ def answer_told(question: str, plain: object) -> Blank:
     """An answer as it is told; *plain* is as a page writes it, or as the rules hold it."""
     if question == "scoring":
         return Message(f"rulebooks.words.scoring.{composition(plain) or 'composed'}")
+    if plain is None or plain in ("none", (), [], {}):
+        return Message("rulebooks.none")
     if isinstance(plain, tuple | list):
         return tuple(answer_told(question, each) for each in plain)
     if isinstance(plain, bool):
@@ -26,8 +28,6 @@ def answer_told(question: str, plain: object) -> Blank:
         return set_told(plain)
     if question == "teams" and plain == 0:
         return Message("rulebooks.alone")
-    if plain in (None, "none"):
-        return Message("rulebooks.none")
     if is_whole(plain):
         return Message("rulebooks.number", blanks={"number": plain})
     kind = QUESTIONS.get(question)

@@ -94,9 +94,10 @@ def own(variant: Variant, setup: Setup, question: str) -> object:
         name: variant.options[name].read(given) for name, given in setup.options.items() if name != question
     }
     given = settled(overlaid(variant.answers, chosen), setup.players)[question]
-    if isinstance(given, tuple) and len(given) == 1:
-        return given[0]
-    return "none" if given is None else given
+    kind = variant.options.get(question)
+    offered = (choice for choice in _choices_of(kind) if kind and kind.read(choice) == given)
+    alone = given[0] if isinstance(given, tuple) and len(given) == 1 else given
+    return next(offered, "none" if alone is None else alone)
 
 
 def questions(variant: Variant) -> tuple[str, ...]:

@@ -148,6 +148,35 @@ def test_it_is_found_in_the_menu(tmp_path: Path, language: str, title: str) -> N
     assert sum(title in game for game in games) == 1
 
 
+LISTS = """\
+name: lists
+like: pass-pass
+options:
+  again_on: [[5, 10], [5]]
+  wild: [[], [0-0]]
+  scoring: [own, [{when: out, counts: others, to: winner}]]
+"""
+
+
+def test_options_may_be_lists(tmp_path: Path) -> None:
+    rulebooks = folders(tmp_path).rulebooks
+    rulebooks.mkdir(parents=True)
+    (rulebooks / "lists.yaml").write_text(LISTS, encoding="utf-8")
+
+    console = Console("play", "lists", "--again-on", "[5]", home=tmp_path)
+    console.hear("q", "y", "n", "enter", "down")
+    assert any(console.hear("right")[-1].startswith("Game: lists") for _ in range(len(console.variants)))
+
+    assert console.hear("down", "right") == [
+        "Another turn on: 5 and 10, 3 of 10",
+        "Another turn on: 5, 3 of 10",
+    ]
+    assert console.hear("down", "right") == [
+        "Tiles that fit anywhere: none, 4 of 10",
+        "Tiles that fit anywhere: 0-0, 4 of 10",
+    ]
+
+
 def test_it_is_known_to_the_command_line(program: Program) -> None:
     shelved(program, "slow-nine")
 

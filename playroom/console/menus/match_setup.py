@@ -81,7 +81,8 @@ class MatchSetup(ListPlace):
         """The answer as it stands; of several hand sizes, the one that will be dealt."""
         setup = self.draft.setup
         given = current_answer(self.variant, setup, question)
-        return agreed(self.variant, setup).hand_size(setup.players) if isinstance(given, tuple) else given
+        is_sizes = question == "hand" and isinstance(given, tuple)
+        return agreed(self.variant, setup).hand_size(setup.players) if is_sizes else given
 
     def _seat(self, seat: int) -> Item:
         bot = self.draft.bots[seat]
