@@ -228,7 +228,7 @@ def test_the_result_that_enter_tells_again_comes_once_more_if_a_key_cuts_it(home
 
     after = " ".join(console.hear(key))
 
-    assert after.count(RESULT) == 1
+    assert after.count(f"Blocked. {RESULT}") == 1
     assert console.hear("enter")[0].startswith("New round")
 
 
