@@ -9,7 +9,7 @@ from hand_held import Console, keys_of_a_move
 from list_voice import Said
 
 from playroom.console.match.draft import NAMES
-from playroom.console.match.session import without_forced_turns
+from playroom.console.match.log import without_forced_turns
 from playroom.narration.locales import phrasebook
 from playroom.narration.narrate import narrate
 from playroom.narration.phrasebook import Audience

@@ -1,24 +1,65 @@
-"""What a match begins with: the game, what wins, and who plays with and against whom."""
+"""What is said first of a match: the game, what wins, and who plays with and against whom."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from playroom.narration.message import Blank, Message, Players, Series, Title
 from playroom.narration.rule import rule
-from playroom.rules.seat import Seat
+from playroom.rules.match import Match
+from playroom.rules.seat import Seat, Side
 from playroom.rules.variant import Rules
+from playroom.rules.view import View, view
+
+
+def first_words(game: Title, match: Match, ear: Seat | None) -> Message:
+    """What is said first at a table: of a new match what wins, of any other how it stands."""
+    if match.rounds:
+        return reminder(game, view(match, ear))
+    return introduction(game, match.rules, ear)
 
 
 def introduction(game: Title, rules: Rules, ear: Seat | None) -> Message:
     """The first sentences of a match: "Block to 100, low is good. You and Cleo against Ben and Dan."."""
-    own = rules.side(ear or 0)
-    sides = [_names(_from(ear or 0, rules.seats(side))) for side in _from(own, range(rules.sides))]
-    several = tuple(sides[1:]) if rules.teams else (_names(_from(ear or 0, range(rules.players))[1:]),)
-    return rule("introduction", "match", game=_game(game, rules), own=sides[0], others=Series(several))
+    return _match(_game(game, rules), rules, ear)
+
+
+def reminder(game: Title, seen: View) -> Message:
+    """What a match is that goes on: "Block to 100, round 2. You against Ben. You 12, Ben 30."."""
+    match = _match(_game_so_far(game, seen), seen.rules, seen.seat)
+    if not any(seen.totals):
+        return match
+    sides = _sides(seen.rules, seen.seat)
+    totals = (
+        rule("introduction", "total", names=names, total=seen.totals[side]) for side, names in sides.items()
+    )
+    return rule("introduction", "so_far", match=match, totals=Series(tuple(totals)))
 
 
 def before_deal(begins: Message, deal: Message) -> Message:
     """What a match begins with and its first deal, in one message."""
     return Message("rulebooks.introduction.first_deal", blanks={"introduction": begins, "deal": deal})
+
+
+def _match(game: Message, rules: Rules, ear: Seat | None) -> Message:
+    """The game, and who plays with and against whom."""
+    own, *others = _sides(rules, ear).values()
+    several = tuple(others) if rules.teams else (_names(_from(ear or 0, range(rules.players))[1:]),)
+    return rule("introduction", "match", game=game, own=own, others=Series(several))
+
+
+def _sides(rules: Rules, ear: Seat | None) -> Mapping[Side, Message]:
+    """The names of each side, the listener's own side first."""
+    own = rules.side(ear or 0)
+    return {side: _names(_from(ear or 0, rules.seats(side))) for side in _from(own, range(rules.sides))}
+
+
+def _game_so_far(game: Title, seen: View) -> Message:
+    """The game with what ends the match, and the round under way or the next one."""
+    rules, now = seen.rules, seen.round_number + bool(seen.ending)
+    if rules.single_round:
+        return _game(game, rules)
+    if end := rules.limit or rules.target:
+        return rule("introduction", "points_so_far", game=game, points=end, round=now)
+    return rule("introduction", "rounds_so_far", game=game, rounds=rules.last_deal or 0, round=now)
 
 
 def _game(game: Title, rules: Rules) -> Message:

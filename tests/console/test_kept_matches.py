@@ -9,6 +9,7 @@ from other_program import locked_elsewhere
 
 DRAW = ("play", "draw", "--seed", "1", "--pace", "0")
 BLOCK = ("play", "block", "--seed", "1", "--pace", "0")
+TWO = ("play", "block", "--seed", "2", "--pace", "0", "--players", "2")
 ELSEWHERE = "This match is open in another playroom."
 
 
@@ -102,3 +103,52 @@ def test_two_programs_lose_no_match(home: Path) -> None:
 
     games = [each.load(console.variants).game for each in console.matches.newest_first()]
     assert games == ["block", "draw"]
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "Block to 100, round 2. You against Ben. You 0, Ben 10. Ends "),
+        ("fr", "Domino bloqué en 100, manche 2. Vous contre Ben. Vous 0, Ben 10. Bouts "),
+    ],
+)
+def test_a_match_that_goes_on_says_which_it_is_and_how_it_stands(
+    home: Path, language: str, told: str
+) -> None:
+    second_round(home)
+
+    (first,) = Console("continue", "--language", language, home=home).hear()
+
+    assert first.startswith(told)
+
+
+def test_a_match_that_goes_on_after_a_round_says_how_it_stands_before_the_deal(home: Path) -> None:
+    console = opened(home, *TWO)
+    while console.match.round:
+        console.play()
+
+    first = Console("continue", home=home).hear()[0]
+
+    assert first.startswith("Block to 100, round 2. You against Ben. You 0, Ben 10. New round, ")
+
+
+def test_what_was_missed_is_known_when_a_match_goes_on(home: Path) -> None:
+    console = second_round(home)
+    (missed,) = console.hear("u")
+    leave(console)
+
+    *_, at_once = console.answers("home", "enter", "u")
+    leave(console)
+    later = opened(home, "continue").hear("u")
+
+    assert missed.startswith("Ben: ")
+    assert [at_once, *later] == [missed, missed]
+
+
+def second_round(home: Path) -> Console:
+    """A match of two, of which the listener has played a tile in the second round."""
+    console = opened(home, *TWO)
+    while len(console.match.rounds) < 2:
+        console.play()
+    console.play()
+    return console

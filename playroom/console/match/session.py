@@ -1,31 +1,26 @@
 """A match as one listener plays it: the table, and what is told of each event."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from functools import partial
 
 from playroom.console.background import Job, Result
 from playroom.console.match.bot_turns import BotTurns
+from playroom.console.match.log import is_own, since_own_move, without_forced_turns
 from playroom.console.match.told_events import ToldEvent, ToldEvents
 from playroom.console.room import Room
 from playroom.narration.catch_up import missed
-from playroom.narration.introduction import before_deal, introduction
+from playroom.narration.introduction import before_deal, first_words, introduction
 from playroom.narration.message import Message, Title, Urgency
 from playroom.narration.narrate import narrate
 from playroom.narration.phrasebook import Audience
 from playroom.narration.table_line import table_line
 from playroom.rules.event import (
     Again,
-    Dealt,
-    Drew,
     Dropped,
     Ended,
     Event,
-    Lots,
     MayExtend,
     MustCover,
-    Passed,
-    Played,
-    Redealt,
     Scored,
     Turn,
     Won,
@@ -60,10 +55,10 @@ class MatchSession:
         self._listeners: list[Listener] = []
         self._after_key: Callable[[], None] | None = None
         """What is to happen once the answer to the listener's key is told, while the key is obeyed."""
-        self.told = ToldEvents(room.voice, ear)
+        self.told = ToldEvents(room.voice, ear, since_own_move(table.match, ear))
         self._turns = BotTurns(room, table, ear, self.told)
-        self._introduction: Message | None = None
-        """What is said before the first deal of the match, until it is."""
+        self._unsaid: Message | None = first_words(self.title, table.match, ear)
+        """What the match is, until that is said."""
         self._question: Job | None = None
         self.own: tuple[View, Move] | None = None
         table.listen(self._take_in)
@@ -113,6 +108,11 @@ class MatchSession:
         """Say what the listener may do now, or what their draw led to: their next move settles it."""
         self.told.add_prompt(self.room.speech.say(told, urgency=urgency))
 
+    def first_words(self) -> tuple[Message, ...]:
+        """What the match is, if that has not been said yet."""
+        begins, self._unsaid = self._unsaid, None
+        return (begins,) if begins else ()
+
     @property
     def own_turns(self) -> int:
         """How many turns the listener has had in the match so far, those that went on counted anew."""
@@ -125,14 +125,14 @@ class MatchSession:
         match = self.table.match
         events = (seen(event, self.ear) for each in match.rounds for event in without_forced_turns(each.log))
         told = ((narrate(event, self.ear, match.rules), _buffer(event)) for event in events)
-        self._introduction = introduction(self.title, match.rules, self.ear)
-        self.room.speech.recall((self._introduced(message), buffer) for message, buffer in told if message)
+        lines = [(message, buffer) for message, buffer in told if message]
+        begins = introduction(self.title, match.rules, self.ear)
+        first = ((before_deal(begins, message), buffer) for message, buffer in lines[:1])
+        self.room.speech.recall((*first, *lines[1:]))
 
     def begin(self, then: Callable[[], None] | None = None) -> None:
         """Deal and call *then* once that has been told, or go on where the match stood."""
         self._after_key = then or _nothing
-        if not self.table.match.rounds and not self.table.match.round:
-            self._introduction = introduction(self.title, self.table.match.rules, self.ear)
         if self.table.match.round:
             self.table.settle()
         if not self.table.match.round and not self.is_over:
@@ -177,7 +177,7 @@ class MatchSession:
     def _take_in(self, record: Record, events: tuple[Event, ...]) -> None:
         """Save what has happened, then tell it."""
         answer, then = None, _nothing
-        if self._after_key and (answer := next(filter(self._is_own, events), None)):
+        if self._after_key and (answer := next((event for event in events if is_own(event, self.ear)), None)):
             then, self._after_key = self._after_key, None
         self._save(record, partial(self._tell_all, record, events, answer, then))
 
@@ -212,14 +212,8 @@ class MatchSession:
         self.told.add(ToldEvent(learnt, number, is_answer, is_result))
 
     def _introduced(self, told: Message) -> Message:
-        """The first thing that is told of a match, after what the match begins with; later *told* alone."""
-        begins, self._introduction = self._introduction, None
-        return before_deal(begins, told) if begins else told
-
-    def _is_own(self, event: Event) -> bool:
-        """Whether *event* is what a key of the listener does: a deal, or a move of their own."""
-        is_deal = isinstance(event, Lots | Redealt | Dealt)
-        return is_deal or (isinstance(event, Played | Drew | Passed) and event.seat == self.ear)
+        """The first thing that is told of a match, after what the match is; later *told* alone."""
+        return next((before_deal(begins, told) for begins in self.first_words()), told)
 
 
 def _nothing() -> None:
@@ -229,12 +223,3 @@ def _nothing() -> None:
 def _buffer(event: Event) -> Buffer:
     """The part of the history in which an event stands."""
     return Buffer.SCORE if isinstance(event, SCORING) else Buffer.TABLE
-
-
-def without_forced_turns(events: Sequence[Event]) -> Iterator[Event]:
-    """*events* without the turns that come to nothing but a pass that goes by itself (G-8, MT-8)."""
-    for event, *following in (events[index:] for index in range(len(events))):
-        passes = next((each for each in following if not isinstance(each, Turn | MustCover)), None)
-        is_forced = isinstance(passes, Passed) and bool(passes.forced)
-        if not (isinstance(event, Turn | MustCover) and is_forced):
-            yield event

@@ -22,11 +22,14 @@ class ToldEvent:
 
 
 class ToldEvents:
-    """The events since the last move of the listener at seat *ear*, and those before that were not heard."""
+    """The events since the last move of the listener at seat *ear*, and those before that were not heard.
 
-    def __init__(self, voice: Voice, ear: Seat | None) -> None:
+    *before* are those since that move when the match is resumed.
+    """
+
+    def __init__(self, voice: Voice, ear: Seat | None, before: tuple[Event, ...]) -> None:
         self._voice, self._ear = voice, ear
-        self._told: tuple[ToldEvent, ...] = ()
+        self._told = tuple(ToldEvent(event, 0) for event in before)
         self._prompts: frozenset[int] = frozenset()
         """The numbers of what was said of the moves that the listener may make next."""
 

@@ -53,8 +53,9 @@ class TablePlace:
         return in_order(self.session.view, HandOrder(self.room.settings.hand_order))
 
     def tell(self) -> None:
-        """Say how things stand, for somebody who comes back to the table."""
-        self.room.speech.answer(answers.ends(self.view), answers.whose_turn(self.view))
+        """Say how things stand, for somebody who comes back to the table; to a match, first what it is."""
+        begins = self.session.first_words()
+        self.room.speech.answer(*begins, answers.ends(self.view), answers.whose_turn(self.view))
         self.scan()
 
     def scan(self) -> None:

@@ -1,0 +1,34 @@
+"""The events of a round as the listener at one seat needs them."""
+
+from collections.abc import Iterator, Sequence
+
+from playroom.rules.event import Dealt, Drew, Event, Lots, MustCover, Passed, Played, Redealt, Turn
+from playroom.rules.match import Match
+from playroom.rules.seat import Seat
+from playroom.rules.view import seen
+
+
+def is_own(event: Event, ear: Seat | None) -> bool:
+    """Whether *event* is what a key of the listener at seat *ear* does: a deal, or a move of their own."""
+    is_deal = isinstance(event, Lots | Redealt | Dealt)
+    return is_deal or (isinstance(event, Played | Drew | Passed) and event.seat == ear)
+
+
+def since_own_move(match: Match, ear: Seat | None) -> tuple[Event, ...]:
+    """What the listener saw in the round under way since their last move or the deal."""
+    log = match.round.log if match.round else ()
+    own = (index for index, event in enumerate(log) if is_own(event, ear) and not _is_forced(event))
+    return tuple(seen(event, ear) for event in without_forced_turns(log[max(own, default=-1) + 1 :]))
+
+
+def without_forced_turns(events: Sequence[Event]) -> Iterator[Event]:
+    """*events* without the turns that come to nothing but a pass that goes by itself (G-8, MT-8)."""
+    for event, *following in (events[index:] for index in range(len(events))):
+        passes = next((each for each in following if not isinstance(each, Turn | MustCover)), None)
+        if not (isinstance(event, Turn | MustCover) and passes and _is_forced(passes)):
+            yield event
+
+
+def _is_forced(event: Event) -> bool:
+    """Whether *event* is a pass that goes by itself."""
+    return isinstance(event, Passed) and bool(event.forced)
