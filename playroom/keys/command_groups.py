@@ -1,4 +1,4 @@
-"""The groups in which help and menus list the commands, what is used most first; none is longer than nine."""
+"""The groups in which help and menus list commands, the most used first; with Back, at most nine lines."""
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
@@ -21,26 +21,27 @@ class CommandGroup(StrEnum):
 GROUPS: Final[Mapping[CommandGroup, tuple[Command, ...]]] = {
     CommandGroup.MAIN: (
         *(Command.PLAY, Command.CHOOSE, Command.YES, Command.NO, Command.LEFT, Command.RIGHT),
-        *(Command.NEXT, Command.PREVIOUS, Command.DRAW, Command.PASS, Command.PLAY_LEFT, Command.PLAY_RIGHT),
+        *(Command.NEXT, Command.PREVIOUS, Command.DRAW, Command.PASS),
         *(Command.MORE, Command.LESS, Command.FIRST, Command.LAST, Command.ERASE, Command.NEXT_BUFFER),
         *(Command.PREVIOUS_BUFFER, Command.SEARCH, Command.NEXT_MATCH, Command.PREVIOUS_MATCH, Command.COPY),
-        *(Command.TRANSCRIPT, Command.CANCEL),
+        *(Command.TRANSCRIPT, Command.CANCEL, Command.PAUSE),
     ),
     CommandGroup.TABLE: (
         *(Command.ENDS, Command.TURN, Command.SCORES, Command.HAND, Command.CHAIN, Command.INFORMATION),
-        *(Command.MISSED, Command.FACTS, Command.TABLE_LINE),
+        *(Command.FACTS, Command.TABLE_LINE),
     ),
     CommandGroup.TILES: (
-        *(Command.NEXT_PLAYABLE, Command.PREVIOUS_PLAYABLE, Command.NUMBER, Command.SORT, Command.LAYOUT),
+        *(Command.NEXT_PLAYABLE, Command.PREVIOUS_PLAYABLE, Command.PLAY_LEFT, Command.PLAY_RIGHT),
+        *(Command.NUMBER, Command.SORT, Command.LAYOUT),
     ),
     CommandGroup.ADVICE: (Command.HINT, Command.RULES, Command.COACH, Command.MENU, Command.HELP),
     CommandGroup.SAID: (
-        *(Command.REPEAT, Command.HUSH, Command.EARLIER, Command.LATER, Command.HISTORY),
-        *(Command.OLDEST, Command.NEWEST),
+        *(Command.REPEAT, Command.MISSED, Command.HUSH, Command.EARLIER, Command.LATER, Command.HISTORY),
+        *(Command.OLDEST, Command.NEWEST, Command.MUTE),
     ),
     CommandGroup.ROOM: (
-        *(Command.WHERE, Command.VERBOSITY, Command.MODE, Command.PAUSE, Command.LEAVE, Command.PRESET),
-        *(Command.MUTE, Command.SCAN, Command.TAKE, Command.QUIT),
+        *(Command.WHERE, Command.VERBOSITY, Command.MODE, Command.LEAVE, Command.PRESET),
+        *(Command.SCAN, Command.TAKE, Command.QUIT),
     ),
 }
 """The commands of each group, what is used most first."""

@@ -194,7 +194,7 @@ def test_a_key_that_comes_again_too_soon_is_not_heard(home: Path) -> None:
 
 def test_a_key_is_given_swapped_and_given_back(home: Path) -> None:
     hand = arrows(home=home)
-    for wanted in ("^Settings", "^Keys", "^At the table", "^Draw"):
+    for wanted in ("^Settings", "^Keys", "^Change keys", "^At the table", "^Moves", "^Draw"):
         question = hand.choose(wanted)
 
     assert question == "Press the key for Draw. Escape cancels."
@@ -206,10 +206,12 @@ def test_a_key_is_given_swapped_and_given_back(home: Path) -> None:
     )
     assert hand.press("y").startswith("Draw: p and x")
     assert hand.find("^Pass").startswith("Pass, or keep the drawn tile: Space")
-    hand.choose("^Back")
+    for _ in range(3):
+        hand.choose("^Back")
     assert hand.choose("^Reset keys") == "Reset all keys of this profile? Y or N, Enter for no."
     assert hand.press("y").startswith("Keys reset.")
-    hand.choose("^At the table")
+    for wanted in ("^Change keys", "^At the table", "^Moves"):
+        hand.choose(wanted)
     assert hand.find("^Draw").startswith("Draw: Space,")
 
 

@@ -8,6 +8,7 @@ from playroom.keys.command_groups import GROUPS, CommandGroup, grouped
 from playroom.keys.commands import COMMAND_PLACES, Command, PlaceName
 
 MOST_LINES = 9
+BACK = 1
 
 
 def test_every_command_is_in_one_group() -> None:
@@ -21,10 +22,11 @@ def test_no_group_has_more_than_nine_lines_at_a_place(place: PlaceName) -> None:
     sizes = {group: len(several) for group, several in grouped(commands).items()}
 
     assert sum(sizes.values()) == len(commands)
-    assert not {group: size for group, size in sizes.items() if size > MOST_LINES}
+    assert not {group: size for group, size in sizes.items() if size + BACK > MOST_LINES}
 
 
 def test_what_is_used_most_comes_first() -> None:
     assert next(iter(GROUPS)) is CommandGroup.MAIN
     assert GROUPS[CommandGroup.MAIN][0] is Command.PLAY
+    assert GROUPS[CommandGroup.SAID][0] is Command.REPEAT
     assert GROUPS[CommandGroup.TABLE][0] is Command.ENDS

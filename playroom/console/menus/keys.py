@@ -1,5 +1,6 @@
 """The lists of keys: their settings, and the keys of each place."""
 
+from collections.abc import Sequence
 from functools import partial
 
 from playroom.console.menus.setting_item import on_or_off, setting_item
@@ -9,6 +10,7 @@ from playroom.console.places.questions import KeyQuestion
 from playroom.console.places.yes_or_no import YesOrNo
 from playroom.console.room import Room
 from playroom.keys.bindings import SHARED, UNBOUND
+from playroom.keys.command_groups import CommandGroup, grouped
 from playroom.keys.commands import ALL_PLACES, COMMAND_PLACES, Command, PlaceName, command_entry
 from playroom.keys.key_profile import KeyProfile
 from playroom.keys.rebinding import KeyStatus, Rebinding, rebinding
@@ -20,6 +22,8 @@ SCANS = (0.0, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 7.0, 10.0)
 """The seconds between two choices that the list offers; 0 waits for the key."""
 SECTIONS = (*map(str, PlaceName), SHARED)
 """The parts of a keymap that a player can change."""
+MOST_IN_LIST = 8
+"""The most commands that are listed without groups, so that a list has nine lines with Back."""
 
 
 class KeysMenu(ListPlace):
@@ -31,7 +35,7 @@ class KeysMenu(ListPlace):
     def _entries(self) -> tuple[Item, ...]:
         return (
             *_settings(self.room),
-            *(Item(part, _section_name(part), choose=partial(self._open, part)) for part in SECTIONS),
+            Item("change", Message("menus.change_keys"), choose=partial(_list_sections, self.room)),
             Item("defaults", Message("menus.default_keys"), choose=self._ask_for_defaults),
             *self._way_back_to_own(),
         )
@@ -44,9 +48,6 @@ class KeysMenu(ListPlace):
     def _restore_own(self) -> None:
         refused = self.room.rekey(self.room.storage.own_keys.restore)
         self.tell_item(refused or Message("menus.keys_restored"))
-
-    def _open(self, section: str) -> None:
-        self.room.places.open(KeymapSection(self.room, section))
 
     def _ask_for_defaults(self) -> None:
         question = Message("menus.default_keys_sure")
@@ -70,19 +71,46 @@ def _settings(room: Room) -> tuple[Item, ...]:
     )
 
 
-class KeymapSection(ListPlace):
-    """The commands of a place, or of all places, with their keys; each can get another key."""
+def _list_sections(room: Room) -> None:
+    """List the places and what works at all of them, to change their keys."""
+    title = Message("menus.heading", blanks={"heading": Message("menus.change_keys")})
+    items = tuple(
+        Item(part, _section_name(part), choose=partial(_open_section, room, part)) for part in SECTIONS
+    )
+    room.places.open(ListPlace(room, title, lambda: items))
 
-    def __init__(self, room: Room, section: str) -> None:
-        self._section = section
-        title = Message("menus.remap_title", blanks={"place": _section_name(section)})
-        super().__init__(room, title, self._commands)
 
-    def _commands(self) -> tuple[Item, ...]:
+def _open_section(room: Room, section: str) -> None:
+    """List the commands of a part of the keymap, in groups if they are many."""
+    keys = room.keymap.section(section)
+    if len(keys) <= MOST_IN_LIST:
+        room.places.open(KeymapCommands(room, section, _section_name(section), tuple(keys)))
+        return
+    groups = grouped(keys)
+    title = Message("menus.heading", blanks={"heading": _section_name(section)})
+    items = tuple(_group_item(room, section, group, groups[group]) for group in groups)
+    room.places.open(ListPlace(room, title, lambda: items))
+
+
+def _group_item(room: Room, section: str, group: CommandGroup, commands: Sequence[Command]) -> Item:
+    """The item of a group of commands, which opens the list to change their keys."""
+    name = Message(f"keys.groups.{group}")
+    place = partial(KeymapCommands, room, section, name, commands)
+    return Item(group, name, choose=lambda: room.places.open(place()))
+
+
+class KeymapCommands(ListPlace):
+    """Commands of a place, or of all places, with their keys; each can get another key."""
+
+    def __init__(self, room: Room, section: str, name: Message, commands: Sequence[Command]) -> None:
+        self._section, self._commands = section, commands
+        super().__init__(room, Message("menus.remap_title", blanks={"place": name}), self._with_keys)
+
+    def _with_keys(self) -> tuple[Item, ...]:
         keys = self.room.keymap.section(self._section)
         return tuple(
             Item(command, self._label(command, keys[command]), choose=partial(self._ask, command))
-            for command in keys
+            for command in self._commands
         )
 
     def _label(self, command: Command, keys: tuple[str, ...]) -> Message:

@@ -21,15 +21,16 @@ GROUPS = (CommandGroup.MAIN, CommandGroup.TABLE, CommandGroup.TILES, CommandGrou
 def table_menu(
     room: Room, table: TablePlace, seats: BotSeats, list_settings: Callable[[], None]
 ) -> ListPlace:
-    """The commands and what was said by groups, the bots, a pause, the settings, and the way out."""
+    """The commands and what was said by groups, the bots, the settings, and the way out."""
     by_group = grouped(command for command in COMMANDS if command is not Command.MENU)
     groups = tuple(
         group_item(room, group, [_command(room, table, command) for command in by_group[group]])
         for group in GROUPS
     )
-    said = group_item(room, CommandGroup.SAID, _records(room, table))
+    missed = (_command(room, table, command) for command in by_group[CommandGroup.SAID])
+    said = group_item(room, CommandGroup.SAID, (*missed, *_records(room, table)))
     settings = Item("settings", Message("menus.settings"), choose=list_settings)
-    pause, leave = (_command(room, table, command) for command in (Command.PAUSE, Command.LEAVE))
+    leave = _command(room, table, Command.LEAVE)
     bots = Item("bots", Message("menus.bots_title"), choose=partial(_list_bots, room, table, seats))
     return ListPlace(
         room,
@@ -38,7 +39,6 @@ def table_menu(
             *groups,
             said,
             *((bots,) if seats.items(table.session.table) else ()),
-            pause,
             settings,
             leave,
         ),

@@ -3,11 +3,13 @@
 from collections.abc import Callable, Mapping
 from functools import partial
 
+from playroom.console.places.group_item import group_item
 from playroom.console.places.items import Item
 from playroom.console.places.list import ListPlace
 from playroom.console.places.questions import TextEntry
 from playroom.console.places.yes_or_no import YesOrNo
 from playroom.console.room import Room
+from playroom.keys.command_groups import grouped
 from playroom.keys.commands import Command, PlaceName
 from playroom.narration.message import Blank, Message
 from playroom.voice.history import SearchMatch
@@ -51,15 +53,18 @@ class HistoryPlace:
         self._room.places.back()
 
     def _list_commands(self) -> None:
-        items = tuple(self._item(command, partial(self._choose, command)) for command in COMMANDS)
-        self._room.places.open(ListPlace(self._room, Message("history.title"), lambda: items))
+        groups = tuple(
+            group_item(self._room, group, [self._item(each, partial(self._choose, each)) for each in several])
+            for group, several in grouped(COMMANDS).items()
+        )
+        self._room.places.open(ListPlace(self._room, Message("history.title"), lambda: groups))
 
     def _item(self, command: Command, choose: Callable[[], None]) -> Item:
         return Item(command, self._room.speech.named(PlaceName.HISTORY, command), choose=choose)
 
     def _choose(self, command: Command) -> None:
-        """Close the list of commands, and run one."""
-        self._room.places.drop()
+        """Close the lists of commands, and run one."""
+        self._room.places.drop_to(self)
         self.obey(command)
 
 
