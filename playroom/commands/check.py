@@ -94,7 +94,7 @@ def _try_out(context: Context, variant: Variant, request: CheckRequest) -> bool:
 
         for message in explanation(variant):
             tell(message)
-        found = trial(variant, request.matches, told=_progress(request.matches, tell))
+        found = trial(variant, request.matches, played=_progress(request.matches, tell))
         for message in (*trial_report(found), *uncovered_report(variant)):
             tell(message)
         if found.endless is None:

@@ -32,7 +32,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     try:
         context, parsed = read_command_line(words, folders)
     except CommandLineError as error:
-        return refuse(_context_of(words, folders), error.told)
+        return refuse(_context_of(words, folders), error.message)
     try:
         code = _run(context, parsed)
         sys.stdout.flush()

@@ -49,7 +49,7 @@ class CommandLineError(Exception):
 
     def __init__(self, why: Message, program: str) -> None:
         super().__init__(why.entry)
-        self.told = Message("command_line.wrong", blanks={"why": why, "program": program})
+        self.message = Message("command_line.wrong", blanks={"why": why, "program": program})
 
 
 class CommandLineParser(ArgumentParser):

@@ -53,7 +53,7 @@ class WriteQueue:
             self._start()
 
     def finish(self) -> None:
-        """Write what is not written yet, unless the disk hangs; nothing is told of it."""
+        """Write what is not written yet, unless the disk hangs, and report no outcome."""
         if self._job:
             self._job.cancel()
         if self._disk.acquire(timeout=FINISH):
@@ -71,7 +71,7 @@ class WriteQueue:
             return write.make()
 
     def _end(self, outcome: WriteOutcome) -> None:
-        """Tell the outcome of the oldest write, and go on with the next."""
+        """Report the outcome of the oldest write, and go on with the next."""
         done = self._writes.popleft().done
         if self._writes:
             self._start()

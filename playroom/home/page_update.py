@@ -111,7 +111,7 @@ def _edited(old: str, change: PageChange) -> str:
         page = editor.load(old)
         change(page)
         editor.dump(page, out)
-    except Exception:  # noqa: BLE001 (whatever the library cannot edit is written anew)
+    except Exception:  # noqa: BLE001 (what the library cannot edit is written anew)
         return ""
     return out.getvalue()
 

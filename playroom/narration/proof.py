@@ -17,7 +17,7 @@ ENOUGH = 201
 
 
 def faults(said: Words, reference: Entries, locale: str) -> Mapping[str, PageError]:
-    """What is wrong with each entry that must not be said, held against a language that is right."""
+    """What is wrong with each entry that must not be said, compared with a language that is right."""
     needed = plural_cases(locale)
     first = {
         name: next(_faults(entry, reference.get(name), needed), None) for name, entry in said.entries.items()
@@ -26,7 +26,7 @@ def faults(said: Words, reference: Entries, locale: str) -> Mapping[str, PageErr
 
 
 def gaps(said: Words, reference: Words) -> tuple[PageError, ...]:
-    """What a file does not say, held against the same file of a language that is whole."""
+    """What a file does not say, compared with the same file of a language that is whole."""
     absent = [
         PageError(said.page.source, 1, reason("in_entry", name=name, why=reason("missing_entry")))
         for name in reference.entries

@@ -31,11 +31,11 @@ class Trial:
 
 
 def trial(
-    variant: Variant, matches: int, seed: int = 1, told: Callable[[int], object] = lambda _: None
+    variant: Variant, matches: int, seed: int = 1, played: Callable[[int], object] = lambda _: None
 ) -> Trial:
     """So many random matches, in turn over every table that *variant* allows, in a random order.
 
-    *told* is called with the number of matches that were played, after each.
+    *played* is called with the number of matches that were played, after each.
     """
     chance = Random(seed)  # noqa: S311 (a game)
     tables = list(tables_of(variant))
@@ -46,7 +46,7 @@ def trial(
         if not match.winners:
             return replace(found, endless=setup)
         found = _counted(found, match)
-        told(len(found.rounds))
+        played(len(found.rounds))
     return found
 
 

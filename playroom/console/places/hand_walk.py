@@ -21,7 +21,7 @@ class HandWalk:
 
     def __init__(self, room: Room, table: TableActions) -> None:
         self._room, self._table = room, table
-        self._held = HandFocus()
+        self._cursor = HandFocus()
         self._behind = ""
         self._searched_turn = -1
         """The turn of the listener in which a tile that fits was asked for last."""
@@ -30,7 +30,7 @@ class HandWalk:
     @property
     def tile(self) -> Tile | None:
         """The tile in focus; None in an empty hand."""
-        return self._held.tile
+        return self._cursor.tile
 
     @property
     def behind(self) -> Item | None:
@@ -41,14 +41,14 @@ class HandWalk:
         """Keep the focus on its tile while the hand changes; a new round begins at the first tile."""
         seen = self._table.view
         is_new = self._stage is None or self._stage[0] != seen.round_number
-        self._held = HandFocus(seen.hand) if is_new else self._held.renewed(seen.hand)
+        self._cursor = HandFocus(seen.hand) if is_new else self._cursor.renewed(seen.hand)
         stage = seen.round_number, seen.ending, seen.winners
         if stage != self._stage:
             self._stage, self._behind = stage, ""
 
     def put(self, index: int) -> None:
         """Put the focus on the tile at this place of the hand, and say nothing."""
-        self._held, self._behind = self._held.at(index), ""
+        self._cursor, self._behind = self._cursor.at(index), ""
 
     def return_to_hand(self) -> None:
         """Leave the choices behind the last tile."""
@@ -56,9 +56,9 @@ class HandWalk:
 
     def step(self, step: int) -> None:
         """Walk on; behind the last tile stands what else can be done."""
-        held, items = self._held, behind_hand(self._table)
-        tiles, names = len(held.hand), [item.key for item in items]
-        here = tiles + names.index(self._behind) if self._behind in names else held.focus if tiles else -1
+        cursor, items = self._cursor, behind_hand(self._table)
+        tiles, names = len(cursor.hand), [item.key for item in items]
+        here = tiles + names.index(self._behind) if self._behind in names else cursor.focus if tiles else -1
         there = max(0, min(here + step, tiles + len(items) - 1))
         if there < tiles:
             self.go_to(there)
@@ -69,21 +69,21 @@ class HandWalk:
     def go_to(self, index: int) -> None:
         """Put the focus on a tile by its place in the hand, or on the nearest, and say it."""
         self.put(index)
-        if self._held.tile is None:
+        if self._cursor.tile is None:
             self._room.speech.answer(answer("menus.empty_hand"))
         else:
-            told = answers.hand_tile(self._table.view, self._held.tile)
-            placed = self._room.speech.placed(told, self._held.focus, len(self._held.hand))
+            told = answers.hand_tile(self._table.view, self._cursor.tile)
+            placed = self._room.speech.placed(told, self._cursor.focus, len(self._cursor.hand))
             self._room.speech.answer(placed)
 
     def go_to_last(self) -> None:
         """Put the focus on the last tile, and say it."""
-        self.go_to(len(self._held.hand))
+        self.go_to(len(self._cursor.hand))
 
     def go_to_playable(self, step: int, turn: int) -> None:
         """Put the focus on the next tile that fits, at first in a *turn* on the one that has it already."""
         is_first, self._searched_turn = turn != self._searched_turn, turn
-        start = self._held.focus - step if is_first else self._held.focus
+        start = self._cursor.focus - step if is_first else self._cursor.focus
         found = answers.next_playable(self._table.view, start, step)
         if found is None:
             self._room.speech.reply(answers.none_playable(self._table.view))
@@ -92,7 +92,7 @@ class HandWalk:
 
     def go_to_number(self, digit: int) -> None:
         """Put the focus on the next tile with this number, or say that there is none."""
-        found = answers.next_with_number(self._table.view, self._held.focus, digit)
+        found = answers.next_with_number(self._table.view, self._cursor.focus, digit)
         if found is None:
             self._room.speech.answer(answer("answers.none_with_number", number=Half(digit)))
         else:

@@ -66,25 +66,27 @@ def _cursor_keys() -> Iterator[tuple[str, str]]:
         yield f"\x1b[{letter}", name
         yield f"\x1bO{letter}", name
         yield f"\x1b[5{letter}", f"ctrl-{name}"
-        yield from ((f"\x1b[1;{number}{letter}", f"{held}{name}") for number, held in _MODIFIERS.items())
+        yield from (
+            (f"\x1b[1;{number}{letter}", f"{modifier}{name}") for number, modifier in _MODIFIERS.items()
+        )
 
 
 def _editing_keys() -> Iterator[tuple[str, str]]:
     for key, name in _NUMBERS.items():
         yield f"\x1b[{key}~", name
-        yield from ((f"\x1b[{key};{number}~", f"{held}{name}") for number, held in _MODIFIERS.items())
+        yield from ((f"\x1b[{key};{number}~", f"{modifier}{name}") for number, modifier in _MODIFIERS.items())
 
 
 def _function_keys() -> Iterator[tuple[str, str]]:
     yield from ((f"\x1b[[{letter}", f"f{key}") for key, letter in enumerate("ABCDE", 1))
     yield from ((f"\x1bO{letter}", f"f{key}") for key, letter in enumerate(_F1_TO_F4, 1))
     yield from ((f"\x1b[{code}~", f"f{key}") for key, code in enumerate(_F1_TO_F20, 1))
-    for number, (held, more) in _F_MODIFIERS.items():
+    for number, (modifier, more) in _F_MODIFIERS.items():
         for key, code in enumerate(_F1_TO_F20[:12], 1):
-            yield f"\x1b[{code};{number}~", f"{held}f{key + more}"
+            yield f"\x1b[{code};{number}~", f"{modifier}f{key + more}"
         for key, letter in enumerate(_F1_TO_F4, 1):
             if letter != "R":  # with a modifier, this one tells where the cursor is
-                yield f"\x1b[1;{number}{letter}", f"{held}f{key + more}"
+                yield f"\x1b[1;{number}{letter}", f"{modifier}f{key + more}"
 
 
 def _keypad_digits() -> Iterator[tuple[str, str]]:

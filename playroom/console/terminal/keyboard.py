@@ -27,7 +27,7 @@ CLOSED: Final = "closed"
 ON_WINDOWS: Final = os.name == "nt"
 
 _AHEAD: Final = 1000
-_TOLD_TO_END: Final = ("SIGTERM", "SIGHUP", "SIGBREAK")
+_END_SIGNALS: Final = ("SIGTERM", "SIGHUP", "SIGBREAK")
 
 
 class TerminalInput(Protocol):
@@ -51,16 +51,16 @@ class Keyboard:
 
     def __init__(
         self,
-        held: Callable[[], str] = str,
+        flush: Callable[[], str] = str,
         later: Callable[[float, Callable[[], None]], Job] | None = None,
     ) -> None:
-        """Listen for keys; after a silence *held* gives what was read but held back as perhaps unfinished.
+        """Listen for keys; after a silence *flush* gives what was read but held back as perhaps unfinished.
 
         *later* calls a function after so many seconds, by default in the running event loop.
         """
         self.wanted = threading.Event()
         """Set while more may be read ahead."""
-        self._held, self._later = held, later or _later
+        self._flush, self._later = flush, later or _later
         self._keys: deque[str] = deque()
         self._pressed = asyncio.Event()
         self._begun = ""
@@ -99,7 +99,7 @@ class Keyboard:
         self._silence = self._later(seconds, partial(self._silent, seconds))
 
     def _silent(self, seconds: float) -> None:
-        keys, begun = strokes(self._begun + self._held())
+        keys, begun = strokes(self._begun + self._flush())
         over = seconds >= pause(begun)
         self._begun = "" if over else begun
         self._give((*keys, *finished_keys(begun)) if over else keys)
@@ -122,17 +122,17 @@ def _later(seconds: float, call: Callable[[], None]) -> Job:
 
 
 @contextmanager
-def keyboard(stdin: TextIO | None, told_to_end: Callable[[], None] = lambda: None) -> Iterator[Keyboard]:
+def keyboard(stdin: TextIO | None, on_end_signal: Callable[[], None] = lambda: None) -> Iterator[Keyboard]:
     """The keyboard at *stdin*, in a running event loop. The terminal is restored at the end.
 
-    *told_to_end* is called in the handler of a signal to end, where a terminal has sent the keys.
+    *on_end_signal* is called in the handler of a signal to end, where a terminal has sent the keys.
     """
     if stdin is None or stdin.closed:
         keys = Keyboard()
         keys.end()
         yield keys
     elif stdin.isatty():
-        with _terminal(_terminal_input(stdin), told_to_end) as keys:
+        with _terminal(_terminal_input(stdin), on_end_signal) as keys:
             yield keys
     else:
         yield _pipe(text_reader(stdin))
@@ -150,7 +150,7 @@ def _terminal_input(stdin: TextIO) -> TerminalInput:
 
 
 @contextmanager
-def _terminal(console: TerminalInput, told_to_end: Callable[[], None]) -> Iterator[Keyboard]:
+def _terminal(console: TerminalInput, on_end_signal: Callable[[], None]) -> Iterator[Keyboard]:
     keys = Keyboard(console.flush)
     with ExitStack() as raw, ExitStack() as attached:
 
@@ -164,9 +164,9 @@ def _terminal(console: TerminalInput, told_to_end: Callable[[], None]) -> Iterat
 
         def give_back() -> None:
             raw.close()
-            told_to_end()
+            on_end_signal()
 
-        with _told_to_end(give_back, keys):
+        with _end_signals(give_back, keys):
             raw.enter_context(console.raw_mode())
             attached.enter_context(console.attached(ready))
             yield keys
@@ -190,7 +190,7 @@ def _drain(read: Callable[[], str | None], keys: Keyboard, loop: asyncio.Abstrac
 
 
 @contextmanager
-def _told_to_end(give_back: Callable[[], None], keys: Keyboard) -> Iterator[None]:
+def _end_signals(give_back: Callable[[], None], keys: Keyboard) -> Iterator[None]:
     """Have SIGTERM and SIGHUP restore the terminal and close the keyboard; the second one acts as usual."""
     loop = asyncio.get_running_loop()
 
@@ -199,7 +199,7 @@ def _told_to_end(give_back: Callable[[], None], keys: Keyboard) -> Iterator[None
         give_back()
         loop.call_soon_threadsafe(keys.stop)
 
-    numbers = [getattr(signal, name) for name in _TOLD_TO_END if hasattr(signal, name)]
+    numbers = [getattr(signal, name) for name in _END_SIGNALS if hasattr(signal, name)]
     handlers = {number: signal.getsignal(number) for number in numbers}
     before = {
         number: handler for number, handler in handlers.items() if handler not in {signal.SIG_IGN, None}
