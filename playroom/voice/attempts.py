@@ -14,8 +14,8 @@ _DELAYS: Final = (0.1, 0.2, 0.4, 1.0)
 _SLOW_DELAYS: Final = (2.0, 4.0, 8.0, 16.0, 32.0, 60.0)
 """The same for a source that blocks, each attempt at which costs a thread, or that has no sound device."""
 _SLOW: Final = (Failure.STUCK, Failure.NO_AUDIO)
-_PROBE_TIMEOUT: Final = 10.0
-"""Seconds after which another probe of a source is made although the one before has not ended."""
+_PROBE_TIMEOUTS: Final = (10.0, 20.0, 40.0, 80.0, 160.0, 320.0)
+"""Seconds after which another probe of a source is made although none has ended, as each keeps a thread."""
 _HOPEFUL: Final = 10
 """The failures after which a source that has never spoken is probed less often."""
 _HOPELESS_DELAY: Final = 30.0
@@ -24,18 +24,27 @@ _HOPELESS_DELAY: Final = 30.0
 
 @dataclass(slots=True)
 class _Record:
-    """A source's failures in a row, the times of its next attempt and probe, and whether it has spoken."""
+    """A source's failures in a row, the times of its next attempt and probe, and whether it has spoken.
+
+    *probes* are those since the last failure, none of which has ended.
+    """
 
     failures: int = 0
+    probes: int = 0
     retry_at: float = 0.0
     probe_at: float = 0.0
     has_spoken: bool = False
 
     def fail(self, now: float, delay: float) -> None:
         """Try again after so many seconds."""
-        self.retry_at = now + delay
+        self.retry_at, self.probes = now + delay, 0
         is_hopeless = self.failures > _HOPEFUL and not self.has_spoken
         self.probe_at = now + (max(delay, _HOPELESS_DELAY) if is_hopeless else delay)
+
+    def probe(self, now: float) -> None:
+        """Note that a probe begins."""
+        self.probes += 1
+        self.probe_at = now + _delay(self.probes, _PROBE_TIMEOUTS)
 
 
 class Attempts:
@@ -59,7 +68,7 @@ class Attempts:
         """The best source before the present one that may be probed at this time, and is then probed."""
         for source in self._better(present):
             if self._records[source].probe_at <= now:
-                self._records[source].probe_at = now + _PROBE_TIMEOUT
+                self._records[source].probe(now)
                 return source
         return None
 
@@ -80,25 +89,29 @@ class Attempts:
         record = self._records[source]
         record.failures += 1
         is_first = record.failures == 1 and _failure(error) is not Failure.NO_AUDIO
-        record.fail(now, 0.0 if is_first else _delay(record.failures, error))
+        record.fail(now, 0.0 if is_first else _retry_delay(record.failures, error))
 
     def failed_to_build(self, source: Source, error: Exception, now: float) -> None:
         """Note that its backend could not be built."""
         record = self._records[source]
         record.failures += 1
-        record.fail(now, _delay(record.failures, error))
+        record.fail(now, _retry_delay(record.failures, error))
 
     def _better(self, present: Source) -> Iterator[Source]:
         return takewhile(lambda source: source != present, self._records)
 
 
-def _delay(failures: int, error: Exception) -> float:
+def _retry_delay(failures: int, error: Exception) -> float:
     """Seconds until the next attempt after so many failures in a row."""
     failure = _failure(error)
     if failure is Failure.NOT_INSTALLED:
         return inf
-    delays = _SLOW_DELAYS if failure in _SLOW else _DELAYS
-    return delays[min(failures, len(delays)) - 1]
+    return _delay(failures, _SLOW_DELAYS if failure in _SLOW else _DELAYS)
+
+
+def _delay(times: int, delays: Sequence[float]) -> float:
+    """The delay after so many times in a row; the last one holds for all others."""
+    return delays[min(times, len(delays)) - 1]
 
 
 def _failure(error: Exception) -> Failure:

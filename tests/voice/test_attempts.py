@@ -97,3 +97,13 @@ def test_a_probe_that_does_not_end_is_made_again_after_ten_seconds(pair: tuple[S
     assert attempts.next_probe(9, pair[1]) is None
     assert attempts.next_probe(10, pair[1]) is pair[0]
     assert attempts.next_probe(100, pair[0]) is None
+
+
+def test_probes_that_never_end_become_rare_as_each_keeps_a_thread(pair: tuple[Source, Source]) -> None:
+    attempts, times = Attempts(pair), [0.0]
+
+    for _ in range(8):
+        attempts.next_probe(times[-1], pair[1])
+        times.append(attempts.probe_at(pair[1]))
+
+    assert times == [0, 10, 30, 70, 150, 310, 630, 950, 1270]
