@@ -3,14 +3,16 @@
 from typing import Final
 
 from playroom.console.places.items import Item
-from playroom.console.places.yes_or_no import ask_to_leave
+from playroom.console.places.yes_or_no import obey_way_out
 from playroom.console.room import Room
 from playroom.home.settings import CHARACTER_RATES
-from playroom.keys.commands import Command, PlaceName
+from playroom.keys.commands import Command
 from playroom.narration.message import answer
 
 REACTION: Final = 0.3
 """Seconds between the last word and the key."""
+SHORTEST: Final = 0.1
+"""Seconds that the text takes at the least, whenever the key comes."""
 
 
 class RateCheck:
@@ -33,17 +35,18 @@ class RateCheck:
 
     def typed(self, key: str) -> bool:
         """Go back with the rate, with Escape without it; after a key that comes too early, begin anew."""
-        rate = round(len(self._text) / max(self._room.voice.now - self._began - REACTION, 0.1))
-        if self._room.keymap.command(PlaceName.MENU, key) is Command.QUIT:
-            ask_to_leave(self._room)
-        elif key == "escape":
-            self._room.places.back()
-        elif rate >= CHARACTER_RATES.stop:
-            self.tell()
-        else:
+        if not obey_way_out(self._room, key):
+            self._take(self._room.voice.now - self._began - REACTION)
+        return True
+
+    def _take(self, seconds: float) -> None:
+        """Save the rate at which the text takes so many seconds, or begin anew if nobody hears that fast."""
+        rate = round(len(self._text) / max(seconds, SHORTEST))
+        if rate < CHARACTER_RATES.stop:
             self._room.change(hearing=max(rate, CHARACTER_RATES.start))
             self._room.places.back()
-        return True
+        else:
+            self.tell()
 
     def choices(self) -> tuple[Item, ...]:
         """Nothing but to press a key."""

@@ -6,7 +6,7 @@ from functools import partial
 from playroom.console.places.items import Item
 from playroom.console.places.list import ListPlace
 from playroom.console.places.table_queries import answer_query
-from playroom.console.places.yes_or_no import ask_to_leave
+from playroom.console.places.yes_or_no import obey_way_out
 from playroom.console.room import Room
 from playroom.keys.commands import Command, PlaceName, command_entry
 from playroom.narration import answer as answers
@@ -192,11 +192,7 @@ class KeyQuestion:
 
     def typed(self, key: str) -> bool:
         """Take the key."""
-        if self._room.keymap.command(PlaceName.MENU, key) is Command.QUIT:
-            ask_to_leave(self._room)
-        elif key == "escape":
-            self._room.places.back()
-        else:
+        if not obey_way_out(self._room, key):
             self._room.places.drop()
             self._chosen(key)
         return True

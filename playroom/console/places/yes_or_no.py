@@ -73,6 +73,17 @@ def ask_to_leave(room: Room) -> None:
         room.places.open(LeaveQuestion(room))
 
 
+def obey_way_out(room: Room, key: str) -> bool:
+    """Obey Escape and the key that quits, where any other key is an answer; False for the others."""
+    if room.keymap.command(PlaceName.MENU, key) is Command.QUIT:
+        ask_to_leave(room)
+    elif key == "escape":
+        room.places.back()
+    else:
+        return False
+    return True
+
+
 def quit_room(room: Room) -> None:
     """Leave the playroom, after a question if a match is being played."""
     ask_to_leave(room) if room.is_at_table else room.close()
