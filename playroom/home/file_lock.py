@@ -16,11 +16,18 @@ if sys.platform == "win32":
 
     def _lock(handle: int) -> None:
         msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+
+    def _unlock(handle: int) -> None:
+        # Windows frees the lock of a file that is closed some time later.
+        msvcrt.locking(handle, msvcrt.LK_UNLCK, 1)
 else:
     import fcntl
 
     def _lock(handle: int) -> None:
         fcntl.lockf(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+    def _unlock(handle: int) -> None:
+        fcntl.lockf(handle, fcntl.LOCK_UN)
 
 
 WAIT: Final = 2.0
@@ -59,6 +66,8 @@ class FileLock:
         """Let other programs have the lock."""
         handle, self._handle = self._handle, None
         if handle is not None:
+            with suppress(OSError):
+                _unlock(handle)
             with suppress(OSError):
                 os.close(handle)
 
