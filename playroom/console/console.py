@@ -7,7 +7,7 @@ from playroom.console.match.draft import Draft, ResumeMatch
 from playroom.console.menus.main import MainMenu
 from playroom.console.places.sound_check import SoundCheck
 from playroom.console.room import Room
-from playroom.narration.file_errors import page_error_told
+from playroom.narration.file_errors import line_told, page_error_told
 from playroom.narration.message import Message, Urgency
 from playroom.strict_yaml import PageError
 from playroom.voice.mode import Mode
@@ -38,8 +38,7 @@ class Console:
         """Open the menu, say what was left out of which files, and open the place to start at."""
         places = self._room.places
         places.open(self._menu, silent=checks_sound or start is not None)
-        for error in errors:
-            self._say(Message("menus.left_out", blanks={"why": page_error_told(error)}))
+        self._tell_left_out(errors)
         match start:
             case Draft():
                 self._menu.begin(start)
@@ -49,6 +48,14 @@ class Console:
                 places.open(SoundCheck(self._room))
         if self._room.settings.mode in SILENT_MODES:
             self._room.speech.announce(self._room.speech.mode_now, Urgency.ALERT)
+
+    def _tell_left_out(self, errors: Iterable[PageError]) -> None:
+        """Say what was left out of which files; a file with several errors is named once."""
+        named = ""
+        for error in errors:
+            why = line_told(error) if error.source == named else page_error_told(error)
+            named = error.source
+            self._say(Message("menus.left_out", blanks={"why": why}))
 
     def press(self, key: str, now: float) -> None:
         """Do what a key means that was pressed at this second."""

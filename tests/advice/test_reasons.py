@@ -111,7 +111,7 @@ REASONS = [
         "6-6 5-5, 6-1 6-0 5-4", "6-6", "6-1 right"),
     Row("It is your only tile that fits.", "C'est votre seul domino jouable.",
         "6-6 5-5, 6-1 4-0 5-4", "6-6", "6-1 right", "passing-game"),
-    Row("You keep 1 tile that fits.", "Vous gardez 1 domino jouable.",
+    Row("One more of your tiles will fit.", "Un autre de vos dominos ira.",
         "6-5 4-4, 6-1 6-0 1-1", "6-5", "6-1 left"),
     Row("None of your tiles fits.", "Aucun de vos dominos ne va.",
         "5-2 1-1, 6-4 3-0", "5-2", "draw", "passing-game", "4-4 5-5 4-2 4-1"),

@@ -81,7 +81,8 @@ def test_a_match_goes_on_while_the_disk_is_full_and_is_kept_again_afterwards(
     assert told.count("The match cannot be saved: File too large.") == 1
     assert "You open: 6-6." in told
     assert kept_meanwhile == before
-    assert not [text for text in afterwards if "saved" in text]
+    assert " ".join(afterwards).count("saved") == 1
+    assert "The match is saved again." in " ".join(afterwards)
     assert console.saved.file.read_bytes() != before
 
 
@@ -178,6 +179,18 @@ def test_settings_that_cannot_be_read_are_told_and_the_menu_lives(home: Path, se
     assert "Ignored: " in told
     assert str(file) in told
     assert console.hear("down") == ["Rules of the games, 2 of 4"]
+
+
+def test_a_file_with_several_faults_is_named_once(home: Path) -> None:
+    file = home / "config" / "playroom" / "settings.yaml"
+    file.parent.mkdir(parents=True)
+    file.write_bytes(b"verbosity: loud\npace: fast\n")
+
+    told = " ".join(Console("--language", "en", home=home).hear())
+
+    assert told.count(str(file)) == 1
+    assert f"Ignored: {file}, line 1: " in told
+    assert "Ignored: Line 2: " in told
 
 
 def test_settings_that_are_a_folder_are_told_and_the_menu_lives(home: Path) -> None:

@@ -258,7 +258,7 @@ def test_the_table_is_walked_row_by_row(at: Table, english: list[str], french: l
 @pytest.mark.parametrize(
     ("at", "english", "french"),
     [
-        (TRAINS, "play one of 2 tiles", "jouer l'un des 2 dominos jouables"),
+        (TRAINS, "play one of 2 tiles", "jouer l'un des 2 dominos qui vont"),
         (OWING, "cover the 7 on the Mexican train with 7-0", "couvrir le 7 sur le train mexicain avec 7-0"),
         (
             TWO_OWED,
@@ -272,7 +272,7 @@ def test_the_choices_are_to_play_to_cover_or_to_stop(at: Table, english: str, fr
     message = answer.whose_turn(at.seen())
 
     assert said(message) == f"Your turn: {english}."
-    assert said(message, language="fr") == f"À vous : {french}."
+    assert said(message, language="fr") == f"À vous de {french}."
 
 
 @pytest.mark.parametrize(

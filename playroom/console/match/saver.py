@@ -41,7 +41,7 @@ class PendingSave:
 class MatchSaver:
     """Saves the changes of one match in their order.
 
-    Where that fails or is late, *say* says so once, until a change is saved again.
+    Where that fails or is late, *say* says so once, and again once a change is saved.
     """
 
     def __init__(self, saved: SavedMatch, background: Background, say: Callable[[Message], object]) -> None:
@@ -102,7 +102,7 @@ class MatchSaver:
         if outcome.why:
             self._report(outcome.why)
         else:
-            self._is_unsaved = False
+            self._be_saved()
         if self._changes:
             self._expect()
         elif outcome.why and change.attempts < ATTEMPTS:
@@ -118,6 +118,12 @@ class MatchSaver:
         if not self._is_unsaved:
             self._say(Message("menus.unsaved", blanks={"why": why}))
         self._is_unsaved = True
+
+    def _be_saved(self) -> None:
+        """Say that the match is saved again, if it was said that it is not."""
+        if self._is_unsaved:
+            self._say(Message("menus.saved_again"))
+        self._is_unsaved = False
 
     def _cancel(self, name: str) -> None:
         if job := self._jobs.pop(name, None):
