@@ -60,6 +60,8 @@ def test_there_is_a_strength_for_each_seat_and_fewer_are_dealt_round() -> None:
         {"names": ["Ada"] * 10},
         {"names": [*"ABCDEFGHI", " "]},
         {"names": [*"ABCDEFGHI", 7]},
+        {"names": [*"ABCDEFGHI", "J\tK"]},
+        {"names": [*"ABCDEFGHI", "J "]},
     ],
 )
 def test_what_is_of_another_kind_gives_way(change: dict[str, object]) -> None:

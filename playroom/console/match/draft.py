@@ -100,7 +100,7 @@ def draft(kept: Mapping[str, object], variants: Mapping[str, Variant], bots: Seq
     names, seated = _valid(_NAMES, kept.get("names")), _valid(ListOf(_Seat(bots)), kept.get("bots"))
     return Draft(
         setup if refusal(variant, setup) is None else nearest(variant, setup),
-        tuple(names) if names and len(set(names)) == MOST_PLAYERS else fresh.names,
+        tuple(names) if names and _are_names(names) else fresh.names,
         _seated(seated, bots) if seated and len(seated) == MOST_PLAYERS else fresh.bots,
     )
 
@@ -113,6 +113,13 @@ class _Seat(NamedTuple):
     def read(self, plain: object) -> str:
         """The word of the bot, or that of a person."""
         return PERSON if plain == PERSON else known(plain, self.bots)
+
+
+def _are_names(kept: Sequence[str]) -> bool:
+    """Whether these are different names for all seats, each of which a record can hold."""
+    return len(set(kept)) == MOST_PLAYERS and all(
+        name.isprintable() and name.strip() == name for name in kept
+    )
 
 
 def _seated(kept: Sequence[str], bots: Sequence[str]) -> tuple[str, ...]:
