@@ -254,11 +254,15 @@ def _list(page: Page, path: tuple[Key, ...]) -> list[Value]:
 def _word(page: Page, path: tuple[Key, ...]) -> str:
     value = _at(page, path)
     if not isinstance(value, str) or not value.strip():
-        what = next(str(step) for step in reversed(path) if isinstance(step, str))
-        raise page.error(reason("no_word", what=what, given=as_written(value)), *path)
+        raise page.error(reason("no_word", what=_last_word(path), given=as_written(value)), *path)
     if any(category(letter) == "Cc" for letter in value):
-        raise page.error(reason("control_characters", what=quoted(path[-1])), *path)
+        raise page.error(reason("control_characters", what=_last_word(path)), *path)
     return value
+
+
+def _last_word(path: tuple[Key, ...]) -> str:
+    """The name of the entry at *path*, or of the list that it is in."""
+    return next(str(step) for step in reversed(path) if isinstance(step, str))
 
 
 def _tiles(page: Page, path: tuple[Key, ...]) -> Hand:

@@ -185,6 +185,7 @@ BROKEN = [
     ("[Ada, Ben]", "[Ada, Ben", "line 4: the bracket ] is missing at the end, as in [2, 3, 4]."),
     ("# teams: 2 ", "game: draw", "line 5: game is there twice, first on line 2."),
     ("game: draw ", 'game: "a\\nb"', "line 2: game: control characters do not belong here."),
+    ("[Ada, Ben]", '["A\\tda", Ben]', "line 4: players: control characters do not belong here."),
 ]  # fmt: skip
 
 
