@@ -69,7 +69,7 @@ def _checked(context: Context, file: Path) -> tuple[Variant | None, tuple[PageEr
     known = shelf((OURS, context.folders.rulebooks), without=file)
     variant, more = checked_variant(page, known.variants)
     lines = {error.line for error in errors}
-    others = (*more, *(untrue(page, variant) if variant else ()))
+    others = (*more, *untrue(page, variant))
     found = (*errors, *(error for error in others if error.line not in lines))
     return variant, tuple(sorted(found, key=lambda error: error.line))
 

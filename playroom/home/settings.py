@@ -16,12 +16,10 @@ from playroom.strict_yaml import (
     Key,
     Page,
     PageError,
-    Reason,
     Value,
-    nearest_word,
-    quoted,
     read,
     reason,
+    unknown_key,
     unreadable,
 )
 from playroom.strict_yaml.kinds import (
@@ -181,16 +179,10 @@ def _is_valid(key: Key, value: Value) -> bool:
     return True
 
 
-def _unknown(key: Key) -> Reason:
-    if near := nearest_word(key, KINDS):
-        return reason("unknown_near", given=quoted(key), near=near)
-    return reason("unknown", given=quoted(key), known=tuple(KINDS))
-
-
 def _error(page: Page, key: Key) -> PageError | None:
     """Why a setting is unknown or wrong; None if it is valid."""
     if key not in KINDS:
-        return page.error(_unknown(key), key)
+        return page.error(unknown_key(key, KINDS), key)
     try:
         read_entry(page, key, KINDS[str(key)])
     except PageError as error:

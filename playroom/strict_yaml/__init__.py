@@ -17,6 +17,7 @@ from playroom.strict_yaml.page import (
     one_line,
     quoted,
     reason,
+    unknown_key,
 )
 
 __all__ = [
@@ -35,5 +36,6 @@ __all__ = [
     "read_whole",
     "reason",
     "system_message",
+    "unknown_key",
     "unreadable",
 ]

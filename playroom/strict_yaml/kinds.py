@@ -6,7 +6,7 @@ They are named tuples, as every start of the program defines them, and a datacla
 from collections.abc import Collection
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from playroom.strict_yaml.page import Key, Page, as_written, reason
+from playroom.strict_yaml.page import Key, Page
 
 Read_co = TypeVar("Read_co", covariant=True)
 Each = TypeVar("Each")
@@ -119,5 +119,4 @@ def read_entry(page: Page, key: Key, kind: ValueKind[Read_co]) -> Read_co:
     try:
         return kind.read(value)
     except ValueError as error:
-        why = reason("not_possible", question=str(key), given=as_written(value), allowed=kind)
-        raise page.error(why, key) from error
+        raise page.error(page.not_possible(str(key), value, kind), key) from error

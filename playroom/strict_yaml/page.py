@@ -13,6 +13,11 @@ Lines: TypeAlias = tuple[int, Mapping[Key, "Lines"] | Sequence["Lines"]]
 MOST_QUOTED: Final = 60
 """The most characters of a value that an error quotes."""
 
+MOST_NAMED: Final = 12
+"""The most words of which an error names all."""
+EXAMPLES: Final = 3
+"""How many words an error names of those that are more."""
+
 
 @dataclass(frozen=True, slots=True)
 class Reason:
@@ -73,6 +78,13 @@ class Page:
         """An error in the entry at *path*, to be raised or reported."""
         return PageError(self.source, self.line(*path), why)
 
+    def not_possible(self, question: str, given: object, allowed: object) -> Reason:
+        """The reason that an answer is not possible, or that the question or its answer is missing."""
+        if given not in (None, ""):
+            return reason("not_possible", question=question, given=as_written(given), allowed=allowed)
+        is_asked = "." in question or (isinstance(self.value, dict) and question in self.value)
+        return reason("no_answer" if is_asked else "missing", question=question, allowed=allowed)
+
 
 def one_line(text: str) -> str:
     """*text* with a space for each character that cannot be printed, such as a newline."""
@@ -106,3 +118,16 @@ def nearest_word(given: object, known: Iterable[object]) -> str:
     from difflib import get_close_matches  # noqa: PLC0415 (most words are right)
 
     return next(iter(get_close_matches(str(given).lower(), [str(word) for word in known], 1)), "")
+
+
+def unknown_key(given: object, known: Iterable[str], many: str = "unknown_of_many") -> Reason:
+    """The reason that a key is unknown, with the word that may be meant, or else with the known words.
+
+    If they are too many, the reason is *many*, with some of them and their number.
+    """
+    words = tuple(known)
+    if near := nearest_word(given, words):
+        return reason("unknown_near", given=quoted(given), near=near)
+    if len(words) <= MOST_NAMED:
+        return reason("unknown", given=quoted(given), known=words)
+    return reason(many, given=quoted(given), known=words[:EXAMPLES], count=len(words))

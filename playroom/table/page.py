@@ -1,6 +1,6 @@
 """One rulebook page read: from a file's text to the variant that it tells, or the reason why it is none."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Never
 
@@ -25,10 +25,11 @@ from playroom.strict_yaml import (
     Reason,
     Value,
     as_written,
-    nearest_word,
     quoted,
     reason,
+    unknown_key,
 )
+from playroom.strict_yaml.page import EXAMPLES
 from playroom.table.soundness import unsound
 
 PAGE_KEYS = ("name", "like", "title", "players", "teams", "options", "clauses")
@@ -63,23 +64,24 @@ def variant_on(page: Page, known: Mapping[str, Variant]) -> Variant:
 
 
 def checked_variant(page: Page, known: Mapping[str, Variant]) -> tuple[Variant | None, tuple[PageError, ...]]:
-    """The rulebook that *page* tells, and every error in it, by line; None if it tells none."""
+    """The rulebook that *page* tells, and every error in it, by line; None if it tells none.
+
+    Unknown questions do not hide other errors.
+    """
     says = page.value
     if not isinstance(says, dict):
         return None, (page.error(reason("no_rulebook")),)
-    errors = PageErrors(_unknown_questions(page, says))
+    errors = PageErrors()
     read = _read_variant(page, says, known, errors)
-    if read and not errors:
-        errors += unsound(page, read)
-    return read, tuple(sorted(errors, key=lambda error: error.line))
+    faults = (*_unknown_questions(page, says), *errors, *(unsound(page, read) if read else ()))
+    return read, tuple(sorted(faults, key=lambda error: error.line))
 
 
 def _unknown_questions(page: Page, says: Mapping[Key, Value]) -> Iterator[PageError]:
     known = (*PAGE_KEYS, *QUESTIONS)
     for key in says:
         if key not in known:
-            near = nearest_word(key, known)
-            yield page.error(unknown_key(key, known, near), key)
+            yield page.error(unknown_key(key, known, "unknown_question"), key)
 
 
 def entry(page: Page, key: str) -> Value:
@@ -142,7 +144,8 @@ def _check_complete(page: Page, says: Mapping[Key, Value]) -> None:
     """A PageError if a page that is like no other leaves a question open."""
     missing = [key for key in ("players", "teams", *QUESTIONS) if key not in says]
     if missing and "like" not in says:
-        raise page.error(reason("missing_answers", missing=missing))
+        entry = "missing_answers" if len(missing) <= EXAMPLES else "many_missing_answers"
+        raise page.error(reason(entry, missing=missing[:EXAMPLES], count=len(missing)))
 
 
 def _answer(page: Page, name: str) -> Answer | By:
@@ -216,7 +219,7 @@ def _options(page: Page, inherited: Mapping[str, AnswerKind], errors: PageErrors
 
 def _option(page: Page, name: str, allowed: Value) -> AnswerKind:
     if name not in QUESTIONS:
-        raise page.error(unknown_key(name, QUESTIONS, nearest_word(name, QUESTIONS)), "options", name)
+        raise page.error(unknown_key(name, QUESTIONS, "unknown_question"), "options", name)
     if isinstance(allowed, list) and len(allowed) > MOST_CHOICES:
         why = reason("too_many_choices", question=f"options.{name}", given=len(allowed), most=MOST_CHOICES)
         raise page.error(why, "options", name)
@@ -227,8 +230,7 @@ def _option(page: Page, name: str, allowed: Value) -> AnswerKind:
         return OneOf(kind, tuple(allowed))
     if isinstance(allowed, dict) and isinstance(kind, Number) and allowed.keys() <= {"least", "most"}:
         return _range(page, name, kind, allowed)
-    why = reason("not_possible", question=f"options.{name}", given=as_written(allowed), allowed=_offer(kind))
-    raise page.error(why, "options", name)
+    raise page.error(page.not_possible(f"options.{name}", allowed, _offer(kind)), "options", name)
 
 
 def _offer(kind: AnswerKind) -> Reason:
@@ -277,14 +279,6 @@ def _texts(page: Page, key: str) -> Mapping[str, str]:
     return {str(word): str(text) for word, text in plain.items()}
 
 
-def unknown_key(given: object, known: Iterable[str], near: str) -> Reason:
-    """The reason that a key is unknown, with the word that may be meant, or else with all of them."""
-    if near:
-        return reason("unknown_near", given=quoted(given), near=near)
-    return reason("unknown", given=quoted(given), known=tuple(known))
-
-
 def _refuse(page: Page, question: str, given: object, allowed: object, *path: Key) -> Never:
     """Refuse an answer; *allowed* is a kind of answers, a reason, or a tuple of words."""
-    why = reason("not_possible", question=question, given=as_written(given), allowed=allowed)
-    raise page.error(why, *(path or (question,)))
+    raise page.error(page.not_possible(question, given, allowed), *(path or (question,)))

@@ -20,12 +20,13 @@ MOST_TRIED = 100
 """The most numbers of a range that are tried; of a longer one, its ends."""
 
 
-def untrue(page: Page, variant: Variant) -> Iterator[PageError]:
-    """The choices that fit no table, and the clauses that are for nothing."""
-    said = entry(page, "options")
-    for name, kind in variant.options.items():
-        if isinstance(said, dict) and name in said:
-            yield from _useless_choices(page, variant, name, kind)
+def untrue(page: Page, variant: Variant | None) -> Iterator[PageError]:
+    """The choices that fit no table, if *variant* has any table, and the clauses that are for nothing."""
+    if variant and _fits(variant, {}):
+        said = entry(page, "options")
+        for name, kind in variant.options.items():
+            if isinstance(said, dict) and name in said:
+                yield from _useless_choices(page, variant, name, kind)
     yield from _useless_clauses(page)
 
 

@@ -60,15 +60,20 @@ def record(page: Page, known: Mapping[str, Variant]) -> Record:
     says = _mapping(page, (), KEYS)
     version = says.get("record")
     if not is_whole(version) or version not in FORMATS:
-        raise page.error(
-            reason("record_version", given=as_written(version), known=tuple(map(str, FORMATS))), "record"
-        )
+        raise page.error(_wrong_version(page, version), "record")
     begun = _begun(page, says, known)
     if version != (wanted := record_format(begun.match.rules)):
         raise page.error(reason("record_version_of_game", given=str(version), wanted=str(wanted)), "record")
     for number in range(len(_list(page, ("rounds",)))):
         begun = _with_round(page, begun, number)
     return begun
+
+
+def _wrong_version(page: Page, version: Value) -> Reason:
+    known = tuple(map(str, FORMATS))
+    if version is None:
+        return page.not_possible("record", version, known)
+    return reason("record_version", given=as_written(version), known=known)
 
 
 def _begun(page: Page, says: Mapping[Key, Value], known: Mapping[str, Variant]) -> Record:

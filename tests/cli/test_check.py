@@ -93,7 +93,7 @@ def test_a_page_that_stands_on_the_shelf_can_be_checked(program: Program) -> Non
             "name: mine\nlike: draw\nhand: 15",
             "line 3: hand: 15 is not possible with set: 6, players: 2. Write ",
         ),
-        ("name: mine\nlike: draw\ncolour: red", "line 3: colour is unknown here. Choose name, like, "),
+        ("name: mine\nlike: draw\ncolour: red", "line 3: colour is unknown here. Choose one of "),
         (
             "name: mine\nlike: clasic",
             "line 2: like: clasic is not possible. Write all-fives, block, dominos, draw, ",
@@ -160,11 +160,11 @@ def test_all_faults_are_told_in_french(program: Program, page: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("options: {hand: [5, 50]}", "options.hand: 50 fits no table: "),
-        ("options: {set: {least: 1, most: 6}}", "options.set: 1 fits no table: "),
-        ("options: {target: [none]}", "options.target: none fits no table: "),
-        ("clauses: {foo: X}", "clauses: foo is not what a clause is for, such as players, "),
-        ("clauses: {hnd: X}", "clauses: hnd is not what a clause is for. Did you mean hand?"),
+        ("options: {hand: [5, 50]}", "options.hand: no table is possible with 50. "),
+        ("options: {set: {least: 1, most: 6}}", "options.set: no table is possible with 1. "),
+        ("options: {target: [none]}", "options.target: no table is possible with none. "),
+        ("clauses: {foo: X}", "clauses: there is no rule called foo. Choose a name such as players, "),
+        ("clauses: {hnd: X}", "clauses: there is no rule called hnd. Did you mean hand?"),
     ],
 )
 def test_what_can_never_come_true_is_a_fault(program: Program, page: Path, line: str, sentence: str) -> None:
@@ -174,6 +174,57 @@ def test_what_can_never_come_true_is_a_fault(program: Program, page: Path, line:
 
     assert (told.code, told.out) == (1, "")
     assert f"ine 4: {sentence}" in told.err
+
+
+def test_unknown_words_hide_no_other_fault(program: Program, page: Path) -> None:
+    page.write_text(
+        "name: Foo\nlike: block\noptions: {hand: [5, 50]}\nclauses: {foo: X}\nfoo: 3\nlimmit: 4\n",
+        encoding="utf-8",
+    )
+
+    first, *lines = program.run("check", "--mode", "text", page).err.splitlines()
+
+    assert first == f"{page}: 4 errors."
+    assert [line.partition(":")[0] for line in lines] == ["Line 3", "Line 4", "Line 5", "Line 6"]
+
+
+def test_choices_are_not_blamed_for_answers_that_make_no_table(program: Program, page: Path) -> None:
+    page.write_text("name: mine\nlike: draw\nhand: 15\noptions: {target: [50]}\n", encoding="utf-8")
+
+    told = program.run("check", "--mode", "text", page)
+
+    assert (told.err.count("\n"), "line 3: hand: 15 " in told.err) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("text", "english", "french"),
+    [
+        ("like: draw", "name is missing. Write name: and a word.", "name manque. Écrivez name: et un mot."),
+        (
+            "name: mine\nlike: draw\nhand:",
+            "hand: the answer is missing. Write 1 to ",
+            "hand : la réponse manque. Écrivez 1 à ",
+        ),
+        (
+            "name: mine\nplayers: 2",
+            " questions have no answer, such as teams, set and most_players. ",
+            " questions sont sans réponse, comme teams, set et most_players. ",
+        ),
+        (
+            "name: mine\nlike: draw\ngoal: 5",
+            " words, such as name, like or title; all are listed by: playroom check --schema",
+            " mots, comme name, like ou title ; la liste entière : playroom check --schema",
+        ),
+    ],
+)
+def test_what_is_missing_or_unknown_is_told_in_short(
+    program: Program, page: Path, text: str, english: str, french: str
+) -> None:
+    page.write_text(text, encoding="utf-8")
+
+    assert english in program.run("check", "--mode", "text", page).err
+    told = program.run("check", "--mode", "text", "--language", "fr", page).err
+    assert french in told.replace("\u00a0", " ")
 
 
 def test_a_choice_that_needs_another_is_no_fault(program: Program, page: Path) -> None:

@@ -87,7 +87,7 @@ def test_a_wrong_setting_is_left_out_and_the_error_names_the_values(
 
     assert settings == Settings(coach=True)
     assert error.line == 2
-    assert (f" Write {allowed}." if allowed else "is unknown here. Choose language, mode, ") in why(error)
+    assert (f" Write {allowed}." if allowed else "is unknown here. Choose one of ") in why(error)
 
 
 @pytest.mark.parametrize("line", ["told: {hint: loud}", "told: {answer: brief}", "told: brief"])

@@ -128,7 +128,7 @@ def test_a_new_language_is_found_and_falls_back_to_english(tmp_path: Path) -> No
     ("text", "complaint"),
     [
         (ITSELF.replace("de_DE", "klingon"), "klingon is not a known locale"),
-        (ITSELF.replace("name: Deutsch\n", ""), "name: nothing is not possible. Write a word or a pattern."),
+        (ITSELF.replace("name: Deutsch\n", ""), "name is missing. Write name: and a word or a pattern."),
         (
             ITSELF.replace("[blank, eins, zwei]", "7"),
             "halves: 7 is not possible. Write a list of the names of 0, 1, 2 and so on.",
