@@ -72,13 +72,15 @@ def requested_setup(request: TableRequest, variant: Variant) -> Setup:
 
 
 def setup_errors(variant: Variant, setup: Setup) -> tuple[Message, ...]:
-    """Why the table is impossible, and the nearest possible one; empty if it is possible."""
+    """Why the table is impossible, and the nearest one if it has other answers; empty if it is possible."""
     refused = refusal(variant, setup)
     if refused is None:
         return ()
-    near = nearest(variant, setup)
+    why, near = table_refused(refused, variant), nearest(variant, setup)
+    if not near.options and near.players == setup.players and near.teams in (0, setup.teams):
+        return (why,)
     table = table_told(near.players, near.teams, near.options)
-    return table_refused(refused, variant), Message("refusals.nearest", blanks={"table": table})
+    return why, Message("refusals.nearest", blanks={"table": table})
 
 
 def strength_errors(given: Sequence[str], seats: int) -> tuple[Message, ...]:
