@@ -4,16 +4,17 @@ from playroom.narration.kinds import values_told
 from playroom.narration.message import Blank, Either, Message
 from playroom.rules.answer_kinds import Misfit
 from playroom.strict_yaml import PageError, Reason, one_line
+from playroom.strict_yaml.page import NO_LINE
 
 
 def page_error_told(error: PageError, source: str = "") -> Message:
-    """An error with its file and line; *source* replaces the name of the file."""
+    """An error with its file and its line, if it has one; *source* replaces the name of the file."""
     blanks: dict[str, Blank] = {
         "file": one_line(source or error.source),
         "line": str(error.line),
         "why": reason_told(error.why),
     }
-    return Message("files.in_file", blanks=blanks)
+    return Message("files.of_file" if error.line == NO_LINE else "files.in_file", blanks=blanks)
 
 
 def line_told(error: PageError) -> Message:

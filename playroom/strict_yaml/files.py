@@ -10,7 +10,7 @@ from typing import BinaryIO, Final
 import yaml
 from yaml.reader import Reader
 
-from playroom.strict_yaml.page import Page, PageError, reason
+from playroom.strict_yaml.page import NO_LINE, Page, PageError, reason
 from playroom.strict_yaml.parser import StrictParser
 from playroom.strict_yaml.slips import slips
 
@@ -98,7 +98,7 @@ def system_message(error: OSError) -> str:
 
 def unreadable(file: Path, error: OSError) -> PageError:
     """The error for a file that cannot be opened."""
-    return PageError(str(file), 1, reason("unreadable", why=system_message(error)))
+    return PageError(str(file), NO_LINE, reason("unreadable", why=system_message(error)))
 
 
 def content_of(file: Path) -> bytes:
@@ -106,7 +106,7 @@ def content_of(file: Path) -> bytes:
     with _opened(file) as opened:
         content = opened.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:
-        raise PageError(str(file), 1, reason("too_large"))
+        raise PageError(str(file), NO_LINE, reason("too_large"))
     return content
 
 

@@ -10,6 +10,9 @@ Lines: TypeAlias = tuple[int, Mapping[Key, "Lines"] | Sequence["Lines"]]
 """The line of an entry (from 1), and those of the entries in it."""
 
 
+NO_LINE: Final = 0
+"""The line of an error that concerns a file as a whole."""
+
 MOST_QUOTED: Final = 60
 """The most characters of a value that an error quotes."""
 
@@ -40,7 +43,7 @@ def reason(entry: str, **blanks: object) -> Reason:
 
 
 class PageError(ValueError):
-    """An error in a file: its name, the line as an editor counts (from 1), and what is wrong."""
+    """An error in a file: its name, the line as an editor counts (from 1) or NO_LINE, and what is wrong."""
 
     def __init__(self, source: str, line: int, why: Reason) -> None:
         super().__init__(source, line, why)

@@ -264,7 +264,22 @@ def test_a_page_that_cannot_be_opened_is_one_line(program: Program, tmp_path: Pa
     told = program.run("check", tmp_path / name)
 
     assert (told.code, told.out, told.err.count("\n")) == (1, "", 1)
-    assert ", line 1: the file cannot be read: " in told.err
+    assert ": the file cannot be read: " in told.err
+    assert ", line " not in told.err
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [("en", ": the file is larger than 1 MB.\n"), ("fr", " : le fichier dépasse 1 Mo.\n")],
+)
+def test_a_page_that_is_too_large_is_told_without_a_line(
+    program: Program, page: Path, language: str, sentence: str
+) -> None:
+    page.write_text("#" * 1_000_001, encoding="utf-8")
+
+    told = program.run("check", "--mode", "text", "--language", language, page)
+
+    assert told.err.replace("\u00a0", " ") == f"{page}{sentence}"
 
 
 def test_the_schema_is_printed_and_nothing_else(program: Program) -> None:

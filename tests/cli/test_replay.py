@@ -158,7 +158,7 @@ def test_several_files_are_one_object_a_line_in_their_order(program: Program, tm
     assert first == last == SUMMARY
     assert [second, third] == [{"error": error} for error in errors]
     assert errors[0] == f"{bad}, line 13, round 1, action 1: Ben does not have 4-4. Clause G-9."
-    assert errors[1].startswith(f"{missing}, line 1: ")
+    assert errors[1].startswith(f"{missing}: ")
 
 
 BROKEN = [
@@ -244,7 +244,7 @@ def test_a_file_that_cannot_be_opened_is_told_in_one_line(
     told = program.run("replay", "--json", tmp_path / name)
 
     assert (told.code, told.out) == (1, "")
-    assert ", line 1: the file cannot be read: " in told.err
+    assert ": the file cannot be read: " in told.err
     assert told.err.count("\n") == 1
 
 
