@@ -19,7 +19,7 @@ from playroom.commands.speech_output import refuse
 from playroom.commands.standard_streams import StreamError
 from playroom.home.files import write_atomically
 from playroom.home.folders import Folders, own_folders
-from playroom.home.settings import OPTIONS, load_settings
+from playroom.home.settings import OPTIONS, Settings, load_settings
 from playroom.narration.message import Message
 from playroom.table.shelf import OURS, shelf
 from playroom.voice.mode import Mode
@@ -33,6 +33,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
         context, parsed = read_command_line(words, folders)
     except CommandLineError as error:
         return refuse(_context_of(words, folders), error.message)
+    except Exception as error:  # noqa: BLE001 (likewise below)
+        return _report_crash(Context(folders, shelf([OURS]), Settings(), ()), error)
     try:
         code = _run(context, parsed)
         sys.stdout.flush()
