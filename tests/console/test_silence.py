@@ -38,6 +38,15 @@ def test_a_mode_that_silences_asks_first_and_says_how_to_come_back(home: Path) -
     assert kept(home)["mode"] == "voice"
 
 
+def test_the_key_for_the_mode_asks_once_more_and_only_one_answer_is_awaited(home: Path) -> None:
+    console = opened(home, *TABLE, mode="both")
+
+    asked = console.hear("f5", "f5", "f5")
+
+    assert asked[-1].startswith(SPEECH_OFF)
+    assert "Your turn" in console.hear("n")[-1]
+
+
 @pytest.mark.parametrize(
     ("before", "key", "question"), [("both", "right", SPEECH_OFF), ("voice", "left", MOVES_OFF)]
 )
