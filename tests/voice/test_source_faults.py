@@ -175,7 +175,7 @@ def summary(measured: list[float]) -> str:
 
 
 @pytest.mark.parametrize(
-    ("faults", "target"), [(1, "1"), pytest.param(50, "300", marks=pytest.mark.long)], ids=str
+    ("faults", "target"), [(1, "1"), pytest.param(50, "300", marks=pytest.mark.soak)], ids=str
 )
 def test_faults_of_every_source_lose_nothing_of_a_match(
     dispatcher: Dispatcher,
