@@ -1,5 +1,6 @@
 import os
 import shutil
+import signal
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -19,6 +20,12 @@ PATIENCE = 30.0
 def _no_stray_server() -> None:
     """Lets no test start the machine's own server, which would outlive it."""
     os.environ["SPEECHD_CMD"] = "/bin/false"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _interruptible_programs() -> None:
+    """Lets programs that tests start take Ctrl+C, which a shell has its background jobs ignore."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session", autouse=True)
