@@ -185,6 +185,10 @@ class Player:
             raise TimeoutError(f"{error}; heard: {[each.text for each in heard]}") from None
         return tuple(heard)
 
+    def hear(self, text: str, seconds: float = PATIENCE) -> Heard:
+        """Wait until something with this text is queued: this; others may be queued with it."""
+        return next(each for each in self.wait_for(text, seconds) if text in each.text)
+
     def hears(self, expected: Sequence[str]) -> None:
         """Wait until these texts have been queued, and no other; a slow machine may tell one text in two."""
         heard: list[str] = []

@@ -70,9 +70,9 @@ def test_the_first_command_ends_in_the_spoken_menu_and_the_short_line_too_withou
 ) -> None:
     program = ("bash", "-c", f"cd '{clone}' && {command('/playroom')}")
     with Player(dispatcher, home, program=program, is_new=True) as player:
-        (first,) = player.wait_for("Sound check.", INSTALLING)
+        first = player.hear("Sound check.", INSTALLING)
         player.send("1")
-        menu = player.wait_for("The playroom.")
+        menu = player.hear("The playroom.")
         player.send("escape")
         player.wait_for("Leave the playroom?")
         player.send("y")
@@ -84,7 +84,7 @@ def test_the_first_command_ends_in_the_spoken_menu_and_the_short_line_too_withou
     monkeypatch.setenv("PIP_NO_CACHE_DIR", "1")
     program = ("bash", "-c", f"cd '{clone}' && {short_line()}")
     with Player(dispatcher, home, program=program) as player:
-        again = player.wait_for("The playroom.")
+        again = player.hear("The playroom.")
         player.send("escape")
         player.wait_for("Leave the playroom?")
         player.send("y")
@@ -92,7 +92,7 @@ def test_the_first_command_ends_in_the_spoken_menu_and_the_short_line_too_withou
         assert player.end() == 0
 
     assert first.text.endswith("Enter changes nothing.")
-    assert [menu[-1].text, again[-1].text] == ["The playroom. New match, 1 of 4"] * 2
+    assert [menu.text, again.text] == ["The playroom. New match, 1 of 4"] * 2
     assert _changed(clone) == installed
 
 
