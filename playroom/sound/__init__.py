@@ -1,0 +1,1 @@
+"""Sounds: cues, where they are heard, and the library that plays them."""

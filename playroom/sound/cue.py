@@ -1,0 +1,111 @@
+"""The cues, and what is played of them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+
+class CueGroup(StrEnum):
+    """The cues that share a volume."""
+
+    TABLE = "table"
+    TURN = "turn"
+    INTERFACE = "interface"
+    PEOPLE = "people"
+
+
+class Cue(StrEnum):
+    """What a sound means; the files of its sound begin with this name."""
+
+    YOUR_TURN = "your_turn"
+    AGAIN = "again"
+    SKIPPED = "skipped"
+    TURNED_ROUND = "turned_round"
+    TO_COVER = "to_cover"
+    DEAL = "deal"
+    PLAYED = "played"
+    DOUBLE = "double"
+    SPINNER = "spinner"
+    DRAWN = "drawn"
+    PASSED = "passed"
+    TRAIN_OPENED = "train_opened"
+    TRAIN_CLOSED = "train_closed"
+    SCORED = "scored"
+    OUT = "out"
+    BLOCKED = "blocked"
+    ROUND_OVER = "round_over"
+    ROUND_WON = "round_won"
+    ROUND_LOST = "round_lost"
+    MATCH_WON = "match_won"
+    MATCH_LOST = "match_lost"
+    IMPOSSIBLE = "impossible"
+    LIST_END = "list_end"
+    CURSOR = "cursor"
+    END_NOTE = "end_note"
+    CHAT = "chat"
+    JOINED = "joined"
+    LEFT = "left"
+
+
+@dataclass(frozen=True, slots=True)
+class CueTraits:
+    """How a cue is played: the higher its *priority*, the later it gives up its voice.
+
+    The same cue from the same place is not played again within *gap* seconds. *variants* is the number of
+    its files, which take turns. Only a cue that *ducks* is played softer while words are spoken.
+    """
+
+    group: CueGroup
+    priority: int
+    ducks: bool = True
+    gap: float = 0.05
+    variants: int = 1
+
+
+TRAITS: Final[Mapping[Cue, CueTraits]] = {
+    Cue.YOUR_TURN: CueTraits(CueGroup.TURN, 5, ducks=False),
+    Cue.AGAIN: CueTraits(CueGroup.TURN, 4),
+    Cue.SKIPPED: CueTraits(CueGroup.TURN, 4),
+    Cue.TURNED_ROUND: CueTraits(CueGroup.TURN, 4),
+    Cue.TO_COVER: CueTraits(CueGroup.TURN, 4),
+    Cue.DEAL: CueTraits(CueGroup.TABLE, 2),
+    Cue.PLAYED: CueTraits(CueGroup.TABLE, 3, variants=5),
+    Cue.DOUBLE: CueTraits(CueGroup.TABLE, 3),
+    Cue.SPINNER: CueTraits(CueGroup.TABLE, 3),
+    Cue.DRAWN: CueTraits(CueGroup.TABLE, 2, variants=3),
+    Cue.PASSED: CueTraits(CueGroup.TABLE, 3),
+    Cue.TRAIN_OPENED: CueTraits(CueGroup.TABLE, 4),
+    Cue.TRAIN_CLOSED: CueTraits(CueGroup.TABLE, 3),
+    Cue.SCORED: CueTraits(CueGroup.TABLE, 3),
+    Cue.OUT: CueTraits(CueGroup.TURN, 4),
+    Cue.BLOCKED: CueTraits(CueGroup.TURN, 4),
+    Cue.ROUND_OVER: CueTraits(CueGroup.TURN, 4),
+    Cue.ROUND_WON: CueTraits(CueGroup.TURN, 5, ducks=False),
+    Cue.ROUND_LOST: CueTraits(CueGroup.TURN, 5),
+    Cue.MATCH_WON: CueTraits(CueGroup.TURN, 5, ducks=False),
+    Cue.MATCH_LOST: CueTraits(CueGroup.TURN, 5),
+    Cue.IMPOSSIBLE: CueTraits(CueGroup.INTERFACE, 4, ducks=False),
+    Cue.LIST_END: CueTraits(CueGroup.INTERFACE, 1),
+    Cue.CURSOR: CueTraits(CueGroup.INTERFACE, 0),
+    Cue.END_NOTE: CueTraits(CueGroup.TABLE, 1, gap=0.0),
+    Cue.CHAT: CueTraits(CueGroup.PEOPLE, 1),
+    Cue.JOINED: CueTraits(CueGroup.PEOPLE, 1),
+    Cue.LEFT: CueTraits(CueGroup.PEOPLE, 1),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedCue:
+    """A cue where it is heard: *angle* in degrees, -90 at the left and 90 at the right.
+
+    The listener's own cues are near and dry, others (*is_own* false) further off with a little room. *gain*
+    scales the amplitude, *pitch* the frequency; *delay* are seconds from now.
+    """
+
+    cue: Cue
+    angle: float = 0.0
+    is_own: bool = True
+    gain: float = 1.0
+    pitch: float = 1.0
+    delay: float = 0.0
