@@ -98,6 +98,7 @@ def folders(home: Path) -> Folders:
         presets=config / "presets.yaml",
         keys=config / "keys.yaml",
         rulebooks=data / "rulebooks",
+        sounds=data / "sounds",
         languages=data / "languages",
         matches=data / "matches",
         transcripts=data / "transcripts",

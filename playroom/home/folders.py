@@ -14,6 +14,7 @@ class Folders:
     presets: Path
     keys: Path
     rulebooks: Path
+    sounds: Path
     languages: Path
     matches: Path
     transcripts: Path
@@ -31,6 +32,7 @@ def own_folders() -> Folders:
         presets=config / "presets.yaml",
         keys=config / "keys.yaml",
         rulebooks=data / "rulebooks",
+        sounds=data / "sounds",
         languages=data / "languages",
         matches=data / "matches",
         transcripts=data / "transcripts",

@@ -12,6 +12,8 @@ from playroom.narration.hand_order import HandOrder
 from playroom.narration.language import TileStyle
 from playroom.narration.phrasebook import Verbosity
 from playroom.rules.answer_kinds import Flag, Number, OneOf, Word
+from playroom.sound.cue import Cue, CueGroup
+from playroom.sound.output import Ducking, SoundMode
 from playroom.strict_yaml import (
     Key,
     Page,
@@ -46,6 +48,7 @@ CHARACTER_RATES: Final = range(5, 81)
 
 _PACE: Final = Measure("seconds", 0, 10, decimals=True)
 _RATE: Final = Measure("characters_a_second", CHARACTER_RATES.start, CHARACTER_RATES[-1])
+_VOLUME: Final = Measure("percent", 0, 100)
 _SWITCHED: Final = TextChoice((*map(str, URGENCIES), *dict.fromkeys(SWITCHES.values())))
 
 
@@ -108,6 +111,18 @@ class Settings:
     """The level of detail of urgencies and events."""
     muted: Sequence[str] = _setting([], ListOf(Word(Buffer)))
     """The parts of the history that are not spoken."""
+    sound: str = _setting("", OrUnset("", Word(SoundMode)), "")
+    """What the listener hears sounds through; empty until they have been asked."""
+    volume: int = _setting(100, _VOLUME)
+    """The volume of all sounds, in percent."""
+    volumes: Mapping[str, int] = _setting({}, MappingOf(Word(CueGroup), _VOLUME))
+    """The volumes of groups of sounds, in percent of that of all; 100 where there is none."""
+    silent: Sequence[str] = _setting([], ListOf(Word(Cue)))
+    """The sounds that are off."""
+    ducking: str = _setting("light", Word(Ducking))
+    """How much softer sounds are while words are spoken."""
+    device: str = _setting("", Text("device"))
+    """The output device of sounds."""
     preset: str = _setting("", Text("preset"))
     """The preset that was taken last."""
     table: Mapping[str, object] = _setting({}, PlainData("table"))

@@ -34,6 +34,12 @@ CHANGED = Settings(
     table_line=True,
     told={"hint": "nothing", "drew": "brief"},
     muted=["chat"],
+    sound="mono",
+    volume=70,
+    volumes={"table": 50},
+    silent=["cursor"],
+    ducking="strong",
+    device="Headset",
     preset="Work",
     table={"game": "draw"},
 )
@@ -71,6 +77,13 @@ WRONG = [
     ("braille: false", "0, 20 or 40"),
     ("muted: chat", "a list of all, table, score, chat, answers, system or focus"),
     ("muted: [chats]", "a list of all, table, score, chat, answers, system or focus"),
+    ("sound: loud", "off, headphones, speakers or mono"),
+    ("volume: 101", "percent from 0 to 100"),
+    ("volume: 0.5", "percent from 0 to 100"),
+    ("volumes: {table: -1}", "table, turn, interface or people, each with percent from 0 to 100"),
+    ("volumes: {tables: 1}", "table, turn, interface or people, each with percent from 0 to 100"),
+    ("ducking: some", "off, light or strong"),
+    ("device: 1", "the name of an output device"),
     ("table: draw", "the last table"),
     ("colour: red", ""),
 ]
@@ -130,4 +143,4 @@ def test_plain_data_of_a_preset_is_checked_by_the_same_kinds() -> None:
 
 
 def test_the_options_of_the_command_line_are_settings() -> None:
-    assert tuple(OPTIONS) == ("language", "mode", "verbosity", "pace")
+    assert tuple(OPTIONS) == ("language", "mode", "verbosity", "pace", "sound")
