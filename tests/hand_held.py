@@ -19,6 +19,7 @@ from typing import TypeVar
 from unittest.mock import patch
 
 from clock import Clock, Timer
+from list_sound import ListSound
 from list_voice import ListVoice, Said
 from player import newest_match, save_settings
 
@@ -114,7 +115,7 @@ class Console:
     The voice says *speed* characters a second, 0 all at once; with no *kind* of speaker nothing can speak.
     Unless it *reports_end*, when a text has ended can only be estimated.
     *settings* are those that the player has saved. A new player has saved none, and is asked how they hear.
-    *sources* are the speech sources that the menus list.
+    *sources* are the speech sources that the menus list, *sound* plays the cues.
     """
 
     def __init__(  # noqa: PLR0913 (each is one thing that a test may choose)
@@ -127,10 +128,12 @@ class Console:
         reports_end: bool = True,
         is_new: bool = False,
         sources: Sequence[Source] = (),
+        sound: ListSound | None = None,
     ) -> None:
         self.folders = folders(home)
         self.clock = Clock()
         self.background = ClockBackground(self.clock)
+        self.sound = sound or ListSound()
         self._kind, self._speed, self._reports_end = kind, speed, reports_end
         self._workers: list[ListVoice] = []
         self._screen = StringIO()
@@ -257,7 +260,7 @@ class Console:
             wake=self._wake,
             runtime=Runtime(lambda: self.clock.now, self._worker),
         )
-        self._console = visit.console(self._voice, screen, self.background)
+        self._console = visit.console(self._voice, screen, self.background, self.sound)
         is_first = not context.settings.mode and not context.folders.settings.exists()
         self._console.open(start, context.errors_for(context.settings), checks_sound=is_first)
         self.clock.advance(0)

@@ -34,6 +34,7 @@ from playroom.home.presets import Presets
 from playroom.home.saved_match import SavedMatches
 from playroom.home.settings import Settings, save_settings
 from playroom.narration.message import Message, answer
+from playroom.sound.output import Silence, SoundOutput
 from playroom.strict_yaml import system_message
 from playroom.voice.mode import Mode
 from playroom.voice.probe import ProbeResult
@@ -85,10 +86,10 @@ class Visit:
             raise StreamError("no_output", screen.error)
         return 0 if took_keys or is_keyboard(sys.stdin) else FAILED
 
-    def console(self, voice: Voice, screen: Screen, background: Background) -> Console:
-        """The console of the player, which speaks, writes and works in the background by these."""
+    def console(self, voice: Voice, screen: Screen, background: Background, sound: SoundOutput) -> Console:
+        """The console of the player, which speaks, writes, sounds and works in the background by these."""
         sources = partial(self.sources, self.context)
-        room = _room(self.context, sources, voice, screen, background)
+        room = _room(self.context, sources, voice, screen, background, sound)
         games = _games(self.context, self._next_seed)
         settings_menu = partial(_settings_menu, self.context, screen)
         return Console(room, MainMenu(room, games, settings_menu))
@@ -112,7 +113,7 @@ class Visit:
         # An error in a background task ends the stay too, so that no table is left standing still.
         async with asyncio.TaskGroup() as tasks:
             background = TaskBackground(tasks)
-            console = self.console(voice, screen, background)
+            console = self.console(voice, screen, background, Silence())
             with keyboard(sys.stdin, screen.end) as keys:
                 console.open(
                     start, self.context.errors_for(settings), checks_sound=is_terminal and self._is_first
@@ -143,6 +144,7 @@ def _room(
     voice: Voice,
     screen: Screen,
     background: Background,
+    sound: SoundOutput,
 ) -> Room:
     folders = context.folders
     preferences = Preferences(
@@ -152,9 +154,13 @@ def _room(
         sources=sources,
     )
     storage = Storage(
-        OwnKeys(folders.keys), Presets(folders.presets), partial(save_settings, folders.settings)
+        OwnKeys(folders.keys),
+        Presets(folders.presets),
+        folders.sounds,
+        partial(save_settings, folders.settings),
     )
-    return Room(voice, preferences, storage, ScreenWithClipboard(screen, folders.copied), background)
+    display = ScreenWithClipboard(screen, folders.copied)
+    return Room(voice, preferences, storage, display, background, sound)
 
 
 def _games(context: Context, seed: Callable[[], int]) -> Games:

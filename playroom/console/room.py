@@ -15,12 +15,14 @@ from playroom.console.write_queue import WriteOutcome, WriteQueue
 from playroom.home.own_keys import OwnKeys
 from playroom.home.presets import Presets
 from playroom.home.settings import Settings
+from playroom.home.sound_settings import sound_options
 from playroom.keys.commands import PlaceName
 from playroom.keys.key_repeat_filter import KeyRepeatFilter
 from playroom.keys.keymap import Keymap
 from playroom.narration.file_errors import page_error_told
 from playroom.narration.message import Message, Urgency, answer
 from playroom.narration.phrasebook import NOBODY, Phrasebook
+from playroom.sound.output import SoundOptions, SoundOutput
 from playroom.strict_yaml import PageError, system_message
 from playroom.voice.mode import Mode
 from playroom.voice.utterance import Buffer
@@ -39,10 +41,11 @@ class TranscriptFile(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Storage:
-    """What a player keeps: own keys, presets, and the function that saves changed settings."""
+    """What a player keeps: own keys, presets, the folder of own sounds, and what saves changed settings."""
 
     own_keys: OwnKeys
     presets: Presets
+    sounds: Path
     save: Callable[[Mapping[str, object]], Path | None]
 
 
@@ -66,8 +69,10 @@ class Room:
         storage: Storage,
         display: Display,
         background: Background,
+        sound: SoundOutput,
     ) -> None:
         self.voice = voice
+        self.sound = sound
         self.preferences = preferences
         self.storage = storage
         self.display = display
@@ -86,6 +91,11 @@ class Room:
     def settings(self) -> Settings:
         """The settings as they are now."""
         return self.preferences.settings
+
+    @property
+    def sound_options(self) -> SoundOptions:
+        """How sounds are played by these settings."""
+        return sound_options(self.settings, self.storage.sounds)
 
     @property
     def book(self) -> Phrasebook:
@@ -123,9 +133,11 @@ class Room:
 
     def change(self, **changes: object) -> None:
         """Change settings and save them, and say nothing."""
-        before = self.settings
+        before, sounded = self.settings, self.sound_options
         self.preferences.change(**changes)
         self._set_voice()
+        if sounded != self.sound_options:
+            self.sound.apply(self.sound_options)
         if _backend_settings(before) != _backend_settings(self.settings):
             self.voice.use(self.preferences.sources)
         self.writes.add(lambda: self.storage.save(changes), self._tell_saved)
