@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from playroom.strict_yaml import PageError, read
+from playroom.strict_yaml import NotRegularFileError, PageError, read
 from playroom.strict_yaml.files import MOST_BYTES
 
 READ_STDIN = (
@@ -18,12 +18,12 @@ READ_STDIN = (
 def test_a_pipe_is_refused_at_once(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
 
-    with pytest.raises(OSError, match="it is not a regular file"):
+    with pytest.raises(NotRegularFileError):
         read(tmp_path / "pipe")
 
 
 def test_a_file_without_end_is_refused() -> None:
-    with pytest.raises(OSError, match="it is not a regular file"):
+    with pytest.raises(NotRegularFileError):
         read(Path("/dev/zero"))
 
 

@@ -33,9 +33,9 @@ from playroom.home.own_keys import OwnKeys
 from playroom.home.presets import Presets
 from playroom.home.saved_match import SavedMatches
 from playroom.home.settings import Settings, save_settings
+from playroom.narration.file_errors import system_error_told
 from playroom.narration.message import Message, answer
 from playroom.sound.output import Silence, SoundOutput
-from playroom.strict_yaml import system_message
 from playroom.voice.mode import Mode
 from playroom.voice.probe import ProbeResult
 from playroom.voice.sources import Source
@@ -211,5 +211,5 @@ class ScreenWithClipboard:
         try:
             write_atomically(self.file, f"{text}\n")
         except OSError as error:
-            return answer("history.not_copied", why=system_message(error))
+            return answer("history.not_copied", why=system_error_told(error))
         return answer(entry, file=str(self.file))

@@ -8,8 +8,8 @@ from contextlib import contextmanager, suppress
 from io import TextIOWrapper
 from typing import Final, TextIO
 
+from playroom.narration.file_errors import system_error_told
 from playroom.narration.message import Message
-from playroom.strict_yaml import system_message
 from playroom.voice.terminal import silence_stream
 
 _REPLACEMENTS: Final = (os.O_WRONLY, os.O_RDONLY, os.O_WRONLY)
@@ -20,9 +20,8 @@ class StreamError(Exception):
     """Standard input cannot be read ("no_input"), or standard output not be written ("no_output")."""
 
     def __init__(self, entry: str, error: OSError) -> None:
-        detail = system_message(error)
-        super().__init__(detail)
-        why = Message("menus.stream_closed") if error.errno == errno.EBADF else detail
+        super().__init__(str(error))
+        why = Message("menus.stream_closed") if error.errno == errno.EBADF else system_error_told(error)
         self.why = Message(f"menus.{entry}", blanks={"why": why})
 
 

@@ -19,11 +19,11 @@ from playroom.home.sound_settings import sound_options
 from playroom.keys.commands import PlaceName
 from playroom.keys.key_repeat_filter import KeyRepeatFilter
 from playroom.keys.keymap import Keymap
-from playroom.narration.file_errors import page_error_told
+from playroom.narration.file_errors import page_error_told, system_error_told
 from playroom.narration.message import Message, Urgency, answer
 from playroom.narration.phrasebook import NOBODY, Phrasebook
 from playroom.sound.output import SoundOptions, SoundOutput
-from playroom.strict_yaml import PageError, system_message
+from playroom.strict_yaml import PageError
 from playroom.voice.mode import Mode
 from playroom.voice.utterance import Buffer
 from playroom.voice.voice import Voice
@@ -154,7 +154,7 @@ class Room:
         except PageError as error:
             return answer("menus.keys_unread", why=page_error_told(error))
         except OSError as error:
-            return answer("menus.keys_unsaved", why=system_message(error))
+            return answer("menus.keys_unsaved", why=system_error_told(error))
         self.preferences.read_keymap()
         return None
 

@@ -7,7 +7,8 @@ from threading import Lock
 from typing import Final, NamedTuple
 
 from playroom.console.background import Background, Job
-from playroom.strict_yaml import system_message
+from playroom.narration.file_errors import system_error_told
+from playroom.narration.message import Blank
 
 FINISH: Final = 1.0
 """Seconds for which the end of a visit waits for the disk."""
@@ -16,7 +17,7 @@ FINISH: Final = 1.0
 class WriteOutcome(NamedTuple):
     """Why a write failed, empty if it did not, and the copy of an old file that could not be read in full."""
 
-    why: str = ""
+    why: Blank = ""
     kept: Path | None = None
 
 
@@ -33,7 +34,7 @@ class Write:
             try:
                 self.outcome = WriteOutcome(kept=self._write())
             except OSError as error:
-                self.outcome = WriteOutcome(system_message(error))
+                self.outcome = WriteOutcome(system_error_told(error))
         return self.outcome
 
 

@@ -11,6 +11,8 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Final
 
+from playroom.strict_yaml import NotRegularFileError
+
 ATTEMPTS: Final = 11
 """Attempts to replace a file that another program has open, such as a virus scanner on Windows."""
 PAUSE: Final = 0.03
@@ -53,7 +55,7 @@ def regular_target(file: Path) -> Path:
     if target.is_dir():
         raise IsADirectoryError(EISDIR, os.strerror(EISDIR), str(file))
     if target.exists() and not target.is_file():
-        raise OSError(EINVAL, "it is not a regular file", str(file))
+        raise NotRegularFileError(EINVAL, os.strerror(EINVAL), str(file))
     return target
 
 

@@ -3,7 +3,7 @@
 from playroom.narration.kinds import values_told
 from playroom.narration.message import Blank, Either, Message
 from playroom.rules.answer_kinds import Misfit
-from playroom.strict_yaml import PageError, Reason, one_line
+from playroom.strict_yaml import PageError, Reason, one_line, system_reason
 from playroom.strict_yaml.page import NO_LINE
 
 
@@ -25,6 +25,11 @@ def line_told(error: PageError) -> Message:
 def reason_told(why: Reason) -> Message:
     """Why something in a file is wrong."""
     return Message(f"files.{why.entry}", blanks={name: _blank(fact) for name, fact in why.blanks.items()})
+
+
+def system_error_told(error: OSError) -> Blank:
+    """Why the system cannot read or write a file."""
+    return _blank(system_reason(error))
 
 
 def _blank(fact: object) -> Blank:

@@ -5,7 +5,7 @@ read in different ways is an error: `no`, `on`, 5:30, 2024-01-01, 010 and 0x10 w
 key; so are anchors, aliases, tags and a second document.
 """
 
-from playroom.strict_yaml.files import load, load_whole, read, read_whole, system_message, unreadable
+from playroom.strict_yaml.files import load, load_whole, read, read_whole, unreadable
 from playroom.strict_yaml.page import (
     Key,
     Page,
@@ -19,9 +19,11 @@ from playroom.strict_yaml.page import (
     reason,
     unknown_key,
 )
+from playroom.strict_yaml.system_errors import NotRegularFileError, system_reason
 
 __all__ = [
     "Key",
+    "NotRegularFileError",
     "Page",
     "PageError",
     "Reason",
@@ -35,7 +37,7 @@ __all__ = [
     "read",
     "read_whole",
     "reason",
-    "system_message",
+    "system_reason",
     "unknown_key",
     "unreadable",
 ]

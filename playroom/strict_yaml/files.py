@@ -13,6 +13,7 @@ from yaml.reader import Reader
 from playroom.strict_yaml.page import NO_LINE, Page, PageError, reason
 from playroom.strict_yaml.parser import StrictParser
 from playroom.strict_yaml.slips import slips
+from playroom.strict_yaml.system_errors import NotRegularFileError, system_reason
 
 MOST_BYTES: Final = 1_000_000
 """The size of the largest file that is read."""
@@ -91,14 +92,9 @@ def _no_page(source: str) -> Page:
     return Page(source, None, (1, ()))
 
 
-def system_message(error: OSError) -> str:
-    """What the system says of an error, without its number and path."""
-    return error.strerror or str(error)
-
-
 def unreadable(file: Path, error: OSError) -> PageError:
     """The error for a file that cannot be opened."""
-    return PageError(str(file), NO_LINE, reason("unreadable", why=system_message(error)))
+    return PageError(str(file), NO_LINE, reason("unreadable", why=system_reason(error)))
 
 
 def content_of(file: Path) -> bytes:
@@ -117,14 +113,14 @@ def _opened(file: Path) -> BinaryIO:
     try:
         found = file.stat()
     except ValueError as error:
-        raise FileNotFoundError(ENOENT, "no file can be called so", str(file)) from error
+        raise FileNotFoundError(ENOENT, os.strerror(ENOENT), str(file)) from error
     if S_ISDIR(found.st_mode):
         raise IsADirectoryError(EISDIR, os.strerror(EISDIR), str(file))
     if S_ISREG(found.st_mode):
         return file.open("rb")
     if _is_stdin(found):
         return os.fdopen(_STDIN, "rb", closefd=False)
-    raise OSError(EINVAL, "it is not a regular file", str(file))
+    raise NotRegularFileError(EINVAL, os.strerror(EINVAL), str(file))
 
 
 def _is_stdin(found: os.stat_result) -> bool:

@@ -15,7 +15,7 @@ from playroom.rules.questions import LARGEST_SET, MOST_PLAYERS
 from playroom.rules.seat import Seat
 from playroom.rules.tile import Hand, Tile, halves, tile, whole_set
 from playroom.rules.variant import InvalidTable, Rules, TableFault, Variant, rules
-from playroom.strict_yaml import Key, Page, Reason, Value, as_written, quoted, reason, system_message
+from playroom.strict_yaml import Key, Page, Reason, Value, as_written, quoted, reason, system_reason
 from playroom.table.page import entry
 from playroom.table.record import FORMATS, Record, end_text, record_format
 from playroom.table.shelf import variant_of
@@ -116,7 +116,7 @@ def _variant_beside(page: Page, game: str, known: Mapping[str, Variant]) -> Vari
     except FileNotFoundError as error:
         raise page.error(reason("no_game", given=shown, known=tuple(known)), "game") from error
     except OSError as error:
-        raise page.error(reason("game_unreadable", given=shown, why=system_message(error)), "game") from error
+        raise page.error(reason("game_unreadable", given=shown, why=system_reason(error)), "game") from error
 
 
 def _is_path(name: str) -> bool:

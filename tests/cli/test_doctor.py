@@ -237,7 +237,7 @@ def test_the_exit_code_is_0_if_something_speaks_or_text_works(
     os.close(full)
     assert (spoken.returncode, neither.returncode) == (0, 1)
     assert spoken.stderr == ""
-    assert neither.stderr == "Standard output cannot be written: No space left on device.\n"
+    assert neither.stderr == "Standard output cannot be written: the disk is full.\n"
 
 
 def test_help_knows_the_doctor() -> None:

@@ -254,7 +254,7 @@ def test_a_file_that_cannot_be_opened_is_told(program: Program, tmp_path: Path) 
 
     told = program.run("replay", file / "inside")
 
-    assert told.err.endswith("the file cannot be read: Not a directory.\n")
+    assert told.err.endswith("the file cannot be read: a part of its path is not a folder.\n")
 
 
 SLIPS = (

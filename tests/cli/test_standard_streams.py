@@ -57,7 +57,7 @@ def wrapped(kind: type[TextIOWrapper], number: int, monkeypatch: pytest.MonkeyPa
 NO_KEYBOARD = (
     "No keyboard here: the input is not a terminal. Start playroom in a terminal to play with the keys.\n"
 )
-NO_SPACE, CLOSED = "No space left on device", "it is closed"
+NO_SPACE, CLOSED = "the disk is full", "it is closed"
 PLACES = [(FULL, os.O_WRONLY, NO_SPACE), (Path(os.devnull), os.O_RDONLY, CLOSED)]
 
 

@@ -32,7 +32,7 @@ def refused(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
     def refuse(file: Path, text: str) -> None:
         del file, text
-        raise OSError(errno.EFBIG, "File too large")
+        raise OSError(errno.EFBIG, "no file may grow so large")
 
     with monkeypatch.context() as patched:
         for name in ("saved_match", "page_update"):
@@ -59,7 +59,9 @@ def test_the_program_goes_on_while_the_disk_is_full_and_keeps_the_match_afterwar
             for key in others:
                 player.send(key)
             heard = player.wait_for("Your turn.")
-            assert "The match cannot be saved: File too large." in " ".join(each.text for each in heard)
+            assert "The match cannot be saved: no file may grow so large." in " ".join(
+                each.text for each in heard
+            )
             assert player.match() == before
         for key in ("z", "g", "d", "space", "p"):
             player.send(key)
@@ -78,7 +80,7 @@ def test_a_match_goes_on_while_the_disk_is_full_and_is_kept_again_afterwards(
     afterwards = console.hear("z", "g", "space", "p")
 
     told = " ".join(heard)
-    assert told.count("The match cannot be saved: File too large.") == 1
+    assert told.count("The match cannot be saved: no file may grow so large.") == 1
     assert "You open: 6-6." in told
     assert kept_meanwhile == before
     assert " ".join(afterwards).count("saved") == 1
@@ -133,8 +135,8 @@ def test_nothing_is_lost_on_a_disk_without_room(small_disk: Path) -> None:
         meanwhile = [console.saved.file.read_bytes(), settings.read_bytes()]
     console.hear("z", "g", "space", "p", "f6")
 
-    assert "The match cannot be saved: No space left on device." in told
-    assert "The settings cannot be saved: No space left on device." in told
+    assert "The match cannot be saved: the disk is full." in told
+    assert "The settings cannot be saved: the disk is full." in told
     assert meanwhile == before
     assert console.saved.file.read_bytes() != before[0]
     assert settings.read_bytes() != before[1]
@@ -160,7 +162,7 @@ def test_keys_that_cannot_be_kept_are_told_without_number_and_path(
     with refused(monkeypatch):
         told = console.hear("enter", "y")[-1]
 
-    assert told.startswith("The keys cannot be saved: File too large. ")
+    assert told.startswith("The keys cannot be saved: no file may grow so large. ")
 
 
 @pytest.mark.parametrize(

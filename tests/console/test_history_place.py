@@ -210,7 +210,7 @@ def test_where_there_is_no_clipboard_the_copy_is_in_a_file(console: Console) -> 
 def test_a_copy_that_fails_says_why(console: Console) -> None:
     console.folders.copied.mkdir(parents=True)
 
-    assert console.answers("h", "c")[1] == "Not copied: Is a directory."
+    assert console.answers("h", "c")[1] == "Not copied: it is a folder."
 
 
 @pytest.mark.parametrize(

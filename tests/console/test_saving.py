@@ -88,7 +88,7 @@ def test_a_save_that_failed_is_tried_again_without_a_key(
     console.wait(5)
 
     assert told[-2] == OPENED
-    assert told[-1].startswith("The match cannot be saved: No space left on device.")
+    assert told[-1].startswith("The match cannot be saved: the disk is full.")
     assert console.heard() == [AGAIN]
     assert moves_saved(console) > before
 

@@ -11,6 +11,7 @@ from hand_held import ClockBackground, Console
 from playroom.console.write_queue import WriteOutcome, WriteQueue
 from playroom.home.presets import Presets
 from playroom.home.settings import Settings, load_settings
+from playroom.narration.message import Message
 
 
 def opened(home: Path, settings: str = "language: en\n") -> Console:
@@ -42,7 +43,7 @@ def test_writes_are_made_in_order_and_each_outcome_is_told() -> None:
     assert told == [
         "first",
         WriteOutcome(),
-        WriteOutcome("No space left on device"),
+        WriteOutcome(Message("files.system.disk_full")),
         WriteOutcome(kept=Path("kept")),
     ]
 

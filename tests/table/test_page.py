@@ -119,7 +119,7 @@ def test_a_folder_that_cannot_be_opened_is_told_and_left_out(
     monkeypatch.setattr(Path, "glob", refuse)
 
     assert [told(error) for error in shelf([tmp_path]).left_out] == [
-        f"{tmp_path}: the file cannot be read: Permission denied."
+        f"{tmp_path}: the file cannot be read: you have no permission."
     ]
 
 

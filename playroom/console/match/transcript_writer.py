@@ -8,7 +8,7 @@ from pathlib import Path
 from playroom.console.room import Room
 from playroom.console.write_queue import WriteOutcome
 from playroom.home.transcript import Transcript, transcript_file
-from playroom.narration.message import Message, Urgency
+from playroom.narration.message import Blank, Message, Urgency
 from playroom.voice.utterance import Buffer, Utterance
 
 
@@ -19,7 +19,7 @@ class TranscriptWriter:
         self._room, self._folder, self._game = room, folder, game
         self._start = room.voice.history.count
         self._transcript: Transcript | None = None
-        self._refusal = ""
+        self._refusal: Blank = ""
 
     def begin(self) -> None:
         """Write what was said so far and what will be said, and say where the file is."""

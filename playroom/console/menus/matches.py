@@ -8,9 +8,9 @@ from playroom.console.places.list import ListPlace
 from playroom.console.places.yes_or_no import YesOrNo
 from playroom.console.room import Room
 from playroom.home.saved_match import SavedMatch, SavedMatches
+from playroom.narration.file_errors import system_error_told
 from playroom.narration.message import Message, Title, answer
 from playroom.rules.variant import Variant
-from playroom.strict_yaml import system_message
 
 
 class MatchesMenu(ListPlace):
@@ -54,7 +54,7 @@ class MatchesMenu(ListPlace):
         try:
             saved.archive()
         except OSError as error:
-            self.tell_item(answer("menus.not_archived", why=system_message(error)))
+            self.tell_item(answer("menus.not_archived", why=system_error_told(error)))
         else:
             self._found = self._read()
             self.tell_item()

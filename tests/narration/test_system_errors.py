@@ -1,0 +1,59 @@
+"""The errors of the system for files, in the words of each language."""
+
+import errno
+from pathlib import Path
+
+import pytest
+
+from playroom.narration.file_errors import page_error_told
+from playroom.narration.locales import phrasebook
+from playroom.strict_yaml import NotRegularFileError, PageError, unreadable
+from playroom.strict_yaml.system_errors import _ENTRIES
+
+
+def told(error: PageError, language: str) -> str:
+    return phrasebook(language).say(page_error_told(error))
+
+
+@pytest.mark.parametrize(
+    ("error", "english", "french"),
+    [
+        (OSError(errno.ENOSPC, "No space left on device"), "the disk is full", "le disque est plein"),
+        (OSError(errno.EACCES, "Permission denied"), "you have no permission", "vous n'en avez pas le droit"),
+        (
+            NotRegularFileError(errno.EINVAL, "Invalid argument"),
+            "it is not a regular file",
+            "ce n'est pas un fichier ordinaire",
+        ),
+    ],
+)
+def test_an_error_is_told_in_the_language_of_the_listener(error: OSError, english: str, french: str) -> None:
+    found = unreadable(Path("own.yaml"), error)
+
+    assert told(found, "en") == f"own.yaml: the file cannot be read: {english}."
+    assert (
+        told(found, "fr")
+        == f"own.yaml\N{NO-BREAK SPACE}: le fichier ne peut pas être lu\N{NO-BREAK SPACE}: {french}."
+    )
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_error_that_has_words_has_them_in_every_language(language: str) -> None:
+    for number in _ENTRIES:
+        why = told(unreadable(Path("own.yaml"), OSError(number, "STRERROR")), language)
+
+        assert "STRERROR" not in why
+        assert "system" not in why
+
+
+def test_a_rare_error_keeps_the_words_of_the_system() -> None:
+    found = unreadable(Path("own.yaml"), OSError(errno.EDEADLK, "Resource deadlock avoided"))
+
+    assert told(found, "en") == "own.yaml: the file cannot be read: Resource deadlock avoided."
+
+
+def test_a_file_that_another_program_has_open_on_windows_is_in_use() -> None:
+    error = PermissionError(errno.EACCES, "The process cannot access the file")
+    error.winerror = 32  # type: ignore[attr-defined, unused-ignore]  # only Windows has it
+
+    assert told(unreadable(Path("own.yaml"), error), "en").endswith("another program is using it.")
