@@ -50,62 +50,62 @@ def record_format(rules: Rules) -> int:
     return 1 if has_line and joins_equal and not _counts_ends(rules) else 2
 
 
-def text(told: Record) -> str:
+def text(record: Record) -> str:
     """The record as a file's text; read again, it gives the same match."""
-    teams = told.match.rules.teams
-    options = _differing(told)
+    teams = record.match.rules.teams
+    options = _differing(record)
     lines = [
-        f"record: {record_format(told.match.rules)}",
-        f"game: {_plain(told.game)}",
+        f"record: {record_format(record.match.rules)}",
+        f"game: {_plain(record.game)}",
         *(
             [f"options: {{{', '.join(f'{name}: {_answer(given)}' for name, given in options.items())}}}"]
             if options
             else []
         ),
-        f"players: [{', '.join(map(_plain, told.players))}]",
+        f"players: [{', '.join(map(_plain, record.players))}]",
         *([f"teams: {teams}"] if teams else []),
-        "rounds:" if told.match.rounds else "rounds: []",
+        "rounds:" if record.match.rounds else "rounds: []",
     ]
-    for now in told.match.rounds:
-        lines += _round_lines(now, told.players, told.match.rules)
+    for now in record.match.rounds:
+        lines += _round_lines(now, record.players, record.match.rules)
     return "\n".join(lines) + "\n"
 
 
-def summary(told: Record) -> dict[str, object]:
+def summary(record: Record) -> dict[str, object]:
     """The match as plain data, as ``replay --json`` prints it."""
-    match = told.match
+    match = record.match
     return {
-        "game": told.game,
+        "game": record.game,
         "over": bool(match.winners),
         "winners": [
-            told.players[seat]
+            record.players[seat]
             for seat in range(match.rules.players)
             if match.rules.side(seat) in match.winners
         ],
-        "sides": [_side_summary(told, side) for side in range(match.rules.sides)],
+        "sides": [_side_summary(record, side) for side in range(match.rules.sides)],
         "rounds": [
             {"end": now.ending and str(now.ending), "scores": list(now.scores)} for now in match.rounds
         ],
-        "table": match.round and _table_summary(told, match.round),
+        "table": match.round and _table_summary(record, match.round),
     }
 
 
-def _side_summary(told: Record, side: int) -> dict[str, object]:
-    match = told.match
+def _side_summary(record: Record, side: int) -> dict[str, object]:
+    match = record.match
     return {
-        "players": [told.players[seat] for seat in match.rules.seats(side)],
+        "players": [record.players[seat] for seat in match.rules.seats(side)],
         "total": match.totals[side],
         "in": side in match.sides_in,
     }
 
 
-def _table_summary(told: Record, now: Round) -> dict[str, object]:
+def _table_summary(record: Record, now: Round) -> dict[str, object]:
     return {
-        "to_act": None if now.turn is None else told.players[now.turn],
-        **(_two_ends(now) if record_format(told.match.rules) == 1 else _many_ends(told, now)),
-        "hands": {told.players[seat]: written(now.hands[seat]) for seat in now.seats},
+        "to_act": None if now.turn is None else record.players[now.turn],
+        **(_two_ends(now) if record_format(record.match.rules) == 1 else _many_ends(record, now)),
+        "hands": {record.players[seat]: written(now.hands[seat]) for seat in now.seats},
         "boneyard": written(now.boneyard),
-        "legal": [move_text(move, told.players) for move in legal_moves(position(told.match))],
+        "legal": [move_text(move, record.players) for move in legal_moves(position(record.match))],
     }
 
 
@@ -117,15 +117,15 @@ def _two_ends(now: Round) -> dict[str, object]:
     }
 
 
-def _many_ends(told: Record, now: Round) -> dict[str, object]:
+def _many_ends(record: Record, now: Round) -> dict[str, object]:
     """What lies on the table, as format 2 has it."""
     layout = now.layout
-    arms = dict.fromkeys(("line", "up", "down"), "") if _counts_ends(told.match.rules) else {}
+    arms = dict.fromkeys(("line", "up", "down"), "") if _counts_ends(record.match.rules) else {}
     return {
-        "ends": [_end_summary(told, each) for each in layout.open_ends],
-        "must_cover": end_text(now.owed[0], told.players) if now.owed else None,
+        "ends": [_end_summary(record, each) for each in layout.open_ends],
+        "must_cover": end_text(now.owed[0], record.players) if now.owed else None,
         "spinner": str(layout.spinner.tile) if isinstance(layout, Cross) and layout.spinner else None,
-        "chain": arms | {row: written(laid) for row, laid in _rows(layout, told.players)},
+        "chain": arms | {row: written(laid) for row, laid in _rows(layout, record.players)},
     }
 
 
@@ -143,13 +143,13 @@ def _rows(layout: Layout, players: tuple[str, ...]) -> Iterator[tuple[str, Row]]
     yield end_text(MEXICAN, players), layout.mexican
 
 
-def _end_summary(told: Record, end: OpenEnd) -> dict[str, object]:
+def _end_summary(record: Record, end: OpenEnd) -> dict[str, object]:
     owner = end.end.owner
     return {
-        "id": end_text(end.end, told.players),
+        "id": end_text(end.end, record.players),
         "number": end.number,
-        "adds": end.adds if _counts_ends(told.match.rules) else None,
-        "owner": None if owner is None else told.players[owner],
+        "adds": end.adds if _counts_ends(record.match.rules) else None,
+        "owner": None if owner is None else record.players[owner],
         "open": end.is_open,
     }
 
@@ -171,17 +171,17 @@ def move_text(move: Move, players: tuple[str, ...]) -> str:
     return str(move)
 
 
-def _differing(told: Record) -> Mapping[str, object]:
+def _differing(record: Record) -> Mapping[str, object]:
     """The options that differ from the game's defaults."""
-    return {name: given for name, given in told.options.items() if _differs(told, name)}
+    return {name: given for name, given in record.options.items() if _differs(record, name)}
 
 
-def _differs(told: Record, name: str) -> bool:
+def _differs(record: Record, name: str) -> bool:
     """Whether the match would be another without this option, or none at all."""
-    made = told.match.rules
-    rest = {other: given for other, given in told.options.items() if other != name}
+    made = record.match.rules
+    rest = {other: given for other, given in record.options.items() if other != name}
     try:
-        return rules(told.variant, made.players, made.teams, rest) != made
+        return rules(record.variant, made.players, made.teams, rest) != made
     except InvalidTable:
         return True
 
