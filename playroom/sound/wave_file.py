@@ -1,0 +1,55 @@
+"""Sounds in WAV files."""
+
+import wave
+from array import array
+from io import BytesIO
+from typing import Final, NamedTuple
+
+from playroom.strict_yaml import PageError, reason
+from playroom.strict_yaml.page import NO_LINE
+
+RATES: Final = range(8_000, 96_001)
+"""The samples a second that a file may have."""
+MOST_SECONDS: Final = 5
+"""The length of the longest sound."""
+
+_BYTES: Final = 2
+"""The bytes of a sample of 16 bits."""
+_CHANNELS: Final = (1, 2)
+
+
+class Wave(NamedTuple):
+    """A sound: mono samples of 16 bits in the byte order of this machine, *rate* of them a second."""
+
+    samples: bytes
+    rate: int
+
+
+def wave_of(content: bytes, source: str) -> Wave:
+    """The sound in the bytes of the WAV file *source*; a PageError if it cannot be played."""
+    try:
+        with wave.open(BytesIO(content)) as opened:
+            form, frames = opened.getparams(), opened.readframes(opened.getnframes())
+    except (wave.Error, EOFError) as error:
+        raise _refused(source, "sound_not_wav") from error
+    if form.sampwidth != _BYTES or form.nchannels not in _CHANNELS:
+        raise _refused(source, "sound_format", bits=8 * form.sampwidth, channels=form.nchannels)
+    if form.framerate not in RATES:
+        raise _refused(source, "sound_rate", given=form.framerate, least=RATES[0], most=RATES[-1])
+    samples = _mono(frames, form.nchannels)
+    if not samples or len(samples) > MOST_SECONDS * form.framerate:
+        raise _refused(source, "sound_length" if samples else "sound_empty", most=MOST_SECONDS)
+    return Wave(samples.tobytes(), form.framerate)
+
+
+def _mono(frames: bytes, channels: int) -> "array[int]":
+    """The samples of whole frames, mixed to one channel."""
+    whole = len(frames) - len(frames) % (_BYTES * channels)
+    samples = array("h", frames[:whole])
+    if channels == 1:
+        return samples
+    return array("h", ((left + right) // 2 for left, right in zip(samples[::2], samples[1::2], strict=True)))
+
+
+def _refused(source: str, why: str, **blanks: object) -> PageError:
+    return PageError(source, NO_LINE, reason(why, **blanks))
