@@ -5,14 +5,13 @@ from typing import assert_never
 
 from playroom.rules import score
 from playroom.rules.double_covers import owed_after
-from playroom.rules.effect import another_turn, skips_next, turns_round
+from playroom.rules.effect import turns_round
 from playroom.rules.event import (
     Again,
     Dealt,
     Drew,
     Dropped,
     Ended,
-    Ending,
     Event,
     Lots,
     MayExtend,
@@ -29,7 +28,7 @@ from playroom.rules.event import (
     TurnedRound,
     Won,
 )
-from playroom.rules.fit import can_go_on, inner_halves, joins
+from playroom.rules.fit import inner_halves
 from playroom.rules.layout import Trains, first_laid, placed, train
 from playroom.rules.legal import (
     Objection,
@@ -39,10 +38,12 @@ from playroom.rules.legal import (
     objection,
     position,
 )
-from playroom.rules.match import Match, Round, added, drawable
+from playroom.rules.match import Match, added, drawable
 from playroom.rules.move import Draw, Move, Pass, Play
-from playroom.rules.questions import AfterDraw, Finish, FirstTurn, GoingOut, Passing
+from playroom.rules.questions import AfterDraw, Passing
+from playroom.rules.round_end import all_passed_end, blocked_end, round_end
 from playroom.rules.seat import Seat
+from playroom.rules.turn_order import must_cover, next_turn, turn_after_play
 
 Consequence = Callable[[Match], Event | None]
 """What may follow of an event: the next event as the match then stands, or None."""
@@ -108,27 +109,27 @@ def consequences(event: Event) -> tuple[Consequence, ...]:
             return (
                 lambda match: _train_closed(match, event),
                 lambda match: _scored(match, score.points_of_play(match, event)),
-                lambda match: _round_end(match, event.seat),
+                lambda match: round_end(match, event.seat),
                 lambda match: (
                     TurnedRound(match.now.step < 0) if turns_round(match.rules, event.ends) else None
                 ),
-                lambda match: _turn_after_play(match, event),
+                lambda match: turn_after_play(match, event),
             )
         case Drew(seat):
-            return (_blocked, lambda match: _next_turn(match, seat) if _draw_ends_turn(match) else None)
+            return (blocked_end, lambda match: next_turn(match, seat) if _draw_ends_turn(match) else None)
         case Passed(seat):
             return (
                 _train_opened,
                 _stood_down,
                 lambda match: _scored(match, score.points_of_pass(match, seat)),
-                lambda match: _round_end(match, seat),
-                _all_passed_end,
-                lambda match: _next_turn(match, seat),
+                lambda match: round_end(match, seat),
+                all_passed_end,
+                lambda match: next_turn(match, seat),
             )
         case Turn(seat):
-            return (lambda match: _must_cover(match, seat),)
+            return (lambda match: must_cover(match, seat),)
         case Skipped(seat):
-            return (lambda match: _next_turn(match, seat),)
+            return (lambda match: next_turn(match, seat),)
         case Ended():
             return (lambda match: _round_scored(match, event), _dropped, _won)
         case (
@@ -203,104 +204,8 @@ def _stood_down(match: Match) -> StoodDown | None:
     return StoodDown(now.turn, len(now.hands[now.turn]), still_in)
 
 
-def _turn_after_play(match: Match, event: Played) -> Event:
-    """Whose turn follows a tile: the same may go on (MT-8, MT-11), or another begin (PP-4, PP-5)."""
-    if event.tile.is_double and (cover := _must_cover(match, event.seat)):
-        return cover
-    if _may_extend(match, event.seat):
-        return MayExtend(event.seat)
-    if another_turn(match.rules, event.ends):
-        return Again(event.seat)
-    follower = _next(match, event.seat)
-    return Skipped(follower) if skips_next(match.rules, event.ends) else Turn(follower)
-
-
-def _must_cover(match: Match, seat: Seat) -> MustCover | None:
-    """The oldest double that is owed, for the seat whose turn it is (MT-8, MT-10)."""
-    now = match.now
-    numbers = {each.end: each.number for each in now.layout.open_ends}
-    return MustCover(seat, now.owed[0], numbers[now.owed[0]]) if now.owed else None
-
-
-def _may_extend(match: Match, seat: Seat) -> bool:
-    """Whether more tiles may go to the own train in the first turn of the round (MT-11)."""
-    now, rules = match.now, match.rules
-    turn = now.this_turn
-    if rules.first_turn is not FirstTurn.MANY or not turn.is_first or turn.strayed or now.owed:
-        return False
-    own = next((each for each in now.layout.open_ends if each.end == train(seat)), None)
-    return own is not None and any(joins(rules, tile, own.number) for tile in now.hands[seat])
-
-
-def _round_end(match: Match, seat: Seat) -> Ended | None:
-    """The end of the round, if the move of *seat* has brought it."""
-    now = match.now
-    if match.rules.finish is Finish.AT_ONCE and score.reached_target(match):
-        return Ended(Ending.TARGET, None)
-    if _is_last_in(match, now):
-        return Ended(Ending.LAST_IN, None)
-    return Ended(Ending.OUT, seat) if _is_out(match, now, seat) else _blocked(match)
-
-
-def _is_last_in(match: Match, now: Round) -> bool:
-    """Whether all but one are out, and that one has played once more or cannot (PO-6)."""
-    if match.rules.passing is not Passing.AND_OUT or len(now.seats_in) != 1:
-        return False
-    has_played = now.passes == 0
-    return has_played or not can_go_on(match.rules, now.layout, now.hands[now.seats_in[0]])
-
-
-def _is_out(match: Match, now: Round, seat: Seat) -> bool:
-    """Whether the seat that moved has ended the round by its last tile (D-9, PO-7)."""
-    rules = match.rules
-    if rules.going_out is GoingOut.PLAYS_ON or now.hands[seat]:
-        return False
-    if rules.going_out is GoingOut.ENDS_ROUND:
-        return True
-    return not any(now.hands[each] for each in rules.seats(rules.side(seat)))
-
-
-def _blocked(match: Match) -> Ended | None:
-    """The end of a round in which nobody can go on (G-7), unless passes end it (PO-10)."""
-    now, rules = match.now, match.rules
-    if rules.passing is Passing.AND_OUT or drawable(rules, len(now.boneyard)):
-        return None
-    if any(can_go_on(rules, now.layout, now.hands[seat]) for seat in now.seats_in):
-        return None
-    return Ended(Ending.BLOCKED, None)
-
-
-def _all_passed_end(match: Match) -> Ended | None:
-    """The end of a round in which all have passed in turn, who might have done something else (TP-5)."""
-    free = match.rules.passing is Passing.ANY_TIME
-    all_passed = free and match.now.passes >= len(_seats_with_turns(match, match.now))
-    return Ended(Ending.BLOCKED, None) if all_passed else None
-
-
 def _draw_ends_turn(match: Match) -> bool:
     return match.rules.after_draw is AfterDraw.WAIT
-
-
-def _seats_with_turns(match: Match, now: Round) -> tuple[Seat, ...]:
-    """The seats that turns come to; where the whole team must finish, finished players are passed by.
-
-    Where a pass puts a player out, they too are asked, so that they can go out of the round (PO-7).
-    """
-    rules = match.rules
-    passed_by = rules.going_out is GoingOut.WHOLE_TEAM and rules.passing is not Passing.AND_OUT
-    return now.seats_holding if passed_by else now.seats_in
-
-
-def _next_turn(match: Match, seat: Seat) -> Turn:
-    return Turn(_next(match, seat))
-
-
-def _next(match: Match, seat: Seat) -> Seat:
-    """The next seat that turns come to, clockwise or the other way (G-4); itself if there is none."""
-    now, players = match.now, match.rules.players
-    order = ((seat + now.step * ahead) % players for ahead in range(1, players))
-    among = _seats_with_turns(match, now)
-    return next((each for each in order if each in among), seat)
 
 
 def _dropped(match: Match) -> Dropped | None:

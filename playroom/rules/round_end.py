@@ -1,0 +1,54 @@
+"""When a round is over."""
+
+from playroom.rules import score
+from playroom.rules.event import Ended, Ending
+from playroom.rules.fit import can_go_on
+from playroom.rules.match import Match, Round, drawable
+from playroom.rules.questions import Finish, GoingOut, Passing
+from playroom.rules.seat import Seat
+from playroom.rules.turn_order import seats_with_turns
+
+
+def round_end(match: Match, seat: Seat) -> Ended | None:
+    """The end of the round, if the move of *seat* has brought it."""
+    now = match.now
+    if match.rules.finish is Finish.AT_ONCE and score.reached_target(match):
+        return Ended(Ending.TARGET, None)
+    if _is_last_in(match, now):
+        return Ended(Ending.LAST_IN, None)
+    return Ended(Ending.OUT, seat) if _is_out(match, now, seat) else blocked_end(match)
+
+
+def _is_last_in(match: Match, now: Round) -> bool:
+    """Whether all but one are out, and that one has played once more or cannot (PO-6)."""
+    if match.rules.passing is not Passing.AND_OUT or len(now.seats_in) != 1:
+        return False
+    has_played = now.passes == 0
+    return has_played or not can_go_on(match.rules, now.layout, now.hands[now.seats_in[0]])
+
+
+def _is_out(match: Match, now: Round, seat: Seat) -> bool:
+    """Whether the seat that moved has ended the round by its last tile (D-9, PO-7)."""
+    rules = match.rules
+    if rules.going_out is GoingOut.PLAYS_ON or now.hands[seat]:
+        return False
+    if rules.going_out is GoingOut.ENDS_ROUND:
+        return True
+    return not any(now.hands[each] for each in rules.seats(rules.side(seat)))
+
+
+def blocked_end(match: Match) -> Ended | None:
+    """The end of a round in which nobody can go on (G-7), unless passes end it (PO-10)."""
+    now, rules = match.now, match.rules
+    if rules.passing is Passing.AND_OUT or drawable(rules, len(now.boneyard)):
+        return None
+    if any(can_go_on(rules, now.layout, now.hands[seat]) for seat in now.seats_in):
+        return None
+    return Ended(Ending.BLOCKED, None)
+
+
+def all_passed_end(match: Match) -> Ended | None:
+    """The end of a round in which all have passed in turn, who might have done something else (TP-5)."""
+    free = match.rules.passing is Passing.ANY_TIME
+    all_passed = free and match.now.passes >= len(seats_with_turns(match, match.now))
+    return Ended(Ending.BLOCKED, None) if all_passed else None

@@ -1,0 +1,61 @@
+"""Whose turn it is, and whether it goes on."""
+
+from playroom.rules.effect import another_turn, skips_next
+from playroom.rules.event import Again, Event, MayExtend, MustCover, Played, Skipped, Turn
+from playroom.rules.fit import joins
+from playroom.rules.layout import train
+from playroom.rules.match import Match, Round
+from playroom.rules.questions import FirstTurn, GoingOut, Passing
+from playroom.rules.seat import Seat
+
+
+def turn_after_play(match: Match, event: Played) -> Event:
+    """Whose turn follows a tile: the same may go on (MT-8, MT-11), or another begin (PP-4, PP-5)."""
+    if event.tile.is_double and (cover := must_cover(match, event.seat)):
+        return cover
+    if _may_extend(match, event.seat):
+        return MayExtend(event.seat)
+    if another_turn(match.rules, event.ends):
+        return Again(event.seat)
+    follower = _next_seat(match, event.seat)
+    return Skipped(follower) if skips_next(match.rules, event.ends) else Turn(follower)
+
+
+def must_cover(match: Match, seat: Seat) -> MustCover | None:
+    """The oldest double that is owed, for the seat whose turn it is (MT-8, MT-10)."""
+    now = match.now
+    numbers = {each.end: each.number for each in now.layout.open_ends}
+    return MustCover(seat, now.owed[0], numbers[now.owed[0]]) if now.owed else None
+
+
+def _may_extend(match: Match, seat: Seat) -> bool:
+    """Whether more tiles may go to the own train in the first turn of the round (MT-11)."""
+    now, rules = match.now, match.rules
+    turn = now.this_turn
+    if rules.first_turn is not FirstTurn.MANY or not turn.is_first or turn.strayed or now.owed:
+        return False
+    own = next((each for each in now.layout.open_ends if each.end == train(seat)), None)
+    return own is not None and any(joins(rules, tile, own.number) for tile in now.hands[seat])
+
+
+def next_turn(match: Match, seat: Seat) -> Turn:
+    """The turn of the next seat after *seat*."""
+    return Turn(_next_seat(match, seat))
+
+
+def _next_seat(match: Match, seat: Seat) -> Seat:
+    """The next seat that turns come to, clockwise or the other way (G-4); itself if there is none."""
+    now, players = match.now, match.rules.players
+    order = ((seat + now.step * ahead) % players for ahead in range(1, players))
+    among = seats_with_turns(match, now)
+    return next((each for each in order if each in among), seat)
+
+
+def seats_with_turns(match: Match, now: Round) -> tuple[Seat, ...]:
+    """The seats that turns come to; where the whole team must finish, finished players are passed by.
+
+    Where a pass puts a player out, they too are asked, so that they can go out of the round (PO-7).
+    """
+    rules = match.rules
+    passed_by = rules.going_out is GoingOut.WHOLE_TEAM and rules.passing is not Passing.AND_OUT
+    return now.seats_holding if passed_by else now.seats_in
