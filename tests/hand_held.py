@@ -116,6 +116,7 @@ class Console:
     Unless it *reports_end*, when a text has ended can only be estimated.
     *settings* are those that the player has saved. A new player has saved none, and is asked how they hear.
     *sources* are the speech sources that the menus list, *sound* plays the cues.
+    The voice is there after *frozen* seconds.
     """
 
     def __init__(  # noqa: PLR0913 (each is one thing that a test may choose)
@@ -129,12 +130,14 @@ class Console:
         is_new: bool = False,
         sources: Sequence[Source] = (),
         sound: ListSound | None = None,
+        frozen: float = 0.0,
     ) -> None:
         self.folders = folders(home)
         self.clock = Clock()
         self.background = ClockBackground(self.clock)
         self.sound = sound or ListSound()
         self._kind, self._speed, self._reports_end = kind, speed, reports_end
+        self._frozen = frozen
         self._workers: list[ListVoice] = []
         self._screen = StringIO()
         self._heard = self._read = 0
@@ -272,6 +275,7 @@ class Console:
         worker = ListVoice(
             self.clock, report, speed=self._speed, kind=self._kind, reports_end=self._reports_end
         )
+        worker.freeze(self._frozen)
         self._workers.append(worker)
         return worker
 

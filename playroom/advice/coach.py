@@ -1,7 +1,7 @@
 """The coach in words."""
 
 from collections.abc import Mapping
-from time import monotonic
+from time import perf_counter
 from typing import assert_never
 
 from playroom.bots.coach import Decision, GivenAway, Lost, NoChoice, RoundWon, Undone, Verdict, verdict
@@ -18,8 +18,8 @@ SECONDS = 1.8
 
 def coached(match: Match, ear: Seat | None, seconds: float = SECONDS) -> Message | None:
     """What the coach tells the listener at seat *ear* of the last round; None if that would take longer."""
-    end = monotonic() + seconds
-    found = verdict(match, ear, lambda: monotonic() >= end)
+    end = perf_counter() + seconds
+    found = verdict(match, ear, lambda: perf_counter() >= end)
     return _told(found, ear, match.rules) if found else None
 
 

@@ -8,7 +8,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from time import monotonic
+from time import perf_counter
 
 from playroom.bots.belief import belief
 from playroom.bots.determinize import Determinization, Determinizer
@@ -72,7 +72,7 @@ def values(
     A move that was given up keeps the mean of the determinizations in which it was tried, but is never worth
     more than the best of the others, which come first.
     """
-    page, end = simulator(view.rules, view.seats), monotonic() + seconds
+    page, end = simulator(view.rules, view.seats), perf_counter() + seconds
     drawn, worth = _determinizations(page, view, chance, thought), thought.goal(view)
     before, batch = page.state(with_unknown(view)), max(SMALLEST_BATCH, BATCH // page.slowness)
     contenders = page.moves(_state(page, before, drawn()))
@@ -87,7 +87,7 @@ def values(
         effort -= batch * _steps(page, view, thought, len(contenders))
         tried += batch
         contenders = _contenders(means, contenders, thought.behind * (most - least) / math.sqrt(tried))
-        if len(contenders) == 1 or monotonic() > end:
+        if len(contenders) == 1 or perf_counter() > end:
             break
     best = max(means[move] for move in contenders)
     in_order = sorted(means, key=lambda move: move not in contenders)

@@ -122,7 +122,7 @@ class Visit:
                 while console.is_open and not (screen.error and voice.mode is Mode.TEXT):
                     if (key := await keys.key()) == CLOSED:
                         break
-                    console.press(key, time.monotonic())
+                    console.press(key, time.perf_counter())
                     took_keys = True
                 background.stop()
                 # The terminal is ours until the last word is said: keys typed meanwhile are not echoed.

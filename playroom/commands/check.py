@@ -104,12 +104,12 @@ def _try_out(context: Context, variant: Variant, request: CheckRequest) -> bool:
 
 def _progress(matches: int, tell: Callable[[Message], object]) -> Callable[[int], None]:
     """A function that tells how many matches are played, if some time has passed since the last line."""
-    last = time.monotonic()
+    last = time.perf_counter()
 
     def played(number: int) -> None:
         nonlocal last
-        if number < matches and time.monotonic() - last >= PATIENCE:
-            last = time.monotonic()
+        if number < matches and time.perf_counter() - last >= PATIENCE:
+            last = time.perf_counter()
             tell(Message("rulebooks.proof.progress", blanks={"done": number, "matches": matches}))
 
     return played

@@ -5,10 +5,11 @@ from argparse import ArgumentParser
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 
 from playroom.commands.context import Context
 from playroom.commands.diagnosis import details, diagnosis
-from playroom.commands.speech_output import speech_sources, spoken_to_the_end
+from playroom.commands.speech_output import show, speech_sources, spoken_to_the_end
 from playroom.commands.standard_streams import StreamError
 from playroom.commands.subcommand import HelpWords, Subcommand
 from playroom.console.menus.speech import why_told
@@ -32,9 +33,10 @@ def run(context: Context, request: DoctorRequest) -> int:
     """Print the report, write it to a file, and speak it unless the mode is text; the exit code."""
     del request
     sources = speech_sources(context, context.settings)
-    with own_terminal():
-        findings = probe_sources(sources)
     book = context.book
+    with own_terminal() as ours:
+        wait = book.say(Message("doctor.still_looking"))
+        findings = probe_sources(sources, partial(show, ours, wait, is_result=False))
     terminal = sys.stdout if sys.stdout.isatty() else None
     messages = diagnosis(context, context.settings, terminal).lines(findings)
     lines = [book.say(message) for message in messages]

@@ -31,7 +31,7 @@ def print_spoken(context: Context, lines: Iterable[str]) -> None:
             write(line)
 
 
-def _show(terminal: TextIO, line: str, *, is_result: bool) -> None:
+def show(terminal: TextIO, line: str, *, is_result: bool) -> None:
     """Print *line*; a StreamError if it is a part of the result and cannot be written."""
     try:
         with output_errors(terminal):
@@ -68,7 +68,7 @@ def spoken_output(
     with own_terminal(standard) as terminal, spoken_to_the_end(LineSpeaker(sources)) as speaker:
 
         def write(line: str) -> None:
-            _show(terminal, line, is_result=standard == OUTPUT)
+            show(terminal, line, is_result=standard == OUTPUT)
             speaker.put(line)
 
         yield write

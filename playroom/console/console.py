@@ -26,6 +26,8 @@ class Console:
 
     def __init__(self, room: Room, menu: MainMenu) -> None:
         self._room, self._menu = room, menu
+        self._owes_sound_check = False
+        """Whether the question has given way, and was not asked again."""
 
     @property
     def is_open(self) -> bool:
@@ -73,8 +75,13 @@ class Console:
             place = self._room.places.current
             if news is SpeechChange.LOST and isinstance(place, SoundCheck):
                 place.give_way()
+                self._owes_sound_check = True
+            if news is SpeechChange.BACK and self._owes_sound_check and place is self._menu:
+                self._owes_sound_check = False
+                self._room.voice.hush()
+                self._room.places.open(SoundCheck(self._room))
             # Who has turned speech off does not miss it.
-            if news in NEWS and self._room.settings.mode != Mode.TEXT:
+            elif news in NEWS and self._room.settings.mode != Mode.TEXT:
                 self._say(Message(NEWS[news]))
         self._room.bot_pace.attend()
 

@@ -76,9 +76,9 @@ class FileLock:
 def locked(file: Path) -> Iterator[None]:
     """Changes of *file* alone among all programs; an OSError if another one does not finish its own."""
     lock = FileLock(file.with_name(f".{file.name}.lock"))
-    end = time.monotonic() + WAIT
+    end = time.perf_counter() + WAIT
     while not lock.acquire():
-        if time.monotonic() > end:
+        if time.perf_counter() > end:
             raise OSError(EAGAIN, "another program is changing it", str(file))
         time.sleep(PAUSE)
     try:

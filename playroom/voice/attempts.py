@@ -84,6 +84,10 @@ class Attempts:
         """Note that the source has spoken."""
         self._records[source] = _Record(has_spoken=True)
 
+    def answered(self, source: Source, now: float) -> None:
+        """Note that a source that blocked has answered: it may be tried at once."""
+        self._records[source].retry_at = self._records[source].probe_at = now
+
     def failed_to_speak(self, source: Source, error: Exception, now: float) -> None:
         """Note that its backend has failed: the first time it may be built again at once."""
         record = self._records[source]

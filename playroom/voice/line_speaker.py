@@ -40,7 +40,7 @@ class LineSpeaker:
         self._backend: Backend | None = None
         self._line = ""
         self._failures: list[SpeechEvent] = []
-        self._deadline = time.monotonic() + _BUILD_TIMEOUT
+        self._deadline = time.perf_counter() + _BUILD_TIMEOUT
         self._thread = threading.Thread(target=self._run, name="lines", daemon=True)
         self._thread.start()
 
@@ -52,8 +52,8 @@ class LineSpeaker:
     def finish(self) -> None:
         """Wait until every line was spoken; lines that block for ever are given up."""
         self._lines.put("")
-        self._deadline = max(self._deadline, time.monotonic() + self._patience(""))
-        while self._thread.is_alive() and time.monotonic() < self._deadline:
+        self._deadline = max(self._deadline, time.perf_counter() + self._patience(""))
+        while self._thread.is_alive() and time.perf_counter() < self._deadline:
             self._thread.join(_TICK)
 
     def stop(self) -> None:
@@ -65,7 +65,7 @@ class LineSpeaker:
 
     def _run(self) -> None:
         while (line := self._lines.get()) and not self._is_stopped:
-            self._deadline = time.monotonic() + self._patience(line)
+            self._deadline = time.perf_counter() + self._patience(line)
             self._speak(line)
         if self._backend:
             self._end(self._backend)

@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -18,6 +18,8 @@ from playroom.voice.sources import Source
 
 PROBE_TIMEOUT: Final = 5.0
 """Seconds that a source has to build its backend; a slow machine needs two for a library alone."""
+LOADING_TIMEOUT: Final = 20.0
+"""Seconds that it has beyond that if somebody is told of the wait: a virus scanner reads all that is new."""
 _START_TIMEOUT: Final = 0.5
 """Seconds within which a voice that was given a text has begun, or has failed."""
 
@@ -34,11 +36,20 @@ class ProbeResult:
     detail: str = ""
 
 
-def probe_sources(sources: Iterable[Source]) -> tuple[ProbeResult, ...]:
-    """What each source finds, all at the same time and without speaking; five seconds at most."""
+def probe_sources(
+    sources: Iterable[Source], on_delay: Callable[[], object] | None = None
+) -> tuple[ProbeResult, ...]:
+    """What each source finds, all at the same time and without speaking; five seconds at most.
+
+    If there is no answer from a source by then, *on_delay* is called, and its answer awaited for longer.
+    """
     probes = [_Probe(source) for source in sources]
-    end = time.monotonic() + PROBE_TIMEOUT
-    return tuple(each.result(end) for each in probes)
+    end = time.perf_counter() + PROBE_TIMEOUT
+    results = tuple(each.result(end) for each in probes)
+    if on_delay is None or not any(each.is_at_work for each in probes):
+        return results
+    on_delay()
+    return tuple(each.result(end + LOADING_TIMEOUT) for each in probes)
 
 
 def speak_sample(source: Source, text: str, *, leaving: bool = False) -> ProbeResult:
@@ -48,7 +59,7 @@ def speak_sample(source: Source, text: str, *, leaving: bool = False) -> ProbeRe
     would end with this process.
     """
     sample = _Probe(source, text, leaving=leaving)
-    return sample.result(time.monotonic() + PROBE_TIMEOUT + longest_duration(text, reports_end=True))
+    return sample.result(time.perf_counter() + PROBE_TIMEOUT + longest_duration(text, reports_end=True))
 
 
 class _Probe:
@@ -64,9 +75,14 @@ class _Probe:
         self._thread = threading.Thread(target=self._run, name=source.name, daemon=True)
         self._thread.start()
 
+    @property
+    def is_at_work(self) -> bool:
+        """Whether there is no result yet."""
+        return self._thread.is_alive()
+
     def result(self, end: float) -> ProbeResult:
-        """The result at this time of the monotonic clock at the latest; "stuck" if there is none yet."""
-        self._thread.join(max(0.0, end - time.monotonic()))
+        """The result at this time of the performance counter at the latest; "stuck" if there is none yet."""
+        self._thread.join(max(0.0, end - time.perf_counter()))
         return self._result
 
     def _run(self) -> None:

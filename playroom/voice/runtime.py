@@ -31,5 +31,5 @@ class Runtime:
     worker: Callable[[Sequence[Source], Report], SpeechWorker]
 
 
-THREADS: Final = Runtime(time.monotonic, Worker)
+THREADS: Final = Runtime(time.perf_counter, Worker)
 """The worker in a thread of its own, by the clock of the system."""

@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from math import inf
-from typing import Protocol, TypeVar, assert_never
+from typing import Final, Protocol, TypeVar, assert_never
 
 from playroom.voice.attempts import Attempts
 from playroom.voice.backend import (
@@ -28,6 +28,9 @@ Report = Callable[["Speaker | Queue | None"], None]
 """Called with what speaks now, None if nothing can, and with the queue whenever it has changed."""
 
 _Result = TypeVar("_Result")
+
+LOADING_TIMEOUT: Final = 10.0
+"""Seconds from the start in which a source that blocks may be loading: a virus scanner reads all of it."""
 
 
 class Guard(Protocol):
@@ -87,6 +90,11 @@ class SpeechLoop:
         self._speech: SpeechRequest | None = None
         self._trying: Source | None = None
         self._built = 0
+        self._loading: set[Source] = set()
+        """The sources whose building was abandoned, and has not ended as far as one knows."""
+        self._loading_until = clock() + LOADING_TIMEOUT
+        self._report_at = inf
+        """When it is reported that nothing can speak, unless something has loaded before."""
 
     def change(self, change: Change) -> None:
         """Change the queue."""
@@ -100,7 +108,7 @@ class SpeechLoop:
     def due(self) -> float:
         """The time of the next work if nothing happens before; infinity if there is none."""
         if not self._active:
-            return self._attempts.retry_at()
+            return min(self._attempts.retry_at(), self._report_at)
         due = self._queue.due()
         return min(self._attempts.probe_at(self._active.source), inf if due is None else due)
 
@@ -129,10 +137,18 @@ class SpeechLoop:
         """Go on after the present call was abandoned: it has blocked for so many seconds."""
         error = BackendError(Failure.STUCK, f"no answer in {seconds} seconds")
         if self._trying:
+            self._loading.add(self._trying)
+            self._report_at = max(self._clock(), self._loading_until)
             self._attempts.failed_to_build(self._trying, error, self._clock())
             self._trying = self._active = None
         elif self._active:
             self._drop(self._active, error)
+
+    def take_returned(self) -> None:
+        """Try again at once what was abandoned while it was built: an abandoned call has returned."""
+        for source in self._loading:
+            self._attempts.answered(source, self._clock())
+        self._loading.clear()
 
     def _on_event(self, number: int, event: SpeechEvent, text: str) -> None:
         self._post(partial(self._take_event, number, event, text))
@@ -191,7 +207,9 @@ class SpeechLoop:
         """Build the best backend that may be tried."""
         if source := self._attempts.next(now):
             self._try(source)
-        if not self._active and not self._attempts.next(self._clock()):
+        is_loading = self._loading and self._clock() < self._loading_until
+        if not (self._active or is_loading or self._attempts.next(self._clock())):
+            self._report_at = inf
             self._report(None)
 
     def _try(self, source: Source) -> None:

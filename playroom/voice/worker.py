@@ -32,7 +32,7 @@ class Worker:
         self._loop = SpeechLoop(
             sources,
             report,
-            clock=time.monotonic,
+            clock=time.perf_counter,
             guard=self._watchdog.watch,
             post=self._inbox.put,
             background=_start_thread,
@@ -56,13 +56,15 @@ class Worker:
         threading.Thread(target=self._run, name="voice", daemon=True).start()
 
     def _run(self) -> None:
-        with suppress(AbandonedError):
+        try:
             while not self._is_closing:
                 self._take_calls()
                 self._loop.work(closing=self._is_closing)
             self._loop.finish()
             self._watchdog.close()
             self._closed.set()
+        except AbandonedError:
+            self._inbox.put(self._loop.take_returned)
 
     def _take_calls(self) -> None:
         """Wait for calls, or until there is work without one, and make all that have come."""
@@ -74,7 +76,7 @@ class Worker:
     def _idle_seconds(self) -> float | None:
         """Seconds until there is work without a call; None for ever."""
         due = self._loop.due()
-        return None if due == inf else max(0.0, due - time.monotonic())
+        return None if due == inf else max(0.0, due - time.perf_counter())
 
     def _close(self) -> None:
         self._is_closing = True

@@ -236,7 +236,7 @@ def test_a_hint_does_not_ask_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     faced = seen(Row("", "", "6-6 1-1, 6-0 6-5 5-0, 2-2 3-3", "6-6", ""))
     quick = hint(faced, rated=True)
 
-    monkeypatch.setattr(search, "monotonic", count(step=3600).__next__)
+    monkeypatch.setattr(search, "perf_counter", count(step=3600).__next__)
 
     assert hint(faced, rated=True) == quick
 

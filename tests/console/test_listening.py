@@ -84,6 +84,32 @@ def test_the_sound_check_gives_way_where_nothing_can_speak(home: Path) -> None:
     assert not console.folders.settings.exists()
 
 
+def late_voice(home: Path) -> Console:
+    """A new player whose voice fails for a minute, so that the question has given way."""
+    console = Console("--language", "en", home=home, is_new=True, frozen=60)
+    console.wait(5)
+    assert MENU in console.read()
+    return console
+
+
+def test_the_sound_check_is_asked_again_once_something_speaks(home: Path) -> None:
+    console = late_voice(home)
+
+    heard = console.hear()
+
+    assert [text for text in heard if QUESTION in text] == heard[-1:]
+    console.hear("2")
+    assert kept(home) == {"mode": "voice"}
+
+
+def test_a_sound_check_that_gave_way_is_not_asked_in_the_middle_of_something_else(home: Path) -> None:
+    console = late_voice(home)
+
+    console.press("s", "enter")
+
+    assert not [text for text in console.hear() if QUESTION in text]
+
+
 def test_the_sound_check_gives_way_in_the_real_program(
     dispatcher: Dispatcher, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

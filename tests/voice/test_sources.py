@@ -60,6 +60,23 @@ def test_results_tell_what_speaks_and_why_others_do_not() -> None:
     assert (good.closed, good.said) == (1, [])
 
 
+def test_somebody_who_is_told_of_the_delay_waits_longer_for_a_slow_source(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(probe, "PROBE_TIMEOUT", 0.0)
+    loaded, told = threading.Event(), []
+
+    def tell() -> None:
+        told.append("slow")
+        loaded.set()
+
+    slow = FakeSpeaker(before_building=lambda _attempt: loaded.wait())
+
+    results = probe_sources([slow.source], tell)
+
+    assert ([each.speaker for each in results], told) == (["fake"], ["slow"])
+
+
 def test_sources_that_block_are_given_up_all_at_the_same_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(probe, "PROBE_TIMEOUT", 0.1)
     release, all_build = threading.Event(), threading.Barrier(6)

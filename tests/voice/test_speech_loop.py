@@ -59,6 +59,11 @@ class Runner:
     def due(self) -> float:
         return self._loop.due()
 
+    def return_abandoned(self) -> None:
+        """Let the calls that were abandoned return."""
+        self._loop.take_returned()
+        self._work()
+
     def _work(self) -> None:
         """Do all the work of this moment."""
         while self._posted or self._loop.due() <= self.now:
@@ -250,3 +255,34 @@ def test_a_source_that_blocks_gives_way_and_is_tried_again_later() -> None:
     runner.say("after")
 
     assert (other.texts, blocks.texts) == (["before", ""], ["after"])
+
+
+def test_a_source_that_loads_for_long_is_not_taken_for_lost_and_speaks_once_it_is_there() -> None:
+    slow = FakeSpeaker(before_building=block(times=1))
+    runner = Runner(slow, FakeSpeaker(before_building=fail(Failure.NOT_INSTALLED)))
+    runner.say("Left 3.")
+    before = list(runner.speakers)
+
+    runner.return_abandoned()
+
+    assert (before, slow.texts) == ([], ["Left 3."])
+    assert None not in runner.speakers
+
+
+def test_a_source_that_never_loads_is_lost_in_the_end() -> None:
+    runner = Runner(FakeSpeaker(before_building=block(times=inf)))
+
+    runner.wait(60)
+
+    assert runner.speakers[:1] == [None]
+
+
+def test_a_source_that_loads_for_long_gives_way_to_the_next_meanwhile() -> None:
+    slow, other = FakeSpeaker(before_building=block(times=1)), FakeSpeaker()
+    runner = Runner(slow, other)
+    runner.say("before")
+
+    runner.return_abandoned()
+    runner.say("after")
+
+    assert (other.texts, slow.texts) == (["before", ""], ["after"])

@@ -58,7 +58,8 @@ class SoundCheck:
         return (*answers, Item("skip", Message("listener.heard.skip"), choose=self._end))
 
     def give_way(self) -> None:
-        """Ask nothing where nothing can speak; the question is asked at the next start."""
+        """Ask nothing where nothing can speak; it is asked at the next start, or once something can."""
+        self._room.voice.hush()  # a question that is no longer open is not spoken later
         self._room.voice.reset_mode()
         self._room.places.back()
 
