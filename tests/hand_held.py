@@ -19,7 +19,7 @@ from typing import TypeVar
 from unittest.mock import patch
 
 from clock import Clock, Timer
-from list_sound import ListSound
+from list_sound import ListSound, PlayedCue
 from list_voice import ListVoice, Said
 from player import newest_match, save_settings
 
@@ -136,11 +136,12 @@ class Console:
         self.clock = Clock()
         self.background = ClockBackground(self.clock)
         self.sound = sound or ListSound()
+        self.sound.clock = self.clock
         self._kind, self._speed, self._reports_end = kind, speed, reports_end
         self._frozen = frozen
         self._workers: list[ListVoice] = []
         self._screen = StringIO()
-        self._heard = self._read = 0
+        self._heard = self._read = self._heard_cues = 0
         if not is_new:
             save_settings(self.folders.settings, {"language": "en", **(settings or {})})
         visit, start = _visit(arguments, self.folders)
@@ -222,6 +223,12 @@ class Console:
         self.rest()
         return self.heard()
 
+    def new_cues(self) -> Sequence[PlayedCue]:
+        """The cues that were played since this was asked last."""
+        cues = self.sound.heard
+        new, self._heard_cues = cues[self._heard_cues :], len(cues)
+        return new
+
     def lines(self) -> list[str]:
         """The lines that were written so far."""
         return [line.strip("\r") for line in self.screen.split("\n") if line.strip("\r")]
@@ -233,8 +240,9 @@ class Console:
         return new
 
     def forget(self) -> None:
-        """Take all that was said and written so far as heard and read."""
+        """Take all that was said, played and written so far as heard and read."""
         self.new()
+        self.new_cues()
         self.read()
 
     @property

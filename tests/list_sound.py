@@ -3,8 +3,18 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from clock import Clock
+
 from playroom.sound.cue import PlacedCue
 from playroom.sound.output import SoundOptions, SoundState
+
+
+@dataclass(frozen=True)
+class PlayedCue:
+    """A cue as it was heard, and the second of the clock at which it began."""
+
+    placed: PlacedCue
+    at: float
 
 
 @dataclass
@@ -14,19 +24,25 @@ class ListSound:
     state: SoundState = field(default_factory=lambda: SoundState("a list", "Speakers"))
     names: tuple[str, ...] = ("Speakers", "Headset")
     options: SoundOptions = field(default_factory=SoundOptions)
+    clock: Clock = field(default_factory=Clock)
     played: list[tuple[PlacedCue, ...]] = field(default_factory=list)
-    ducked: list[float] = field(default_factory=list)
+    heard: list[PlayedCue] = field(default_factory=list)
+    """Each of the cues, with its second."""
+    ducked: list[tuple[float, float]] = field(default_factory=list)
+    """For how many seconds it was asked to play softer, behind the second at which it was."""
+    stops: int = 0
     restarts: int = 0
     is_closed: bool = False
 
     def play(self, cues: Sequence[PlacedCue]) -> None:
         self.played.append(tuple(cues))
+        self.heard += [PlayedCue(each, self.clock.now + each.delay) for each in cues]
 
     def stop(self) -> None:
-        self.played.append(())
+        self.stops += 1
 
     def duck(self, seconds: float) -> None:
-        self.ducked.append(seconds)
+        self.ducked.append((self.clock.now, seconds))
 
     def apply(self, options: SoundOptions) -> None:
         self.options = options

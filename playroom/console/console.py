@@ -68,6 +68,7 @@ class Console:
         self._menu.finish()
         self._room.writes.finish()
         self._room.voice.close()
+        self._room.sound.close()
 
     def attend(self) -> None:
         """Take in the news of speech, say that it was lost or is back, and let bots move that waited."""
@@ -83,6 +84,7 @@ class Console:
             # Who has turned speech off does not miss it.
             elif news in NEWS and self._room.settings.mode != Mode.TEXT:
                 self._say(Message(NEWS[news]))
+        self._room.cues.attend()
         self._room.bot_pace.attend()
 
     def _say(self, message: Message) -> None:

@@ -28,6 +28,7 @@ def press(room: Room, key: str, now: float) -> None:
         return
     room.repeat_filter = room.repeat_filter.after(key, now)
     room.voice.key()
+    room.sound.stop()
     place = room.places.current
     assert place  # the room ends with its last place
     if key.startswith(PASTE):

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from playroom.console.background import Background
 from playroom.console.bot_pace import BotPace
+from playroom.console.cue_player import CuePlayer
 from playroom.console.open_places import OpenPlaces
 from playroom.console.preferences import Preferences
 from playroom.console.scanner import Scanner
@@ -78,7 +79,8 @@ class Room:
         self.display = display
         self.background = background
         self.writes = WriteQueue(background)
-        self.speech = Speech(voice, preferences)
+        self.cues = CuePlayer(sound, voice, background)
+        self.speech = Speech(voice, preferences, self.cues)
         self.bot_pace = BotPace(voice, preferences, background)
         self.places = OpenPlaces()
         self.scanner = Scanner(self.places, self.speech, background)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from playroom.console.cue_player import CuePlayer
 from playroom.console.preferences import Preferences
 from playroom.home.detail import DetailLevel, detail_level, length
 from playroom.keys.commands import Command, PlaceName, command_entry
@@ -10,6 +11,8 @@ from playroom.narration.answer import at_place, unplaced
 from playroom.narration.message import Blank, Message, Urgency
 from playroom.narration.phrasebook import NOBODY, Audience
 from playroom.rules.event import Event
+from playroom.sound.cue import PlacedCue
+from playroom.sound.placement import placed_cue
 from playroom.voice.utterance import Buffer, Utterance
 from playroom.voice.voice import Voice
 
@@ -20,11 +23,13 @@ SHORT_DISPLAY: Final = 20
 class Speech:
     """Turns messages into utterances for the voice.
 
-    *audience* is who the messages talk to and about, *said* how many were said that answer no key.
+    *cues* plays the cues of messages, *audience* is who they talk to and about, *said* how many were said
+    that answer no key.
     """
 
-    def __init__(self, voice: Voice, preferences: Preferences) -> None:
+    def __init__(self, voice: Voice, preferences: Preferences, cues: CuePlayer) -> None:
         self.voice = voice
+        self.cues = cues
         self.preferences = preferences
         self.audience: Audience = NOBODY
         self.said = 0
@@ -49,12 +54,16 @@ class Speech:
         book = self.preferences.book
         text = book.say(message, self.audience, length(wanted, self.preferences.verbosity))
         short = "" if in_full else book.short(message, self.audience)
+        cues = self._placed(message)
         utterance = Utterance(text, urgency, buffer, short, is_event=event is not None)
         if wanted is DetailLevel.SOUND:
             self.voice.record(utterance)
+            self.cues.play(cues)
             return 0
         self.said += 1
-        return self.voice.say(utterance)
+        number = self.voice.say(utterance)
+        self.cues.play(cues, number)
+        return number
 
     def recall(self, told: Iterable[tuple[Message, Buffer]]) -> None:
         """Put messages of an earlier visit into their parts of the history, and say nothing."""
@@ -94,7 +103,15 @@ class Speech:
         if self.preferences.settings.braille == SHORT_DISPLAY and not braille:
             braille = " ".join(self.words(unplaced(message)) for message in messages)
         utterance = Utterance(text, Urgency.ANSWER, buffer, braille=braille, is_event=is_event)
+        self.cues.play([cue for message in messages for cue in self._placed(message)])
         return self.voice.say(utterance, covers)
+
+    def _placed(self, message: Message) -> tuple[PlacedCue, ...]:
+        """The cue of *message* where the listener hears it."""
+        if (sound := message.sound) is None:
+            return ()
+        players, ear = len(self.audience.names), self.audience.ear
+        return (placed_cue(sound.cue, sound.seat, players, ear, sound.strength),)
 
     def announce(self, message: Message, urgency: Urgency = Urgency.ANSWER) -> None:
         """Say *message* in speech and in writing, in every mode."""

@@ -36,7 +36,8 @@ def reminder(game: Title, seen: View) -> Message:
 
 def before_deal(begins: Message, deal: Message) -> Message:
     """What a match begins with and its first deal, in one message."""
-    return Message("rulebooks.introduction.first_deal", blanks={"introduction": begins, "deal": deal})
+    blanks: dict[str, Blank] = {"introduction": begins, "deal": deal}
+    return Message("rulebooks.introduction.first_deal", blanks=blanks, sound=deal.sound)
 
 
 def _match(game: Message, rules: Rules, ear: Seat | None) -> Message:

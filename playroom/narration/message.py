@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeAlias
 from playroom.rules.layout import Laid
 from playroom.rules.seat import Seat
 from playroom.rules.tile import Tile
+from playroom.sound.cue import Cue
 
 
 class Urgency(StrEnum):
@@ -55,16 +56,25 @@ class Title:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatedCue:
+    """A cue and the seat that it comes from, None for none alone; *strength* is at most 1."""
+
+    cue: Cue
+    seat: Seat | None = None
+    strength: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
 class Message:
     """What is told: an entry of the phrasebook (``events.drew``), and what fills its blanks.
 
-    *sound* names the cue that goes with it, empty for none.
+    *sound* is the cue that begins with its words, if there is one.
     """
 
     entry: str
     person: Person = Person.NOBODY
     blanks: Mapping[str, "Blank"] = field(default_factory=dict)
-    sound: str = ""
+    sound: SeatedCue | None = None
     urgency: Urgency = Urgency.EVENT
 
 

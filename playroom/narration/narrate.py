@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeAlias, assert_never
 
+from playroom.narration.cues import event_cue
 from playroom.narration.ends import end_place, ends_told, numbers_at
 from playroom.narration.message import Blank, Half, Message, Players, Sentences, Urgency, about
 from playroom.rules.award import When, at
@@ -13,7 +14,6 @@ from playroom.rules.event import (
     Drew,
     Dropped,
     Ended,
-    Ending,
     Event,
     Lots,
     MayExtend,
@@ -32,6 +32,7 @@ from playroom.rules.event import (
 )
 from playroom.rules.questions import Best, Drawing, Passing
 from playroom.rules.seat import Seat, Side
+from playroom.rules.tile import Tile
 from playroom.rules.variant import Rules
 
 OfRound: TypeAlias = Lots | Redealt | Dealt | TurnedRound | Ended | Scored | Dropped | Won
@@ -47,8 +48,16 @@ IN_MID_ROUND = frozenset({When.PLAY, When.PASS, When.LAST_TILE, When.LAST_IN})
 """When points are given while a round goes on."""
 
 
-def narrate(event: Event, ear: Seat | None, rules: Rules) -> Message | None:
-    """What the listener at seat *ear* is told of *event*; None if nothing."""
+def narrate(event: Event, ear: Seat | None, rules: Rules, spinner: Tile | None = None) -> Message | None:
+    """What the listener at seat *ear* is told of *event*; None if nothing.
+
+    *spinner* is the tile that lies as the spinner, where that is known.
+    """
+    told = _told(event, ear, rules)
+    return replace(told, sound=event_cue(event, ear, rules, spinner)) if told else None
+
+
+def _told(event: Event, ear: Seat | None, rules: Rules) -> Message | None:
     match event:
         case Lots() | Redealt() | Dealt() | TurnedRound() | Ended() | Scored() | Dropped() | Won():
             return _of_round(event, ear, rules)
@@ -64,19 +73,19 @@ def _of_round(event: OfRound, ear: Seat | None, rules: Rules) -> Message:
         case Lots():
             return _lots(event, ear)
         case Redealt():
-            return Message("events.redealt", sound="deal")
+            return Message("events.redealt")
         case Dealt():
             return _dealt(event, ear, rules)
         case TurnedRound(clockwise):
             way = "clockwise" if clockwise else "anticlockwise"
-            return Message("events.turned_round", blanks={"way": way}, sound="skipped")
+            return Message("events.turned_round", blanks={"way": way})
         case Ended():
-            return _ended(event, ear, rules)
+            return _ended(event, ear)
         case Scored():
             return _scored(event, ear, rules)
         case Dropped(sides):
             gone = about("events.dropped", _seats(sides, rules), ear)
-            return replace(gone, sound="out", urgency=Urgency.ALERT)
+            return replace(gone, urgency=Urgency.ALERT)
         case Won(sides):
             return _won(sides, ear, rules)
     assert_never(event)
@@ -92,9 +101,9 @@ def _of_move(event: OfMove, ear: Seat | None, rules: Rules) -> Message | None:
             return _passed(event, ear, rules)
         case StoodDown(seat, left, still_in):
             blanks: dict[str, Blank] = {"left": left, "still": Players(still_in)}
-            return replace(about("events.stood_down", (seat,), ear, blanks), sound="out")
+            return about("events.stood_down", (seat,), ear, blanks)
         case TrainOpened(seat):
-            return replace(about("events.train_opened", (seat,), ear), sound="out")
+            return about("events.train_opened", (seat,), ear)
         case TrainClosed(seat):
             return about("events.train_closed", (seat,), ear)
     assert_never(event)
@@ -107,7 +116,7 @@ def _of_turn(event: OfTurn, ear: Seat | None) -> Message | None:
         case Again(seat):
             return _turn("events.again", seat, ear)
         case Skipped(seat):
-            return replace(about("events.skipped", (seat,), ear), sound="skipped")
+            return about("events.skipped", (seat,), ear)
         case MustCover(seat, end, number):
             where = end_place(end, ear, mover=seat)
             return _turn("events.must_cover", seat, ear, {"number": Half(number), "where": where})
@@ -118,7 +127,7 @@ def _of_turn(event: OfTurn, ear: Seat | None) -> Message | None:
 
 def _lots(event: Lots, ear: Seat | None) -> Message:
     lots = tuple(about("events.lot", (seat,), ear, {"tile": tile}) for seat, tile in event.drawn)
-    return Message("events.lots", blanks={"lots": Sentences(lots)}, sound="deal")
+    return Message("events.lots", blanks={"lots": Sentences(lots)})
 
 
 def _dealt(event: Dealt, ear: Seat | None, rules: Rules) -> Message:
@@ -132,20 +141,17 @@ def _dealt(event: Dealt, ear: Seat | None, rules: Rules) -> Message:
     }
     told = about("events.dealt", (event.starter,), ear, blanks)
     if event.engine is not None:
-        told = Message("events.dealt_engine", blanks={"dealt": told, "engine": event.engine})
-    return replace(told, sound="deal")
+        return Message("events.dealt_engine", blanks={"dealt": told, "engine": event.engine})
+    return told
 
 
 def _turn(entry: str, seat: Seat, ear: Seat | None, blanks: Mapping[str, Blank] | None = None) -> Message:
     told = about(entry, (seat,), ear, blanks)
-    if seat != ear:
-        return replace(told, sound="again")
-    return replace(told, sound="your_turn", urgency=Urgency.ALERT)
+    return replace(told, urgency=Urgency.ALERT) if seat == ear else told
 
 
 def _played(event: Played, ear: Seat | None, rules: Rules) -> Message:
-    told = _on_train(event, ear) if rules.has_engine else _on_line(event, ear, rules)
-    return replace(told, sound="double" if event.tile.is_double else "played")
+    return _on_train(event, ear) if rules.has_engine else _on_line(event, ear, rules)
 
 
 def _on_line(event: Played, ear: Seat | None, rules: Rules) -> Message:
@@ -174,10 +180,8 @@ def _on_train(event: Played, ear: Seat | None) -> Message:
 def _drew(event: Drew, ear: Seat | None) -> Message:
     """A draw; the tile is named to nobody but its owner."""
     if event.seat == ear and event.tile is not None:
-        told = about("events.drew", (event.seat,), ear, {"tile": event.tile, "left": event.left})
-    else:
-        told = about("events.drew_hidden", (event.seat,), ear, {"left": event.left})
-    return replace(told, sound="drawn")
+        return about("events.drew", (event.seat,), ear, {"tile": event.tile, "left": event.left})
+    return about("events.drew_hidden", (event.seat,), ear, {"left": event.left})
 
 
 def _passed(event: Passed, ear: Seat | None, rules: Rules) -> Message | None:
@@ -185,7 +189,7 @@ def _passed(event: Passed, ear: Seat | None, rules: Rules) -> Message | None:
     if rules.passing is Passing.AND_OUT:
         return None
     blanks = {"numbers": numbers_at(tuple(dict.fromkeys(event.numbers)), rules)}
-    return replace(about(_pass_entry(event, rules), (event.seat,), ear, blanks), sound="pass")
+    return about(_pass_entry(event, rules), (event.seat,), ear, blanks)
 
 
 def _pass_entry(event: Passed, rules: Rules) -> str:
@@ -201,14 +205,10 @@ def entry_of_pass(entry: str, rules: Rules) -> str:
     return entry if rules.passing is Passing.ANY_TIME else f"{entry}_stuck"
 
 
-def _ended(event: Ended, ear: Seat | None, rules: Rules) -> Message:
+def _ended(event: Ended, ear: Seat | None) -> Message:
     entry = f"events.ended_{event.ending}"
-    if event.seat is None:
-        sound = "blocked" if event.ending is Ending.BLOCKED else "round_over"
-        return Message(entry, sound=sound, urgency=Urgency.ALERT)
-    is_ours = ear is None or rules.side(ear) == rules.side(event.seat)
-    sound = "round_won" if is_ours else "round_lost"
-    return replace(about(entry, (event.seat,), ear), sound=sound, urgency=Urgency.ALERT)
+    told = Message(entry) if event.seat is None else about(entry, (event.seat,), ear)
+    return replace(told, urgency=Urgency.ALERT)
 
 
 def _scored(event: Scored, ear: Seat | None, rules: Rules) -> Message:
@@ -242,8 +242,7 @@ def _points(seats: tuple[Seat, ...], ear: Seat | None, points: int, total: int, 
 def _won(sides: tuple[Side, ...], ear: Seat | None, rules: Rules) -> Message:
     seats = _seats(sides, rules)
     entry = "events.won" if len(sides) == 1 else "events.shared"
-    sound = "match_won" if ear is None or ear in seats else "match_lost"
-    return replace(about(entry, seats, ear), sound=sound, urgency=Urgency.ALERT)
+    return replace(about(entry, seats, ear), urgency=Urgency.ALERT)
 
 
 def _seats(sides: tuple[Side, ...], rules: Rules) -> tuple[Seat, ...]:

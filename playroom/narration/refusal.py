@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from playroom.narration.cues import IMPOSSIBLE
 from playroom.narration.ends import end_name, end_place, fit, number_at, numbers_at
 from playroom.narration.kinds import values_told
 from playroom.narration.message import Blank, Either, Half, Message, Players, Urgency, about
@@ -22,16 +23,16 @@ def why_not(view: View, move: Move, why: Objection) -> Message:
     """Why the listener may not make this move: "You hold 4-2, which fits left: you may not draw."."""
     seat = 0 if view.seat is None else view.seat
     refused = move_refused(view.position, move, why, seat, view.seat)
-    return replace(refused, sound="impossible", urgency=Urgency.ALERT)
+    return replace(refused, sound=IMPOSSIBLE, urgency=Urgency.ALERT)
 
 
 def not_your_turn(view: View) -> Message:
     """Why the listener cannot move now: it is another's turn, or nobody's."""
     if view.turn is None:
         entry = "refusals.match_over" if view.winners else "refusals.round_over"
-        return Message(entry, sound="impossible", urgency=Urgency.ALERT)
+        return Message(entry, sound=IMPOSSIBLE, urgency=Urgency.ALERT)
     told = about("refusals.not_your_turn", (view.turn,), view.seat)
-    return replace(told, sound="impossible", urgency=Urgency.ALERT)
+    return replace(told, sound=IMPOSSIBLE, urgency=Urgency.ALERT)
 
 
 def move_refused(

@@ -6,6 +6,7 @@ from typing import Final, assert_never
 
 from playroom.narration.message import Urgency
 from playroom.voice.backend import USUAL_RATE
+from playroom.voice.beginnings import Beginnings
 from playroom.voice.speech_request import (
     LONGEST_DELAY,
     MeasuredRate,
@@ -43,6 +44,7 @@ class Queue:
     cut: tuple[SpeechRequest, ...] = ()
     """What was interrupted here, until the backend reports what became of it."""
     lost: frozenset[int] = frozenset()
+    beginnings: Beginnings = field(default_factory=Beginnings)
     newest: int = 0
     """The number of the newest utterance that was put here."""
     wants_silence: bool = False
@@ -100,7 +102,7 @@ class Queue:
         begun = None if reports_begin else begins
         given = max((each.heard_by for each in sounding), default=now)
         new = replace(speech, given=given, begun=begun, until=begins + seconds)
-        return replace(self, sounding=(*sounding, new))
+        return replace(self, sounding=(*sounding, new), beginnings=self._noting(new))
 
     def failed(self, speech: SpeechRequest) -> "Queue":
         """The queue once the backend has failed to take this: it is tried again, after newer answers."""
@@ -121,18 +123,22 @@ class Queue:
     def begun(self, text: str, now: float) -> "Queue":
         """The queue once the sound of this text has begun."""
         new = next((each for each in self.sounding if each.text == text and each.begun is None), None)
-        later = max(0.0, now - new.given) if new else 0.0
-        return self._replaced(new, replace(new, begun=now, until=new.until + later)) if new else self
+        if not new:
+            return self
+        begun = replace(new, begun=now, until=new.until + max(0.0, now - new.given))
+        return self._begun(new, begun)
 
     def finished(self, text: str, now: float) -> "Queue":
         """The queue once the backend has spoken this text to its end."""
         speech, queue = self._without(text)
         if not speech:
             return self
+        beginnings = self._noting(replace(speech, begun=now)) if speech.begun is None else self.beginnings
         heard = {(part.utterance, part.number) for part in speech.parts}
         repeats = tuple(part for part in self.repeats if (part.utterance, part.number) not in heard)
         lost = queue.lost.difference(*((part.number, *part.covers) for part in speech.parts))
-        return replace(queue, repeats=repeats, lost=lost, rate=self.rate.after(speech, now))
+        rate = self.rate.after(speech, now)
+        return replace(queue, repeats=repeats, lost=lost, rate=rate, beginnings=beginnings.ended(now))
 
     def interrupted(self, text: str, now: float) -> "Queue":
         """The queue once the backend reports that this text was interrupted."""
@@ -140,14 +146,16 @@ class Queue:
         if not speech or speech in self.cut:
             return queue
         disturbed = (replace(part, disturbances=part.disturbances + 1) for part in self._unheard(speech, now))
-        return queue.repeating(tuple(disturbed), now)
+        cut = replace(queue, beginnings=self.beginnings.cut_short(now))
+        return cut.repeating(tuple(disturbed), now)
 
     def interrupt(self, now: float) -> "Queue":
         """The queue once all that sounds at this time was interrupted."""
         sounding = self._sounding(now)
         parts = tuple(part for speech in sounding for part in self._unheard(speech, now))
         recent = tuple(speech for speech in self.cut if speech.until > now)
-        return replace(self, sounding=(), cut=recent + sounding).repeating(parts, now)
+        cut = replace(self, sounding=(), cut=recent + sounding, beginnings=self.beginnings.cut_short(now))
+        return cut.repeating(parts, now)
 
     def repeating(self, parts: tuple[Waiting, ...], now: float) -> "Queue":
         """The queue that tells again those of these parts that were interrupted and must be heard."""
@@ -162,7 +170,8 @@ class Queue:
         silenced = (*sounding, *self.repeats, *(part for part in self.burst if not part.is_alert))
         lost = self.lost.union(numbers_of(silenced))
         silent = replace(self, answer=None, hint=None, burst=alerts, repeats=(), sounding=(), lost=lost)
-        return replace(silent, cut=self.cut + self.sounding, wants_silence=True)
+        cut = replace(silent, cut=self.cut + self.sounding, wants_silence=True)
+        return replace(cut, beginnings=self.beginnings.cut_short(now))
 
     def without(self, numbers: Collection[int]) -> "Queue":
         """The queue without these events, which need not be told any more, and without hints."""
@@ -191,6 +200,14 @@ class Queue:
             end = max(end, part.since) + part.longest_duration
         return end + LONGEST_DELAY if waiting else end
 
+    def speaks_until(self, now: float) -> float:
+        """The time until which what sounds now is spoken, as far as that is known; 0 if nothing sounds."""
+        begun = (each.until for each in self.sounding if each.begun is not None and each.begun <= now)
+        return max((until for until in begun if until > now), default=0.0)
+
+    def _noting(self, speech: SpeechRequest) -> Beginnings:
+        return self.beginnings.noting(speech, self.rate.value or self.usual_rate)
+
     def _with_answer(self, waiting: Waiting, now: float) -> "Queue":
         """The queue with a new answer; an event that it replaces is told after it."""
         before = (self.answer,) if self.answer else ()
@@ -214,8 +231,9 @@ class Queue:
         heard = speech.parts_heard((now - speech.begun) * self.rate.value or share * len(speech.text))
         return tuple(part for part in speech.parts if part not in heard)
 
-    def _replaced(self, old: SpeechRequest, new: SpeechRequest) -> "Queue":
-        return replace(self, sounding=tuple(new if each is old else each for each in self.sounding))
+    def _begun(self, old: SpeechRequest, new: SpeechRequest) -> "Queue":
+        sounding = tuple(new if each is old else each for each in self.sounding)
+        return replace(self, sounding=sounding, beginnings=self._noting(new))
 
     def _without(self, text: str) -> tuple[SpeechRequest | None, "Queue"]:
         """The oldest text that is reported, and the queue without it."""

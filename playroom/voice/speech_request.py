@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import accumulate, groupby
 from typing import Final
 
 from playroom.narration.message import Urgency
@@ -97,6 +97,13 @@ class SpeechRequest:
     def parts_heard(self, characters: float) -> tuple[Waiting, ...]:
         """The parts that end within so many characters of the text."""
         return tuple(self._parts_within(characters))
+
+    @property
+    def offsets(self) -> tuple[tuple[int, int], ...]:
+        """The number of each part, with the characters of the text before it."""
+        lengths = accumulate((len(text) + 1 for text, _ in self._pieces), initial=0)
+        pieces = zip(lengths, self._pieces, strict=False)
+        return tuple((part.number, before) for before, (_, parts) in pieces for part in parts if part.number)
 
     def _parts_within(self, characters: float) -> Iterator[Waiting]:
         end = 0

@@ -10,6 +10,7 @@ from typing import Final, TypeAlias
 
 from playroom.narration.message import Urgency
 from playroom.voice.backend import USUAL_RATE, BackendKind
+from playroom.voice.beginnings import Beginning
 from playroom.voice.hearing import Hearing
 from playroom.voice.history import History
 from playroom.voice.mode import Mode, default_mode
@@ -146,16 +147,31 @@ class Voice:
 
     def seconds_to_hear(self) -> float:
         """Seconds in which the listener has heard or read all that was said at the latest; 0 if they have."""
-        by = self._hearing.heard_by if self._speaks else self._hearing.read_by
+        by = self._hearing.heard_by if self.can_speak else self._hearing.read_by
         return max(0.0, by - self._runtime.clock())
+
+    @property
+    def can_speak(self) -> bool:
+        """Whether something speaks, or is still looked for."""
+        return self.mode is not Mode.TEXT
+
+    @property
+    def beginnings(self) -> tuple[Beginning, ...]:
+        """When the newest utterances began to be heard, or will."""
+        return self._hearing.queue.beginnings.known
+
+    @property
+    def speaks_until(self) -> float:
+        """The time until which the words that sound now are spoken at the latest; 0 if none sound."""
+        return self._hearing.queue.speaks_until(self._runtime.clock())
 
     def unheard(self, numbers: Collection[int]) -> frozenset[int]:
         """Which of these are still being told: they wait, sound, or were interrupted and come again."""
-        return self._hearing.unheard(numbers, self._runtime.clock()) if self._speaks else frozenset()
+        return self._hearing.unheard(numbers, self._runtime.clock()) if self.can_speak else frozenset()
 
     def silenced(self, numbers: Collection[int]) -> frozenset[int]:
         """Which of these were silenced before their end, and are told again only if asked for."""
-        return self._hearing.lost(numbers) if self._speaks else frozenset()
+        return self._hearing.lost(numbers) if self.can_speak else frozenset()
 
     def key(self) -> None:
         """Note that a key was pressed, which interrupts some screen readers."""
@@ -189,10 +205,6 @@ class Voice:
         if self._is_searching and self._terminal:
             return Mode.VOICE
         return default_mode(self._kind, terminal=self._terminal)
-
-    @property
-    def _speaks(self) -> bool:
-        return self.mode is not Mode.TEXT
 
     def _new_worker(self) -> SpeechWorker | None:
         """A worker, unless the player wants no speech."""

@@ -6,6 +6,7 @@ import pytest
 from tellings import GAMES, NAMES
 
 from playroom.narration import answer, information, rulebook
+from playroom.narration.cues import IMPOSSIBLE
 from playroom.narration.locales import phrasebook
 from playroom.narration.message import Message, Urgency
 from playroom.narration.phrasebook import Audience, Verbosity
@@ -235,7 +236,7 @@ def test_an_impossible_move_says_why(move: Move, english: str, french: str) -> N
     message = why_not(now, move, why)
     assert said(message) == english
     assert said(message, language="fr") == french
-    assert message.sound == "impossible"
+    assert message.sound == IMPOSSIBLE
 
 
 @pytest.mark.parametrize(

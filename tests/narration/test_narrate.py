@@ -19,7 +19,7 @@ from tellings import (
 
 from playroom.narration.language import TileStyle
 from playroom.narration.locales import phrasebook
-from playroom.narration.message import Person, Urgency
+from playroom.narration.message import Person, SeatedCue, Urgency
 from playroom.narration.narrate import narrate
 from playroom.narration.phrasebook import Audience, Verbosity
 from playroom.rules.event import (
@@ -39,6 +39,7 @@ from playroom.rules.event import (
 from playroom.rules.layout import MEXICAN
 from playroom.rules.tile import tile
 from playroom.rules.variant import Rules
+from playroom.sound.cue import Cue
 
 
 def test_every_kind_of_event_is_told_in_the_texts() -> None:
@@ -150,26 +151,49 @@ def test_what_others_do_is_said_in_turn(event: Event) -> None:
 @pytest.mark.parametrize(
     ("event", "ear", "sound"),
     [
-        (Ended(Ending.OUT, 2), 0, "round_won"),
-        (Ended(Ending.OUT, 1), 0, "round_lost"),
-        (Won((0,)), 2, "match_won"),
-        (Won((0,)), 1, "match_lost"),
-        (Won((0,)), None, "match_won"),
-        (DOUBLE_LEFT, 1, "double"),
-        (TO_THE_RIGHT, 1, "played"),
-        (MustCover(1, MEXICAN, 7), 1, "your_turn"),
-        (MustCover(1, MEXICAN, 7), 0, "again"),
-        (TrainOpened(1), 0, "out"),
+        (Ended(Ending.OUT, 2), 0, SeatedCue(Cue.ROUND_WON)),
+        (Ended(Ending.OUT, 1), 0, SeatedCue(Cue.ROUND_LOST)),
+        (Ended(Ending.BLOCKED, None), 0, SeatedCue(Cue.BLOCKED)),
+        (Ended(Ending.LAST_IN, None), 0, SeatedCue(Cue.ROUND_OVER)),
+        (Won((0,)), 2, SeatedCue(Cue.MATCH_WON)),
+        (Won((0,)), 1, SeatedCue(Cue.MATCH_LOST)),
+        (Won((0,)), None, SeatedCue(Cue.MATCH_WON)),
+        (DOUBLE_LEFT, 1, SeatedCue(Cue.DOUBLE, 0)),
+        (TO_THE_RIGHT, 1, SeatedCue(Cue.PLAYED, 1)),
+        (MustCover(1, MEXICAN, 7), 1, SeatedCue(Cue.TO_COVER, 1)),
+        (Turn(1), 1, SeatedCue(Cue.YOUR_TURN, 1)),
+        (TrainOpened(1), 0, SeatedCue(Cue.TRAIN_OPENED, 1)),
+        (Scored((0, 0), (3, 5)), 0, None),
+        (Dropped((1,)), 0, SeatedCue(Cue.OUT)),
     ],
     ids=repr,
 )
 def test_a_listener_hears_a_round_and_a_match_as_their_side_does(
-    event: Event, ear: int | None, sound: str
+    event: Event, ear: int | None, sound: SeatedCue | None
 ) -> None:
     message = narrate(event, ear, PASS_PASS)
 
     assert message
     assert message.sound == sound
+
+
+def test_the_points_of_one_player_sound_from_their_seat_and_few_sound_softer() -> None:
+    five, fifty = narrate(Scored((0, 5), (0, 5)), 0, FIVES), narrate(Scored((0, 50), (0, 55)), 0, FIVES)
+
+    assert five
+    assert fifty
+    assert five.sound == SeatedCue(Cue.SCORED, 1, 0.7)
+    assert fifty.sound == SeatedCue(Cue.SCORED, 1)
+
+
+def test_the_double_that_lies_as_the_spinner_has_a_cue_of_its_own() -> None:
+    spinner = narrate(DOUBLE_LEFT, 1, FIVES, DOUBLE_LEFT.tile)
+    other = narrate(DOUBLE_LEFT, 1, FIVES, tile("6-6"))
+
+    assert spinner
+    assert other
+    assert spinner.sound == SeatedCue(Cue.SPINNER, 0)
+    assert other.sound == SeatedCue(Cue.DOUBLE, 0)
 
 
 def test_a_name_is_said_as_it_is_written() -> None:

@@ -25,8 +25,11 @@ from playroom.rules.event import (
     Turn,
     Won,
 )
+from playroom.rules.layout import Cross
+from playroom.rules.match import Match
 from playroom.rules.move import Move
 from playroom.rules.seat import Seat
+from playroom.rules.tile import Tile
 from playroom.rules.variant import Variant
 from playroom.rules.view import View, seen, view
 from playroom.table.record import Record
@@ -201,7 +204,7 @@ class MatchSession:
 
     def _tell(self, event: Event, record: Record, *, is_answer: bool, is_result: bool) -> None:
         learnt, number = seen(event, self.ear), 0
-        if told := narrate(learnt, self.ear, record.match.rules):
+        if told := narrate(learnt, self.ear, record.match.rules, _spinner(record.match)):
             number = self.room.speech.say(
                 self._introduced(told),
                 urgency=Urgency.ANSWER if is_answer else None,
@@ -214,6 +217,12 @@ class MatchSession:
     def _introduced(self, told: Message) -> Message:
         """The first thing that is told of a match, after what the match is; later *told* alone."""
         return next((before_deal(begins, told) for begins in self.first_words()), told)
+
+
+def _spinner(match: Match) -> Tile | None:
+    """The tile that lies as the spinner of the round, if there is one."""
+    layout = match.rounds[-1].layout
+    return layout.spinner.tile if isinstance(layout, Cross) and layout.spinner else None
 
 
 def _nothing() -> None:

@@ -1,5 +1,7 @@
 """The walk through the hand: which tile has the focus, or which choice behind the last one."""
 
+from dataclasses import replace
+
 from playroom.console.places.hand import HandFocus
 from playroom.console.places.items import Item
 from playroom.console.places.questions import KeyQuestion
@@ -7,10 +9,11 @@ from playroom.console.places.table_choices import TableActions, behind_hand
 from playroom.console.room import Room
 from playroom.narration import answer as answers
 from playroom.narration.hand_order import HandOrder
-from playroom.narration.message import Half, Message, answer
+from playroom.narration.message import Half, Message, SeatedCue, answer
 from playroom.rules.event import Ending
 from playroom.rules.seat import Side
 from playroom.rules.tile import Tile
+from playroom.sound.cue import Cue
 
 Stage = tuple[int, Ending | None, tuple[Side, ...]]
 """The number of a round, how it ended if it has, and who has won the match."""
@@ -60,21 +63,22 @@ class HandWalk:
         tiles, names = len(cursor.hand), [item.key for item in items]
         here = tiles + names.index(self._behind) if self._behind in names else cursor.focus if tiles else -1
         there = max(0, min(here + step, tiles + len(items) - 1))
+        cue = Cue.LIST_END if there == here else Cue.CURSOR
         if there < tiles:
-            self.go_to(there)
+            self.go_to(there, cue)
         else:
             self._behind = names[there - tiles]
-            self._room.speech.answer(items[there - tiles].label)
+            self._room.speech.answer(replace(items[there - tiles].label, sound=SeatedCue(cue)))
 
-    def go_to(self, index: int) -> None:
-        """Put the focus on a tile by its place in the hand, or on the nearest, and say it."""
+    def go_to(self, index: int, cue: Cue = Cue.CURSOR) -> None:
+        """Put the focus on a tile by its place in the hand, or on the nearest, and say it with *cue*."""
         self.put(index)
         if self._cursor.tile is None:
             self._room.speech.answer(answer("menus.empty_hand"))
         else:
             told = answers.hand_tile(self._table.view, self._cursor.tile)
             placed = self._room.speech.placed(told, self._cursor.focus, len(self._cursor.hand))
-            self._room.speech.answer(placed)
+            self._room.speech.answer(replace(placed, sound=SeatedCue(cue)))
 
     def go_to_last(self) -> None:
         """Put the focus on the last tile, and say it."""

@@ -1,16 +1,18 @@
 """The tiles on the table under the fingers: along a row with two keys, to another row with two more."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 from playroom.console.places.items import Item
 from playroom.console.places.table_queries import answer_query
 from playroom.console.room import Room
 from playroom.keys.commands import Command, PlaceName
-from playroom.narration.message import Message, answer
+from playroom.narration.message import Message, SeatedCue, answer
 from playroom.narration.table_walk import TableRow, table_rows
 from playroom.rules.layout import Laid
 from playroom.rules.view import View
+from playroom.sound.cue import Cue
 
 
 class LayoutWalk:
@@ -92,7 +94,9 @@ class LayoutWalk:
         here = tiles.index(self._tile) if self._tile in tiles else self._index
         self._index = max(0, min(here + step, len(tiles) - 1))
         self._row, self._tile = min(self._row, len(rows) - 1), tiles[self._index]
-        self._room.speech.answer(self._told(rows[self._row], self._index, says_row=says_row))
+        told = self._told(rows[self._row], self._index, says_row=says_row)
+        cue = Cue.LIST_END if step and self._index == here else Cue.CURSOR
+        self._room.speech.answer(replace(told, sound=SeatedCue(cue)))
 
     def _told(self, row: TableRow, index: int, *, says_row: bool) -> Message:
         tile = row.tile(index)

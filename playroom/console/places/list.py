@@ -7,7 +7,8 @@ from functools import partial
 from playroom.console.places.items import Item, ListFocus
 from playroom.console.room import Room
 from playroom.keys.commands import Command, PlaceName
-from playroom.narration.message import Message, answer
+from playroom.narration.message import Message, SeatedCue, answer
+from playroom.sound.cue import Cue
 
 
 class ListPlace:
@@ -113,13 +114,17 @@ class ListPlace:
         )
 
     def _walk(self, menu: ListFocus) -> None:
+        """Go there and say the item; it sounds otherwise where the focus was there already."""
+        cue = Cue.CURSOR if menu.focus != self._menu.focus else Cue.LIST_END
         self._menu = menu
-        self.tell_item()
+        self.tell_item(cue=cue)
 
-    def tell_item(self, before: Message | None = None) -> None:
-        """Say *before*, then the item in focus with its present value."""
+    def tell_item(self, before: Message | None = None, cue: Cue | None = None) -> None:
+        """Say *before*, then the item in focus with its present value, which sounds with *cue*."""
         self._menu = self._menu.renewed(self._items())
-        self.room.speech.answer(*filter(None, (before, self._item())))
+        item = self._item()
+        sounding = replace(item, sound=SeatedCue(cue)) if cue else item
+        self.room.speech.answer(*filter(None, (before, sounding)))
 
     def _item(self) -> Message:
         """The item in focus as it is said."""

@@ -1,0 +1,106 @@
+"""The cue of each event, beside its words."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from playroom.narration.message import SeatedCue
+from playroom.rules.event import (
+    Again,
+    Dealt,
+    Drew,
+    Dropped,
+    Ended,
+    Ending,
+    Event,
+    Lots,
+    MayExtend,
+    MustCover,
+    Passed,
+    Played,
+    Redealt,
+    Scored,
+    Skipped,
+    StoodDown,
+    TrainClosed,
+    TrainOpened,
+    Turn,
+    TurnedRound,
+    Won,
+)
+from playroom.rules.seat import Seat
+from playroom.rules.tile import Tile
+from playroom.rules.variant import Rules
+from playroom.sound.cue import Cue
+
+IMPOSSIBLE: Final = SeatedCue(Cue.IMPOSSIBLE)
+"""What is heard with the words why a move is not allowed."""
+
+CUES: Final[Mapping[type[Event], Cue]] = {
+    Lots: Cue.DEAL,
+    Redealt: Cue.DEAL,
+    Dealt: Cue.DEAL,
+    Turn: Cue.YOUR_TURN,
+    Drew: Cue.DRAWN,
+    Passed: Cue.PASSED,
+    TrainOpened: Cue.TRAIN_OPENED,
+    TrainClosed: Cue.TRAIN_CLOSED,
+    MustCover: Cue.TO_COVER,
+    MayExtend: Cue.AGAIN,
+    StoodDown: Cue.OUT,
+    Again: Cue.AGAIN,
+    Skipped: Cue.SKIPPED,
+    TurnedRound: Cue.TURNED_ROUND,
+    Scored: Cue.SCORED,
+    Dropped: Cue.OUT,
+}
+"""The cue of each event that has one alone."""
+
+FEW_POINTS: Final = 10
+"""Points below which a score sounds softer."""
+
+SOFTER: Final = 0.7
+
+
+def event_cue(event: Event, ear: Seat | None, rules: Rules, spinner: Tile | None = None) -> SeatedCue | None:
+    """What the listener at seat *ear* hears of *event*; *spinner* is the tile that lies as the spinner."""
+    match event:
+        case Played():
+            return SeatedCue(_cue_of_tile(event, spinner), event.seat)
+        case Ended():
+            return SeatedCue(_cue_of_ending(event, ear, rules))
+        case Scored():
+            return _cue_of_points(event, rules)
+        case Won(sides):
+            is_won = ear is None or rules.side(ear) in sides
+            return SeatedCue(Cue.MATCH_WON if is_won else Cue.MATCH_LOST)
+        case Dropped(sides):
+            seats = tuple(seat for side in sides for seat in rules.seats(side))
+            return SeatedCue(Cue.OUT, seats[0] if len(seats) == 1 else None)
+        case Lots() | Redealt() | Dealt() | TurnedRound():
+            return SeatedCue(CUES[type(event)])
+        case _:
+            return SeatedCue(CUES[type(event)], event.seat)
+
+
+def _cue_of_tile(event: Played, spinner: Tile | None) -> Cue:
+    if event.tile == spinner:
+        return Cue.SPINNER
+    return Cue.DOUBLE if event.tile.is_double else Cue.PLAYED
+
+
+def _cue_of_ending(event: Ended, ear: Seat | None, rules: Rules) -> Cue:
+    if event.ending is Ending.BLOCKED:
+        return Cue.BLOCKED
+    if event.seat is None:
+        return Cue.ROUND_OVER
+    is_ours = ear is None or rules.side(ear) == rules.side(event.seat)
+    return Cue.ROUND_WON if is_ours else Cue.ROUND_LOST
+
+
+def _cue_of_points(event: Scored, rules: Rules) -> SeatedCue | None:
+    """The points of the only seat that gets some, from there; None if nobody gets any."""
+    if not any(event.points):
+        return None
+    seats = tuple(seat for side, points in enumerate(event.points) if points for seat in rules.seats(side))
+    strength = SOFTER if max(event.points) < FEW_POINTS else 1.0
+    return SeatedCue(Cue.SCORED, seats[0] if len(seats) == 1 else None, strength)

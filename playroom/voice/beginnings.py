@@ -1,0 +1,43 @@
+"""When utterances began to be heard, for what is to happen at the same time. Pure: times are in seconds."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from playroom.voice.speech_request import SpeechRequest
+
+MOST_BEGINNINGS: Final = 100
+"""The beginnings that are remembered, until somebody has asked for them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """The utterance of this number begins to be heard at this time."""
+
+    number: int
+    at: float
+
+    def by(self, now: float) -> "Beginning":
+        """The same, at this time at the latest."""
+        return self if self.at <= now else replace(self, at=now)
+
+
+@dataclass(frozen=True, slots=True)
+class Beginnings:
+    """When what was spoken last began, and when the rest of it will, by the length of its texts."""
+
+    known: tuple[Beginning, ...] = ()
+
+    def noting(self, speech: SpeechRequest, rate: float) -> "Beginnings":
+        """With those of the parts of a text, if it has begun, at so many characters a second."""
+        if speech.begun is None:
+            return self
+        new = (Beginning(number, speech.begun + before / rate) for number, before in speech.offsets)
+        return Beginnings((*self.known, *new)[-MOST_BEGINNINGS:])
+
+    def ended(self, now: float) -> "Beginnings":
+        """Those once a text has ended: no part of it begins later."""
+        return Beginnings(tuple(each.by(now) for each in self.known))
+
+    def cut_short(self, now: float) -> "Beginnings":
+        """Those once what sounds was cut: the rest of it does not begin."""
+        return Beginnings(tuple(each for each in self.known if each.at <= now))
