@@ -12,7 +12,7 @@ from playroom.narration.message import Blank, Message, Urgency
 from playroom.narration.phrasebook import NOBODY, Audience
 from playroom.rules.event import Event
 from playroom.sound.cue import PlacedCue
-from playroom.sound.placement import placed_cue
+from playroom.sound.seating import placed_cue
 from playroom.voice.utterance import Buffer, Utterance
 from playroom.voice.voice import Voice
 

@@ -3,7 +3,7 @@
 import pytest
 
 from playroom.sound.cue import Cue, PlacedCue
-from playroom.sound.placement import angle, placed_cue
+from playroom.sound.seating import angle, placed_cue
 
 
 @pytest.mark.parametrize(
