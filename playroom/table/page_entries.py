@@ -12,7 +12,7 @@ from playroom.strict_yaml.kinds import NotAllowedError, Text
 WORD = Text("text", or_empty=False)
 
 
-def value_at(page: Page, path: Iterable[Key]) -> Value:
+def value_at(page: Page, *path: Key) -> Value:
     """The entry at *path*; None where there is none."""
     value = page.value
     for step in path:
@@ -25,7 +25,7 @@ def value_at(page: Page, path: Iterable[Key]) -> Value:
 
 def mapping_at(page: Page, path: tuple[Key, ...], allowed: Iterable[Key] | None) -> Mapping[Key, Value]:
     """The mapping at *path*, which may have the *allowed* keys, or any."""
-    value = value_at(page, path)
+    value = value_at(page, *path)
     if not isinstance(value, dict):
         named = path and isinstance(path[-1], str)
         what = str(path[-1]) if named else reason("this")
@@ -40,7 +40,7 @@ def mapping_at(page: Page, path: tuple[Key, ...], allowed: Iterable[Key] | None)
 
 def list_at(page: Page, path: tuple[Key, ...], *, or_none: bool = True) -> list[Value]:
     """The list at *path*, empty where there is none if that is allowed."""
-    value = value_at(page, path)
+    value = value_at(page, *path)
     if value is None and or_none:
         return []
     if not isinstance(value, list):
@@ -50,7 +50,7 @@ def list_at(page: Page, path: tuple[Key, ...], *, or_none: bool = True) -> list[
 
 def word_at(page: Page, path: tuple[Key, ...]) -> str:
     """The text at *path*, which is not empty and has no control characters."""
-    value = value_at(page, path)
+    value = value_at(page, *path)
     try:
         word = WORD.read(value)
     except NotAllowedError as error:

@@ -10,7 +10,7 @@ from playroom.rules.legal import Objection
 from playroom.rules.questions import QUESTIONS
 from playroom.rules.variant import DealFault, InvalidTable, TableFault, Variant, rules
 from playroom.strict_yaml import Page, PageError, as_written, nearest_word, quoted, reason
-from playroom.table.page import entry
+from playroom.table.page_entries import value_at
 from playroom.table.soundness import tables_of_seats
 
 CLAUSE_KEYS = (*QUESTIONS, *Objection, *TableFault, *DealFault, "starter", "again", "skipped", "round_over")
@@ -23,7 +23,7 @@ MOST_TRIED = 100
 def untrue(page: Page, variant: Variant | None) -> Iterator[PageError]:
     """The choices that fit no table, if *variant* has any table, and the clauses that are for nothing."""
     if variant and _fits(variant, {}):
-        said = entry(page, "options")
+        said = value_at(page, "options")
         for name, kind in variant.options.items():
             if isinstance(said, dict) and name in said:
                 yield from _useless_choices(page, variant, name, kind)
@@ -73,7 +73,7 @@ def _choices(kind: AnswerKind) -> tuple[object, ...]:
 
 
 def _useless_clauses(page: Page) -> Iterator[PageError]:
-    said = entry(page, "clauses")
+    said = value_at(page, "clauses")
     for key in said if isinstance(said, dict) else ():
         if key not in CLAUSE_KEYS:
             near = nearest_word(key, CLAUSE_KEYS)

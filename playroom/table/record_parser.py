@@ -13,7 +13,6 @@ from playroom.rules.seat import Seat
 from playroom.rules.tile import Hand, Tile, tile, whole_set
 from playroom.rules.variant import InvalidTable, Rules, TableFault, Variant, rules
 from playroom.strict_yaml import Key, Page, Reason, Value, as_written, quoted, reason, system_reason
-from playroom.table.page import entry
 from playroom.table.page_entries import list_at, mapping_at, value_at, word_at
 from playroom.table.record import FORMATS, Record, record_format
 from playroom.table.record_actions import action_at
@@ -93,7 +92,7 @@ def _rules(page: Page, variant: Variant, players: int, options: Mapping[str, obj
 
 
 def _teams(page: Page) -> int:
-    plain = entry(page, "teams")
+    plain = value_at(page, "teams")
     try:
         return int(str(Number(1).read(plain)))
     except WrongAnswer as wrong:
@@ -172,7 +171,7 @@ def _seat(page: Page, before: Record, path: tuple[Key, ...]) -> Seat:
 
 
 def _tiles(page: Page, path: tuple[Key, ...]) -> Hand:
-    words = [] if (value := value_at(page, path)) is None else str(value).split()
+    words = [] if (value := value_at(page, *path)) is None else str(value).split()
     if len(words) > MOST_TILES:
         raise page.error(reason("too_many_tiles", what=quoted(path[-1]), given=len(words)), *path)
     return tuple(_tile(page, path, word) for word in words)

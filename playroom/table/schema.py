@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from playroom.rules.answer_kinds import AnswerKind, Number
 from playroom.rules.questions import MOST_PLAYERS, QUESTIONS
-from playroom.table.page import DECIDING
+from playroom.table.page_answers import DECIDING
 
 ASKS: Mapping[str, str] = {
     "set": "The highest number of the set: 6 is double-six.",

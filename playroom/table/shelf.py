@@ -6,7 +6,8 @@ from pathlib import Path
 
 from playroom.rules.variant import Variant
 from playroom.strict_yaml import Page, PageError, read, reason, unreadable
-from playroom.table.page import entry, variant_on
+from playroom.table.page import variant_on
+from playroom.table.page_entries import value_at
 
 OURS = Path(__file__).parent.parent / "variants"
 """The folder of the rulebooks that come with the playroom."""
@@ -53,7 +54,7 @@ def _shelved(pages: list[Page | PageError]) -> Shelf:
     variants: dict[str, Variant] = {}
     left_out = [page for page in pages if isinstance(page, PageError)]
     waiting = [page for page in pages if isinstance(page, Page)]
-    while ready := [page for page in waiting if entry(page, "like") in (None, *variants)]:
+    while ready := [page for page in waiting if value_at(page, "like") in (None, *variants)]:
         waiting = [page for page in waiting if page not in ready]
         left_out += _taken(ready, variants)
     in_circles = [page for page in waiting if _goes_in_a_circle(page, waiting)]
@@ -64,7 +65,7 @@ def _shelved(pages: list[Page | PageError]) -> Shelf:
 
 def _in_order(variants: Mapping[str, Variant], pages: Iterable[Page | PageError]) -> Mapping[str, Variant]:
     """The variants in the order of the pages that they stand on, not of what those are like."""
-    names = [entry(page, "name") for page in pages if isinstance(page, Page)]
+    names = [value_at(page, "name") for page in pages if isinstance(page, Page)]
     return {name: variants[name] for name in names if isinstance(name, str) and name in variants}
 
 
@@ -82,10 +83,10 @@ def _taken(pages: Iterable[Page], variants: dict[str, Variant]) -> list[PageErro
 
 def _goes_in_a_circle(page: Page, waiting: Iterable[Page]) -> bool:
     """Whether what *page* is like is, in the end, like *page* or like something that is like itself."""
-    by_name = {name: each for each in waiting if isinstance(name := entry(each, "name"), str)}
+    by_name = {name: each for each in waiting if isinstance(name := value_at(each, "name"), str)}
     passed: list[object] = []
-    like = entry(page, "like")
+    like = value_at(page, "like")
     while isinstance(like, str) and like in by_name and like not in passed:
         passed.append(like)
-        like = entry(by_name[like], "like")
+        like = value_at(by_name[like], "like")
     return like in passed

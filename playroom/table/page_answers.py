@@ -1,0 +1,76 @@
+"""The answers of a rulebook page to the questions of its language."""
+
+from collections.abc import Mapping
+from typing import Never
+
+from playroom.rules.answer_kinds import Answer, AnswerKind, Number, Word, WrongAnswer
+from playroom.rules.questions import MOST_PLAYERS, QUESTIONS
+from playroom.rules.variant import By
+from playroom.strict_yaml import Key, Page, PageError, Value, reason
+from playroom.table.page_entries import value_at
+
+DECIDING = tuple(name for name, kind in QUESTIONS.items() if isinstance(kind, Word | Number))
+"""The questions on which other answers may depend: those that are answered by one word or number."""
+
+
+class PageErrors(list[PageError]):
+    """The errors of one page. In its context, an error ends what is read there, and is kept."""
+
+    def __enter__(self) -> None:
+        """Begin to read something."""
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: object) -> bool:
+        """Keep a PageError, and go on after what was read."""
+        if isinstance(error, PageError):
+            self.append(error)
+        return isinstance(error, PageError)
+
+
+def answer_on(page: Page, name: str) -> Answer | By:
+    """The answer of *page* to the question *name*."""
+    plain = value_at(page, name)
+    if name == "scoring":
+        _check_scoring_word(page, plain)
+    return _answer_or_by(page, name, plain, name)
+
+
+def _check_scoring_word(page: Page, plain: Value) -> None:
+    """A PageError for a scoring that `passing: and_out` decides alone."""
+    if plain == "passes":
+        raise page.error(reason("scoring_passes"), "scoring")
+    if value_at(page, "passing") == "and_out":
+        raise page.error(reason("passes_score"), "scoring")
+
+
+def _answer_or_by(page: Page, name: str, plain: Value, *path: Key) -> Answer | By:
+    if isinstance(plain, dict) and "by" in plain:
+        return _by(page, name, plain, *path)
+    return read_as(page, QUESTIONS[name], plain, *path)
+
+
+def _by(page: Page, name: str, plain: Mapping[Key, Value], *path: Key) -> By:
+    what = plain["by"]
+    if what not in ("players", *DECIDING):
+        refuse_answer(page, f"{name}.by", what, ("players", *DECIDING), *path, "by")
+    deciding = Number(2, MOST_PLAYERS) if what == "players" else QUESTIONS[str(what)]
+    answers = {
+        read_as(page, deciding, key, *path, key): _answer_or_by(page, name, value, *path, key)
+        for key, value in plain.items()
+        if key != "by"
+    }
+    return By(str(what), answers)
+
+
+def read_as(page: Page, kind: AnswerKind, plain: object, *path: Key) -> Answer:
+    """What is written at *path* as an answer of this kind; a PageError if it is none."""
+    try:
+        return kind.read(plain)
+    except WrongAnswer as wrong:
+        steps = (step + 1 if isinstance(step, int) else step for step in wrong.path)
+        name = ".".join(map(str, (*path, *steps)))
+        refuse_answer(page, name, wrong.given, wrong.allowed, *path, *wrong.path)
+
+
+def refuse_answer(page: Page, question: str, given: object, allowed: object, *path: Key) -> Never:
+    """Refuse an answer; *allowed* is a kind of answers, a reason, or a tuple of words."""
+    raise page.error(page.not_possible(question, given, allowed), *(path or (question,)))
