@@ -12,7 +12,8 @@ def slide(milliseconds: float, low: float, high: float, seed: str) -> Samples:
     """A tile pushed over the table: louder towards the middle, and a little rough."""
     middle, later = 0.35 * milliseconds, 0.6 * milliseconds
     level = contour(milliseconds, (0, 0), (middle, 1), (later, 0.8), (milliseconds, 0))
-    return band(noise(milliseconds, f"slide {seed}"), low, high) * level * _roughness(milliseconds, seed)
+    rubbing = band(noise(milliseconds, f"slide {seed}"), low, high)
+    return rubbing / np.std(rubbing) * level * _roughness(milliseconds, seed)
 
 
 def _roughness(milliseconds: float, seed: str) -> Samples:
@@ -35,5 +36,5 @@ def grains(milliseconds: float, many: int, level: Samples, seed: str) -> Samples
 
 def _grain(seed: str) -> Samples:
     """One small touch."""
-    touch = 0.7 * shaped(ringing(TILE[4:], 40, seed, 0.12), 0.4, 10)
-    return mixed((0, 2 * contact(seed, 4800, 10_000)), (0, touch))
+    touch = 0.45 * shaped(ringing(TILE[3:], 40, seed, 0.2), 0.4, 10)
+    return mixed((0, 2.6 * contact(seed, 5200, 12_000)), (0, touch))

@@ -23,7 +23,7 @@ def left(_variant: int) -> Samples:
 def _call(first: float, low: float, second: float, high: float) -> Samples:
     """Two notes of a reed, each with its length in milliseconds."""
     parts = ((first, low), (second, high))
-    one, two = (shaped(reed(contour(length, (0, hertz))), 12, 25) for length, hertz in parts)
+    one, two = (shaped(reed(contour(length, (0, hertz))), 16, 40) for length, hertz in parts)
     return mixed((0, one), (first + 10, two))
 
 

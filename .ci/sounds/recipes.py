@@ -38,7 +38,7 @@ RECIPES: Final[Mapping[Cue, Recipe]] = {
     Cue.PASSED: Recipe(table_cues.passed, 420, TABLE),
     Cue.TRAIN_OPENED: Recipe(table_cues.train_opened, 440, TABLE),
     Cue.TRAIN_CLOSED: Recipe(table_cues.train_closed, 380, TABLE),
-    Cue.SCORED: Recipe(table_cues.scored, 290, TABLE),
+    Cue.SCORED: Recipe(table_cues.scored, 400, TABLE),
     Cue.OUT: Recipe(turn_cues.out, 300, MOTIF),
     Cue.BLOCKED: Recipe(turn_cues.blocked, 420, MOTIF),
     Cue.ROUND_OVER: Recipe(turn_cues.round_over, 540, MOTIF),

@@ -1,4 +1,4 @@
-"""The cues of the table: wood, and a bell where someone scores."""
+"""The cues of the table: wood, with a bell where someone scores, and a note for each end."""
 
 from sounds.friction import grains, slide
 from sounds.signals import Samples, contour, mixed, shaped
@@ -21,19 +21,20 @@ def double(_variant: int) -> Samples:
 def spinner(_variant: int) -> Samples:
     """A clack, and the tile turns on the table, ever slower."""
     turns = [(at, level * click(f"spin {at}")) for at, level in _turns()]
-    whirl = slide(380, 900, 2600, "spinner")
-    return mixed((0, clack("spinner", 120)), (70, 0.35 * whirl), *turns)
+    whirl = 0.12 * slide(380, 600, 1800, "spinner")
+    return mixed((0, clack("spinner", 120)), (70, whirl), *turns)
 
 
 def _turns() -> list[tuple[float, float]]:
     """When the turning tile touches the table, in milliseconds, and how hard."""
-    return [(100.0, 0.5), (138.0, 0.46), (182.0, 0.42), (234.0, 0.37), (296.0, 0.31), (370.0, 0.25)]
+    return [(100, 0.6), (138, 0.56), (182, 0.52), (234, 0.46), (296, 0.4), (370, 0.32)]
 
 
 def drawn(variant: int) -> Samples:
     """A tile slides to its new owner and clicks lightly."""
     seed = f"drawn {variant}"
-    return mixed((0, slide(300 + 10 * variant, 1600, 5200, seed)), (312 + 8 * variant, 0.45 * click(seed)))
+    sliding = 0.5 * slide(300 + 10 * variant, 1600, 5200, seed)
+    return mixed((0, sliding), (312 + 8 * variant, 0.6 * click(seed)))
 
 
 def passed(_variant: int) -> Samples:
@@ -48,20 +49,21 @@ def train_opened(_variant: int) -> Samples:
 
 def train_closed(_variant: int) -> Samples:
     """A hollow block, then a bolt that is pushed home."""
-    bolt = 0.5 * slide(190, 700, 2200, "bolt")
+    bolt = 0.3 * slide(190, 700, 2200, "bolt")
     return mixed((0, 0.8 * block("closed", 90)), (80, bolt), (262, 0.8 * knock("bolt", 110)))
 
 
 def scored(_variant: int) -> Samples:
-    """A small bell, twice, the second time at once after the first."""
-    return mixed((0, 0.6 * bell(A6, 80)), (62, bell(A6, 230)))
+    """Three light clicks, as of counters that are put down, and a bell."""
+    counters = [(at, 0.5 * click(f"scored {at}")) for at in (0, 55, 110)]
+    return mixed(*counters, (170, bell(A6, 230)))
 
 
 def deal(_variant: int) -> Samples:
     """Tiles are mixed with both hands, and come to rest."""
     rounds = ((180, 1), (420, 0.55), (700, 1), (980, 0.5), (1230, 0.9))
     level = contour(1600, (0, 0.2), *rounds, (1480, 0.2), (1600, 0))
-    rubbing = 0.28 * slide(1600, 4500, 9500, "deal") * level
+    rubbing = 0.12 * slide(1600, 4500, 9500, "deal") * level
     return shaped(mixed((0, rubbing), (0, grains(1600, 210, level, "deal"))), 25, 120)
 
 

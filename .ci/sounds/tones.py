@@ -31,13 +31,13 @@ def struck(partials: Iterable[Partial], hertz: float, milliseconds: float) -> Sa
 
 
 def bell(hertz: float, milliseconds: float) -> Samples:
-    """A small bell, struck softly."""
-    return shaped(struck(BELL, hertz, milliseconds), 5, 30)
+    """A small bell, struck softly, that dies away until its end."""
+    return shaped(struck(BELL, hertz, milliseconds), 5, 0.6 * milliseconds)
 
 
 def marimba(hertz: float, milliseconds: float) -> Samples:
     """A bar of wood under a soft mallet."""
-    bar = shaped(struck(MARIMBA, hertz, milliseconds), 2, 15)
+    bar = shaped(struck(MARIMBA, hertz, milliseconds), 2, 0.4 * milliseconds)
     mallet = contact(f"mallet {hertz:.0f}", 1500, 4000, 4)
     bar[: len(mallet)] += 0.35 * mallet
     return bar
@@ -45,7 +45,7 @@ def marimba(hertz: float, milliseconds: float) -> Samples:
 
 def glass(hertz: float, milliseconds: float) -> Samples:
     """A glass touched with a spoon."""
-    return shaped(struck(GLASS, hertz, milliseconds), 3, 20)
+    return shaped(struck(GLASS, hertz, milliseconds), 3, 0.4 * milliseconds)
 
 
 def reed(hertz: Samples) -> Samples:
@@ -70,7 +70,7 @@ def buzz(hertz: float, milliseconds: float) -> Samples:
         level = 1 / number / (1 + (number * hertz / 900) ** 2)
         wave += level * np.sin(2 * np.pi * number * hertz * times(milliseconds))
     beat = 0.75 - 0.25 * np.cos(2 * np.pi * 28 * times(milliseconds))
-    return shaped(wave * beat, 6, 14)
+    return shaped(wave * beat, 6, 0.4 * milliseconds)
 
 
 def sine(hertz: float, milliseconds: float) -> Samples:

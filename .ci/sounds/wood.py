@@ -21,8 +21,8 @@ TILE = (
     Mode(1740, 0.35, 15),
     Mode(2450, 0.7, 14),
     Mode(3180, 1.0, 13),
-    Mode(4050, 0.85, 11),
-    Mode(5300, 0.6, 9),
+    Mode(4050, 0.95, 11),
+    Mode(5300, 0.7, 9),
     Mode(6900, 0.3, 7),
     Mode(8700, 0.12, 5),
 )
@@ -74,7 +74,7 @@ def clack(seed: str, milliseconds: float = 150) -> Samples:
     return mixed(
         (0, 0.5 * contact(seed)),
         (0, shaped(ringing(TILE, milliseconds, f"tile {seed}"), 0.4, 10)),
-        (0.4, 0.2 * ringing(TABLE, milliseconds, f"table {seed}")),
+        (0.4, 0.17 * ringing(TABLE, milliseconds, f"table {seed}")),
     )
 
 
