@@ -1,6 +1,7 @@
 import os
 import shutil
 import signal
+import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,9 +12,17 @@ from private_dispatcher import Dispatcher
 
 from playroom.voice import probe, ssip, ssip_socket, worker
 
+ON_WINDOWS = sys.platform == "win32"
+POSIX_ALONE = "left out on Windows: test_posix_*.py (pseudo-terminals, signals, limits of disks and files)"
+collect_ignore_glob = ["*/test_posix_*.py"] if ON_WINDOWS else []
 Start = Callable[[float], Dispatcher]
 PATIENCE = 30.0
 """Seconds that a server, a program or a call to a backend has where a test is patient."""
+
+
+def pytest_report_header() -> str:
+    """What is left out on this system, and why."""
+    return POSIX_ALONE if ON_WINDOWS else ""
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -37,6 +46,8 @@ def _compiled_modules() -> None:
 @pytest.fixture
 def start_dispatcher(monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
     """Starts a private server whose voice says so many characters a second; this process speaks there."""
+    if ON_WINDOWS:
+        pytest.skip("Speech Dispatcher does not run on Windows")
     if not shutil.which("speech-dispatcher"):
         missing = "speech-dispatcher is not installed"
         pytest.fail(missing) if os.environ.get("CI") else pytest.skip(missing)

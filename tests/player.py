@@ -4,16 +4,12 @@ Nothing here waits for a fixed time: a test says what it waits for, and knows fr
 how much there is to come.
 """
 
-import fcntl
 import os
 import re
-import select
 import shutil
-import struct
 import subprocess
 import sys
 import tempfile
-import termios
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -134,15 +130,16 @@ class Player:
         self.screen = ""
         self._dispatcher = dispatcher
         self._heard = len(dispatcher.queued())
-        self._master, self._slave = os.openpty()
-        fcntl.ioctl(self._slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 1000, 0, 0))
+        from pseudo_terminal import PseudoTerminal  # noqa: PLC0415 (not for Windows)
+
+        self._terminal = PseudoTerminal(24, 1000)
         self.found = self.attributes()
         self._since = time.time()
         self.process = subprocess.Popen(
             [*program, *arguments],
-            stdin=self._slave,
-            stdout=self._slave,
-            stderr=self._slave,
+            stdin=self._terminal.slave,
+            stdout=self._terminal.slave,
+            stderr=self._terminal.slave,
             env={**os.environ, **dispatcher.environment, **own_folders(home), "TERM": "xterm-256color"},
             start_new_session=True,
         )
@@ -153,8 +150,7 @@ class Player:
     def __exit__(self, *_: object) -> None:
         self.process.kill()
         self.process.wait()
-        os.close(self._master)
-        os.close(self._slave)
+        self._terminal.close()
 
     @property
     def saved(self) -> SavedMatch:
@@ -163,13 +159,13 @@ class Player:
 
     def attributes(self) -> list[Any]:
         """How the terminal stands."""
-        return termios.tcgetattr(self._slave)
+        return self._terminal.attributes()
 
     def send(self, *keys: str) -> None:
         """Press keys, and wait for nothing."""
         for key in keys:
             self._since = time.time()
-            os.write(self._master, sequence(key).encode())
+            self._terminal.send(sequence(key))
 
     def wait_for(self, text: str, seconds: float = PATIENCE) -> tuple[Heard, ...]:
         """What is queued until something with this text is."""
@@ -247,10 +243,8 @@ class Player:
 
     def _read(self) -> None:
         """Read what stands on the screen, and wait a moment for it."""
-        seconds = 0.002
-        while select.select([self._master], [], [], seconds)[0]:
-            self.screen += os.read(self._master, 65536).decode(errors="replace")
-            seconds = 0
+        for text in self._terminal.written(0.002):
+            self.screen += text
 
 
 def own_folders(home: Path) -> Mapping[str, str]:

@@ -1,0 +1,36 @@
+"""A pseudo-terminal; there are none on Windows."""
+
+import fcntl
+import os
+import select
+import struct
+import termios
+from collections.abc import Iterator
+from typing import Any
+
+
+class PseudoTerminal:
+    """The two ends of a terminal: a test holds one, a program the other."""
+
+    def __init__(self, rows: int, columns: int) -> None:
+        self._master, self.slave = os.openpty()
+        fcntl.ioctl(self.slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
+    def attributes(self) -> list[Any]:
+        """How the terminal stands."""
+        return termios.tcgetattr(self.slave)
+
+    def send(self, text: str) -> None:
+        """Send what a keyboard would."""
+        os.write(self._master, text.encode())
+
+    def written(self, seconds: float) -> Iterator[str]:
+        """What stands on the screen, after so many seconds at most."""
+        while select.select([self._master], [], [], seconds)[0]:
+            yield os.read(self._master, 65536).decode(errors="replace")
+            seconds = 0
+
+    def close(self) -> None:
+        """Close both ends."""
+        os.close(self._master)
+        os.close(self.slave)
