@@ -2,8 +2,11 @@
 
 from typing import Final
 
+from playroom.narration.file_errors import page_error_told
 from playroom.narration.message import Message
 from playroom.sound.cue import Cue, PlacedCue
+from playroom.sound.output import SoundMode, SoundOptions, SoundState
+from playroom.sound.own_sounds import OwnSounds
 
 _FRONT: Final = 12.0
 """Degrees from the middle within which a sound comes from the front."""
@@ -36,3 +39,22 @@ def written_sound(placed: PlacedCue) -> Message:
         return Message("sounds.written", blanks={"sound": sound})
     where = direction_told(placed.angle)
     return Message("sounds.written_placed", blanks={"sound": sound, "where": where})
+
+
+def sound_trouble(options: SoundOptions, state: SoundState) -> Message | None:
+    """Why no sounds are heard, or not from the device that was chosen; None if they are."""
+    if options.mode is SoundMode.OFF:
+        return Message("sounds.modes.off")
+    if not state.library:
+        return Message("sounds.no_library")
+    if options.device and state.device != options.device:
+        return Message("sounds.lost_device", blanks={"device": options.device})
+    return None if state.device else Message("sounds.no_device")
+
+
+def own_sounds_told(found: OwnSounds, folder: str) -> tuple[Message, ...]:
+    """How many of the player's own sounds are played, their folder, and why each other file is refused."""
+    count = len(found.sounds)
+    summary = Message("sounds.own_count", blanks={"count": count, "folder": folder})
+    refused = (Message("sounds.refused", blanks={"why": page_error_told(each)}) for each in found.errors)
+    return (summary, *refused)

@@ -94,7 +94,7 @@ def test_a_folder_in_place_of_a_sound_says_so(tmp_path: Path) -> None:
 
     (error,) = own_sounds(tmp_path).errors
 
-    assert why(error) == "the file cannot be read: Is a directory."
+    assert why(error) == "the file cannot be read: it is a folder."
 
 
 def test_a_file_cut_anywhere_is_a_sound_or_refused(tmp_path: Path) -> None:

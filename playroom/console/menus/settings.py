@@ -7,6 +7,7 @@ from playroom.console.menus.braille import braille_menu
 from playroom.console.menus.keys import KeysMenu
 from playroom.console.menus.presets import PresetsMenu
 from playroom.console.menus.setting_item import on_or_off, setting_item
+from playroom.console.menus.sound import sound_setting
 from playroom.console.menus.speech import SpeechMenu
 from playroom.console.menus.system_report import Report, SystemReport
 from playroom.console.menus.verbosity import verbosity_menu
@@ -65,6 +66,7 @@ def _mode_item(room: Room) -> Item:
 def _lists(room: Room, report: Report) -> tuple[Item, ...]:
     return (
         _opening(room, "speaker", "speech.setting", SpeechMenu),
+        sound_setting(room),
         _opening(room, "waiting", "listener.waiting", waiting_menu),
         _opening(room, "keys", "menus.key_settings", KeysMenu),
         _opening(room, "told", "listener.told", verbosity_menu),

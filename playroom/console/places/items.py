@@ -11,7 +11,8 @@ class Item:
     """One line of a list, and what happens when it is chosen, its value stepped up or down, a number typed.
 
     *key* is what the focus holds on to when the list is made anew. A step and a number may give what is to be
-    said of it, such as why a value was passed over.
+    said of it, such as why a value was passed over. *focused* is called when the item in focus is said, such
+    as to play a sample.
     """
 
     key: str
@@ -19,6 +20,7 @@ class Item:
     choose: Callable[[], None] | None = None
     step: Callable[[int], Message | None] | None = None
     number: Callable[[int], Message | None] | None = None
+    focused: Callable[[], None] | None = None
 
 
 @dataclass(frozen=True, slots=True)

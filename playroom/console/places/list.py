@@ -38,8 +38,7 @@ class ListPlace:
 
     def tell(self) -> None:
         """Say the title and the item in focus."""
-        self._menu = self._menu.renewed(self._items())
-        self.room.speech.answer(self._title, self._item())
+        self.tell_item(self._title)
 
     def obey(self, command: Command) -> None:
         """Walk, choose, change a value, or go back."""
@@ -106,7 +105,7 @@ class ListPlace:
 
     def _changes(self) -> tuple[Item, ...]:
         """What can be done with the item in focus, for the scanner."""
-        chosen = self._menu.item.choose
+        chosen = self._menu.item.choose or self._menu.item.focused
         return (
             Item("more", Message("keys.menu.more"), choose=partial(self._step, 1)),
             Item("less", Message("keys.menu.less"), choose=partial(self._step, -1)),
@@ -120,11 +119,13 @@ class ListPlace:
         self.tell_item(cue=cue)
 
     def tell_item(self, before: Message | None = None, cue: Cue | None = None) -> None:
-        """Say *before*, then the item in focus with its present value, which sounds with *cue*."""
+        """Say *before*, then the item in focus with its present value, with its sample or else *cue*."""
         self._menu = self._menu.renewed(self._items())
-        item = self._item()
-        sounding = replace(item, sound=SeatedCue(cue)) if cue else item
+        item, sample = self._item(), self._menu.item.focused
+        sounding = replace(item, sound=SeatedCue(cue)) if cue and not sample else item
         self.room.speech.answer(*filter(None, (before, sounding)))
+        if sample:
+            sample()
 
     def _item(self) -> Message:
         """The item in focus as it is said."""

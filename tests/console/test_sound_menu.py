@@ -1,0 +1,229 @@
+"""The settings of sounds: each change is heard, and every sound can be learnt."""
+
+from pathlib import Path
+
+import pytest
+from hand_held import Console
+from list_sound import ListSound
+
+from playroom.console.menus.sound_learning import LESSONS
+from playroom.home.settings import load_settings
+from playroom.sound.cue import Cue, CueGroup
+from playroom.sound.output import Ducking, SoundMode, SoundState
+
+CHOSEN = {"sound": "headphones"}
+
+
+def opened(home: Path, *keys: str, sound: ListSound | None = None) -> Console:
+    """The settings of sounds of a player who has chosen headphones, after these keys."""
+    console = Console(home=home, settings=CHOSEN, sound=sound)
+    console.answers("s", "enter", "s", "enter", *keys)
+    forget(console)
+    return console
+
+
+def forget(console: Console) -> None:
+    console.forget()
+    console.sound.played.clear()
+
+
+def played(console: Console) -> list[tuple[Cue, float]]:
+    """The cues since they were forgotten, with their angles, without those of steps in lists."""
+    cues = (each for together in console.sound.played for each in together)
+    return [(each.cue, each.angle) for each in cues if each.cue is not Cue.CURSOR]
+
+
+SIDES = [(Cue.PLAYED, -90), (Cue.PLAYED, 0), (Cue.PLAYED, 90)]
+
+
+def test_the_first_time_asks_what_sounds_are_heard_through(home: Path) -> None:
+    console = Console(home=home)
+    *_, asked = console.answers("s", "enter", "s", "enter")
+    assert asked.startswith("What do you hear sounds through? ")
+    assert asked.endswith(" Headphones, 1 of 5")
+    assert (console.sound.options.mode, played(console)) == (SoundMode.HEADPHONES, SIDES)
+
+    *_, menu = console.answers("down", "down", "enter")
+
+    assert menu == "Sound. Left and Right change, and you hear it. Sounds: mono, 1 of 6"
+    assert console.sound.options.mode is SoundMode.MONO
+    assert load_settings(console.folders.settings)[0].sound == "mono"
+
+
+def test_the_question_can_be_left_and_is_asked_again(home: Path) -> None:
+    console = Console(home=home)
+    *_, menu, _, again = console.answers("s", "enter", "s", "enter", "escape", "escape", "enter")
+
+    assert menu.endswith("Sounds: speakers, 1 of 6")
+    assert console.sound.options.mode is SoundMode.HEADPHONES
+    assert again.startswith("What do you hear sounds through?")
+
+
+def test_a_line_is_heard_only_where_the_focus_rests(home: Path) -> None:
+    console = Console(home=home)
+    console.answers("s", "enter", "s")
+
+    console.press("enter", "down", "down")
+    console.wait(0.39)
+    assert played(console) == []
+    console.wait(0.01)
+
+    assert (console.sound.options.mode, played(console)) == (SoundMode.MONO, SIDES)
+
+
+def test_each_mode_is_heard_from_all_sides(home: Path) -> None:
+    console = opened(home)
+
+    assert console.answers("right", "right") == ["Sounds: speakers, 1 of 6", "Sounds: mono, 1 of 6"]
+    assert played(console) == [*SIDES, *SIDES]
+
+
+def test_each_volume_is_heard_as_it_is_set(home: Path) -> None:
+    console = opened(home, "v", "enter")
+
+    told = console.answers("left", *["down", "left"] * 4)
+
+    assert told == [
+        "All sounds: 90 percent, 1 of 7",
+        *("Table: 100 percent, 2 of 7", "Table: 90 percent, 2 of 7"),
+        *("Turns and results: 100 percent, 3 of 7", "Turns and results: 90 percent, 3 of 7"),
+        *("Lists and illegal moves: 100 percent, 4 of 7", "Lists and illegal moves: 90 percent, 4 of 7"),
+        *("People: 100 percent, 5 of 7", "People: 90 percent, 5 of 7"),
+    ]
+    samples = [(Cue.PLAYED, -45), (Cue.YOUR_TURN, 0), (Cue.IMPOSSIBLE, 0), (Cue.JOINED, 45)]
+    assert played(console) == [*SIDES, *(each for sample in samples for each in (sample, sample))]
+    assert console.sound.options.volume == 90
+    assert console.sound.options.volumes == dict.fromkeys(CueGroup, 90)
+
+
+def test_the_ducking_is_a_choice_of_three(home: Path) -> None:
+    console = opened(home, "v", "enter", "end", "up")
+
+    assert console.answers("right") == ["Softer under speech: a lot, 6 of 7"]
+    assert console.sound.options.ducking is Ducking.STRONG
+
+
+def test_each_sound_is_heard_with_its_meaning_and_turned_off_and_on(home: Path) -> None:
+    console = opened(home, "l", "enter", "down", "enter")
+
+    told = console.answers("down", "right", "right", "enter")
+
+    double = "A double played: two clacks, 2 of 9"
+    assert told == [double, "A double played: off, two clacks, 2 of 9", double, double]
+    assert played(console) == [(Cue.DOUBLE, 0)] * 4
+    assert console.sound.options.off == frozenset()
+
+
+def test_a_sound_that_is_off_is_saved(home: Path) -> None:
+    console = opened(home, "l", "enter", "enter", "left")
+
+    assert console.sound.options.off == {Cue.YOUR_TURN}
+    assert load_settings(console.folders.settings)[0].silent == ["your_turn"]
+
+
+def test_every_cue_is_in_one_lesson_of_nine_lines_at_most() -> None:
+    taught = [cue for cues in LESSONS.values() for cue in cues]
+
+    assert sorted(taught) == sorted(Cue)
+    assert max(map(len, LESSONS.values())) == 8
+
+
+def test_the_notes_of_the_ends_come_from_their_sides(home: Path) -> None:
+    console = opened(home, "l", "enter", "down", "enter", "end")
+
+    console.answers("up")
+
+    assert played(console) == [(Cue.END_NOTE, -45), (Cue.END_NOTE, 45)]
+
+
+@pytest.mark.parametrize("players", range(2, 11))
+def test_each_seat_is_heard_where_it_sits(home: Path, players: int) -> None:
+    console = opened(home, "w", *["right"] * ((players - 4) % 9))
+
+    told = console.hear("enter", *["down"] * (players - 1))
+
+    assert told[0] == f"Seats, clockwise. You, near, in the middle, 1 of {players + 1}"
+    angles = [180 * seat / players - 90 for seat in range(1, players)]
+    assert played(console) == [(Cue.PLAYED, 0), *((Cue.PLAYED, angle) for angle in angles)]
+
+
+def test_the_seats_of_a_table_have_the_names_of_the_players(home: Path) -> None:
+    console = Console("play", "--seed", "1", "--pace", "0", home=home, settings=CHOSEN)
+    console.answers("m", "s", "enter", "s", "enter")
+
+    *_, walked = console.answers("w", "enter", "down")
+
+    assert walked == "Ben, from the left, 2 of 5"
+
+
+def test_a_device_is_tried_and_taken(home: Path) -> None:
+    console = opened(home, "o", "enter")
+
+    told = console.answers("enter", "down", "down", "enter")
+
+    assert told == [
+        "Output device. Each is heard after a moment. Enter chooses. The device of the system, 1 of 4",
+        "Speakers, 2 of 4",
+        "Headset, 3 of 4",
+        "Output and own sounds. Output device: Headset not found, 1 of 4",
+    ]
+    assert (console.sound.options.device, played(console)) == ("Headset", SIDES * 3)
+
+
+def test_escape_goes_back_to_the_old_device(home: Path) -> None:
+    console = opened(home, "o", "enter", "enter", "down")
+    assert console.sound.options.device == "Speakers"
+
+    console.answers("escape")
+
+    assert console.sound.options.device == ""
+    assert load_settings(console.folders.settings)[0].device == ""
+
+
+def test_the_sound_is_restarted(home: Path) -> None:
+    console = opened(home, "o", "enter")
+
+    assert console.answers("r", "enter")[-1] == "Sound restarted."
+    assert (console.sound.restarts, played(console)) == (1, SIDES)
+
+
+TROUBLES = [
+    (CHOSEN, SoundState("openal", "Speakers"), "Sound"),
+    ({"sound": "off"}, SoundState(), "Sound: off"),
+    (CHOSEN, SoundState(), "Sound: no library found"),
+    (CHOSEN, SoundState("openal"), "Sound: no output device found"),
+    ({**CHOSEN, "device": "Headset"}, SoundState("openal", "Speakers"), "Sound: Headset not found"),
+    ({**CHOSEN, "device": "Headset"}, SoundState("openal", "Headset"), "Sound"),
+]
+
+
+@pytest.mark.parametrize(("settings", "state", "told"), TROUBLES)
+def test_the_settings_say_why_nothing_is_heard(
+    home: Path, settings: dict[str, object], state: SoundState, told: str
+) -> None:
+    console = Console(home=home, settings=settings, sound=ListSound(state))
+
+    *_, item = console.answers("s", "enter", "s")
+
+    assert item.startswith(f"{told}, ")
+
+
+def test_a_device_that_has_gone_is_still_in_the_list(home: Path) -> None:
+    console = Console(home=home, settings={**CHOSEN, "device": "Dock"})
+
+    *_, device = console.answers("s", "enter", "s", "enter", "o", "enter", "enter")
+
+    assert device.endswith("Dock not found, 2 of 5")
+
+
+def test_own_sounds_are_counted_and_the_refused_say_why(home: Path) -> None:
+    console = opened(home, "o", "enter", "y")
+    console.folders.sounds.mkdir(parents=True)
+    (console.folders.sounds / "plaid.wav").write_bytes(b"")
+
+    *_, found = console.hear("enter")
+    refused, *_ = console.hear("down")
+
+    assert found == f"None in {console.folders.sounds}."
+    assert refused.startswith("Not played: ")
+    assert refused.endswith("plaid.wav: plaid is unknown here. Did you mean played?")
