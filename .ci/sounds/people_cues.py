@@ -1,8 +1,8 @@
 """The cues of people and of the interface: reed and glass, a buzz, a dull knock and a blip."""
 
 from sounds.signals import Samples, contour, mixed, shaped
-from sounds.tones import A4, D5, D6, buzz, glass, reed, sine
-from sounds.wood import KNUCKLE, ringing
+from sounds.tones import A4, D5, D6, E5, G4, buzz, glass, reed, sine
+from sounds.wood import FELT, ringing
 
 
 def chat(_variant: int) -> Samples:
@@ -11,20 +11,19 @@ def chat(_variant: int) -> Samples:
 
 
 def joined(_variant: int) -> Samples:
-    """A reed, up: short, long."""
-    return _call(60, A4, 150, D5)
+    """A reed, up: short, long, and growing."""
+    return _call((60, A4), (150, D5)) * contour(220, (0, 0.5), (220, 1))
 
 
 def left(_variant: int) -> Samples:
-    """A reed, down: long, short."""
-    return _call(140, D5, 70, A4)
+    """A reed, down: long, short, and fading."""
+    return _call((135, E5), (75, G4)) * contour(220, (0, 1), (220, 0.35))
 
 
-def _call(first: float, low: float, second: float, high: float) -> Samples:
-    """Two notes of a reed, each with its length in milliseconds."""
-    parts = ((first, low), (second, high))
-    one, two = (shaped(reed(contour(length, (0, hertz))), 16, 40) for length, hertz in parts)
-    return mixed((0, one), (first + 10, two))
+def _call(*notes: tuple[float, float]) -> Samples:
+    """Two notes of a reed, 210 ms together, each with its length in milliseconds and its hertz."""
+    one, two = (shaped(reed(contour(length, (0, hertz))), 16, 40) for length, hertz in notes)
+    return mixed((0, one), (notes[0][0] + 10, two))
 
 
 def impossible(_variant: int) -> Samples:
@@ -33,8 +32,8 @@ def impossible(_variant: int) -> Samples:
 
 
 def list_end(_variant: int) -> Samples:
-    """A dull knock."""
-    return shaped(ringing(KNUCKLE[:3], 100, "list end"), 2, 30)
+    """A dull knock, as against felt."""
+    return shaped(ringing(FELT, 100, "list end"), 2, 40)
 
 
 def cursor(_variant: int) -> Samples:

@@ -7,8 +7,8 @@ import numpy as np
 from sounds.signals import Samples, decay, shaped, times
 from sounds.wood import contact
 
-A4, D5, E5, F5, FIS5, G5, A5, B5, D6, FIS6, A6 = (
-    440.0 * 2 ** (steps / 12) for steps in (0, 5, 7, 8, 9, 10, 12, 14, 17, 21, 24)
+D4, F4, G4, A4, D5, E5, G5, A5, D6, FIS6, A6 = (
+    440.0 * 2 ** (steps / 12) for steps in (-7, -4, -2, 0, 5, 7, 10, 12, 17, 21, 24)
 )
 """The notes of the motifs, in hertz."""
 
@@ -64,10 +64,10 @@ def _reed_level(hertz: Samples) -> Samples:
 
 
 def buzz(hertz: float, milliseconds: float) -> Samples:
-    """A low buzz: the harmonics of a saw, soft above 900 Hz, beating 28 times a second."""
+    """A low buzz: the harmonics of a saw, soft above 1 kHz, beating 28 times a second."""
     wave = np.zeros_like(times(milliseconds))
     for number in range(1, 22):
-        level = 1 / number / (1 + (number * hertz / 900) ** 2)
+        level = number**-0.6 / (1 + (number * hertz / 1000) ** 2)
         wave += level * np.sin(2 * np.pi * number * hertz * times(milliseconds))
     beat = 0.75 - 0.25 * np.cos(2 * np.pi * 28 * times(milliseconds))
     return shaped(wave * beat, 6, 0.4 * milliseconds)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from sounds.signals import Samples, contour, mixed, shaped, times
-from sounds.tones import A4, A5, D5, D6, E5, F5, FIS6, G5, bell, buzz, marimba, reed
+from sounds.tones import A4, A5, A6, D4, D5, D6, E5, F4, FIS6, G4, G5, bell, buzz, marimba, reed
 from sounds.wood import knock
 
 
@@ -49,19 +49,19 @@ def blocked(_variant: int) -> Samples:
 
 def round_over(_variant: int) -> Samples:
     """A neutral end: two soft strokes of an open fifth."""
-    fifth = marimba(A4 / 2, 300) + 0.7 * marimba(E5 / 2, 300)
+    fifth = marimba(A4, 300) + 0.7 * marimba(E5, 300)
     return mixed((0, 0.8 * fifth), (240, fifth))
 
 
 def round_won(_variant: int) -> Samples:
     """A bell upwards."""
-    notes = ((0, D5), (105, FIS6 / 2), (210, A5), (350, D6))
+    notes = ((0, A5), (105, D6), (210, FIS6), (350, A6))
     return mixed(*((at, bell(note, 480)) for at, note in notes))
 
 
 def round_lost(_variant: int) -> Samples:
     """A marimba downwards, ever slower."""
-    notes = ((0, A4), (130, F5 / 2), (330, D5 / 2))
+    notes = ((0, A4), (130, F4), (330, D4))
     return mixed(*((at, marimba(note, 300)) for at, note in notes))
 
 
@@ -74,5 +74,5 @@ def match_won(_variant: int) -> Samples:
 
 def match_lost(_variant: int) -> Samples:
     """Four falling notes."""
-    notes = ((0, A4), (230, G5 / 2), (460, F5 / 2), (720, D5 / 2))
+    notes = ((0, A4), (230, G4), (460, F4), (720, D4))
     return mixed(*((at, marimba(note, 380) + 0.3 * marimba(note / 2, 380)) for at, note in notes))

@@ -47,6 +47,9 @@ KNUCKLE = (
 )
 """The table top when a hand knocks on it."""
 
+FELT = (Mode(290, 1.0, 20), Mode(470, 0.7, 15), Mode(740, 0.35, 10))
+"""Wood behind felt."""
+
 BLOCK = (Mode(860, 1.0, 32), Mode(1490, 0.5, 20), Mode(2380, 0.45, 14), Mode(4100, 0.2, 8))
 """A hollow block of wood."""
 
