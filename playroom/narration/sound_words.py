@@ -45,6 +45,8 @@ def sound_trouble(options: SoundOptions, state: SoundState) -> Message | None:
     """Why no sounds are heard, or not from the device that was chosen; None if they are."""
     if options.mode is SoundMode.OFF:
         return Message("sounds.modes.off")
+    if not state.is_known:
+        return None
     if not state.library:
         return Message("sounds.no_library")
     if options.device and state.device != options.device:

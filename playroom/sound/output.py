@@ -47,11 +47,13 @@ class SoundOptions:
 class SoundState:
     """What plays the sounds now: nothing if *library* or *device* is empty.
 
-    *library* says which library was found and where, *device* which output device is open.
+    *library* says which library was found and where, *device* which output device is open. Before both have
+    been looked for, nothing *is_known*.
     """
 
     library: str = ""
     device: str = ""
+    is_known: bool = True
 
 
 class SoundOutput(Protocol):

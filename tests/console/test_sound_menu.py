@@ -191,6 +191,7 @@ TROUBLES = [
     (CHOSEN, SoundState("openal", "Speakers"), "Sound"),
     ({"sound": "off"}, SoundState(), "Sound: off"),
     (CHOSEN, SoundState(), "Sound: no library found"),
+    (CHOSEN, SoundState(is_known=False), "Sound"),
     (CHOSEN, SoundState("openal"), "Sound: no output device found"),
     ({**CHOSEN, "device": "Headset"}, SoundState("openal", "Speakers"), "Sound: Headset not found"),
     ({**CHOSEN, "device": "Headset"}, SoundState("openal", "Headset"), "Sound"),
