@@ -181,15 +181,15 @@ def _games(context: Context, seed: Callable[[], int]) -> Games:
 def _settings_menu(context: Context, screen: Screen, room: Room) -> ListPlace:
     from playroom.console.menus.settings import settings_menu  # noqa: PLC0415 (the main menu is there before)
 
-    return settings_menu(room, context.languages, partial(_system_report, context, screen))
+    return settings_menu(room, context.languages, partial(_system_report, context, screen, room))
 
 
 def _system_report(
-    context: Context, screen: Screen, settings: Settings, findings: Sequence[ProbeResult]
+    context: Context, screen: Screen, room: Room, settings: Settings, findings: Sequence[ProbeResult]
 ) -> tuple[Message, ...]:
     from playroom.commands.diagnosis import diagnosis  # noqa: PLC0415 (no menu needs it before it is asked for)
 
-    return diagnosis(context, settings, screen.terminal).lines(findings)
+    return diagnosis(context, settings, screen.terminal, room.sound.state).lines(findings)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The report on this system: speech, braille, keys, terminal, language and folders, in plain lines.
+"""The report on this system: speech, braille, sounds, keys, terminal, language and folders, in plain lines.
 
 The lines, and the report file with more details, can be given to others: their only private part are folders,
 and the home folder is "~".
@@ -18,8 +18,12 @@ from playroom.console.menus.speech import way_told
 from playroom.console.terminal.clipboard_program import is_far
 from playroom.home.folders import Folders
 from playroom.home.settings import Settings
+from playroom.home.sound_settings import sound_options
 from playroom.narration.file_errors import page_error_told
 from playroom.narration.message import Blank, Message
+from playroom.narration.sound_words import own_sounds_told, sound_trouble
+from playroom.sound.output import NOT_YET_KNOWN, SoundState
+from playroom.sound.own_sounds import own_sounds
 from playroom.strict_yaml import PageError
 from playroom.voice.probe import ProbeResult
 from playroom.voice.processes import is_running
@@ -52,6 +56,8 @@ class Diagnosis:
     errors: Sequence[PageError] = ()
     terminal: TextIO | None = None
     """The terminal to which lines are written."""
+    sound: SoundState = NOT_YET_KNOWN
+    """What plays sounds now."""
 
     def lines(self, findings: Sequence[ProbeResult]) -> tuple[Message, ...]:
         """The lines of the report, with the speech sources that were found; the first asks who hears it."""
@@ -60,7 +66,7 @@ class Diagnosis:
             *_speech(findings),
             *_far_end(findings),
             *self._braille(findings),
-            _line("sounds"),
+            *self._sounds(),
             self._keys(),
             self._terminal(),
             _line("language", language=self.language, others=tuple(self.languages)),
@@ -82,6 +88,24 @@ class Diagnosis:
             yield _line("braille.none")
         if self.settings.braille:
             yield _line("braille.cells", cells=self.settings.braille)
+
+    def _sounds(self) -> Iterator[Message]:
+        """What plays sounds and through what, or why nothing does, and the player's own sounds."""
+        options = sound_options(self.settings, self.folders.sounds)
+        if trouble := sound_trouble(options, self.sound):
+            yield _line("sounds.lost" if self.sound.device else "sounds.silent", why=trouble)
+        elif not self.sound.is_known:
+            yield _line("sounds.unknown")
+        if self.sound.device:
+            yield _line(
+                "sounds.found",
+                device=self.sound.device,
+                mode=Message(f"sounds.modes.{options.mode}"),
+                library=without_home(self.sound.library),
+            )
+        own = own_sounds(self.folders.sounds)
+        if own.sounds or own.errors:
+            yield from own_sounds_told(own, self.folders.sounds, without_home)
 
     def _keys(self) -> Message:
         profile = Message(f"menus.profiles.{self.settings.keys}")
@@ -106,12 +130,12 @@ class Diagnosis:
         return _line(f"folders.{_state(path)}", name=_line(f"names.{name}"), path=without_home(str(path)))
 
 
-def diagnosis(context: Context, settings: Settings, terminal: TextIO | None) -> Diagnosis:
+def diagnosis(context: Context, settings: Settings, terminal: TextIO | None, sound: SoundState) -> Diagnosis:
     """The diagnosis for *settings*, which may have changed since the start."""
     names = context.languages
     language = names[context.book_for(settings).language.code]
     errors = tuple(context.errors_for(settings))
-    return Diagnosis(context.folders, settings, language, tuple(names.values()), errors, terminal)
+    return Diagnosis(context.folders, settings, language, tuple(names.values()), errors, terminal, sound)
 
 
 def details(findings: Sequence[ProbeResult]) -> tuple[str, ...]:

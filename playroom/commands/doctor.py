@@ -17,6 +17,7 @@ from playroom.home.files import write_atomically
 from playroom.narration.message import Blank, Message
 from playroom.narration.phrasebook import Phrasebook
 from playroom.rules.variant import Variant
+from playroom.sound.output import Silence
 from playroom.voice.line_speaker import LineSpeaker
 from playroom.voice.mode import Mode
 from playroom.voice.probe import ProbeResult, probe_sources
@@ -38,7 +39,7 @@ def run(context: Context, request: DoctorRequest) -> int:
         wait = book.say(Message("doctor.still_looking"))
         findings = probe_sources(sources, partial(show, ours, wait, is_result=False))
     terminal = sys.stdout if sys.stdout.isatty() else None
-    messages = diagnosis(context, context.settings, terminal).lines(findings)
+    messages = diagnosis(context, context.settings, terminal, Silence().state).lines(findings)
     lines = [book.say(message) for message in messages]
     with suppress(OSError):  # the same lines are printed and spoken
         write_atomically(

@@ -1,5 +1,7 @@
 """Sounds in words: how they sound, what they mean, and where they come from."""
 
+from collections.abc import Callable
+from pathlib import Path
 from typing import Final
 
 from playroom.narration.file_errors import page_error_told
@@ -54,9 +56,12 @@ def sound_trouble(options: SoundOptions, state: SoundState) -> Message | None:
     return None if state.device else Message("sounds.no_device")
 
 
-def own_sounds_told(found: OwnSounds, folder: str) -> tuple[Message, ...]:
-    """How many of the player's own sounds are played, their folder, and why each other file is refused."""
+def own_sounds_told(found: OwnSounds, folder: Path, shown: Callable[[str], str] = str) -> tuple[Message, ...]:
+    """How many of the player's own sounds are played, their folder, and why each other file is refused.
+
+    *shown* is how paths are written.
+    """
     count = len(found.sounds)
-    summary = Message("sounds.own_count", blanks={"count": count, "folder": folder})
-    refused = (Message("sounds.refused", blanks={"why": page_error_told(each)}) for each in found.errors)
-    return (summary, *refused)
+    summary = Message("sounds.own_count", blanks={"count": count, "folder": shown(str(folder))})
+    errors = (page_error_told(error, shown(error.source)) for error in found.errors)
+    return (summary, *(Message("sounds.refused", blanks={"why": why}) for why in errors))

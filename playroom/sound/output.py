@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
-from typing import Protocol
+from typing import Final, Protocol
 
 from playroom.sound.cue import Cue, CueGroup, PlacedCue
 
@@ -54,6 +54,10 @@ class SoundState:
     library: str = ""
     device: str = ""
     is_known: bool = True
+
+
+NOT_YET_KNOWN: Final = SoundState(is_known=False)
+"""The state before a library has been looked for."""
 
 
 class SoundOutput(Protocol):

@@ -18,6 +18,7 @@ from playroom.home.folders import Folders
 from playroom.home.settings import Settings
 from playroom.narration.locales import phrasebook
 from playroom.narration.message import Message
+from playroom.sound.output import NOT_YET_KNOWN, SoundState
 from playroom.voice.backend import Failure
 from playroom.voice.probe import ProbeResult
 
@@ -184,6 +185,48 @@ def test_the_terminal_is_the_one_to_which_lines_go() -> None:
 
     assert "doctor.terminal.found" in inside
     assert "doctor.terminal.none" in [line.entry for line in CASE.lines(())]
+
+
+HEADPHONES = Settings(sound="headphones")
+OPEN = SoundState("/usr/lib/libopenal.so.1", "Headset")
+SOUNDS = [
+    (HEADPHONES, OPEN, ["Sounds: Headset, headphones, through /usr/lib/libopenal.so.1."]),
+    (HEADPHONES, SoundState(), ["Sounds: no library found. Everything is said in words."]),
+    (HEADPHONES, SoundState("openal"), ["Sounds: no output device found. Everything is said in words."]),
+    (HEADPHONES, NOT_YET_KNOWN, ["Sounds: no answer yet."]),
+    (Settings(sound="off"), NOT_YET_KNOWN, ["Sounds: off. Everything is said in words."]),
+    (
+        replace(HEADPHONES, device="Dock"),
+        OPEN,
+        [
+            "Sounds: Dock not found.",
+            "Sounds: Headset, headphones, through /usr/lib/libopenal.so.1.",
+        ],
+    ),
+]
+
+
+@pytest.mark.parametrize(("settings", "state", "told"), SOUNDS)
+def test_the_sounds_have_their_library_device_and_mode(
+    settings: Settings, state: SoundState, told: list[str]
+) -> None:
+    assert sounds_told(replace(CASE, settings=settings, sound=state)) == told
+
+
+def test_own_sounds_are_counted_and_the_refused_named(tmp_path: Path) -> None:
+    (tmp_path / "plaid.wav").write_bytes(b"")
+
+    own = sounds_told(replace(CASE, folders=replace(CASE.folders, sounds=tmp_path)))[1:]
+
+    refused = f"Not played: {tmp_path}/plaid.wav: plaid is unknown here. Did you mean played?"
+    assert own == [f"Your own sounds: none in {tmp_path}.", refused]
+
+
+def sounds_told(case: diagnosis.Diagnosis) -> list[str]:
+    """The lines of the report on sounds."""
+    book = phrasebook("en")
+    about = ("doctor.sounds.", "sounds.")
+    return [book.say(line) for line in case.lines(()) if line.entry.startswith(about)]
 
 
 @pytest.mark.parametrize(

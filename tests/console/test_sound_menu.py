@@ -225,6 +225,6 @@ def test_own_sounds_are_counted_and_the_refused_say_why(home: Path) -> None:
     *_, found = console.hear("enter")
     refused, *_ = console.hear("down")
 
-    assert found == f"None in {console.folders.sounds}."
+    assert found == f"Your own sounds: none in {console.folders.sounds}."
     assert refused.startswith("Not played: ")
     assert refused.endswith("plaid.wav: plaid is unknown here. Did you mean played?")

@@ -23,6 +23,6 @@ class OwnSoundsReport(ListPlace):
 
     def _fill(self, found: OwnSounds) -> None:
         """Fill the list, and say its first line if the player is still there."""
-        self._lines = own_sounds_told(found, str(self.room.storage.sounds))
+        self._lines = own_sounds_told(found, self.room.storage.sounds)
         if self.room.places.current is self:
             self.tell_item()
