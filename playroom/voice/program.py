@@ -93,6 +93,7 @@ class ProgramBackend:
         self._texts.put(None)
 
     def _run(self) -> None:
+        """Speak text after text, until the end or until the program fails."""
         while item := self._texts.get():
             text, interrupted = item
             try:
@@ -101,9 +102,9 @@ class ProgramBackend:
                 self._error = BackendError(Failure.BROKEN, str(error))
             if self._error:
                 self._on_event(SpeechEvent.DISCONNECTED, self._error.failure)
-            else:
-                is_cut = interrupted.is_set()
-                self._on_event(SpeechEvent.INTERRUPTED if is_cut else SpeechEvent.FINISHED, text)
+                return
+            is_cut = interrupted.is_set()
+            self._on_event(SpeechEvent.INTERRUPTED if is_cut else SpeechEvent.FINISHED, text)
             interrupted.wait(self._pause)
 
     def _speak(self, text: str, interrupted: threading.Event) -> None:

@@ -21,7 +21,9 @@ BURST_PAUSE: Final = 0.12
 LONGEST_BURST: Final = 0.6
 """Seconds after which a burst is spoken although it still grows."""
 MOST_FAILURES: Final = 6
-"""The failures after which a text is left to the history: each source may fail twice before that."""
+"""The failures in a row after which a text is left to the history: each source may fail twice before that."""
+FAILING_FOR: Final = 10.0
+"""Seconds for which it must have failed, so that a fault of a few seconds loses nothing."""
 STALE_AFTER: Final = 60.0
 """Seconds after which an event that could not be spoken is left to the history."""
 MOST_DISTURBANCES: Final = 2
@@ -101,13 +103,16 @@ class Queue:
         begins = max((each.until for each in sounding), default=now)
         begun = None if reports_begin else begins
         given = max((each.heard_by for each in sounding), default=now)
-        new = replace(speech, given=given, begun=begun, until=begins + seconds)
+        parts = tuple(replace(part, failures=0) for part in speech.parts)
+        new = replace(speech, parts=parts, given=given, begun=begun, until=begins + seconds)
         return replace(self, sounding=(*sounding, new), beginnings=self._noting(new))
 
-    def failed(self, speech: SpeechRequest) -> "Queue":
+    def failed(self, speech: SpeechRequest, now: float) -> "Queue":
         """The queue once the backend has failed to take this: it is tried again, after newer answers."""
         failed = tuple(replace(part, failures=part.failures + 1) for part in speech.parts)
-        again = tuple(part for part in failed if part.failures < MOST_FAILURES)
+        again = tuple(
+            part for part in failed if part.failures < MOST_FAILURES or now - part.since < FAILING_FOR
+        )
         answer = next(iter(again), None) if speech.interrupts else None
         replaced = tuple(part for part in again if part.is_event and speech.interrupts and self.answer)
         burst = tuple(part for part in again if part.is_event and not speech.interrupts)
@@ -156,6 +161,14 @@ class Queue:
         recent = tuple(speech for speech in self.cut if speech.until > now)
         cut = replace(self, sounding=(), cut=recent + sounding, beginnings=self.beginnings.cut_short(now))
         return cut.repeating(parts, now)
+
+    def backend_lost(self, number: int, now: float) -> "Queue":
+        """The queue once a backend is lost: how much of its texts could be heard is not known."""
+        unheard = tuple(speech for speech in self._sounding(now) if speech.backend == number)
+        parts = tuple(part for speech in unheard for part in speech.parts)
+        sounding = tuple(speech for speech in self.sounding if speech.backend != number)
+        cut = self.beginnings.cut_short(now) if parts else self.beginnings
+        return replace(self, sounding=sounding, beginnings=cut).repeating(parts, now)
 
     def repeating(self, parts: tuple[Waiting, ...], now: float) -> "Queue":
         """The queue that tells again those of these parts that were interrupted and must be heard."""

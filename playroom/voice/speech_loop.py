@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from math import inf
 from typing import Final, Protocol, TypeVar, assert_never
@@ -85,8 +85,8 @@ class SpeechLoop:
         self._active: _Active | None = None
         self._leaving: _Active | None = None
         """The backend that was in use before a better one, and may still speak."""
-        self._before = 0
-        """Its number, also once it is closed."""
+        self._trusted: set[int] = set()
+        """The numbers of the backends that are in use or may still speak, also once they are closed."""
         self._speech: SpeechRequest | None = None
         self._trying: Source | None = None
         self._built = 0
@@ -154,22 +154,32 @@ class SpeechLoop:
         self._post(partial(self._take_event, number, event, text))
 
     def _take_event(self, number: int, event: SpeechEvent, text: str) -> None:
-        if not self._active or number not in (self._active.number, self._before):
+        if number not in self._trusted:
             return
         match event:
             case SpeechEvent.BEGUN:
                 self._queue = self._queue.begun(text, self._clock())
             case SpeechEvent.FINISHED:
-                if number == self._active.number:
+                if self._active and number == self._active.number:
                     self._attempts.succeeded(self._active.source)
                 self._queue = self._queue.finished(text, self._clock())
             case SpeechEvent.INTERRUPTED:
                 self._queue = self._queue.interrupted(text, self._clock())
             case SpeechEvent.DISCONNECTED:
-                if number == self._active.number:
-                    self._drop(self._active, BackendError(Failure(text or Failure.BROKEN), "it is gone"))
+                self._take_loss(number, BackendError(Failure(text or Failure.BROKEN), "it is gone"))
             case _:
                 assert_never(event)
+
+    def _take_loss(self, number: int, error: BackendError) -> None:
+        """Tell again what a lost backend was given, be it in use or be another in use meanwhile."""
+        if self._active and number == self._active.number:
+            self._drop(self._active, error)
+        else:
+            self._distrust(number)
+
+    def _distrust(self, number: int) -> None:
+        self._trusted.discard(number)
+        self._queue = self._queue.backend_lost(number, self._clock())
 
     def _speak_next(self, active: _Active, now: float) -> bool:
         """Whether something was due; it was spoken, or the backend is dropped."""
@@ -193,15 +203,18 @@ class SpeechLoop:
             seconds = longest_duration(speech.text, reports_end=True)
         else:
             seconds = expected_duration(speech.text, self._queue.usual_rate)
-        return self._queue.started(speech, now, seconds, reports_begin=active.reports_end)
+        given = replace(speech, backend=active.number)
+        return self._queue.started(given, now, seconds, reports_begin=active.reports_end)
 
     def _drop(self, active: _Active, error: Exception) -> None:
         """Drop the backend, and leave to the next what it has failed to speak."""
         if self._speech:
-            self._queue, self._speech = self._queue.failed(self._speech), None
-        self._queue = self._queue.interrupt(self._clock())
+            self._queue, self._speech = self._queue.failed(self._speech, self._clock()), None
         self._active = None
+        self._distrust(active.number)
         self._attempts.failed_to_speak(active.source, error, self._clock())
+        if not (isinstance(error, BackendError) and error.failure is Failure.STUCK):
+            self._close(active)
 
     def _find_backend(self, now: float) -> None:
         """Build the best backend that may be tried."""
@@ -251,7 +264,7 @@ class SpeechLoop:
         self._trying = None
         self._end_leaving(None)
         self._leaving, self._active = self._active, active
-        self._before = self._leaving.number if self._leaving else 0
+        self._trusted.add(active.number)
         self._report(active.speaker)
 
     def _end_leaving(self, next_speech: SpeechRequest | None) -> None:

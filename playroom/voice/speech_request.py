@@ -14,6 +14,8 @@ MOST_IN_FULL_AGAIN: Final = 2
 """The same for a burst with utterances that were interrupted and are told again."""
 SLOWEST: Final = 12.0
 """Characters a second at which bots expect a text to be spoken at the slowest."""
+FASTEST: Final = 100.0
+"""Characters a second that no listener understands: a voice that is faster does not sound."""
 LONGEST_DELAY: Final = 2.0
 """Seconds that a text may take beside that."""
 
@@ -62,12 +64,13 @@ class Waiting:
 class SpeechRequest:
     """What the backend is given in one call; without any parts it is a request for silence.
 
-    It was given at *given*, its sound began at *begun* (None: not yet), and it has ended at *until* even if
-    the backend does not report that.
+    It was given at *given* to the backend of this number, its sound began at *begun* (None: not yet), and it
+    has ended at *until* even if the backend does not report that.
     """
 
     parts: tuple[Waiting, ...]
     interrupts: bool = False
+    backend: int = 0
     given: float = 0.0
     begun: float | None = None
     until: float = 0.0
@@ -138,8 +141,11 @@ class MeasuredRate:
 
     @property
     def value(self) -> float:
-        """Characters a second; 0 if it is not known."""
-        return self.characters / self.seconds if self.seconds > 0 else 0.0
+        """Characters a second; 0 if it is not known.
+
+        A program without a sound device may end at once; at that rate, all it was given would be heard.
+        """
+        return min(FASTEST, self.characters / self.seconds) if self.seconds > 0 else 0.0
 
 
 def numbers_of(parts: Iterable[Waiting]) -> tuple[int, ...]:

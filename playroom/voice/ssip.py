@@ -39,6 +39,7 @@ class SSIPClient:
         environment: Mapping[str, str] = os.environ,
     ) -> None:
         self._on_event = on_event
+        self._is_closed = False
         self._expected = 0
         self._replies: SimpleQueue[tuple[int, str] | None] = SimpleQueue()
         self._unnumbered: deque[str] = deque()
@@ -63,7 +64,8 @@ class SSIPClient:
         self._send("CANCEL SELF", replies=1)
 
     def close(self) -> None:
-        """Disconnect from the server."""
+        """Disconnect from the server, which speaks what it was given; that is not reported as a loss."""
+        self._is_closed = True
         with suppress(OSError):
             self._socket.shutdown(socket.SHUT_RDWR)
         self._socket.close()
@@ -113,7 +115,8 @@ class SSIPClient:
                 self._take_reply(code, text, data)
         self._socket.close()
         self._replies.put(None)
-        self._on_event(SpeechEvent.DISCONNECTED, "")
+        if not self._is_closed:
+            self._on_event(SpeechEvent.DISCONNECTED, "")
 
     def _take_reply(self, code: int, text: str, data: list[str]) -> None:
         if code in _NOTIFICATIONS:

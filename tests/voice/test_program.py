@@ -1,5 +1,7 @@
 import sys
+import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -121,6 +123,20 @@ def test_a_program_that_fails_raises_an_error_at_the_next_text(program: Open, re
 
     with pytest.raises(BackendError, match="ended with 3"):
         command.speak("two", interrupt=False)
+
+
+def test_nothing_is_spoken_once_a_program_has_failed(program: Open, said: Path, reports: Reports) -> None:
+    before = {*threading.enumerate()}
+    command = program('[ "$text" = two ] || exit 3')
+    (speaking,) = {*threading.enumerate()} - before
+
+    command.speak("one", interrupt=False)
+    with suppress(BackendError):
+        command.speak("two", interrupt=False)
+
+    speaking.join(60)
+    assert lines(said) == ["--stdin: one"]
+    assert reports == [(SpeechEvent.BEGUN, "one"), (SpeechEvent.DISCONNECTED, "broken")]
 
 
 @pytest.mark.parametrize(

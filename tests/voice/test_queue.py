@@ -349,28 +349,44 @@ def test_what_the_backend_failed_to_say_is_tried_again(ear: Listener) -> None:
     speech, queue = Queue().put(ANSWER, 99).next(99)
     assert speech
 
-    ear.queue = queue.failed(speech)
+    ear.queue = queue.failed(speech, 99)
     ear.wait(1)
 
     assert ear.texts == [ANSWER.text]
 
 
-def test_what_failed_six_times_is_left_to_the_history() -> None:
-    queue, failures = Queue().put(BEN, 99).put(ANSWER, 99), 0
-    for now in range(99, 150):
-        speech, queue = queue.next(now)
-        queue = queue.failed(speech) if speech else queue
-        failures += speech is not None
+@pytest.mark.parametrize(("pause", "failures"), [(1.0, 11), (5.0, 6)])
+def test_what_failed_six_times_and_for_ten_seconds_is_left_to_the_history(
+    pause: float, failures: int
+) -> None:
+    queue, now, failed = Queue().put(ANSWER, 99), 99.0, 0
 
-    assert queue == Queue()
-    assert failures == 12
+    while (due := queue.due()) is not None:
+        speech, queue = queue.next(max(now, due))
+        assert speech
+        queue, now, failed = queue.failed(speech, now), now + pause, failed + 1
+
+    assert (queue, failed) == (Queue(), failures)
+
+
+def test_only_failures_in_a_row_count() -> None:
+    speech, queue = Queue().put(BEN, 99).next(100)
+
+    for now in range(100, 200, 10):
+        assert speech
+        speech, queue = queue.failed(speech, now).next(now)
+        assert speech
+        speech, queue = queue.started(speech, now, SPEECH).interrupt(now).next(now)
+
+    assert speech
+    assert speech.text == BEN.text
 
 
 def test_an_event_that_a_newer_answer_replaces_after_a_failure_is_told_after_it(ear: Listener) -> None:
     speech, queue = Queue().put(replace(ANSWER, text="You: 6-1.", is_event=True), 99).next(99)
     assert speech
 
-    ear.queue = queue.put(ANSWER, 100).failed(speech)
+    ear.queue = queue.put(ANSWER, 100).failed(speech, 100)
     ear.wait(10)
 
     assert ear.texts == [ANSWER.text, "You: 6-1."]
@@ -380,7 +396,7 @@ def test_a_newer_answer_wins_over_one_that_failed(ear: Listener) -> None:
     speech, queue = Queue().put(ANSWER, 99).next(99)
     assert speech
 
-    ear.queue = queue.put(replace(ANSWER, text="Nine."), 100).failed(speech)
+    ear.queue = queue.put(replace(ANSWER, text="Nine."), 100).failed(speech, 100)
     ear.wait(10)
 
     assert ear.texts == ["Nine."]
@@ -467,3 +483,11 @@ def test_the_measured_rate_tells_what_was_heard_of_a_burst() -> None:
     cut = queue.interrupt(201 + (len(BEN.text) + 1) / 20)
 
     assert [part.utterance for part in cut.repeats] == [CLEO]
+
+
+def test_a_voice_that_is_faster_than_anyone_understands_is_not_believed() -> None:
+    queue = spoken(numbered(CLEO), 101).begun(CLEO.text, 101).finished(CLEO.text, 101.001)
+    queue = spoken(queue.put(CLEO, 200, 2), 201).begun(CLEO.text, 201)
+
+    assert queue.interrupt(201.05).pending(201.05) == {2}
+    assert queue.interrupt(201.2).pending(201.2) == frozenset()

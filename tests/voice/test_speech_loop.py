@@ -173,8 +173,27 @@ def test_what_the_other_source_has_begun_is_not_cut_by_an_event() -> None:
     assert (other.texts, better.texts) == (["begun"], ["Ben passes."])
 
 
+def test_a_fault_of_a_few_seconds_loses_nothing() -> None:
+    fake = FakeSpeaker(before_speaking=fail(Failure.BROKEN, times=13))
+    runner = Runner(fake)
+    runner.say("Ben passes.", Urgency.EVENT)
+
+    runner.wait(30)
+
+    assert fake.texts == ["Ben passes."]
+
+
+def test_a_backend_that_fails_is_closed() -> None:
+    fake = FakeSpeaker(before_speaking=fail(Failure.BROKEN, times=1))
+    runner = Runner(fake)
+
+    runner.say("Left 3.")
+
+    assert (len(fake.built), fake.closed) == (2, 1)
+
+
 def test_a_text_that_every_backend_throws_at_is_left_to_the_history() -> None:
-    fake = FakeSpeaker(before_speaking=fail(Failure.BROKEN, times=6))
+    fake = FakeSpeaker(before_speaking=fail(Failure.BROKEN, times=14))
     runner = Runner(fake)
     runner.say("Ben passes.", Urgency.EVENT)
     runner.wait(30)
@@ -286,3 +305,35 @@ def test_a_source_that_loads_for_long_gives_way_to_the_next_meanwhile() -> None:
     runner.say("after")
 
     assert (other.texts, slow.texts) == (["before", ""], ["after"])
+
+
+def test_how_long_a_voice_seemed_to_speak_before_it_failed_does_not_count() -> None:
+    mute, other = FakeSpeaker(ends_at_once=False), FakeSpeaker()
+    runner = Runner(mute, other)
+    runner.say("Target: 100 points.")
+    runner.wait(1)
+    mute.built[0].on_event(SpeechEvent.BEGUN, "Target: 100 points.")
+    runner.wait(1)
+    mute.built[0].on_event(SpeechEvent.FINISHED, "Target: 100 points.")
+    runner.say("Ben passes.", Urgency.EVENT)
+    runner.wait(1)
+
+    mute.built[0].on_event(SpeechEvent.BEGUN, "Ben passes.")
+    runner.wait(4)
+    mute.built[0].on_event(SpeechEvent.DISCONNECTED, Failure.NO_AUDIO)
+    runner.wait(1)
+
+    assert other.texts == ["Ben passes."]
+
+
+def test_what_the_other_source_has_begun_is_told_again_if_it_fails() -> None:
+    better = FakeSpeaker(before_building=fail(Failure.NOT_RUNNING, times=3))
+    other = FakeSpeaker(ends_at_once=False)
+    runner = Runner(better, other)
+    runner.say("Ben passes.", Urgency.ALERT)
+    runner.wait(1)
+
+    other.built[0].on_event(SpeechEvent.DISCONNECTED, Failure.NO_AUDIO)
+    runner.wait(10)
+
+    assert (other.texts, better.texts) == (["Ben passes."], ["Ben passes."])

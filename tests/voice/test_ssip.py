@@ -120,6 +120,19 @@ def test_a_server_that_is_killed_is_reported_with_what_was_cut(
         client.speak("more")
 
 
+@pytest.mark.usefixtures("dispatcher")
+def test_a_connection_that_we_close_is_no_loss() -> None:
+    reports: list[SpeechEvent] = []
+    before = {*threading.enumerate()}
+    client = SSIPClient(on_event=lambda report, _text: reports.append(report))
+    (reader,) = {*threading.enumerate()} - before
+
+    client.close()
+    reader.join()
+
+    assert reports == []
+
+
 @pytest.mark.usefixtures("impatient")
 def test_a_frozen_server_is_given_up(dispatcher: Dispatcher) -> None:
     client = SSIPClient()
