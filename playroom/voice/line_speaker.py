@@ -36,7 +36,8 @@ class LineSpeaker:
         self._on_failure = on_failure
         self._lines: SimpleQueue[str] = SimpleQueue()
         self._has_ended = threading.Event()
-        self._is_stopped = False
+        self.is_stopped = False
+        """Whether the lines that wait were dropped."""
         self._backend: Backend | None = None
         self._line = ""
         self._failures: list[SpeechEvent] = []
@@ -58,13 +59,13 @@ class LineSpeaker:
 
     def stop(self) -> None:
         """Fall silent, and drop the lines that wait."""
-        self._is_stopped = True
+        self.is_stopped = True
         self._has_ended.set()
         self._lines.put("")
         self._thread.join(_BUILD_TIMEOUT)
 
     def _run(self) -> None:
-        while (line := self._lines.get()) and not self._is_stopped:
+        while (line := self._lines.get()) and not self.is_stopped:
             self._deadline = time.perf_counter() + self._patience(line)
             self._speak(line)
         if self._backend:
@@ -72,44 +73,43 @@ class LineSpeaker:
 
     def _end(self, backend: Backend) -> None:
         with suppress(Exception):
-            if self._is_stopped:
+            if self.is_stopped:
                 backend.silence()
             backend.close()
 
     def _speak(self, line: str) -> None:
         """Speak a line and wait for its end, through the next source if the present one fails."""
-        while self._sources and not self._is_stopped:
-            is_built = self._backend is not None
+        while self._sources and not self.is_stopped:
             try:
-                backend = self._backend or self._sources[0].build(self._on_event)
-                self._backend, is_built = backend, True
-                self._say(backend, line)
+                self._backend = self._backend or self._sources[0].build(self._on_event)
+                self._say(self._backend, line)
             except BackendError as error:
-                self._give_up(error.failure, error.detail, is_built=is_built)
+                self._give_up(error.failure, error.detail)
             except Exception as error:  # noqa: BLE001 - the library may raise anything
-                self._give_up(Failure.BROKEN, f"{type(error).__name__}: {error}", is_built=is_built)
+                self._give_up(Failure.BROKEN, f"{type(error).__name__}: {error}")
             else:
-                self.has_spoken = True
                 return
 
     def _say(self, backend: Backend, line: str) -> None:
         self._line = line
         self._failures.clear()
         self._has_ended.clear()
-        if self._is_stopped:
+        if self.is_stopped:
             return
         backend.speak(line, interrupt=False)
         self._has_ended.wait(longest_duration(line, reports_end=backend.reports_end))
         if SpeechEvent.DISCONNECTED in self._failures:
             backend.speak("", interrupt=False)  # a program that has failed raises its error now
             raise BackendError(Failure.BROKEN, "it is gone")
+        self.has_spoken = True
 
-    def _give_up(self, failure: Failure, detail: str, *, is_built: bool) -> None:
-        """Go on with the next source."""
+    def _give_up(self, failure: Failure, detail: str) -> None:
+        """Close the failed backend, if one was built, and go on with the next source."""
         source = self._sources.pop(0)
-        self._backend = None
-        if is_built:
+        backend, self._backend = self._backend, None
+        if backend:
             self._on_failure(ProbeResult(source.name, failure=failure, detail=detail))
+            self._end(backend)
 
     def _on_event(self, event: SpeechEvent, text: str) -> None:
         """Note the end of the present line; other texts are none of ours."""

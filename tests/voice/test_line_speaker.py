@@ -44,6 +44,26 @@ def test_a_stop_silences_and_drops_the_other_lines() -> None:
     assert slow.closed == 1
 
 
+def test_a_stop_before_the_first_line_is_no_speech() -> None:
+    release, building = threading.Event(), threading.Event()
+
+    def wait(_attempt: int) -> None:
+        building.set()
+        release.wait()
+
+    slow = FakeSpeaker(before_building=wait)
+    speaker = LineSpeaker([slow.source])
+    speaker.put("one")
+    assert building.wait(10)
+    stopping = threading.Thread(target=speaker.stop)
+    stopping.start()
+    assert until(lambda: speaker.is_stopped)
+    release.set()
+    stopping.join()
+
+    assert (slow.texts, speaker.has_spoken) == ([""], False)
+
+
 def test_a_source_that_was_built_and_fails_is_reported_and_the_next_speaks_its_line() -> None:
     def fail(_call: int) -> None:
         raise BackendError(Failure.BROKEN, "no sound")
@@ -53,7 +73,8 @@ def test_a_source_that_was_built_and_fails_is_reported_and_the_next_speaks_its_l
 
     failures: list[ProbeResult] = []
     good = FakeSpeaker()
-    sources = [FakeSpeaker(before_building=absent), FakeSpeaker(before_speaking=fail), good]
+    broken = FakeSpeaker(before_speaking=fail)
+    sources = [FakeSpeaker(before_building=absent), broken, good]
     speaker = LineSpeaker([each.source for each in sources], failures.append)
 
     speaker.put("one")
@@ -62,6 +83,7 @@ def test_a_source_that_was_built_and_fails_is_reported_and_the_next_speaks_its_l
 
     assert good.texts == ["one", "two"]
     assert failures == [ProbeResult("fake", failure=Failure.BROKEN, detail="no sound")]
+    assert (broken.closed, good.closed) == (1, 1)
 
 
 def test_a_line_goes_to_the_next_source_when_the_connection_is_lost() -> None:
