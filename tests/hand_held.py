@@ -184,7 +184,11 @@ class Console:
                 self._console.press(key, self.clock.now)
                 self.clock.advance(0)
         if not self.is_open:
-            self._console.close()
+            self.close()
+
+    def close(self) -> None:
+        """End the program: the match is saved, and may be played elsewhere."""
+        self._console.close()
 
     def write(self, text: str) -> None:
         """Type a text."""

@@ -24,10 +24,11 @@ else:
     import fcntl
 
     def _lock(handle: int) -> None:
-        fcntl.lockf(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        # Not lockf, whose locks belong to the process: two rooms in one would not exclude each other.
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
     def _unlock(handle: int) -> None:
-        fcntl.lockf(handle, fcntl.LOCK_UN)
+        fcntl.flock(handle, fcntl.LOCK_UN)
 
 
 WAIT: Final = 2.0
@@ -47,7 +48,7 @@ class FileLock:
         self.release()
 
     def acquire(self) -> bool:
-        """Whether no other program has the lock; a disk that has no locks, or is full, stops nobody."""
+        """Whether nobody else has the lock; a disk that has no locks, or is full, stops nobody."""
         if self._handle is not None:
             return True
         try:

@@ -4,8 +4,9 @@ from collections.abc import Iterable, MutableMapping
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from playroom.home.file_lock import locked
 from playroom.home.files import write_atomically
-from playroom.home.page_update import update_page
+from playroom.home.page_update import update_locked_page, update_page
 from playroom.strict_yaml.files import content_of
 
 KeyLine: TypeAlias = tuple[str, str, str]
@@ -44,14 +45,20 @@ class OwnKeys:
             if others:
                 page[_PROFILES] = others
 
-        write_atomically(self.backup, _text(self.file))
-        return update_page(self.file, change)
+        with locked(self.file):
+            write_atomically(self.backup, _text(self.file))
+            return update_locked_page(self.file, change)
 
     def restore(self) -> None:
         """Change the keys and their backup for each other."""
-        now = _text(self.file)
-        write_atomically(self.file, _text(self.backup))
-        write_atomically(self.backup, now)
+        with locked(self.file):
+            now, before = _text(self.file), _text(self.backup)
+            write_atomically(self.file, before)
+            try:
+                write_atomically(self.backup, now)
+            except OSError:
+                write_atomically(self.file, now)
+                raise
 
 
 def _text(file: Path) -> str:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from io import StringIO
 from itertools import count
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import yaml
 
@@ -17,6 +17,9 @@ from playroom.strict_yaml import Page, PageError, load, read
 from playroom.strict_yaml.files import content_of
 from playroom.strict_yaml.salvage import salvage
 from playroom.strict_yaml.scalars import AmbiguousScalarError, plain_scalar
+
+_BOM: Final = "\ufeff"
+"""The byte order mark with which some editors on Windows begin a text."""
 
 PageChange: TypeAlias = Callable[[MutableMapping[Any, Any]], None]
 """What changes the mapping of a page in place."""
@@ -28,17 +31,22 @@ def update_page(file: Path, change: PageChange) -> Path | None:
     A page that could not be read in full is kept beside the new one, under the name that is returned.
     """
     with locked(file):
-        try:
-            page = read(file)
-        except FileNotFoundError:
-            page = Page(str(file), None, (1, ()))
-        except PageError as error:
-            found = salvage(file, error)
-            return _replaced(file, _changed(found.text, found.page, change))
-        if not isinstance(page.value, dict | None):
-            return _replaced(file, _dumped(_applied(Page(str(file), {}, (1, {})), change)))
-        old = content_of(file).decode("utf-8") if file.exists() else ""
-        write_atomically(file, _changed(old, page, change))
+        return update_locked_page(file, change)
+
+
+def update_locked_page(file: Path, change: PageChange) -> Path | None:
+    """The same for a file whose lock the caller has."""
+    try:
+        page = read(file)
+    except FileNotFoundError:
+        page = Page(str(file), None, (1, ()))
+    except PageError as error:
+        found = salvage(file, error)
+        return _replaced(file, _changed(found.text, found.page, change))
+    if not isinstance(page.value, dict | None):
+        return _replaced(file, _dumped(_applied(Page(str(file), {}, (1, {})), change)))
+    old = content_of(file).decode("utf-8") if file.exists() else ""
+    write_atomically(file, _changed(old, page, change))
     return None
 
 
@@ -66,10 +74,19 @@ def _names_beside(file: Path) -> Iterator[Path]:
 
 
 def _changed(old: str, page: Page, change: PageChange) -> str:
-    """The text of the changed page, with the comments of the *old* text."""
+    """The text of the changed page, with the comments, the line ends and the BOM of the *old* text."""
     wanted = _applied(page, change)
-    text = _appended(old, wanted) if page.value is None else _edited(old, change)
-    return text if _means(text, wanted) else _dumped(wanted)
+    plain = old.removeprefix(_BOM).replace("\r\n", "\n")
+    text = _appended(plain, wanted) if page.value is None else _edited(plain, change)
+    formatted = _in_format_of(old, text)
+    return formatted if _means(formatted, wanted) else _dumped(wanted)
+
+
+def _in_format_of(old: str, text: str) -> str:
+    """A text with the line ends of the *old* one's first line, and its BOM."""
+    has_carriage_returns = old.partition("\n")[0].endswith("\r")
+    lines = text.replace("\n", "\r\n") if has_carriage_returns else text
+    return _BOM + lines if old.startswith(_BOM) else lines
 
 
 def _appended(old: str, wanted: dict[Any, Any]) -> str:

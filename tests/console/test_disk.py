@@ -128,7 +128,9 @@ def test_settings_that_are_a_folder_are_told_and_the_menu_lives(home: Path) -> N
 def test_a_kept_match_that_cannot_be_read_is_told_and_set_aside(
     home: Path, damage: Callable[[bytes], bytes]
 ) -> None:
-    file = opened(home, *TABLE).saved.file
+    before = opened(home, *TABLE)
+    before.close()
+    file = before.saved.file
     broken = damage(file.read_bytes())
     file.write_bytes(broken)
 
@@ -152,7 +154,9 @@ def test_a_kept_match_that_cannot_be_read_is_told_and_set_aside(
 def test_a_kept_match_that_breaks_a_rule_is_told_in_the_language_of_the_listener(
     home: Path, language: str, beginning: str, why: str
 ) -> None:
-    file = opened(home, *TABLE).saved.file
+    before = opened(home, *TABLE)
+    before.close()
+    file = before.saved.file
     text = file.read_text(encoding="utf-8")
     file.write_text(text.replace("boneyard: ", "boneyard: 12-12 ", 1), encoding="utf-8")
 
@@ -163,7 +167,7 @@ def test_a_kept_match_that_breaks_a_rule_is_told_in_the_language_of_the_listener
 
 
 def test_a_match_whose_seats_are_lost_goes_on_against_bots(home: Path) -> None:
-    opened(home, *TABLE)
+    opened(home, *TABLE).close()
     (home / "data/playroom/matches/0001.seats.yaml").unlink()
 
     console = opened(home, "--pace", "0")

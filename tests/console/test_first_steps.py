@@ -83,7 +83,8 @@ def test_a_second_round_does_not_begin_with_what_the_match_is(home: Path) -> Non
 
 
 def test_the_history_of_a_match_that_goes_on_begins_with_what_it_is(home: Path) -> None:
-    opened(home, "play", "--seed", "1")
+    opened(home, "play", "--seed", "1").close()
+
     console = opened(home, "continue")
 
     assert console.hear("ctrl-pageup")[0].startswith("Playroom dominos to 100")

@@ -92,7 +92,7 @@ def test_what_was_played_before_a_match_is_continued_is_in_the_history(home: Pat
     before = opened(home, *TABLE)
     before.play()
     lines = before.answers("ctrl-pageup", *["pagedown"] * 5)
-    before.answers("q")
+    before.close()
 
     console = opened(home, "continue")
     repeated = console.hear("backspace")
@@ -104,7 +104,7 @@ def test_what_was_played_before_a_match_is_continued_is_in_the_history(home: Pat
 def test_the_transcript_of_a_continued_match_has_what_was_played_before(home: Path) -> None:
     before = opened(home, *TABLE)
     before.play()
-    before.answers("q")
+    before.close()
 
     console = opened(home, "continue")
     console.answers("h", "t")

@@ -115,7 +115,7 @@ def test_two_programs_lose_no_match(home: Path) -> None:
 def test_a_match_that_goes_on_says_which_it_is_and_how_it_stands(
     home: Path, language: str, told: str
 ) -> None:
-    second_round(home)
+    second_round(home).close()
 
     (first,) = Console("continue", "--language", language, home=home).hear()
 
@@ -126,6 +126,7 @@ def test_a_match_that_goes_on_after_a_round_says_how_it_stands_before_the_deal(h
     console = opened(home, *TWO)
     while console.match.round:
         console.play()
+    console.close()
 
     first = Console("continue", home=home).hear()[0]
 

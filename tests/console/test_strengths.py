@@ -56,7 +56,7 @@ def test_a_bot_is_made_stronger_in_mid_match_and_that_is_kept(home: Path) -> Non
 
 
 def test_the_kept_match_is_gone_on_with_by_other_bots(home: Path) -> None:
-    opened(home, *TABLE)
+    opened(home, *TABLE).close()
 
     console = Console("continue", "--bots", f"{STRONGEST},{WEAKEST}", home=home)
     told = console.hear()
@@ -70,6 +70,7 @@ def test_the_kept_match_is_gone_on_with_by_other_bots(home: Path) -> None:
 def test_a_word_that_stands_for_no_bot_any_more_gives_way_to_the_usual_one(home: Path) -> None:
     console = opened(home, *TABLE)
     console.saved.save(console.saved.load(variants()), {1: "heaviest-of-old", 2: WEAKEST})
+    console.close()
 
     console = opened(home, "continue")
     console.hear("m", "b", "enter")

@@ -147,6 +147,16 @@ def test_a_lock_is_free_again_when_its_program_ends(tmp_path: Path) -> None:
     assert lock.acquire()
 
 
+def test_two_rooms_in_one_program_exclude_each_other(tmp_path: Path) -> None:
+    one, other = FileLock(tmp_path / "lock"), FileLock(tmp_path / "lock")
+
+    assert one.acquire()
+    assert not other.acquire()
+    assert not other.acquire()
+    one.release()
+    assert other.acquire()
+
+
 def test_a_change_that_waits_too_long_for_another_program_is_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

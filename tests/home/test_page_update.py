@@ -168,6 +168,19 @@ def test_the_comments_of_what_can_be_read_stay(tmp_path: Path) -> None:
     assert file.read_text() == "# mine\npace: 0.4  # quick\n# silly\nverbosity: full\n"
 
 
+@pytest.mark.parametrize("start", ["\ufeff", ""])
+@pytest.mark.parametrize("end", ["\r\n", "\n"])
+@pytest.mark.parametrize("text", ["# mine\npace: 2.0 # slow\n", "# mine\n"])
+def test_line_ends_and_byte_order_mark_stay(tmp_path: Path, text: str, start: str, end: str) -> None:
+    file = tmp_path / "settings.yaml"
+    file.write_text(start + text, encoding="utf-8", newline=end)
+
+    update_page(file, put(pace=3.5))
+
+    changed = text.replace("2.0", "3.5") if "2.0" in text else text + "pace: 3.5\n"
+    assert file.read_bytes().decode() == (start + changed).replace("\n", end)
+
+
 def test_a_second_file_that_cannot_be_read_takes_another_name(tmp_path: Path) -> None:
     file = tmp_path / "settings.yaml"
     for name in ("settings.unreadable.yaml", "settings.unreadable-2.yaml"):

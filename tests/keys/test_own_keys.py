@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 from english import why
 
+from playroom.home.file_lock import locked
+from playroom.home.files import write_atomically
 from playroom.home.own_keys import OwnKeys
 from playroom.home.settings import load_settings
 from playroom.keys.commands import Command, PlaceName
@@ -75,6 +77,40 @@ def test_going_back_to_ours_puts_the_old_keys_aside_and_keeps_those_of_other_pro
 
     assert read(own.file).value == {"profiles": {"switch": {"hand": {"u": "scan"}}}}
     assert read(own.backup).value == before
+
+
+def test_keys_and_backup_are_changed_only_under_the_lock_of_both(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("playroom.home.file_lock.WAIT", 0)
+    own = OwnKeys(tmp_path / "keys.yaml")
+    own.file.write_text("hand: {x: pass}\n")
+    own.backup.write_text("hand: {y: pass}\n")
+
+    with locked(own.file):
+        with pytest.raises(OSError, match="another program is changing it"):
+            own.restore()
+        with pytest.raises(OSError, match="another program is changing it"):
+            own.reset("playroom")
+
+    assert (own.file.read_text(), own.backup.read_text()) == ("hand: {x: pass}\n", "hand: {y: pass}\n")
+
+
+def test_keys_stay_if_their_backup_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    own = OwnKeys(tmp_path / "keys.yaml")
+    own.file.write_text("hand: {x: pass}\n")
+    own.backup.write_text("hand: {y: pass}\n")
+
+    def write(file: Path, text: str) -> None:
+        if file == own.backup:
+            raise OSError(28, "No space left on device")
+        write_atomically(file, text)
+
+    monkeypatch.setattr("playroom.home.own_keys.write_atomically", write)
+    with pytest.raises(OSError, match="No space left"):
+        own.restore()
+
+    assert (own.file.read_text(), own.backup.read_text()) == ("hand: {x: pass}\n", "hand: {y: pass}\n")
 
 
 @pytest.mark.parametrize(
