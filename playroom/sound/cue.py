@@ -53,7 +53,8 @@ class CueTraits:
     """How a cue is played: the higher its *priority*, the later it gives up its voice.
 
     The same cue from the same place is not played again within *gap* seconds. *variants* is the number of
-    its files, which take turns. Only a cue that *ducks* is played softer while words are spoken.
+    its files, which take turns. Only a cue that *ducks* is played softer while words are spoken. A cue that
+    *ends_by_key* is cut short by the next key.
     """
 
     group: CueGroup
@@ -61,6 +62,7 @@ class CueTraits:
     ducks: bool = True
     gap: float = 0.05
     variants: int = 1
+    ends_by_key: bool = False
 
 
 TRAITS: Final[Mapping[Cue, CueTraits]] = {
@@ -69,7 +71,7 @@ TRAITS: Final[Mapping[Cue, CueTraits]] = {
     Cue.SKIPPED: CueTraits(CueGroup.TURN, 4),
     Cue.TURNED_ROUND: CueTraits(CueGroup.TURN, 4),
     Cue.TO_COVER: CueTraits(CueGroup.TURN, 4),
-    Cue.DEAL: CueTraits(CueGroup.TABLE, 2),
+    Cue.DEAL: CueTraits(CueGroup.TABLE, 2, ends_by_key=True),
     Cue.PLAYED: CueTraits(CueGroup.TABLE, 3, variants=5),
     Cue.DOUBLE: CueTraits(CueGroup.TABLE, 3),
     Cue.SPINNER: CueTraits(CueGroup.TABLE, 3),

@@ -1,0 +1,140 @@
+"""One open output device of OpenAL Soft: the samples that it has, and the voices that play them."""
+
+from collections.abc import Mapping
+from ctypes import byref, c_int, c_uint, string_at
+from typing import Final
+
+from playroom.sound.openal import NoDeviceError, OpenAl
+from playroom.sound.output import SoundMode
+from playroom.sound.source_position import SourcePosition
+from playroom.sound.wave_file import Wave
+
+VOICES: Final = 24
+"""How many cues sound at the same time, at most."""
+
+SILENT_DEVICE: Final = "No Output"
+"""The device of a system that has none."""
+
+DEVICE_NAMES: Final = 0x1013
+_CONNECTED: Final = 0x313
+_HRTF: Final = 0x1992
+_OUTPUT_MODE: Final = 0x19AC
+_STEREO_HRTF: Final = 0x19B2
+_STEREO_BASIC: Final = 0x19AE
+_PITCH: Final = 0x1003
+_POSITION: Final = 0x1004
+_BUFFER: Final = 0x1009
+_GAIN: Final = 0x100A
+_SOURCE_STATE: Final = 0x1010
+_PLAYING: Final = 0x1012
+_RELATIVE: Final = 0x202
+_MONO16: Final = 0x1101
+_SEND: Final = 0x20006
+_EFFECT_TYPE: Final = 0x8001
+_REVERB: Final = 0x0001
+_SLOT_EFFECT: Final = 0x0001
+
+_ROOM: Final = {0x0003: 1.0, 0x0005: 0.4, 0x0007: 0.12}
+"""Its gain, the seconds for which it is heard after a sound, and the gain of its walls."""
+
+
+def mode_attributes(mode: SoundMode) -> dict[int, int]:
+    """What a device is asked for: speakers and mono are plain stereo, as the library guesses wrong."""
+    is_binaural = mode is SoundMode.HEADPHONES
+    return {_HRTF: int(is_binaural), _OUTPUT_MODE: _STEREO_HRTF if is_binaural else _STEREO_BASIC}
+
+
+class Device:
+    """An output device, opened in this thread, which alone may use it; NoDeviceError if it cannot be."""
+
+    def __init__(self, al: OpenAl, handle: int | None, attributes: Mapping[int, int]) -> None:
+        if not handle:
+            raise NoDeviceError
+        self._al, self._call, self.handle = al, al.call, handle
+        flat = [word for pair in attributes.items() for word in pair]
+        self._context = self._call.alcCreateContext(handle, (c_int * (len(flat) + 1))(*flat, 0))
+        if not self._context or self.name == SILENT_DEVICE:
+            self.close()
+            raise NoDeviceError
+        self._call.alcSetThreadContext(self._context)
+        self._call.alDistanceModel(0)
+        self._room = self._made_room()
+        self.voices = self._made_voices()
+
+    @property
+    def name(self) -> str:
+        """The name of the device."""
+        return "".join(texts_at(self._call.alcGetString(self.handle, DEVICE_NAMES))[:1])
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether the device is still there."""
+        value = c_int(1)
+        self._call.alcGetIntegerv(self.handle, _CONNECTED, 1, byref(value))
+        return bool(value.value)
+
+    def load(self, wave: Wave) -> int:
+        """The number of these samples, for *start*."""
+        buffer = self._new("alGenBuffers")
+        self._call.alBufferData(buffer, _MONO16, wave.samples, len(wave.samples), wave.rate)
+        return buffer
+
+    def start(self, voice: int, buffer: int, where: SourcePosition, pitch: float) -> None:
+        """Let a voice play these samples from there."""
+        self._call.alSourceStop(voice)
+        self._call.alSourcei(voice, _BUFFER, buffer)
+        self._call.alSource3f(voice, _POSITION, where.x, 0.0, where.z)
+        self._call.alSourcef(voice, _PITCH, pitch)
+        self._call.alSource3i(voice, _SEND, self._room if where.has_room else 0, 0, 0)
+        self._call.alSourcePlay(voice)
+
+    def set_gain(self, voice: int, gain: float) -> None:
+        """Let a voice play at this amplitude."""
+        self._call.alSourcef(voice, _GAIN, gain)
+
+    def is_playing(self, voice: int) -> bool:
+        """Whether a voice still plays."""
+        value = c_int()
+        self._call.alGetSourcei(voice, _SOURCE_STATE, byref(value))
+        return value.value == _PLAYING
+
+    def stop(self, voice: int) -> None:
+        """End what a voice plays."""
+        self._call.alSourceStop(voice)
+
+    def close(self) -> None:
+        """Close the device, and all that it has with it."""
+        self._call.alcSetThreadContext(None)
+        if self._context:
+            self._call.alcDestroyContext(self._context)
+        self._call.alcCloseDevice(self.handle)
+
+    def _made_voices(self) -> tuple[int, ...]:
+        """Voices that are placed by where the listener's head is, as many as there may be."""
+        voices = tuple(self._new("alGenSources") for _ in range(VOICES))
+        for voice in voices:
+            self._call.alSourcei(voice, _RELATIVE, 1)
+        return voices
+
+    def _made_room(self) -> int:
+        """A small room, as an effect to which voices are sent."""
+        effect, slot = self._new("alGenEffects"), self._new("alGenAuxiliaryEffectSlots")
+        self._call.alEffecti(effect, _EFFECT_TYPE, _REVERB)
+        for parameter, value in _ROOM.items():
+            self._call.alEffectf(effect, parameter, value)
+        self._call.alAuxiliaryEffectSloti(slot, _SLOT_EFFECT, effect)
+        return slot
+
+    def _new(self, function: str) -> int:
+        number = c_uint()
+        getattr(self._call, function)(1, byref(number))
+        return number.value
+
+
+def texts_at(address: int | None) -> list[str]:
+    """The texts that stand there one behind the other, up to an empty one."""
+    texts = []
+    while address and (text := string_at(address)):
+        texts.append(text.decode(errors="replace"))
+        address += len(text) + 1
+    return texts

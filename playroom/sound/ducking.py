@@ -1,0 +1,46 @@
+"""How much softer sounds are while words are spoken."""
+
+from math import inf
+from typing import Final
+
+from playroom.sound.output import Ducking
+
+DEPTHS: Final = {Ducking.OFF: 0.0, Ducking.LIGHT: 8.0, Ducking.STRONG: 14.0}
+"""Decibels by which sounds are softer."""
+
+SECONDS_DOWN: Final = 0.12
+SECONDS_UP: Final = 0.45
+STEP: Final = 0.015
+"""Seconds between two changes of the gain."""
+
+
+class Ducker:
+    """The gain of sounds that duck, as it falls and rises."""
+
+    def __init__(self) -> None:
+        self.depth = DEPTHS[Ducking.LIGHT]
+        self._until = -inf
+        self._level = 0.0
+        self._at = -inf
+
+    def duck(self, until: float, now: float) -> None:
+        """Play softer until then, at most."""
+        self.move(now)
+        self._until = until
+
+    def move(self, now: float) -> float:
+        """The gain now."""
+        down = min(now, self._until) - self._at
+        if down > 0:
+            self._level = min(self.depth, self._level + down * self.depth / SECONDS_DOWN)
+        up = now - max(self._at, self._until)
+        if up > 0:
+            self._level = max(0.0, self._level - up * self.depth / SECONDS_UP)
+        self._at = now
+        return float(10 ** (-self._level / 20))
+
+    def due(self, now: float) -> float:
+        """When the gain changes next; infinite if it does not."""
+        if now < self._until:
+            return now + STEP if self._level < self.depth else self._until
+        return now + STEP if self._level > 0 else inf

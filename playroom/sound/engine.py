@@ -1,0 +1,133 @@
+"""What plays the cues on a device that may come and go. It belongs to one thread, and never waits in it."""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from heapq import heappop, heappush
+from itertools import count
+from math import inf
+from typing import Final
+
+from playroom.sound.cue import TRAITS, PlacedCue
+from playroom.sound.cue_sounds import CueSounds, cue_sounds
+from playroom.sound.device import Device
+from playroom.sound.device_opener import DeviceOpener
+from playroom.sound.ducking import DEPTHS, Ducker
+from playroom.sound.mixer import Mixer
+from playroom.sound.openal import NoDeviceError
+from playroom.sound.output import SoundMode, SoundOptions
+
+LATEST: Final = 1.0
+"""Seconds after which a cue that could not be played is not played any more."""
+
+CHECK_SECONDS: Final = 1.0
+"""Seconds between two looks at whether the device is still there."""
+
+FIRST_RETRY: Final = 0.5
+LAST_RETRY: Final = 8.0
+"""Seconds between two attempts to open a device: at first, and at most, as they double."""
+
+
+class Engine:
+    """Plays cues by *options*, on devices that *opener* opens; the clock counts seconds."""
+
+    def __init__(self, opener: DeviceOpener, options: SoundOptions, clock: Callable[[], float]) -> None:
+        self.opener = opener
+        self._clock = clock
+        self._waiting: list[tuple[float, int, PlacedCue]] = []
+        self._numbers = count()
+        self._ducker = Ducker()
+        self.mixer: Mixer | None = None
+        self._sounds: CueSounds | None = None
+        self._next_look = -inf
+        self._retry = FIRST_RETRY
+        self._options = options
+        self._ducker.depth = DEPTHS[options.ducking]
+
+    @property
+    def device(self) -> Device | None:
+        """The device that is open."""
+        return self.mixer.device if self.mixer else None
+
+    def play(self, cues: Sequence[PlacedCue], at: float) -> None:
+        """Play these cues, each after its own delay from then."""
+        for cue in cues:
+            if cue.cue not in self._options.off:
+                heappush(self._waiting, (at + cue.delay, next(self._numbers), cue))
+
+    def stop(self) -> None:
+        """End the cues that any key ends, also those that have not begun."""
+        self._waiting = [each for each in self._waiting if not TRAITS[each[2].cue].ends_by_key]
+        if self.mixer:
+            self.mixer.stop()
+
+    def duck(self, until: float) -> None:
+        """Play softer until then at most."""
+        self._ducker.duck(until, self._clock())
+
+    def apply(self, options: SoundOptions) -> None:
+        """Play by these options, on another device if they ask for one."""
+        before, self._options = self._options, options
+        self._ducker.depth = DEPTHS[options.ducking]
+        if options.folder != before.folder:
+            self._sounds = None
+        if self.mixer and _hardware(options) == _hardware(before):
+            self.mixer.options = options
+        else:
+            self.restart()
+
+    def restart(self) -> None:
+        """Open the device anew, at the next work."""
+        self.close()
+        self._sounds = None
+        self._retry, self._next_look = FIRST_RETRY, -inf
+
+    def work(self) -> None:
+        """Do what is due: look for the device, begin cues, change gains."""
+        now = self._clock()
+        if now >= self._next_look:
+            self._look(now)
+        if self.mixer:
+            self.mixer.duck(self._ducker.move(now))
+        while self._waiting and self._waiting[0][0] <= now:
+            due, _number, cue = heappop(self._waiting)
+            if self.mixer and now - due <= LATEST:
+                self.mixer.start(cue, now)
+
+    def due(self) -> float:
+        """When there is work next."""
+        ducking = self._ducker.due(self._clock()) if self.mixer and self.mixer.sounding() else inf
+        return min(self._next_look, ducking, self._waiting[0][0] if self._waiting else inf)
+
+    def close(self) -> None:
+        """Close the device."""
+        mixer, self.mixer = self.mixer, None
+        if mixer:
+            mixer.device.close()
+
+    def _look(self, now: float) -> None:
+        """Open a device if there is none, or no longer; look again later."""
+        if self.mixer and not self.mixer.device.is_connected:
+            self.close()
+        if not self.mixer and self._options.mode is not SoundMode.OFF:
+            with suppress(NoDeviceError):
+                self._open()
+        self._next_look = now + self._seconds_to_look()
+
+    def _seconds_to_look(self) -> float:
+        if self._options.mode is SoundMode.OFF:
+            return inf
+        if self.mixer:
+            self._retry = FIRST_RETRY
+            return CHECK_SECONDS
+        seconds, self._retry = self._retry, min(LAST_RETRY, 2 * self._retry)
+        return seconds
+
+    def _open(self) -> None:
+        device = self.opener.open(self._options)
+        self._sounds = self._sounds or cue_sounds(self._options.folder)
+        self.mixer = Mixer(device, self._sounds, self._options)
+
+
+def _hardware(options: SoundOptions) -> tuple[object, ...]:
+    """What a device is opened by, and loaded with."""
+    return options.mode, options.device, options.folder

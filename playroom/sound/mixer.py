@@ -1,0 +1,68 @@
+"""Plays cues on one device: variants in turn, no cue twice at once, the important ones first."""
+
+from collections import defaultdict
+from itertools import count, cycle
+from math import inf
+
+from playroom.sound.cue import TRAITS, Cue, PlacedCue
+from playroom.sound.cue_sounds import CueSounds
+from playroom.sound.device import Device
+from playroom.sound.output import SoundOptions
+from playroom.sound.source_position import source_gain, source_position
+from playroom.sound.voice_pool import Sounding, voice_for
+
+
+class Mixer:
+    """The cues that sound on *device*."""
+
+    def __init__(self, device: Device, sounds: CueSounds, options: SoundOptions) -> None:
+        self.device = device
+        self.options = options
+        self.gain = 1.0
+        self._buffers = {cue: cycle(map(device.load, waves)) for cue, waves in sounds.items() if waves}
+        self._sounding: dict[int, Sounding] = {}
+        self._began: defaultdict[tuple[Cue, float], float] = defaultdict(lambda: -inf)
+        self._numbers = count()
+
+    def start(self, placed: PlacedCue, now: float) -> None:
+        """Play a cue, if it has not just begun at that place and there is a voice for it."""
+        key = placed.cue, placed.angle
+        if placed.cue in self._buffers and now - self._began[key] >= TRAITS[placed.cue].gap:
+            self._forget_ended()
+            voice = voice_for(placed.cue, self.device.voices, self._sounding.values())
+            if voice is not None:
+                self._began[key] = now
+                self._play(Sounding(voice, placed, next(self._numbers)))
+
+    def stop(self) -> None:
+        """End the cues that any key ends."""
+        for each in self._sounding.values():
+            if TRAITS[each.placed.cue].ends_by_key:
+                self.device.stop(each.voice)
+
+    def duck(self, gain: float) -> None:
+        """Play the cues that duck at this gain."""
+        self.gain = gain
+        for each in self._sounding.values():
+            self._set_gain(each)
+
+    def sounding(self) -> tuple[Cue, ...]:
+        """The cues that sound now."""
+        self._forget_ended()
+        return tuple(each.placed.cue for each in self._sounding.values())
+
+    def _play(self, sounding: Sounding) -> None:
+        self._sounding[sounding.voice] = sounding
+        self._set_gain(sounding)
+        buffer = next(self._buffers[sounding.placed.cue])
+        where = source_position(sounding.placed, self.options.mode)
+        self.device.start(sounding.voice, buffer, where, sounding.placed.pitch)
+
+    def _set_gain(self, sounding: Sounding) -> None:
+        ducked = self.gain if TRAITS[sounding.placed.cue].ducks else 1.0
+        self.device.set_gain(sounding.voice, source_gain(sounding.placed, self.options) * ducked)
+
+    def _forget_ended(self) -> None:
+        ended = [voice for voice in self._sounding if not self.device.is_playing(voice)]
+        for voice in ended:
+            del self._sounding[voice]

@@ -1,0 +1,84 @@
+"""The functions of OpenAL Soft that are needed here, called by ctypes."""
+
+import sys
+from collections.abc import Iterable
+from contextlib import suppress
+from ctypes import CDLL, POINTER, c_char, c_char_p, c_float, c_int, c_uint, c_void_p
+from typing import Any, Final
+
+from playroom.sound.library import library_paths
+
+_INTS: Final = POINTER(c_int)
+_NAMES: Final = POINTER(c_uint)
+_FUNCTIONS: Final[dict[str, tuple[Any, tuple[Any, ...]]]] = {
+    "alcOpenDevice": (c_void_p, (c_char_p,)),
+    "alcLoopbackOpenDeviceSOFT": (c_void_p, (c_char_p,)),
+    "alcRenderSamplesSOFT": (None, (c_void_p, c_void_p, c_int)),
+    "alcCloseDevice": (c_char, (c_void_p,)),
+    "alcCreateContext": (c_void_p, (c_void_p, _INTS)),
+    "alcSetThreadContext": (c_char, (c_void_p,)),
+    "alcDestroyContext": (None, (c_void_p,)),
+    "alcGetIntegerv": (None, (c_void_p, c_int, c_int, _INTS)),
+    "alcGetString": (c_void_p, (c_void_p, c_int)),
+    "alDistanceModel": (None, (c_int,)),
+    "alGenBuffers": (None, (c_int, _NAMES)),
+    "alBufferData": (None, (c_uint, c_int, c_char_p, c_int, c_int)),
+    "alGenSources": (None, (c_int, _NAMES)),
+    "alSourcef": (None, (c_uint, c_int, c_float)),
+    "alSource3f": (None, (c_uint, c_int, c_float, c_float, c_float)),
+    "alSourcei": (None, (c_uint, c_int, c_int)),
+    "alSource3i": (None, (c_uint, c_int, c_int, c_int, c_int)),
+    "alGetSourcei": (None, (c_uint, c_int, _INTS)),
+    "alSourcePlay": (None, (c_uint,)),
+    "alSourceStop": (None, (c_uint,)),
+    "alGenEffects": (None, (c_int, _NAMES)),
+    "alEffecti": (None, (c_uint, c_int, c_int)),
+    "alEffectf": (None, (c_uint, c_int, c_float)),
+    "alGenAuxiliaryEffectSlots": (None, (c_int, _NAMES)),
+    "alAuxiliaryEffectSloti": (None, (c_uint, c_int, c_int)),
+}
+
+
+class NoDeviceError(Exception):
+    """No output device can be opened."""
+
+
+class OpenAl:
+    """The library, loaded from *path*; AttributeError if it lacks a function, as another OpenAL does."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.call: Any = CDLL(path)
+        for name, (result, arguments) in _FUNCTIONS.items():
+            function = getattr(self.call, name)
+            function.restype, function.argtypes = result, arguments
+
+    def unload(self) -> None:
+        """Let the library look for a sound server anew when it is loaded next.
+
+        It does so only once, so that a server that was started later is not found. Only Linux has servers.
+        """
+        if sys.platform == "linux":
+            from _ctypes import dlclose  # not on Windows  # noqa: PLC0415
+
+            dlclose(self.call._handle)  # noqa: SLF001 - ctypes has no other name for it
+
+
+def load_openal(paths: Iterable[str] | None = None) -> OpenAl:
+    """The first library that can be loaded; NoDeviceError if there is none."""
+    silence_alsa()
+    for path in library_paths() if paths is None else paths:
+        with suppress(OSError, AttributeError):
+            return OpenAl(path)
+    raise NoDeviceError
+
+
+def silence_alsa() -> None:
+    """Let the library of ALSA write no errors to the terminal.
+
+    Its handler has variable arguments. A function of C without any ignores them; one of Python would need
+    the lock of the interpreter.
+    """
+    if sys.platform == "linux":
+        with suppress(OSError, AttributeError):
+            CDLL("libasound.so.2").snd_lib_error_set_handler(CDLL(None).getppid)
