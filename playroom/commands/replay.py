@@ -59,7 +59,8 @@ def _replay(context: Context, file: Path, request: ReplayRequest) -> bool:
     if request.json:
         print(json.dumps(summary(match_record)))
     else:
-        print_spoken(context, _lines(match_record, context.book, Verbosity(context.settings.verbosity)))
+        verbosity = Verbosity(context.settings.verbosity).in_words
+        print_spoken(context, _lines(match_record, context.book, verbosity))
     return True
 
 

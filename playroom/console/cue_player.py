@@ -38,6 +38,8 @@ class CuePlayer:
             self._output.play(cues)
         elif number and self._voice.can_speak:
             self._waiting[number] = tuple(cues)
+        elif self._waiting:
+            self._follow(cues)
         else:
             self._play_in_turn(cues)
 
@@ -46,6 +48,12 @@ class CuePlayer:
         if self._waiting:
             self._play_begun()
         self._duck()
+
+    def _follow(self, cues: Sequence[PlacedCue]) -> None:
+        """Play cues without words of their own a little after those of the newest words that wait."""
+        number, before = list(self._waiting.items())[-1]
+        later = before[-1].delay + CUE_SPACING
+        self._waiting[number] = (*before, *(replace(each, delay=each.delay + later) for each in cues))
 
     def _play_begun(self) -> None:
         for job in self._jobs:

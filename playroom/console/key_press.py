@@ -75,7 +75,8 @@ def _cycle_verbosity(room: Room) -> None:
     following = every[(every.index(Verbosity(room.settings.verbosity)) + 1) % len(every)]
     room.settle(verbosity=str(following))
     told = Message(f"menus.verbosities.{following}")
-    room.speech.answer(Message("menus.verbosity_now", blanks={"verbosity": told}))
+    now = Message("menus.verbosity_now", blanks={"verbosity": told})
+    room.speech.answer(now, *room.speech.cue_words.missing())
 
 
 def _tell_place(room: Room) -> None:

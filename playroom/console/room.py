@@ -8,6 +8,7 @@ from typing import Protocol
 from playroom.console.background import Background
 from playroom.console.bot_pace import BotPace
 from playroom.console.cue_player import CuePlayer
+from playroom.console.cue_words import CueWords
 from playroom.console.open_places import OpenPlaces
 from playroom.console.preferences import Preferences
 from playroom.console.scanner import Scanner
@@ -80,7 +81,7 @@ class Room:
         self.background = background
         self.writes = WriteQueue(background)
         self.cues = CuePlayer(sound, voice, background)
-        self.speech = Speech(voice, preferences, self.cues)
+        self.speech = Speech(voice, preferences, self.cues, CueWords(preferences, sound))
         self.bot_pace = BotPace(voice, preferences, background)
         self.places = OpenPlaces()
         self.scanner = Scanner(self.places, self.speech, background)

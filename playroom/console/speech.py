@@ -4,12 +4,14 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from playroom.console.cue_player import CuePlayer
+from playroom.console.cue_words import CueWords
 from playroom.console.preferences import Preferences
 from playroom.home.detail import DetailLevel, detail_level, length
 from playroom.keys.commands import Command, PlaceName, command_entry
 from playroom.narration.answer import at_place, unplaced
+from playroom.narration.cues import is_cue_enough
 from playroom.narration.message import Blank, Message, Urgency
-from playroom.narration.phrasebook import NOBODY, Audience
+from playroom.narration.phrasebook import NOBODY, Audience, Verbosity
 from playroom.rules.event import Event
 from playroom.sound.cue import PlacedCue
 from playroom.sound.seating import placed_cue
@@ -27,9 +29,10 @@ class Speech:
     that answer no key.
     """
 
-    def __init__(self, voice: Voice, preferences: Preferences, cues: CuePlayer) -> None:
+    def __init__(self, voice: Voice, preferences: Preferences, cues: CuePlayer, cue_words: CueWords) -> None:
         self.voice = voice
         self.cues = cues
+        self.cue_words = cue_words
         self.preferences = preferences
         self.audience: Audience = NOBODY
         self.said = 0
@@ -51,18 +54,20 @@ class Speech:
         wanted = detail_level(self.preferences.settings.told, urgency, event)
         if wanted is DetailLevel.NOTHING:
             return 0
-        book = self.preferences.book
-        text = book.say(message, self.audience, length(wanted, self.preferences.verbosity))
-        short = "" if in_full else book.short(message, self.audience)
-        cues = self._placed(message)
-        utterance = Utterance(text, urgency, buffer, short, is_event=event is not None)
-        if wanted is DetailLevel.SOUND:
+        verbosity = length(wanted, self.cue_words.verbosity(message.sound, event))
+        short = "" if in_full else self.preferences.book.short(message, self.audience)
+        text, spoken = self._text(message, verbosity.in_words), self._spoken(message, verbosity)
+        utterance = Utterance(text, urgency, buffer, short, is_event=event is not None, spoken=spoken)
+        is_wordless = verbosity is Verbosity.EARCONS and event and is_cue_enough(event, self.audience.ear)
+        is_silent, number = wanted is DetailLevel.SOUND or is_wordless, 0
+        if is_silent:
             self.voice.record(utterance)
-            self.cues.play(cues)
-            return 0
-        self.said += 1
-        number = self.voice.say(utterance)
-        self.cues.play(cues, number)
+        else:
+            self.said += 1
+            number = self.voice.say(utterance)
+        self.cues.play(self._placed(message), number)
+        for told in self.cue_words.missing() if event else ():
+            self.say(told)
         return number
 
     def recall(self, told: Iterable[tuple[Message, Buffer]]) -> None:
@@ -132,7 +137,14 @@ class Speech:
 
     def words(self, message: Message) -> str:
         """*message* in the listener's language and at their length."""
-        return self.preferences.book.say(message, self.audience, self.preferences.verbosity)
+        return self._text(message, self.preferences.verbosity.in_words)
+
+    def _spoken(self, message: Message, verbosity: Verbosity) -> str:
+        """What is spoken in the place of the text that the history keeps; "" if it is the same."""
+        return "" if verbosity.in_words is verbosity else self._text(message, verbosity)
+
+    def _text(self, message: Message, verbosity: Verbosity) -> str:
+        return self.preferences.book.say(message, self.audience, verbosity)
 
     def key_name(self, key: str) -> str:
         """The name of a key."""

@@ -82,6 +82,26 @@ def event_cue(event: Event, ear: Seat | None, rules: Rules, spinner: Tile | None
             return SeatedCue(CUES[type(event)], event.seat)
 
 
+def is_cue_enough(event: Event, ear: Seat | None) -> bool:
+    """Whether its cue says all to a listener who knows the cues: what others do, unless they play a tile."""
+    match event:
+        case Turn():
+            return True
+        case (
+            Passed(seat)
+            | Drew(seat)
+            | StoodDown(seat)
+            | Again(seat)
+            | Skipped(seat)
+            | TrainOpened(seat)
+            | TrainClosed(seat)
+            | MustCover(seat)
+            | MayExtend(seat)
+        ):
+            return seat != ear
+    return False
+
+
 def _cue_of_tile(event: Played, spinner: Tile | None) -> Cue:
     if event.tile == spinner:
         return Cue.SPINNER

@@ -11,8 +11,9 @@ from playroom.strict_yaml import Key, Page, PageError, Reason, Value, as_written
 
 
 class Form(StrEnum):
-    """The length in which an entry is written; SHORT is for bursts."""
+    """The length in which an entry is written; SHORT is for bursts, EARCONS goes with the cue of an event."""
 
+    EARCONS = "earcons"
     SHORT = "short"
     BRIEF = "brief"
     NORMAL = "normal"
@@ -23,6 +24,7 @@ Entry: TypeAlias = Mapping[Person, Mapping[Form, str]]
 """The patterns of one entry, for each person that it tells apart."""
 
 NEAREST: Mapping[Form, tuple[Form, ...]] = {
+    Form.EARCONS: (Form.EARCONS, Form.BRIEF, Form.NORMAL),
     Form.SHORT: (Form.SHORT, Form.BRIEF, Form.NORMAL),
     Form.BRIEF: (Form.BRIEF, Form.NORMAL),
     Form.NORMAL: (Form.NORMAL,),

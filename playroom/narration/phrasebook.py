@@ -32,9 +32,16 @@ _HIDDEN: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u
 class Verbosity(StrEnum):
     """How much is said."""
 
+    EARCONS = "earcons"
+    """Cues in the place of words, and of a move the tile alone."""
     BRIEF = "brief"
     NORMAL = "normal"
     FULL = "full"
+
+    @property
+    def in_words(self) -> "Verbosity":
+        """The length of what no cue can stand for."""
+        return Verbosity.BRIEF if self is Verbosity.EARCONS else self
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Final, Protocol
 
-from playroom.sound.cue import Cue, CueGroup, PlacedCue
+from playroom.sound.cue import TRAITS, Cue, CueGroup, PlacedCue
 
 
 class SoundMode(StrEnum):
@@ -42,6 +42,11 @@ class SoundOptions:
     device: str = ""
     folder: Path | None = None
 
+    def is_audible(self, cue: Cue) -> bool:
+        """Whether *cue* is heard by these options."""
+        volumes = self.volume, self.volumes.get(TRAITS[cue].group, 100)
+        return self.mode is not SoundMode.OFF and cue not in self.off and all(volumes)
+
 
 @dataclass(frozen=True, slots=True)
 class SoundState:
@@ -54,6 +59,11 @@ class SoundState:
     library: str = ""
     device: str = ""
     is_known: bool = True
+
+    @property
+    def can_play(self) -> bool:
+        """Whether sounds can be heard now."""
+        return bool(self.library and self.device)
 
 
 NOT_YET_KNOWN: Final = SoundState(is_known=False)

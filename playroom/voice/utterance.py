@@ -33,6 +33,7 @@ OWN: Final = frozenset({Buffer.ANSWERS, Buffer.FOCUS})
 class Utterance:
     """A text to be spoken, and its short form for long bursts.
 
+    *spoken* replaces the text and its short form in speech and on the screen, but not in the history.
     *braille* replaces the text on a braille display and on the screen; with an empty text nothing is spoken.
     *is_event* is set on an answer that tells what has happened, which must be heard as other events are.
     """
@@ -43,6 +44,12 @@ class Utterance:
     short: str = ""
     braille: str = ""
     is_event: bool = False
+    spoken: str = ""
+
+    @property
+    def output(self) -> "Utterance":
+        """The utterance as it is spoken and written."""
+        return replace(self, text=self.spoken, short="", spoken="") if self.spoken else self
 
     def __bool__(self) -> bool:
         """Whether there is anything to speak or to read."""
@@ -59,6 +66,10 @@ def cleaned(text: object) -> str:
 
 def speakable(utterance: Utterance) -> Utterance:
     """The utterance with each of its texts cleaned."""
-    text, short, braille = map(cleaned, (utterance.text, utterance.short, utterance.braille))
-    clean = (text, short, braille) == (utterance.text, utterance.short, utterance.braille)
-    return utterance if clean else replace(utterance, text=text, short=short, braille=braille)
+    given = (utterance.text, utterance.short, utterance.braille, utterance.spoken)
+    text, short, braille, spoken = clean = tuple(map(cleaned, given))
+    return (
+        utterance
+        if clean == given
+        else Utterance(text, utterance.urgency, utterance.buffer, short, braille, utterance.is_event, spoken)
+    )

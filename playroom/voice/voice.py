@@ -101,7 +101,7 @@ class Voice:
         """
         clean = speakable(utterance)
         self._record(clean)
-        return self._output(clean, covers) if self.history.is_audible(clean) else 0
+        return self._output(clean.output, covers) if self.history.is_audible(clean) else 0
 
     def record(self, utterance: Utterance) -> None:
         """Record an utterance, and neither speak nor write it."""

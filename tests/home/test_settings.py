@@ -63,7 +63,7 @@ def test_each_default_is_one_of_its_values() -> None:
 WRONG = [
     ("language: 7", "a language, such as en"),
     ("mode: loud", "voice, both, text or quiet"),
-    ("verbosity: ''", "brief, normal or full"),
+    ("verbosity: ''", "earcons, brief, normal or full"),
     ("pace: 10.5", "seconds from 0 to 10"),
     ("pace: true", "seconds from 0 to 10"),
     ("position: 1", "true or false"),

@@ -106,7 +106,7 @@ def unfilled(language: str, message: Message) -> set[str]:
 def said(book: Phrasebook, message: Message, ear: Seat | None) -> Iterator[str]:
     to = Audience(NAMES, ear)
     yield book.short(message, to)
-    yield from (book.say(message, to, verbosity) for verbosity in Verbosity)
+    yield from (book.say(message, to, verbosity.in_words) for verbosity in Verbosity)
 
 
 def assert_can_be_said(message: Message, ear: Seat | None) -> None:

@@ -1,9 +1,7 @@
 """The same match at every length, for a voice and for braille displays."""
 
 import pytest
-from transcripts import EVERY_WAY, HERE, REVIEWED, Transcript, characters, text
-
-from playroom.narration.phrasebook import Verbosity
+from transcripts import EVERY_WAY, HERE, REVIEWED, WORDED, Transcript, characters, text
 
 MOST = {"en": 30, "fr": 36}
 """Characters that a move may take on average where it is told in brief."""
@@ -27,7 +25,7 @@ def test_no_line_is_longer_than_the_display_and_none_is_dropped_by_a_reader(way:
 
 @pytest.mark.parametrize("language", MOST)
 def test_a_move_in_brief_is_short_and_every_length_is_longer(language: str) -> None:
-    brief, normal, full = (characters(Transcript(language, length)) for length in Verbosity)
+    brief, normal, full = (characters(Transcript(language, length)) for length in WORDED)
 
     assert brief <= MOST[language]
     assert brief < normal < full

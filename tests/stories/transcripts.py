@@ -28,6 +28,8 @@ HERE = Path(__file__).parent / "transcripts"
 LANGUAGES = ("en", "fr")
 DISPLAYS = (20, 40)
 TO = Audience(("Ada", "Ben", "Cleo"), 0)
+WORDED = tuple(length for length in Verbosity if length.in_words is length)
+"""The lengths at which a match can be followed by its words alone."""
 MOVES = (Played, Drew, Passed, StoodDown, Skipped)
 
 
@@ -52,7 +54,7 @@ class Transcript:
 EVERY_WAY = tuple(
     Transcript(language, length, cells)
     for language in LANGUAGES
-    for length in Verbosity
+    for length in WORDED
     for cells in (0, *DISPLAYS)
 )
 

@@ -1,0 +1,40 @@
+"""Which messages are told by their cues, for a listener who wants sound in the place of words."""
+
+from playroom.console.preferences import Preferences
+from playroom.home.sound_settings import sound_options
+from playroom.narration.message import Message, SeatedCue
+from playroom.narration.phrasebook import Verbosity
+from playroom.rules.event import Event
+from playroom.sound.output import SoundMode, SoundOutput
+
+
+class CueWords:
+    """Decides whether cues may stand for words: what cannot be heard is said in brief."""
+
+    def __init__(self, preferences: Preferences, output: SoundOutput) -> None:
+        self._preferences, self._output = preferences, output
+        self._is_told = False
+        """Whether the listener knows that no cue can be heard."""
+
+    def verbosity(self, sound: SeatedCue | None, event: Event | None) -> Verbosity:
+        """The length of a message of *event* with this cue."""
+        usual = self._preferences.verbosity
+        return usual if event and sound and self._is_heard(sound) else usual.in_words
+
+    def missing(self) -> tuple[Message, ...]:
+        """That no cue can stand for words although the listener wants that; nothing if they know it."""
+        if self._preferences.verbosity is not Verbosity.EARCONS or self._can_play:
+            self._is_told = False
+        elif self._output.state.is_known and not self._is_told:
+            self._is_told = True
+            return (Message("sounds.no_earcons"),)
+        return ()
+
+    def _is_heard(self, sound: SeatedCue) -> bool:
+        options = sound_options(self._preferences.settings)
+        return self._output.state.can_play and options.is_audible(sound.cue)
+
+    @property
+    def _can_play(self) -> bool:
+        options = sound_options(self._preferences.settings)
+        return self._output.state.can_play and options.mode is not SoundMode.OFF and options.volume > 0
