@@ -30,7 +30,7 @@ def wave_of(content: bytes, source: str) -> Wave:
     try:
         with wave.open(BytesIO(content)) as opened:
             form, frames = opened.getparams(), opened.readframes(opened.getnframes())
-    except (wave.Error, EOFError) as error:
+    except (wave.Error, EOFError, RuntimeError) as error:  # the last where a chunk is longer than the file
         raise _refused(source, "sound_not_wav") from error
     if form.sampwidth != _BYTES or form.nchannels not in _CHANNELS:
         raise _refused(source, "sound_format", bits=8 * form.sampwidth, channels=form.nchannels)

@@ -100,7 +100,7 @@ def test_the_ducking_is_a_choice_of_three(home: Path) -> None:
     console = opened(home, "v", "enter", "end", "up")
 
     assert console.answers("right") == ["Softer under speech: a lot, 6 of 7"]
-    assert console.sound.options.ducking is Ducking.STRONG
+    assert (console.sound.options.ducking, played(console)) == (Ducking.STRONG, SIDES)
 
 
 def test_each_sound_is_heard_with_its_meaning_and_turned_off_and_on(home: Path) -> None:

@@ -24,7 +24,7 @@ from targets import TARGETS, seeds
 
 EXAMPLES: Final = 300
 """Inputs in a round."""
-OF_FILES: Final = ("page", "match_record", "settings", "presets", "keys", "language")
+OF_FILES: Final = ("page", "match_record", "settings", "presets", "keys", "language", "sound")
 """The targets that atheris fuzzes: those that read files."""
 
 

@@ -20,6 +20,7 @@ from playroom.home.presets import Presets  # noqa: E402
 from playroom.home.settings import Settings, load_settings, save_settings  # noqa: E402
 from playroom.keys.keymap import keymap  # noqa: E402
 from playroom.narration.locales import phrasebook  # noqa: E402
+from playroom.sound.wave_file import wave_of  # noqa: E402
 from playroom.strict_yaml import PageError, load  # noqa: E402
 from playroom.table.page import variant_on  # noqa: E402
 from playroom.table.record import text  # noqa: E402
@@ -77,6 +78,14 @@ def language(data: bytes) -> None:
     phrasebook("en", SCRATCH / "languages")
 
 
+def sound(data: bytes) -> None:
+    """A sound of the player is whole samples, at least one, or refused."""
+    with suppress(PageError):
+        samples = wave_of(data, "played.wav").samples
+        assert samples
+        assert len(samples) % 2 == 0
+
+
 def command_line(data: bytes) -> None:
     """A command line is read, refused, or answered by the help."""
     folders = Folders(**{each.name: SCRATCH / "home" / each.name for each in fields(Folders)})
@@ -104,7 +113,7 @@ def key_bytes(data: bytes) -> None:
 
 TARGETS: Final[Mapping[str, Target]] = {
     each.__name__: each
-    for each in (page, match_record, settings, presets, keys, language, command_line, key_bytes)
+    for each in (page, match_record, settings, presets, keys, language, sound, command_line, key_bytes)
 }
 
 _OURS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -112,6 +121,7 @@ _OURS: Final[Mapping[str, tuple[str, ...]]] = {
     "match_record": ("tests/table/records/*.yaml", "tests/cli/*.domino.yaml"),
     "keys": ("playroom/keys/keymap.yaml", "playroom/keys/profiles/*.yaml"),
     "language": ("locales/*/events.yaml",),
+    "sound": ("playroom/sound/cues/cursor-1.wav",),
 }
 """Files of the project that are seeds too."""
 

@@ -92,7 +92,7 @@ def _volumes(room: Room) -> tuple[Item, ...]:
     return (
         heard_item(room, all_sounds, SIDES),
         *(_group_volume(room, group) for group in CueGroup),
-        ducking,
+        heard_item(room, ducking, SIDES),
     )
 
 
