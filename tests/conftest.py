@@ -32,6 +32,12 @@ def _no_stray_server() -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
+def _no_sound() -> None:
+    """Lets no test play sounds on the machine; the one driver that is left plays nothing."""
+    os.environ["ALSOFT_DRIVERS"] = "null"
+
+
+@pytest.fixture(scope="session", autouse=True)
 def _interruptible_programs() -> None:
     """Lets programs that tests start take Ctrl+C, which a shell has its background jobs ignore."""
     signal.signal(signal.SIGINT, signal.default_int_handler)

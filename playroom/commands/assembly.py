@@ -33,9 +33,11 @@ from playroom.home.own_keys import OwnKeys
 from playroom.home.presets import Presets
 from playroom.home.saved_match import SavedMatches
 from playroom.home.settings import Settings, save_settings
+from playroom.home.sound_settings import sound_options
 from playroom.narration.file_errors import system_error_told
 from playroom.narration.message import Message, answer
-from playroom.sound.output import Silence, SoundOutput
+from playroom.sound.output import SoundOutput
+from playroom.sound.sound_thread import open_output
 from playroom.voice.mode import Mode
 from playroom.voice.probe import ProbeResult
 from playroom.voice.sources import Source
@@ -110,10 +112,11 @@ class Visit:
         mode = Mode(settings.mode) if settings.mode else None
         sources = self.sources(self.context, settings)
         voice = Voice(screen.show, sources, mode=mode, terminal=is_terminal, wake=wake)
+        options = sound_options(settings, self.context.folders.sounds)
         # An error in a background task ends the stay too, so that no table is left standing still.
         async with asyncio.TaskGroup() as tasks:
             background = TaskBackground(tasks)
-            console = self.console(voice, screen, background, Silence())
+            console = self.console(voice, screen, background, open_output(options))
             with keyboard(sys.stdin, screen.end) as keys:
                 console.open(
                     start, self.context.errors_for(settings), checks_sound=is_terminal and self._is_first

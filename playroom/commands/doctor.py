@@ -14,10 +14,11 @@ from playroom.commands.standard_streams import StreamError
 from playroom.commands.subcommand import HelpWords, Subcommand
 from playroom.console.menus.speech import why_told
 from playroom.home.files import write_atomically
+from playroom.home.sound_settings import sound_options
 from playroom.narration.message import Blank, Message
 from playroom.narration.phrasebook import Phrasebook
 from playroom.rules.variant import Variant
-from playroom.sound.output import Silence
+from playroom.sound.sound_thread import found_sound
 from playroom.voice.line_speaker import LineSpeaker
 from playroom.voice.mode import Mode
 from playroom.voice.probe import ProbeResult, probe_sources
@@ -39,7 +40,8 @@ def run(context: Context, request: DoctorRequest) -> int:
         wait = book.say(Message("doctor.still_looking"))
         findings = probe_sources(sources, partial(show, ours, wait, is_result=False))
     terminal = sys.stdout if sys.stdout.isatty() else None
-    messages = diagnosis(context, context.settings, terminal, Silence().state).lines(findings)
+    sound = found_sound(sound_options(context.settings, context.folders.sounds))
+    messages = diagnosis(context, context.settings, terminal, sound).lines(findings)
     lines = [book.say(message) for message in messages]
     with suppress(OSError):  # the same lines are printed and spoken
         write_atomically(

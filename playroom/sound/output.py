@@ -97,31 +97,3 @@ class SoundOutput(Protocol):
 
     def close(self) -> None:
         """Close the device."""
-
-
-class Silence:
-    """An output that plays nothing."""
-
-    state = SoundState()
-
-    def play(self, cues: Sequence[PlacedCue]) -> None:
-        """Play nothing."""
-
-    def stop(self) -> None:
-        """Nothing to end."""
-
-    def duck(self, seconds: float) -> None:
-        """Nothing to play softer."""
-
-    def apply(self, options: SoundOptions) -> None:
-        """Nothing to play otherwise."""
-
-    def restart(self) -> None:
-        """Nothing to open."""
-
-    def devices(self) -> tuple[str, ...]:
-        """No device."""
-        return ()
-
-    def close(self) -> None:
-        """Nothing to close."""

@@ -11,7 +11,7 @@ from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from playroom.sound.cue import PlacedCue
-from playroom.sound.output import SoundMode, SoundOptions, SoundOutput, SoundState
+from playroom.sound.output import SoundMode, SoundOptions, SoundState
 
 if TYPE_CHECKING:
     from playroom.sound.engine import Engine
@@ -24,9 +24,12 @@ MOST_WAITING: Final = 256
 CLOSE_SECONDS: Final = 0.5
 """Seconds after which a device that does not close is left to the system."""
 
+LOOK_SECONDS: Final = 3.0
+"""Seconds for which a report waits for the device to open."""
+
 
 class SoundThread:
-    """Plays sounds by *options* in a thread that starts with the first of them.
+    """Plays sounds by *options* in a thread that starts with the first of them, or with the first words.
 
     Should the thread fail, there is no sound until the next call, which starts another one.
     """
@@ -37,6 +40,7 @@ class SoundThread:
         self._thread: threading.Thread | None = None
         self._is_closing = False
         self._state = SoundState(is_known=False)
+        self._known = threading.Event()
         self._names: tuple[str, ...] = ()
 
     @property
@@ -56,8 +60,11 @@ class SoundThread:
             self._post(lambda engine: engine.stop())
 
     def duck(self, seconds: float) -> None:
-        """Play softer for so many seconds at most; 0: the words have ended."""
-        if self._thread:
+        """Play softer for so many seconds at most; 0: the words have ended.
+
+        The device is opened meanwhile, so that the first sound need not wait for it.
+        """
+        if self._options.mode is not SoundMode.OFF:
             until = time.monotonic() + seconds
             self._post(lambda engine: engine.duck(until))
 
@@ -84,6 +91,12 @@ class SoundThread:
             self._thread.join(CLOSE_SECONDS)
             atexit.unregister(self.close)
 
+    def look(self, seconds: float) -> SoundState:
+        """What plays sounds here, looked for at most so long."""
+        self.restart()
+        self._known.wait(seconds)
+        return self._state
+
     def _post(self, call: Call) -> None:
         if not self._is_closing and self._inbox.qsize() < MOST_WAITING:
             self._inbox.put(call)
@@ -108,7 +121,7 @@ class SoundThread:
                 self._play(engine)
             finally:
                 engine.close()
-        self._state = SoundState()
+        self._tell(SoundState())
 
     def _play(self, engine: "Engine") -> None:
         device = None
@@ -117,8 +130,12 @@ class SoundThread:
             engine.work()
             if engine.device is not device or not self._state.is_known:
                 device = engine.device
-                self._state = SoundState(engine.opener.library, device.name if device else "")
                 self._find_names(engine)
+                self._tell(SoundState(engine.opener.library, device.name if device else ""))
+
+    def _tell(self, state: SoundState) -> None:
+        self._state = state
+        self._known.set()
 
     def _find_names(self, engine: "Engine") -> None:
         self._names = engine.opener.names()
@@ -131,7 +148,16 @@ class SoundThread:
                 self._inbox.get_nowait()(engine)
 
 
-def open_output(options: SoundOptions) -> SoundOutput:
+def found_sound(options: SoundOptions, seconds: float = LOOK_SECONDS) -> SoundState:
+    """What would play sounds here, if it is found within so many seconds."""
+    output = open_output(options)
+    try:
+        return output.look(seconds)
+    finally:
+        output.close()
+
+
+def open_output(options: SoundOptions) -> SoundThread:
     """What plays sounds here. It opens nothing, and loads no library, before there is a sound."""
     # Set here, as the environment must not change in a thread while C reads it in another.
     os.environ["ALSOFT_LOGLEVEL"] = "0"
