@@ -1,12 +1,19 @@
 """The coach, who says where a round was decided while the keys go on."""
 
+from collections.abc import Callable
+from concurrent.futures import Future
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hand_held import Console
 
 from playroom.advice.coach import coached
+from playroom.console.background import Job
+from playroom.console.match.coach import RoundCoach
 from playroom.narration.locales import phrasebook
+from playroom.narration.message import Message
 from playroom.narration.phrasebook import Audience
 
 AT_PACE = ("--seed", "3", "--pace", "0", "--bots", "casual")
@@ -22,6 +29,13 @@ def played(home: Path, **settings: object) -> Console:
         console.play()
     console.heard()
     return console
+
+
+def play_round(console: Console) -> None:
+    """Deal, and play until the round is over."""
+    console.hear("enter")
+    while console.match.turn is not None:
+        console.play()
 
 
 def turning_point(console: Console) -> str:
@@ -75,3 +89,28 @@ def test_the_coach_speaks_unasked_where_that_is_settled(home: Path, *, is_on: bo
     console = played(home, coach=is_on)
 
     assert ("Turning point" in " ".join(said.text for said in console.said)) == is_on
+
+
+def test_a_round_that_ends_while_the_coach_looks_at_another_is_looked_at_next(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    console = played(home)
+    looking: list[Callable[[Message], None]] = []
+    run = console.background.run
+
+    def hold(work: Callable[[], Any], done: Callable[[Any], object], *, in_turn: bool = False) -> Job:
+        if isinstance(done, partial) and isinstance(getattr(done.func, "__self__", None), RoundCoach):
+            looking.append(done)
+            return Future[None]()
+        return run(work, done, in_turn=in_turn)
+
+    monkeypatch.setattr(console.background, "run", hold)
+    console.hear("k")
+    play_round(console)
+    again = console.hear("k")
+    looking[0](Message("coach.no_choice"))
+    assert again == ["The coach is still reviewing the round."]
+    assert console.hear() == []
+    looking[1](Message("coach.won_late"))
+
+    assert console.hear() == [phrasebook("en").say(Message("coach.won_late"), Audience(NAMES, 0))]

@@ -21,44 +21,52 @@ class RoundCoach:
 
     def __init__(self, session: MatchSession, coach: Coach) -> None:
         self._session, self._coach = session, coach
-        self._is_looking = False
+        self._looked_at: Match | None = None
+        """What the coach is looking at."""
+        self._next: Match | None = None
+        """What ended meanwhile, and is looked at next."""
         self._is_asked = False
         session.listen(self._hear)
 
     def ask(self) -> None:
         """Have the last round looked at, and say that; or why there is nothing to look at."""
         room = self._session.room
-        self._is_asked = self._session.table.match.round is None
+        match = self._session.table.match
+        self._is_asked = match.round is None
         if not self._is_asked:
             room.speech.reply(answer("coach.not_yet"))
-        elif self._is_looking:
-            room.speech.reply(answer("coach.still_looking"))
         else:
-            room.speech.reply(answer("coach.looking"))
-            self._look()
+            room.speech.reply(answer("coach.still_looking" if self._looked_at else "coach.looking"))
+            self._look(match)
 
     def _hear(self, record: Record, events: tuple[Event, ...]) -> None:
         """Look at a round as soon as it is over, if the listener wants that."""
-        del record
         is_over = any(isinstance(event, Ended) for event in events)
-        if is_over and self._session.room.settings.coach and not self._is_looking:
+        if is_over and self._session.room.settings.coach:
             self._is_asked = False
-            self._look()
+            self._look(record.match)
 
-    def _look(self) -> None:
-        self._is_looking = True
-        match, audience = self._session.table.match, self._session.room.speech.audience
+    def _look(self, match: Match) -> None:
+        """Look at the last round of a match, at once or after the one that the coach is looking at."""
+        if self._looked_at:
+            is_another = len(match.rounds) != len(self._looked_at.rounds)
+            self._next = match if is_another else None
+            return
+        self._looked_at = match
+        audience = self._session.room.speech.audience
         self._session.room.background.run(
             partial(self._coach, match, self._session.ear), partial(self._tell, audience)
         )
 
     def _tell(self, audience: Audience, told: Message | None) -> None:
         """Tell what was asked for; and what was not, if there is something and no new round has begun."""
-        self._is_looking = False
+        self._looked_at, following, self._next = None, self._next, None
         room = self._session.room
         if room.speech.audience is not audience:
             return
-        if self._is_asked:
+        if following:
+            self._look(following)
+        elif self._is_asked:
             room.speech.say(told or Message("coach.too_late"), urgency=Urgency.ANSWER, buffer=Buffer.SCORE)
         elif told and not self._session.table.match.round:
             room.speech.say(told, urgency=Urgency.ALERT, buffer=Buffer.SCORE)
