@@ -122,3 +122,25 @@ def test_a_match_that_is_over_is_archived_before_the_menu_is_told(home: Path) ->
 
     assert console.hear("q") == ["The playroom. New match, 1 of 4"]
     assert [*console.folders.matches.glob("past/*")]
+
+
+def test_two_draws_on_a_slow_disk_are_each_told_as_the_table_was_then(home: Path) -> None:
+    table = ("play", "draw", "--players", "2", "--seed", "2", "--pace", "0")
+    console = Console(*table, home=home, settings={"table_line": True})
+    console.hear()
+    while keys_of_a_move(console.match) != ["space"]:
+        console.play()
+    console.forget()
+    console.background.seconds = 0.2
+
+    console.press("space", "space")
+    console.wait(1)
+
+    assert console.heard() == ["You draw 4-4.", "You draw 4-3.", "4-3 does not fit. Draw again."]
+    assert console.read() == [
+        "You draw 4-4.",
+        "L6 R6|22 00 31 54 40 42 55 44|me8 Be6|b13",
+        "You draw 4-3.",
+        "L6 R6|22 00 31 54 40 42 55 44 43|me9 Be6|b12",
+        "4-3 does not fit. Draw again.",
+    ]

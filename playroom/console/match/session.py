@@ -39,6 +39,9 @@ from playroom.voice.utterance import Buffer
 Save = Callable[[Record, Callable[[], None]], None]
 """What saves a match, and then calls a function."""
 
+Then = Callable[[View], None]
+"""What is to happen once an answer is told, with what the listener knew after that."""
+
 SCORING = (Ended, Scored, Dropped, Won)
 """The events that stand in the history under the scores."""
 
@@ -56,7 +59,7 @@ class MatchSession:
         self.ear = ear
         self._save = save
         self._listeners: list[Listener] = []
-        self._after_key: Callable[[], None] | None = None
+        self._after_key: Then | None = None
         """What is to happen once the answer to the listener's key is told, while the key is obeyed."""
         self.told = ToldEvents(room.voice, ear, since_own_move(table.match, ear))
         self._turns = BotTurns(room, table, ear, self.told)
@@ -85,7 +88,7 @@ class MatchSession:
     @property
     def line(self) -> str:
         """The table in one line, for fingers."""
-        return table_line(self.view, self.room.book, self.room.speech.audience, self.room.settings.braille)
+        return self._line(self.view)
 
     @property
     def is_over(self) -> bool:
@@ -133,7 +136,7 @@ class MatchSession:
         first = ((before_deal(begins, message), buffer) for message, buffer in lines[:1])
         self.room.speech.recall((*first, *lines[1:]))
 
-    def begin(self, then: Callable[[], None] | None = None) -> None:
+    def begin(self, then: Then | None = None) -> None:
         """Deal and call *then* once that has been told, or go on where the match stood."""
         self._after_key = then or _nothing
         if self.table.match.round:
@@ -148,7 +151,7 @@ class MatchSession:
         """Call *listener* with all events once they have been told."""
         self._listeners.append(listener)
 
-    def play(self, seat: Seat, move: Move, then: Callable[[], None]) -> None:
+    def play(self, seat: Seat, move: Move, then: Then) -> None:
         """Make the listener's own move, and call *then* once it has been told.
 
         NotTheirTurn or IllegalMove if they may not.
@@ -179,14 +182,13 @@ class MatchSession:
 
     def _take_in(self, record: Record, events: tuple[Event, ...]) -> None:
         """Save what has happened, then tell it."""
-        answer, then = None, _nothing
+        answer: Event | None = None
+        then: Then = _nothing
         if self._after_key and (answer := next((event for event in events if is_own(event, self.ear)), None)):
             then, self._after_key = self._after_key, None
         self._save(record, partial(self._tell_all, record, events, answer, then))
 
-    def _tell_all(
-        self, record: Record, events: tuple[Event, ...], answer: Event | None, then: Callable[[], None]
-    ) -> None:
+    def _tell_all(self, record: Record, events: tuple[Event, ...], answer: Event | None, then: Then) -> None:
         """Tell the events, *answer* as that of the listener's key, and what can be done next."""
         ends_round = any(isinstance(event, Ended) for event in events)
         for each in without_forced_turns(events):
@@ -196,11 +198,15 @@ class MatchSession:
             self.room.speech.say(Message("menus.match_done", urgency=Urgency.HINT), buffer=Buffer.FOCUS)
         elif not record.match.round:
             self.room.speech.say(Message("menus.next_round", urgency=Urgency.HINT), buffer=Buffer.FOCUS)
+        known = view(record.match, self.ear)  # the match may have gone on since
         if self.room.settings.table_line:
-            self.room.speech.show(self.line)
+            self.room.speech.show(self._line(known))
         for listener in self._listeners:
             listener(record, events)
-        then()
+        then(known)
+
+    def _line(self, known: View) -> str:
+        return table_line(known, self.room.book, self.room.speech.audience, self.room.settings.braille)
 
     def _tell(self, event: Event, record: Record, *, is_answer: bool, is_result: bool) -> None:
         learnt, number = seen(event, self.ear), 0
@@ -225,7 +231,7 @@ def _spinner(match: Match) -> Tile | None:
     return layout.spinner.tile if isinstance(layout, Cross) and layout.spinner else None
 
 
-def _nothing() -> None:
+def _nothing(_known: View) -> None:
     pass
 
 

@@ -175,7 +175,7 @@ class MainMenu(ListPlace):
         if record not in self._left:
             session.recall()
         is_early = not record.match.rounds and self._games.matches.count() < MATCHES_WITH_KEYS
-        session.begin(partial(self._tell_more, others, with_keys=is_early))
+        session.begin(lambda _: self._tell_more(others, with_keys=is_early))
         if record.match.round:
             place.tell()
 

@@ -44,6 +44,8 @@ class TablePlace:
         self.session = session
         self.exits = exits
         self.walk = HandWalk(room, self)
+        self._moves = 0
+        """How many moves the listener has made here."""
         self._pressed: tuple[Command | None, int] = (None, 0)
         """The last command, and how many times it was given before that without another one between."""
 
@@ -150,15 +152,19 @@ class TablePlace:
 
     def _move(self, seat: Seat, move: Move) -> None:
         self.walk.return_to_hand()
-        self.session.play(seat, move, partial(self._after, move))
+        self._moves += 1
+        self.session.play(seat, move, partial(self._after, move, self._moves))
         self.walk.follow()
 
-    def _after(self, move: Move) -> None:
-        """After a draw, say what it leads to; the focus goes to the drawn tile if it can be played."""
+    def _after(self, move: Move, number: int, seen: View) -> None:
+        """After a draw, say what it leads to; the focus goes to the drawn tile if it can be played.
+
+        The drawn tile is the last in the hand that is *seen*. On a slow disk a draw may be told after the
+        next move, which shows that the listener knows what it led to.
+        """
         self.walk.follow()
-        if not isinstance(move, Draw):
+        if not isinstance(move, Draw) or number != self._moves:
             return
-        seen = self.session.view  # in whose hand the drawn tile is the last
         if seen.is_to_move and seen.position.is_playable(seen.hand[-1]):
             self.walk.put(self.view.hand.index(seen.hand[-1]))
         # Not as an answer, which would cut the one that names the tile.
