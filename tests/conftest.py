@@ -1,7 +1,6 @@
 import os
 import shutil
 import signal
-import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -9,10 +8,10 @@ from pathlib import Path
 import pytest
 from player import folder
 from private_dispatcher import Dispatcher
+from systems import ON_WINDOWS
 
 from playroom.voice import probe, ssip, ssip_socket, worker
 
-ON_WINDOWS = sys.platform == "win32"
 POSIX_ALONE = "left out on Windows: test_posix_*.py (pseudo-terminals, signals, limits of disks and files)"
 collect_ignore_glob = ["*/test_posix_*.py"] if ON_WINDOWS else []
 Start = Callable[[float], Dispatcher]

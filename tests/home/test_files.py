@@ -8,6 +8,7 @@ from stat import S_IMODE
 
 import pytest
 from other_program import locked_elsewhere
+from systems import needs_device_files, needs_free_replacing, needs_links, needs_permission_bits
 
 from playroom.home.file_lock import FileLock, locked
 from playroom.home.files import ABANDONED, ATTEMPTS, write_atomically
@@ -26,6 +27,7 @@ def names(folder: Path) -> list[str]:
     return sorted(each.name for each in folder.iterdir())
 
 
+@needs_permission_bits
 def test_a_file_and_its_folders_are_for_the_owner_alone(tmp_path: Path) -> None:
     file = tmp_path / "a" / "b" / "file.txt"
     file.parent.parent.mkdir(mode=0o755)
@@ -41,6 +43,7 @@ def test_a_file_and_its_folders_are_for_the_owner_alone(tmp_path: Path) -> None:
     assert names(file.parent) == ["file.txt"]
 
 
+@needs_links
 def test_a_link_stays_and_its_target_is_written(tmp_path: Path) -> None:
     (tmp_path / "dotfiles").mkdir()
     target = tmp_path / "dotfiles" / "mine.yaml"
@@ -54,6 +57,7 @@ def test_a_link_stays_and_its_target_is_written(tmp_path: Path) -> None:
     assert names(tmp_path / "dotfiles") == ["mine.yaml"]
 
 
+@needs_links
 def test_a_link_to_nothing_or_to_itself_is_no_fault(tmp_path: Path) -> None:
     (tmp_path / "missing").symlink_to("folder/target")
     (tmp_path / "circle").symlink_to("circle")
@@ -65,6 +69,7 @@ def test_a_link_to_nothing_or_to_itself_is_no_fault(tmp_path: Path) -> None:
     assert (tmp_path / "circle").read_text() == "new"
 
 
+@needs_device_files
 def test_no_device_pipe_or_folder_is_replaced(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "folder").mkdir()
@@ -124,6 +129,7 @@ def test_what_killed_programs_left_is_removed_and_what_others_write_stays(tmp_pa
     assert names(tmp_path) == [".file.txt.2.new", ".other.1.new", "file.txt"]
 
 
+@needs_free_replacing
 def test_two_programs_that_write_one_file_never_tear_it(tmp_path: Path) -> None:
     file = tmp_path / "file.txt"
     write_atomically(file, "a" * 20_000)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from systems import needs_links
 
 from playroom.home.page_update import update_page
 from playroom.home.settings import Settings, load_settings, save_settings
@@ -219,6 +220,7 @@ def test_a_file_that_may_not_be_read_is_not_written_over(
     assert file.read_text() == "pace: 1\n"
 
 
+@needs_links
 def test_settings_behind_a_link_stay_behind_it(tmp_path: Path) -> None:
     (tmp_path / "mine.yaml").write_text("# mine\npace: 1\n")
     (tmp_path / "settings.yaml").symlink_to("mine.yaml")

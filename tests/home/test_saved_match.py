@@ -7,6 +7,7 @@ from stat import S_IMODE
 
 import pytest
 from other_program import locked_elsewhere
+from systems import needs_permission_bits
 
 from playroom.home.saved_match import MatchHeading, SavedMatch, SavedMatches
 from playroom.rules.variant import Variant
@@ -58,6 +59,7 @@ def test_a_match_of_the_old_layout_is_found(tmp_path: Path, matches: SavedMatche
     assert saved.seats() == {1: "steady"}
 
 
+@needs_permission_bits
 def test_only_the_owner_can_read_a_match(tmp_path: Path) -> None:
     saved = SavedMatches(tmp_path / "data" / "matches").create()
 
@@ -70,6 +72,7 @@ def test_only_the_owner_can_read_a_match(tmp_path: Path) -> None:
     assert {S_IMODE(folder.stat().st_mode) for folder in folders} == {0o700}
 
 
+@needs_permission_bits
 def test_a_folder_that_others_could_read_is_closed_to_them(tmp_path: Path) -> None:
     (tmp_path / "matches").mkdir(mode=0o755)
 

@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from systems import needs_device_files
 
 from playroom.home.transcript import Transcript, transcript_file
 
@@ -19,6 +20,7 @@ def test_lines_are_in_the_file_as_soon_as_they_are_added(tmp_path: Path) -> None
     assert transcript.file.read_text("utf-8") == "New round.\nYour turn.\nVous posez 5-2 à droite.\n"
 
 
+@needs_device_files
 def test_what_a_full_disk_refused_is_written_with_the_next_line(tmp_path: Path) -> None:
     transcript = Transcript(tmp_path / "match.txt")
     transcript.file.symlink_to("/dev/full")

@@ -4,6 +4,7 @@ from pathlib import Path
 import pytest
 from accessible_output2.outputs.base import Output, OutputError
 from private_dispatcher import Dispatcher, until
+from systems import needs_unix_sockets
 
 from playroom.voice.backend import SpeechEvent
 from playroom.voice.speech_dispatcher import SpeechDispatcher
@@ -91,6 +92,7 @@ def test_reports_arrive(dispatcher: Dispatcher) -> None:
     made.close()
 
 
+@needs_unix_sockets
 def test_it_cannot_be_made_without_a_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SPEECHD_ADDRESS", f"unix_socket:{tmp_path}/none")
 

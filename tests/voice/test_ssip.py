@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from private_dispatcher import Dispatcher, until
+from systems import needs_unix_sockets
 
 from playroom.voice.backend import SpeechEvent
 from playroom.voice.ssip import SSIPClient, SSIPError
@@ -160,6 +161,7 @@ def test_a_server_that_is_not_running_is_started(dispatcher: Dispatcher) -> None
     client.close()
 
 
+@needs_unix_sockets
 def test_no_server_and_none_to_start_is_reported(tmp_path: Path) -> None:
     nowhere = {"SPEECHD_ADDRESS": f"unix_socket:{tmp_path}/none", "PATH": str(tmp_path)}
 
@@ -167,6 +169,7 @@ def test_no_server_and_none_to_start_is_reported(tmp_path: Path) -> None:
         SSIPClient(environment=nowhere)
 
 
+@needs_unix_sockets
 def test_a_server_that_refuses_to_start_is_reported(tmp_path: Path) -> None:
     nowhere = {"SPEECHD_ADDRESS": f"unix_socket:{tmp_path}/none", "SPEECHD_CMD": "/bin/false"}
 
@@ -190,6 +193,7 @@ def babble(server: socket.socket) -> None:
         connection.sendall(b"hello\r\n")
 
 
+@needs_unix_sockets
 def test_a_server_that_talks_nonsense_is_given_up() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         threading.Thread(target=babble, args=[server]).start()
@@ -254,6 +258,7 @@ def test_a_text_that_is_over_before_it_has_a_number_is_reported_too() -> None:
     assert reports[:2] == [(SpeechEvent.BEGUN, "Ben passes."), (SpeechEvent.FINISHED, "Ben passes.")]
 
 
+@needs_unix_sockets
 @pytest.mark.parametrize(
     ("environment", "where"),
     [

@@ -1,0 +1,210 @@
+"""The playroom in a console window of Wine: the keys that go in, and what the stand-in for NVDA is told."""
+
+import os
+import shutil
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Self
+
+import psutil
+import yaml
+
+from playroom.home.saved_match import SavedMatch, SavedMatches
+from playroom.rules.match import Match
+from playroom.strict_yaml import PageError
+from playroom.table.shelf import OURS, shelf
+
+PATIENCE: Final = 90.0
+"""Seconds that a busy machine may need for anything."""
+LOOK: Final = 0.01
+"""Seconds between two looks at what was told."""
+SYMBOLS: Final = {
+    "enter": "Return",
+    "space": "space",
+    "escape": "Escape",
+    "tab": "Tab",
+    "backspace": "BackSpace",
+    "pageup": "Prior",
+    "pagedown": "Next",
+    "?": "question",
+}
+"""What X11 calls the keys whose names differ."""
+VARIANTS: Final = shelf([OURS]).variants
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call to the stand-in: the wall clock's seconds, its name, and its text."""
+
+    at: float
+    name: str
+    text: str
+
+
+class StandIn:
+    """What stands in for NVDA, by the folder that the library writes to."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+
+    def calls(self) -> list[Call]:
+        """All calls so far, in order."""
+        with suppress(FileNotFoundError):
+            whole, _, _being_written = (self.folder / "calls").read_bytes().rpartition(b"\n")
+            return [_call(line) for line in whole.decode().split("\n") if line]
+        return []
+
+    def end(self) -> None:
+        """Let NVDA end."""
+        (self.folder / "off").touch()
+
+    def start(self) -> None:
+        """Let NVDA run again."""
+        (self.folder / "off").unlink()
+
+
+class Home:
+    """The folder of a user of the Windows that Wine plays."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def empty(self) -> None:
+        """Let the user be new."""
+        shutil.rmtree(self.folder, ignore_errors=True)
+        self.folder.mkdir(parents=True)
+
+    def save_settings(self, **settings: object) -> None:
+        """Save settings of a user who is not new."""
+        (self.folder / "settings.yaml").write_text(yaml.safe_dump(settings), encoding="utf-8")
+
+    @property
+    def settings(self) -> Mapping[str, object]:
+        """The settings as they are saved."""
+        return yaml.safe_load((self.folder / "settings.yaml").read_text(encoding="utf-8")) or {}
+
+    @property
+    def newest(self) -> SavedMatch | None:
+        """The match that was played last."""
+        return next(iter(SavedMatches(self.folder / "matches").newest_first()), None)
+
+    @property
+    def match(self) -> Match | None:
+        """The newest match as it is saved; None if there is none."""
+        with suppress(PageError, OSError):
+            return self.newest.load(VARIANTS).match if self.newest else None
+        return None
+
+
+class ConsoleWindow:
+    """The program in a console window, which has the keys."""
+
+    def __init__(self, python: Path, stand_in: StandIn, *arguments: str, way: str) -> None:
+        """Start the program; *way* is how the console gives its keys: records or sequences."""
+        self.delays: list[float] = []
+        """The seconds from each question to the call that answers it."""
+        self._stand_in = stand_in
+        self._seen = len(stand_in.calls())
+        folder = {"NVDA_STAND_IN": f"Z:{stand_in.folder}".replace("/", "\\")}
+        self._process = subprocess.Popen(
+            ["wineconsole", str(python), "-m", "playroom", *arguments],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, **folder, "PLAYROOM_KEYS": way},
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.kill()
+
+    def press(self, *keys: str) -> None:
+        """Press keys, each once the one before was answered by any call."""
+        for key in keys:
+            self._seen = self._number_of_calls
+            self.send(key)
+            self.wait_until(self._new_calls, f"{key} is answered")
+
+    def send(self, *keys: str) -> None:
+        """Press keys, and wait for nothing."""
+        for key in keys:
+            subprocess.run(["xdotool", "key", _x11_name(key)], check=True)
+
+    def hear(self, text: str) -> Call:
+        """Wait until a text with these words is spoken that was not heard before."""
+        found: list[Call] = []
+
+        def is_told() -> bool:
+            found.extend(call for call in self._new_calls() if call.name == "speak" and text in call.text)
+            return bool(found)
+
+        self.wait_until(is_told, f"{text!r} is said")
+        return found[0]
+
+    def ask(self, key: str, text: str = "") -> None:
+        """Press a key that asks, and wait until an answer with these words is spoken."""
+        self._seen = self._number_of_calls
+        at = time.time()
+        self.send(key)
+        self.delays.append(self.hear(text).at - at)
+
+    def wait_until(self, true: Callable[[], object], what: str) -> None:
+        """Wait until something is true."""
+        end = time.perf_counter() + PATIENCE
+        while not true():
+            if time.perf_counter() > end:
+                raise TimeoutError(f"waited in vain until {what}; the last calls: {self._last()}")
+            time.sleep(LOOK)
+
+    def end(self) -> None:
+        """Wait until the program has ended."""
+        self.wait_until(lambda: self._process.poll() is not None, "the program ends")
+
+    def kill(self) -> None:
+        """Kill the program with no warning, as a power cut does."""
+        for process in _programs():
+            with suppress(psutil.NoSuchProcess):
+                process.send_signal(signal.SIGKILL)
+        self._process.wait(PATIENCE)
+
+    @property
+    def _number_of_calls(self) -> int:
+        return len(self._stand_in.calls())
+
+    def _new_calls(self) -> list[Call]:
+        new = self._stand_in.calls()[self._seen :]
+        self._seen += len(new)
+        return new
+
+    def _last(self) -> list[str]:
+        return [call.text for call in self._stand_in.calls()[-20:] if call.name == "speak"]
+
+
+def _call(line: str) -> Call:
+    at, name, text = line.split("\t", 2)
+    return Call(float(at), name, text)
+
+
+def _x11_name(key: str) -> str:
+    """What X11 calls a key."""
+    if key in SYMBOLS or len(key) == 1:
+        return SYMBOLS.get(key, key)
+    return key.replace("ctrl-", "ctrl+") if "-" in key else key.capitalize()
+
+
+def _programs() -> Iterator[psutil.Process]:
+    """The processes of the playroom in this Wine."""
+    for process in psutil.process_iter():
+        with suppress(psutil.Error):
+            is_ours = process.environ().get("WINEPREFIX") == os.environ["WINEPREFIX"]
+            if is_ours and "playroom" in process.cmdline():
+                yield process

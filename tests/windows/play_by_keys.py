@@ -1,0 +1,209 @@
+"""Plays the playroom by keys in a console window of Wine, and hears it as NVDA would.
+
+usage: play_by_keys.py PYTHON HOME NVDA
+
+PYTHON is a python.exe with the playroom and the stand-in for NVDA installed, HOME the user's folder of the
+playroom in this Wine, which is emptied, NVDA the folder for the stand-in's calls. It prints the seconds of
+each scenario, and the milliseconds from keys to calls.
+"""
+
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from statistics import median, quantiles
+from typing import Final
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from console_window import ConsoleWindow, Home, StandIn
+from hand_held import keys_of_a_move
+
+from playroom.rules.layout import laid_tiles
+from playroom.rules.match import Match
+
+ROUNDS: Final = 2
+BEGUN: Final = 3
+"""The tiles on the table in the middle of a match."""
+TABLE: Final = ("play", "block", "--seed", "7", "--players", "2", "--pace", "0")
+QUESTIONS: Final = ("c", "v", "j", "escape", "t", "s", "e", "f", "w", "b", "u", "f2")
+"""The keys that ask about the table; Escape leaves the walk along the tiles."""
+NO_TILES: Final = "No tiles on the table yet."
+
+
+class Games:
+    """The scenarios on one computer: its Python, its user, its NVDA, and the way in which it gives keys."""
+
+    def __init__(self, python: Path, home: Home, nvda: StandIn, way: str) -> None:
+        self._python, self._home, self._nvda, self._way = python, home, nvda, way
+        self.delays: list[float] = []
+        """The seconds from each question to the call that answers it."""
+
+    def check_sound(self) -> None:
+        """A new player is asked what they hear, answers, and is in the first list."""
+        self._home.empty()
+        with self._window("--language", "en") as window:
+            window.hear("Sound check.")
+            window.send("2")
+            window.hear("The playroom. New match")
+            window.wait_until(lambda: self._home.settings.get("mode") == "voice", "the answer is saved")
+            self._leave(window)
+
+    def play_two_rounds(self) -> None:
+        """Two rounds are played, with every question about the table in each."""
+        with self._new_match() as window:
+            for rounds in range(1, ROUNDS + 1):
+                for key in QUESTIONS:
+                    window.ask(key)
+                self._play(window, partial(_has_played, rounds))
+            self._leave(window)
+
+    def hear_again(self) -> None:
+        """What was said is gone through again."""
+        with self._new_match() as window:
+            window.ask("c", NO_TILES)
+            window.ask("pageup")
+            window.ask("pagedown")
+            window.ask("ctrl-r")
+            self._leave(window)
+
+    def change_a_key(self) -> None:
+        """A key of the player's own is obeyed."""
+        with self._new_match(keys="hand: {y: ends}\n") as window:
+            window.ask("y", NO_TILES)
+            self._leave(window)
+
+    def leave_and_continue(self) -> None:
+        """A match is left in its middle and continued."""
+        with self._new_match() as window:
+            self._play(window, _has_begun)
+            self._leave(window)
+        self._continue()
+
+    def kill_and_continue(self) -> None:
+        """The program is killed in the middle of a match, which then continues where it was saved."""
+        with self._new_match() as window:
+            self._play(window, _has_begun)
+            window.kill()
+        self._continue()
+
+    def end_nvda_and_start_it(self) -> None:
+        """NVDA ends in the middle of a match, and starts again."""
+        with self._new_match() as window:
+            self._nvda.end()
+            window.send("c")
+            self._nvda.start()
+            window.hear(NO_TILES)
+            window.ask("t")
+            self._leave(window)
+
+    def play_without_voice(self) -> None:
+        """Where nothing speaks, a move is made all the same."""
+        self._known_player()
+        self._nvda.end()
+        with self._window(*TABLE) as window:
+            match = self._turn(window)
+            window.send(*keys_of_a_move(match))
+            window.wait_until(partial(self._has_changed, match), "the move is saved")
+        self._nvda.start()
+
+    def _known_player(self) -> None:
+        self._home.empty()
+        self._home.save_settings(language="en", mode="voice", waits=False)
+
+    def _window(self, *arguments: str) -> ConsoleWindow:
+        return ConsoleWindow(self._python, self._nvda, *arguments, way=self._way)
+
+    @contextmanager
+    def _new_match(self, keys: str = "") -> Iterator[ConsoleWindow]:
+        """A known player, perhaps with keys of their own, at the beginning of a match."""
+        self._known_player()
+        if keys:
+            (self._home.folder / "keys.yaml").write_text(keys, encoding="utf-8")
+        with self._window(*TABLE) as window:
+            window.hear("Your turn.")
+            yield window
+
+    def _play(self, window: ConsoleWindow, is_over: Callable[[Match], bool]) -> None:
+        """Make the first move that is allowed, or deal, until this is so."""
+        while not is_over(match := self._turn(window)):
+            window.press(*keys_of_a_move(match))
+            window.wait_until(partial(self._has_changed, match), "the move is saved")
+
+    def _has_changed(self, before: Match) -> bool:
+        return self._home.match not in (None, before)
+
+    def _turn(self, window: ConsoleWindow) -> Match:
+        """The match once it is the player's turn, or a round is over."""
+        found: list[Match] = []
+
+        def is_ours() -> bool:
+            match = self._home.match
+            found.extend([match] if match and match.turn in (None, 0) else [])
+            return bool(found)
+
+        window.wait_until(is_ours, "it is the player's turn")
+        return found[0]
+
+    def _continue(self) -> None:
+        """The match that was left goes on with the tiles that were on the table."""
+        before = self._home.match
+        assert before
+        with self._window("continue") as window:
+            window.hear("Block")
+            assert self._turn(window) == before
+            self._play(window, lambda match: match != before)
+            self._leave(window)
+
+    def _leave(self, window: ConsoleWindow) -> None:
+        """Leave the room with Control C twice."""
+        window.press("ctrl-c")
+        window.send("ctrl-c")
+        window.end()
+        self.delays += window.delays
+
+
+def _has_begun(match: Match) -> bool:
+    return match.round is not None and len(list(laid_tiles(match.round.layout))) >= BEGUN
+
+
+def _has_played(rounds: int, match: Match) -> bool:
+    """Whether so many rounds are over."""
+    return sum(bool(each.ending) for each in match.rounds) >= rounds
+
+
+def _print_delays(way: str, delays: Sequence[float]) -> None:
+    """Print the milliseconds from the questions to the calls of NVDA that answer them."""
+    milliseconds = [1000 * each for each in delays]
+    slow = quantiles(milliseconds, n=20)[-1]
+    print(f"{way}: key to call: median {median(milliseconds):.0f} ms, p95 {slow:.0f} ms, {len(delays)} keys")
+
+
+def _play_all(games: Games, way: str) -> None:
+    for scenario in (
+        games.check_sound,
+        games.play_two_rounds,
+        games.hear_again,
+        games.change_a_key,
+        games.leave_and_continue,
+        games.kill_and_continue,
+        games.end_nvda_and_start_it,
+        games.play_without_voice,
+    ):
+        began = time.perf_counter()
+        scenario()
+        name = scenario.__name__.replace("_", " ")
+        print(f"{way}: {name}: {time.perf_counter() - began:.1f} s", flush=True)
+    _print_delays(way, games.delays)
+
+
+def main(python: str, home: str, nvda: str) -> None:
+    """Play every scenario with the keys of each way."""
+    for way in ("records", "sequences"):
+        _play_all(Games(Path(python), Home(Path(home)), StandIn(Path(nvda)), way), way)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
