@@ -4,14 +4,12 @@ from collections.abc import Mapping
 from random import Random
 
 from playroom.bots.goal import winning
-from playroom.bots.search import EXPERT, Thought, values
+from playroom.bots.search import Thought, values
 from playroom.rules.legal import legal_moves
 from playroom.rules.move import Move
 from playroom.rules.view import View
 
-ADVICE = Thought(
-    determinizations=1600, effort=200_000, candidates=EXPERT.candidates, goal=winning, behind=2.0
-)
+ADVICE = Thought(determinizations=1600, effort=100_000, infers=True, goal=winning, behind=2.8)
 """Advice is about the round, and what it calls better has to be so: no move is given up as early as by bots,
 to be judged by the few determinizations in which it did badly."""
 

@@ -1,16 +1,17 @@
 """What the others chose tells what they hold: how likely their choices would be in a determinization."""
 
 import math
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
 from playroom.bots.belief import Choice
-from playroom.bots.determinize import Determinizer, Groups, Likelihood
 from playroom.engine.masks import Masks, bits_of
 from playroom.rules.fit import inner_halves
 from playroom.rules.legal import Position, legal_moves
 from playroom.rules.move import Play
 from playroom.rules.questions import Opening
+from playroom.rules.seat import Seat
 
 PIPS, DOUBLE, OTHERS = 0.07, 1.2, 0.35
 """How much likelier, as a logarithm, a tile is played for each of its pips, for being a double, and for each
@@ -22,6 +23,9 @@ MORE = tuple(math.exp(OTHERS * count) for count in range(64))
 FREELY = math.log(0.15)
 """How likely, as a logarithm, somebody who holds a tile that fits draws or passes nevertheless."""
 
+Likelihood = Callable[[tuple[int, ...]], float]
+"""How likely the choices of a seat would be, as a logarithm, if its groups were these."""
+
 _OfChoice = Callable[[int], float]
 """How likely a choice would be, as a logarithm, by somebody who held these bits, the chosen among them."""
 
@@ -29,19 +33,23 @@ _Join = tuple[int, float, int]
 """A tile that joins a number: its bit, what speaks for it by itself, and the others that join it in turn."""
 
 
-def likelihood(masks: Masks, dealer: Determinizer, choices: Iterable[Choice]) -> Likelihood:
-    """How likely the *choices* of the others would be with the groups that *dealer* deals.
+def likelihoods(masks: Masks, choices: Iterable[Choice]) -> Mapping[Seat, Likelihood]:
+    """How likely the *choices* of each of the others would be, by the groups that they held.
 
     A player is taken to choose softly, after the exponential of what speaks for each tile (McFadden 1974).
     """
-    read = [
-        (slice(place.start, place.start + choice.groups), masks.mask(choice.gone), of_choice)
-        for choice in choices
-        for place, of_choice in ((dealer.heaps[choice.seat], _of_choice(masks, choice)),)
-    ]
+    read = defaultdict(list)
+    for choice in choices:
+        read[choice.seat].append((choice.groups, masks.mask(choice.gone), _of_choice(masks, choice)))
+    return {seat: _of_seat(several) for seat, several in read.items()}
 
-    def of_groups(held: Groups) -> float:
-        return sum([of_choice(sum(held[groups], gone)) for groups, gone, of_choice in read])
+
+def _of_seat(several: Sequence[tuple[int, int, _OfChoice]]) -> Likelihood:
+    """How likely all choices of one seat would be."""
+
+    @cache
+    def of_groups(held: tuple[int, ...]) -> float:
+        return sum([of_choice(sum(held[:groups], gone)) for groups, gone, of_choice in several])
 
     return of_groups
 

@@ -1,11 +1,11 @@
 """Bots that search: they deal the hidden tiles at random and try every move in every such determinization.
 
 Perfect-information Monte Carlo (Ginsberg, GIB, 2001): the same determinizations for all moves, one random
-play-out for each, the best mean wins. `expert` also asks which of them make the choices of the others likely.
+play-out for each, the best mean wins. `expert` prefers those that make the choices of the others likely.
 """
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
 from time import perf_counter
@@ -13,22 +13,22 @@ from time import perf_counter
 from playroom.bots.belief import belief
 from playroom.bots.determinize import Determinization, Determinizer
 from playroom.bots.goal import Goal, equity, winning
-from playroom.bots.inference import likelihood
+from playroom.bots.inference import likelihoods
 from playroom.bots.stand_in import with_unknown
+from playroom.bots.swaps import chained
+from playroom.bots.tries import Tries, contenders, is_decided
 from playroom.engine.simulator import AnySimulator, Standing, simulator
-from playroom.rules.layout import laid_tiles
 from playroom.rules.legal import legal_moves
 from playroom.rules.move import Move
 from playroom.rules.view import View
 
-BEHIND = 1.3
-"""How far behind the best a move is that is tried no more, in parts of all that could be won and over the
-root of the determinizations tried: chance makes the difference of two moves spread by half of that."""
+BEHIND = 1.8
+"""How far behind the best a move is that is tried no more, in standard errors: see `tries.contenders`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """How a bot thinks: each determinization is the likeliest of some *candidates*; *goal* is what it wants.
+    """How a bot thinks: *goal* is what it wants, *infers* whether the choices of the others tell it anything.
 
     At most so many *determinizations* are tried, fewer where *effort* is spent before, in steps: see
     `_steps`. A move is given up that is *behind* by so much: see `BEHIND`.
@@ -36,16 +36,16 @@ class Thought:
 
     determinizations: int
     effort: int
-    candidates: int
+    infers: bool
     goal: Callable[[View], Goal]
     behind: float = BEHIND
 
 
-HARD = Thought(determinizations=800, effort=80_000, candidates=1, goal=winning)
-EXPERT = Thought(determinizations=2000, effort=400_000, candidates=5, goal=equity)
+HARD = Thought(determinizations=800, effort=50_000, infers=False, goal=winning)
+EXPERT = Thought(determinizations=2000, effort=150_000, infers=True, goal=equity)
 
-DEAL, ASK = 2, 6
-"""What it takes to deal a tile, and to ask how likely a choice is, beside a tile that is played out."""
+DEAL = 1
+"""What it takes to deal a hidden tile, beside one that is played out."""
 
 BATCH = 25
 """After so many determinizations a thought is looked at: which moves are still worth a try, and the time."""
@@ -75,36 +75,26 @@ def values(
     page, end = simulator(view.rules, view.seats), perf_counter() + seconds
     drawn, worth = _determinizations(page, view, chance, thought), thought.goal(view)
     before, batch = page.state(with_unknown(view)), max(SMALLEST_BATCH, BATCH // page.slowness)
-    contenders = page.moves(_state(page, before, drawn()))
-    means, tried, effort = dict.fromkeys(contenders, 0.0), 0, thought.effort
-    least, most = 1.0, 0.0
+    tries = {move: Tries() for move in page.moves(_state(page, before, drawn()))}
+    left, tried, effort = tries, 0, thought.effort
     while tried < thought.determinizations and effort > 0:
         states = [_state(page, before, drawn()) for _ in range(batch)]
-        for move in contenders:
-            found = [worth(page.playout(state, move, chance.random)) for state in states]
-            means[move] = (tried * means[move] + sum(found)) / (tried + batch)
-            least, most = min(least, *found), max(most, *found)
-        effort -= batch * _steps(page, view, thought, len(contenders))
+        for move, found in left.items():
+            found.add([worth(page.playout(state, move, chance.random)) for state in states])
+        effort -= batch * _steps(page, view, len(left))
         tried += batch
-        contenders = _contenders(means, contenders, thought.behind * (most - least) / math.sqrt(tried))
-        if len(contenders) == 1 or perf_counter() > end:
+        left = contenders(left, thought.behind)
+        if is_decided(left) or perf_counter() > end:
             break
-    best = max(means[move] for move in contenders)
-    in_order = sorted(means, key=lambda move: move not in contenders)
-    return {page.move(move): min(means[move], best) for move in in_order}
+    best = max(found.mean for found in left.values())
+    in_order = sorted(tries, key=lambda move: move not in left)
+    return {page.move(move): min(tries[move].mean, best) for move in in_order}
 
 
-def _contenders(means: Mapping[int, float], among: Sequence[int], behind: float) -> tuple[int, ...]:
-    """Those *among* the moves that are not so far *behind* the best."""
-    best = max(means[move] for move in among)
-    return tuple(move for move in among if means[move] >= best - behind)
-
-
-def _steps(page: AnySimulator, view: View, thought: Thought, moves: int) -> int:
+def _steps(page: AnySimulator, view: View, moves: int) -> int:
     """About what a determinization takes, and to try so many moves in it, in tiles that are played out."""
     hidden = sum(view.counts) - len(view.hand) + view.boneyard
-    asked = len(laid_tiles(view.layout)) if thought.candidates > 1 else 0
-    return thought.candidates * (DEAL * hidden + ASK * asked) + moves * hidden * page.slowness
+    return hidden * (DEAL + moves * page.slowness)
 
 
 def _best(view: View, chance: Random, thought: Thought, seconds: float) -> Move:
@@ -122,10 +112,10 @@ def _determinizations(
     """Where the determinizations of a thought come from."""
     known = belief(view)
     dealer, number = Determinizer(page.masks, view, known), chance.random
-    if thought.candidates == 1 or not known.choices:
+    choices = known.choices if thought.infers else ()
+    if dealer.is_uniform and not choices:
         return lambda: dealer.sample(number)
-    likely = likelihood(page.masks, dealer, known.choices)
-    return lambda: dealer.likeliest(number, thought.candidates, likely)
+    return chained(dealer, likelihoods(page.masks, choices), number)
 
 
 def _state(page: AnySimulator, before: Standing, made: Determinization) -> Standing:

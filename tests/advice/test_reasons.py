@@ -1,10 +1,11 @@
 """Why a move is good: one row for each reason, in words."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 
 import pytest
+from rounds import by_hand, table
 from written import move
 
 from playroom.advice.hints import hint, praise
@@ -233,7 +234,9 @@ def test_a_review_has_the_rate_of_a_good_move_if_asked() -> None:
 
 
 def test_a_hint_does_not_ask_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    faced = seen(Row("", "", "6-6 1-1, 6-0 6-5 5-0, 2-2 3-3", "6-6", ""))
+    small = replace(table("block", 3), hand=(3,))
+    match = by_hand(small, "6-6 1-1 1-0, 6-0 6-5 5-0, 2-2 3-3 3-2", "6-6")
+    faced = view(match, match.turn)
     quick = hint(faced, rated=True)
 
     monkeypatch.setattr(search, "perf_counter", count(step=3600).__next__)

@@ -10,9 +10,10 @@ import pytest
 from own_pages import own_rules
 from rounds import TABLES, VARIANTS, Table, by_hand, seated, table
 
-from playroom.bots import determinize
+from playroom.bots import determinize, sequential_deal
 from playroom.bots.belief import Belief, Group, belief
-from playroom.bots.determinize import Determinization, Determinizer, Groups
+from playroom.bots.determinize import Determinization, Determinizer
+from playroom.bots.sequential_deal import SequentialDealer
 from playroom.bots.start import ranks
 from playroom.engine.masks import Masks
 from playroom.engine.simulator import simulator
@@ -24,6 +25,9 @@ from playroom.rules.seat import Seat
 from playroom.rules.tile import Tile
 from playroom.rules.variant import Rules
 from playroom.rules.view import View, view
+
+Groups = tuple[int, ...]
+"""What each group of the others holds, in bits."""
 
 SAMPLES = 3
 SHARE = 0.2
@@ -37,16 +41,16 @@ def assert_determinizations_agree(made: Rules, seed: int, rounds: int, share: fl
         known, masks = belief(seen), simulator(seen.rules, seen.seats).masks
         dealer = Determinizer(masks, seen, known)
         for _ in range(SAMPLES):
-            groups, sample = sampled(dealer, chance.random())
+            groups, sample = sampled(dealer, chance)
             assert_tiles_are_all_there(masks, seen, known, sample)
-            assert_groups_are_respected(masks, known, dealer.heaps, groups, sample)
-            assert_same_seat_starts(masks, seen, dealer.heaps, groups, sample)
+            assert_groups_are_respected(masks, known, dealer.places, groups, sample)
+            assert_same_seat_starts(masks, seen, dealer.places, groups, sample)
 
 
-def sampled(dealer: Determinizer, seed: float) -> tuple[Groups, Determinization]:
+def sampled(dealer: Determinizer, chance: Random) -> tuple[Groups, Determinization]:
     """A determinization, and what each group holds in it."""
-    groups, _ = dealer.dealt(Random(seed).random)
-    return groups, dealer.sample(Random(seed).random)
+    heaps = dealer.deal(chance.random)
+    return tuple(heaps[:-1]), dealer.made(heaps, chance.random)
 
 
 def assert_tiles_are_all_there(masks: Masks, seen: View, known: Belief, sample: Determinization) -> None:
@@ -113,11 +117,13 @@ def test_determinizations_agree_on_a_page_of_a_players_own(seed: int) -> None:
     assert_determinizations_agree(own_rules(seed), seed, rounds=1, share=SHARE)
 
 
+@pytest.mark.parametrize("attempts", [0, 20])
 @pytest.mark.parametrize("game", VARIANTS)
-def test_determinizations_agree_where_tiles_must_change_places(
-    game: str, monkeypatch: pytest.MonkeyPatch
+def test_determinizations_agree_where_there_are_too_many_to_count(
+    game: str, attempts: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(determinize, "ATTEMPTS", 0)
+    monkeypatch.setattr(determinize, "_dealer", SequentialDealer)
+    monkeypatch.setattr(sequential_deal, "ATTEMPTS", attempts)
 
     assert_determinizations_agree(table(game, 4, 2 if game == "pass-pass" else 0), 4, rounds=1, share=SHARE)
 
@@ -189,22 +195,7 @@ def test_every_possible_determinization_comes_about_as_often(match: Match, wante
     dealer, chance = Determinizer(Masks(match.rules), seen, belief(seen)), Random(1)
     times = 400
 
-    dealt = Counter(dealer.dealt(chance.random)[0] for _ in range(times * len(wanted)))
+    dealt = Counter(sampled(dealer, chance)[0] for _ in range(times * len(wanted)))
 
     assert dealt.keys() == wanted
-    assert all(0.75 < count / times < 1.33 for count in dealt.values())
-
-
-def test_the_likeliest_of_several_determinizations_is_taken() -> None:
-    seen, chance = view(DRAWN, DRAWN.turn), Random(1)
-    dealer = Determinizer(Masks(DRAWN.rules), seen, belief(seen))
-    candidates: list[Groups] = []
-
-    def later_is_likelier(groups: Groups) -> float:
-        candidates.append(groups)
-        return len(candidates)
-
-    found = dealer.likeliest(chance.random, 5, later_is_likelier)
-
-    assert len(candidates) == 5
-    assert [sum(candidates[-1][place]) for place in dealer.heaps.values()] == found.hands[1:]
+    assert all(0.85 < count / times < 1.18 for count in dealt.values())

@@ -7,8 +7,7 @@ import pytest
 from rounds import by_hand, table
 
 from playroom.bots.belief import belief
-from playroom.bots.determinize import Determinizer
-from playroom.bots.inference import likelihood
+from playroom.bots.inference import likelihoods
 from playroom.engine.masks import Masks
 from playroom.rules.match import Match
 from playroom.rules.tile import tiles
@@ -66,6 +65,6 @@ def test_a_choice_makes_a_hand_likelier(row: Row) -> None:
 def likelihood_of(match: Match, held: str, listener: int) -> float:
     """How likely the choices of the other are, as a logarithm, if it holds this of the tiles dealt."""
     seen = view(match, listener)
-    known, masks = belief(seen), Masks(seen.rules)
-    of_groups = likelihood(masks, Determinizer(masks, seen, known), known.choices)
+    masks = Masks(seen.rules)
+    of_groups = likelihoods(masks, belief(seen).choices)[1 - listener]
     return of_groups((masks.mask(tiles(held)), 0))

@@ -1,6 +1,6 @@
 """Bots that search: they find what is certain, end in time, and are the same for the same seed."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from itertools import islice
@@ -12,6 +12,7 @@ from rounds import TABLES, Table, standings, table
 from playroom.bots import search
 from playroom.bots.roster import BOTS, within
 from playroom.bots.search import EXPERT, HARD, values
+from playroom.bots.tries import Tries
 from playroom.rules.flow import after, forced, play
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match
@@ -159,12 +160,12 @@ def test_moves_that_fell_behind_are_tried_no_more(monkeypatch: pytest.MonkeyPatc
 def test_a_move_that_was_given_up_is_not_chosen_for_the_mean_that_it_had(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def worst(means: Mapping[int, float], among: Sequence[int], _behind: float) -> tuple[int, ...]:
-        return (min(among, key=lambda move: means[move]),)
+    def worst(tries: Mapping[int, Tries], _behind: float) -> dict[int, Tries]:
+        return dict([min(tries.items(), key=lambda each: each[1].mean)])
 
     seen = midway(("block", 4, 0, {}))
     before = values(seen, Random(1), replace(HARD, determinizations=search.BATCH))
-    monkeypatch.setattr(search, "_contenders", worst)
+    monkeypatch.setattr(search, "contenders", worst)
     found = values(seen, Random(1), HARD)
 
     left = min(before, key=lambda move: before[move])

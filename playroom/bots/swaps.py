@@ -1,0 +1,114 @@
+"""Determinizations by swaps of tiles, as often as the choices of the others make them likely.
+
+Some deals are drawn by their likelihood from many random ones. Each of them changes then by swaps of two
+tiles, which are accepted by how much likelier they make the choices (Metropolis et al. 1953).
+"""
+
+from bisect import bisect
+from collections.abc import Callable, Mapping, Sequence
+from itertools import accumulate, cycle
+from math import exp, inf, log
+
+from playroom.bots.determinize import Determinization, Determinizer
+from playroom.bots.inference import Likelihood
+from playroom.bots.uniform_deal import Chance
+from playroom.rules.seat import Seat
+
+CHAINS, FIRST_DEALS = 25, 100
+"""How many deals change side by side, and from how many they are drawn."""
+
+FEWEST_SWAPS, TILES_A_SWAP = 2, 4
+"""How many swaps are tried between two determinizations of a chain, and one more for every so many tiles."""
+
+BEFORE = 4
+"""How many times as many before the first."""
+
+MIXING = 4
+"""How many swaps a tile are tried before the first where not every deal was equally likely."""
+
+_OfHeaps = Callable[[Sequence[int]], float]
+
+
+class Chain:
+    """A deal that changes by swaps; *likely* says how likely the choices of a seat are by its groups."""
+
+    def __init__(self, dealer: Determinizer, likely: Mapping[Seat, Likelihood], heaps: Sequence[int]) -> None:
+        self.heaps = list(heaps)
+        self._dealer, self._tiles = dealer, dealer.tiles
+        self._may_be = [heap.may_be for heap in dealer.heaps]
+        self._place = [next(at for at, heap in enumerate(heaps) if heap & tile) for tile in dealer.tiles]
+        self._likely: list[_OfHeaps] = [_nothing] * len(heaps)
+        for seat, of_groups in likely.items():
+            place = dealer.places[seat]
+            self._likely[place] = [_of_heaps(of_groups, place)] * (place.stop - place.start)
+
+    def swap(self, times: int, chance: Chance) -> None:
+        """Tries so many swaps."""
+        tiles, place, may_be, count = self._tiles, self._place, self._may_be, len(self._tiles)
+        for _ in range(times if count else 0):
+            one, other = int(chance() * count), int(chance() * count)
+            at, to = place[one], place[other]
+            if at == to or not (may_be[to] & tiles[one] and may_be[at] & tiles[other]):
+                continue
+            if self._is_accepted(at, to, tiles[one] | tiles[other], chance):
+                place[one], place[other] = to, at
+
+    def _is_accepted(self, at: int, to: int, both: int, chance: Chance) -> bool:
+        """Whether two heaps exchange these bits, which they do then."""
+        before = self._of(at, to, both)
+        self._exchange(at, to, both)
+        after = self._of(at, to, both)
+        if after >= before or chance() < exp(after - before):
+            return True
+        self._exchange(at, to, both)
+        return False
+
+    def _exchange(self, at: int, to: int, both: int) -> None:
+        self.heaps[at] ^= both
+        self.heaps[to] ^= both
+
+    def _of(self, at: int, to: int, both: int) -> float:
+        """How likely the choices are of those who hold these heaps, and the start if *both* decide that."""
+        one, other = self._likely[at], self._likely[to]
+        choices = one(self.heaps) if one is other else one(self.heaps) + other(self.heaps)
+        if not both & self._dealer.decisive:
+            return choices
+        density = self._dealer.density(self.heaps)
+        return choices + log(density) if density else -inf
+
+
+def chained(
+    dealer: Determinizer, likely: Mapping[Seat, Likelihood], chance: Chance
+) -> Callable[[], Determinization]:
+    """A source of determinizations that is as likely to give each as it makes the choices of the others."""
+    tiles = len(dealer.tiles)
+    swaps = FEWEST_SWAPS + tiles // TILES_A_SWAP
+    chains = [Chain(dealer, likely, heaps) for heaps in _first(dealer, likely, chance)]
+    for chain in chains:
+        chain.swap(BEFORE * swaps if dealer.is_uniform else MIXING * tiles, chance)
+    around = cycle(chains)
+
+    def drawn() -> Determinization:
+        chain = next(around)
+        chain.swap(swaps, chance)
+        return dealer.made(chain.heaps, chance)
+
+    return drawn
+
+
+def _first(dealer: Determinizer, likely: Mapping[Seat, Likelihood], chance: Chance) -> list[list[int]]:
+    """A deal for each chain, drawn by likelihood, with equal steps between them."""
+    deals = [dealer.deal(chance) for _ in range(FIRST_DEALS if likely else CHAINS)]
+    of_heaps = [_of_heaps(of_groups, dealer.places[seat]) for seat, of_groups in likely.items()]
+    logs = [sum(of(heaps) for of in of_heaps) for heaps in deals]
+    weights = list(accumulate(exp(log - max(logs)) for log in logs))
+    step, start = weights[-1] / CHAINS, chance()
+    return [deals[bisect(weights, (start + at) * step, hi=len(deals) - 1)] for at in range(CHAINS)]
+
+
+def _of_heaps(of_groups: Likelihood, place: slice) -> _OfHeaps:
+    return lambda heaps: of_groups(tuple(heaps[place]))
+
+
+def _nothing(_heaps: Sequence[int]) -> float:
+    return 0.0

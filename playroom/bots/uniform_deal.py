@@ -1,0 +1,159 @@
+"""Deals tiles to heaps at random, every possible deal equally likely.
+
+Tiles that may lie in the same heaps are one class, heaps that may hold the same classes are one kind. The
+deals are counted class by class, by dynamic programming over the room that is left in each kind. A deal draws
+from these counts how many tiles of each class lie in each kind, and then which ones.
+"""
+
+from bisect import bisect
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import accumulate
+from math import factorial, prod
+
+Chance = Callable[[], float]
+"""Numbers from 0 to 1."""
+
+MOST_SPLITS = 2000
+"""How many ways to split a class are counted at most: about 5 ms; tables of up to four players need 200."""
+
+Room = tuple[int, ...]
+"""How many more tiles each kind takes."""
+
+
+class TooManyDeals(Exception):  # noqa: N818 (no error: the tiles are then dealt in another way)
+    """The deals would take too long to count."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heap:
+    """Places for tiles of one group, or of the boneyard; *may_be* in bits."""
+
+    size: int
+    may_be: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Splits:
+    """The ways to split a class: how many tiles go to which kinds, and the room left; cumulative counts."""
+
+    counts: list[float]
+    splits: list[tuple[tuple[tuple[int, int], ...], Room]]
+
+
+class UniformDealer:
+    """Deals *tiles*, which are bits, to *heaps*; TooManyDeals if they cannot be counted in time."""
+
+    def __init__(self, heaps: Sequence[Heap], tiles: Iterable[int]) -> None:
+        self._sizes = [heap.size for heap in heaps]
+        kinds = _kinds(heaps, tiles)
+        self._kinds = list(kinds.values())
+        self._room = tuple(sum(self._sizes[at] for at in kind) for kind in self._kinds)
+        classes = _classes(list(kinds), tiles)
+        self._free = classes.pop(tuple(range(len(kinds))), [])
+        self._classes = _in_order(classes)
+        self._splits: dict[tuple[int, Room], _Splits] = {}
+        self._left = MOST_SPLITS
+        self.deals = self._count(0, self._room) * self._orders
+        """How many deals there are."""
+
+    @property
+    def _orders(self) -> float:
+        """How many deals there are for each way to split all classes, besides what the splits count."""
+        tiles = prod(factorial(len(several)) for _, several in self._classes) * factorial(len(self._free))
+        return tiles * prod(map(factorial, self._room)) / prod(map(factorial, self._sizes))
+
+    def deal(self, chance: Chance) -> list[list[int]]:
+        """The tiles of each heap, in no order; an IndexError if there is no deal."""
+        dealt: list[list[int]] = [[] for _ in self._kinds]
+        room = self._room
+        for at, (_, tiles) in enumerate(self._classes):
+            ways = self._splits[at, room]
+            split, room = ways.splits[bisect(ways.counts, chance() * ways.counts[-1])]
+            _share(tiles, split, dealt, chance)
+        _share(self._free, tuple(enumerate(room)), dealt, chance)
+        heaps: list[list[int]] = [[] for _ in self._sizes]
+        for kind, tiles in zip(self._kinds, dealt, strict=True):
+            _share(tiles, tuple((at, self._sizes[at]) for at in kind), heaps, chance)
+        return heaps
+
+    def _count(self, at: int, room: Room) -> float:
+        """How many deals go on from the class *at*, each over the orders of the tiles."""
+        if at == len(self._classes):
+            return 1 / prod(map(factorial, room))
+        if (at, room) not in self._splits:
+            self._splits[at, room] = self._counted(at, room)
+        counts = self._splits[at, room].counts
+        return counts[-1] if counts else 0.0
+
+    def _counted(self, at: int, room: Room) -> _Splits:
+        kinds, tiles = self._classes[at]
+        found = []
+        for split, left in _ways(kinds, len(tiles), room):
+            self._left -= 1
+            if self._left < 0:
+                raise TooManyDeals
+            if count := self._count(at + 1, left) / prod(factorial(number) for _, number in split):
+                found.append((count, (split, left)))
+        return _Splits(list(accumulate(count for count, _ in found)), [each for _, each in found])
+
+
+def mixed(several: Iterable[int], chance: Chance) -> list[int]:
+    """The same in random order; each key comes from *chance* itself, with no function of ours between."""
+    return sorted(several, key=partial(next, iter(chance, None)))
+
+
+def _kinds(heaps: Sequence[Heap], tiles: Iterable[int]) -> Mapping[int, list[int]]:
+    """The heaps with room, by which of the *tiles* they may hold."""
+    every, kinds = sum(tiles), defaultdict(list)
+    for at, heap in enumerate(heaps):
+        if heap.size:
+            kinds[heap.may_be & every].append(at)
+    return kinds
+
+
+def _classes(kinds: Sequence[int], tiles: Iterable[int]) -> dict[tuple[int, ...], list[int]]:
+    """The tiles by the kinds that may hold them."""
+    classes = defaultdict(list)
+    for tile in tiles:
+        classes[tuple(at for at, may_be in enumerate(kinds) if may_be & tile)].append(tile)
+    return classes
+
+
+def _in_order(classes: Mapping[tuple[int, ...], list[int]]) -> list[tuple[tuple[int, ...], list[int]]]:
+    """The classes in an order in which few counts differ: kinds with few classes are done with early."""
+    left, ordered = dict(classes), []
+    while left:
+        kinds = [kind for each in left for kind in each]
+        fewest = min(kinds, key=kinds.count, default=None)
+        of_kind = sorted((each for each in left if fewest is None or fewest in each), key=len)
+        ordered += [(each, left.pop(each)) for each in of_kind]
+    return ordered
+
+
+def _ways(kinds: Sequence[int], tiles: int, room: Room) -> Iterator[tuple[tuple[tuple[int, int], ...], Room]]:
+    """All ways to put so many tiles in these kinds, with the room left."""
+    if not kinds:
+        if not tiles:
+            yield (), room
+        return
+    first, *others = kinds
+    fewest = 0 if others else tiles
+    for number in range(fewest, min(tiles, room[first]) + 1):
+        left = (*room[:first], room[first] - number, *room[first + 1 :])
+        for split, after in _ways(others, tiles - number, left):
+            yield ((first, number), *split) if number else split, after
+
+
+def _share(
+    tiles: list[int], split: tuple[tuple[int, int], ...], heaps: list[list[int]], chance: Chance
+) -> None:
+    """Adds so many of the tiles to each heap of the *split*."""
+    if len(split) > 1:
+        tiles = mixed(tiles, chance)
+    start = 0
+    for at, number in split:
+        heaps[at] += tiles[start : start + number]
+        start += number
