@@ -1,7 +1,7 @@
 """An output of sounds that is a list."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from clock import Clock
 
@@ -46,6 +46,8 @@ class ListSound:
 
     def apply(self, options: SoundOptions) -> None:
         self.options = options
+        if options.device in self.names:
+            self.state = replace(self.state, device=options.device)
 
     def restart(self) -> None:
         self.restarts += 1

@@ -38,6 +38,8 @@ LIBRARIES = (
     "babel",
     "icu4py",
     "platformdirs",
+    "pyalsoft",
+    "cyal",
 )
 """The packages that the playroom depends on, as pip names them."""
 

@@ -165,7 +165,7 @@ def test_a_device_is_tried_and_taken(home: Path) -> None:
         "Output device. Each is heard after a moment. Enter chooses. The device of the system, 1 of 4",
         "Speakers, 2 of 4",
         "Headset, 3 of 4",
-        "Output and own sounds. Output device: Headset not found, 1 of 4",
+        "Output and own sounds. Output device: Headset, 1 of 4",
     ]
     assert (console.sound.options.device, played(console)) == ("Headset", SIDES * 3)
 
@@ -174,8 +174,9 @@ def test_escape_goes_back_to_the_old_device(home: Path) -> None:
     console = opened(home, "o", "enter", "enter", "down")
     assert console.sound.options.device == "Speakers"
 
-    console.answers("escape")
+    (told,) = console.answers("escape")
 
+    assert told.endswith("Output device: that of the system, 1 of 4")
     assert console.sound.options.device == ""
     assert load_settings(console.folders.settings)[0].device == ""
 

@@ -120,7 +120,8 @@ def output_menu(room: Room) -> ListPlace:
 
 def _outputs(room: Room) -> tuple[Item, ...]:
     trouble = sound_trouble(room.sound_options, room.sound.state)
-    blanks: dict[str, Blank] = {"device": trouble or room.sound.state.device}
+    chosen = room.settings.device or Message("sounds.of_system")
+    blanks: dict[str, Blank] = {"device": trouble or chosen}
     own = lambda: room.places.open(OwnSoundsReport(room))  # noqa: E731
     return (
         Item("device", Message("sounds.device", blanks=blanks), choose=partial(_list_devices, room)),
