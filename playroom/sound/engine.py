@@ -70,7 +70,7 @@ class Engine:
         self._ducker.depth = DEPTHS[options.ducking]
         if options.folder != before.folder:
             self._sounds = None
-        if self.mixer and _hardware(options) == _hardware(before):
+        if self.mixer and options.hardware == before.hardware:
             self.mixer.options = options
         else:
             self.restart()
@@ -126,8 +126,3 @@ class Engine:
         device = self.opener.open(self._options)
         self._sounds = self._sounds or cue_sounds(self._options.folder)
         self.mixer = Mixer(device, self._sounds, self._options)
-
-
-def _hardware(options: SoundOptions) -> tuple[object, ...]:
-    """What a device is opened by, and loaded with."""
-    return options.mode, options.device, options.folder

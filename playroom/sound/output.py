@@ -42,6 +42,11 @@ class SoundOptions:
     device: str = ""
     folder: Path | None = None
 
+    @property
+    def hardware(self) -> tuple[object, ...]:
+        """What a device is opened by, and loaded with."""
+        return self.mode, self.device, self.folder
+
     def is_audible(self, cue: Cue) -> bool:
         """Whether *cue* is heard by these options."""
         volumes = self.volume, self.volumes.get(TRAITS[cue].group, 100)

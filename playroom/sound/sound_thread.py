@@ -11,7 +11,7 @@ from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from playroom.sound.cue import PlacedCue
-from playroom.sound.output import SoundMode, SoundOptions, SoundState
+from playroom.sound.output import NOT_YET_KNOWN, SoundMode, SoundOptions, SoundState
 
 if TYPE_CHECKING:
     from playroom.sound.engine import Engine
@@ -39,7 +39,7 @@ class SoundThread:
         self._inbox: SimpleQueue[Call] = SimpleQueue()
         self._thread: threading.Thread | None = None
         self._is_closing = False
-        self._state = SoundState(is_known=False)
+        self._state = NOT_YET_KNOWN
         self._known = threading.Event()
         self._names: tuple[str, ...] = ()
 
@@ -70,12 +70,15 @@ class SoundThread:
 
     def apply(self, options: SoundOptions) -> None:
         """Play by these options from now on."""
-        self._options = options
+        before, self._options = self._options, options
+        if options.hardware != before.hardware:
+            self._forget()
         if self._thread:
             self._post(lambda engine: engine.apply(options))
 
     def restart(self) -> None:
         """Open the device anew, in the background."""
+        self._forget()
         self._post(lambda engine: engine.restart())
 
     def devices(self) -> tuple[str, ...]:
@@ -96,6 +99,11 @@ class SoundThread:
         self.restart()
         self._known.wait(seconds)
         return self._state
+
+    def _forget(self) -> None:
+        """Know nothing until the device has been opened anew."""
+        self._known.clear()
+        self._state = NOT_YET_KNOWN
 
     def _post(self, call: Call) -> None:
         if not self._is_closing and self._inbox.qsize() < MOST_WAITING:
