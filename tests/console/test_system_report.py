@@ -17,3 +17,12 @@ def test_the_report_is_read_line_by_line_and_copied(home: Path) -> None:
     assert last == "Copy all of this."
     assert copied.startswith(f"Copied to {console.folders.copied}.")
     assert console.folders.copied.read_text().splitlines()[1] == speech
+
+
+def test_the_report_names_what_plays_the_sounds_of_the_room(home: Path) -> None:
+    console = Console(home=home, settings={"sound": "mono"})
+    console.answers("s", "enter", "end", "up", "enter", "end", "up", "enter")
+
+    lines = console.folders.copied.read_text(encoding="utf-8").splitlines()
+
+    assert "Sounds: Speakers, mono, through a list." in lines
