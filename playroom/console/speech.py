@@ -9,17 +9,22 @@ from playroom.console.preferences import Preferences
 from playroom.home.detail import DetailLevel, detail_level, length
 from playroom.keys.commands import Command, PlaceName, command_entry
 from playroom.narration.answer import at_place, unplaced
-from playroom.narration.cues import is_cue_enough
+from playroom.narration.cues import end_numbers, is_cue_enough
 from playroom.narration.message import Blank, Message, Urgency
 from playroom.narration.phrasebook import NOBODY, Audience, Verbosity
-from playroom.rules.event import Event
-from playroom.sound.cue import PlacedCue
+from playroom.narration.sound_words import written_sound
+from playroom.rules.event import Event, Played
+from playroom.sound.cue import Cue, PlacedCue
+from playroom.sound.notes import end_notes
 from playroom.sound.seating import placed_cue
 from playroom.voice.utterance import Buffer, Utterance
 from playroom.voice.voice import Voice
 
 SHORT_DISPLAY: Final = 20
 """The cells of a display that has no room for "3 of 7"."""
+
+AFTER_TILE: Final = 0.3
+"""Seconds from the sound of a tile to the first note of the ends."""
 
 
 class Speech:
@@ -60,12 +65,13 @@ class Speech:
         utterance = Utterance(text, urgency, buffer, short, is_event=event is not None, spoken=spoken)
         is_wordless = verbosity is Verbosity.EARCONS and event and is_cue_enough(event, self.audience.ear)
         is_silent, number = wanted is DetailLevel.SOUND or is_wordless, 0
+        self._write_sound(message, buffer)
         if is_silent:
             self.voice.record(utterance)
         else:
             self.said += 1
             number = self.voice.say(utterance)
-        self.cues.play(self._placed(message), number)
+        self.cues.play((*self._placed(message), *self._end_notes(event)), number)
         for told in self.cue_words.missing() if event else ():
             self.say(told)
         return number
@@ -109,7 +115,25 @@ class Speech:
             braille = " ".join(self.words(unplaced(message)) for message in messages)
         utterance = Utterance(text, Urgency.ANSWER, buffer, braille=braille, is_event=is_event)
         self.cues.play([cue for message in messages for cue in self._placed(message)])
+        for message in messages:
+            self._write_sound(message, buffer)
         return self.voice.say(utterance, covers)
+
+    def _write_sound(self, message: Message, buffer: Buffer) -> None:
+        """Write the cue of *message* in words, if the listener wants that, but no step in a list."""
+        if not self.preferences.settings.sounds_written:
+            return
+        for placed in self._placed(message):
+            if placed.cue is not Cue.CURSOR:
+                text = self.words(written_sound(placed))
+                self.voice.record(Utterance(text, Urgency.EVENT, buffer))
+                self.show(text)
+
+    def _end_notes(self, event: Event | None) -> tuple[PlacedCue, ...]:
+        """The ends as notes after a tile, if the listener wants them."""
+        if not (isinstance(event, Played) and self.preferences.settings.end_notes):
+            return ()
+        return end_notes(end_numbers(event), AFTER_TILE)
 
     def _placed(self, message: Message) -> tuple[PlacedCue, ...]:
         """The cue of *message* where the listener hears it."""

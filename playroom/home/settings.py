@@ -121,6 +121,10 @@ class Settings:
     """The sounds that are off."""
     ducking: str = _setting("light", Word(Ducking))
     """How much softer sounds are while words are spoken."""
+    end_notes: bool = _setting(False, Flag())
+    """Whether the ends are heard as notes after each tile."""
+    sounds_written: bool = _setting(False, Flag())
+    """Whether sounds are written in words, in the history and on the screen."""
     device: str = _setting("", Text("device"))
     """The output device of sounds."""
     preset: str = _setting("", Text("preset"))

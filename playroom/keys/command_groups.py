@@ -32,7 +32,7 @@ GROUPS: Final[Mapping[CommandGroup, tuple[Command, ...]]] = {
     ),
     CommandGroup.TILES: (
         *(Command.NEXT_PLAYABLE, Command.PREVIOUS_PLAYABLE, Command.PLAY_LEFT, Command.PLAY_RIGHT),
-        *(Command.NUMBER, Command.SORT, Command.LAYOUT),
+        *(Command.NUMBER, Command.SORT, Command.LAYOUT, Command.SWEEP),
     ),
     CommandGroup.ADVICE: (Command.HINT, Command.RULES, Command.COACH, Command.MENU, Command.HELP),
     CommandGroup.SAID: (

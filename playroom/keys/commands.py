@@ -59,6 +59,7 @@ class Command(StrEnum):
     ENDS = "ends"
     CHAIN = "chain"
     LAYOUT = "layout"
+    SWEEP = "sweep"
     TURN = "turn"
     SCORES = "scores"
     FACTS = "facts"
@@ -131,6 +132,7 @@ COMMAND_PLACES: Final[Mapping[Command, frozenset[PlaceName]]] = {
     Command.ENDS: _AT_HAND,
     Command.CHAIN: _AT_HAND,
     Command.LAYOUT: _AT_HAND,
+    Command.SWEEP: _AT_HAND,
     Command.TURN: _AT_HAND,
     Command.SCORES: _AT_HAND,
     Command.FACTS: _AT_HAND,

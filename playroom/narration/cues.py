@@ -27,6 +27,7 @@ from playroom.rules.event import (
     TurnedRound,
     Won,
 )
+from playroom.rules.layout import DOWN, LEFT, RIGHT, UP
 from playroom.rules.seat import Seat
 from playroom.rules.tile import Tile
 from playroom.rules.variant import Rules
@@ -54,6 +55,9 @@ CUES: Final[Mapping[type[Event], Cue]] = {
     Dropped: Cue.OUT,
 }
 """The cue of each event that has one alone."""
+
+LINE_AND_ARMS: Final = frozenset({LEFT, RIGHT, UP, DOWN})
+"""The ends that a line has, with or without a spinner."""
 
 FEW_POINTS: Final = 10
 """Points below which a score sounds softer."""
@@ -100,6 +104,14 @@ def is_cue_enough(event: Event, ear: Seat | None) -> bool:
         ):
             return seat != ear
     return False
+
+
+def end_numbers(event: Played) -> tuple[int, ...]:
+    """The numbers at the ends after a tile, from the left to the right; of trains, the changed one."""
+    if event.end is not None and event.end not in LINE_AND_ARMS:
+        return tuple(each.number for each in event.ends if each.end == event.end)
+    left, right, *arms = (each.number for each in event.ends)
+    return (left, *arms, right)
 
 
 def _cue_of_tile(event: Played, spinner: Tile | None) -> Cue:

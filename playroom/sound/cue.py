@@ -90,7 +90,7 @@ TRAITS: Final[Mapping[Cue, CueTraits]] = {
     Cue.IMPOSSIBLE: CueTraits(CueGroup.INTERFACE, 4, ducks=False),
     Cue.LIST_END: CueTraits(CueGroup.INTERFACE, 1),
     Cue.CURSOR: CueTraits(CueGroup.INTERFACE, 0),
-    Cue.END_NOTE: CueTraits(CueGroup.TABLE, 1, gap=0.0),
+    Cue.END_NOTE: CueTraits(CueGroup.TABLE, 1, gap=0.0, ends_by_key=True),
     Cue.CHAT: CueTraits(CueGroup.PEOPLE, 1),
     Cue.JOINED: CueTraits(CueGroup.PEOPLE, 1),
     Cue.LEFT: CueTraits(CueGroup.PEOPLE, 1),

@@ -45,7 +45,7 @@ def test_the_first_time_asks_what_sounds_are_heard_through(home: Path) -> None:
 
     *_, menu = console.answers("down", "down", "enter")
 
-    assert menu == "Sound. Left and Right change, and you hear it. Sounds: mono, 1 of 6"
+    assert menu == "Sound. Left and Right change, and you hear it. Sounds: mono, 1 of 8"
     assert console.sound.options.mode is SoundMode.MONO
     assert load_settings(console.folders.settings)[0].sound == "mono"
 
@@ -54,7 +54,7 @@ def test_the_question_can_be_left_and_is_asked_again(home: Path) -> None:
     console = Console(home=home)
     *_, menu, _, again = console.answers("s", "enter", "s", "enter", "escape", "escape", "enter")
 
-    assert menu.endswith("Sounds: speakers, 1 of 6")
+    assert menu.endswith("Sounds: speakers, 1 of 8")
     assert console.sound.options.mode is SoundMode.HEADPHONES
     assert again.startswith("What do you hear sounds through?")
 
@@ -74,7 +74,7 @@ def test_a_line_is_heard_only_where_the_focus_rests(home: Path) -> None:
 def test_each_mode_is_heard_from_all_sides(home: Path) -> None:
     console = opened(home)
 
-    assert console.answers("right", "right") == ["Sounds: speakers, 1 of 6", "Sounds: mono, 1 of 6"]
+    assert console.answers("right", "right") == ["Sounds: speakers, 1 of 8", "Sounds: mono, 1 of 8"]
     assert played(console) == [*SIDES, *SIDES]
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from playroom.console.menus.own_sounds import OwnSoundsReport
-from playroom.console.menus.setting_item import setting_item
+from playroom.console.menus.setting_item import on_or_off, setting_item
 from playroom.console.menus.sound_learning import lessons_menu, seat_walk
 from playroom.console.menus.sound_samples import GROUP_SAMPLES, SIDES, heard_item
 from playroom.console.menus.sound_trial import SoundTrial
@@ -53,6 +53,8 @@ class SoundMenu(ListPlace):
     def _entries(self) -> tuple[Item, ...]:
         return (
             self._mode(),
+            self._switch("end_notes", on=self.room.settings.end_notes),
+            self._switch("sounds_written", on=self.room.settings.sounds_written),
             self._opening("volumes", volumes_menu),
             self._opening("learn", lessons_menu),
             self._seats(),
@@ -63,6 +65,9 @@ class SoundMenu(ListPlace):
         now = self.room.sound_options.mode
         item = setting_item(self.room, "sound", _word("modes", now), tuple(SoundMode), now)
         return heard_item(self.room, item, SIDES)
+
+    def _switch(self, name: str, *, on: bool) -> Item:
+        return setting_item(self.room, name, on_or_off(on=on), (False, True), on)
 
     def _opening(self, key: str, place: Callable[[Room], ListPlace]) -> Item:
         return Item(key, Message(f"sounds.{key}"), choose=lambda: self.room.places.open(place(self.room)))

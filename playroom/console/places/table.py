@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
+from playroom.console.layout_sweep import layout_sweep
 from playroom.console.match.coach import RoundCoach
 from playroom.console.match.hints import Adviser, Hints
 from playroom.console.match.session import MatchSession
@@ -22,6 +23,7 @@ from playroom.narration.information import at_a_glance, game_information
 from playroom.narration.message import Message, Urgency, answer
 from playroom.narration.move import move_told
 from playroom.narration.refusal import not_your_turn, why_not
+from playroom.narration.sound_words import sound_trouble
 from playroom.narration.table_facts import facts
 from playroom.narration.table_rows import rows
 from playroom.rules.layout import LEFT, RIGHT, End
@@ -180,6 +182,16 @@ class TablePlace:
         """Tell the tiles on the table; asked again, the next row of them, round and round."""
         self._tell_next(rows(self.view))
 
+    def sweep(self) -> None:
+        """Play the tiles on the table as notes, or say why there is nothing to hear."""
+        trouble = sound_trouble(self.room.sound_options, self.room.sound.state)
+        if trouble:
+            self.room.speech.reply(Message("sounds.setting_but", blanks={"why": trouble}))
+        elif notes := layout_sweep(self.view):
+            self.room.sound.play(notes)
+        else:
+            self.room.speech.reply(answer("answers.no_chain"))
+
     def tell_facts(self) -> None:
         """Tell who passed on what; asked again, how many tiles of each number lie open."""
         self._tell_next(facts(self.view))
@@ -251,6 +263,7 @@ COMMANDS: Mapping[Command, Callable[[TablePlace], None]] = {
     Command.ENDS: lambda here: here.ask(answers.ends),
     Command.CHAIN: TablePlace.walk_rows,
     Command.LAYOUT: lambda here: here.room.places.open(LayoutWalk(here.room, lambda: here.view)),
+    Command.SWEEP: TablePlace.sweep,
     Command.SCORES: lambda here: here.ask(answers.scores),
     Command.INFORMATION: TablePlace.inform,
     Command.TABLE_LINE: TablePlace.put_under_fingers,
