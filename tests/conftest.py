@@ -6,17 +6,17 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from patience import extend_limits, hide_programs
 from player import folder
 from private_dispatcher import Dispatcher
 from systems import ON_WINDOWS
 
-from playroom.voice import probe, ssip, ssip_socket, worker
+from playroom.advice import coach
+from playroom.voice import ssip, worker
 
 POSIX_ALONE = "left out on Windows: test_posix_*.py (pseudo-terminals, signals, limits of disks and files)"
 collect_ignore_glob = ["*/test_posix_*.py"] if ON_WINDOWS else []
 Start = Callable[[float], Dispatcher]
-PATIENCE = 30.0
-"""Seconds that a server, a program or a call to a backend has where a test is patient."""
 
 
 def pytest_report_header() -> str:
@@ -40,6 +40,17 @@ def _no_sound() -> None:
 def _interruptible_programs() -> None:
     """Lets programs that tests start take Ctrl+C, which a shell has its background jobs ignore."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _same_session_everywhere() -> None:
+    """Lets the language, terminal and screen of this session change nothing that a program does."""
+    os.environ["LANGUAGE"] = "en"
+    for name in (
+        *("DISPLAY", "WAYLAND_DISPLAY", "SSH_CONNECTION", "SSH_TTY"),
+        *("TMUX", "STY", "VTE_VERSION", "TERM_PROGRAM"),
+    ):
+        os.environ.pop(name, None)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -86,17 +97,22 @@ def home() -> Iterator[Path]:
         yield place
 
 
+@pytest.fixture(autouse=True)
+def _no_screen_reader(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets the tests find no screen reader, though one may run on this machine."""
+    hide_programs(monkeypatch.setattr)
+
+
+@pytest.fixture(autouse=True)
+def _unhurried_coach(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets the coach look as long as it takes: what it finds is the same on a slow machine."""
+    monkeypatch.setattr(coach, "perf_counter", lambda: 0.0)
+
+
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Gives real servers and programs much time, as they are slow on a busy machine."""
-    for module, name in (
-        (ssip, "REPLY_TIMEOUT"),
-        (ssip_socket, "REPLY_TIMEOUT"),
-        (ssip_socket, "SPAWN_TIMEOUT"),
-        (worker, "CALL_TIMEOUT"),
-        (probe, "PROBE_TIMEOUT"),
-    ):
-        monkeypatch.setattr(module, name, PATIENCE)
+    extend_limits(monkeypatch.setattr)
 
 
 @pytest.fixture

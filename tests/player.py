@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, Self
 
 import yaml
+from patience import PATIENCE
 from private_dispatcher import Dispatcher
 
 from playroom.home.saved_match import SavedMatch, SavedMatches
@@ -28,8 +29,8 @@ from playroom.strict_yaml import PageError
 from playroom.table.shelf import OURS, shelf
 
 PROGRAM = (sys.executable, "-m", "playroom")
-PATIENCE = 60.0
-"""Seconds that a busy machine may need for anything."""
+PATIENT_PROGRAM = (sys.executable, str(Path(__file__).with_name("patient_program.py")))
+"""The same, which gives up nothing because the machine is busy."""
 
 SEQUENCES = {
     "enter": "\r",
@@ -61,6 +62,8 @@ SEQUENCES = {
 
 _UNSEEN = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07]*\x07)")
 """What a terminal takes for itself and shows nothing of."""
+_LAST = "\x00"
+"""What is written after all that a program has written: a terminal passes it on in order, but late."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +122,7 @@ class Player:
         dispatcher: Dispatcher,
         home: Path,
         *arguments: str,
-        program: Sequence[str] = PROGRAM,
+        program: Sequence[str] = PATIENT_PROGRAM,
         settings: Mapping[str, object] | None = None,
         is_new: bool = False,
     ) -> None:
@@ -167,6 +170,12 @@ class Player:
             self._since = time.time()
             self._terminal.send(sequence(key))
 
+    def press(self, key: str, told: str) -> None:
+        """Press a key, and wait until its answer has this text."""
+        self.new()
+        self.send(key)
+        self.wait_for(told)
+
     def wait_for(self, text: str, seconds: float = PATIENCE) -> tuple[Heard, ...]:
         """What is queued until something with this text is."""
         heard: list[Heard] = []
@@ -180,6 +189,16 @@ class Player:
         except TimeoutError as error:
             raise TimeoutError(f"{error}; heard: {[each.text for each in heard]}") from None
         return tuple(heard)
+
+    def wait_for_all(self, *texts: str) -> None:
+        """Wait until each of these texts has been queued, in any order."""
+        heard: list[str] = []
+
+        def are_said() -> bool:
+            heard.extend(each.text for each in self.new())
+            return all(text in " ".join(heard) for text in texts)
+
+        self.wait_until(are_said, f"{texts} are said, after {heard}")
 
     def hear(self, text: str, seconds: float = PATIENCE) -> Heard:
         """Wait until something with this text is queued: this; others may be queued with it."""
@@ -214,8 +233,8 @@ class Player:
 
     def new(self) -> list[Heard]:
         """What has been queued since one looked last, and, on the screen, written."""
-        self._read()
         queued = self._dispatcher.queued()[self._heard :]
+        self._read()
         self._heard += len(queued)
         return [Heard(each.text, each.priority, round(1000 * (each.at - self._since), 1)) for each in queued]
 
@@ -230,10 +249,12 @@ class Player:
         return self.process.poll() is not None
 
     def end(self) -> int:
-        """Wait for the end of the program; its exit code."""
+        """Wait for the end of the program, and read all that it has written; its exit code."""
         self.wait_until(lambda: self.is_over, "the program ends")
-        self._read()
-        return self.process.wait(0.1)
+        self._terminal.write(_LAST)
+        self.wait_until(lambda: self.screen.endswith(_LAST), "all is read")
+        self.screen = self.screen.removesuffix(_LAST)
+        return self.process.wait()
 
     def match(self) -> Match | None:
         """The match as it is kept; None if there is none."""

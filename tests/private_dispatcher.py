@@ -1,7 +1,6 @@
 """A private, real speech-dispatcher whose only voice writes down what it is given."""
 
 import json
-import os
 import re
 import signal
 import socket
@@ -14,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import psutil
+from patience import PATIENCE
 
 PRIORITIES = {"1": "important", "2": "message", "3": "text", "4": "notification", "5": "progress"}
 QUEUED = re.compile(
@@ -96,8 +96,10 @@ class Dispatcher:
     def stop(self) -> None:
         """Kill it, even if it is frozen, or if somebody else has started it here."""
         self.kill()
-        with suppress(OSError, ValueError):
-            os.kill(int((self.folder / "pid").read_text()), signal.SIGKILL)
+        with suppress(OSError, ValueError, psutil.Error):
+            found = psutil.Process(int((self.folder / "pid").read_text()))
+            if str(self.folder / "pid") in found.cmdline():  # another program may have its number by now
+                found.kill()
 
     def queued(self) -> list[Queued]:
         """What it has taken, in order, by its own log, of which only what is new is read."""
@@ -153,7 +155,7 @@ class Dispatcher:
         )
 
 
-def until(true: Callable[[], object], seconds: float = 10) -> bool:
+def until(true: Callable[[], object], seconds: float = PATIENCE) -> bool:
     """Whether this became true in time."""
     end = time.monotonic() + seconds
     while not true():

@@ -1,5 +1,6 @@
 """A pseudo-terminal; there are none on Windows."""
 
+import codecs
 import fcntl
 import os
 import select
@@ -14,6 +15,7 @@ class PseudoTerminal:
 
     def __init__(self, rows: int, columns: int) -> None:
         self._master, self.slave = os.openpty()
+        self._decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
         fcntl.ioctl(self.slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
     def attributes(self) -> list[Any]:
@@ -24,10 +26,14 @@ class PseudoTerminal:
         """Send what a keyboard would."""
         os.write(self._master, text.encode())
 
+    def write(self, text: str) -> None:
+        """Write what a program would."""
+        os.write(self.slave, text.encode())
+
     def written(self, seconds: float) -> Iterator[str]:
         """What stands on the screen, after so many seconds at most."""
         while select.select([self._master], [], [], seconds)[0]:
-            yield os.read(self._master, 65536).decode(errors="replace")
+            yield self._decoder.decode(os.read(self._master, 65536))
             seconds = 0
 
     def close(self) -> None:

@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 from random import Random
 
+from patience import extend_limits
+
 from playroom.bots import roster
 from playroom.rules.move import Move
 from playroom.rules.view import View
@@ -24,6 +26,7 @@ if __name__ == "__main__":
     BOTS = {**roster.BOTS, "slow": slow}
     for name, value in {"BOTS": BOTS, "within": lambda _: BOTS}.items():
         setattr(roster, name, value)
+    extend_limits(setattr)
     from playroom.__main__ import main
 
     sys.exit(main())

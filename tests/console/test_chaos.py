@@ -157,6 +157,7 @@ def test_what_no_key_sends_breaks_nothing_in_a_real_terminal(dispatcher: Dispatc
     with Player(dispatcher, home, *TABLE, "--language", "en") as player:
         player.wait_for("Your turn.")
         before = player.match()
+        assert before
         for sent in STRANGE:
             player.send(sent)
         player.send("c")
@@ -167,16 +168,15 @@ def test_what_no_key_sends_breaks_nothing_in_a_real_terminal(dispatcher: Dispatc
 
 
 def quit_by_keys(player: Player) -> None:
-    for key in ("q", "y", "end"):
-        player.send(key)
-    player.wait_for("Leave the playroom")
-    player.send("escape")
-    player.wait_for("Leave the playroom?")
+    player.press("q", "Leave the match?")
+    player.press("y", "The playroom.")
+    player.press("end", "Leave the playroom")
+    player.press("escape", "Leave the playroom?")
     player.send("y")
 
 
 def quit_by_two_keys(player: Player) -> None:
-    player.send("ctrl-c")
+    player.press("ctrl-c", "Leave the playroom?")
     player.send("ctrl-c")
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from hand_held import keys_of_a_move
 from player import Player
-from private_dispatcher import Dispatcher, until
+from private_dispatcher import Dispatcher
 from test_disk import TABLE, opened
 
 
@@ -31,19 +31,12 @@ def test_the_program_goes_on_while_the_disk_is_full_and_keeps_the_match_afterwar
         player.wait_for("Your turn.")
         before = player.match()
         assert before
-        first, *others = keys_of_a_move(before)
-        player.send(first)
         with full_disk(player):
-            for key in others:
-                player.send(key)
-            heard = player.wait_for("Your turn.")
-            assert "The match cannot be saved: no file may grow so large." in " ".join(
-                each.text for each in heard
-            )
+            player.send(*keys_of_a_move(before))
+            player.wait_for_all("The match cannot be saved: no file may grow so large.", "Your turn.")
             assert player.match() == before
-        for key in ("z", "g", "d", "space", "p"):
-            player.send(key)
-        assert until(lambda: player.match() != before)
+        player.send("z", "g", "d", "space", "p")
+        player.wait_until(lambda: player.match() != before, "the match is saved")
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """Bots at the table: their strengths changed in mid-match, and left while they think."""
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -79,19 +80,25 @@ def test_a_word_that_stands_for_no_bot_any_more_gives_way_to_the_usual_one(home:
     assert strength(console, "Ben").startswith(seat("Ben", USUAL))
 
 
-@pytest.mark.parametrize("keys", [("ctrl-c", "y"), ("q", "y", "end", "enter")], ids=["quit", "left"])
+@pytest.mark.parametrize(
+    ("keys", "last"),
+    [
+        ({"ctrl-c": "Leave the playroom?"}, "y"),
+        ({"q": "Leave the match?", "y": "The playroom.", "end": "Leave the playroom"}, "enter"),
+    ],
+    ids=["quit", "left"],
+)
 def test_the_program_ends_though_a_bot_thinks_for_ever(
-    dispatcher: Dispatcher, home: Path, keys: tuple[str, ...]
+    dispatcher: Dispatcher, home: Path, keys: Mapping[str, str], last: str
 ) -> None:
     with Player(dispatcher, home, *TABLE, "--bots", "slow", program=SLOW) as player:
         player.wait_for("Your turn")
         match = player.match()
         assert match
-        for key in keys_of_a_move(match):
-            player.send(key)
+        player.send(*keys_of_a_move(match))
         assert until((home / "thinking").exists)
-        for key in keys:
-            player.send(key)
-            player.wait_for("")
+        for key, told in keys.items():
+            player.press(key, told)
+        player.send(last)
 
         assert player.end() == 0

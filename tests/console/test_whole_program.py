@@ -5,7 +5,6 @@ from base64 import b64decode
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from hand_held import Console, keys_of_a_move
 from player import Player, folder
 from private_dispatcher import Dispatcher
@@ -42,16 +41,14 @@ def test_a_visit_sounds_in_the_program_as_it_does_in_process(dispatcher: Dispatc
 
 
 def test_a_message_is_copied_by_the_terminal_and_the_screen_shows_nothing_of_it(
-    dispatcher: Dispatcher, home: Path, monkeypatch: pytest.MonkeyPatch
+    dispatcher: Dispatcher, home: Path
 ) -> None:
-    for name in ("TMUX", "STY", "VTE_VERSION", "TERM_PROGRAM", "DISPLAY", "WAYLAND_DISPLAY"):
-        monkeypatch.delenv(name, raising=False)
     with Player(dispatcher, home, *TABLE, settings=SETTINGS) as player:
         player.wait_for("You start.")
 
         player.send("f3", "home", "c")
 
-        player.wait_for("Sent to the terminal's clipboard")
+        player.wait_until_written("Sent to the terminal's clipboard")
         (copied,) = re.findall(r"\x1b\]52;c;(.*?)\x07", player.screen)
         assert b64decode(copied).decode().endswith(" New round, 7 tiles each. You start.")
         assert player.lines()[-1].startswith("Sent to the terminal's clipboard, and written to ")

@@ -1,6 +1,8 @@
 """Bots that do not do what a bot should."""
 
 import os
+import time
+from itertools import count
 from random import Random
 
 from playroom.bots.simple import casual
@@ -27,6 +29,16 @@ def cheats(view: View, chance: Random) -> Move:
     """A pass, allowed or not."""
     del view, chance
     return Pass()
+
+
+MOVES = count()
+
+
+def tires(view: View, chance: Random) -> Move:
+    """A move, which after a thousand in a process is never found: so many matches come to no end."""
+    while next(MOVES) > 1000:
+        time.sleep(1)
+    return casual(view, chance)
 
 
 def dies(view: View, chance: Random) -> Move:

@@ -24,6 +24,8 @@ from playroom.simulation.tally import Tally
 from playroom.strict_yaml import load
 from playroom.table.page import variant_on
 
+pytestmark = pytest.mark.usefixtures("patient")
+
 DUPLICATE = planned(seeds=6, duplicate=True)
 OWN = "name: mine\nlike: draw\nplayers: [2, 3]\nhand: 4\nsingle_round: true\ntarget: none\n"
 
