@@ -56,7 +56,8 @@ class Engine:
 
     def stop(self) -> None:
         """End the cues that any key ends, also those that have not begun."""
-        self._waiting = [each for each in self._waiting if not TRAITS[each[2].cue].ends_by_key]
+        # In order, as what is left of a heap need not be one.
+        self._waiting = sorted(each for each in self._waiting if not TRAITS[each[2].cue].ends_by_key)
         if self.mixer:
             self.mixer.stop()
 
