@@ -36,7 +36,7 @@ class DetailLevel(StrEnum):
     USUAL = "usual"  # by the verbosity
     FULL = "full"
     BRIEF = "brief"
-    SOUND = "sound"  # neither spoken nor written, but kept in the history
+    SOUND = "sound"  # heard by its cue alone, and kept in the history in words
     NOTHING = "nothing"  # not kept either
 
 

@@ -120,6 +120,21 @@ def test_a_list_sounds_otherwise_at_its_end(home: Path) -> None:
     assert [each.placed.cue for each in console.new_cues()] == [Cue.CURSOR, Cue.LIST_END, Cue.CURSOR]
 
 
+def test_an_event_whose_words_are_off_is_heard_by_its_cue_and_read_in_the_history(home: Path) -> None:
+    console = Console(*TABLE, home=home, speed=SPEED, settings={"told": {"played": "sound"}})
+    console.hear()
+    console.forget()
+
+    console.play()
+
+    assert [cue for cue, *_ in cues_of(console)] == [Cue.DOUBLE, Cue.PLAYED, Cue.PLAYED, Cue.YOUR_TURN]
+    assert [each.text for each in console.told[-3:-1]] == [
+        "Ben: 6-2, right. Ends 6 and 2. Ben 6.",
+        "Cleo: 4-6, left. Ends 4 and 2. Cleo 6.",
+    ]
+    assert not any("6-2" in said.text for said in console.said)
+
+
 def test_sounds_are_softer_while_words_are_spoken(home: Path) -> None:
     console = opened(home)
     console.sound.ducked.clear()
