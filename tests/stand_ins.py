@@ -80,7 +80,7 @@ case "$(cat "{folder}/espeak-ng" 2>/dev/null)" in
   absent) exit 1 ;;
   fails) exit 3 ;;
   "has no sound") echo "ALSA lib confmisc.c:855:(parse_card) cannot find card '0'" >&2 ;;
-  *) printf '%s\\tespeak-ng\\t%s\\n' "$(date +%s.%N)" "$text" >> "{folder}/told" ;;
+  *) [ -z "$text" ] || printf '%s\\tespeak-ng\\t%s\\n' "$(date +%s.%N)" "$text" >> "{folder}/told" ;;
 esac
 """
 

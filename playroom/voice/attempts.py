@@ -12,8 +12,7 @@ from playroom.voice.sources import Source
 _DELAYS: Final = (0.1, 0.2, 0.4, 1.0)
 """Seconds after each failure in a row; the last holds for all others."""
 _SLOW_DELAYS: Final = (2.0, 4.0, 8.0, 16.0, 32.0, 60.0)
-"""The same for a source that blocks, each attempt at which costs a thread, or that has no sound device."""
-_SLOW: Final = (Failure.STUCK, Failure.NO_AUDIO)
+"""The same for a source that blocks, each attempt at which costs a thread."""
 _PROBE_TIMEOUTS: Final = (10.0, 20.0, 40.0, 80.0, 160.0, 320.0)
 """Seconds after which another probe of a source is made although none has ended, as each keeps a thread."""
 _HOPEFUL: Final = 10
@@ -110,7 +109,7 @@ def _retry_delay(failures: int, error: Exception) -> float:
     failure = _failure(error)
     if failure is Failure.NOT_INSTALLED:
         return inf
-    return _delay(failures, _SLOW_DELAYS if failure in _SLOW else _DELAYS)
+    return _delay(failures, _SLOW_DELAYS if failure is Failure.STUCK else _DELAYS)
 
 
 def _delay(times: int, delays: Sequence[float]) -> float:

@@ -11,6 +11,7 @@ from typing import Final
 
 from playroom.strict_yaml import one_line
 from playroom.voice.backend import BackendError, BackendKind, Failure, OnSpeechEvent, SpeechEvent
+from playroom.voice.synthesiser import Synthesiser
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,8 @@ _AUDIO_ERROR: Final = re.compile(
     re.VERBOSE | re.IGNORECASE | re.MULTILINE,
 )
 """What ALSA, PulseAudio and the programs write if they find no sound device; they write much else besides."""
+_CHECK_TIMEOUT: Final = 1.5
+"""Seconds in which a program must have opened the sound device."""
 
 
 class ProgramBackend:
@@ -57,10 +60,10 @@ class ProgramBackend:
     reports_end = True
     kind = BackendKind.SYNTHESISER
 
-    def __init__(self, command_line: list[str], pause: float, on_event: OnSpeechEvent) -> None:
-        self.name = command_line[0]
-        self._command_line = command_line
-        self._pause = pause
+    def __init__(self, synthesiser: Synthesiser, on_event: OnSpeechEvent) -> None:
+        self.name = synthesiser.name
+        self._synthesiser = synthesiser
+        self._command_line = _command_line(synthesiser)
         self._on_event = on_event
         self._texts: SimpleQueue[tuple[str, threading.Event] | None] = SimpleQueue()
         self._lock = threading.Lock()
@@ -105,7 +108,7 @@ class ProgramBackend:
                 return
             is_cut = interrupted.is_set()
             self._on_event(SpeechEvent.INTERRUPTED if is_cut else SpeechEvent.FINISHED, text)
-            interrupted.wait(self._pause)
+            interrupted.wait(self._synthesiser.pause)
 
     def _speak(self, text: str, interrupted: threading.Event) -> None:
         with self._lock:
@@ -118,22 +121,47 @@ class ProgramBackend:
         with self._lock:
             self._process = None
         if not interrupted.is_set():
-            self._error = self._failure(process.returncode, errors.decode(errors="replace"))
+            self._error = self._failure(process.returncode, errors)
 
-    def _failure(self, code: int, errors: str) -> BackendError | None:
-        """Why the program has not spoken; espeak-ng without a sound device writes so, and ends with 0."""
-        if found := _AUDIO_ERROR.search(errors):
-            return BackendError(Failure.NO_AUDIO, one_line(found[0]))
+    def _failure(self, code: int, errors: bytes) -> BackendError | None:
+        """Why the program has not spoken."""
+        if found := _audio_error(errors):
+            self._synthesiser.is_mute = True
+            return found
         return BackendError(Failure.BROKEN, f"{self.name} ended with {code}") if code else None
 
 
-def program_backend(
-    name: str, language: str, rate: int, pause: float, on_event: OnSpeechEvent
-) -> ProgramBackend:
-    """The backend for a synthesiser by its name; BackendError if it is not installed."""
-    if not shutil.which(name):
-        raise BackendError(Failure.NOT_INSTALLED, f"no program {name}")
-    return ProgramBackend(SYNTHESISERS[name].command_line(language, rate), pause, on_event)
+def program_backend(synthesiser: Synthesiser, on_event: OnSpeechEvent) -> ProgramBackend:
+    """The backend for a synthesiser; BackendError if it is not installed, or still finds no sound device."""
+    if not shutil.which(synthesiser.name):
+        raise BackendError(Failure.NOT_INSTALLED, f"no program {synthesiser.name}")
+    if synthesiser.is_mute:
+        _check_sound(_command_line(synthesiser))
+    synthesiser.is_mute = False
+    return ProgramBackend(synthesiser, on_event)
+
+
+def _check_sound(command_line: list[str]) -> None:
+    """Let the program speak an empty text, for which it opens the sound device; BackendError if it cannot."""
+    with _start(command_line) as process:
+        try:
+            _, errors = process.communicate(b"", _CHECK_TIMEOUT)
+        except subprocess.TimeoutExpired as error:
+            process.kill()
+            raise BackendError(Failure.NO_AUDIO, str(error)) from error
+    if found := _audio_error(errors):
+        raise found
+
+
+def _audio_error(errors: bytes) -> BackendError | None:
+    """The failure that a program writes; espeak-ng without a sound device does so, and ends with 0."""
+    found = _AUDIO_ERROR.search(errors.decode(errors="replace"))
+    return BackendError(Failure.NO_AUDIO, one_line(found[0])) if found else None
+
+
+def _command_line(synthesiser: Synthesiser) -> list[str]:
+    program = SYNTHESISERS[synthesiser.name]
+    return program.command_line(synthesiser.language, synthesiser.rate)
 
 
 def _start(command_line: list[str]) -> subprocess.Popen[bytes]:

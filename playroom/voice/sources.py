@@ -7,6 +7,7 @@ from functools import partial
 from typing import Final
 
 from playroom.voice.backend import Backend, OnSpeechEvent
+from playroom.voice.synthesiser import Synthesiser
 
 PROGRAMS: Final = ("say", "espeak-ng", "espeak")
 """The names in program.py, which is not imported before it is used."""
@@ -29,11 +30,15 @@ def all_sources(
     the language of the system. *rate* in words a minute and *pause* in seconds between two texts are for
     programs too. "" and 0 leave a choice to the source.
     """
+
+    def synthesiser(name: str) -> Synthesiser:
+        return Synthesiser(name, language or words, rate, pause)
+
     return (
         Source("accessible-output2", partial(_build, "accessible_output", "accessible_backend", language)),
         Source("prism", partial(_build, "prism", "prism_backend")),
         *(
-            Source(name, partial(_build, "program", "program_backend", name, language or words, rate, pause))
+            Source(name, partial(_build, "program", "program_backend", synthesiser(name)))
             for name in PROGRAMS
         ),
     )

@@ -37,11 +37,14 @@ def test_a_source_that_fails_to_speak_once_is_tried_again_at_once(pair: tuple[So
     assert (first, attempts.next(100)) == pair
 
 
-def test_attempts_become_rarer_until_there_is_one_each_second(pair: tuple[Source, Source]) -> None:
+@pytest.mark.parametrize("error", [BROKEN, MUTE])
+def test_attempts_become_rarer_until_there_is_one_each_second(
+    pair: tuple[Source, Source], error: Exception
+) -> None:
     attempts, waits = Attempts(pair[:1]), []
 
     for _ in range(100):
-        attempts.failed_to_build(pair[0], BROKEN, 0)
+        attempts.failed_to_build(pair[0], error, 0)
         waits.append(attempts.retry_at())
 
     assert waits[:5] == [0.1, 0.2, 0.4, 1.0, 1.0]
@@ -85,7 +88,7 @@ def test_a_source_without_a_sound_device_is_not_tried_again_at_once(pair: tuple[
 
     attempts.failed_to_speak(pair[0], MUTE, 100)
 
-    assert attempts.next(101) is pair[1]
+    assert attempts.next(100) is pair[1]
 
 
 def test_a_probe_that_does_not_end_is_made_again_after_ten_seconds(pair: tuple[Source, Source]) -> None:

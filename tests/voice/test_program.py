@@ -9,6 +9,7 @@ from private_dispatcher import until
 
 from playroom.voice.backend import BackendError, Failure, SpeechEvent
 from playroom.voice.program import SYNTHESISERS, ProgramBackend, program_backend
+from playroom.voice.synthesiser import Synthesiser
 
 if sys.platform == "win32":
     pytest.skip("the stand-ins for programs are shell scripts", allow_module_level=True)
@@ -38,7 +39,7 @@ def program(tmp_path: Path, said: Path, reports: Reports, monkeypatch: pytest.Mo
         script.chmod(0o755)
         monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
         heard = lambda report, text: reports.append((report, text))  # noqa: E731
-        opened.append(program_backend("espeak-ng", language, rate, pause, heard))
+        opened.append(program_backend(Synthesiser("espeak-ng", language, rate, pause), heard))
         return opened[-1]
 
     yield program
@@ -162,6 +163,29 @@ def test_a_program_that_writes_an_audio_error_is_not_speaking(
     assert (told.value.failure, told.value.detail) == (Failure.NO_AUDIO, error)
 
 
+def test_a_program_without_a_sound_device_is_built_again_once_it_finds_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script, missing = tmp_path / "espeak-ng", tmp_path / "missing"
+    script.write_text(f"#!/bin/sh\n[ ! -e {missing} ] || echo 'error: No such file or directory' >&2\n")
+    script.chmod(0o755)
+    missing.touch()
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    synthesiser, reports = Synthesiser("espeak-ng"), Reports()
+    mute = program_backend(synthesiser, lambda report, text: reports.append((report, text)))
+    mute.speak("one", interrupt=False)
+    assert until(lambda: len(reports) == 2)
+
+    with pytest.raises(BackendError, match="no-audio"):
+        program_backend(synthesiser, lambda report, text: reports.append((report, text)))
+    missing.unlink()
+    back = program_backend(synthesiser, lambda report, text: reports.append((report, text)))
+    back.speak("two", interrupt=False)
+
+    assert until(lambda: reports[2:] == [(SpeechEvent.BEGUN, "two"), (SpeechEvent.FINISHED, "two")])
+    back.close()
+
+
 def test_what_a_program_writes_besides_is_no_failure(program: Open, reports: Reports) -> None:
     command = program("echo 'ALSA lib pcm.c:2721:(snd_pcm_open_noupdate) Unknown PCM cards.pcm.rear' >&2")
 
@@ -188,7 +212,7 @@ def test_a_program_that_is_not_installed_is_reported(monkeypatch: pytest.MonkeyP
 
     for name in SYNTHESISERS:
         with pytest.raises(BackendError) as told:
-            program_backend(name, "", 0, 0, lambda _report, _text: None)
+            program_backend(Synthesiser(name), lambda _report, _text: None)
         assert told.value.failure is Failure.NOT_INSTALLED
 
 
