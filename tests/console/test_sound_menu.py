@@ -96,6 +96,15 @@ def test_each_volume_is_heard_as_it_is_set(home: Path) -> None:
     assert console.sound.options.volumes == dict.fromkeys(CueGroup, 90)
 
 
+@pytest.mark.parametrize(("volume", "key"), [(100, "right"), (0, "left")])
+def test_a_volume_stops_at_its_ends(home: Path, volume: int, key: str) -> None:
+    console = Console(home=home, settings={**CHOSEN, "volume": volume})
+
+    *_, told = console.answers("s", "enter", "s", "enter", "v", "enter", key)
+
+    assert told == f"All sounds: {volume} percent, 1 of 7"
+
+
 def test_the_ducking_is_a_choice_of_three(home: Path) -> None:
     console = opened(home, "v", "enter", "end", "up")
 

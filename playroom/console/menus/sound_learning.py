@@ -10,6 +10,7 @@ from playroom.console.room import Room
 from playroom.narration.message import Blank, Message, Players
 from playroom.narration.sound_words import cue_meaning, cue_name, direction_told
 from playroom.sound.cue import Cue, PlacedCue
+from playroom.sound.notes import end_notes
 from playroom.sound.seating import placed_cue
 
 LESSONS: Final[Mapping[str, tuple[Cue, ...]]] = {
@@ -26,8 +27,8 @@ LESSONS: Final[Mapping[str, tuple[Cue, ...]]] = {
 }
 """All cues, in lists of nine lines at most with Back."""
 
-LOW_AND_HIGH: Final = (PlacedCue(Cue.END_NOTE, -45), PlacedCue(Cue.END_NOTE, 45, pitch=1.5, delay=0.14))
-"""The notes of a low end at the left and of a high one at the right."""
+LOW_AND_HIGH: Final = end_notes((0, 6), delay=0.0)
+"""The notes of a blank end at the left and of a six at the right."""
 
 
 def lessons_menu(room: Room) -> ListPlace:

@@ -1,0 +1,53 @@
+"""The list of where sounds come from: the output device, chosen by ear, and the player's own files."""
+
+from collections.abc import Mapping
+from functools import partial
+
+from playroom.console.menus.own_sounds import OwnSoundsReport
+from playroom.console.menus.sound_samples import SIDES
+from playroom.console.menus.sound_trial import SoundTrial
+from playroom.console.places.items import Item
+from playroom.console.places.list import ListPlace
+from playroom.console.room import Room
+from playroom.narration.message import Blank, Message
+from playroom.narration.sound_words import sound_trouble
+
+
+def output_menu(room: Room) -> ListPlace:
+    """The output device, the player's own sounds, and the restart of the sound."""
+    return ListPlace(room, Message("sounds.output_title"), lambda: _outputs(room))
+
+
+def _outputs(room: Room) -> tuple[Item, ...]:
+    trouble = sound_trouble(room.sound_options, room.sound.state)
+    chosen = room.settings.device or Message("sounds.of_system")
+    blanks: dict[str, Blank] = {"device": trouble or chosen}
+    return (
+        Item("device", Message("sounds.device", blanks=blanks), choose=partial(_list_devices, room)),
+        Item("own", Message("sounds.own"), choose=partial(_report_own, room)),
+        Item("restart", Message("sounds.restart"), choose=partial(_restart, room)),
+    )
+
+
+def _report_own(room: Room) -> None:
+    room.places.open(OwnSoundsReport(room))
+
+
+def _list_devices(room: Room) -> None:
+    title = Message("sounds.devices_title")
+    room.places.open(SoundTrial(room, title, "device", partial(_devices, room)))
+
+
+def _devices(room: Room) -> Mapping[str, Message]:
+    """The device of the system, then each other that is known or was chosen."""
+    known = {name: Message("sounds.named_device", blanks={"device": name}) for name in room.sound.devices()}
+    chosen = room.settings.device
+    lost = {chosen: Message("sounds.lost_device", blanks={"device": chosen})} if chosen else {}
+    return {"": Message("sounds.system_device"), **lost, **known}
+
+
+def _restart(room: Room) -> None:
+    """Open the device anew, and play a sound once it is open."""
+    room.sound.restart()
+    room.sound.play(SIDES)
+    room.speech.answer(Message("sounds.restarted"))

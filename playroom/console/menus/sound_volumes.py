@@ -1,0 +1,55 @@
+"""The list of the volumes of sounds, each heard as it is set."""
+
+from collections.abc import Callable
+
+from playroom.console.menus.setting_item import setting_item
+from playroom.console.menus.sound_samples import GROUP_SAMPLES, SIDES, heard_item
+from playroom.console.places.items import Item
+from playroom.console.places.list import ListPlace
+from playroom.console.room import Room
+from playroom.narration.message import Message
+from playroom.sound.cue import CueGroup, PlacedCue
+from playroom.sound.output import Ducking
+
+VOLUMES = tuple(range(0, 101, 10))
+"""The volumes that the list offers, in percent."""
+
+
+def volumes_menu(room: Room) -> ListPlace:
+    """The volume of all sounds, that of each group, and how much softer they are under words."""
+    return ListPlace(room, Message("sounds.volumes_title"), lambda: _volumes(room))
+
+
+def _volumes(room: Room) -> tuple[Item, ...]:
+    now = room.settings
+    ducked = Message(f"sounds.ducking.{now.ducking}")
+    ducking = setting_item(room, "ducking", ducked, tuple(Ducking), now.ducking)
+    return (
+        _volume(room, "all", now.volume, lambda chosen: room.settle(volume=chosen), SIDES),
+        *(_group_volume(room, group) for group in CueGroup),
+        heard_item(room, ducking, SIDES),
+    )
+
+
+def _group_volume(room: Room, group: CueGroup) -> Item:
+    """The volume of a group of sounds, as a share of that of all."""
+    volumes = room.settings.volumes
+
+    def change(chosen: int) -> None:
+        room.settle(volumes={**volumes, str(group): chosen})
+
+    return _volume(room, group, volumes.get(group, 100), change, GROUP_SAMPLES[group])
+
+
+def _volume(
+    room: Room, name: str, now: int, change: Callable[[int], None], sample: tuple[PlacedCue, ...]
+) -> Item:
+    """The item of a volume, which stops at both ends: a step never leads from the loudest to silence."""
+    nearest = min(range(len(VOLUMES)), key=lambda at: abs(VOLUMES[at] - now))
+
+    def step(by: int) -> None:
+        change(VOLUMES[max(0, min(nearest + by, len(VOLUMES) - 1))])
+
+    value = Message("sounds.percent", blanks={"volume": now})
+    item = Item(name, Message(f"sounds.groups.{name}", blanks={"value": value}), step=step)
+    return heard_item(room, item, sample)
