@@ -14,6 +14,7 @@ LIMITS = (
     ("playroom.voice.probe", "PROBE_TIMEOUT"),
     ("playroom.voice.probe", "LOADING_TIMEOUT"),
     ("playroom.voice.speech_loop", "LOADING_TIMEOUT"),
+    ("playroom.voice.program", "_CHECK_TIMEOUT"),
     ("playroom.voice.line_speaker", "_BUILD_TIMEOUT"),
     ("playroom.console.match.saver", "LATE"),
     ("playroom.console.write_queue", "FINISH"),

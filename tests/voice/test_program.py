@@ -163,6 +163,7 @@ def test_a_program_that_writes_an_audio_error_is_not_speaking(
     assert (told.value.failure, told.value.detail) == (Failure.NO_AUDIO, error)
 
 
+@pytest.mark.usefixtures("patient")
 def test_a_program_without_a_sound_device_is_built_again_once_it_finds_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
