@@ -34,8 +34,11 @@ _EFFECT_TYPE: Final = 0x8001
 _REVERB: Final = 0x0001
 _SLOT_EFFECT: Final = 0x0001
 
-_ROOM: Final = {0x0003: 1.0, 0x0005: 0.4, 0x0007: 0.12}
-"""Its gain, the seconds for which it is heard after a sound, and the gain of its walls."""
+_ROOM: Final = {0x0003: 1.0, 0x0007: 0.2, 0x0008: 0.015, 0x0009: 0.0}
+"""Its gain, that of its walls, the seconds until they are heard, and the gain of its reverberation.
+
+There is none of that, as it is 20 decibels louder in version 1.25 of the library than in 1.23.
+"""
 
 
 def mode_attributes(mode: SoundMode) -> dict[int, int]:

@@ -14,11 +14,11 @@ TABLES = range(2, 11)
 
 
 @cache
-def heard(mode: SoundMode, placed: PlacedCue) -> Heard:
+def heard(mode: SoundMode, placed: PlacedCue, seconds: float = 0.03) -> Heard:
     """The begin of a cue, as both ears hear it."""
     with Loopback(SoundOptions(mode=mode)) as loopback:
         loopback.play(placed)
-        return loopback.hear(0.1)
+        return loopback.hear(seconds)
 
 
 def seats(mode: SoundMode, players: int) -> list[Heard]:
@@ -63,7 +63,7 @@ def test_speakers_halve_the_angles() -> None:
 
 @pytest.mark.parametrize("mode", [SoundMode.HEADPHONES, SoundMode.SPEAKERS])
 def test_the_player_opposite_is_further_off_than_oneself(mode: SoundMode) -> None:
-    own, opposite = (heard(mode, PlacedCue(Cue.PLAYED, is_own=is_own)) for is_own in (True, False))
+    own, opposite = (heard(mode, PlacedCue(Cue.PLAYED, is_own=is_own), 0.2) for is_own in (True, False))
 
     assert 3 < level(own) - level(opposite) < 5
     # The room is another one for each ear, and nothing else is.
