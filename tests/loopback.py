@@ -32,6 +32,7 @@ class LoopbackOpener(DeviceOpener):
         super().__init__()
         self.al = load_openal()
         self.fails = False
+        self.devices: tuple[str, ...] = ()
         self.opened: list[SoundOptions] = []
 
     def open(self, options: SoundOptions) -> Device:
@@ -40,6 +41,9 @@ class LoopbackOpener(DeviceOpener):
             raise NoDeviceError
         handle = self.al.call.alcLoopbackOpenDeviceSOFT(None)
         return LoopbackDevice(self.al, handle, mode_attributes(options.mode) | AS_STEREO_FLOATS)
+
+    def names(self) -> tuple[str, ...]:
+        return self.devices
 
 
 class LoopbackDevice(Device):

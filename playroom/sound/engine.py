@@ -8,7 +8,7 @@ from math import inf
 from typing import Final
 
 from playroom.sound.cue import TRAITS, PlacedCue
-from playroom.sound.cue_sounds import CueSounds, cue_sounds
+from playroom.sound.cue_sounds import CueSounds
 from playroom.sound.device import Device
 from playroom.sound.device_opener import DeviceOpener
 from playroom.sound.ducking import DEPTHS, Ducker
@@ -40,6 +40,7 @@ class Engine:
         self._sounds: CueSounds | None = None
         self._next_look = -inf
         self._retry = FIRST_RETRY
+        self._wanted_is_there = True
         self._options = options
         self._ducker.depth = DEPTHS[options.ducking]
 
@@ -106,13 +107,21 @@ class Engine:
             mixer.device.close()
 
     def _look(self, now: float) -> None:
-        """Open a device if there is none, or no longer; look again later."""
-        if self.mixer and not self.mixer.device.is_connected:
+        """Open a device if there is none, or no longer, or a better one; look again later."""
+        if self.mixer and (not self.mixer.device.is_connected or self._wanted_is_back()):
             self.close()
         if not self.mixer and self._options.mode is not SoundMode.OFF:
             with suppress(NoDeviceError):
                 self._open()
         self._next_look = now + self._seconds_to_look()
+
+    def _wanted_is_back(self) -> bool:
+        """Whether the device that was asked for has come since another one was opened in its place."""
+        wanted = self._options.device
+        if not self.device or not wanted or self.device.name == wanted:
+            return False
+        was_there, self._wanted_is_there = self._wanted_is_there, wanted in self.opener.names()
+        return self._wanted_is_there and not was_there
 
     def _seconds_to_look(self) -> float:
         if self._options.mode is SoundMode.OFF:
@@ -125,5 +134,5 @@ class Engine:
 
     def _open(self) -> None:
         device = self.opener.open(self._options)
-        self._sounds = self._sounds or cue_sounds(self._options.folder)
+        self._sounds = self._sounds or CueSounds(self._options.folder)
         self.mixer = Mixer(device, self._sounds, self._options)

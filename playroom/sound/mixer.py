@@ -19,7 +19,8 @@ class Mixer:
         self.device = device
         self.options = options
         self.gain = 1.0
-        self._buffers = {cue: cycle(map(device.load, waves)) for cue, waves in sounds.items() if waves}
+        self._sounds = sounds
+        self._buffers: dict[Cue, cycle[int]] = {}
         self._sounding: dict[int, Sounding] = {}
         self._began: defaultdict[tuple[Cue, float], float] = defaultdict(lambda: -inf)
         self._numbers = count()
@@ -27,7 +28,7 @@ class Mixer:
     def start(self, placed: PlacedCue, now: float) -> None:
         """Play a cue, if it has not just begun at that place and there is a voice for it."""
         key = placed.cue, placed.angle
-        if placed.cue in self._buffers and now - self._began[key] >= TRAITS[placed.cue].gap:
+        if now - self._began[key] >= TRAITS[placed.cue].gap:
             self._forget_ended()
             voice = voice_for(placed.cue, self.device.voices, self._sounding.values())
             if voice is not None:
@@ -54,9 +55,15 @@ class Mixer:
     def _play(self, sounding: Sounding) -> None:
         self._sounding[sounding.voice] = sounding
         self._set_gain(sounding)
-        buffer = next(self._buffers[sounding.placed.cue])
+        buffer = self._next_buffer(sounding.placed.cue)
         where = source_position(sounding.placed, self.options.mode)
         self.device.start(sounding.voice, buffer, where, sounding.placed.pitch)
+
+    def _next_buffer(self, cue: Cue) -> int:
+        """The samples of the next variant of a cue."""
+        if cue not in self._buffers:
+            self._buffers[cue] = cycle(map(self.device.load, self._sounds.of(cue)))
+        return next(self._buffers[cue])
 
     def _set_gain(self, sounding: Sounding) -> None:
         ducked = self.gain if TRAITS[sounding.placed.cue].ducks else 1.0

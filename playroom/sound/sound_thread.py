@@ -91,7 +91,8 @@ class SoundThread:
         self._is_closing = True
         if self._thread:
             self._inbox.put(lambda _engine: None)
-            self._thread.join(CLOSE_SECONDS)
+            if self._thread.is_alive():
+                self._thread.join(CLOSE_SECONDS)
             atexit.unregister(self.close)
 
     def look(self, seconds: float) -> SoundState:
@@ -116,7 +117,8 @@ class SoundThread:
             atexit.register(self.close)
         if not self._thread or not self._thread.is_alive():
             self._thread = threading.Thread(target=self._run, name="sound", daemon=True)
-            self._thread.start()
+            with suppress(RuntimeError):  # the system may refuse another thread
+                self._thread.start()
 
     def _run(self) -> None:
         # A fault of sound must not reach the player, and what a library raises is not known.

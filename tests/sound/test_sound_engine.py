@@ -2,12 +2,15 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
 from loopback import RATE, Heard, Loopback, level
+from sound_measures import onsets
 
 from playroom.sound.cue import Cue, CueGroup, PlacedCue
+from playroom.sound.cue_sounds import OUR_SOUNDS
 from playroom.sound.output import Ducking, SoundMode, SoundOptions
 
 OPTIONS = SoundOptions(mode=SoundMode.SPEAKERS)
@@ -122,9 +125,9 @@ def test_your_turn_gets_through_sixty_sounds() -> None:
     assert part_of(alone, with_bell) > 0.5
 
 
-def rendered(*cues: PlacedCue) -> Heard:
+def rendered(*cues: PlacedCue, options: SoundOptions = OPTIONS) -> Heard:
     """What is heard of cues that begin together, the last after the first."""
-    with Loopback(OPTIONS) as loopback:
+    with Loopback(options) as loopback:
         loopback.play(*cues)
         return loopback.hear(0.35)
 
@@ -217,3 +220,37 @@ def test_no_device_is_open_while_sounds_are_off(loopback: Loopback) -> None:
 
     assert loopback.engine.device is None
     assert loopback.engine.due() == float("inf")
+
+
+@pytest.mark.parametrize(
+    ("devices", "opened"),
+    [
+        ([["Speakers"], ["Speakers", "Headset"]], 2),
+        ([["Speakers"], ["Speakers"]], 1),
+        ([["Speakers", "Headset"], ["Speakers", "Headset"]], 1),
+    ],
+    ids=["plugged in", "never there", "there but in use"],
+)
+def test_the_device_that_was_chosen_is_opened_when_it_comes(devices: list[list[str]], opened: int) -> None:
+    with Loopback(replace(OPTIONS, device="Headset")) as loopback:
+        for names in devices:
+            loopback.opener.devices = tuple(names)
+            loopback.clock.advance(1)
+            loopback.engine.work()
+
+        assert len(loopback.opener.opened) == opened
+
+
+def test_a_double_sounds_like_two_clacks() -> None:
+    single, double = (rendered(PlacedCue(cue)) for cue in (Cue.PLAYED, Cue.DOUBLE))
+
+    assert [len(onsets(each[0])) for each in (single, double)] == [1, 2]
+
+
+def test_own_sounds_take_the_place_of_ours_and_bad_ones_do_not(tmp_path: Path) -> None:
+    (tmp_path / "your_turn.wav").write_bytes((OUR_SOUNDS / "chat-1.wav").read_bytes())
+    (tmp_path / "played-1.wav").write_bytes(b"RIFF, but not for long")
+    own = replace(OPTIONS, folder=tmp_path)
+
+    assert np.allclose(rendered(BELL, options=own), rendered(PlacedCue(Cue.CHAT)), atol=1e-4)
+    assert np.allclose(rendered(CLACK, options=own), rendered(CLACK), atol=1e-4)

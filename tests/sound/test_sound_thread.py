@@ -1,38 +1,90 @@
-"""What is known of the sound while its thread looks for a device."""
+"""The thread that plays sounds: its callers notice nothing of what happens to it."""
 
-from dataclasses import replace
-from threading import Event
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
 
 import pytest
+from loopback import LoopbackOpener
+from private_dispatcher import until
 
-from playroom.sound.device import Device
-from playroom.sound.device_opener import DeviceOpener
-from playroom.sound.openal import NoDeviceError
-from playroom.sound.output import NOT_YET_KNOWN, SoundMode, SoundOptions
-from playroom.sound.sound_thread import SoundThread
+from playroom.sound import device_opener
+from playroom.sound.cue import Cue, PlacedCue
+from playroom.sound.engine import Engine
+from playroom.sound.output import SoundMode, SoundOptions, SoundState
+from playroom.sound.sound_thread import SoundThread, open_output
 
-OPTIONS = SoundOptions(mode=SoundMode.SPEAKERS)
-LONG = 30.0
+BELL = PlacedCue(Cue.YOUR_TURN)
 
 
-def test_nothing_is_known_until_another_device_was_opened(monkeypatch: pytest.MonkeyPatch) -> None:
-    may_open = Event()
+@pytest.fixture
+def output(monkeypatch: pytest.MonkeyPatch) -> Iterator[SoundThread]:
+    """What plays sounds into memory."""
+    monkeypatch.setattr(device_opener, "DeviceOpener", LoopbackOpener)
+    made = open_output(SoundOptions())
+    yield made
+    made.close()
 
-    def refuse(_opener: DeviceOpener, _options: SoundOptions) -> Device:
-        may_open.wait(LONG)
-        raise NoDeviceError
 
-    monkeypatch.setattr(DeviceOpener, "open", refuse)
-    thread = SoundThread(OPTIONS)
-    may_open.set()
-    assert thread.look(LONG).is_known
+def sound_threads() -> int:
+    return sum(thread.name == "sound" for thread in threading.enumerate())
 
-    may_open.clear()
-    thread.apply(replace(OPTIONS, device="Dock"))
-    while_opening = thread.state
-    thread.apply(replace(OPTIONS, device="Dock", volume=50))
-    may_open.set()
 
-    assert while_opening == NOT_YET_KNOWN
-    assert thread.look(LONG).is_known
-    thread.close()
+def test_nothing_starts_before_there_is_a_sound_or_a_word(output: SoundThread) -> None:
+    output.stop()
+    output.apply(SoundOptions(volume=50))
+
+    assert output.state == SoundState(is_known=False)
+    assert sound_threads() == 0
+
+
+@pytest.mark.parametrize("mode", [SoundMode.HEADPHONES, SoundMode.OFF])
+def test_a_sound_starts_the_thread_unless_sounds_are_off(output: SoundThread, mode: SoundMode) -> None:
+    output.apply(SoundOptions(mode=mode))
+    output.play([BELL])
+
+    assert sound_threads() == (mode is not SoundMode.OFF)
+
+
+def test_the_device_is_closed_with_the_thread(output: SoundThread) -> None:
+    output.duck(1.0)
+    assert until(lambda: output.state.device)
+
+    output.close()
+    output.play([BELL])
+
+    assert until(lambda: not sound_threads())
+    assert not output.state.device
+
+
+def test_a_thread_that_fails_is_replaced(output: SoundThread, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_engine: Engine) -> None:
+        raise OSError
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Engine, "work", fail)
+        output.play([BELL])
+        assert until(lambda: output.state.is_known and not sound_threads())
+        assert not output.state.device
+
+    output.play([BELL])
+
+    assert until(lambda: output.state.device)
+
+
+SILENT_START = """
+import sys
+from playroom.sound.output import SoundOptions
+from playroom.sound.sound_thread import open_output
+open_output(SoundOptions())
+print(*sys.modules)
+"""
+
+
+def test_an_output_that_has_played_nothing_has_loaded_nothing() -> None:
+    command = [sys.executable, "-c", SILENT_START]
+
+    loaded = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
+
+    assert not {"ctypes", "wave", "playroom.sound.openal", "cyal", "pyalsoft"} & set(loaded)
