@@ -1,21 +1,24 @@
 """A real BRLTTY: it reads a screen as that of GNU Screen, and shows it on a display that is a socket."""
 
 import ctypes
+import fcntl
+import os
 import re
 import shutil
 import socket
 import subprocess
+import tempfile
 import time
 from contextlib import suppress
 from pathlib import Path
 
+from patience import PATIENCE
 from pyte import Screen
 
 KEY = ctypes.c_int(0xBACD072F).value
 """Where BRLTTY looks for the screen of GNU Screen: a segment of memory that is shared under this key."""
 SIZE = 4 + 66 * 132 * 2
 CREATE, EXCLUSIVE, OWN, REMOVE = 0o1000, 0o2000, 0o700, 0
-PATIENCE = 20.0
 SHOWN = re.compile(r'^Visual "(.*)"$', re.MULTILINE)
 
 
@@ -23,6 +26,9 @@ class SharedScreen:
     """The segment: columns, rows, the cursor, then a letter and then a colour for each place."""
 
     def __init__(self) -> None:
+        # The key is the same for all tests of this machine: one after the other has it.
+        self._lock = (Path(tempfile.gettempdir()) / f"playroom-screen-{os.getuid()}.lock").open("w")
+        fcntl.flock(self._lock, fcntl.LOCK_EX)
         self._libc = ctypes.CDLL(None, use_errno=True)
         self._libc.shmat.restype = ctypes.c_void_p
         self._remove_left_over()
@@ -47,6 +53,7 @@ class SharedScreen:
     def close(self) -> None:
         self._libc.shmdt(ctypes.c_void_p(self._address))
         self._libc.shmctl(self._id, REMOVE, None)
+        self._lock.close()
 
 
 class Brltty:
@@ -57,17 +64,16 @@ class Brltty:
             raise OSError("BRLTTY is not installed")
         self.cells = cells
         self.screen = SharedScreen()
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
+        display = socket.create_server(("127.0.0.1", 0))
         files = [part for option in "fFW" for part in (f"-{option}", str(folder / option))]
-        drivers = ["-b", "vr", "-d", f"server:127.0.0.1:{port}", "-x", "sc", "-s", "no", "-N"]
+        address = f"client:127.0.0.1:{display.getsockname()[1]}"
+        drivers = ["-b", "vr", "-d", address, "-x", "sc", "-s", "no", "-N"]
         self.process = subprocess.Popen(
             ["brltty", "-q", "-n", "-e", "-t", "en-nabcc", *drivers, *files],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
-        self._display = self._connected(port)
+        self._display = self._connected(display)
         self._display.sendall(f"cells {cells}\n".encode())
         self._display.settimeout(0.05)
         self._told = ""
@@ -94,14 +100,13 @@ class Brltty:
         self._display.close()
         self.screen.close()
 
-    def _connected(self, port: int) -> socket.socket:
-        end = time.monotonic() + PATIENCE
-        while True:
-            try:
-                return socket.create_connection(("127.0.0.1", port), 1)
-            except OSError:
-                if time.monotonic() > end or self.process.poll() is not None:
-                    self.process.kill()
-                    self.screen.close()
-                    raise
-                time.sleep(0.05)
+    def _connected(self, display: socket.socket) -> socket.socket:
+        display.settimeout(PATIENCE)
+        try:
+            with display:
+                return display.accept()[0]
+        except OSError:
+            self.process.kill()
+            self.process.wait()
+            self.screen.close()
+            raise

@@ -44,7 +44,8 @@ class Dispatcher:
         self._queued: list[Queued] = []
         self._read = 0
         self._latest = 0.0
-        self._configure(speed)
+        self._configure()
+        self.speak_at(speed)
 
     @property
     def environment(self) -> Mapping[str, str]:
@@ -65,6 +66,12 @@ class Dispatcher:
         options = {"-C": "conf", "-P": "pid", "-L": "log"}
         paths = [word for option, name in options.items() for word in (option, str(self.folder / name))]
         return ["speech-dispatcher", *paths, "-l", "5"]
+
+    def speak_at(self, speed: float) -> None:
+        """Let its voice say the texts to come at so many characters a second, 0 at once."""
+        new = self.folder / "speed.new"
+        new.write_text(str(speed))
+        new.replace(self.folder / "speed")
 
     def start(self) -> None:
         """Start it, and wait until it listens."""
@@ -140,14 +147,16 @@ class Dispatcher:
         server = psutil.Process(self.process.pid)
         return [server, *server.children(recursive=True)]
 
-    def _configure(self, speed: float) -> None:
+    def _configure(self) -> None:
         modules = self.folder / "conf" / "modules"
         modules.mkdir(parents=True)
         (self.folder / "log").mkdir()
         (modules / "recorder.conf").touch()
         voice = self.folder / "recorder"
         script = Path(__file__).with_name("recorder.py")
-        voice.write_text(f'#!/bin/sh\nexec "{sys.executable}" -u "{script}" "{self.record}" {speed}\n')
+        voice.write_text(
+            f'#!/bin/sh\nexec "{sys.executable}" -u "{script}" "{self.record}" "{self.folder}/speed"\n'
+        )
         voice.chmod(0o755)
         (self.folder / "conf" / "speechd.conf").write_text(
             'CommunicationMethod "unix_socket"\nTimeout 0\nSymbolsPreproc "no"\n'

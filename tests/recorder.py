@@ -1,6 +1,8 @@
 """An output module of Speech Dispatcher that speaks into a file, one JSON object a line.
 
-usage: recorder.py FILE CHARACTERS_PER_SECOND    (0: any text is over at once)
+usage: recorder.py FILE SPEED
+
+The file SPEED has the characters a second at which the next text is spoken, 0 if it is over at once.
 
 A real speech-dispatcher drives it as it drives a synthesiser, with the protocol of output modules
 on standard input and output. Each text gives {"event": "speak", "text": ..., "at": ...} when it
@@ -30,7 +32,7 @@ LINES = {
 class Recorder:
     """The voice: what it is given, and how fast it talks."""
 
-    def __init__(self, file: Path, speed: float) -> None:
+    def __init__(self, file: Path, speed: Path) -> None:
         self.file = file.open("a", buffering=1, encoding="utf-8")
         self.speed = speed
         self.lock = threading.Lock()
@@ -44,9 +46,10 @@ class Recorder:
         self.file.write(json.dumps({"event": event, "text": text, "at": time.monotonic()}) + "\n")
 
     def speak(self, text: str, stopped: threading.Event) -> None:
+        speed = float(self.speed.read_text())
         self.note("speak", text)
         self.reply("701 BEGIN")
-        cut = stopped.wait(len(text) / self.speed if self.speed else 0)
+        cut = stopped.wait(len(text) / speed if speed else 0)
         self.note("stop" if cut else "end", text)
         self.reply("703 STOP" if cut else "702 END")
 
@@ -82,7 +85,7 @@ def plain(markup: str) -> str:
 
 def main() -> None:
     sys.stdin.reconfigure(encoding="utf-8")  # type: ignore[union-attr]  # standard input is a text stream here
-    recorder = Recorder(Path(sys.argv[1]), float(sys.argv[2]))
+    recorder = Recorder(Path(sys.argv[1]), Path(sys.argv[2]))
     while line := sys.stdin.readline():
         recorder.obey(line.strip())
         if line.strip() == "QUIT":

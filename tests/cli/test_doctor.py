@@ -11,6 +11,8 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
+from patience import PATIENCE
+from player import PATIENT_PROGRAM
 from private_dispatcher import Dispatcher, until
 
 from playroom.commands import diagnosis
@@ -25,7 +27,7 @@ from playroom.voice.probe import ProbeResult
 if sys.platform == "win32":
     pytest.skip("the stand-ins for programs are shell scripts", allow_module_level=True)
 
-DOCTOR = (sys.executable, "-m", "playroom", "doctor", "--language", "en")
+DOCTOR = (*PATIENT_PROGRAM, "doctor", "--language", "en")
 HEAR = "If you hear this sentence, the playroom can speak here."
 
 
@@ -57,7 +59,7 @@ class Patient:
             stderr=subprocess.PIPE,
             text=True,
             check=False,
-            timeout=30,
+            timeout=PATIENCE,
             env={**self._environment(), **(more or {})},
         )
 
@@ -144,7 +146,7 @@ def test_ctrl_c_ends_the_speech_and_the_program(patient: Patient) -> None:
     with patient.running() as doctor:
         assert until(said.exists)
         doctor.send_signal(signal.SIGINT)
-        out, error = doctor.communicate(timeout=30)
+        out, error = doctor.communicate(timeout=PATIENCE)
 
     assert (doctor.returncode, error) == (130, "")
     assert out.startswith(HEAR)

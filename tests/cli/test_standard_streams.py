@@ -8,6 +8,7 @@ from io import TextIOWrapper
 from pathlib import Path
 
 import pytest
+from patience import PATIENCE
 from player import PROGRAM, own_folders
 from runs import PUBLISHED, Program, at_home
 
@@ -125,7 +126,7 @@ def test_a_game_without_a_stream_that_it_needs_says_so(
         env={**os.environ, **own_folders(home)},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
 

@@ -10,6 +10,7 @@ from typing import TextIO
 
 import pytest
 from clock import Clock
+from patience import PATIENCE
 from prompt_toolkit.input import DummyInput
 from prompt_toolkit.key_binding import KeyPress
 from prompt_toolkit.keys import Keys
@@ -21,7 +22,7 @@ LAST = "~"
 
 async def until(keys: Keyboard, last: str = LAST) -> list[str]:
     heard = []
-    while (key := await asyncio.wait_for(keys.key(), 5)) not in {last, CLOSED}:
+    while (key := await asyncio.wait_for(keys.key(), PATIENCE)) not in {last, CLOSED}:
         heard.append(key)
     return heard
 
@@ -166,7 +167,7 @@ def test_a_pipe_prints_no_warning() -> None:
         input="g",
         capture_output=True,
         text=True,
-        timeout=10,
+        timeout=PATIENCE,
         check=True,
     )
 
@@ -204,6 +205,6 @@ def test_the_windows_console_gives_the_same_keys(monkeypatch: pytest.MonkeyPatch
 
     async def listening() -> list[str]:
         with keyboard(Tty()) as keys:
-            return [await asyncio.wait_for(keys.key(), 5) for _ in range(4)]
+            return [await asyncio.wait_for(keys.key(), PATIENCE) for _ in range(4)]
 
     assert asyncio.run(listening()) == ["left", "shift-tab", "é", "escape"]

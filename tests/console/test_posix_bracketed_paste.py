@@ -9,14 +9,16 @@ import pytest
 from playroom.console.terminal.bracketed_paste import ASK, STOP_ASKING
 from playroom.console.terminal.keyboard import keyboard
 
+END = b"."
 
-def sent(terminal: int) -> bytes:
-    """What the terminal has been sent, and is waiting to show."""
-    os.set_blocking(terminal, False)
-    try:
-        return os.read(terminal, 4096)
-    except BlockingIOError:
-        return b""
+
+def sent(master: int, slave: int) -> bytes:
+    """What the terminal has been sent, and is waiting to show; the system passes it on in order, but late."""
+    os.write(slave, END)
+    found = b""
+    while not found.endswith(END):
+        found += os.read(master, 4096)
+    return found.removesuffix(END)
 
 
 def asked(monkeypatch: pytest.MonkeyPatch, kind: str) -> tuple[bytes, bytes]:
@@ -26,11 +28,11 @@ def asked(monkeypatch: pytest.MonkeyPatch, kind: str) -> tuple[bytes, bytes]:
 
     async def listening() -> bytes:
         with keyboard(stdin):
-            return sent(master)
+            return sent(master, slave)
 
     with os.fdopen(slave, encoding="utf-8") as stdin:
         during = asyncio.run(listening())
-        after = sent(master)
+        after = sent(master, slave)
     os.close(master)
     return during, after
 

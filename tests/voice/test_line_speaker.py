@@ -7,6 +7,7 @@ import threading
 
 import pytest
 from fake_backend import FakeSpeaker
+from patience import PATIENCE
 from private_dispatcher import until
 
 from playroom.voice.backend import BackendError, Failure, SpeechEvent
@@ -54,7 +55,7 @@ def test_a_stop_before_the_first_line_is_no_speech() -> None:
     slow = FakeSpeaker(before_building=wait)
     speaker = LineSpeaker([slow.source])
     speaker.put("one")
-    assert building.wait(10)
+    assert building.wait(PATIENCE)
     stopping = threading.Thread(target=speaker.stop)
     stopping.start()
     assert until(lambda: speaker.is_stopped)
@@ -118,7 +119,7 @@ def test_a_backend_that_blocks_is_given_up(monkeypatch: pytest.MonkeyPatch) -> N
 
     speaker = LineSpeaker([FakeSpeaker(before_building=block).source])
     speaker.put("one")
-    assert building.wait(10)
+    assert building.wait(PATIENCE)
 
     speaker.finish()
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
 import pytest
+from patience import PATIENCE
 from private_dispatcher import until
 
 from playroom.narration.message import Urgency
@@ -256,7 +257,7 @@ def test_the_default_mode_on_windows(windows: Start, nvda: bool, mode: Mode) -> 
     windows(nvda=nvda)
     awake = threading.Event()
     voice = Voice(lambda _line: None, all_sources()[:1], wake=awake.set)
-    assert awake.wait(10)
+    assert awake.wait(PATIENCE)
 
     voice.changes()
 
@@ -319,7 +320,7 @@ def test_a_mac_without_anything_that_speaks_is_written_to(
     awake = threading.Event()
     voice = Voice(screen.append, all_sources()[:1], wake=awake.set)
     voice.say(Utterance("Ben passes.", Urgency.EVENT))
-    assert awake.wait(10)
+    assert awake.wait(PATIENCE)
 
     voice.changes()
 

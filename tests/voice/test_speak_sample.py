@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from conftest import Start
 from fake_backend import FakeSpeaker
+from patience import PATIENCE
 from private_dispatcher import Dispatcher, until
 
 from playroom.voice import probe
@@ -85,7 +86,7 @@ def test_a_sentence_that_a_key_has_cut_is_no_failure(start_dispatcher: Start) ->
     own = WAYS["accessible-output2"].build(lambda _report, _text: None)
     own.speak("Left 3.", interrupt=True)
 
-    trial.join(10)
+    trial.join(PATIENCE)
     assert findings[0].speaker == "Linux Speech Dispatcher"
     own.close()
 

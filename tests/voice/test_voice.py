@@ -3,6 +3,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 from fake_backend import FakeSpeaker
+from patience import PATIENCE
 from private_dispatcher import until
 
 from playroom.narration.message import Urgency
@@ -22,8 +23,6 @@ ALERT = Utterance("Your turn.", Urgency.ALERT)
 EVENT = Utterance("Ben passes.", Urgency.EVENT)
 NASTY = [None, "", "a" * 100_000, "a\ud800b", "a\x00\x1b[2Jb", "a\n.\nb", "<speak>&amp;</speak>"]
 Open = Callable[..., Voice]
-PATIENCE = 10.0
-"""Seconds that a voice has to speak its last words."""
 
 
 @pytest.fixture
@@ -41,7 +40,7 @@ def voice_of(screen: list[str]) -> Iterator[Open]:
         voice = Voice(screen.append, ways, mode=mode, terminal=terminal, wake=awake.set)
         voices.append(voice)
         if mode is not Mode.TEXT and terminal:
-            assert awake.wait(10)
+            assert awake.wait(PATIENCE)
         return voice
 
     yield voice_of
@@ -459,7 +458,7 @@ def test_a_backend_that_hangs_is_left_to_itself_and_the_newest_text_is_said(voic
     voice = voice_of(fake.source)
 
     voice.say(Utterance("old", Urgency.ANSWER))
-    assert hanging.wait(10)
+    assert hanging.wait(PATIENCE)
     voice.say(EVENT)
     voice.say(ANSWER)
 
