@@ -68,10 +68,10 @@ def figure(name: str, times: list[float], target: float) -> Figure:
 
 
 @contextmanager
-def busy() -> Iterator[None]:
+def busy(count: int = BOTS) -> Iterator[None]:
     """Threads that compute all the time, as bots that think do."""
     done = threading.Event()
-    threads = [threading.Thread(target=compute, args=[done]) for _ in range(BOTS)]
+    threads = [threading.Thread(target=compute, args=[done]) for _ in range(count)]
     for thread in threads:
         thread.start()
     try:
