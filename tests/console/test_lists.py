@@ -1,6 +1,5 @@
 """What lists say: where one is, and what else a change has changed."""
 
-import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -8,12 +7,9 @@ import pytest
 from hand_held import Console
 from test_listening import TABLE, opened
 
-from playroom.home.detail import DetailLevel
 from playroom.keys.commands import Command, PlaceName
 from playroom.keys.key_profile import KeyProfile
 from playroom.keys.keymap import keymap
-from playroom.narration.locales import phrasebook
-from playroom.narration.message import Message
 
 
 def test_a_change_that_changes_other_answers_says_which(home: Path) -> None:
@@ -64,15 +60,6 @@ def test_the_key_for_where_one_is_works_at_every_place_in_every_profile(profile:
     keys, _ = keymap("en", None, profile)
 
     assert all(keys.keys(place, Command.WHERE) for place in PlaceName)
-
-
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_no_level_of_detail_is_called_sound_while_there_is_none(language: str) -> None:
-    book = phrasebook(language)
-
-    levels = [book.say(Message(f"listener.levels.{level}")) for level in DetailLevel]
-
-    assert not [level for level in levels if re.search(r"\bson\b|sound", level)]
 
 
 def test_play_again_comes_first_after_a_match(home: Path) -> None:

@@ -13,7 +13,7 @@ SEED = ("play", "--seed", "191", "--players", "2")
 
 SCRIPT = {
     "letters and digits at the table": (
-        "a a a b c e f h escape i j right up escape k l n n n o o r s t u v w x y z 1 2 0 9"
+        "a a a b c e f h escape i j right up escape k l n n n n o o r s t u v w x y z 1 2 0 9"
     ),
     "punctuation and names at the table": (
         "B Z ; , - + ' home right left down up end pageup pagedown ctrl-pageup ctrl-pagedown "
@@ -31,7 +31,7 @@ SCRIPT = {
     ),
     "rules": "ctrl-f1 down enter down up home end escape end g enter escape escape",
     "settings": (
-        "m s enter right left down right enter f2 down right right right down left right end "
+        "m s enter right left down right enter f2 down right right right right down left right end "
         "up up enter f enter end up enter right left escape k enter down right left r enter "
         "enter escape p enter d enter enter escape escape escape"
     ),

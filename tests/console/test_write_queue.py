@@ -80,7 +80,7 @@ def test_the_last_of_many_changes_is_what_is_saved(home: Path) -> None:
     console.press("f6", "f6", "ctrl-c", "y")
 
     assert not console.is_open
-    assert verbosity(console) == "brief"
+    assert verbosity(console) == "earcons"
 
 
 @pytest.mark.parametrize("broken", ["pace: 0.2\npace: 0.4", "confirm: yes"])
@@ -93,7 +93,7 @@ def test_one_key_does_not_erase_settings_that_cannot_be_read(home: Path, broken:
 
     kept = console.folders.settings.with_name("settings.unreadable.yaml")
     assert told == ["Verbosity: full.", f"Old file saved as {kept}: parts of it could not be read."]
-    assert again == ["Verbosity: brief."]
+    assert again == ["Verbosity: sounds."]
     assert kept.read_text() == text
     assert load_settings(console.folders.settings)[0].coach
 
