@@ -15,7 +15,12 @@ if sys.platform == "win32":
     import msvcrt
 
     def _lock(handle: int) -> None:
-        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        try:
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        except OSError as error:
+            if error.errno:
+                raise
+            raise BlockingIOError from error  # Wine gives a lock that another program has no number
 
     def _unlock(handle: int) -> None:
         # Windows frees the lock of a file that is closed some time later.

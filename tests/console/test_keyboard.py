@@ -5,7 +5,9 @@ import io
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 from typing import TextIO
 
 import pytest
@@ -14,6 +16,7 @@ from patience import PATIENCE
 from prompt_toolkit.input import DummyInput
 from prompt_toolkit.key_binding import KeyPress
 from prompt_toolkit.keys import Keys
+from systems import needs_device_files
 
 from playroom.console.terminal.keyboard import CLOSED, Keyboard, keyboard
 
@@ -122,9 +125,10 @@ def test_a_pipe_is_keys_until_its_end() -> None:
     assert keys == ["n", "é", "enter", "up", "ctrl-c", "escape", CLOSED]
 
 
-def test_a_file_is_keys_until_its_end_however_long_it_is(tmp_path: Path) -> None:
+@pytest.mark.parametrize("line_end", [b"\n", b"\r\n", b"\r"])
+def test_a_file_is_keys_until_its_end_however_long_it_is(tmp_path: Path, line_end: bytes) -> None:
     file = tmp_path / "keys.txt"
-    file.write_text("gd\n" * 5000, encoding="utf-8")
+    file.write_bytes((b"gd" + line_end) * 5000)
 
     with file.open(encoding="utf-8") as stdin:
         keys = piped(stdin)
@@ -146,6 +150,7 @@ def test_a_pipe_without_end_is_not_read_far_ahead(tmp_path: Path) -> None:
         assert asyncio.run(read_after_ten_keys(stdin)) < 20_000
 
 
+@needs_device_files
 def test_nothing_to_read_from_is_closed_at_once() -> None:
     closed = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115 (it is closed in the next line)
     closed.close()
@@ -197,14 +202,52 @@ class WindowsConsole(DummyInput):
         return held
 
 
-def test_the_windows_console_gives_the_same_keys(monkeypatch: pytest.MonkeyPatch) -> None:
+class ConsoleHandlers(ModuleType):
+    """The part of pywin32 by which Windows tells that the window is closed."""
+
+    def __init__(self) -> None:
+        super().__init__("win32api")
+        self.handlers: list[Callable[[int], bool]] = []
+
+    def SetConsoleCtrlHandler(self, handler: Callable[[int], bool], add: bool) -> None:  # noqa: N802, FBT001
+        self.handlers.append(handler) if add else self.handlers.remove(handler)
+
+
+@pytest.fixture
+def handlers(monkeypatch: pytest.MonkeyPatch) -> ConsoleHandlers:
+    """Windows, with a console that sends Left, Shift and Tab, and é, and holds an Escape back."""
     presses = [KeyPress(Keys.Left, ""), KeyPress(Keys.BackTab, "\t"), KeyPress("é", "é")]
     console = WindowsConsole(presses, [KeyPress(Keys.Escape, "\x1b")])
+    handlers = ConsoleHandlers()
+    monkeypatch.setitem(sys.modules, "win32api", handlers)
     monkeypatch.setattr("playroom.console.terminal.keyboard.ON_WINDOWS", True)
     monkeypatch.setattr("playroom.console.terminal.windows_console.create_input", lambda _stdin: console)
+    return handlers
 
+
+@pytest.mark.usefixtures("handlers")
+def test_the_windows_console_gives_the_same_keys() -> None:
     async def listening() -> list[str]:
         with keyboard(Tty()) as keys:
             return [await asyncio.wait_for(keys.key(), PATIENCE) for _ in range(4)]
 
     assert asyncio.run(listening()) == ["left", "shift-tab", "é", "escape"]
+
+
+@pytest.mark.parametrize(("event", "key"), [(0, "shift-tab"), (2, CLOSED), (5, CLOSED), (6, CLOSED)])
+def test_a_window_that_is_closed_closes_the_keyboard_and_ctrl_c_does_not(
+    handlers: ConsoleHandlers, monkeypatch: pytest.MonkeyPatch, event: int, key: str
+) -> None:
+    waited = list[float]()
+    monkeypatch.setattr("playroom.console.terminal.window_close.time.sleep", waited.append)
+
+    async def closing() -> str:
+        with keyboard(Tty()) as keys:
+            assert await keys.key() == "left"
+            is_handled = handlers.handlers[0](event)
+            assert is_handled is bool(waited) is (key == CLOSED)
+            await asyncio.sleep(0)
+            return await keys.key()
+
+    assert asyncio.run(closing()) == key
+    assert handlers.handlers == []

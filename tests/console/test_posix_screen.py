@@ -1,5 +1,6 @@
 """The transcript in a real pseudo-terminal, as an emulator and a braille display show it."""
 
+import contextlib
 import fcntl
 import os
 import pty
@@ -239,3 +240,34 @@ def test_a_disk_without_room_is_no_fault() -> None:
 
         assert screen.error
         screen.close()
+
+
+def test_a_reader_that_is_slow_gets_all_the_same() -> None:
+    reading, writing = os.pipe()
+    os.set_blocking(writing, False)
+    with contextlib.suppress(BlockingIOError):
+        while os.write(writing, b"x" * 4096):
+            pass
+
+    with os.fdopen(writing, "w", encoding="utf-8") as out, os.fdopen(reading, "rb", buffering=0) as reader:
+        screen = Screen(out)
+        screen.show("first line")
+        reader.read(1_000_000)
+        screen.show(MOVE)
+        seen = reader.read(1000)
+
+    assert seen == f"first line\n{MOVE}".encode()
+
+
+def test_a_locale_without_letters_is_no_fault() -> None:
+    environment = {**os.environ, "LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
+    code = (
+        "import sys; from playroom.console.terminal.screen import Screen; "
+        "Screen(sys.stdout).show('Z\\xe9: \\u674e')"
+    )
+
+    ended = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, timeout=10, check=True
+    )
+
+    assert (ended.stdout, ended.stderr) == (b"Ze: ?", b"")

@@ -1,10 +1,6 @@
 """The transcript in files and pipes, and where it cannot be written."""
 
-import contextlib
 import io
-import os
-import subprocess
-import sys
 from collections.abc import Callable
 from errno import ENOSPC
 from pathlib import Path
@@ -33,23 +29,6 @@ def test_a_text_without_a_word_is_no_first_line() -> None:
     screen.show("first line")
 
     assert out.getvalue() == "first line"
-
-
-def test_a_reader_that_is_slow_gets_all_the_same() -> None:
-    reading, writing = os.pipe()
-    os.set_blocking(writing, False)
-    with contextlib.suppress(BlockingIOError):
-        while os.write(writing, b"x" * 4096):
-            pass
-
-    with os.fdopen(writing, "w", encoding="utf-8") as out, os.fdopen(reading, "rb", buffering=0) as reader:
-        screen = Screen(out)
-        screen.show("first line")
-        reader.read(1_000_000)
-        screen.show(MOVE)
-        seen = reader.read(1000)
-
-    assert seen == f"first line\n{MOVE}".encode()
 
 
 def test_a_screen_that_showed_nothing_writes_nothing() -> None:
@@ -81,20 +60,6 @@ def test_no_alphabet_is_too_poor(tmp_path: Path, encoding: str, expected: str) -
         Screen(out).show("Zoé: 李")
 
     assert file.read_text(encoding=encoding) == expected
-
-
-def test_a_locale_without_letters_is_no_fault() -> None:
-    environment = {**os.environ, "LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
-    code = (
-        "import sys; from playroom.console.terminal.screen import Screen; "
-        "Screen(sys.stdout).show('Z\\xe9: \\u674e')"
-    )
-
-    ended = subprocess.run(
-        [sys.executable, "-c", code], env=environment, capture_output=True, timeout=10, check=True
-    )
-
-    assert (ended.stdout, ended.stderr) == (b"Ze: ?", b"")
 
 
 class Full(io.StringIO):

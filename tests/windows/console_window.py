@@ -21,6 +21,12 @@ from playroom.table.shelf import OURS, shelf
 
 PATIENCE: Final = 90.0
 """Seconds that a busy machine may need for anything."""
+CLOSING: Final = """
+from ctypes import windll
+window = windll.user32.FindWindowW("WineConsoleClass", None)
+windll.user32.PostMessageW(window, 0x10, 0, 0)
+"""
+"""A program for Windows that closes the window of the console as its cross does, with WM_CLOSE."""
 LOOK: Final = 0.01
 """Seconds between two looks at what was told."""
 SYMBOLS: Final = {
@@ -110,7 +116,7 @@ class ConsoleWindow:
         """Start the program; *way* is how the console gives its keys: records or sequences."""
         self.delays: list[float] = []
         """The seconds from each question to the call that answers it."""
-        self._stand_in = stand_in
+        self._python, self._stand_in = python, stand_in
         self._seen = len(stand_in.calls())
         folder = {"NVDA_STAND_IN": f"Z:{stand_in.folder}".replace("/", "\\")}
         self._process = subprocess.Popen(
@@ -137,7 +143,7 @@ class ConsoleWindow:
     def send(self, *keys: str) -> None:
         """Press keys, and wait for nothing."""
         for key in keys:
-            subprocess.run(["xdotool", "key", _x11_name(key)], check=True)
+            _run("xdotool", "key", _x11_name(key))
 
     def hear(self, text: str) -> Call:
         """Wait until a text with these words is spoken that was not heard before."""
@@ -169,6 +175,10 @@ class ConsoleWindow:
         """Wait until the program has ended."""
         self.wait_until(lambda: self._process.poll() is not None, "the program ends")
 
+    def close(self) -> None:
+        """Close the window by its cross."""
+        _run("wine", str(self._python), "-c", CLOSING)
+
     def kill(self) -> None:
         """Kill the program with no warning, as a power cut does."""
         for process in _programs():
@@ -189,6 +199,11 @@ class ConsoleWindow:
         return [call.text for call in self._stand_in.calls()[-20:] if call.name == "speak"]
 
 
+def _run(*command: str) -> None:
+    null = subprocess.DEVNULL
+    subprocess.run(command, stdin=null, stdout=null, stderr=null, check=True)
+
+
 def _call(line: str) -> Call:
     at, name, text = line.split("\t", 2)
     return Call(float(at), name, text)
@@ -198,7 +213,7 @@ def _x11_name(key: str) -> str:
     """What X11 calls a key."""
     if key in SYMBOLS or len(key) == 1:
         return SYMBOLS.get(key, key)
-    return key.replace("ctrl-", "ctrl+") if "-" in key else key.capitalize()
+    return key.replace("-", "+") if "-" in key else key.capitalize()
 
 
 def _programs() -> Iterator[psutil.Process]:

@@ -89,6 +89,14 @@ class Games:
             window.kill()
         self._continue()
 
+    def close_the_window_and_continue(self) -> None:
+        """The window is closed by its cross in mid-match; Wine ends the program without a word."""
+        with self._new_match() as window:
+            self._play(window, _has_begun)
+            window.close()
+            window.end()
+        self._continue()
+
     def end_nvda_and_start_it(self) -> None:
         """NVDA ends in the middle of a match, and starts again."""
         with self._new_match() as window:
@@ -189,6 +197,7 @@ def _play_all(games: Games, way: str) -> None:
         games.change_a_key,
         games.leave_and_continue,
         games.kill_and_continue,
+        games.close_the_window_and_continue,
         games.end_nvda_and_start_it,
         games.play_without_voice,
     ):

@@ -19,7 +19,7 @@ from typing import Final, Protocol, TextIO
 
 from playroom.console.background import Job
 from playroom.console.terminal.strokes import ESCAPE_PAUSE, finished_keys, pause, strokes
-from playroom.console.terminal.text_input import text_reader
+from playroom.console.terminal.text_input import text_reader, with_one_line_end
 
 CLOSED: Final = "closed"
 """Returned instead of a key when there are no more: end of a pipe, terminal closed, SIGTERM."""
@@ -44,6 +44,9 @@ class TerminalInput(Protocol):
 
     def attached(self, ready: Callable[[], None]) -> AbstractContextManager[None]:
         """Call *ready* in the running event loop whenever there is text to read."""
+
+    def closing(self, on_close: Callable[[], object]) -> AbstractContextManager[None]:
+        """Call *on_close* from any thread when the window of the terminal is closed without a signal."""
 
 
 class Keyboard:
@@ -135,7 +138,7 @@ def keyboard(stdin: TextIO | None, on_end_signal: Callable[[], None] = lambda: N
         with _terminal(_terminal_input(stdin), on_end_signal) as keys:
             yield keys
     else:
-        yield _pipe(text_reader(stdin))
+        yield _pipe(with_one_line_end(text_reader(stdin)))
 
 
 def _terminal_input(stdin: TextIO) -> TerminalInput:
@@ -151,7 +154,7 @@ def _terminal_input(stdin: TextIO) -> TerminalInput:
 
 @contextmanager
 def _terminal(console: TerminalInput, on_end_signal: Callable[[], None]) -> Iterator[Keyboard]:
-    keys = Keyboard(console.flush)
+    keys, loop = Keyboard(console.flush), asyncio.get_running_loop()
     with ExitStack() as raw, ExitStack() as attached:
 
         def ready() -> None:
@@ -169,6 +172,7 @@ def _terminal(console: TerminalInput, on_end_signal: Callable[[], None]) -> Iter
         with _end_signals(give_back, keys):
             raw.enter_context(console.raw_mode())
             attached.enter_context(console.attached(ready))
+            raw.enter_context(console.closing(partial(loop.call_soon_threadsafe, keys.stop)))
             yield keys
 
 

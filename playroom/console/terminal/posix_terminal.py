@@ -4,7 +4,7 @@ import asyncio
 import signal
 import termios
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from typing import Final, TextIO
 
 from playroom.console.terminal.bracketed_paste import ask_for_marks, marked_pastes
@@ -54,6 +54,10 @@ class PosixTerminal:
         finally:
             loop.remove_signal_handler(signal.SIGCONT)
             loop.remove_reader(handle)
+
+    def closing(self, _on_close: Callable[[], object]) -> AbstractContextManager[None]:
+        """Do nothing: a terminal that is closed sends a signal."""
+        return nullcontext()
 
 
 @contextmanager

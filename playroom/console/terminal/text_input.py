@@ -25,3 +25,18 @@ def text_reader(stdin: TextIO) -> Callable[[], str | None]:
         return decoder.decode(found) if found else None
 
     return read
+
+
+def with_one_line_end(read: Callable[[], str | None]) -> Callable[[], str | None]:
+    """The same texts with a single character at each end of a line, where Windows writes two."""
+    before = ""
+
+    def read_on() -> str | None:
+        nonlocal before
+        if not (text := read()):
+            return text
+        joined = (before + text).replace("\r\n", "\r").removeprefix(before)
+        before = "\r" if text.endswith("\r") else ""
+        return joined
+
+    return read_on

@@ -10,6 +10,7 @@ from prompt_toolkit.key_binding import KeyPress
 from prompt_toolkit.keys import Keys
 
 from playroom.console.terminal.key_sequences import PASTE_END, PASTE_START
+from playroom.console.terminal.window_close import window_closing
 
 _NOT_KEYS: Final = frozenset({Keys.WindowsMouseEvent, Keys.ScrollUp, Keys.ScrollDown})
 
@@ -35,6 +36,10 @@ class WindowsConsole:
     def attached(self, ready: Callable[[], None]) -> AbstractContextManager[None]:
         """Call *ready* in the running event loop whenever there are key presses to read."""
         return self._input.attach(ready)
+
+    def closing(self, on_close: Callable[[], object]) -> AbstractContextManager[None]:
+        """Have *on_close* called from another thread when the window is closed."""
+        return window_closing(on_close)
 
 
 def terminal_text(press: KeyPress) -> str:
