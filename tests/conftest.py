@@ -9,6 +9,7 @@ import pytest
 from patience import extend_limits, hide_programs
 from player import folder
 from private_dispatcher import Dispatcher
+from private_pulse import PulseServer
 from systems import ON_WINDOWS
 
 from playroom.advice import coach
@@ -88,6 +89,22 @@ def start_dispatcher(monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
 def dispatcher(start_dispatcher: Start) -> Dispatcher:
     """A private server whose voice says everything at once."""
     return start_dispatcher(0)
+
+
+@pytest.fixture
+def pulse_server(monkeypatch: pytest.MonkeyPatch) -> Iterator[PulseServer]:
+    """A private server that has not started yet; this process plays there."""
+    if not shutil.which("pulseaudio") or not shutil.which("parec"):
+        missing = "pulseaudio or pulseaudio-utils is not installed"
+        pytest.fail(missing) if os.environ.get("CI") else pytest.skip(missing)
+    # A socket's path has room for a hundred characters only: not below pytest's own folders.
+    place = Path(tempfile.mkdtemp(prefix="playroom-"))
+    made = PulseServer(place)
+    for name, value in made.environment.items():
+        monkeypatch.setenv(name, value)
+    yield made
+    made.kill()
+    shutil.rmtree(place, ignore_errors=True)
 
 
 @pytest.fixture

@@ -158,11 +158,11 @@ class SoundThread:
                 self._inbox.get_nowait()(engine)
 
 
-def found_sound(options: SoundOptions, seconds: float = LOOK_SECONDS) -> SoundState:
-    """What would play sounds here, if it is found within so many seconds."""
+def found_sound(options: SoundOptions) -> SoundState:
+    """What would play sounds here, if it is found soon."""
     output = open_output(options)
     try:
-        return output.look(seconds)
+        return output.look(LOOK_SECONDS)
     finally:
         output.close()
 
