@@ -4,7 +4,6 @@ import contextlib
 import fcntl
 import os
 import pty
-import select
 import struct
 import subprocess
 import sys
@@ -14,9 +13,13 @@ from pathlib import Path
 
 import pyte
 import pytest
+from patience import PATIENCE
 from test_screen import MOVE
 
 from playroom.console.terminal.screen import Screen
+
+END = b"\x00"
+"""What is written after all else: a terminal passes it on in order, but late."""
 
 
 class Window:
@@ -38,8 +41,11 @@ class Window:
 
     def look(self) -> pyte.Screen:
         """The emulator after all that has been written."""
-        while select.select([self.master], [], [], 0.05)[0]:
-            self.stream.feed(os.read(self.master, 65536))
+        os.write(self.out.fileno(), END)
+        written = b""
+        while not written.endswith(END):
+            written += os.read(self.master, 65536)
+        self.stream.feed(written.removesuffix(END))
         return self.emulator
 
     def lines(self) -> list[str]:
@@ -224,9 +230,9 @@ def test_a_broken_pipe_is_no_fault() -> None:
     reader = subprocess.Popen(["head", "-c", "1"], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
 
     ended = subprocess.run(
-        command, stdout=reader.stdin, stderr=subprocess.PIPE, text=True, timeout=30, check=False
+        command, stdout=reader.stdin, stderr=subprocess.PIPE, text=True, timeout=PATIENCE, check=False
     )
-    reader.communicate(timeout=5)
+    reader.communicate(timeout=PATIENCE)
 
     assert (ended.returncode, ended.stderr) == (0, "well\n")
 
@@ -267,7 +273,7 @@ def test_a_locale_without_letters_is_no_fault() -> None:
     )
 
     ended = subprocess.run(
-        [sys.executable, "-c", code], env=environment, capture_output=True, timeout=10, check=True
+        [sys.executable, "-c", code], env=environment, capture_output=True, timeout=PATIENCE, check=True
     )
 
     assert (ended.stdout, ended.stderr) == (b"Ze: ?", b"")
