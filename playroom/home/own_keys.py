@@ -1,11 +1,12 @@
 """The file of the player's own keys, in the format of the keymaps."""
 
 from collections.abc import Iterable, MutableMapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from playroom.home.file_lock import locked
-from playroom.home.files import write_atomically
+from playroom.home.files import regular_target, write_atomically
 from playroom.home.page_update import update_locked_page, update_page
 from playroom.strict_yaml.files import content_of
 
@@ -50,15 +51,21 @@ class OwnKeys:
             return update_locked_page(self.file, change)
 
     def restore(self) -> None:
-        """Change the keys and their backup for each other."""
+        """Change the keys and their backup for each other; of a program that dies meanwhile, a copy stays."""
+        copy = self.file.with_name("keys.copy.yaml")
         with locked(self.file):
             now, before = _text(self.file), _text(self.backup)
-            write_atomically(self.file, before)
+            write_atomically(copy, now)
             try:
+                write_atomically(self.file, before)
                 write_atomically(self.backup, now)
             except OSError:
-                write_atomically(self.file, now)
+                copy.replace(regular_target(self.file))  # which needs no room on the disk
+                if _text(self.backup) != before:
+                    write_atomically(self.backup, before)
                 raise
+            with suppress(OSError):
+                copy.unlink()
 
 
 def _text(file: Path) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from playroom.home.files import write_atomically
 from playroom.home.own_keys import OwnKeys
 from playroom.home.presets import Presets
 from playroom.home.saved_match import SavedMatch, SavedMatches
@@ -160,12 +161,34 @@ def reset_found(home: Path, program: int) -> int:
     return int(not is_there)
 
 
+def restore_writer(home: Path, program: int) -> Write:
+    """Keys of the player's own and their backup, which change places."""
+    keys = OwnKeys(home / str(program) / "keys.yaml")
+
+    def write(number: int) -> None:
+        if not number:
+            write_atomically(keys.file, "hand: {x: draw}")
+            write_atomically(keys.backup, "hand: {x: pass}")
+        elif not restored_found(home, program):
+            keys.restore()
+
+    return write
+
+
+def restored_found(home: Path, program: int) -> int:
+    """0 if the keys are in force, 1 if their backup is; both are somewhere."""
+    texts = [each.read_text(encoding="utf-8") for each in (home / str(program)).glob("*.yaml")]
+    assert {*texts} == {"hand: {x: draw}", "hand: {x: pass}"}
+    return int("pass" in (home / str(program) / "keys.yaml").read_text(encoding="utf-8"))
+
+
 BROKEN = "coach: true\npace: 1\npace: 2\n"
 
 CHANGES: Mapping[str, Writer] = {
     "archive": Writer(archive_writer, archived_found, last=1),
     "broken settings": Writer(broken_writer, broken_found),
     "reset of keys": Writer(reset_writer, reset_found, last=1),
+    "restoring of keys": Writer(restore_writer, restored_found, last=1),
 }
 """What is not written by many programs at once."""
 
