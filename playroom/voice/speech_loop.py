@@ -85,6 +85,8 @@ class SpeechLoop:
         self._active: _Active | None = None
         self._leaving: _Active | None = None
         """The backend that was in use before a better one, and may still speak."""
+        self._is_ending = False
+        """Whether that one is being closed."""
         self._trusted: set[int] = set()
         """The numbers of the backends that are in use or may still speak, also once they are closed."""
         self._speech: SpeechRequest | None = None
@@ -141,6 +143,9 @@ class SpeechLoop:
             self._report_at = max(self._clock(), self._loading_until)
             self._attempts.failed_to_build(self._trying, error, self._clock())
             self._trying = self._active = None
+        elif self._is_ending:
+            self._is_ending = False
+            self._take_back()
         elif self._active:
             self._drop(self._active, error)
 
@@ -208,13 +213,17 @@ class SpeechLoop:
 
     def _drop(self, active: _Active, error: Exception) -> None:
         """Drop the backend, and leave to the next what it has failed to speak."""
-        if self._speech:
-            self._queue, self._speech = self._queue.failed(self._speech, self._clock()), None
+        self._take_back()
         self._active = None
         self._distrust(active.number)
         self._attempts.failed_to_speak(active.source, error, self._clock())
         if not (isinstance(error, BackendError) and error.failure is Failure.STUCK):
             self._close(active)
+
+    def _take_back(self) -> None:
+        """Put what was not spoken back into the queue."""
+        if self._speech:
+            self._queue, self._speech = self._queue.failed(self._speech, self._clock()), None
 
     def _find_backend(self, now: float) -> None:
         """Build the best backend that may be tried."""
@@ -262,20 +271,26 @@ class SpeechLoop:
 
     def _use(self, active: _Active) -> None:
         self._trying = None
-        self._end_leaving(None)
-        self._leaving, self._active = self._active, active
+        before, self._leaving, self._active = self._leaving, self._active, active
         self._trusted.add(active.number)
         self._report(active.speaker)
+        if before:
+            self._end(before)
 
     def _end_leaving(self, next_speech: SpeechRequest | None) -> None:
         """Close the backend that was in use before; it ends what it has begun, or the next text cuts that."""
-        if not (before := self._leaving):
-            return
-        if next_speech and next_speech.interrupts:
+        if before := self._leaving:
+            self._leaving = None
+            self._end(before, is_cut=next_speech is not None and next_speech.interrupts)
+
+    def _end(self, before: _Active, *, is_cut: bool = False) -> None:
+        """Close a backend that is not in use; if that blocks, the one in use is not to blame."""
+        self._is_ending = True
+        if is_cut:
             with suppress(Exception):
                 self._guard(before.backend.silence)
-        self._leaving = None
         self._close(before)
+        self._is_ending = False
 
     def _close(self, active: _Active) -> None:
         with suppress(Exception):

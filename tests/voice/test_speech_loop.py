@@ -337,3 +337,23 @@ def test_what_the_other_source_has_begun_is_told_again_if_it_fails() -> None:
     runner.wait(10)
 
     assert (other.texts, better.texts) == (["Ben passes."], ["Ben passes."])
+
+
+@pytest.mark.parametrize("call", ["silence", "close"])
+def test_the_backend_in_use_is_not_blamed_for_the_one_before_that_blocks(
+    call: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    better = FakeSpeaker(before_building=fail(Failure.NOT_RUNNING, times=1))
+    other = FakeSpeaker(ends_at_once=False)
+    runner = Runner(better, other)
+
+    def hang() -> None:
+        raise BlocksError
+
+    monkeypatch.setattr(other.built[0], call, hang)
+    runner.wait(1)
+    runner.say("Left 3.")
+    runner.wait(0)
+
+    assert (better.texts, other.texts) == (["Left 3."], [""] if call == "close" else [])
+    assert (len(better.built), len(other.built)) == (2, 1)  # one of them for a probe
