@@ -43,6 +43,11 @@ class CuePlayer:
         else:
             self._play_in_turn(cues)
 
+    def take_over(self, covers: Sequence[int], number: int) -> None:
+        """Play the cues of utterances that have not begun with the one that tells them again."""
+        waiting = [self._waiting.pop(each) for each in covers if each in self._waiting]
+        self.play([cue for at, cues in enumerate(waiting) for cue in _later(cues, at * CUE_SPACING)], number)
+
     def attend(self) -> None:
         """Play the cues of what has begun: the voice has reported something."""
         if self._waiting:
@@ -52,8 +57,7 @@ class CuePlayer:
     def _follow(self, cues: Sequence[PlacedCue]) -> None:
         """Play cues without words of their own a little after those of the newest words that wait."""
         number, before = list(self._waiting.items())[-1]
-        later = before[-1].delay + CUE_SPACING
-        self._waiting[number] = (*before, *(replace(each, delay=each.delay + later) for each in cues))
+        self._waiting[number] = (*before, *_later(cues, before[-1].delay + CUE_SPACING))
 
     def _play_begun(self) -> None:
         for job in self._jobs:
@@ -64,17 +68,17 @@ class CuePlayer:
             return
         begun, now = self._voice.beginnings, self._voice.now
         for each in begun:
-            if each.at <= now:
+            if each.at <= now and each.number in self._waiting:
                 self._begin(each.number)
         self._jobs = tuple(
             self._background.later(each.at - now, partial(self._begin, each.number))
             for each in begun
-            if each.at > now and each.number in self._waiting
+            if each.number in self._waiting
         )
         self._forget({each.number for each in begun})
 
     def _begin(self, number: int) -> None:
-        self._output.play(self._waiting.pop(number, ()))
+        self._output.play(self._waiting.pop(number))
 
     def _forget(self, begun: set[int]) -> None:
         """Forget the cues of what will not be said any more."""
@@ -86,7 +90,7 @@ class CuePlayer:
         now = self._voice.now
         start = max(now, self._free_at)
         self._free_at = start + CUE_SPACING
-        self._output.play([replace(each, delay=each.delay + start - now) for each in cues])
+        self._output.play(_later(cues, start - now))
 
     def _duck(self) -> None:
         """Play softer for as long as words are spoken."""
@@ -94,3 +98,8 @@ class CuePlayer:
         if until != self._ducked_until:
             self._ducked_until = until
             self._output.duck(max(0.0, until - self._voice.now))
+
+
+def _later(cues: Sequence[PlacedCue], seconds: float) -> tuple[PlacedCue, ...]:
+    """The cues, so many seconds later."""
+    return tuple(replace(each, delay=each.delay + seconds) for each in cues)

@@ -114,10 +114,13 @@ class Speech:
         if self.preferences.settings.braille == SHORT_DISPLAY and not braille:
             braille = " ".join(self.words(unplaced(message)) for message in messages)
         utterance = Utterance(text, Urgency.ANSWER, buffer, braille=braille, is_event=is_event)
-        self.cues.play([cue for message in messages for cue in self._placed(message)])
-        for message in messages:
+        # What is told once more has sounded already.
+        for message in () if is_event else messages:
+            self.cues.play(self._placed(message))
             self._write_sound(message, buffer)
-        return self.voice.say(utterance, covers)
+        number = self.voice.say(utterance, covers)
+        self.cues.take_over(covers, number)
+        return number
 
     def _write_sound(self, message: Message, buffer: Buffer) -> None:
         """Write the cue of *message* in words, if the listener wants that, but no step in a list."""

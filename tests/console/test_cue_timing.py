@@ -92,6 +92,21 @@ def test_a_cue_that_was_not_heard_waits_for_the_repeat_of_its_words_and_is_playe
     assert console.said[-1].text.endswith("Your turn.")
 
 
+def test_the_cues_of_a_result_are_played_once_even_if_it_is_said_once_more(home: Path) -> None:
+    console = opened(home)
+    while not console.match.rounds[-1].ending:
+        console.press(*(keys_of_a_move(console.match) if console.match.turn == 0 else ()))
+        console.wait(1)
+    while "The round is over" not in console.said[-1].text:
+        console.wait(0.1)
+    console.wait(1)
+
+    console.hear("enter")
+
+    cues = [cue for cue, *_ in cues_of(console)]
+    assert (cues.count(Cue.ROUND_WON), cues.count(Cue.SCORED)) == (1, 1)
+
+
 def test_what_is_not_told_any_more_makes_no_sound(home: Path) -> None:
     console = opened(home)
     console.press(*keys_of_a_move(console.match))
