@@ -27,8 +27,8 @@ def pytest_report_header() -> str:
 
 @pytest.fixture(scope="session", autouse=True)
 def _no_stray_server() -> None:
-    """Lets no test start the machine's own server, which would outlive it."""
-    os.environ["SPEECHD_CMD"] = "/bin/false"
+    """Lets no test speak to the machine's own server, or start it, which would outlive the test."""
+    os.environ.update(SPEECHD_ADDRESS="unix_socket:/dev/null/none", SPEECHD_CMD="/bin/false")
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -45,11 +45,12 @@ def _interruptible_programs() -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _same_session_everywhere() -> None:
-    """Lets the language, terminal and screen of this session change nothing that a program does."""
+    """Lets the language, folders, terminal and screen of this session change nothing that a program does."""
     os.environ["LANGUAGE"] = "en"
     for name in (
         *("DISPLAY", "WAYLAND_DISPLAY", "SSH_CONNECTION", "SSH_TTY"),
         *("TMUX", "STY", "VTE_VERSION", "TERM_PROGRAM"),
+        *("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"),
     ):
         os.environ.pop(name, None)
 
