@@ -26,7 +26,7 @@ from playroom.console.places.list import ListPlace
 from playroom.console.preferences import Preferences
 from playroom.console.room import Room, Storage
 from playroom.console.terminal.clipboard_program import copied_by_program
-from playroom.console.terminal.keyboard import CLOSED, keyboard
+from playroom.console.terminal.keyboard import CLOSED, is_terminal, keyboard
 from playroom.console.terminal.screen import Screen
 from playroom.home.files import write_atomically
 from playroom.home.own_keys import OwnKeys
@@ -53,7 +53,7 @@ BUDGET = 1.0
 
 def is_keyboard(stdin: TextIO | None) -> bool:
     """Whether keys are typed there; a program that was started without standard input has None."""
-    return stdin is not None and stdin.isatty()
+    return stdin is not None and is_terminal(stdin)
 
 
 @dataclass(frozen=True, slots=True)

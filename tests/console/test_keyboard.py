@@ -16,9 +16,8 @@ from patience import PATIENCE
 from prompt_toolkit.input import DummyInput
 from prompt_toolkit.key_binding import KeyPress
 from prompt_toolkit.keys import Keys
-from systems import needs_device_files
 
-from playroom.console.terminal.keyboard import CLOSED, Keyboard, keyboard
+from playroom.console.terminal.keyboard import CLOSED, Keyboard, is_terminal, keyboard
 
 LAST = "~"
 
@@ -150,7 +149,6 @@ def test_a_pipe_without_end_is_not_read_far_ahead(tmp_path: Path) -> None:
         assert asyncio.run(read_after_ten_keys(stdin)) < 20_000
 
 
-@needs_device_files
 def test_nothing_to_read_from_is_closed_at_once() -> None:
     closed = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115 (it is closed in the next line)
     closed.close()
@@ -177,6 +175,18 @@ def test_a_pipe_prints_no_warning() -> None:
     )
 
     assert (ended.stdout, ended.stderr) == ("g\n", "")
+
+
+@pytest.mark.parametrize("on_windows", [True, False])
+def test_the_null_device_that_windows_takes_for_a_terminal_has_no_keys(
+    monkeypatch: pytest.MonkeyPatch, *, on_windows: bool
+) -> None:
+    monkeypatch.setattr("playroom.console.terminal.keyboard.ON_WINDOWS", on_windows)
+
+    with Path(os.devnull).open(encoding="utf-8") as nothing:
+        monkeypatch.setattr(nothing, "isatty", lambda: True)
+
+        assert is_terminal(nothing) is not on_windows
 
 
 class Tty(io.StringIO):

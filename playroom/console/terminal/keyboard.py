@@ -6,6 +6,7 @@ well, after a paste that never ends.
 """
 
 import asyncio
+import io
 import os
 import signal
 import threading
@@ -124,6 +125,12 @@ def _later(seconds: float, call: Callable[[], None]) -> Job:
     return asyncio.get_running_loop().call_later(seconds, call)
 
 
+def is_terminal(stdin: TextIO) -> bool:
+    """Whether keys are typed there; Windows takes its null device for a terminal, but not for a console."""
+    is_file = isinstance(getattr(getattr(stdin, "buffer", None), "raw", None), io.FileIO)
+    return stdin.isatty() and not (ON_WINDOWS and is_file)
+
+
 @contextmanager
 def keyboard(stdin: TextIO | None, on_end_signal: Callable[[], None] = lambda: None) -> Iterator[Keyboard]:
     """The keyboard at *stdin*, in a running event loop. The terminal is restored at the end.
@@ -134,7 +141,7 @@ def keyboard(stdin: TextIO | None, on_end_signal: Callable[[], None] = lambda: N
         keys = Keyboard()
         keys.end()
         yield keys
-    elif stdin.isatty():
+    elif is_terminal(stdin):
         with _terminal(_terminal_input(stdin), on_end_signal) as keys:
             yield keys
     else:
