@@ -1,10 +1,10 @@
 """Plays the playroom by keys in a console window of Wine, and hears it as NVDA would.
 
-usage: play_by_keys.py PYTHON HOME NVDA
+usage: play_by_keys.py PYTHON HOME NVDA [SCENARIO ...]
 
 PYTHON is a python.exe with the playroom and the stand-in for NVDA installed, HOME the user's folder of the
-playroom in this Wine, which is emptied, NVDA the folder for the stand-in's calls. It prints the seconds of
-each scenario, and the milliseconds from keys to calls.
+playroom in this Wine, which is emptied, NVDA the folder for the calls. It plays the scenarios that are
+named, or all, and prints the seconds of each, and the milliseconds from keys to calls.
 """
 
 import sys
@@ -30,6 +30,18 @@ BEGUN: Final = 3
 TABLE: Final = ("play", "block", "--seed", "7", "--players", "2", "--pace", "0")
 QUESTIONS: Final = ("c", "v", "j", "escape", "t", "s", "e", "f", "w", "b", "u", "f2")
 """The keys that ask about the table; Escape leaves the walk along the tiles."""
+SCENARIOS: Final = (
+    "check_sound",
+    "play_two_rounds",
+    "hear_again",
+    "change_a_key",
+    "leave_and_continue",
+    "kill_and_continue",
+    "close_the_window_and_continue",
+    "end_nvda_and_start_it",
+    "play_without_voice",
+)
+"""All scenarios, by the names of their methods."""
 NO_TILES: Final = "No tiles on the table yet."
 
 
@@ -189,29 +201,19 @@ def _print_delays(way: str, delays: Sequence[float]) -> None:
     print(f"{way}: key to call: median {median(milliseconds):.0f} ms, p95 {slow:.0f} ms, {len(delays)} keys")
 
 
-def _play_all(games: Games, way: str) -> None:
-    for scenario in (
-        games.check_sound,
-        games.play_two_rounds,
-        games.hear_again,
-        games.change_a_key,
-        games.leave_and_continue,
-        games.kill_and_continue,
-        games.close_the_window_and_continue,
-        games.end_nvda_and_start_it,
-        games.play_without_voice,
-    ):
+def _play_all(games: Games, way: str, names: Sequence[str]) -> None:
+    for name in names:
         began = time.perf_counter()
-        scenario()
-        name = scenario.__name__.replace("_", " ")
-        print(f"{way}: {name}: {time.perf_counter() - began:.1f} s", flush=True)
-    _print_delays(way, games.delays)
+        getattr(games, name)()
+        print(f"{way}: {name.replace('_', ' ')}: {time.perf_counter() - began:.1f} s", flush=True)
+    if games.delays:
+        _print_delays(way, games.delays)
 
 
-def main(python: str, home: str, nvda: str) -> None:
-    """Play every scenario with the keys of each way."""
+def main(python: str, home: str, nvda: str, *names: str) -> None:
+    """Play the scenarios of these names, or all, with the keys of each way."""
     for way in ("records", "sequences"):
-        _play_all(Games(Path(python), Home(Path(home)), StandIn(Path(nvda)), way), way)
+        _play_all(Games(Path(python), Home(Path(home)), StandIn(Path(nvda)), way), way, names or SCENARIOS)
 
 
 if __name__ == "__main__":
