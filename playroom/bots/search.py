@@ -41,8 +41,8 @@ class Thought:
     behind: float = BEHIND
 
 
-HARD = Thought(determinizations=800, effort=50_000, infers=False, goal=winning)
-EXPERT = Thought(determinizations=2000, effort=150_000, infers=True, goal=equity)
+HARD = Thought(determinizations=800, effort=40_000, infers=False, goal=winning)
+EXPERT = Thought(determinizations=2000, effort=70_000, infers=True, goal=equity)
 
 DEAL = 1
 """What it takes to deal a hidden tile, beside one that is played out."""

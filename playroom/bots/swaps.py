@@ -18,13 +18,14 @@ CHAINS, FIRST_DEALS = 25, 100
 """How many deals change side by side, and from how many they are drawn."""
 
 FEWEST_SWAPS, TILES_A_SWAP = 2, 4
-"""How many swaps are tried between two determinizations of a chain, and one more for every so many tiles."""
+"""How many swaps are tried between two determinizations of a chain, and one more for every so many tiles; as
+many as there are tiles where the deals are not uniform."""
 
 BEFORE = 4
 """How many times as many before the first."""
 
-MIXING = 4
-"""How many swaps a tile are tried before the first where not every deal was equally likely."""
+MIXING = 16
+"""The same where the deals are not uniform: so tiles lie where exact counting has them, within noise."""
 
 _OfHeaps = Callable[[Sequence[int]], float]
 
@@ -82,10 +83,10 @@ def chained(
 ) -> Callable[[], Determinization]:
     """A source of determinizations that is as likely to give each as it makes the choices of the others."""
     tiles = len(dealer.tiles)
-    swaps = FEWEST_SWAPS + tiles // TILES_A_SWAP
+    swaps = FEWEST_SWAPS + tiles // TILES_A_SWAP if dealer.is_uniform else tiles
     chains = [Chain(dealer, likely, heaps) for heaps in _first(dealer, likely, chance)]
     for chain in chains:
-        chain.swap(BEFORE * swaps if dealer.is_uniform else MIXING * tiles, chance)
+        chain.swap((BEFORE if dealer.is_uniform else MIXING) * swaps, chance)
     around = cycle(chains)
 
     def drawn() -> Determinization:

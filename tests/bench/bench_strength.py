@@ -99,13 +99,14 @@ LADDER_TABLES = (
     ("block", 2, 0),
     ("draw", 2, 0),
     ("passing-game", 2, 0),
+    ("passing-game", 4, 2),
     ("pass-and-out", 4, 0),
     ("pass-pass", 4, 2),
     ("all-fives", 2, 0),
     ("matador", 2, 0),
     ("mexican-train", 2, 0),
 )
-"""The table of each game at which every strength meets the one below."""
+"""The tables at which every strength meets the one below: one of each game, and The Passing Game in teams."""
 
 
 def ladder() -> Iterator[Duel]:

@@ -19,9 +19,9 @@ from playroom.rules.match import Match
 from playroom.rules.seat import Seat
 from playroom.rules.view import view
 
-TIMES = 6000
-WITHIN = 0.04
-"""How far the shares may be from the truth in all; so many independent determinizations are 0.03 from it."""
+TIMES = 2500
+WITHIN = 0.06
+"""How far the shares may be from the truth in all; so many independent ones are 0.04 from it."""
 
 Likely = Mapping[Seat, Likelihood]
 Shares = Mapping[tuple[int, ...], float]
@@ -59,7 +59,7 @@ def test_likelier_determinizations_come_more_often(match: Match, possible: set[G
     found = found_shares(match, likely)
 
     assert total_variation(found, true_shares(match, possible, likely)) < WITHIN
-    assert total_variation(found, true_shares(match, possible, {})) > 2 * WITHIN
+    assert total_variation(found, true_shares(match, possible, {})) > WITHIN
 
 
 @pytest.mark.parametrize(("match", "possible"), POSSIBLE.values(), ids=POSSIBLE)
