@@ -41,7 +41,7 @@ ENTRY = "__main__"
 PURE = {"collections", "dataclasses", "enum", "functools", "itertools", "math", "operator", "typing"}
 """The part of the standard library without files, clock or chance, which is all that the rules import."""
 
-MOST_LINES_IN_FILE = 350
+MOST_LINES_IN_FILE = 325
 MOST_LINES_IN_FUNCTION = 40
 
 
@@ -103,10 +103,10 @@ FILES = sorted(HOME.rglob("*.py"))
 IMPORTS = [each for file in FILES for each in imports(file)]
 
 
-def test_every_folder_with_code_is_a_floor_of_the_plan() -> None:
+def test_the_folders_with_code_are_the_floors_of_the_plan() -> None:
     folders = {file.relative_to(HOME).parts[0] for file in FILES if file.parent != HOME}
 
-    assert folders <= FLOORS.keys()
+    assert folders == FLOORS.keys()
 
 
 @pytest.mark.parametrize("own", [*FLOORS, f"{ENTRY}.py"])
