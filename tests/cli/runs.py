@@ -14,7 +14,7 @@ PUBLISHED = Path(__file__).with_name("example.domino.yaml")
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The exit code, and what was written."""
+    """The exit code, and what was written, with the same line ends on every system."""
 
     code: int
     out: str
@@ -37,7 +37,7 @@ class Program:
             code = int(end.code or 0)
         written = self.capture.readouterr()
         assert not self.folders.crash.exists(), self.folders.crash.read_text(encoding="utf-8")
-        return Outcome(code, written.out, written.err)
+        return Outcome(code, *(text.replace("\r\n", "\n") for text in written))
 
 
 def at_home(folder: Path, capture: pytest.CaptureFixture[str], patch: pytest.MonkeyPatch) -> Program:
