@@ -3,7 +3,8 @@
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
-from ctypes import CDLL, POINTER, c_char, c_char_p, c_float, c_int, c_uint, c_void_p
+from ctypes import CDLL, POINTER, PyDLL, c_char, c_char_p, c_float, c_int, c_uint, c_void_p
+from types import SimpleNamespace
 from typing import Any, Final
 
 from playroom.sound.library import library_paths
@@ -44,14 +45,21 @@ class NoDeviceError(Exception):
 
 
 class OpenAl:
-    """The library, loaded from *path*; AttributeError if it lacks a function, as another OpenAL does."""
+    """The library, loaded from *path*; AttributeError if it lacks a function, as another OpenAL does.
+
+    Functions of devices (alc...) may block, and let other threads run meanwhile. Those of sounds take
+    microseconds: beside bots that think, it would take each of them milliseconds to get its turn back.
+    """
 
     def __init__(self, path: str) -> None:
         self.path = path
-        self.call: Any = CDLL(path)
+        self._blocking = CDLL(path)
+        quick = PyDLL(path, handle=self._blocking._handle)  # noqa: SLF001 - ctypes has no other name for it
+        self.call: Any = SimpleNamespace()
         for name, (result, arguments) in _FUNCTIONS.items():
-            function = getattr(self.call, name)
+            function = getattr(self._blocking if name.startswith("alc") else quick, name)
             function.restype, function.argtypes = result, arguments
+            setattr(self.call, name, function)
 
     def unload(self) -> None:
         """Let the library look for a sound server anew when it is loaded next.
@@ -61,7 +69,7 @@ class OpenAl:
         if sys.platform == "linux":
             from _ctypes import dlclose  # not on Windows  # noqa: PLC0415
 
-            dlclose(self.call._handle)  # noqa: SLF001 - ctypes has no other name for it
+            dlclose(self._blocking._handle)  # noqa: SLF001 - likewise
 
 
 def load_openal(paths: Iterable[str] | None = None) -> OpenAl:
