@@ -1,8 +1,8 @@
 """What sounds cost. usage: python tests/bench/bench_sound.py
 
 With a private PulseAudio server it prints what a caller waits for ``play`` while three threads compute as
-bots do, until the library is loaded and a device is open, and how much later the program's first text is
-queued than without sounds.
+bots do, and until the device has the sound; until the library is loaded and a device is open; and how much
+later than without sounds the program's first text is queued, and its answer to a key.
 """
 
 import os
@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from statistics import median, quantiles
+from unittest.mock import patch
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
@@ -23,16 +24,23 @@ from verdict import Figure, verdict
 
 from playroom.commands.assembly import SWITCH_INTERVAL
 from playroom.sound.cue import Cue, PlacedCue
+from playroom.sound.device import Device
 from playroom.sound.output import SoundOptions
 from playroom.sound.sound_thread import SoundThread, open_output
+from playroom.sound.source_position import SourcePosition
 
-CALLS = 600
+CALLS = 300
 STARTS = 21
 BOTS = 3
-PLAY, LATER = 1.0, 30.0
-"""Targets in milliseconds: the p99 of calls, and the difference of the medians of starts."""
+KEYS = 120
+PLAY, BEGIN, LATER, KEY_LATER = 1.0, 30.0, 30.0, 1.0
+"""Targets in milliseconds: the p99 of calls and of the begin of sounds; the differences of medians.
+
+A device has a buffer of 25 ms: with it, a sound that begins within 30 ms of its call is heard within 60.
+"""
 CUES = [PlacedCue(cue, angle) for cue in (Cue.PLAYED, Cue.DRAWN, Cue.PASSED) for angle in (-60.0, 0.0, 60.0)]
-TABLE = ("play", "--seed", "7", "--pace", "0")
+TABLE = ("play", "--seed", "1", "--pace", "0", "--players", "2")
+MODES = ("headphones", "off")
 
 
 def main() -> None:
@@ -50,8 +58,9 @@ def main() -> None:
         figures = [figure("play()", calls(output), PLAY)]
         with busy():
             figures.append(figure(f"play() while {BOTS} threads compute", calls(output), PLAY))
-        figures.append(Figure("first text later", later(), LATER, " ms"))
-        tell("first text later with sounds", figures[-1].value)
+            figures.append(figure("... until it begins", begins(output), BEGIN))
+        figures.append(compared("start to first text", LATER, *starts()))
+        figures.append(compared("key to answer", KEY_LATER, *answers()))
     print(verdict(figures))
 
 
@@ -98,22 +107,80 @@ def calls(output: SoundThread) -> list[float]:
     return times
 
 
-def later() -> float:
-    """How many milliseconds later the first text is queued with sounds than without, by the medians."""
-    times: dict[str, list[float]] = {"headphones": [], "off": []}
-    with ExitStack() as stack:
-        dispatcher = Dispatcher(stack.enter_context(folder()))
-        stack.callback(dispatcher.stop)
-        dispatcher.start()
-        homes = {mode: stack.enter_context(folder()) for mode in times}
+def begins(output: SoundThread) -> list[float]:
+    """The milliseconds from each call until the device was given the sound."""
+    times: list[float] = []
+    asked = 0.0
+    started = threading.Event()
+    start = Device.start
+
+    def note(device: Device, voice: int, buffer: int, where: SourcePosition, pitch: float) -> None:
+        start(device, voice, buffer, where, pitch)
+        times.append((time.perf_counter() - asked) * 1000)
+        started.set()
+
+    with patch.object(Device, "start", note):
+        for number in range(CALLS):
+            time.sleep(0.06)  # longer than the gap between two equal cues
+            started.clear()
+            asked = time.perf_counter()
+            output.play([CUES[number % len(CUES)]])
+            started.wait()
+    return times
+
+
+@contextmanager
+def dispatcher() -> Iterator[Dispatcher]:
+    """A private server of speech."""
+    with folder() as place:
+        made = Dispatcher(place)
+        made.start()
+        try:
+            yield made
+        finally:
+            made.stop()
+
+
+@contextmanager
+def playing(speech: Dispatcher, home: Path, mode: str) -> Iterator[Player]:
+    """A player whose sounds have this mode."""
+    with Player(speech, home, *TABLE, settings={"language": "en", "sound": mode}) as player:
+        yield player
+
+
+def starts() -> tuple[list[float], list[float]]:
+    """The milliseconds from each start until the first text was queued, with sounds and without, in turn."""
+    times: tuple[list[float], list[float]] = [], []
+    with dispatcher() as speech, folder() as one, folder() as other:
         for _ in range(STARTS):
-            for mode, home in homes.items():
-                settings = {"language": "en", "sound": mode}
-                with Player(dispatcher, home, *TABLE, settings=settings) as player:
-                    times[mode].append(player.wait_for("")[0].ms)
-    for mode, each in times.items():
-        tell(f"start to first text, sounds {mode}", median(each))
-    return median(times["headphones"]) - median(times["off"])
+            for found, home, mode in zip(times, (one, other), MODES, strict=True):
+                with playing(speech, home, mode) as player:
+                    found.append(player.wait_for("")[0].ms)
+    return times
+
+
+def answers() -> tuple[list[float], list[float]]:
+    """The milliseconds from each key until its answer was queued, with sounds and without, in turn."""
+    times: tuple[list[float], list[float]] = [], []
+    with ExitStack() as stack:
+        players = []
+        for mode in MODES:
+            speech, home = stack.enter_context(dispatcher()), stack.enter_context(folder())
+            players.append(stack.enter_context(playing(speech, home, mode)))
+            players[-1].wait_for("You start.")
+        for number in range(KEYS):
+            for found, player in zip(times, players, strict=True):
+                player.new()
+                player.send("right" if number % 8 < 4 else "left")  # a sound goes with each of these
+                found.append(player.wait_for("")[0].ms)
+    return times
+
+
+def compared(name: str, target: float, sounding: list[float], silent: list[float]) -> Figure:
+    """How much later the median is with sounds."""
+    for mode, times in zip(MODES, (sounding, silent), strict=True):
+        tell(f"{name}, sounds {mode}, median", median(times))
+    return Figure(f"{name}, later with sounds", median(sounding) - median(silent), target, " ms")
 
 
 if __name__ == "__main__":
