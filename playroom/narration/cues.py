@@ -1,7 +1,7 @@
 """The cue of each event, beside its words."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, assert_never
 
 from playroom.narration.message import SeatedCue
 from playroom.rules.event import (
@@ -51,10 +51,8 @@ CUES: Final[Mapping[type[Event], Cue]] = {
     Again: Cue.AGAIN,
     Skipped: Cue.SKIPPED,
     TurnedRound: Cue.TURNED_ROUND,
-    Scored: Cue.SCORED,
-    Dropped: Cue.OUT,
 }
-"""The cue of each event that has one alone."""
+"""The cue of each event that always has the same."""
 
 LINE_AND_ARMS: Final = frozenset({LEFT, RIGHT, UP, DOWN})
 """The ends that a line has, with or without a spinner."""
@@ -74,16 +72,18 @@ def event_cue(event: Event, ear: Seat | None, rules: Rules, spinner: Tile | None
             return SeatedCue(_cue_of_ending(event, ear, rules))
         case Scored():
             return _cue_of_points(event, rules)
-        case Won(sides):
-            is_won = ear is None or rules.side(ear) in sides
-            return SeatedCue(Cue.MATCH_WON if is_won else Cue.MATCH_LOST)
+        case Won():
+            return _cue_of_match(event, ear, rules)
         case Dropped(sides):
             seats = tuple(seat for side in sides for seat in rules.seats(side))
             return SeatedCue(Cue.OUT, seats[0] if len(seats) == 1 else None)
         case Lots() | Redealt() | Dealt() | TurnedRound():
             return SeatedCue(CUES[type(event)])
-        case _:
+        case Turn() | Again() | Skipped() | MustCover() | MayExtend():
             return SeatedCue(CUES[type(event)], event.seat)
+        case Drew() | Passed() | StoodDown() | TrainOpened() | TrainClosed():
+            return SeatedCue(CUES[type(event)], event.seat)
+    assert_never(event)
 
 
 def is_cue_enough(event: Event, ear: Seat | None) -> bool:
@@ -123,10 +123,16 @@ def _cue_of_tile(event: Played, spinner: Tile | None) -> Cue:
 def _cue_of_ending(event: Ended, ear: Seat | None, rules: Rules) -> Cue:
     if event.ending is Ending.BLOCKED:
         return Cue.BLOCKED
-    if event.seat is None:
+    if event.seat is None or ear is None:
         return Cue.ROUND_OVER
-    is_ours = ear is None or rules.side(ear) == rules.side(event.seat)
-    return Cue.ROUND_WON if is_ours else Cue.ROUND_LOST
+    return Cue.ROUND_WON if rules.side(ear) == rules.side(event.seat) else Cue.ROUND_LOST
+
+
+def _cue_of_match(event: Won, ear: Seat | None, rules: Rules) -> SeatedCue | None:
+    """Whether the side of seat *ear* has won; None for a spectator, who hears the end of the round."""
+    if ear is None:
+        return None
+    return SeatedCue(Cue.MATCH_WON if rules.side(ear) in event.sides else Cue.MATCH_LOST)
 
 
 def _cue_of_points(event: Scored, rules: Rules) -> SeatedCue | None:
