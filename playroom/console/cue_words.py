@@ -25,7 +25,7 @@ class CueWords:
         """That no cue can stand for words although the listener wants that; nothing if they know it."""
         if self._preferences.verbosity is not Verbosity.EARCONS or self._can_play:
             self._is_told = False
-        elif self._output.state.is_known and not self._is_told:
+        elif self._is_known and not self._is_told:
             self._is_told = True
             return (Message("sounds.no_earcons"),)
         return ()
@@ -38,3 +38,9 @@ class CueWords:
     def _can_play(self) -> bool:
         options = sound_options(self._preferences.settings)
         return self._output.state.can_play and options.mode is not SoundMode.OFF and options.volume > 0
+
+    @property
+    def _is_known(self) -> bool:
+        """Whether it is known that no cue can be heard: with sound off, no device is ever looked for."""
+        is_off = sound_options(self._preferences.settings).mode is SoundMode.OFF
+        return is_off or self._output.state.is_known
