@@ -6,7 +6,7 @@ from typing import Final
 from playroom.voice.speech_request import SpeechRequest
 
 MOST_BEGINNINGS: Final = 100
-"""The beginnings that are remembered, until somebody has asked for them."""
+"""The newest beginnings that are remembered."""
 
 
 @dataclass(frozen=True, slots=True)
