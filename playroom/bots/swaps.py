@@ -19,13 +19,13 @@ CHAINS, FIRST_DEALS = 25, 100
 
 FEWEST_SWAPS, TILES_A_SWAP = 2, 4
 """How many swaps are tried between two determinizations of a chain, and one more for every so many tiles; as
-many as there are tiles where the deals are not uniform."""
+many as there are tiles where swaps alone make the deals uniform."""
 
 BEFORE = 4
 """How many times as many before the first."""
 
 MIXING = 16
-"""The same where the deals are not uniform: so tiles lie where exact counting has them, within noise."""
+"""The same where swaps make the deals uniform: so tiles lie where exact counting has them, within noise."""
 
 _OfHeaps = Callable[[Sequence[int]], float]
 
@@ -83,10 +83,11 @@ def chained(
 ) -> Callable[[], Determinization]:
     """A source of determinizations that is as likely to give each as it makes the choices of the others."""
     tiles = len(dealer.tiles)
-    swaps = FEWEST_SWAPS + tiles // TILES_A_SWAP if dealer.is_uniform else tiles
+    is_short = dealer.is_uniform or bool(likely)  # to ask for likelihoods takes long in large tables
+    swaps = FEWEST_SWAPS + tiles // TILES_A_SWAP if is_short else tiles
     chains = [Chain(dealer, likely, heaps) for heaps in _first(dealer, likely, chance)]
     for chain in chains:
-        chain.swap((BEFORE if dealer.is_uniform else MIXING) * swaps, chance)
+        chain.swap((BEFORE if is_short else MIXING) * swaps, chance)
     around = cycle(chains)
 
     def drawn() -> Determinization:

@@ -9,8 +9,8 @@ from rounds import Table
 from playroom.bots.determinize import Determinization, Determinizer
 from playroom.bots.swaps import chained
 
-WITHIN = 1.8
-"""How many times the noise of independent determinizations the total variation may be, by chance."""
+WITHIN = 2.2
+"""How many times the noise of independent determinizations the total variation may be; chains vary more."""
 
 
 def assert_places_are_exact(at: Table, count: int, times: int) -> None:
