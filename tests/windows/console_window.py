@@ -87,9 +87,9 @@ class Home:
         shutil.rmtree(self.folder, ignore_errors=True)
         self.folder.mkdir(parents=True)
 
-    def save_settings(self, **settings: object) -> None:
+    def save_settings(self, settings: Mapping[str, object]) -> None:
         """Save settings of a user who is not new."""
-        (self.folder / "settings.yaml").write_text(yaml.safe_dump(settings), encoding="utf-8")
+        (self.folder / "settings.yaml").write_text(yaml.safe_dump(dict(settings)), encoding="utf-8")
 
     @property
     def settings(self) -> Mapping[str, object]:

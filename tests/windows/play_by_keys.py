@@ -19,20 +19,22 @@ from typing import Final
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from console_window import ConsoleWindow, Home, StandIn
-from hand_held import keys_of_a_move
+from hand_held import Console, keys_of_a_move
+from player import folder
 
 from playroom.rules.layout import laid_tiles
 from playroom.rules.match import Match
 
-ROUNDS: Final = 2
 BEGUN: Final = 3
 """The tiles on the table in the middle of a match."""
 TABLE: Final = ("play", "block", "--seed", "7", "--players", "2", "--pace", "0")
-QUESTIONS: Final = ("c", "v", "j", "escape", "t", "s", "e", "f", "w", "b", "u", "f2")
-"""The keys that ask about the table; Escape leaves the walk along the tiles."""
+QUESTIONS: Final = ("c", "v", "t", "s", "e", "f", "w", "b", "u", "f2")
+"""The keys that ask about the table."""
+KNOWN: Final = {"language": "en", "mode": "voice", "waits": False}
+"""The settings of a player who has been here before."""
 SCENARIOS: Final = (
     "check_sound",
-    "play_two_rounds",
+    "play_a_round",
     "hear_again",
     "change_a_key",
     "leave_and_continue",
@@ -63,13 +65,12 @@ class Games:
             window.wait_until(lambda: self._home.settings.get("mode") == "voice", "the answer is saved")
             self._leave(window)
 
-    def play_two_rounds(self) -> None:
-        """Two rounds are played, with every question about the table in each."""
+    def play_a_round(self) -> None:
+        """Every question about the table is answered as in-process, and a round is played to its end."""
         with self._new_match() as window:
-            for rounds in range(1, ROUNDS + 1):
-                for key in QUESTIONS:
-                    window.ask(key)
-                self._play(window, partial(_has_played, rounds))
+            for key, expected in zip(QUESTIONS, _answers(), strict=True):
+                window.ask(key, expected)
+            self._play(window, _is_over)
             self._leave(window)
 
     def hear_again(self) -> None:
@@ -131,7 +132,7 @@ class Games:
 
     def _known_player(self) -> None:
         self._home.empty()
-        self._home.save_settings(language="en", mode="voice", waits=False)
+        self._home.save_settings(KNOWN)
 
     def _window(self, *arguments: str) -> ConsoleWindow:
         return ConsoleWindow(self._python, self._nvda, *arguments, way=self._way)
@@ -147,7 +148,7 @@ class Games:
             yield window
 
     def _play(self, window: ConsoleWindow, is_over: Callable[[Match], bool]) -> None:
-        """Make the first move that is allowed, or deal, until this is so."""
+        """Make the first move that is allowed until this is so."""
         while not is_over(match := self._turn(window)):
             window.press(*keys_of_a_move(match))
             window.wait_until(partial(self._has_changed, match), "the move is saved")
@@ -185,13 +186,21 @@ class Games:
         self.delays += window.delays
 
 
+def _answers() -> list[str]:
+    """What the questions are answered at the beginning of the match."""
+    with folder() as home:
+        console = Console(*TABLE, home=home, settings=KNOWN)
+        console.hear()
+        return console.answers(*QUESTIONS)
+
+
 def _has_begun(match: Match) -> bool:
     return match.round is not None and len(list(laid_tiles(match.round.layout))) >= BEGUN
 
 
-def _has_played(rounds: int, match: Match) -> bool:
-    """Whether so many rounds are over."""
-    return sum(bool(each.ending) for each in match.rounds) >= rounds
+def _is_over(match: Match) -> bool:
+    """Whether the first round is over."""
+    return bool(match.rounds[0].ending)
 
 
 def _print_delays(way: str, delays: Sequence[float]) -> None:
