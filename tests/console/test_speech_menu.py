@@ -19,8 +19,8 @@ def fake(name: str, speaker: FakeSpeaker) -> Source:
     return Source(name, speaker.build)
 
 
-def has_lines(file: Path, count: int) -> bool:
-    return file.exists() and len(file.read_text().splitlines()) == count
+def ends_with(file: Path, line: str) -> bool:
+    return file.exists() and file.read_text().endswith(f"{line}\n")
 
 
 def missing(_attempt: int) -> None:
@@ -119,10 +119,9 @@ def test_the_way_that_is_chosen_speaks_from_then_on_with_its_rate_and_pause(
         for key in ("e", "enter", "down"):
             player.send(key)
         player.wait_for("Use this from now on")
-        for number, (key, line) in enumerate(said.items(), 1):
+        for key, line in said.items():
             player.send(key)
-            assert until(partial(has_lines, written, number))
-            assert written.read_text().splitlines()[-1] == line
+            assert until(partial(ends_with, written, line)), written.read_text()
         assert player.new() == []
 
     kept, _ = load_settings(home / "config" / "playroom" / "settings.yaml")
