@@ -139,8 +139,8 @@ class Queue:
         if not speech:
             return self
         beginnings = self._noting(replace(speech, begun=now)) if speech.begun is None else self.beginnings
-        heard = {(part.utterance, part.number) for part in speech.parts}
-        repeats = tuple(part for part in self.repeats if (part.utterance, part.number) not in heard)
+        heard = {part.number or part.utterance for part in speech.parts}
+        repeats = tuple(part for part in self.repeats if (part.number or part.utterance) not in heard)
         lost = queue.lost.difference(*((part.number, *part.covers) for part in speech.parts))
         rate = self.rate.after(speech, now)
         return replace(queue, repeats=repeats, lost=lost, rate=rate, beginnings=beginnings.ended(now))
@@ -241,8 +241,7 @@ class Queue:
         if speech.begun is None:
             return speech.parts
         share = (now - speech.begun) / max(speech.until - speech.begun, 1e-9)
-        heard = speech.parts_heard((now - speech.begun) * self.rate.value or share * len(speech.text))
-        return tuple(part for part in speech.parts if part not in heard)
+        return speech.parts_unheard((now - speech.begun) * self.rate.value or share * len(speech.text))
 
     def _begun(self, old: SpeechRequest, new: SpeechRequest) -> "Queue":
         sounding = tuple(new if each is old else each for each in self.sounding)

@@ -1,6 +1,7 @@
 """What a backend is given in one call, and how far the listener has heard it."""
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import accumulate, groupby
 from typing import Final
@@ -16,6 +17,9 @@ SLOWEST: Final = 12.0
 """Characters a second at which bots expect a text to be spoken at the slowest."""
 FASTEST: Final = 100.0
 """Characters a second that no listener understands: a voice that is faster does not sound."""
+LONGEST_WHOLE: Final = 100
+"""The characters of the longest text that is told again from its beginning."""
+_SENTENCE_END: Final = re.compile(r"[.!?] ")
 LONGEST_DELAY: Final = 2.0
 """Seconds that a text may take beside that."""
 
@@ -54,6 +58,12 @@ class Waiting:
     def longest_duration(self) -> float:
         """Seconds that bots expect it to take at most."""
         return len(self.utterance.text) / SLOWEST
+
+    def resumed(self, characters: float) -> "Waiting":
+        """The same, cut after so many characters: a long text goes on with the sentence that was cut."""
+        text = self.utterance.text
+        begin = _sentence(text, characters) if len(text) > LONGEST_WHOLE else 0
+        return replace(self, utterance=replace(self.utterance, text=text[begin:])) if begin else self
 
     def repeated(self, now: float) -> "Waiting":
         """The same, to be told again from now on."""
@@ -97,9 +107,18 @@ class SpeechRequest:
         begun = self.given if self.begun is None else self.begun
         return min(self.until, begun + len(self.text) / SLOWEST + LONGEST_DELAY)
 
-    def parts_heard(self, characters: float) -> tuple[Waiting, ...]:
-        """The parts that end within so many characters of the text."""
-        return tuple(self._parts_within(characters))
+    def parts_unheard(self, characters: float) -> tuple[Waiting, ...]:
+        """The parts that do not end within so many characters of the text, as they are told again."""
+        heard: list[Waiting] = []
+        begin, cut = 0, tuple[Waiting, ...]()
+        for text, parts in self._pieces:
+            if begin + len(text) > characters:
+                cut = parts
+                break
+            heard.extend(parts)
+            begin += len(text) + 1  # the space before the next piece
+        unheard = (part for part in self.parts if part not in heard)
+        return tuple(part.resumed(characters - begin) if part in cut else part for part in unheard)
 
     @property
     def offsets(self) -> tuple[tuple[int, int], ...]:
@@ -107,14 +126,6 @@ class SpeechRequest:
         lengths = accumulate((len(text) + 1 for text, _ in self._pieces), initial=0)
         pieces = zip(lengths, self._pieces, strict=False)
         return tuple((part.number, before) for before, (_, parts) in pieces for part in parts if part.number)
-
-    def _parts_within(self, characters: float) -> Iterator[Waiting]:
-        end = 0
-        for text, parts in self._pieces:
-            end += len(text)
-            if end <= characters:
-                yield from parts
-            end += 1  # the space before the next piece
 
     @property
     def _pieces(self) -> tuple[tuple[str, tuple[Waiting, ...]], ...]:
@@ -146,6 +157,12 @@ class MeasuredRate:
         A program without a sound device may end at once; at that rate, all it was given would be heard.
         """
         return min(FASTEST, self.characters / self.seconds) if self.seconds > 0 else 0.0
+
+
+def _sentence(text: str, characters: float) -> int:
+    """Where the sentence of *text* begins that goes on after so many characters."""
+    begins = (found.end() for found in _SENTENCE_END.finditer(text))
+    return max((begin for begin in begins if begin <= characters), default=0)
 
 
 def numbers_of(parts: Iterable[Waiting]) -> tuple[int, ...]:

@@ -113,6 +113,20 @@ def test_what_the_answer_to_a_key_cut_is_said_again_and_the_bot_waits_for_it(hom
     assert following.begins == pytest.approx(again.ends + GAP + BURST_PAUSE)
 
 
+def test_how_a_match_begins_is_not_said_again_once_the_listener_has_moved(home: Path) -> None:
+    console = Console("play", "block", "--seed", "1", "--players", "4", home=home, speed=15)
+    console.wait(1)
+    console.press("right")
+    console.wait(1)
+    first, *_ = console.new()
+
+    own = moved(console)
+    console.rest()
+
+    assert first.text.endswith("New round, 6 tiles each. You start.")
+    assert not [said.text for said in (own, *console.new()) if "New round" in said.text]
+
+
 def test_a_screen_reader_that_any_key_silences_says_again_what_was_cut(home: Path) -> None:
     reader = BackendKind.SCREEN_READER
     console = Console(*TABLE, home=home, speed=15, kind=reader, reports_end=False)

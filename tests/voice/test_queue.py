@@ -194,6 +194,18 @@ def test_of_a_burst_that_was_cut_only_what_was_not_heard_is_said_again(ear: List
     assert ear.texts == [f"{BEN.text} {CLEO.text}", ANSWER.text, CLEO.text]
 
 
+def test_a_long_text_goes_on_with_the_sentence_that_was_cut(ear: Listener) -> None:
+    first = "Block to 100, high is good. You against Ben, Cleo and Dan."
+    last = "New round, 6 tiles each. You start. Arrow keys go through your tiles."
+    begins = Utterance(f"{first} {last}", Urgency.EVENT)
+    ear.put(begins)
+    ear.wait(BURST_PAUSE + SPEECH * (len(first) + 5) / len(begins.text))
+    ear.put(ANSWER)
+    ear.wait(10)
+
+    assert ear.texts == [begins.text, ANSWER.text, last]
+
+
 def test_three_that_were_cut_are_said_again_in_their_short_forms(ear: Listener) -> None:
     moves = [Utterance(f"Player {n} plays.", Urgency.EVENT, short=f"{n}.") for n in range(3)]
     ear.put(*moves)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from playroom.rules.event import Again, Event, MayExtend, MustCover, Turn
+from playroom.rules.event import Again, Dealt, Event, MayExtend, MustCover, Turn
 from playroom.rules.seat import Seat
 from playroom.voice.voice import Voice
 
@@ -42,8 +42,9 @@ class ToldEvents:
         self._prompts |= {number} - {0}
 
     def after_move(self) -> None:
-        """Note that the listener moves: only what was not heard is of interest, no turn and no prompt."""
+        """Note that the listener moves: only what was not heard is of interest, no deal, turn or prompt."""
         self.settle_turn()
+        self._voice.drop({each.number for each in self._told if isinstance(each.event, Dealt)} - {0})
         self._voice.drop(self._prompts)
         self._prompts = frozenset()
         unheard = self._unheard | self._silenced
