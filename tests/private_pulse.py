@@ -59,8 +59,7 @@ class PulseServer:
             assert until(self.socket.exists), (self.folder / "output").read_text()
             form = ["--raw", "--format=s16le", "--channels=2", f"--rate={RATE}", "--latency-msec=50"]
             command = ["parec", f"--device={SINK}.monitor", *form, str(self._record)]
-            self._recorder = self._started(command, output=output)
-        assert until(lambda: self._record.exists() and self._record.stat().st_size > 0)
+            assert until(lambda: self._records(command, output)), (self.folder / "output").read_text()
 
     def heard(self) -> int:
         """How many samples have arrived since the start that are not silence."""
@@ -79,6 +78,12 @@ class PulseServer:
                 with suppress(ProcessLookupError):
                     process.send_signal(signal.SIGKILL)
                 process.wait()
+
+    def _records(self, command: list[str], output: object) -> bool:
+        """Whether something is recorded; a recorder that came before the server listened is started again."""
+        if self._recorder is None or self._recorder.poll() is not None:
+            self._recorder = self._started(command, output=output)
+        return self._record.exists() and self._record.stat().st_size > 0
 
     def _started(self, command: list[str], *, output: object) -> subprocess.Popen[bytes]:
         environment = {**os.environ, **self.environment}

@@ -92,6 +92,7 @@ def program(pulse_server: PulseServer, *lines: str) -> subprocess.CompletedProce
         capture_output=True,
         text=True,
         check=False,
+        timeout=PATIENCE,
         env={**os.environ, **pulse_server.environment, "ALSOFT_DRIVERS": "pulse,alsa"},
     )
 

@@ -20,11 +20,13 @@ BELL = PlacedCue(Cue.YOUR_TURN)
 
 @pytest.fixture
 def output(monkeypatch: pytest.MonkeyPatch) -> Iterator[SoundThread]:
-    """What plays sounds into memory."""
+    """What plays sounds into memory, while no other thread of sounds is left."""
+    assert until(lambda: not sound_threads())
     monkeypatch.setattr(device_opener, "DeviceOpener", LoopbackOpener)
     made = open_output(SoundOptions())
     yield made
     made.close()
+    assert until(lambda: not sound_threads())
 
 
 def sound_threads() -> int:
