@@ -13,6 +13,7 @@ class DeviceOpener:
     def __init__(self) -> None:
         self.library = ""
         self._al: OpenAl | None = None
+        self._names: tuple[str, ...] = ()
 
     def open(self, options: SoundOptions) -> Device:
         """The device of that name, else that of the system; NoDeviceError if neither opens."""
@@ -20,12 +21,15 @@ class DeviceOpener:
         for name in dict.fromkeys((options.device.encode(), b"")):
             with suppress(NoDeviceError):
                 return Device(al, al.call.alcOpenDevice(name or None), mode_attributes(options.mode))
+        self._names = self.names()
         self._al = None
         al.unload()
         raise NoDeviceError
 
     def names(self) -> tuple[str, ...]:
-        """The names of all devices."""
+        """The names of all devices; after one could not be opened, those that were there at that time."""
+        if self.library and not self._al:
+            return self._names
         try:
             found = texts_at(self._loaded().call.alcGetString(None, DEVICE_NAMES))
         except NoDeviceError:

@@ -30,6 +30,7 @@ class Ducker:
 
     def move(self, now: float) -> float:
         """The gain now."""
+        self._level = min(self._level, self.depth)
         down = min(now, self._until) - self._at
         if down > 0:
             self._level = min(self.depth, self._level + down * self.depth / SECONDS_DOWN)

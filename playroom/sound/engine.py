@@ -22,6 +22,9 @@ LATEST: Final = 1.0
 CHECK_SECONDS: Final = 1.0
 """Seconds between two looks at whether the device is still there."""
 
+SEARCH_SECONDS: Final = 5.0
+"""Seconds between two searches for a device that was chosen and was not there."""
+
 FIRST_RETRY: Final = 0.5
 LAST_RETRY: Final = 8.0
 """Seconds between two attempts to open a device: at first, and at most, as they double."""
@@ -40,6 +43,7 @@ class Engine:
         self._sounds: CueSounds | None = None
         self._next_look = -inf
         self._retry = FIRST_RETRY
+        self._next_search = -inf
         self._wanted_is_there = True
         self._options = options
         self._ducker.depth = DEPTHS[options.ducking]
@@ -81,6 +85,7 @@ class Engine:
         """Open the device anew, at the next work."""
         self.close()
         self._sounds = None
+        self._wanted_is_there = True
         self._retry, self._next_look = FIRST_RETRY, -inf
 
     def work(self) -> None:
@@ -108,18 +113,19 @@ class Engine:
 
     def _look(self, now: float) -> None:
         """Open a device if there is none, or no longer, or a better one; look again later."""
-        if self.mixer and (not self.mixer.device.is_connected or self._wanted_is_back()):
+        if self.mixer and (not self.mixer.device.is_connected or self._wanted_is_back(now)):
             self.close()
         if not self.mixer and self._options.mode is not SoundMode.OFF:
             with suppress(NoDeviceError):
                 self._open()
         self._next_look = now + self._seconds_to_look()
 
-    def _wanted_is_back(self) -> bool:
+    def _wanted_is_back(self, now: float) -> bool:
         """Whether the device that was asked for has come since another one was opened in its place."""
         wanted = self._options.device
-        if not self.device or not wanted or self.device.name == wanted:
+        if now < self._next_search or not self.device or not wanted or self.device.name == wanted:
             return False
+        self._next_search = now + SEARCH_SECONDS
         was_there, self._wanted_is_there = self._wanted_is_there, wanted in self.opener.names()
         return self._wanted_is_there and not was_there
 

@@ -22,12 +22,12 @@ class Mixer:
         self._sounds = sounds
         self._buffers: dict[Cue, cycle[int]] = {}
         self._sounding: dict[int, Sounding] = {}
-        self._began: defaultdict[tuple[Cue, float], float] = defaultdict(lambda: -inf)
+        self._began: defaultdict[tuple[Cue, float, bool], float] = defaultdict(lambda: -inf)
         self._numbers = count()
 
     def start(self, placed: PlacedCue, now: float) -> None:
         """Play a cue, if it has not just begun at that place and there is a voice for it."""
-        key = placed.cue, placed.angle
+        key = placed.cue, placed.angle, placed.is_own
         if now - self._began[key] >= TRAITS[placed.cue].gap:
             self._forget_ended()
             voice = voice_for(placed.cue, self.device.voices, self._sounding.values())

@@ -197,6 +197,14 @@ def test_the_sound_is_restarted(home: Path) -> None:
     assert (console.sound.restarts, played(console)) == (1, SIDES)
 
 
+def test_no_sound_is_restarted_while_sounds_are_off(home: Path) -> None:
+    console = Console(home=home, settings={"sound": "off"})
+
+    *_, told = console.answers("s", "enter", "s", "enter", "o", "enter", "r", "enter")
+
+    assert (told, console.sound.restarts) == ("No sounds", 0)
+
+
 TROUBLES = [
     (CHOSEN, SoundState("openal", "Speakers"), "Sound"),
     ({"sound": "off"}, SoundState(), "Sound: off"),

@@ -11,6 +11,7 @@ from sound_measures import onsets
 
 from playroom.sound.cue import Cue, CueGroup, PlacedCue
 from playroom.sound.cue_sounds import OUR_SOUNDS
+from playroom.sound.engine import SEARCH_SECONDS
 from playroom.sound.output import Ducking, SoundMode, SoundOptions
 
 OPTIONS = SoundOptions(mode=SoundMode.SPEAKERS)
@@ -41,6 +42,14 @@ def test_a_cue_begins_after_its_delay(loopback: Loopback) -> None:
 
 def test_the_same_cue_of_a_seat_is_not_played_twice_at_once(loopback: Loopback) -> None:
     loopback.play(CLACK, CLACK, replace(CLACK, angle=30.0))
+
+    loopback.hear(0.01)
+
+    assert loopback.mixer.sounding() == (Cue.PLAYED, Cue.PLAYED)
+
+
+def test_the_same_cue_of_the_seat_opposite_is_played_too(loopback: Loopback) -> None:
+    loopback.play(CLACK, replace(CLACK, is_own=False))
 
     loopback.hear(0.01)
 
@@ -112,6 +121,17 @@ def test_words_that_end_early_let_sounds_be_louder(loopback: Loopback) -> None:
 
     loopback.engine.duck(loopback.clock.now)
     loopback.hear(0.5)
+
+    assert loopback.mixer.gain == 1.0
+
+
+def test_ducking_that_is_switched_off_while_sounds_get_louder_ends_at_once(loopback: Loopback) -> None:
+    loopback.engine.duck(loopback.clock.now + 0.5)
+    loopback.hear(0.6)
+    assert loopback.mixer.gain < 1.0
+
+    loopback.engine.apply(replace(OPTIONS, ducking=Ducking.OFF))
+    loopback.hear(0.01)
 
     assert loopback.mixer.gain == 1.0
 
@@ -235,10 +255,43 @@ def test_the_device_that_was_chosen_is_opened_when_it_comes(devices: list[list[s
     with Loopback(replace(OPTIONS, device="Headset")) as loopback:
         for names in devices:
             loopback.opener.devices = tuple(names)
-            loopback.clock.advance(1)
+            loopback.clock.advance(SEARCH_SECONDS)
             loopback.engine.work()
 
         assert len(loopback.opener.opened) == opened
+
+
+def test_after_a_restart_the_device_that_was_chosen_is_opened_once() -> None:
+    with Loopback(replace(OPTIONS, device="Headset")) as loopback:
+        loopback.clock.advance(SEARCH_SECONDS)
+        loopback.engine.work()
+        loopback.opener.devices = ("Headset",)
+        loopback.engine.restart()
+        loopback.engine.work()
+
+        loopback.clock.advance(SEARCH_SECONDS)
+        loopback.engine.work()
+
+        assert len(loopback.opener.opened) == 2
+
+
+def test_a_device_that_is_not_there_is_searched_for_every_five_seconds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with Loopback(replace(OPTIONS, device="Headset")) as loopback:
+        searches: list[float] = []
+
+        def names() -> tuple[str, ...]:
+            searches.append(loopback.clock.now)
+            return ()
+
+        monkeypatch.setattr(loopback.opener, "names", names)
+        begin = loopback.clock.now
+        for _ in range(11):
+            loopback.clock.advance(1)
+            loopback.engine.work()
+
+        assert [at - begin for at in searches] == [1, 6, 11]
 
 
 def test_a_double_sounds_like_two_clacks() -> None:

@@ -11,6 +11,7 @@ from playroom.console.places.list import ListPlace
 from playroom.console.room import Room
 from playroom.narration.message import Blank, Message
 from playroom.narration.sound_words import sound_trouble
+from playroom.sound.output import SoundMode
 
 
 def output_menu(room: Room) -> ListPlace:
@@ -47,7 +48,10 @@ def _devices(room: Room) -> Mapping[str, Message]:
 
 
 def _restart(room: Room) -> None:
-    """Open the device anew, and play a sound once it is open."""
+    """Open the device anew, and play a sound once it is open; nothing where sounds are off."""
+    if room.sound_options.mode is SoundMode.OFF:
+        room.speech.answer(Message("sounds.ways.off"))
+        return
     room.sound.restart()
     room.sound.play(SIDES)
     room.speech.answer(Message("sounds.restarted"))
