@@ -16,6 +16,11 @@ MOST_SECONDS: Final = 5
 _BYTES: Final = 2
 """The bytes of a sample of 16 bits."""
 _CHANNELS: Final = (1, 2)
+_PCM: Final = b"\1\0"
+"""The number of the format with whole samples."""
+_EXTENSIBLE: Final = b"\xfe\xff"
+"""The number of the format that says at its end which one it is."""
+_PCM_AT_THE_END: Final = _PCM + bytes.fromhex("000000001000800000aa00389b71")
 
 
 class Wave(NamedTuple):
@@ -28,7 +33,7 @@ class Wave(NamedTuple):
 def wave_of(content: bytes, source: str) -> Wave:
     """The sound in the bytes of the WAV file *source*; a PageError if it cannot be played."""
     try:
-        with wave.open(BytesIO(content)) as opened:
+        with wave.open(BytesIO(_plain(content))) as opened:
             form, frames = opened.getparams(), opened.readframes(opened.getnframes())
     except (wave.Error, EOFError, RuntimeError) as error:  # the last where a chunk is longer than the file
         raise _refused(source, "sound_not_wav") from error
@@ -40,6 +45,13 @@ def wave_of(content: bytes, source: str) -> Wave:
     if not samples or len(samples) > MOST_SECONDS * form.framerate:
         raise _refused(source, "sound_length" if samples else "sound_empty", most=MOST_SECONDS)
     return Wave(samples.tobytes(), form.framerate)
+
+
+def _plain(content: bytes) -> bytes:
+    """A file with plain samples in the plain format: Python 3.11 does not know the extensible one."""
+    at = content.find(b"fmt ") + 8
+    is_extensible = content[at : at + 2] == _EXTENSIBLE and content[at + 24 : at + 40] == _PCM_AT_THE_END
+    return content[:at] + _PCM + content[at + 2 :] if is_extensible else content
 
 
 def _mono(frames: bytes, channels: int) -> "array[int]":

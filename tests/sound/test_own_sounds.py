@@ -2,6 +2,7 @@
 
 import wave
 from pathlib import Path
+from struct import pack
 from typing import Any
 
 import pytest
@@ -44,6 +45,16 @@ def test_stereo_is_mixed_to_mono(tmp_path: Path) -> None:
     file = written(tmp_path / "chat.wav", b"\4\0\2\0\0\0\6\0", channels=2)
 
     assert wave_of(file.read_bytes(), "chat.wav") == Wave(b"\3\0\3\0", 8000)
+
+
+def test_a_sound_in_the_extensible_format_is_played(tmp_path: Path) -> None:
+    plain = written(tmp_path / "chat.wav", b"\1\0").read_bytes()
+    guid = bytes.fromhex("0100000000001000800000aa00389b71")
+    form = plain[20:36].replace(b"\1\0", b"\xfe\xff", 1) + pack("<HHI", 22, 16, 4) + guid
+    chunks = plain[8:16] + pack("<I", len(form)) + form + plain[36:]
+    content = b"RIFF" + pack("<I", len(chunks)) + chunks
+
+    assert wave_of(content, "chat.wav") == Wave(b"\1\0", 8000)
 
 
 FORMATS = [
