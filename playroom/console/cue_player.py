@@ -1,8 +1,9 @@
 """Plays the cues of what is said, each with its words."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
+from itertools import chain
 from typing import Final
 
 from playroom.console.background import Background, Job
@@ -12,6 +13,28 @@ from playroom.voice.voice import Voice
 
 CUE_SPACING: Final = 0.15
 """Seconds between the cues of a burst that nothing speaks."""
+MOST_BACKLOG: Final = 1.5
+"""Seconds that a cue without words may come late: beyond that only the cues of turns are played."""
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingCues:
+    """The cues of an utterance that has not begun, and those without words that follow it.
+
+    The delays of both count from its beginning.
+    """
+
+    own: tuple[PlacedCue, ...]
+    followers: tuple[PlacedCue, ...] = ()
+
+    @property
+    def all(self) -> tuple[PlacedCue, ...]:
+        """The cues in their order."""
+        return self.own + self.followers
+
+    def followed_by(self, cues: Sequence[PlacedCue]) -> "WaitingCues":
+        """The same, and these cues a little after the last."""
+        return replace(self, followers=(*self.followers, *_later(cues, self.all[-1].delay + CUE_SPACING)))
 
 
 class CuePlayer:
@@ -23,7 +46,7 @@ class CuePlayer:
     def __init__(self, output: SoundOutput, voice: Voice, background: Background) -> None:
         self._output = output
         self._voice, self._background = voice, background
-        self._waiting: dict[int, tuple[PlacedCue, ...]] = {}
+        self._waiting: dict[int, WaitingCues] = {}
         """The cues of utterances that have not begun, by their numbers."""
         self._jobs: tuple[Job, ...] = ()
         self._free_at = 0.0
@@ -37,7 +60,7 @@ class CuePlayer:
         if all(TRAITS[each.cue].group is CueGroup.INTERFACE for each in cues):
             self._output.play(cues)
         elif number and self._voice.can_speak:
-            self._waiting[number] = tuple(cues)
+            self._waiting[number] = WaitingCues(tuple(cues))
         elif self._waiting:
             self._follow(cues)
         else:
@@ -46,7 +69,10 @@ class CuePlayer:
     def take_over(self, covers: Sequence[int], number: int) -> None:
         """Play the cues of utterances that have not begun with the one that tells them again."""
         waiting = [self._waiting.pop(each) for each in covers if each in self._waiting]
-        self.play([cue for at, cues in enumerate(waiting) for cue in _later(cues, at * CUE_SPACING)], number)
+        own = (_later(each.own, at * CUE_SPACING) for at, each in enumerate(waiting))
+        self.play(tuple(chain.from_iterable(own)), number)
+        for each in waiting:
+            self.play(_from_now(each.followers))
 
     def attend(self) -> None:
         """Play the cues of what has begun: the voice has reported something."""
@@ -56,15 +82,15 @@ class CuePlayer:
 
     def _follow(self, cues: Sequence[PlacedCue]) -> None:
         """Play cues without words of their own a little after those of the newest words that wait."""
-        number, before = list(self._waiting.items())[-1]
-        self._waiting[number] = (*before, *_later(cues, before[-1].delay + CUE_SPACING))
+        newest = list(self._waiting)[-1]
+        self._waiting[newest] = self._waiting[newest].followed_by(cues)
 
     def _play_begun(self) -> None:
         for job in self._jobs:
             job.cancel()
         if not self._voice.can_speak:
             for number in tuple(self._waiting):
-                self._play_in_turn(self._waiting.pop(number))
+                self._play_in_turn(self._waiting.pop(number).all)
             return
         begun, now = self._voice.beginnings, self._voice.now
         for each in begun:
@@ -78,19 +104,37 @@ class CuePlayer:
         self._forget({each.number for each in begun})
 
     def _begin(self, number: int) -> None:
-        self._output.play(self._waiting.pop(number))
+        """Play the cues of words that begin now, but none before the followers of earlier words."""
+        cues, lag = self._waiting.pop(number), self._lag
+        followers = self._timely(cues.followers)
+        self._output.play(_later((*cues.own, *followers), lag))
+        if followers:
+            self._free_at = self._voice.now + lag + followers[-1].delay + CUE_SPACING
 
     def _forget(self, begun: set[int]) -> None:
-        """Forget the cues of what will not be said any more."""
-        coming = begun | self._voice.unheard(self._waiting)
-        self._waiting = {number: cues for number, cues in self._waiting.items() if number in coming}
+        """Forget the cues of what will not be said any more; behind silenced words, play those of turns."""
+        gone = self._waiting.keys() - begun - self._voice.unheard(self._waiting)
+        silenced = self._voice.silenced(gone)
+        for number in sorted(gone):
+            cues = self._waiting.pop(number)
+            if number in silenced:
+                self._play_in_turn(_from_now(_of_turns(cues.followers)))
 
     def _play_in_turn(self, cues: Sequence[PlacedCue]) -> None:
         """Play cues a little after those that were played last in this way."""
-        now = self._voice.now
-        start = max(now, self._free_at)
-        self._free_at = start + CUE_SPACING
-        self._output.play(_later(cues, start - now))
+        lag = self._lag
+        if timely := self._timely(cues):
+            self._free_at = self._voice.now + lag + CUE_SPACING
+            self._output.play(_later(timely, lag))
+
+    @property
+    def _lag(self) -> float:
+        """The seconds until the next cue without words may be played."""
+        return min(max(0.0, self._free_at - self._voice.now), MOST_BACKLOG)
+
+    def _timely(self, cues: Sequence[PlacedCue]) -> Sequence[PlacedCue]:
+        """Those of the cues for which it is not too late."""
+        return cues if self._lag < MOST_BACKLOG else _of_turns(cues)
 
     def _duck(self) -> None:
         """Play softer for as long as words are spoken."""
@@ -103,3 +147,13 @@ class CuePlayer:
 def _later(cues: Sequence[PlacedCue], seconds: float) -> tuple[PlacedCue, ...]:
     """The cues, so many seconds later."""
     return tuple(replace(each, delay=each.delay + seconds) for each in cues)
+
+
+def _from_now(cues: Sequence[PlacedCue]) -> tuple[PlacedCue, ...]:
+    """The cues without the delay of the first."""
+    return _later(cues, -cues[0].delay) if cues else ()
+
+
+def _of_turns(cues: Sequence[PlacedCue]) -> tuple[PlacedCue, ...]:
+    """The cues of turns and results, which somebody who wants no words must still hear."""
+    return tuple(each for each in cues if TRAITS[each.cue].group is CueGroup.TURN)

@@ -15,7 +15,7 @@ from playroom.voice.beginnings import Beginning
 if TYPE_CHECKING:
     from playroom.voice.voice import Voice
 
-CLACK, KNOCK = PlacedCue(Cue.PLAYED), PlacedCue(Cue.PASSED)
+CLACK, KNOCK, BELL = PlacedCue(Cue.PLAYED), PlacedCue(Cue.PASSED), PlacedCue(Cue.YOUR_TURN)
 
 
 @dataclass
@@ -23,6 +23,7 @@ class QuietVoice:
     """A voice that is still to say the utterances of these numbers, and has begun none."""
 
     coming: set[int] = field(default_factory=set)
+    lost: set[int] = field(default_factory=set)
     can_speak: bool = True
     beginnings: tuple[Beginning, ...] = ()
     speaks_until: float = 0.0
@@ -30,6 +31,9 @@ class QuietVoice:
 
     def unheard(self, numbers: Collection[int]) -> frozenset[int]:
         return frozenset(self.coming & set(numbers))
+
+    def silenced(self, numbers: Collection[int]) -> frozenset[int]:
+        return frozenset(self.lost & set(numbers))
 
 
 def waiting(voice: QuietVoice) -> tuple[CuePlayer, ListSound]:
@@ -59,3 +63,56 @@ def test_what_waits_is_played_once_nothing_can_speak() -> None:
     player.attend()
 
     assert sound.played == [(CLACK,)]
+
+
+def heard(sound: ListSound) -> list[tuple[Cue, float]]:
+    """The cues and their delays, in the order in which they are heard."""
+    cues = [(each.cue, round(each.delay, 2)) for burst in sound.played for each in burst]
+    return sorted(cues, key=lambda cue: cue[1])
+
+
+def test_the_bell_behind_silenced_words_is_played_and_other_cues_are_not() -> None:
+    voice = QuietVoice({1})
+    player, sound = waiting(voice)
+    player.play([KNOCK])
+    player.play([BELL])
+    voice.coming, voice.lost = set(), {1}
+
+    player.attend()
+
+    assert heard(sound) == [(Cue.YOUR_TURN, 0)]
+
+
+def test_the_bell_behind_words_that_are_out_of_date_is_not_played() -> None:
+    voice = QuietVoice({1})
+    player, sound = waiting(voice)
+    player.play([BELL])
+    voice.coming.clear()
+
+    player.attend()
+
+    assert sound.played == []
+
+
+def test_cues_come_in_the_order_of_their_events_although_the_voice_is_fast() -> None:
+    voice = QuietVoice({1, 2})
+    player, sound = waiting(voice)
+    player.play([KNOCK])
+    player.play([KNOCK])
+    player.play([PlacedCue(Cue.DOUBLE)], 2)
+    voice.beginnings = (Beginning(1, voice.now), Beginning(2, voice.now))
+
+    player.attend()
+
+    assert heard(sound) == [(Cue.PLAYED, 0), (Cue.PASSED, 0.15), (Cue.PASSED, 0.3), (Cue.DOUBLE, 0.45)]
+
+
+def test_the_cues_of_a_flood_are_dropped_and_the_bell_is_played() -> None:
+    voice = QuietVoice(can_speak=False)
+    player, sound = waiting(voice)
+
+    for _ in range(50):
+        player.play([KNOCK])
+    player.play([BELL])
+
+    assert heard(sound)[-1] == (Cue.YOUR_TURN, 1.5)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from hand_held import Console
+from hand_held import Console, keys_of_a_move
 from list_sound import ListSound
 
 from playroom.sound.cue import Cue
@@ -68,6 +68,26 @@ def test_a_cue_without_words_follows_the_words_that_come_before_it(home: Path) -
 
     assert (tile.placed.cue, turn.placed.cue) == (Cue.PLAYED, Cue.YOUR_TURN)
     assert turn.at == pytest.approx(tile.at + 0.15)
+
+
+def test_the_bell_is_heard_although_the_words_before_it_are_silenced(home: Path) -> None:
+    console = opened(home)
+
+    console.press(*keys_of_a_move(console.match), "escape")
+    console.rest()
+
+    assert cues(console)[-1] is Cue.YOUR_TURN
+    assert "2-1" not in " ".join(console.heard())
+
+
+def test_the_bell_is_heard_although_a_question_replaces_the_words_before_it(home: Path) -> None:
+    console = opened(home, {**EARCONS, "repeats": False})
+
+    console.press(*keys_of_a_move(console.match))
+    console.wait(0.5)
+    console.hear("s")
+
+    assert cues(console).count(Cue.YOUR_TURN) == 1
 
 
 @pytest.mark.parametrize(
