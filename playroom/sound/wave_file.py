@@ -41,6 +41,8 @@ def wave_of(content: bytes, source: str) -> Wave:
         raise _refused(source, "sound_format", bits=8 * form.sampwidth, channels=form.nchannels)
     if form.framerate not in RATES:
         raise _refused(source, "sound_rate", given=form.framerate, least=RATES[0], most=RATES[-1])
+    if len(frames) < form.nframes * form.sampwidth * form.nchannels:
+        raise _refused(source, "sound_cut")
     samples = _mono(frames, form.nchannels)
     if not samples or len(samples) > MOST_SECONDS * form.framerate:
         raise _refused(source, "sound_length" if samples else "sound_empty", most=MOST_SECONDS)
@@ -56,8 +58,7 @@ def _plain(content: bytes) -> bytes:
 
 def _mono(frames: bytes, channels: int) -> "array[int]":
     """The samples of whole frames, mixed to one channel."""
-    whole = len(frames) - len(frames) % (_BYTES * channels)
-    samples = array("h", frames[:whole])
+    samples = array("h", frames)
     if channels == 1:
         return samples
     return array("h", ((left + right) // 2 for left, right in zip(samples[::2], samples[1::2], strict=True)))

@@ -61,6 +61,7 @@ FORMATS = [
     ({"bits": 8}, "the sound has 8 bits and 1 channel. Save it with 16 bits, mono or stereo."),
     ({"channels": 4}, "the sound has 16 bits and 4 channels. Save it with 16 bits, mono or stereo."),
     ({"rate": 7_999}, "7,999 samples a second are not possible. Save it with 8,000 to 96,000."),
+    ({"rate": 1}, "1 sample a second is not possible. Save it with 8,000 to 96,000."),
     ({"samples": bytes(80_002)}, "the sound is longer than 5 seconds."),
     ({"samples": b""}, "there is no sound in it."),
     ({"samples": bytes(1_000_000)}, "the file is larger than 1 MB."),
@@ -108,17 +109,18 @@ def test_a_folder_in_place_of_a_sound_says_so(tmp_path: Path) -> None:
     assert why(error) == "the file cannot be read: it is a folder."
 
 
-def test_a_file_cut_anywhere_is_a_sound_or_refused(tmp_path: Path) -> None:
-    content = written(tmp_path / "chat.wav", b"\1\0" * 4).read_bytes()
+@pytest.mark.parametrize("channels", [1, 2])
+def test_a_file_cut_anywhere_is_refused(tmp_path: Path, channels: int) -> None:
+    content = written(tmp_path / "chat.wav", b"\1\0" * 4, channels=channels).read_bytes()
 
-    found = [cut_sound(content[:length]) for length in range(len(content) + 1)]
+    refused = [why_refused(content[:length]) for length in range(len(content))]
 
-    assert found[-5:] == [Wave(b"\1\0" * length, 8000) for length in (2, 2, 3, 3, 4)]
+    assert set(refused[-8:]) == {"the file ends before its sound does. Save the sound again."}
+    assert set(refused[:-8]) == {"this is not a WAV file of 16 bits. Save the sound as one."}
 
 
-def cut_sound(content: bytes) -> Wave | None:
-    """The sound in *content*, None if it is refused."""
-    try:
-        return wave_of(content, "chat.wav")
-    except PageError:
-        return None
+def why_refused(content: bytes) -> str:
+    """Why the sound in *content* is refused."""
+    with pytest.raises(PageError) as refused:
+        wave_of(content, "chat.wav")
+    return why(refused.value)
