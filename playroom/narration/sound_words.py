@@ -4,11 +4,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from playroom.narration.file_errors import page_error_told
+from playroom.narration.file_errors import reason_told
 from playroom.narration.message import Message
 from playroom.sound.cue import Cue, PlacedCue
 from playroom.sound.output import SoundMode, SoundOptions, SoundState
 from playroom.sound.own_sounds import OwnSounds
+from playroom.strict_yaml import PageError, one_line
 
 _FRONT: Final = 12.0
 """Degrees from the middle within which a sound comes from the front."""
@@ -56,12 +57,26 @@ def sound_trouble(options: SoundOptions, state: SoundState) -> Message | None:
     return None if state.device else Message("sounds.no_device")
 
 
+def silence_told(options: SoundOptions, state: SoundState) -> Message | None:
+    """Why no sound can be heard from any device, as a sentence; None if one can, or that is not known yet."""
+    if options.mode is SoundMode.OFF:
+        return Message("sounds.silent.off")
+    if state.can_play or not state.is_known:
+        return None
+    return Message("sounds.silent.no_device" if state.library else "sounds.silent.no_library")
+
+
 def own_sounds_told(found: OwnSounds, folder: Path, shown: Callable[[str], str] = str) -> tuple[Message, ...]:
     """How many of the player's own sounds are played, their folder, and why each other file is refused.
 
-    *shown* is how paths are written.
+    *shown* is how the folder is written.
     """
     count = len(found.sounds)
     summary = Message("sounds.own_count", blanks={"count": count, "folder": shown(str(folder))})
-    errors = (page_error_told(error, shown(error.source)) for error in found.errors)
-    return (summary, *(Message("sounds.refused", blanks={"why": why}) for why in errors))
+    return (summary, *map(_refused, found.errors))
+
+
+def _refused(error: PageError) -> Message:
+    """Why a file is refused; its folder has been named."""
+    name = one_line(Path(error.source).name)
+    return Message("sounds.refused", blanks={"file": name, "why": reason_told(error.why)})

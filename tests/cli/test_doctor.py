@@ -220,7 +220,7 @@ def test_own_sounds_are_counted_and_the_refused_named(tmp_path: Path) -> None:
 
     own = sounds_told(replace(CASE, folders=replace(CASE.folders, sounds=tmp_path)))[1:]
 
-    refused = f"Not played: {tmp_path}/plaid.wav: plaid is unknown here. Did you mean played?"
+    refused = "plaid.wav is not played: plaid is unknown here. Did you mean played?"
     assert own == [f"Your own sounds: none in {tmp_path}.", refused]
 
 

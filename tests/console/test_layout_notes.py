@@ -118,11 +118,32 @@ def test_a_key_plays_the_whole_layout_and_the_next_one_ends_it(home: Path) -> No
     assert console.sound.stops == stops + 1
 
 
-def test_the_key_says_why_nothing_can_be_heard(home: Path) -> None:
-    console = opened(home, ListSound(state=SoundState()), sound="headphones")
+SILENCES = [
+    ({"sound": "off"}, SoundState(), "Sounds are off."),
+    ({}, SoundState(), "No sound plays: no sound library was found."),
+    ({}, SoundState("openal"), "No sound plays: there is no output device."),
+    ({"language": "fr"}, SoundState("openal"), "Aucun son : il n'y a pas de sortie audio."),
+]
+
+
+@pytest.mark.parametrize(("settings", "state", "told"), SILENCES)
+def test_the_key_says_why_nothing_can_be_heard(
+    home: Path, settings: dict[str, object], state: SoundState, told: str
+) -> None:
+    console = opened(home, ListSound(state=state), **{"sound": "headphones", **settings})
     console.play()
 
-    assert console.hear("V")[-1] == "Sound: no library found"
+    assert console.hear("V")[-1] == told
+
+
+def test_the_key_plays_on_another_device_than_the_chosen_one(home: Path) -> None:
+    console = opened(home, ListSound(state=SoundState("openal", "Speakers")), device="Dock")
+    console.play()
+    console.forget()
+
+    console.press("V")
+
+    assert Cue.END_NOTE in {each.placed.cue for each in console.new_cues()}
 
 
 def texts(console: Console) -> list[str]:

@@ -12,6 +12,7 @@ from written import move
 from playroom.rules.legal import only_play, plays, position
 from playroom.rules.match import Match
 from playroom.rules.tile import Tile, tile
+from playroom.sound.cue import Cue
 
 QUERIES = "cvwseti"
 
@@ -55,7 +56,7 @@ def test_a_query_is_answered_and_the_question_which_end_stays(home: Path, key: s
     assert console.hear("left")[0].startswith("You: ")
 
 
-@pytest.mark.parametrize("key", QUERIES)
+@pytest.mark.parametrize("key", [*QUERIES, "V"])
 def test_a_query_is_answered_and_yes_or_no_stays(home: Path, key: str) -> None:
     console = opened(home, *TABLE)
     plain = console.hear(key)
@@ -63,6 +64,16 @@ def test_a_query_is_answered_and_yes_or_no_stays(home: Path, key: str) -> None:
 
     assert console.hear(key) == plain
     assert console.hear("x") == asked
+
+
+def test_the_layout_is_played_while_a_question_is_open(home: Path) -> None:
+    console = which_end(home)
+    console.forget()
+
+    told = console.hear("V")
+
+    assert told == []
+    assert Cue.END_NOTE in {each.placed.cue for each in console.new_cues()}
 
 
 def test_a_query_is_answered_in_a_list_of_ends(home: Path) -> None:

@@ -244,5 +244,21 @@ def test_own_sounds_are_counted_and_the_refused_say_why(home: Path) -> None:
     refused, *_ = console.hear("down")
 
     assert found == f"Your own sounds: none in {console.folders.sounds}."
-    assert refused.startswith("Not played: ")
-    assert refused.endswith("plaid.wav: plaid is unknown here. Did you mean played?")
+    assert refused == "plaid.wav is not played: plaid is unknown here. Did you mean played?"
+
+
+def test_a_line_without_a_value_names_the_key_that_opens_it(home: Path) -> None:
+    console = opened(home, "o", "enter")
+
+    (told,) = console.answers("right")
+
+    assert told == "Nothing to change here, Enter chooses. Output device: that of the system, 1 of 4"
+
+
+def test_a_line_that_can_only_be_read_has_nothing_to_change(home: Path) -> None:
+    console = opened(home, "o", "enter", "y", "enter")
+    console.hear()
+
+    (told,) = console.answers("right")
+
+    assert told == f"Nothing to change here. Your own sounds: none in {console.folders.sounds}."

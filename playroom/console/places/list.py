@@ -140,10 +140,16 @@ class ListPlace:
 
     def _step(self, step: int) -> None:
         if self._menu.item.step is None:
-            self.tell_item(answer("menus.no_value"))
+            self.tell_item(self._no_value())
             return
         place = self.room.places.current
         told = self._menu.item.step(step)
         # A question that the step has opened says where one is.
         if self.room.places.current is place:
             self.tell_item(told)
+
+    def _no_value(self) -> Message:
+        """That the item in focus has no value, with the key that chooses it if it can be chosen."""
+        if self._menu.item.choose:
+            return answer("menus.only_chosen", key=self.room.speech.key_of(Command.CHOOSE))
+        return answer("menus.no_value")

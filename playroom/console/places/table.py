@@ -23,7 +23,7 @@ from playroom.narration.information import at_a_glance, game_information
 from playroom.narration.message import Message, Urgency, answer
 from playroom.narration.move import move_told
 from playroom.narration.refusal import not_your_turn, why_not
-from playroom.narration.sound_words import sound_trouble
+from playroom.narration.sound_words import silence_told
 from playroom.narration.table_facts import facts
 from playroom.narration.table_rows import rows
 from playroom.rules.layout import LEFT, RIGHT, End
@@ -184,9 +184,9 @@ class TablePlace:
 
     def sweep(self) -> None:
         """Play the tiles on the table as notes, or say why there is nothing to hear."""
-        trouble = sound_trouble(self.room.sound_options, self.room.sound.state)
-        if trouble:
-            self.room.speech.reply(Message("sounds.setting_but", blanks={"why": trouble}))
+        silence = silence_told(self.room.sound_options, self.room.sound.state)
+        if silence:
+            self.room.speech.reply(silence)
         elif notes := layout_sweep(self.view):
             self.room.sound.play(notes)
         else:

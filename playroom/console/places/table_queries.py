@@ -8,7 +8,7 @@ from playroom.keys.commands import Command, PlaceName
 TABLE_QUERIES: Final = frozenset(
     {
         *(Command.ENDS, Command.CHAIN, Command.HAND, Command.TURN, Command.SCORES, Command.INFORMATION),
-        *(Command.FACTS, Command.HINT, Command.MISSED, Command.TABLE_LINE),
+        *(Command.FACTS, Command.HINT, Command.MISSED, Command.TABLE_LINE, Command.SWEEP),
     }
 )
 """The commands of the table that ask, and change nothing."""
