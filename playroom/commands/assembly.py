@@ -116,7 +116,7 @@ class Visit:
         # An error in a background task ends the stay too, so that no table is left standing still.
         async with asyncio.TaskGroup() as tasks:
             background = TaskBackground(tasks)
-            console = self.console(voice, screen, background, open_output(options))
+            console = self.console(voice, screen, background, open_output(options, wake))
             with keyboard(sys.stdin, screen.end) as keys:
                 console.open(
                     start, self.context.errors_for(settings), checks_sound=is_terminal and self._is_first

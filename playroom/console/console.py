@@ -71,7 +71,7 @@ class Console:
         self._room.sound.close()
 
     def attend(self) -> None:
-        """Take in the news of speech, say that it was lost or is back, and let bots move that waited."""
+        """Take in the news of speech and sound, say that they were lost, and let bots move that waited."""
         for news in self._room.voice.changes():
             place = self._room.places.current
             if news is SpeechChange.LOST and isinstance(place, SoundCheck):
@@ -84,6 +84,8 @@ class Console:
             # Who has turned speech off does not miss it.
             elif news in NEWS and self._room.settings.mode != Mode.TEXT:
                 self._say(Message(NEWS[news]))
+        if self._room.is_at_table:
+            self._room.speech.tell_missing_sound()
         self._room.cues.attend()
         self._room.bot_pace.attend()
 

@@ -72,9 +72,14 @@ class Speech:
             self.said += 1
             number = self.voice.say(utterance)
         self.cues.play((*self._placed(message), *self._end_notes(event)), number)
-        for told in self.cue_words.missing() if event else ():
-            self.say(told)
+        if event:
+            self.tell_missing_sound()
         return number
+
+    def tell_missing_sound(self) -> None:
+        """Say that no cue can stand for words although the listener wants that, unless they know it."""
+        for told in self.cue_words.missing():
+            self.say(told)
 
     def recall(self, told: Iterable[tuple[Message, Buffer]]) -> None:
         """Put messages of an earlier visit into their parts of the history, and say nothing."""

@@ -31,11 +31,12 @@ LOOK_SECONDS: Final = 3.0
 class SoundThread:
     """Plays sounds by *options* in a thread that starts with the first of them, or with the first words.
 
-    Should the thread fail, there is no sound until the next call, which starts another one.
+    Should the thread fail, there is no sound until the next call, which starts another one. It calls *wake*
+    when the state has changed.
     """
 
-    def __init__(self, options: SoundOptions) -> None:
-        self._options = options
+    def __init__(self, options: SoundOptions, wake: Callable[[], None]) -> None:
+        self._options, self._wake = options, wake
         self._inbox: SimpleQueue[Call] = SimpleQueue()
         self._thread: threading.Thread | None = None
         self._is_closing = False
@@ -144,8 +145,11 @@ class SoundThread:
                 self._tell(SoundState(engine.opener.library, device.name if device else ""))
 
     def _tell(self, state: SoundState) -> None:
-        self._state = state
+        is_news, self._state = state != self._state, state
         self._known.set()
+        if is_news and not self._is_closing:
+            with suppress(RuntimeError):  # the event loop may have ended without closing the sound
+                self._wake()
 
     def _find_names(self, engine: "Engine") -> None:
         self._names = engine.opener.names()
@@ -167,11 +171,14 @@ def found_sound(options: SoundOptions) -> SoundState:
         output.close()
 
 
-def open_output(options: SoundOptions) -> SoundThread:
-    """What plays sounds here. It opens nothing, and loads no library, before there is a sound."""
+def open_output(options: SoundOptions, wake: Callable[[], None] = lambda: None) -> SoundThread:
+    """What plays sounds here. It opens nothing, and loads no library, before there is a sound.
+
+    *wake* is called in the thread of the sounds when what plays them has changed.
+    """
     # Set here, as the environment must not change in a thread while C reads it in another.
     os.environ["ALSOFT_LOGLEVEL"] = "0"
-    return SoundThread(options)
+    return SoundThread(options, wake)
 
 
 def _seconds_until(moment: float) -> float | None:

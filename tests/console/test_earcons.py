@@ -111,6 +111,30 @@ def test_without_sound_moves_are_said_in_brief_and_that_is_said_once(
     assert [told.text for told in console.told].count(NO_SOUND) == 1
 
 
+def test_sound_that_is_lost_in_a_match_is_said_once_before_the_next_move(home: Path) -> None:
+    console = opened(home)
+    console.play()
+    console.sound.state = MUTE
+
+    noticed = console.hear("c")
+    *_, bots = console.play()
+
+    assert noticed == ["4 and 1.", NO_SOUND]
+    assert bots == "Ben 4-4 left. 4 and 5. Cleo 5-5 right. 4 and 5. Dan 5-3 right. 4 and 3. Your turn."
+    assert [told.text for told in console.told].count(NO_SOUND) == 1
+
+
+def test_sound_that_comes_back_and_is_lost_again_is_said_again(home: Path) -> None:
+    console = opened(home, sound=ListSound(state=MUTE))
+    console.play()
+    console.sound.state = SoundState("a list", "Speakers")
+    assert console.play()[-1] == "4-4. 5-5. 5-3."
+
+    console.sound.state = MUTE
+
+    assert console.hear("c")[-1] == NO_SOUND
+
+
 def test_nothing_is_missing_while_a_device_is_being_opened(home: Path) -> None:
     console = opened(home, sound=ListSound(state=NOT_YET_KNOWN))
 

@@ -75,6 +75,25 @@ def test_a_thread_that_fails_is_replaced(output: SoundThread, monkeypatch: pytes
     assert until(lambda: output.state.device)
 
 
+def test_the_program_is_woken_when_sound_is_found_and_when_it_is_lost(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(_engine: Engine) -> None:
+        raise OSError
+
+    monkeypatch.setattr(device_opener, "DeviceOpener", LoopbackOpener)
+    found: list[bool] = []
+    made = open_output(SoundOptions(), lambda: found.append(bool(made.state.device)))
+    made.play([BELL])
+    assert until(lambda: found == [True])
+
+    monkeypatch.setattr(Engine, "work", fail)
+    made.play([BELL])
+
+    assert until(lambda: found == [True, False])
+    made.close()
+
+
 SILENT_START = """
 import sys
 from playroom.sound.output import SoundOptions
