@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Final
 
 from playroom.console.background import Background, Job
-from playroom.sound.cue import TRAITS, CueGroup, PlacedCue
+from playroom.sound.cue import TRAITS, Cue, CueGroup, PlacedCue
 from playroom.sound.output import SoundOutput
 from playroom.voice.voice import Voice
 
@@ -35,6 +35,13 @@ class WaitingCues:
     def followed_by(self, cues: Sequence[PlacedCue]) -> "WaitingCues":
         """The same, and these cues a little after the last."""
         return replace(self, followers=(*self.followers, *_later(cues, self.all[-1].delay + CUE_SPACING)))
+
+    @property
+    def without_bell(self) -> "WaitingCues":
+        """The same, but no bell follows."""
+        return replace(
+            self, followers=tuple(each for each in self.followers if each.cue is not Cue.YOUR_TURN)
+        )
 
 
 class CuePlayer:
@@ -73,6 +80,10 @@ class CuePlayer:
         self.play(tuple(chain.from_iterable(own)), number)
         for each in waiting:
             self.play(_from_now(each.followers))
+
+    def settle_turn(self) -> None:
+        """Play no bell that waits behind words: the listener knows that it is their turn."""
+        self._waiting = {number: cues.without_bell for number, cues in self._waiting.items()}
 
     def attend(self) -> None:
         """Play the cues of what has begun: the voice has reported something."""

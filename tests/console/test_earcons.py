@@ -90,6 +90,17 @@ def test_the_bell_is_heard_although_a_question_replaces_the_words_before_it(home
     assert cues(console).count(Cue.YOUR_TURN) == 1
 
 
+def test_the_bell_of_a_turn_is_not_heard_after_the_move(home: Path) -> None:
+    console = opened(home)
+    console.press(*keys_of_a_move(console.match))
+    console.wait(0.1)
+    console.forget()
+
+    console.play()
+
+    assert cues(console).count(Cue.YOUR_TURN) == 1
+
+
 @pytest.mark.parametrize(
     ("settings", "sound"),
     [

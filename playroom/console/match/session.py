@@ -61,7 +61,7 @@ class MatchSession:
         self._listeners: list[Listener] = []
         self._after_key: Then | None = None
         """What is to happen once the answer to the listener's key is told, while the key is obeyed."""
-        self.told = ToldEvents(room.voice, ear, since_own_move(table.match, ear))
+        self.told = ToldEvents(room.voice, room.cues, ear, since_own_move(table.match, ear))
         self._turns = BotTurns(room, table, ear, self.told)
         self._unsaid: Message | None = first_words(self.title, table.match, ear)
         """What the match is, until that is said."""

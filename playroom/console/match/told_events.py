@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from playroom.console.cue_player import CuePlayer
 from playroom.rules.event import Again, Dealt, Event, MayExtend, MustCover, Turn
 from playroom.rules.seat import Seat
 from playroom.voice.voice import Voice
@@ -27,8 +28,8 @@ class ToldEvents:
     *before* are those since that move when the match is resumed.
     """
 
-    def __init__(self, voice: Voice, ear: Seat | None, before: tuple[Event, ...]) -> None:
-        self._voice, self._ear = voice, ear
+    def __init__(self, voice: Voice, cues: CuePlayer, ear: Seat | None, before: tuple[Event, ...]) -> None:
+        self._voice, self._cues, self._ear = voice, cues, ear
         self._told = tuple(ToldEvent(event, 0) for event in before)
         self._prompts: frozenset[int] = frozenset()
         """The numbers of what was said of the moves that the listener may make next."""
@@ -54,6 +55,7 @@ class ToldEvents:
         """Note that the listener knows that it is their turn, which need not be told any more."""
         numbers = {each.number for each in self._told if self._is_own_turn(each.event)}
         self._voice.drop(numbers - {0})
+        self._cues.settle_turn()
 
     def clear(self) -> None:
         """Tell nothing of all this any more, nor of what was said after it, such as by the coach."""
