@@ -31,7 +31,7 @@ class Speech:
     """Turns messages into utterances for the voice.
 
     *cues* plays the cues of messages, *audience* is who they talk to and about, *said* how many were said
-    that answer no key.
+    that answer no key, *answered* how many answer one.
     """
 
     def __init__(self, voice: Voice, preferences: Preferences, cues: CuePlayer, cue_words: CueWords) -> None:
@@ -40,7 +40,7 @@ class Speech:
         self.cue_words = cue_words
         self.preferences = preferences
         self.audience: Audience = NOBODY
-        self.said = 0
+        self.said = self.answered = 0
 
     def say(
         self,
@@ -115,6 +115,7 @@ class Speech:
         is_event: bool = False,
     ) -> int:
         """Answer the player's key with one utterance; a short display shows items without their positions."""
+        self.answered += 1
         text = " ".join(map(self.words, messages))
         if self.preferences.settings.braille == SHORT_DISPLAY and not braille:
             braille = " ".join(self.words(unplaced(message)) for message in messages)

@@ -114,6 +114,21 @@ def test_a_visit_that_ends_at_once_has_been_saved(console: Console) -> None:
     assert moves_saved(console) > before
 
 
+def test_a_move_that_is_saved_late_leaves_the_answer_to_a_later_key(home: Path) -> None:
+    console = Console("play", "block", "--seed", "1", "--players", "4", home=home, speed=15)
+    console.rest()
+    console.forget()
+    console.background.seconds = 0.2
+
+    console.press(*keys_of_a_move(console.match), "ctrl-c")
+    console.wait(0.3)
+    console.rest()
+
+    question, move, *_ = [said.text for said in console.new() if not said.was_cut]
+    assert question.startswith("Leave the playroom?")
+    assert move.startswith("You open: ")
+
+
 def test_a_match_that_is_over_is_archived_before_the_menu_is_told(home: Path) -> None:
     console = Console("play", "block", "--single-round", "true", "--seed", "5", "--pace", "0", home=home)
     console.hear()

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import NamedTuple
 
 from playroom.console.background import Job, Result
 from playroom.console.match.bot_turns import BotTurns
@@ -44,6 +45,13 @@ Then = Callable[[View], None]
 
 SCORING = (Ended, Scored, Dropped, Won)
 """The events that stand in the history under the scores."""
+
+
+class KeyAnswer(NamedTuple):
+    """The event that answers the listener's key, if there is one, and how many keys were answered before."""
+
+    event: Event | None
+    answered: int
 
 
 class MatchSession:
@@ -186,14 +194,15 @@ class MatchSession:
         then: Then = _nothing
         if self._after_key and (answer := next((event for event in events if is_own(event, self.ear)), None)):
             then, self._after_key = self._after_key, None
-        self._save(record, partial(self._tell_all, record, events, answer, then))
+        key = KeyAnswer(answer, self.room.speech.answered)
+        self._save(record, partial(self._tell_all, record, events, key, then))
 
-    def _tell_all(self, record: Record, events: tuple[Event, ...], answer: Event | None, then: Then) -> None:
-        """Tell the events, *answer* as that of the listener's key, and what can be done next."""
+    def _tell_all(self, record: Record, events: tuple[Event, ...], key: KeyAnswer, then: Then) -> None:
+        """Tell the events, that of *key* as its answer, and what can be done next."""
         ends_round = any(isinstance(event, Ended) for event in events)
         for each in without_forced_turns(events):
             is_result = ends_round and isinstance(each, SCORING)
-            self._tell(each, record, is_answer=each is answer, is_result=is_result)
+            self._tell(each, record, key, is_result=is_result)
         if record.match.winners:
             self.room.speech.say(Message("menus.match_done", urgency=Urgency.HINT), buffer=Buffer.FOCUS)
         elif not record.match.round:
@@ -208,12 +217,14 @@ class MatchSession:
     def _line(self, known: View) -> str:
         return table_line(known, self.room.book, self.room.speech.audience, self.room.settings.braille)
 
-    def _tell(self, event: Event, record: Record, *, is_answer: bool, is_result: bool) -> None:
-        learnt, number = seen(event, self.ear), 0
+    def _tell(self, event: Event, record: Record, key: KeyAnswer, *, is_result: bool) -> None:
+        learnt, number, is_answer = seen(event, self.ear), 0, event is key.event
+        # A later key may have been answered before the move was saved; that answer stands.
+        is_newest = is_answer and key.answered == self.room.speech.answered
         if told := narrate(learnt, self.ear, record.match.rules, _spinner(record.match)):
             number = self.room.speech.say(
                 self._introduced(told),
-                urgency=Urgency.ANSWER if is_answer else None,
+                urgency=Urgency.ANSWER if is_newest else None,
                 buffer=_buffer(event),
                 event=event,
                 in_full=is_result,
