@@ -31,6 +31,7 @@ class LoopbackOpener(DeviceOpener):
     def __init__(self) -> None:
         super().__init__()
         self.al = load_openal()
+        self.library = self.al.path
         self.fails = False
         self.devices: tuple[str, ...] = ()
         self.opened: list[SoundOptions] = []

@@ -21,6 +21,7 @@ LIMITS = (
     ("playroom.console.terminal.clipboard_program", "_TIMEOUT"),
     ("playroom.home.file_lock", "WAIT"),
     ("playroom.sound.sound_thread", "LOOK_SECONDS"),
+    ("playroom.sound.sound_thread", "BLOCKED_SECONDS"),
     ("playroom.simulation.dask_cluster", "PATIENCE"),
 )
 """The modules and names of the seconds after which the program gives up what a busy machine does late."""

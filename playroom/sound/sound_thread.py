@@ -24,8 +24,45 @@ MOST_WAITING: Final = 256
 CLOSE_SECONDS: Final = 0.5
 """Seconds after which a device that does not close is left to the system."""
 
+BLOCKED_SECONDS: Final = 2.0
+"""Seconds after which a thread that has taken no calls is blocked by a sound server."""
+
 LOOK_SECONDS: Final = 3.0
 """Seconds for which a report waits for the device to open."""
+
+
+class _Inbox:
+    """The calls for one thread, its engine, and since when it has been busy with something else."""
+
+    def __init__(self) -> None:
+        self.calls: SimpleQueue[Call] = SimpleQueue()
+        self.engine: Engine | None = None
+        self.busy_since = inf
+
+    @property
+    def is_blocked(self) -> bool:
+        """Whether the thread has been busy for too long."""
+        return time.monotonic() - self.busy_since >= BLOCKED_SECONDS
+
+    @property
+    def library(self) -> str:
+        """The library that the engine has loaded."""
+        return self.engine.opener.library if self.engine else ""
+
+    def mark(self) -> None:
+        """Be busy from now on."""
+        self.busy_since = time.monotonic()
+
+    def take_calls(self, engine: "Engine") -> None:
+        """Wait for calls, or until there is work without one, and make all that have come."""
+        timeout, self.busy_since = _seconds_until(engine.due()), inf
+        with suppress(Empty):
+            call = self.calls.get(timeout=timeout)
+            self.mark()
+            call(engine)
+            while True:
+                self.calls.get_nowait()(engine)
+        self.mark()
 
 
 class SoundThread:
@@ -37,7 +74,7 @@ class SoundThread:
 
     def __init__(self, options: SoundOptions, wake: Callable[[], None]) -> None:
         self._options, self._wake = options, wake
-        self._inbox: SimpleQueue[Call] = SimpleQueue()
+        self._inbox = _Inbox()
         self._thread: threading.Thread | None = None
         self._is_closing = False
         self._state = NOT_YET_KNOWN
@@ -46,8 +83,9 @@ class SoundThread:
 
     @property
     def state(self) -> SoundState:
-        """What plays the sounds now."""
-        return self._state
+        """What plays the sounds now: no device while a sound server blocks the thread."""
+        inbox = self._inbox
+        return SoundState(inbox.library) if inbox.is_blocked and inbox.library else self._state
 
     def play(self, cues: Sequence[PlacedCue]) -> None:
         """Play these cues, each after its own delay."""
@@ -75,12 +113,14 @@ class SoundThread:
         if options.hardware != before.hardware:
             self._forget()
         if self._thread:
-            self._post(lambda engine: engine.apply(options))
+            self._put(lambda engine: engine.apply(options))
 
     def restart(self) -> None:
-        """Open the device anew, in the background."""
+        """Open the device anew, in the background; a thread that is blocked is left to itself."""
+        if self._inbox.is_blocked:
+            self._inbox, self._thread = _Inbox(), None
         self._forget()
-        self._post(lambda engine: engine.restart())
+        self._put(lambda engine: engine.restart())
 
     def devices(self) -> tuple[str, ...]:
         """The names of the output devices, as far as they are known; they are looked up for the next call."""
@@ -91,7 +131,7 @@ class SoundThread:
         """Close the device, and wait for that a moment at most."""
         self._is_closing = True
         if self._thread:
-            self._inbox.put(lambda _engine: None)
+            self._inbox.calls.put(lambda _engine: None)
             if self._thread.is_alive():
                 self._thread.join(CLOSE_SECONDS)
             atexit.unregister(self.close)
@@ -99,8 +139,7 @@ class SoundThread:
     def look(self, seconds: float) -> SoundState:
         """What plays sounds here, looked for at most so long."""
         self.restart()
-        self._known.wait(seconds)
-        return self._state
+        return self._state if self._known.wait(seconds) else self.state
 
     def _forget(self) -> None:
         """Know nothing until the device has been opened anew."""
@@ -108,8 +147,13 @@ class SoundThread:
         self._state = NOT_YET_KNOWN
 
     def _post(self, call: Call) -> None:
-        if not self._is_closing and self._inbox.qsize() < MOST_WAITING:
-            self._inbox.put(call)
+        """Make this call in the thread, unless that has been blocked for long."""
+        if self._inbox.calls.qsize() < MOST_WAITING:
+            self._put(call)
+
+    def _put(self, call: Call) -> None:
+        if not self._is_closing:
+            self._inbox.calls.put(call)
             self._start()
 
     def _start(self) -> None:
@@ -117,49 +161,47 @@ class SoundThread:
             # Windows aborts a program that ends with an open device.
             atexit.register(self.close)
         if not self._thread or not self._thread.is_alive():
-            self._thread = threading.Thread(target=self._run, name="sound", daemon=True)
+            self._inbox.mark()
+            self._thread = threading.Thread(target=self._run, args=(self._inbox,), name="sound", daemon=True)
             with suppress(RuntimeError):  # the system may refuse another thread
                 self._thread.start()
 
-    def _run(self) -> None:
+    def _run(self, inbox: _Inbox) -> None:
         # A fault of sound must not reach the player, and what a library raises is not known.
         with suppress(Exception):
             from playroom.sound.device_opener import DeviceOpener  # noqa: PLC0415 (silence needs no ctypes)
             from playroom.sound.engine import Engine  # noqa: PLC0415 (likewise)
 
-            engine = Engine(DeviceOpener(), self._options, time.monotonic)
+            engine = inbox.engine = Engine(DeviceOpener(), self._options, time.monotonic)
             try:
-                self._play(engine)
+                self._play(engine, inbox)
             finally:
                 engine.close()
-        self._tell(SoundState())
+        inbox.busy_since = inf
+        self._tell(SoundState(), inbox)
 
-    def _play(self, engine: "Engine") -> None:
+    def _play(self, engine: "Engine", inbox: _Inbox) -> None:
         device = None
-        while not self._is_closing:
-            self._take_calls(engine)
+        while not self._is_closing and inbox is self._inbox:
+            inbox.take_calls(engine)
             engine.work()
             if engine.device is not device or not self._state.is_known:
                 device = engine.device
                 self._find_names(engine)
-                self._tell(SoundState(engine.opener.library, device.name if device else ""))
+                inbox.mark()
+                self._tell(SoundState(engine.opener.library, device.name if device else ""), inbox)
 
-    def _tell(self, state: SoundState) -> None:
-        is_news, self._state = state != self._state, state
-        self._known.set()
-        if is_news and not self._is_closing:
-            with suppress(RuntimeError):  # the event loop may have ended without closing the sound
-                self._wake()
+    def _tell(self, state: SoundState, inbox: _Inbox) -> None:
+        """Let this be the state, if it is that of the thread that plays now."""
+        if inbox is self._inbox:
+            is_news, self._state = state != self._state, state
+            self._known.set()
+            if is_news and not self._is_closing:
+                with suppress(RuntimeError):  # the event loop may have ended without closing the sound
+                    self._wake()
 
     def _find_names(self, engine: "Engine") -> None:
         self._names = engine.opener.names()
-
-    def _take_calls(self, engine: "Engine") -> None:
-        """Wait for calls, or until there is work without one, and make all that have come."""
-        with suppress(Empty):
-            self._inbox.get(timeout=_seconds_until(engine.due()))(engine)
-            while True:
-                self._inbox.get_nowait()(engine)
 
 
 def found_sound(options: SoundOptions) -> SoundState:

@@ -20,8 +20,9 @@ BELL = PlacedCue(Cue.YOUR_TURN)
 
 
 @pytest.fixture
-def output(pulse_server: PulseServer) -> Iterator[SoundThread]:
+def output(pulse_server: PulseServer, patient: None) -> Iterator[SoundThread]:
     """What plays sounds at the server."""
+    del patient
     assert pulse_server.environment
     made = open_output(SoundOptions())
     yield made

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 
 import pytest
 from loopback import LoopbackOpener
+from patience import PATIENCE
 from private_dispatcher import until
 
-from playroom.sound import device_opener
+from playroom.sound import device_opener, sound_thread
 from playroom.sound.cue import Cue, PlacedCue
 from playroom.sound.engine import Engine
 from playroom.sound.output import SoundMode, SoundOptions, SoundState
@@ -19,8 +20,9 @@ BELL = PlacedCue(Cue.YOUR_TURN)
 
 
 @pytest.fixture
-def output(monkeypatch: pytest.MonkeyPatch) -> Iterator[SoundThread]:
+def output(patient: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[SoundThread]:
     """What plays sounds into memory, while no other thread of sounds is left."""
+    del patient
     assert until(lambda: not sound_threads())
     monkeypatch.setattr(device_opener, "DeviceOpener", LoopbackOpener)
     made = open_output(SoundOptions())
@@ -75,6 +77,7 @@ def test_a_thread_that_fails_is_replaced(output: SoundThread, monkeypatch: pytes
     assert until(lambda: output.state.device)
 
 
+@pytest.mark.usefixtures("patient")
 def test_the_program_is_woken_when_sound_is_found_and_when_it_is_lost(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -92,6 +95,65 @@ def test_the_program_is_woken_when_sound_is_found_and_when_it_is_lost(
 
     assert until(lambda: found == [True, False])
     made.close()
+    assert until(lambda: not sound_threads())
+
+
+class Hang:
+    """A call of the library that ends when a test lets it."""
+
+    def __init__(self) -> None:
+        self.has_begun, self.may_end = threading.Event(), threading.Event()
+
+    def __call__(self) -> None:
+        self.has_begun.set()
+        self.may_end.wait()
+
+
+@pytest.fixture
+def hang(output: SoundThread, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hang]:
+    """What the thread hangs in, with an open device."""
+    made = Hang()
+    output.play([BELL])
+    assert until(lambda: output.state.device)
+    with monkeypatch.context() as frozen:
+        frozen.setattr(Engine, "stop", made)
+        output.stop()
+        assert made.has_begun.wait(PATIENCE)
+    yield made
+    made.may_end.set()
+
+
+def test_a_thread_that_is_blocked_plays_on_no_device(
+    output: SoundThread, hang: Hang, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sound_thread, "BLOCKED_SECONDS", 0.0)
+    assert output.state.library
+    assert not output.state.device
+
+    hang.may_end.set()
+
+    assert until(lambda: output.state.device)
+
+
+@pytest.mark.usefixtures("hang")
+def test_a_restart_replaces_a_thread_that_is_blocked(
+    output: SoundThread, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as hasty:
+        hasty.setattr(sound_thread, "BLOCKED_SECONDS", 0.0)
+        output.restart()
+
+    assert until(lambda: output.state.device)
+
+
+def test_options_reach_a_thread_for_which_many_calls_wait(output: SoundThread, hang: Hang) -> None:
+    for _ in range(sound_thread.MOST_WAITING):
+        output.stop()
+    output.apply(SoundOptions(mode=SoundMode.OFF))
+
+    hang.may_end.set()
+
+    assert until(lambda: output.state.is_known and not output.state.device)
 
 
 SILENT_START = """
