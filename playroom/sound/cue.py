@@ -50,7 +50,7 @@ class Cue(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CueTraits:
-    """How a cue is played: the higher its *priority*, the later it gives up its voice.
+    """How a cue is played: the higher its *priority*, the later it gives up its source.
 
     The same cue from the same place is not played again within *gap* seconds. *variants* is the number of
     its files, which take turns. Only a cue that *ducks* is played softer while words are spoken. A cue that

@@ -1,4 +1,4 @@
-"""One open output device of OpenAL Soft: the samples that it has, and the voices that play them."""
+"""One open output device of OpenAL Soft: the samples that it has, and the sources that play them."""
 
 from collections.abc import Mapping
 from ctypes import byref, c_int, c_uint, string_at
@@ -9,7 +9,7 @@ from playroom.sound.output import SoundMode
 from playroom.sound.source_position import SourcePosition
 from playroom.sound.wave_file import Wave
 
-VOICES: Final = 24
+SOURCES: Final = 24
 """How many cues sound at the same time, at most."""
 
 SILENT_DEVICE: Final = "No Output"
@@ -62,7 +62,7 @@ class Device:
         self._call.alcSetThreadContext(self._context)
         self._call.alDistanceModel(0)
         self._room = self._made_room()
-        self.voices = self._made_voices()
+        self.sources = self._made_sources()
 
     @property
     def name(self) -> str:
@@ -82,28 +82,28 @@ class Device:
         self._call.alBufferData(buffer, _MONO16, wave.samples, len(wave.samples), wave.rate)
         return buffer
 
-    def start(self, voice: int, buffer: int, where: SourcePosition, pitch: float) -> None:
-        """Let a voice play these samples from there."""
-        self._call.alSourceStop(voice)
-        self._call.alSourcei(voice, _BUFFER, buffer)
-        self._call.alSource3f(voice, _POSITION, where.x, 0.0, where.z)
-        self._call.alSourcef(voice, _PITCH, pitch)
-        self._call.alSource3i(voice, _SEND, self._room if where.has_room else 0, 0, 0)
-        self._call.alSourcePlay(voice)
+    def start(self, source: int, buffer: int, where: SourcePosition, pitch: float) -> None:
+        """Let a source play these samples from there."""
+        self._call.alSourceStop(source)
+        self._call.alSourcei(source, _BUFFER, buffer)
+        self._call.alSource3f(source, _POSITION, where.x, 0.0, where.z)
+        self._call.alSourcef(source, _PITCH, pitch)
+        self._call.alSource3i(source, _SEND, self._room if where.has_room else 0, 0, 0)
+        self._call.alSourcePlay(source)
 
-    def set_gain(self, voice: int, gain: float) -> None:
-        """Let a voice play at this amplitude."""
-        self._call.alSourcef(voice, _GAIN, gain)
+    def set_gain(self, source: int, gain: float) -> None:
+        """Let a source play at this amplitude."""
+        self._call.alSourcef(source, _GAIN, gain)
 
-    def is_playing(self, voice: int) -> bool:
-        """Whether a voice still plays."""
+    def is_playing(self, source: int) -> bool:
+        """Whether a source still plays."""
         value = c_int()
-        self._call.alGetSourcei(voice, _SOURCE_STATE, byref(value))
+        self._call.alGetSourcei(source, _SOURCE_STATE, byref(value))
         return value.value == _PLAYING
 
-    def stop(self, voice: int) -> None:
-        """End what a voice plays."""
-        self._call.alSourceStop(voice)
+    def stop(self, source: int) -> None:
+        """End what a source plays."""
+        self._call.alSourceStop(source)
 
     def close(self) -> None:
         """Close the device, and all that it has with it."""
@@ -112,15 +112,15 @@ class Device:
             self._call.alcDestroyContext(self._context)
         self._call.alcCloseDevice(self.handle)
 
-    def _made_voices(self) -> tuple[int, ...]:
-        """Voices that are placed by where the listener's head is, as many as there may be."""
-        voices = tuple(self._new("alGenSources") for _ in range(VOICES))
-        for voice in voices:
-            self._call.alSourcei(voice, _RELATIVE, 1)
-        return voices
+    def _made_sources(self) -> tuple[int, ...]:
+        """Sources that are placed by where the listener's head is, as many as there may be."""
+        sources = tuple(self._new("alGenSources") for _ in range(SOURCES))
+        for source in sources:
+            self._call.alSourcei(source, _RELATIVE, 1)
+        return sources
 
     def _made_room(self) -> int:
-        """A small room, as an effect to which voices are sent."""
+        """A small room, as an effect to which sources are sent."""
         effect, slot = self._new("alGenEffects"), self._new("alGenAuxiliaryEffectSlots")
         self._call.alEffecti(effect, _EFFECT_TYPE, _REVERB)
         for parameter, value in _ROOM.items():

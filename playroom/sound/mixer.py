@@ -8,8 +8,8 @@ from playroom.sound.cue import TRAITS, Cue, PlacedCue
 from playroom.sound.cue_sounds import CueSounds
 from playroom.sound.device import Device
 from playroom.sound.output import SoundOptions
+from playroom.sound.source_pool import Sounding, source_for
 from playroom.sound.source_position import source_gain, source_position
-from playroom.sound.voice_pool import Sounding, voice_for
 
 
 class Mixer:
@@ -26,20 +26,20 @@ class Mixer:
         self._numbers = count()
 
     def start(self, placed: PlacedCue, now: float) -> None:
-        """Play a cue, if it has not just begun at that place and there is a voice for it."""
+        """Play a cue, if it has not just begun at that place and there is a source for it."""
         key = placed.cue, placed.angle, placed.is_own
         if now - self._began[key] >= TRAITS[placed.cue].gap:
             self._forget_ended()
-            voice = voice_for(placed.cue, self.device.voices, self._sounding.values())
-            if voice is not None:
+            source = source_for(placed.cue, self.device.sources, self._sounding.values())
+            if source is not None:
                 self._began[key] = now
-                self._play(Sounding(voice, placed, next(self._numbers)))
+                self._play(Sounding(source, placed, next(self._numbers)))
 
     def stop(self) -> None:
         """End the cues that any key ends."""
         for each in self._sounding.values():
             if TRAITS[each.placed.cue].ends_by_key:
-                self.device.stop(each.voice)
+                self.device.stop(each.source)
 
     def duck(self, gain: float) -> None:
         """Play the cues that duck at this gain."""
@@ -53,11 +53,11 @@ class Mixer:
         return tuple(each.placed.cue for each in self._sounding.values())
 
     def _play(self, sounding: Sounding) -> None:
-        self._sounding[sounding.voice] = sounding
+        self._sounding[sounding.source] = sounding
         self._set_gain(sounding)
         buffer = self._next_buffer(sounding.placed.cue)
         where = source_position(sounding.placed, self.options.mode)
-        self.device.start(sounding.voice, buffer, where, sounding.placed.pitch)
+        self.device.start(sounding.source, buffer, where, sounding.placed.pitch)
 
     def _next_buffer(self, cue: Cue) -> int:
         """The samples of the next variant of a cue."""
@@ -67,9 +67,9 @@ class Mixer:
 
     def _set_gain(self, sounding: Sounding) -> None:
         ducked = self.gain if TRAITS[sounding.placed.cue].ducks else 1.0
-        self.device.set_gain(sounding.voice, source_gain(sounding.placed, self.options) * ducked)
+        self.device.set_gain(sounding.source, source_gain(sounding.placed, self.options) * ducked)
 
     def _forget_ended(self) -> None:
-        ended = [voice for voice in self._sounding if not self.device.is_playing(voice)]
-        for voice in ended:
-            del self._sounding[voice]
+        ended = [source for source in self._sounding if not self.device.is_playing(source)]
+        for source in ended:
+            del self._sounding[source]

@@ -114,8 +114,8 @@ def begins(output: SoundThread) -> list[float]:
     started = threading.Event()
     start = Device.start
 
-    def note(device: Device, voice: int, buffer: int, where: SourcePosition, pitch: float) -> None:
-        start(device, voice, buffer, where, pitch)
+    def note(device: Device, source: int, buffer: int, where: SourcePosition, pitch: float) -> None:
+        start(device, source, buffer, where, pitch)
         times.append((time.perf_counter() - asked) * 1000)
         started.set()
 
