@@ -13,7 +13,7 @@ from random import Random
 import pytest
 from rounds import VARIANTS
 
-from playroom.bots import search
+from playroom.bots import search, swaps
 from playroom.bots.roster import BOTS, within
 from playroom.rules.event import Event
 from playroom.rules.flow import play
@@ -39,14 +39,16 @@ FEWEST_MOVES = 0.2
 LARGE_ONE_IN, FULL_ONE_IN = 40, 50
 """How seldom a large table is taken, and a match of full length."""
 
-FEW, FEW_PARTS = 12, 16
+FEW, FEW_OF_TRAINS, FEW_PARTS = 12, 3, 16
 """How many matches of each game are played where time is short, at how small a part of its tables."""
 
 
 @pytest.fixture
 def _thrifty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lets those that search stop after two determinizations: their time is up at once."""
+    """Lets those that search stop after two determinizations, for which they deal few: their time is up."""
     monkeypatch.setattr(search, "BATCH", 2)
+    monkeypatch.setattr(swaps, "CHAINS", 2)
+    monkeypatch.setattr(swaps, "FIRST_DEALS", 4)
 
 
 def play_matches(tables: Iterable[Setup], matches: int, bots: Mapping[str, Bot]) -> Counter[str]:
@@ -104,10 +106,16 @@ def is_small(setup: Setup) -> bool:
     return setup.players <= 4 and rules.set <= (9 if rules.has_engine else 6)
 
 
+def has_trains(game: str) -> bool:
+    return VARIANTS[game].answers["shape"] is Shape.TRAINS
+
+
 @pytest.mark.usefixtures("_thrifty")
 @pytest.mark.parametrize("game", VARIANTS)
 def test_every_strength_plays_every_game(game: str) -> None:
-    made = play_matches(tables(game, parts=FEW_PARTS), FEW, within(0))
+    few = FEW_OF_TRAINS if has_trains(game) else FEW
+
+    made = play_matches(tables(game, parts=FEW_PARTS), few, within(0))
 
     assert made.keys() == BOTS.keys()
 
@@ -117,8 +125,7 @@ def test_every_strength_plays_every_game(game: str) -> None:
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("game", VARIANTS)
 def test_every_strength_plays_ten_thousand_matches(game: str, part: int) -> None:
-    has_trains = VARIANTS[game].answers["shape"] is Shape.TRAINS
-    matches = (MATCHES_OF_TRAINS if has_trains else MATCHES) // PARTS
+    matches = (MATCHES_OF_TRAINS if has_trains(game) else MATCHES) // PARTS
 
     made = play_matches(tables(game, part, PARTS), matches, within(0))
 
@@ -132,7 +139,6 @@ def test_every_strength_plays_ten_thousand_matches(game: str, part: int) -> None
 def test_every_strength_plays_whole_matches_as_it_is(game: str, word: str) -> None:
     whole = [setup for setup in tables_of(VARIANTS[game]) if is_small(setup) and not setup.options][-3:]
 
-    has_trains = VARIANTS[game].answers["shape"] is Shape.TRAINS
-    made = play_matches(cycle(whole), 1 if has_trains else 3, {word: BOTS[word]})
+    made = play_matches(cycle(whole), 1 if has_trains(game) else 3, {word: BOTS[word]})
 
     assert made[word] > 3
