@@ -107,6 +107,8 @@ class Determinizer:
             return _Plan(fixed, higher, dealer, 1.0, 1.0)
         any_tile = [Heap(heap.size, sum(self.tiles)) for heap in self.heaps]
         anew = UniformDealer(self._as_started(any_tile, fixed, higher), self._besides(decider))
+        if not anew.deals:  # so many higher tiles fit nowhere besides the hands that were dealt
+            return _Plan(fixed, higher, dealer, 0.0, 0.0)
         density = start.likelihood / anew.deals
         weight = start.likelihood if dealer.deals is None else density * dealer.deals
         return _Plan(fixed, higher, dealer, weight, density)

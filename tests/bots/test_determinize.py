@@ -14,7 +14,7 @@ from playroom.bots import determinize, sequential_deal
 from playroom.bots.belief import Belief, Group, belief
 from playroom.bots.determinize import Determinization, Determinizer
 from playroom.bots.sequential_deal import SequentialDealer
-from playroom.bots.start import ranks
+from playroom.bots.start import Hidden, ranks, starts
 from playroom.engine.masks import Masks
 from playroom.engine.simulator import simulator
 from playroom.rules.deal import starter
@@ -199,3 +199,18 @@ def test_every_possible_determinization_comes_about_as_often(match: Match, wante
 
     assert dealt.keys() == wanted
     assert all(0.85 < count / times < 1.18 for count in dealt.values())
+
+
+def test_starts_without_room_for_the_higher_tiles_are_left_out() -> None:
+    doubles = (Tile(1, 1), Tile(2, 2), Tile(3, 3))
+    one, none = Group(1, frozenset(doubles)), Group(0, frozenset(doubles))
+    hidden = Hidden(doubles, sealed=2, starters=1, may_be=frozenset(doubles))
+    every = starts(doubles[::-1], 2, {}, hidden)
+    known = Belief(doubles, {0: (one, one), 2: (none, one)}, 2, every, ())
+    masks, chance = Masks(SMALL), Random(1)
+    dealer = Determinizer(masks, replace(view(STARTED, 1), boneyard=0), known)
+
+    dealt = {sampled(dealer, chance)[0] for _ in range(100)}
+
+    # with 1-1 the other two would have been dealt to nobody, but the first seat was dealt one of them
+    assert {masks.hand(held[-1]) for held in dealt} == {(Tile(3, 3),), (Tile(2, 2),)}
