@@ -28,7 +28,7 @@ class _Plan:
     """How determinizations are dealt for one start, and how likely it is beside the others.
 
     *fixed* holds for each heap the tile that decided the start, in bits, or 0; *higher* are the tiles that
-    were not dealt. *density* is how likely the start makes each of its deals.
+    were not dealt. *density* is how likely the start makes each of its deals, beside all deals at random.
     """
 
     fixed: tuple[int, ...]
@@ -87,7 +87,7 @@ class Determinizer:
         return Determinization(hands, tuple(mixed(bits_of(boneyard), chance)) if boneyard else ())
 
     def density(self, heaps: Sequence[int]) -> float:
-        """How likely it is that the same seat started if the heaps held these bits."""
+        """How likely the same seat started if the heaps held these bits, beside other heaps."""
         dealt = reduce(or_, [heaps[place.start] for place in self.places.values()], 0)
         return sum(plan.density for plan in self._plans if plan.allows(heaps, dealt))
 
@@ -109,9 +109,9 @@ class Determinizer:
         anew = UniformDealer(self._as_started(any_tile, fixed, higher), self._besides(decider))
         if not anew.deals:  # so many higher tiles fit nowhere besides the hands that were dealt
             return _Plan(fixed, higher, dealer, 0.0, 0.0)
-        density = start.likelihood / anew.deals
-        weight = start.likelihood if dealer.deals is None else density * dealer.deals
-        return _Plan(fixed, higher, dealer, weight, density)
+        density = start.likelihood * (UniformDealer(any_tile, self.tiles).deals / anew.deals)
+        share = 1.0 if dealer.deals is None else dealer.deals / anew.deals
+        return _Plan(fixed, higher, dealer, start.likelihood * share, density)
 
     def _besides(self, decider: int) -> list[int]:
         return [tile for tile in self.tiles if tile != decider]

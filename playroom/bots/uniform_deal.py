@@ -37,9 +37,13 @@ class Heap:
 
 @dataclass(frozen=True, slots=True)
 class _Splits:
-    """The ways to split a class: how many tiles go to which kinds, and the room left; cumulative counts."""
+    """The ways to split a class: how many tiles go to which kinds, and the room left.
 
-    counts: list[float]
+    *deals* is how many deals go on from them, *odds* are the cumulative shares of the ways in these.
+    """
+
+    deals: int
+    odds: list[float]
     splits: list[tuple[tuple[tuple[int, int], ...], Room]]
 
 
@@ -56,14 +60,9 @@ class UniformDealer:
         self._classes = _in_order(classes)
         self._splits: dict[tuple[int, Room], _Splits] = {}
         self._left = MOST_SPLITS
-        self.deals = self._count(0, self._room) * self._orders
-        """How many deals there are."""
-
-    @property
-    def _orders(self) -> float:
-        """How many deals there are for each way to split all classes, besides what the splits count."""
-        tiles = prod(factorial(len(several)) for _, several in self._classes) * factorial(len(self._free))
-        return tiles * prod(map(factorial, self._room)) / prod(map(factorial, self._sizes))
+        within_kinds = prod(map(factorial, self._room)) // prod(map(factorial, self._sizes))
+        self.deals = self._count(0, self._room) * within_kinds
+        """How many deals there are; more than a float can hold in the largest sets."""
 
     def deal(self, chance: Chance) -> list[list[int]]:
         """The tiles of each heap, in no order; an IndexError if there is no deal."""
@@ -71,7 +70,7 @@ class UniformDealer:
         room = self._room
         for at, (_, tiles) in enumerate(self._classes):
             ways = self._splits[at, room]
-            split, room = ways.splits[bisect(ways.counts, chance() * ways.counts[-1])]
+            split, room = ways.splits[bisect(ways.odds, chance())]
             _share(tiles, split, dealt, chance)
         _share(self._free, tuple(enumerate(room)), dealt, chance)
         heaps: list[list[int]] = [[] for _ in self._sizes]
@@ -79,14 +78,13 @@ class UniformDealer:
             _share(tiles, tuple((at, self._sizes[at]) for at in kind), heaps, chance)
         return heaps
 
-    def _count(self, at: int, room: Room) -> float:
-        """How many deals go on from the class *at*, each over the orders of the tiles."""
+    def _count(self, at: int, room: Room) -> int:
+        """How many deals to the kinds go on from the class *at* with this *room* left."""
         if at == len(self._classes):
-            return 1 / prod(map(factorial, room))
+            return _ways_to_share(len(self._free), room)
         if (at, room) not in self._splits:
             self._splits[at, room] = self._counted(at, room)
-        counts = self._splits[at, room].counts
-        return counts[-1] if counts else 0.0
+        return self._splits[at, room].deals
 
     def _counted(self, at: int, room: Room) -> _Splits:
         kinds, tiles = self._classes[at]
@@ -95,9 +93,17 @@ class UniformDealer:
             self._left -= 1
             if self._left < 0:
                 raise TooManyDeals
-            if count := self._count(at + 1, left) / prod(factorial(number) for _, number in split):
-                found.append((count, (split, left)))
-        return _Splits(list(accumulate(count for count, _ in found)), [each for _, each in found])
+            if count := self._count(at + 1, left):
+                shared = _ways_to_share(len(tiles), [number for _, number in split])
+                found.append((count * shared, (split, left)))
+        deals = sum(count for count, _ in found)
+        odds = [count / deals for count in accumulate(count for count, _ in found)]
+        return _Splits(deals, odds, [each for _, each in found])
+
+
+def _ways_to_share(tiles: int, numbers: Iterable[int]) -> int:
+    """In how many ways so many tiles are shared into such *numbers* of them."""
+    return factorial(tiles) // prod([factorial(number) for number in numbers if number > 1])
 
 
 def mixed(several: Iterable[int], chance: Chance) -> list[int]:
