@@ -24,9 +24,10 @@ FLOORS: dict[str, set[str]] = {
     "keys": {"narration", "rules"},
     "home": {"keys", "voice", "narration", "sound", "table", "rules"},
     "simulation": {"table", "bots", "narration", "rules"},
+    "online": {"table", "rules"},
     "console": {"keys", "voice", "narration", "sound", "table", "home", "rules"},
     "commands": {
-        *("console", "simulation", "home", "keys", "sound", "voice"),
+        *("console", "online", "simulation", "home", "keys", "sound", "voice"),
         *("narration", "advice", "bots", "engine", "table", "rules"),
     },
 }

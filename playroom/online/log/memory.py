@@ -1,0 +1,58 @@
+"""The engine that keeps logs in memory, for tests and for tables that end with the process."""
+
+from collections.abc import AsyncGenerator
+
+from playroom.online.log.chain import first_chain, new_log_event
+from playroom.online.log.followers import Followers
+from playroom.online.log.lobby import Lobby
+from playroom.online.log.table_log import Conflict, Hint, Listing, LogEvent, Unfollow, check_name
+
+
+class MemoryLog:
+    """A TableLog that lasts as long as its process."""
+
+    def __init__(self) -> None:
+        self._events: dict[str, list[LogEvent]] = {}
+        self._by_command: dict[tuple[str, str], LogEvent] = {}
+        self._followers = Followers()
+        self._lobby = Lobby()
+
+    async def append(self, table: str, expected: int, command_id: str, body: bytes) -> LogEvent:
+        check_name(table)
+        check_name(command_id)
+        if found := self._by_command.get((table, command_id)):
+            return found
+        events = self._events.get(table, [])
+        if expected != len(events):
+            raise Conflict(table, expected, len(events))
+        previous = events[-1].chain if events else first_chain(table)
+        return self._store(new_log_event(table, expected + 1, previous, command_id, body))
+
+    async def read(self, table: str, after: int = 0) -> list[LogEvent]:
+        return self._events.get(table, [])[after:]
+
+    async def follow(self, table: str, hint: Hint) -> Unfollow:
+        return self._followers.add(table, hint)
+
+    async def tables(self) -> list[str]:
+        return sorted(self._events)
+
+    async def remove(self, table: str) -> None:
+        for event in self._events.pop(table, []):
+            del self._by_command[table, event.command_id]
+
+    async def put_listing(self, table: str, summary: bytes | None, ttl: float) -> None:
+        check_name(table)
+        self._lobby.put(table, summary, ttl)
+
+    def listings(self) -> AsyncGenerator[Listing, None]:
+        return self._lobby.listings()
+
+    async def close(self) -> None:
+        self._lobby.close()
+
+    def _store(self, event: LogEvent) -> LogEvent:
+        self._events.setdefault(event.table, []).append(event)
+        self._by_command[event.table, event.command_id] = event
+        self._followers.call([event])
+        return event

@@ -1,0 +1,100 @@
+"""What an engine promises that keeps the logs of tables."""
+
+import re
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+Hint = Callable[["LogEvent"], None]
+"""Takes an event that somebody has appended; it is called in the event loop."""
+Unfollow = Callable[[], Awaitable[None]]
+Listing = tuple[str, bytes | None]
+"""A table and its summary in the lobby; None means that it is not listed any more."""
+
+NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
+"""Names of tables and ids of commands, which stand in subjects, headers and keys of engines."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogEvent:
+    """The outcome of one command at a table; the first has number 1."""
+
+    table: str
+    number: int
+    command_id: str
+    body: bytes
+    salt: bytes
+    chain: bytes
+
+
+class Conflict(Exception):  # noqa: N818 (an answer, not a mistake)
+    """The expected number is not that of the last event: read, and decide anew. Nothing was stored."""
+
+    def __init__(self, table: str, expected: int, number: int) -> None:
+        super().__init__(f"{table} is at {number}, not at {expected}")
+        self.number = number
+
+
+class NotStored(Exception):  # noqa: N818 (likewise)
+    """Nothing was stored, because the disk is full for example; the same append may succeed later."""
+
+
+class Unknown(Exception):  # noqa: N818 (likewise)
+    """It is not known whether the event was stored: append it again with the same command id."""
+
+
+class Damaged(Exception):  # noqa: N818 (likewise)
+    """The stored log is not what was appended: its numbers or chains are wrong, or it cannot be read."""
+
+
+class TableLog(Protocol):
+    """The logs of all tables, and the list of tables in the lobby. It belongs to one event loop."""
+
+    async def append(self, table: str, expected: int, command_id: str, body: bytes) -> LogEvent:
+        """Add the event that follows number *expected*; it is durable when this returns.
+
+        A command is stored at most once: if *command_id* is in the table's log, its event is returned, with
+        the body that was stored then. Raises Conflict, NotStored or Unknown; after a cancellation the outcome
+        is unknown too.
+        """
+        ...
+
+    async def read(self, table: str, after: int = 0) -> list[LogEvent]:
+        """The events that follow number *after*, in their order.
+
+        The newest ones may be missing. Raises Damaged.
+        """
+        ...
+
+    async def follow(self, table: str, hint: Hint) -> Unfollow:
+        """Call *hint* with each event that is durable, at most once; a gap in the numbers means: read."""
+        ...
+
+    async def tables(self) -> list[str]:
+        """The tables that have a log."""
+        ...
+
+    async def remove(self, table: str) -> None:
+        """Forget the log of a table for ever; its name is not used again."""
+        ...
+
+    async def put_listing(self, table: str, summary: bytes | None, ttl: float) -> None:
+        """Show *table* in the lobby for *ttl* seconds, or take it from there with None.
+
+        The last call counts.
+        """
+        ...
+
+    def listings(self) -> AsyncGenerator[Listing, None]:
+        """What is in the lobby, then its changes, without end."""
+        ...
+
+    async def close(self) -> None:
+        """Finish the appends under way, and release files and connections."""
+        ...
+
+
+def check_name(name: str) -> None:
+    """Raises ValueError if *name* can be neither a table's name nor a command's id."""
+    if not NAME.fullmatch(name):
+        raise ValueError(f"{name!r} is not made of 1 to 64 letters, digits, - and _")
