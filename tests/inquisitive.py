@@ -80,9 +80,9 @@ def narrated(match: Match) -> list[Utterance]:
     """What the first player is told of all that has happened in a match since the tiles were dealt."""
     book, to = phrasebook("en"), Audience(NAMES[: match.rules.players], 0)
     told = (
-        narrate(seen(event, 0), 0, match.rules)
+        narrate(event, 0, match.rules)
         for each in match.rounds
-        for event in without_forced_turns(each.log)
+        for event in without_forced_turns(tuple(seen(event, 0) for event in each.log), match.rules)
         if not isinstance(event, Dealt)  # the first one comes with an introduction
     )
     return [

@@ -47,6 +47,11 @@ class Table:
         """The match as it stands."""
         return self.record.match
 
+    @property
+    def is_waiting(self) -> bool:
+        """Whether a move has been asked for that is not made yet; never, at a table that is here."""
+        return False
+
     def deal(self) -> None:
         """Deal the next round; InvalidTable while one is being played, or after the match."""
         told, deal = shuffled(self.match, self._chance())

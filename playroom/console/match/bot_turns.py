@@ -4,13 +4,13 @@ from collections.abc import Callable
 from functools import partial
 
 from playroom.console.background import Job
+from playroom.console.match.match_table import MatchTable
 from playroom.console.match.told_events import ToldEvents
 from playroom.console.room import Room
 from playroom.rules.legal import legal_moves
 from playroom.rules.move import Draw, Move
 from playroom.rules.seat import Seat
 from playroom.rules.view import view
-from playroom.table.table import Table
 
 
 class BotTurns:
@@ -18,7 +18,7 @@ class BotTurns:
 
     _job: Job | None = None
 
-    def __init__(self, room: Room, table: Table, ear: Seat | None, told: ToldEvents) -> None:
+    def __init__(self, room: Room, table: MatchTable, ear: Seat | None, told: ToldEvents) -> None:
         self._room, self._table, self._ear, self._told = room, table, ear, told
         room.bot_pace.go_on()
 
@@ -69,6 +69,7 @@ class BotTurns:
     @property
     def _is_forced_draw(self) -> bool:
         """Whether the listener can do nothing but draw, and wants that to happen by itself."""
-        seen = view(self._table.match, self._ear)
-        is_wanted = self._room.settings.draws and seen.is_to_move
-        return is_wanted and tuple(legal_moves(seen.position)) == (Draw(),)
+        is_to_move = self._ear is not None and self._table.match.turn == self._ear
+        if not (self._room.settings.draws and is_to_move) or self._table.is_waiting:
+            return False
+        return tuple(legal_moves(view(self._table.match, self._ear).position)) == (Draw(),)

@@ -4,7 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from playroom.rules.event import Dealt, Drew, Event, Lots, MustCover, Passed, Played, Redealt, Turn
 from playroom.rules.match import Match
+from playroom.rules.questions import Passing
 from playroom.rules.seat import Seat
+from playroom.rules.variant import Rules
 from playroom.rules.view import seen
 
 
@@ -16,19 +18,24 @@ def is_own(event: Event, ear: Seat | None) -> bool:
 
 def since_own_move(match: Match, ear: Seat | None) -> tuple[Event, ...]:
     """What the listener saw in the round under way since their last move or the deal."""
-    log = match.round.log if match.round else ()
-    own = (index for index, event in enumerate(log) if is_own(event, ear) and not _is_forced(event))
-    return tuple(seen(event, ear) for event in without_forced_turns(log[max(own, default=-1) + 1 :]))
+    rules = match.rules
+    log = tuple(seen(event, ear) for event in match.round.log) if match.round else ()
+    own = (index for index, event in enumerate(log) if is_own(event, ear) and not _is_forced(event, rules))
+    return tuple(without_forced_turns(log[max(own, default=-1) + 1 :], rules))
 
 
-def without_forced_turns(events: Sequence[Event]) -> Iterator[Event]:
+def without_forced_turns(events: Sequence[Event], rules: Rules) -> Iterator[Event]:
     """*events* without the turns that come to nothing but a pass that goes by itself (G-8, MT-8)."""
     for event, *following in (events[index:] for index in range(len(events))):
         passes = next((each for each in following if not isinstance(each, Turn | MustCover)), None)
-        if not (isinstance(event, Turn | MustCover) and passes and _is_forced(passes)):
+        if not (isinstance(event, Turn | MustCover) and passes and _is_forced(passes, rules)):
             yield event
 
 
-def _is_forced(event: Event) -> bool:
-    """Whether *event* is a pass that goes by itself."""
-    return isinstance(event, Passed) and bool(event.forced)
+def _is_forced(event: Event, rules: Rules) -> bool:
+    """Whether *event* is a pass that goes by itself, as far as that is public."""
+    if not isinstance(event, Passed):
+        return False
+    if event.forced is None:
+        return rules.passing is Passing.IF_STUCK and not event.stops
+    return event.forced

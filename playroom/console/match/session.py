@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from playroom.console.background import Job, Result
 from playroom.console.match.bot_turns import BotTurns
 from playroom.console.match.log import is_own, since_own_move, without_forced_turns
+from playroom.console.match.match_table import MatchTable
 from playroom.console.match.told_events import ToldEvent, ToldEvents
 from playroom.console.room import Room
 from playroom.narration.catch_up import missed
@@ -34,7 +35,7 @@ from playroom.rules.tile import Tile
 from playroom.rules.variant import Variant
 from playroom.rules.view import View, seen, view
 from playroom.table.record import Record
-from playroom.table.table import Listener, Table
+from playroom.table.table import Listener
 from playroom.voice.utterance import Buffer
 
 Save = Callable[[Record, Callable[[], None]], None]
@@ -42,6 +43,9 @@ Save = Callable[[Record, Callable[[], None]], None]
 
 Then = Callable[[View], None]
 """What is to happen once an answer is told, with what the listener knew after that."""
+
+LATE_ANSWER: Final = 2.0
+"""Seconds after which a listener hears that the table has not answered their key."""
 
 SCORING = (Ended, Scored, Dropped, Won)
 """The events that stand in the history under the scores."""
@@ -54,6 +58,14 @@ class KeyAnswer(NamedTuple):
     answered: int
 
 
+class PendingKey(NamedTuple):
+    """A key that the table has not answered yet: what follows, the keys answered before, and the move."""
+
+    then: Then
+    answered: int
+    own: tuple[View, Move] | None = None
+
+
 class MatchSession:
     """One listener at a table: *ear* is their seat, None for somebody who watches.
 
@@ -61,14 +73,15 @@ class MatchSession:
     Events are told once *save* has saved them.
     """
 
-    def __init__(self, room: Room, table: Table, ear: Seat | None, save: Save) -> None:
+    def __init__(self, room: Room, table: MatchTable, ear: Seat | None, save: Save) -> None:
         self.room = room
         self.table = table
         self.ear = ear
         self._save = save
         self._listeners: list[Listener] = []
-        self._after_key: Then | None = None
-        """What is to happen once the answer to the listener's key is told, while the key is obeyed."""
+        self._pending: PendingKey | None = None
+        self._late: Job | None = None
+        """What says that the table does not answer."""
         self.told = ToldEvents(room.voice, room.cues, ear, since_own_move(table.match, ear))
         self._turns = BotTurns(room, table, ear, self.told)
         self._unsaid: Message | None = first_words(self.title, table.match, ear)
@@ -137,7 +150,8 @@ class MatchSession:
     def recall(self) -> None:
         """Put what was played so far into the history, for a match of an earlier visit."""
         match = self.table.match
-        events = (seen(event, self.ear) for each in match.rounds for event in without_forced_turns(each.log))
+        logs = (tuple(seen(event, self.ear) for event in each.log) for each in match.rounds)
+        events = (event for log in logs for event in without_forced_turns(log, match.rules))
         told = ((narrate(event, self.ear, match.rules), _buffer(event)) for event in events)
         lines = [(message, buffer) for message, buffer in told if message]
         begins = introduction(self.title, match.rules, self.ear)
@@ -146,13 +160,13 @@ class MatchSession:
 
     def begin(self, then: Then | None = None) -> None:
         """Deal and call *then* once that has been told, or go on where the match stood."""
-        self._after_key = then or _nothing
+        self._pending = PendingKey(then or _nothing, self.room.speech.answered)
         if self.table.match.round:
             self.table.settle()
         if not self.table.match.round and not self.is_over:
             self.told.clear()
             self.table.deal()
-        self._after_key = None
+        self._expect_answer()
         self._turns.begin()
 
     def listen(self, listener: Listener) -> None:
@@ -164,20 +178,33 @@ class MatchSession:
 
         NotTheirTurn or IllegalMove if they may not.
         """
-        before = self.view
         self._turns.give_way()
-        self._after_key = then
+        self._pending = PendingKey(then, self.room.speech.answered, (self.view, move))
         self.told.after_move()
         try:
             self.table.play(seat, move)
         finally:
-            self._after_key = None
-        self.own = before, move
-        self._turns.begin()
+            self._expect_answer()
+
+    def _expect_answer(self) -> None:
+        """Forget the key if the table has answered, else say so if it does not soon."""
+        if self.table.is_waiting:
+            late = Message("online.waiting", urgency=Urgency.EVENT)
+            self._late = self.room.background.later(LATE_ANSWER, partial(self.room.speech.say, late))
+        else:
+            self._settle_key()
+
+    def _settle_key(self) -> None:
+        """Wait for an answer no more."""
+        self._pending = None
+        if self._late:
+            self._late.cancel()
+        self._late = None
 
     def stop(self) -> None:
         """Let nobody move any more, and tell nothing more of the match."""
         self._turns.stop()
+        self._settle_key()
         if self._question:
             self._question.cancel()
         self.told.clear()
@@ -190,17 +217,21 @@ class MatchSession:
 
     def _take_in(self, record: Record, events: tuple[Event, ...]) -> None:
         """Save what has happened, then tell it."""
-        answer: Event | None = None
-        then: Then = _nothing
-        if self._after_key and (answer := next((event for event in events if is_own(event, self.ear)), None)):
-            then, self._after_key = self._after_key, None
-        key = KeyAnswer(answer, self.room.speech.answered)
-        self._save(record, partial(self._tell_all, record, events, key, then))
+        learnt = tuple(seen(event, self.ear) for event in events)
+        answer = next((event for event in learnt if is_own(event, self.ear)), None) if self._pending else None
+        pending = PendingKey(_nothing, self.room.speech.answered)
+        if self._pending and answer:
+            pending = self._pending
+            self.own = pending.own or self.own
+            self._settle_key()
+        key = KeyAnswer(answer, pending.answered)
+        self._save(record, partial(self._tell_all, record, learnt, key, pending.then))
+        self._turns.begin()
 
     def _tell_all(self, record: Record, events: tuple[Event, ...], key: KeyAnswer, then: Then) -> None:
         """Tell the events, that of *key* as its answer, and what can be done next."""
         ends_round = any(isinstance(event, Ended) for event in events)
-        for each in without_forced_turns(events):
+        for each in without_forced_turns(events, record.match.rules):
             is_result = ends_round and isinstance(each, SCORING)
             self._tell(each, record, key, is_result=is_result)
         if record.match.winners:
@@ -218,10 +249,10 @@ class MatchSession:
         return table_line(known, self.room.book, self.room.speech.audience, self.room.settings.braille)
 
     def _tell(self, event: Event, record: Record, key: KeyAnswer, *, is_result: bool) -> None:
-        learnt, number, is_answer = seen(event, self.ear), 0, event is key.event
+        number, is_answer = 0, event is key.event
         # A later key may have been answered before the move was saved; that answer stands.
         is_newest = is_answer and key.answered == self.room.speech.answered
-        if told := narrate(learnt, self.ear, record.match.rules, _spinner(record.match)):
+        if told := narrate(event, self.ear, record.match.rules, _spinner(record.match)):
             number = self.room.speech.say(
                 self._introduced(told),
                 urgency=Urgency.ANSWER if is_newest else None,
@@ -229,7 +260,7 @@ class MatchSession:
                 event=event,
                 in_full=is_result,
             )
-        self.told.add(ToldEvent(learnt, number, is_answer, is_result))
+        self.told.add(ToldEvent(event, number, is_answer, is_result))
 
     def _introduced(self, told: Message) -> Message:
         """The first thing that is told of a match, after what the match is; later *told* alone."""

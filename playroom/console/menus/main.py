@@ -164,7 +164,7 @@ class MainMenu(ListPlace):
         table = seats.table(record, self._games.seed())
         session = MatchSession(room, table, persons[0] if persons else None, seats.save)
         exits = TableExits(
-            menu=partial(self._open_table_menu, seats),
+            menu=partial(self._open_table_menu, partial(seats.items, table)),
             rules=self._list_rules,
             again=partial(self._play_again, session, seats),
             leave=partial(self._leave_table, session),
@@ -188,8 +188,8 @@ class MainMenu(ListPlace):
                 Message("menus.others_kept", blanks={"count": others}), urgency=Urgency.EVENT
             )
 
-    def _open_table_menu(self, seats: BotSeats, table: TablePlace) -> None:
-        self.room.places.open(table_menu(self.room, table, seats, self._list_settings))
+    def _open_table_menu(self, list_bots: Callable[[], tuple[Item, ...]], table: TablePlace) -> None:
+        self.room.places.open(table_menu(self.room, table, list_bots, self._list_settings))
 
     def _list_rules(self, table: TablePlace) -> None:
         session = table.session

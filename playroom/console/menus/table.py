@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from functools import partial
 
-from playroom.console.match.bot_seats import BotSeats
 from playroom.console.places.group_item import group_item
 from playroom.console.places.history import open_history, transcribe
 from playroom.console.places.items import Item
@@ -19,7 +18,10 @@ GROUPS = (CommandGroup.MAIN, CommandGroup.TABLE, CommandGroup.TILES, CommandGrou
 
 
 def table_menu(
-    room: Room, table: TablePlace, seats: BotSeats, list_settings: Callable[[], None]
+    room: Room,
+    table: TablePlace,
+    list_bots: Callable[[], tuple[Item, ...]],
+    list_settings: Callable[[], None],
 ) -> ListPlace:
     """The commands and what was said by groups, the bots, the settings, and the way out."""
     by_group = grouped(command for command in COMMANDS if command is not Command.MENU)
@@ -31,23 +33,23 @@ def table_menu(
     said = group_item(room, CommandGroup.SAID, (*missed, *_records(room, table)))
     settings = Item("settings", Message("menus.settings"), choose=list_settings)
     leave = _command(room, table, Command.LEAVE)
-    bots = Item("bots", Message("menus.bots_title"), choose=partial(_list_bots, room, table, seats))
+    bots = Item("bots", Message("menus.bots_title"), choose=partial(_open_bots, room, list_bots))
     return ListPlace(
         room,
         Message("menus.table"),
         lambda: (
             *groups,
             said,
-            *((bots,) if seats.items(table.session.table) else ()),
+            *((bots,) if list_bots() else ()),
             settings,
             leave,
         ),
     )
 
 
-def _list_bots(room: Room, table: TablePlace, seats: BotSeats) -> None:
+def _open_bots(room: Room, list_bots: Callable[[], tuple[Item, ...]]) -> None:
     title = Message("menus.heading", blanks={"heading": Message("menus.bots_title")})
-    room.places.open(ListPlace(room, title, lambda: seats.items(table.session.table)))
+    room.places.open(ListPlace(room, title, list_bots))
 
 
 def _command(room: Room, table: TablePlace, command: Command) -> Item:

@@ -143,6 +143,8 @@ class TablePlace:
         seen = self.view
         if seen.seat is None or not seen.is_to_move:
             self.room.speech.reply(not_your_turn(seen))
+        elif self.session.table.is_waiting:
+            self.room.speech.reply(answer("online.waiting"))
         elif why := objection(seen.position, move):
             self.room.speech.reply(why_not(seen, move, why))
         elif self.room.settings.confirm and not is_sure:

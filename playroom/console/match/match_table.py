@@ -1,0 +1,41 @@
+"""What the console asks of a table, be it here or elsewhere."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from playroom.rules.match import Match
+from playroom.rules.move import Move
+from playroom.rules.seat import Seat
+from playroom.table.record import Record
+from playroom.table.table import Listener
+
+
+class MatchTable(Protocol):
+    """A match under way. A table elsewhere makes a move later, and knows no hidden tiles."""
+
+    @property
+    def record(self) -> Record:
+        """The match with its names and options, as far as they are known here."""
+
+    @property
+    def match(self) -> Match:
+        """The match as it stands."""
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether something was asked for that the table has neither done nor refused yet."""
+
+    def listen(self, listener: Listener) -> None:
+        """Call *listener* with all that happens from now on."""
+
+    def deal(self) -> None:
+        """Deal the next round."""
+
+    def play(self, seat: Seat, move: Move) -> None:
+        """Make a move for *seat*; NotTheirTurn or IllegalMove if it may not."""
+
+    def settle(self) -> None:
+        """Make the passes that go by themselves (G-8)."""
+
+    def thought(self) -> Callable[[], Move] | None:
+        """What finds the next bot's move, to be called anywhere; None if no bot here is to move."""
