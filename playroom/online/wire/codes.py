@@ -1,0 +1,77 @@
+"""The codes by which a server refuses something. Clients have the sentences, each in its own language."""
+
+from enum import StrEnum
+
+
+class RefusalCode(StrEnum):
+    """Why a server refuses a message or ends a connection; the comment names the blanks of the sentence."""
+
+    # The message
+    MALFORMED = "malformed"
+    TOO_FAST = "too_fast"  # seconds
+    WRONG_VERSION = "wrong_version"  # server, client
+    HELLO_FIRST = "hello_first"
+    JOIN_FIRST = "join_first"
+    # Joining
+    NO_SUCH_TABLE = "no_such_table"
+    NO_SUCH_SEAT_TOKEN = "no_such_seat_token"  # noqa: S105 (a code, not a password)
+    BAD_NAME = "bad_name"
+    NAME_TAKEN = "name_taken"  # name
+    TABLE_FULL = "table_full"  # most: the people that a table can have
+    BANNED = "banned"  # reason
+    KICKED = "kicked"  # reason
+    LOG_DIFFERS = "log_differs"
+    MAY_NOT_OPEN = "may_not_open"
+    TOO_MANY_CONNECTIONS = "too_many_connections"
+    TOO_MANY_TABLES = "too_many_tables"
+    REPLACED = "replaced"
+    SLOW = "slow"
+    CLOSING = "closing"
+    # Commands at the table
+    NOT_HOST = "not_host"
+    NO_SUCH_PERSON = "no_such_person"
+    NO_SUCH_SEAT = "no_such_seat"
+    SEAT_TAKEN = "seat_taken"  # seat
+    NO_SEAT = "no_seat"
+    NO_SUCH_BOT = "no_such_bot"
+    NO_SUCH_GAME = "no_such_game"
+    IMPOSSIBLE_TABLE = "impossible_table"
+    SEATS_FREE = "seats_free"  # seats: how many
+    NOT_READY = "not_ready"  # people: their numbers
+    MATCH_RUNS = "match_runs"
+    NO_MATCH = "no_match"
+    ROUND_RUNS = "round_runs"
+    NO_ROUND = "no_round"
+    MATCH_OVER = "match_over"
+    PAUSED = "paused"
+    NOT_PAUSED = "not_paused"
+    NOT_YOUR_TURN = "not_your_turn"  # seat: whose turn it is, or null
+    ILLEGAL_MOVE = "illegal_move"  # why: a word of playroom.rules.legal.Objection
+    STORAGE_FAILED = "storage_failed"
+    # Chat
+    MUTED = "muted"  # reason
+    NO_TEAM = "no_team"
+
+
+class CloseCode:
+    """The WebSocket close codes of the server, besides those of the protocol."""
+
+    TRY_AGAIN = 1013
+    REMOVED = 4001
+    REPLACED = 4002
+    REFUSED = 4003
+
+
+PHRASES = (
+    "hello",
+    "nice_move",
+    "well_played",
+    "wait_please",
+    "ready",
+    "thank_you",
+    "sorry",
+    "hurry",
+    "one_more",
+    "goodbye",
+)
+"""The quick phrases of the chat, from digit 1 to digit 0; every client has their words."""

@@ -1,0 +1,199 @@
+"""What the log of a table holds: each event of the log is one command with all entries that came of it.
+
+A client gets the same entries, without what its seat may not know and without the hashes of seat tokens.
+"""
+
+from typing import Any
+
+from msgspec import Struct, field
+
+
+class TableSettings(Struct, frozen=True, kw_only=True):
+    """A game and its table, as `playroom.table.setup.Setup`, and the rules of the room.
+
+    *thinking* is the time for a turn in seconds, 0 for any; *extensions* are how often in a match a player
+    may have it again. *hints*: whether clients may give hints. *listed*: whether the lobby shows the table.
+    *stand_in* is the strength of the bot that plays for the absent, *absence* the seconds after which it
+    does.
+    """
+
+    game: str
+    players: int
+    teams: int = 0
+    options: dict[str, Any] = field(default_factory=dict)
+    thinking: int = 0
+    extensions: int = 0
+    hints: bool = True
+    listed: bool = True
+    stand_in: str = "steady"
+    absence: int = 60
+
+
+class TableEntry(Struct, frozen=True, tag_field="entry", tag=True):
+    """The base of all entries."""
+
+
+class TableOpened(TableEntry, frozen=True):
+    """The table exists; people join it by *code*, and *person* 1, who comes next, is its host."""
+
+    code: str
+    settings: TableSettings
+
+
+class PersonCame(TableEntry, frozen=True):
+    """Somebody has joined for the first time; *token* is the SHA-256 of the seat token, empty for clients."""
+
+    person: int
+    name: str
+    token: str = ""
+
+
+class SettingsChanged(TableEntry, frozen=True):
+    """The table has other settings from now on; seats that no longer exist are left."""
+
+    settings: TableSettings
+
+
+class SeatTaken(TableEntry, frozen=True):
+    """A person sits there from now on, and nowhere else."""
+
+    seat: int
+    person: int
+
+
+class SeatLeft(TableEntry, frozen=True):
+    """Nobody sits there from now on; in a match, a bot of this strength plays on, for good."""
+
+    seat: int
+    bot: str = ""
+
+
+class BotSeated(TableEntry, frozen=True):
+    """A bot of this strength sits there from now on."""
+
+    seat: int
+    bot: str
+
+
+class StandInSeated(TableEntry, frozen=True):
+    """A bot plays for the person of this seat, who is absent, until the person is back."""
+
+    seat: int
+    bot: str
+
+
+class SeatReturned(TableEntry, frozen=True):
+    """The person of this seat is back and plays again."""
+
+    seat: int
+
+
+class ReadyChanged(TableEntry, frozen=True):
+    """A person is ready for the match, or no longer."""
+
+    person: int
+    ready: bool
+
+
+class MatchStarted(TableEntry, frozen=True):
+    """A match begins, with these names by seat; what happens in it follows."""
+
+    players: list[str]
+
+
+class MatchWent(TableEntry, frozen=True):
+    """A round was dealt or a move made: all that happened, as `event_codec` writes it."""
+
+    events: list[dict[str, Any]]
+
+
+class DeadlineSet(TableEntry, frozen=True):
+    """The player to move has so many seconds from now on."""
+
+    seat: int
+    seconds: int
+
+
+class TimeExtended(TableEntry, frozen=True):
+    """The player to move has the thinking time once more; *left* is how often the seat may have it again."""
+
+    seat: int
+    seconds: int
+    left: int
+
+
+class TimeRanOut(TableEntry, frozen=True):
+    """The thinking time of this seat is over, and a bot makes the move, which follows."""
+
+    seat: int
+
+
+class PauseAsked(TableEntry, frozen=True):
+    """A person wants a pause; with the consent of all who play, the match is paused."""
+
+    person: int
+    paused: bool
+
+
+class MatchResumed(TableEntry, frozen=True):
+    """The match goes on after a pause."""
+
+
+class PersonMuted(TableEntry, frozen=True):
+    """The host lets a person be unheard in the chat, or heard again."""
+
+    person: int
+    muted: bool
+    reason: str
+
+
+class PersonKicked(TableEntry, frozen=True):
+    """The host has removed a person, who may come back."""
+
+    person: int
+    reason: str
+
+
+class PersonBanned(TableEntry, frozen=True):
+    """The host has removed a person for good."""
+
+    person: int
+    reason: str
+
+
+class HostNamed(TableEntry, frozen=True):
+    """Another person is the host from now on."""
+
+    person: int
+
+
+AnyEntry = (
+    TableOpened
+    | PersonCame
+    | SettingsChanged
+    | SeatTaken
+    | SeatLeft
+    | BotSeated
+    | StandInSeated
+    | SeatReturned
+    | ReadyChanged
+    | MatchStarted
+    | MatchWent
+    | DeadlineSet
+    | TimeExtended
+    | TimeRanOut
+    | PauseAsked
+    | MatchResumed
+    | PersonMuted
+    | PersonKicked
+    | PersonBanned
+    | HostNamed
+)
+"""One thing that has happened at a table."""
+
+
+class LoggedEntries(Struct, frozen=True):
+    """One event of the log: who caused it (0: the table itself), and all that came of it, in order."""
+
+    by: int
+    entries: list[AnyEntry]

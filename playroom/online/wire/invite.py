@@ -1,0 +1,71 @@
+"""Invites: the code of a table, and where its server is and how to recognise it.
+
+``7KQ2M9XD`` alone is enough within one network; beyond it ``7KQ2M9XD@example.org:7373/4T0R9W2N5C8VJ3HX``.
+"""
+
+import re
+from dataclasses import dataclass
+from hashlib import sha256
+
+ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Crockford's base 32: no letter looks like a digit."""
+
+LOOKALIKES = str.maketrans({"O": "0", "I": "1", "L": "1", "-": "", " ": ""})
+CODE_BYTES = 5
+FINGERPRINT_BYTES = 10
+DEFAULT_PORT = 7373
+MOST_PORT = 65535
+
+FORM = re.compile(
+    r"(?P<code>[^@/]+)(@(?P<host>\[[0-9A-Fa-f:.]+\]|[^\s:/@\[\]]+)(:(?P<port>\d{1,5}))?(/(?P<print>.+))?)?"
+)
+
+
+class InviteError(ValueError):
+    """A text that is not an invite."""
+
+
+@dataclass(frozen=True, slots=True)
+class Invite:
+    """The code of a table; *host* and *fingerprint* are empty where only the code is known."""
+
+    code: str
+    host: str = ""
+    port: int = DEFAULT_PORT
+    fingerprint: str = ""
+
+    def __str__(self) -> str:
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        pinned = f"/{self.fingerprint}" if self.fingerprint else ""
+        return f"{self.code}@{host}:{self.port}{pinned}" if host else self.code
+
+
+def invite_of(text: str) -> Invite:
+    """The invite that a player has typed or pasted; an InviteError if it is not one."""
+    found = FORM.fullmatch(text.strip())
+    if found is None:
+        raise InviteError(text)
+    port = int(found["port"] or DEFAULT_PORT)
+    if not 0 < port <= MOST_PORT:
+        raise InviteError(text)
+    pinned = base32(found["print"], FINGERPRINT_BYTES) if found["print"] else ""
+    return Invite(base32(found["code"], CODE_BYTES), (found["host"] or "").strip("[]"), port, pinned)
+
+
+def base32(text: str, length: int) -> str:
+    """*text* as an invite has it, for so many bytes; lower case, look-alikes, hyphens are accepted."""
+    word = text.upper().translate(LOOKALIKES)
+    if len(word) != length * 8 // 5 or not set(word) <= set(ALPHABET):
+        raise InviteError(text)
+    return word
+
+
+def crockford(data: bytes) -> str:
+    """Bytes in Crockford's base 32; their number is a multiple of five."""
+    number, digits = int.from_bytes(data), len(data) * 8 // 5
+    return "".join(ALPHABET[number >> 5 * at & 31] for at in reversed(range(digits)))
+
+
+def fingerprint(certificate: bytes) -> str:
+    """What an invite pins of a certificate in DER: 80 bits of its SHA-256."""
+    return crockford(sha256(certificate).digest()[:FINGERPRINT_BYTES])

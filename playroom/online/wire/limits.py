@@ -1,0 +1,28 @@
+"""The sizes and rates that client and server agree on."""
+
+VERSION = 1
+"""The version of the protocol; a server refuses every other."""
+
+CLIENT_MESSAGE_BYTES = 4096
+"""The longest message that a server reads."""
+
+SERVER_MESSAGE_BYTES = 65536
+"""The longest message that a client reads."""
+
+QUEUE_MESSAGES = 256
+"""How many messages wait for a slow reader before the connection is closed."""
+
+HANDSHAKE_SECONDS = 5.0
+"""A connection that has not said hello by then is closed."""
+
+LATEST_HEARD = 5.0
+"""After so many seconds thinking time begins, even if the player has not heard that it is their turn."""
+
+LONGEST_NAME = 32
+LONGEST_CHAT = 300
+LONGEST_REASON = 200
+LONGEST_ID = 40
+"""Lengths in characters."""
+
+MOST_THINKING_SECONDS = 3600
+"""The longest thinking time that a table can have."""

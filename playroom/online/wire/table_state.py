@@ -1,0 +1,163 @@
+"""The state of a table but for its match: one fold over the entries, the same at server and client."""
+
+from functools import reduce
+from typing import assert_never
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from playroom.online.wire.entries import (
+    AnyEntry,
+    BotSeated,
+    DeadlineSet,
+    HostNamed,
+    MatchResumed,
+    MatchStarted,
+    MatchWent,
+    PauseAsked,
+    PersonBanned,
+    PersonCame,
+    PersonKicked,
+    PersonMuted,
+    ReadyChanged,
+    SeatLeft,
+    SeatReturned,
+    SeatTaken,
+    SettingsChanged,
+    StandInSeated,
+    TableOpened,
+    TableSettings,
+    TimeExtended,
+    TimeRanOut,
+)
+
+HOST = 1
+"""The person who opens a table is its first host."""
+
+
+class PersonAtTable(Struct, frozen=True):
+    """A person known to the table; *token* is the hash of the seat token, empty at a client."""
+
+    name: str
+    token: str = ""
+    muted: str | None = None
+    banned: str | None = None
+
+
+class SeatAtTable(Struct, frozen=True):
+    """Who plays at a seat: a person, or a bot, or a bot that stands in for the person."""
+
+    person: int | None = None
+    bot: str = ""
+
+    @property
+    def is_free(self) -> bool:
+        """Whether nobody plays there."""
+        return self.person is None and not self.bot
+
+    @property
+    def is_absent(self) -> bool:
+        """Whether a bot stands in for a person."""
+        return self.person is not None and bool(self.bot)
+
+
+class TableState(Struct, frozen=True):
+    """All that the entries say of people, seats and settings; *in_match* from the start of a match on.
+
+    *ready* are the people who are ready, *pause_asked* those who want a pause; *extended* are the extensions
+    of thinking time that each seat has had in this match.
+    """
+
+    code: str = ""
+    settings: TableSettings = TableSettings(game="", players=2)
+    host: int = HOST
+    people: dict[int, PersonAtTable] = field(default_factory=dict)
+    seats: list[SeatAtTable] = field(default_factory=list)
+    ready: list[int] = field(default_factory=list)
+    in_match: bool = False
+    paused: bool = False
+    pause_asked: list[int] = field(default_factory=list)
+    extended: list[int] = field(default_factory=list)
+
+    def seat_of(self, person: int) -> int | None:
+        """The seat of a person; None for one who watches."""
+        return next((at for at, seat in enumerate(self.seats) if seat.person == person), None)
+
+    def after_all(self, entries: list[AnyEntry]) -> "TableState":
+        """The state after several entries."""
+        return reduce(TableState.after, entries, self)
+
+    def after(self, what: AnyEntry) -> "TableState":
+        """The state once the entry has happened."""
+        match what:
+            case TableOpened(code, settings):
+                return replace(self, code=code, settings=settings, seats=[SeatAtTable()] * settings.players)
+            case SettingsChanged(settings):
+                seats = (self.seats + [SeatAtTable()] * settings.players)[: settings.players]
+                return replace(self, settings=settings, seats=seats, ready=[])
+            case MatchStarted():
+                return replace(self, in_match=True, ready=[], extended=[0] * len(self.seats))
+            case PauseAsked(person, paused):
+                asked = [] if paused else [*self.pause_asked, person]
+                return replace(self, paused=paused, pause_asked=asked)
+            case MatchResumed():
+                return replace(self, paused=False, pause_asked=[])
+            case TimeExtended(seat):
+                extended = [count + (at == seat) for at, count in enumerate(self.extended)]
+                return replace(self, extended=extended)
+            case SeatTaken() | SeatLeft() | BotSeated() | StandInSeated() | SeatReturned():
+                return replace(self, seats=_seats_after(self.seats, what))
+            case (
+                PersonCame() | ReadyChanged() | PersonMuted() | PersonKicked() | PersonBanned() | HostNamed()
+            ):  # fmt: skip
+                return _with_people(self, what)
+            case MatchWent() | DeadlineSet() | TimeRanOut():
+                return self
+        assert_never(what)
+
+
+def _seats_after(
+    seats: list[SeatAtTable], what: SeatTaken | SeatLeft | BotSeated | StandInSeated | SeatReturned
+) -> list[SeatAtTable]:
+    now = seats[what.seat]
+    match what:
+        case SeatTaken(seat, person):
+            left = [SeatAtTable() if each.person == person else each for each in seats]
+            return _put(left, seat, SeatAtTable(person))
+        case SeatLeft(seat, bot) | BotSeated(seat, bot):
+            return _put(seats, seat, SeatAtTable(None, bot))
+        case StandInSeated(seat, bot):
+            return _put(seats, seat, SeatAtTable(now.person, bot))
+        case SeatReturned(seat):
+            return _put(seats, seat, SeatAtTable(now.person))
+    assert_never(what)
+
+
+def _put(seats: list[SeatAtTable], at: int, seat: SeatAtTable) -> list[SeatAtTable]:
+    return [*seats[:at], seat, *seats[at + 1 :]]
+
+
+def _with_people(
+    state: TableState,
+    what: PersonCame | ReadyChanged | PersonMuted | PersonKicked | PersonBanned | HostNamed,
+) -> TableState:
+    match what:
+        case PersonCame(person, name, token):
+            return _with_person(state, person, PersonAtTable(name, token))
+        case ReadyChanged(person, ready):
+            others = [each for each in state.ready if each != person]
+            return replace(state, ready=[*others, person] if ready else others)
+        case PersonMuted(person, muted, reason):
+            muted_person = replace(state.people[person], muted=reason if muted else None)
+            return _with_person(state, person, muted_person)
+        case PersonBanned(person, reason):
+            return _with_person(state, person, replace(state.people[person], banned=reason))
+        case PersonKicked():
+            return state
+        case HostNamed(person):
+            return replace(state, host=person)
+    assert_never(what)
+
+
+def _with_person(state: TableState, person: int, known: PersonAtTable) -> TableState:
+    return replace(state, people={**state.people, person: known})

@@ -1,0 +1,44 @@
+"""Invites as they are copied, typed and said."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from playroom.online.wire.invite import ALPHABET, Invite, InviteError, crockford, fingerprint, invite_of
+
+codes = st.text(ALPHABET, min_size=8, max_size=8)
+pins = st.text(ALPHABET, min_size=16, max_size=16)
+hosts = st.sampled_from(["example.org", "192.0.2.7", "2001:db8::7", "localhost", "münchen.example"])
+
+
+@given(st.builds(Invite, codes, hosts, st.integers(1, 65535), pins | st.just("")))
+def test_an_invite_comes_back_from_its_text(invite: Invite) -> None:
+    assert invite_of(f" {invite}\n") == invite
+
+
+@given(codes)
+def test_a_code_alone_is_an_invite(code: str) -> None:
+    assert invite_of(code) == Invite(code)
+
+
+def test_look_alikes_and_hyphens_are_read_as_meant() -> None:
+    assert invite_of("7kq2-mOIl") == Invite("7KQ2M011")
+
+
+@pytest.mark.parametrize(
+    "text", ["", "7KQ2", "7KQ2M9XU", "7KQ2M9XD@", "7KQ2M9XD@a:0", "7KQ2M9XD@a:7/4T", "@a:7"]
+)
+def test_what_is_not_an_invite_is_refused(text: str) -> None:
+    with pytest.raises(InviteError):
+        invite_of(text)
+
+
+def test_bytes_are_written_five_bits_a_letter() -> None:
+    assert crockford(bytes(5)) == "00000000"
+    assert crockford(b"\xff" * 5) == "ZZZZZZZZ"
+    assert crockford((1).to_bytes(5)) == "00000001"
+
+
+def test_a_fingerprint_has_sixteen_letters() -> None:
+    assert fingerprint(b"certificate") == invite_of(f"00000000@a/{fingerprint(b'certificate')}").fingerprint
+    assert len(fingerprint(b"certificate")) == 16
