@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from playroom.online.log.memory import MemoryLog
+from playroom.online.log.sqlite import SqliteLog
 from playroom.online.log.table_log import TableLog
 
 Opened = Callable[[Path], AbstractAsyncContextManager[TableLog]]
@@ -21,7 +22,14 @@ async def memory(_folder: Path) -> AsyncIterator[TableLog]:
     await log.close()
 
 
-ENGINES = [pytest.param(memory, id="memory")]
+@asynccontextmanager
+async def sqlite(folder: Path) -> AsyncIterator[TableLog]:
+    log = await SqliteLog.open(folder / "log.sqlite")
+    yield log
+    await log.close()
+
+
+ENGINES = [pytest.param(memory, id="memory"), pytest.param(sqlite, id="sqlite")]
 
 
 def on_every_engine(case: Case) -> Callable[[Opened, Path], None]:

@@ -1,0 +1,78 @@
+"""The engine for one machine: an SQLite file, with a thread that writes and one that reads."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TypeVar
+
+from playroom.online.log.followers import Followers
+from playroom.online.log.group_commit import GroupCommit
+from playroom.online.log.lobby import Lobby
+from playroom.online.log.sqlite_store import SqliteStore
+from playroom.online.log.table_log import Hint, Listing, LogEvent, Unfollow, check_name
+
+T = TypeVar("T")
+Appended = asyncio.Future[tuple[LogEvent, bool]]
+"""The event of a command, and whether it is new in the log."""
+
+
+class SqliteLog:
+    """A TableLog in an SQLite file. Hints and listings reach this process alone."""
+
+    def __init__(self, writer: SqliteStore, reader: SqliteStore) -> None:
+        self._stores = (writer, reader)
+        self._writer = GroupCommit(writer)
+        self._reader = ThreadPoolExecutor(1, "log reader")
+        self._followers = Followers()
+        self._lobby = Lobby()
+
+    @classmethod
+    async def open(cls, file: Path) -> "SqliteLog":
+        """The log in *file*, which is made if there is none. Raises sqlite3.Error and Damaged."""
+        return cls(*[await asyncio.to_thread(SqliteStore, file) for _ in range(2)])
+
+    async def append(self, table: str, expected: int, command_id: str, body: bytes) -> LogEvent:
+        check_name(table)
+        check_name(command_id)
+        future: Appended = self._writer.request(lambda store: store.append(table, expected, command_id, body))
+        future.add_done_callback(self._hint)
+        return (await asyncio.shield(future))[0]
+
+    async def read(self, table: str, after: int = 0) -> list[LogEvent]:
+        return await self._read(lambda store: store.events(table, after))
+
+    async def follow(self, table: str, hint: Hint) -> Unfollow:
+        return self._followers.add(table, hint)
+
+    async def tables(self) -> list[str]:
+        return await self._read(SqliteStore.tables)
+
+    async def remove(self, table: str) -> None:
+        await self._writer.request(lambda store: store.remove(table))
+
+    async def put_listing(self, table: str, summary: bytes | None, ttl: float) -> None:
+        check_name(table)
+        self._lobby.put(table, summary, ttl)
+
+    def listings(self) -> AsyncGenerator[Listing, None]:
+        return self._lobby.listings()
+
+    async def close(self) -> None:
+        self._lobby.close()
+        await self._writer.close()
+        await asyncio.to_thread(self._reader.shutdown)
+        for store in self._stores:
+            store.close()
+
+    async def _read(self, query: Callable[[SqliteStore], T]) -> T:
+        _, reader = self._stores
+        return await asyncio.get_running_loop().run_in_executor(self._reader, query, reader)
+
+    def _hint(self, appended: Appended) -> None:
+        """Call the followers, even if who appended waits no more; a repeated command gives no hint."""
+        if appended.exception():
+            return
+        event, is_new = appended.result()
+        if is_new:
+            self._followers.call([event])

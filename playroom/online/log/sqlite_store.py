@@ -1,0 +1,124 @@
+"""The logs of all tables in one SQLite file, as one thread sees them."""
+
+import sqlite3
+from contextlib import suppress
+from dataclasses import astuple
+from pathlib import Path
+from typing import Final
+
+from playroom.online.log.chain import first_chain, new_log_event, verify
+from playroom.online.log.table_log import Conflict, Damaged, LogEvent
+
+VERSION: Final = 1
+"""The version of the tables in the file, in its header."""
+
+PATIENCE: Final = 5.0
+"""Seconds for which a statement waits while another program writes."""
+
+SETTINGS: Final = (
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA synchronous = FULL",
+    "PRAGMA fullfsync = ON",  # on macOS a plain fsync does not reach the disk
+    "PRAGMA checkpoint_fullfsync = ON",
+)
+
+TABLES: Final = (
+    """CREATE TABLE IF NOT EXISTS events (
+        name TEXT NOT NULL, number INTEGER NOT NULL, command_id TEXT NOT NULL,
+        body BLOB NOT NULL, salt BLOB NOT NULL, chain BLOB NOT NULL,
+        PRIMARY KEY (name, number)) WITHOUT ROWID""",
+    "CREATE UNIQUE INDEX IF NOT EXISTS commands ON events (name, command_id)",
+    f"PRAGMA user_version = {VERSION}",
+)
+
+OF_COMMAND: Final = "SELECT * FROM events WHERE name = ? AND command_id = ?"
+LAST: Final = "SELECT * FROM events WHERE name = ? ORDER BY number DESC LIMIT 1"
+SINCE: Final = "SELECT * FROM events WHERE name = ? AND number >= ? ORDER BY number"
+INSERT: Final = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)"
+
+
+class SqliteStore:
+    """A connection to the file, which is used by one thread at a time."""
+
+    def __init__(self, file: Path) -> None:
+        file.touch(mode=0o600)
+        self._connection = sqlite3.connect(
+            file, timeout=PATIENCE, isolation_level=None, check_same_thread=False
+        )
+        try:
+            self._prepare()
+        except BaseException:
+            self._connection.close()
+            raise
+
+    def _prepare(self) -> None:
+        for setting in SETTINGS:
+            self._connection.execute(setting)
+        (version,) = self._connection.execute("PRAGMA user_version").fetchone()
+        if version > VERSION:
+            raise Damaged(f"a newer playroom has written this file (version {version}, not {VERSION})")
+        if version < VERSION:
+            self._create()
+
+    def _create(self) -> None:
+        self.begin()
+        for statement in TABLES:
+            self._connection.execute(statement)
+        self.commit()
+
+    def begin(self) -> None:
+        """Begin a transaction that writes."""
+        self._connection.execute("BEGIN IMMEDIATE")
+
+    def commit(self) -> None:
+        """End the transaction; what it has written is durable."""
+        self._connection.execute("COMMIT")
+
+    def roll_back(self) -> None:
+        """Undo the transaction, if there is one; SQLite has undone it already after some errors."""
+        with suppress(sqlite3.Error):
+            self._connection.rollback()
+
+    def append(self, table: str, expected: int, command_id: str, body: bytes) -> tuple[LogEvent, bool]:
+        """The event of a command in the log, and whether it is new there. Raises Conflict."""
+        if found := self._event(OF_COMMAND, table, command_id):
+            return found, False
+        last = self._event(LAST, table)
+        number, chain = (last.number, last.chain) if last else (0, first_chain(table))
+        if expected != number:
+            raise Conflict(table, expected, number)
+        event = new_log_event(table, number + 1, chain, command_id, body)
+        self._connection.execute(INSERT, astuple(event))
+        return event, True
+
+    def events(self, table: str, after: int) -> list[LogEvent]:
+        """The events that follow a number. Raises Damaged."""
+        try:
+            rows = self._connection.execute(SINCE, (table, after)).fetchall()
+        except (sqlite3.Error, UnicodeDecodeError) as error:
+            raise Damaged(f"{table} cannot be read: {error}") from error
+        found = [LogEvent(*row) for row in rows]
+        if not after or not found:
+            verify(found, 0, first_chain(table))
+            return found
+        first, *others = found
+        verify(others, after, first.chain)
+        return others
+
+    def tables(self) -> list[str]:
+        """The tables that have events."""
+        return [
+            name for (name,) in self._connection.execute("SELECT DISTINCT name FROM events ORDER BY name")
+        ]
+
+    def remove(self, table: str) -> None:
+        """Delete the events of a table."""
+        self._connection.execute("DELETE FROM events WHERE name = ?", (table,))
+
+    def close(self) -> None:
+        """Close the connection; the last one that is closed empties the write-ahead log."""
+        self._connection.close()
+
+    def _event(self, query: str, *values: str) -> LogEvent | None:
+        row = self._connection.execute(query, values).fetchone()
+        return LogEvent(*row) if row else None
