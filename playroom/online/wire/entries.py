@@ -102,9 +102,13 @@ class MatchStarted(TableEntry, frozen=True):
 
 
 class MatchWent(TableEntry, frozen=True):
-    """A round was dealt or a move made: all that happened, as `event_codec` writes it."""
+    """A round was dealt or a move made: all that happened, as `event_codec` writes it.
+
+    *deal* is how the round was dealt, hidden tiles included, if these events end it: all hands are open then.
+    """
 
     events: list[dict[str, Any]]
+    deal: dict[str, Any] | None = None
 
 
 class DeadlineSet(TableEntry, frozen=True):
