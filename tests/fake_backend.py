@@ -13,6 +13,7 @@ class FakeBackend:
 
     name = "fake"
     has_braille = True
+    outlives_us = True
 
     def __init__(self, speaker: "FakeSpeaker", on_event: OnSpeechEvent) -> None:
         self.speaker = speaker

@@ -33,6 +33,7 @@ class ListBackend:
 
     name = "list"
     has_braille = True
+    outlives_us = True
 
     def __init__(self, voice: "ListVoice", on_event: OnSpeechEvent) -> None:
         self.kind, self.reports_end = voice.kind, voice.reports_end

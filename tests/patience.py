@@ -16,6 +16,8 @@ LIMITS = (
     ("playroom.voice.speech_loop", "LOADING_TIMEOUT"),
     ("playroom.voice.program", "_CHECK_TIMEOUT"),
     ("playroom.voice.line_speaker", "_BUILD_TIMEOUT"),
+    ("playroom.voice.ssml_series", "_BEGIN_TIMEOUT"),
+    ("playroom.voice.ssml_series", "_LEAVE_TIMEOUT"),
     ("playroom.console.match.saver", "LATE"),
     ("playroom.console.write_queue", "FINISH"),
     ("playroom.console.terminal.clipboard_program", "_TIMEOUT"),

@@ -73,6 +73,10 @@ class Backend(Protocol):
     def reports_end(self) -> bool:
         """Whether it reports that a text was begun, and finished or interrupted."""
 
+    @property
+    def outlives_us(self) -> bool:
+        """Whether what it was given is spoken although this process ends."""
+
     def speak(self, text: str, *, interrupt: bool) -> None:
         """Speak *text* now, or after the texts that it was given before."""
 

@@ -34,6 +34,11 @@ class PrismBackend:
         special = {"VOICE_OVER": BackendKind.TERMINAL_READER, "ORCA": BackendKind.KEY_TOLERANT_READER}
         return special.get(identifier, BackendKind.SCREEN_READER)
 
+    @property
+    def outlives_us(self) -> bool:
+        """Whether the voice is not one that the library runs in this process."""
+        return self.kind is not BackendKind.SYNTHESISER
+
     def speak(self, text: str, *, interrupt: bool) -> None:
         """Speak *text* now, or after the texts that it was given before."""
         self._backend.speak(text, interrupt)

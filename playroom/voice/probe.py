@@ -106,9 +106,10 @@ class _Probe:
     def _speak(self, backend: Backend) -> None:
         """Speak the text, and wait for its end: some voices fall silent when their backend is closed."""
         backend.speak(self._text, interrupt=False)
-        outlives_us = backend.reports_end or backend.kind is not BackendKind.SYNTHESISER
         seconds = longest_duration(self._text, reports_end=backend.reports_end)
-        self._has_event.wait(min(seconds, _START_TIMEOUT) if self._leaving and outlives_us else seconds)
+        self._has_event.wait(
+            min(seconds, _START_TIMEOUT) if self._leaving and backend.outlives_us else seconds
+        )
         if SpeechEvent.DISCONNECTED in self._events:
             backend.speak("", interrupt=False)  # a program that has failed raises its error now
             raise BackendError(Failure.BROKEN, "it is gone")

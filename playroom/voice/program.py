@@ -58,6 +58,7 @@ class ProgramBackend:
 
     has_braille = False
     reports_end = True
+    outlives_us = True
     kind = BackendKind.SYNTHESISER
 
     def __init__(self, synthesiser: Synthesiser, on_event: OnSpeechEvent) -> None:

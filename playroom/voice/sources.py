@@ -27,15 +27,17 @@ def all_sources(
     """Every source, best first.
 
     *language* is the player's setting, *words* the language of the texts, for programs, which do not know
-    the language of the system. *rate* in words a minute and *pause* in seconds between two texts are for
-    programs too. "" and 0 leave a choice to the source.
+    the language of the system. *rate* in words a minute is for programs and SAPI, *pause* in seconds between
+    two texts for programs. "" and 0 leave a choice to the source.
     """
 
     def synthesiser(name: str) -> Synthesiser:
         return Synthesiser(name, language or words, rate, pause)
 
     return (
-        Source("accessible-output2", partial(_build, "accessible_output", "accessible_backend", language)),
+        Source(
+            "accessible-output2", partial(_build, "accessible_output", "accessible_backend", language, rate)
+        ),
         Source("prism", partial(_build, "prism", "prism_backend")),
         *(
             Source(name, partial(_build, "program", "program_backend", synthesiser(name)))

@@ -107,8 +107,8 @@ def test_the_way_that_is_chosen_speaks_from_then_on_with_its_rate_and_pause(
         "end": "--stdin -v en: Back, 9 of 9",
         "up": "--stdin -v en: Pause of say and espeak: none, 8 of 9",
         "right": "--stdin -v en: Pause of say and espeak: 0.1 seconds, 8 of 9",
-        "text \x1b[A": "--stdin -v en: Rate of say and espeak: its own, 7 of 9",
-        "text \x1b[C": "--stdin -v en -s 80: Rate of say and espeak: 80 words a minute, 7 of 9",
+        "text \x1b[A": "--stdin -v en: Rate of SAPI, say and espeak: its own, 7 of 9",
+        "text \x1b[C": "--stdin -v en -s 80: Rate of SAPI, say and espeak: 80 words a minute, 7 of 9",
     }
 
     with Player(dispatcher, home, "--language", "en", "--mode", "voice") as player:

@@ -115,7 +115,7 @@ def test_a_real_server_is_found_and_a_frozen_one_is_reported(
 
 
 def test_the_language_reaches_the_server(dispatcher: Dispatcher) -> None:
-    backend = accessible_backend("fr", lambda _report, _text: None)
+    backend = accessible_backend("fr", 0, lambda _report, _text: None)
 
     backend.speak("Bonjour.", interrupt=False)
 
@@ -146,7 +146,7 @@ def test_a_program_is_running_until_it_has_ended() -> None:
 
 
 def kind_of_dispatcher() -> BackendKind:
-    backend = accessible_backend("", lambda _report, _text: None)
+    backend = accessible_backend("", 0, lambda _report, _text: None)
     kind = backend.kind
     backend.close()
     return kind

@@ -1,0 +1,159 @@
+"""Texts as NVDA 2024 and later speak them: with reports of what has begun and ended."""
+
+import threading
+from dataclasses import dataclass, field
+from functools import partial
+from queue import SimpleQueue
+from typing import Final
+from xml.sax.saxutils import escape
+
+from playroom.voice.backend import (
+    USUAL_RATE,
+    OnSpeechEvent,
+    SpeechEvent,
+    expected_duration,
+    longest_duration,
+)
+from playroom.voice.ssml_client import CANCELLED, SPOKEN, SsmlClient, SsmlPriority
+
+_BEGIN_TIMEOUT: Final = 1.0
+"""Seconds after which the next text is given although the sound of one has not begun."""
+_LEAVE_TIMEOUT: Final = 1.5
+"""Seconds in which NVDA must have been given what waits."""
+
+
+@dataclass(eq=False, slots=True)
+class _Given:
+    """A text for NVDA, and its number in the names of its marks."""
+
+    text: str
+    priority: SsmlPriority
+    number: int = 0
+    is_given: bool = False
+    is_sounding: bool = False
+    has_begun: threading.Event = field(default_factory=threading.Event)
+    """Set once nobody need wait for its begin."""
+    is_settled: threading.Event = field(default_factory=threading.Event)
+    """Set once the next text may be given."""
+
+    @property
+    def ssml(self) -> str:
+        """The text between two marks."""
+        text, number = escape(self.text), self.number
+        return f'<speak><mark name="begin {number}"/>{text}<mark name="end {number}"/></speak>'
+
+
+class SsmlSeries:
+    """Texts that NVDA speaks one after the other, until they are cut.
+
+    A call lasts until its text was spoken or cut, and for ever if that was cut before its sound began. So
+    each has a thread of its own, and the next is given when a text has ended.
+    """
+
+    def __init__(self, client: SsmlClient, on_event: OnSpeechEvent) -> None:
+        self._client, self._on_event = client, on_event
+        self._lock = threading.Lock()
+        self._waiting: SimpleQueue[_Given | None] = SimpleQueue()
+        self._unfinished: list[_Given] = []
+        self._is_leaving = False
+        self.is_cut = False
+        """Whether nothing more is spoken."""
+        self._thread = threading.Thread(target=self._run, name="nvda", daemon=True)
+        self._thread.start()
+
+    def add(self, text: str, priority: SsmlPriority) -> None:
+        """Speak *text* after the others."""
+        given = _Given(text, priority)
+        given.number = self._client.register(partial(self._reach, given))
+        with self._lock:
+            self._unfinished.append(given)
+        self._waiting.put(given)
+
+    def cut(self) -> None:
+        """Report all that has not ended as interrupted, and speak nothing more."""
+        for each in self._close():
+            self._on_event(SpeechEvent.INTERRUPTED, each.text)
+
+    def leave(self) -> None:
+        """Give NVDA at once what waits, as it speaks on without us; it may be busy for a while."""
+        self._is_leaving = True
+        self._waiting.put(None)
+        with self._lock:
+            for each in self._unfinished:
+                each.is_settled.set()
+        self._thread.join(_LEAVE_TIMEOUT)
+
+    def _run(self) -> None:
+        while given := self._waiting.get():
+            if given in self._unfinished:
+                self._give(given)
+
+    def _give(self, given: _Given) -> None:
+        """Give NVDA a text, and wait until the next may be given."""
+        given.is_given = True
+        if self._is_leaving or self._client.is_silent:
+            self._give_unheard(given)
+            return
+        threading.Thread(target=self._speak, args=(given,), name="nvda-call", daemon=True).start()
+        if given.has_begun.wait(_BEGIN_TIMEOUT):
+            given.is_settled.wait(longest_duration(given.text, reports_end=True))
+        else:
+            self._client.note_silence()
+
+    def _give_unheard(self, given: _Given) -> None:
+        """Give NVDA a text without its reports, and report what can be expected."""
+        self._client.speak(given.ssml, given.priority, asynchronous=True)
+        self._reach(given, "begin")
+        given.is_settled.wait(expected_duration(given.text, USUAL_RATE))
+        self._end(given)
+
+    def _speak(self, given: _Given) -> None:
+        result = self._client.speak(given.ssml, given.priority, asynchronous=False)
+        if result == SPOKEN:
+            self._end(given)
+        elif given in self._unfinished:
+            # Who silences NVDA silences what waits here too.
+            self._lose(result)
+
+    def _lose(self, result: int) -> None:
+        """Report that NVDA was silenced, or has ended."""
+        if result == CANCELLED:
+            self.cut()
+        else:
+            self._close()
+            self._on_event(SpeechEvent.DISCONNECTED, "")
+
+    def _reach(self, given: _Given, mark: str) -> None:
+        """Report that a mark was reached."""
+        if mark == "end":
+            self._end(given)
+        elif given in self._unfinished:
+            given.is_sounding = True
+            given.has_begun.set()
+            self._on_event(SpeechEvent.BEGUN, given.text)
+
+    def _end(self, given: _Given) -> None:
+        with self._lock:
+            if given not in self._unfinished:
+                return
+            self._unfinished.remove(given)
+        self._on_event(SpeechEvent.FINISHED, given.text)
+        self._settle(given)
+
+    def _close(self) -> tuple[_Given, ...]:
+        """Speak nothing more; what has not ended."""
+        with self._lock:
+            self.is_cut = True
+            unfinished, self._unfinished = tuple(self._unfinished), []
+        self._waiting.put(None)
+        for each in unfinished:
+            if each.is_given and not each.is_sounding:
+                self._client.note_silence()
+            self._settle(each)
+        return unfinished
+
+    def _settle(self, given: _Given) -> None:
+        """Let nobody wait for a text any longer."""
+        self._client.forget(given.number)
+        given.has_begun.set()
+        given.is_settled.set()
