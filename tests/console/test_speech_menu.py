@@ -123,6 +123,11 @@ def test_the_way_that_is_chosen_speaks_from_then_on_with_its_rate_and_pause(
             player.send(key)
             assert until(partial(ends_with, written, line)), written.read_text()
         assert player.new() == []
+        # Settings are saved in the background, and a player who leaves so does not wait for that.
+        assert until(lambda: kept(home) == ("espeak-ng", 80, 0.1)), kept(home)
 
-    kept, _ = load_settings(home / "config" / "playroom" / "settings.yaml")
-    assert (kept.speaker, kept.rate, kept.pause) == ("espeak-ng", 80, 0.1)
+
+def kept(home: Path) -> tuple[str, int, float]:
+    """The way to speak that was saved, with its rate and pause."""
+    settings, _ = load_settings(home / "config" / "playroom" / "settings.yaml")
+    return settings.speaker, settings.rate, settings.pause
