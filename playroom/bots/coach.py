@@ -125,7 +125,7 @@ class _Review:
         since = None
         for decision in reversed(own):
             try:
-                is_sure = self._solver(decision).wins(self._state(decision))
+                is_sure = self._solver(decision).wins(self._after(decision))
             except OutOfTime:
                 return RoundWon(since, at_latest=True) if since else None
             if not is_sure:
@@ -135,19 +135,24 @@ class _Review:
 
     def _turned(self, decision: Decision) -> GivenAway | Undone | None:
         """What became of a win that was there before this decision; None if there was none."""
-        solving, state, move_of = self._solver(decision), self._state(decision), self._fast.move
-        followers = {move: solving.after(state, move) for move in self._fast.moves(state)}
-        made = next(after for move, after in followers.items() if move_of(move) == decision.move)
-        if solving.wins(made):
+        solving, state = self._solver(decision), self._state(decision)
+        if solving.wins(self._after(decision)):
             return Undone(decision)
         if not solving.wins(state):
             return None
+        followers = {move: solving.after(state, move) for move in self._fast.moves(state)}
         winning = {move: after for move, after in followers.items() if solving.wins(after)}
-        return GivenAway(decision, move_of(_best(solving, winning)))
+        return GivenAway(decision, self._fast.move(_best(solving, winning)))
 
     def _state(self, decision: Decision) -> Standing:
         state: Standing = self._fast.state(decision.match)
         return state
+
+    def _after(self, decision: Decision) -> Standing:
+        """The state once the move was made, and all that follows by itself."""
+        state, move_of = self._state(decision), self._fast.move
+        made = next(move for move in self._fast.moves(state) if move_of(move) == decision.move)
+        return self._solver(decision).after(state, made)
 
     def _solver(self, decision: Decision) -> Solver:
         """The solver for the side that decided."""
