@@ -98,9 +98,15 @@ def seated(made: Rules, seed: int, rounds: int, share: float) -> Iterator[tuple[
         yield from ((match, seat) for seat in match.now.seats if chance.random() < share)
 
 
-def standings(made: Rules, chance: Random, rounds: int = 1) -> Iterator[Match]:
-    """A match at every choice of its first *rounds* rounds, in which every move is random."""
+def standings(
+    made: Rules, chance: Random, rounds: int = 1, totals: tuple[int, ...] | None = None
+) -> Iterator[Match]:
+    """A match at every choice of its first *rounds* rounds, in which every move is random.
+
+    It begins with these *totals*, else with 0.
+    """
     match = new_match(made)
+    match = replace(match, totals=totals or match.totals)
     while not match.winners and len(match.rounds) < rounds:
         _, deal = shuffled(match, chance)
         match = after(match, begin(match, deal))

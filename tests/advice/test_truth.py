@@ -1,436 +1,267 @@
-"""Every reason is true: over random rounds of all games, each statement is held against open hands."""
+"""All advice is true: over random rounds of all games, each statement is held against open hands.
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
+A small share of them is looked at by default, some ten thousand by the long tests.
+"""
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from itertools import count, islice
 from random import Random
-from typing import TypeVar
+from typing import Any
 from unittest.mock import patch
 
 import pytest
+from coach_truths import COACH_TRUTHS, CoachedRound
 from own_pages import own_rules
-from rounds import TABLES, Table, standings, table
+from plain_search import TooManyError
+from reason_truths import REASON_TRUTHS, Case
+from rounds import TABLES, Table, by_lot, standings, table
 
 from playroom.advice import hints
+from playroom.advice.coach import coached
 from playroom.advice.hints import hint
 from playroom.advice.reasons import OF_DRAWS, OF_LAST_PLAYS, OF_PASSES, OF_PLAYS, reasons
 from playroom.advice.review import NOISE, explain
-from playroom.narration.message import Half, Message, Person, Players
+from playroom.narration.message import Message
 from playroom.narration.move import move_told
-from playroom.rules.event import Again, Ended, Ending, Event, Played, Scored, Skipped, TrainClosed, Won
-from playroom.rules.fit import joins
-from playroom.rules.flow import after, play
-from playroom.rules.layout import OpenEnd, train
-from playroom.rules.legal import Position, legal_moves, position
+from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match
-from playroom.rules.move import Move, Pass, Play
-from playroom.rules.score import left_over
-from playroom.rules.seat import Seat
-from playroom.rules.tile import DOUBLE_BLANK, Hand, Tile
+from playroom.rules.move import Move
 from playroom.rules.variant import Rules
 from playroom.rules.view import view
 
-E = TypeVar("E", bound=Event)
-
-ONE_IN = 0.3
+ONE_IN = 0.2
 """How many of the choices are looked at."""
 
-ONE_OF_EACH_GAME = tuple({at[0]: at for at in reversed(TABLES)}.values())
+FEW, FEW_OF_COACH, FEW_OF_OWN = 12, 3, 60
+MANY, MANY_OF_COACH = 300, 40
+"""How many statements of a table are looked at; the many are more than ten thousand in all."""
 
 EVERY = len({*OF_PLAYS, *OF_LAST_PLAYS, *OF_DRAWS, *OF_PASSES})
 """More reasons than this no move can have."""
 
+WORTHS = (0.2, 0.5, 0.503, 0.55, 0.9)
+"""What a search may find moves worth."""
 
-class Case:
-    """A statement about a move, with all hands open: the match before it, the events, the match after it."""
-
-    def __init__(self, before: Match, move: Move, message: Message) -> None:
-        self.before, self.move, self.message = before, move, message
-        self.events = play(before, move)
-        self.after = after(before, self.events)
-
-    @property
-    def rules(self) -> Rules:
-        return self.before.rules
-
-    @property
-    def seat(self) -> Seat:
-        return self.before.turn or 0
-
-    @property
-    def position(self) -> Position:
-        return position(self.before)
-
-    @property
-    def played(self) -> Play:
-        assert isinstance(self.move, Play)
-        return self.move
-
-    @property
-    def alternatives(self) -> list[Play]:
-        moves = legal_moves(self.position)
-        return [each for each in moves if isinstance(each, Play) and each != self.move]
-
-    @property
-    def kept(self) -> Hand:
-        return self.after.now.hands[self.seat]
-
-    @property
-    def open_ends(self) -> tuple[OpenEnd, ...]:
-        return self.after.now.layout.open_ends
-
-    @property
-    def reach(self) -> tuple[OpenEnd, ...]:
-        """The ends that the same seat could join then, if nothing were to be covered."""
-        return tuple(each for each in self.open_ends if each.is_open or each.end == train(self.seat))
-
-    @property
-    def hidden(self) -> Hand:
-        """The tiles that the seat cannot see."""
-        now = self.before.now
-        held = (tile for seat, hand in enumerate(now.hands) if seat != self.seat for tile in hand)
-        return (*held, *now.boneyard)
-
-    def blank(self, name: str) -> int:
-        value = self.message.blanks[name]
-        assert isinstance(value, int)
-        return value
-
-    @property
-    def number(self) -> int:
-        told = self.message.blanks["number"]
-        assert isinstance(told, Message)
-        half = told.blanks["half"]
-        assert isinstance(half, Half)
-        return half.number
-
-    @property
-    def who(self) -> Seat:
-        told = self.message.blanks["who"]
-        assert isinstance(told, Players)
-        (seat,) = told.seats
-        return seat
-
-    def happened(self, kind: type[E]) -> list[E]:
-        return [event for event in self.events if isinstance(event, kind)]
-
-    def joining(self, tiles: Hand, number: int) -> Hand:
-        return tuple(tile for tile in tiles if joins(self.rules, tile, number))
-
-    def shown(self, seat: Seat) -> Hand:
-        log = self.before.now.log
-        return tuple(event.tile for event in log if isinstance(event, Played) and event.seat == seat)
+SMALL_TABLES: tuple[tuple[Table, dict[str, int]], ...] = (
+    (("dominos", 4, 2, {}), {"hand": 3, "set": 4}),
+    (("dominos", 3, 0, {}), {"hand": 2, "set": 3}),
+    (("block", 2, 0, {}), {"hand": 4}),
+    (("block", 3, 0, {}), {"hand": 4}),
+    (("draw", 2, 0, {}), {"hand": 3, "set": 3}),
+    (("passing-game", 2, 0, {}), {"hand": 2, "set": 3, "reserve": 5}),
+    (("passing-game", 4, 2, {}), {"hand": 2, "set": 3}),
+    (("pass-and-out", 3, 0, {}), {"hand": 3}),
+    (("pass-pass", 4, 2, {}), {"hand": 3}),
+    (("all-fives", 2, 0, {}), {"hand": 3, "set": 3}),
+    (("matador", 2, 0, {}), {"hand": 3, "reserve": 21}),
+    (("mexican-train", 2, 0, {}), {"hand": 2, "set": 3}),
+)
+"""Every game with so few tiles that the coach can be held against a search that knows no shortcut."""
 
 
-def ends_round(case: Case) -> bool:
-    endings = [event.ending for event in case.happened(Ended)]
-    return endings == [Ending.BLOCKED] and (case.message.blanks["how"] == "pass") == isinstance(
-        case.move, Pass
+@dataclass(frozen=True)
+class Statement:
+    """What advice says at *match*, and whether it is so with all hands open."""
+
+    match: Match
+    message: Message
+    is_true: bool
+
+
+def small(at: Table, sizes: Mapping[str, int]) -> Rules:
+    """The table with these sizes of hands, set and reserve."""
+    game, players, teams, options = at
+    made = table(game, players, teams, **options)
+    return replace(
+        made,
+        hand=(sizes["hand"],),
+        set=sizes.get("set", made.set),
+        reserve=sizes.get("reserve", made.reserve),
     )
 
 
-def holds_least(case: Case) -> bool:
-    left, own = left_over(case.after, case.after.now), case.rules.side(case.seat)
-    return ends_round(case) and all(left[own] < left[side] for side in case.before.sides_in if side != own)
+def is_reason_true(match: Match, move: Move, message: Message) -> bool:
+    return REASON_TRUTHS[message.entry.removeprefix("reasons.")](Case(match, move, message))
 
 
-def cannot_play(case: Case) -> bool:
-    if case.after.round is None:
-        return case.after.now.ending is Ending.BLOCKED  # with all hands open, nobody can play
-    faced = position(case.after)
-    return case.after.turn == case.who and faced.is_stuck
+def reasons_at(match: Match) -> Iterator[Statement]:
+    """Every reason for every legal move."""
+    for move in legal_moves(position(match)):
+        for message in reasons(view(match, match.turn), move, EVERY):
+            yield Statement(match, message, is_reason_true(match, move, message))
 
 
-def cannot_join(case: Case) -> bool:
-    hand = case.after.now.hands[case.who]
-    ends = position(case.after).reach if case.after.round else case.after.now.layout.open_ends
-    at_end = any(each.number == case.number for each in ends)
-    return at_end and not case.joining(hand, case.number)
+def near_the_end(made: Rules, chance: Random) -> tuple[int, ...]:
+    """Totals, some a few points from the limit or the target of the match, if it has one."""
+    end = made.limit or made.target or 0
+    return tuple(chance.choice((0, max(0, end - 1 - chance.randrange(9)))) for _ in range(made.sides))
 
 
-def partner(case: Case) -> bool:
-    rules = case.rules
-    is_partner = rules.side(case.who) == rules.side(case.seat) and case.who != case.seat
-    return is_partner and any(tile.has(case.number) for tile in case.shown(case.who))
-
-
-def unshown(case: Case) -> bool:
-    seats = [seat for seat in case.before.now.seats if seat != case.seat]
-    return not any(tile.has(case.number) for seat in seats for tile in case.shown(seat))
-
-
-def keeps_number(case: Case) -> bool:
-    having = [tile for tile in case.kept if tile.has(case.number)]
-    before = [tile for tile in case.position.hand if tile.has(case.number)]
-    return having == before and len(having) == case.blank("held")
-
-
-def for_each_end(case: Case) -> bool:
-    """Whether each end can be joined by a tile of its own, tried from the end with fewest."""
-
-    def can_serve(ends: tuple[OpenEnd, ...], tiles: frozenset[Tile]) -> bool:
-        if not ends:
-            return True
-        fitting = case.joining(tuple(tiles), ends[0].number)
-        return any(can_serve(ends[1:], tiles - {tile}) for tile in fitting)
-
-    return can_serve(case.open_ends, frozenset(case.kept))
-
-
-def heaviest(case: Case, others: frozenset[Tile]) -> bool:
-    tile = case.played.tile
-    return case.blank("pips") == tile.pips and all(each.pips < tile.pips for each in others - {tile})
-
-
-def scores(case: Case) -> bool:
-    scored = next(event for event in case.events if isinstance(event, Scored | Ended))
-    own = case.rules.side(case.seat)
-    return isinstance(scored, Scored) and scored.points[own] == case.blank("points")
-
-
-def cannot_score(case: Case) -> bool:
-    return case.after.turn == case.who and not scoring_next(case)
-
-
-def few_score(case: Case) -> bool:
-    return len(scoring_next(case)) == case.blank("scoring") > 0
-
-
-def scoring_next(case: Case) -> list[Tile]:
-    """The hidden tiles by which the next player would score at once, if he held them."""
-    return [tile for tile in case.hidden if scores_by(case.after, tile)]
-
-
-def scores_by(match: Match, tile: Tile) -> bool:
-    hands = tuple((tile, tile) if seat == match.turn else hand for seat, hand in enumerate(match.now.hands))
-    held = replace(match, rounds=(replace(match.now, hands=hands),))
-    plays = [each for each in legal_moves(position(held)) if isinstance(each, Play)]
-    return any(scores_at_once(play(held, each)) for each in plays)
-
-
-def scores_at_once(events: tuple[Event, ...]) -> bool:
-    """Whether points are given before the round ends."""
-    first = next((event for event in events if isinstance(event, Scored | Ended)), None)
-    return isinstance(first, Scored)
-
-
-def longest(hand: frozenset[Tile], number: int) -> int:
-    return max(
-        (1 + longest(hand - {tile}, tile.other(number)) for tile in hand if tile.has(number)), default=0
-    )
-
-
-def keeps_run(case: Case) -> bool:
-    own = next(each for each in case.open_ends if each.end == train(case.seat))
-    return longest(frozenset(case.kept), own.number) >= case.blank("kept")
-
-
-def wild_kept(case: Case) -> bool:
-    kept = frozenset(case.kept).intersection(case.position.hand, case.rules.wild)
-    return len(kept) == case.blank("kept")
-
-
-def takes_only_wild(case: Case, number: int) -> bool:
-    tiles = (*case.hidden, *case.position.hand)
-    return all(tile in case.rules.wild for tile in case.joining(tiles, number))
-
-
-def matador_needed(case: Case) -> bool:
-    ends = case.before.now.layout.open_ends
-    number = next(each.number for each in ends if each.end == case.played.end)
-    return case.played.tile in case.rules.wild and takes_only_wild(case, number)
-
-
-def owes(case: Case) -> bool:
-    """Whether the same seat goes on, and can cover the double."""
-    if case.after.round is None:
-        return case.after.now.ending is Ending.BLOCKED  # with all hands open, nobody can play
-    faced = position(case.after)
-    return case.after.turn == case.seat and bool(faced.owed) and not faced.is_stuck
-
-
-TRUTHS: Mapping[str, Callable[[Case], bool]] = {
-    "only": lambda case: legal_moves(case.position) == (case.move,),
-    "last_tile": lambda case: not case.kept,
-    "wins_match": lambda case: any(case.rules.side(case.seat) in event.sides for event in case.happened(Won)),
-    "scores": scores,
-    "cannot_score": cannot_score,
-    "few_score": few_score,
-    "ends_round": ends_round,
-    "ends_round_best": lambda case: holds_least(case) and case.message.person is not Person.THEY,
-    "again": lambda case: bool(case.happened(Again)) and case.after.turn == case.seat,
-    "skips": lambda case: [event.seat for event in case.happened(Skipped)] == [case.who],
-    "nobody_else": lambda case: not any(tile.has(case.number) for tile in case.hidden),
-    "nobody_else_joins": lambda case: not case.joining(case.hidden, case.number),
-    "cannot_play": cannot_play,
-    "lacks": cannot_join,
-    "cannot_join": cannot_join,
-    "only_matadors": lambda case: takes_only_wild(case, case.number),
-    "partner": partner,
-    "unshown": unshown,
-    "closes_train": lambda case: bool(case.happened(TrainClosed)) and case.played.end == train(case.seat),
-    "covers": lambda case: case.played.end == case.position.owed[0],
-    "can_cover": owes,
-    "matador_needed": matador_needed,
-    "keeps_matadors": wild_kept,
-    "keeps_run": keeps_run,
-    "keeps_number": keeps_number,
-    "for_each_end": for_each_end,
-    "few_hidden": lambda case: (
-        case.blank("hidden") == sum(tile.has(case.number) for tile in case.hidden)
-        and not case.rules.wild
-    ),
-    "few_hidden_join": lambda case: case.blank("hidden") == len(case.joining(case.hidden, case.number)),
-    "blank_counts": lambda case: (
-        case.played.tile == DOUBLE_BLANK and case.blank("points") == case.rules.double_blank
-    ),
-    "double": lambda case: case.played.tile.is_double,
-    "heaviest": lambda case: heaviest(case, frozenset(case.position.hand)),
-    "heaviest_fitting": lambda case: heaviest(case, frozenset(each.tile for each in case.alternatives)),
-    "fit_next": lambda case: case.blank("fitting") == len(
-        {tile for end in case.reach for tile in case.joining(case.kept, end.number)}
-    ),
-    "only_fitting": lambda case: all(each.tile == case.played.tile for each in case.alternatives),
-    "stuck": lambda case: case.position.is_stuck,
-    "hidden_fit": lambda case: case.blank("fitting") == sum(map(case.position.is_playable, case.hidden)),
-    "keeps_drawn": lambda case: case.message.blanks["tile"] in case.kept,
-    "light": lambda case: case.blank("pips") == sum(tile.pips for tile in case.kept),
-    "counts_against": lambda case: len(case.before.now.boneyard) > 0,
-}  # fmt: skip
-"""What is so with all hands open, for each entry of the phrasebook."""
-
-
-def statements(made: Rules, seed: int, rounds: int) -> Iterator[Case]:
-    """All that is told of legal moves at some choices of a random match."""
+def statements(made: Rules, seed: int) -> Iterator[Statement]:
+    """All that is said of legal moves at some choices of a random round."""
     chance = Random(seed)
-    for match in standings(made, chance, rounds):
+    for match in standings(made, chance):
         if chance.random() < ONE_IN:
-            seen = view(match, match.turn)
-            for move in legal_moves(position(match)):
-                for message in reasons(seen, move, EVERY):
-                    yield Case(match, move, message)
+            yield from reasons_at(match)
 
 
-def near_the_end(match: Match, chance: Random) -> Match:
-    """The same, some totals a few points from the limit or the target of the match, if it has one."""
-    end = match.rules.limit or match.rules.target
-    if end is None:
-        return match
-    close = (chance.choice((0, max(0, end - 1 - chance.randrange(9)))) for _ in match.totals)
-    return replace(match, totals=tuple(close))
-
-
-def statements_near_the_end(made: Rules, seed: int, rounds: int) -> Iterator[Case]:
-    """All that is told of legal moves where a few points more eliminate a side, or win the match."""
+def statements_near_the_end(made: Rules, seed: int) -> Iterator[Statement]:
+    """The same where a few points more eliminate a side or win the match, and where sides are eliminated."""
     chance = Random(seed)
-    for each in standings(made, chance, rounds):
-        match = near_the_end(each, chance)
-        for move in legal_moves(position(match)):
-            for message in reasons(view(match, match.turn), move, EVERY):
-                yield Case(match, move, message)
+    for match in standings(made, chance, 2, near_the_end(made, chance)):
+        if len(match.sides_in) < made.sides or chance.random() < ONE_IN:
+            yield from reasons_at(match)
 
 
-def advice(made: Rules, seed: int, rounds: int) -> Iterator[Case]:
-    """What hints and reviews tell of moves at some choices, whatever the search finds them worth."""
+def advice(made: Rules, seed: int) -> Iterator[Statement]:
+    """What hints and reviews say of moves at some choices near the end, for any worths of the moves."""
     chance = Random(seed)
-    for each in standings(made, chance, rounds):
-        match = near_the_end(each, chance)
+    for match in standings(made, chance, 2, near_the_end(made, chance)):
         moves = legal_moves(position(match))
         if chance.random() < ONE_IN and len(moves) > 1:
-            found = {move: chance.choice((0.2, 0.5, 0.55, 0.9)) for move in moves}
-            with patch.object(hints, "move_values", lambda _, found=found: found):
-                told = hint(view(match, match.turn))
-            yield from of_hint(match, found, told)
-            made_move = chance.choice(moves)
-            yield from of_review(match, found, made_move, explain(view(match, match.turn), made_move, found))
+            worths = {move: chance.choice(WORTHS) for move in moves}
+            yield from of_hint(match, worths, rated=chance.random() < ONE_IN)
+            yield from of_review(match, worths, chance.choice(moves), rated=chance.random() < ONE_IN)
 
 
-FIGURES = ("rate", "rates", "next_best", "as_good")
-"""The entries that tell how often moves win."""
+def of_hint(match: Match, worths: Mapping[Move, float], *, rated: bool) -> Iterator[Statement]:
+    """The statements of a hint: about the best move, and none that is true of the second best too."""
+    seen = view(match, match.turn)
+    with patch.object(hints, "move_values", lambda _: worths):
+        named, *told = hint(seen, rated=rated)
+    best, second = sorted(worths, key=lambda move: -worths[move])[:2]
+    yield Statement(match, named, named == Message("reasons.hint", blanks={"move": as_told(match, best)}))
+    of_second = reasons(seen, second, EVERY)
+    assert told
+    for message in told:
+        assert message not in of_second
+        yield of_move(match, worths, message, best, second)
 
 
-def of_hint(match: Match, found: Mapping[Move, float], told: tuple[Message, ...]) -> Iterator[Case]:
-    """The statements of a hint, which is about the best move and is true of no move that is as good."""
-    best, second = sorted(found, key=lambda move: -found[move])[:2]
-    assert told[0] == Message(
-        "reasons.hint", blanks={"move": move_told("reasons", best, match.turn, drew=match.now.this_turn.drew)}
-    )
-    yield from reasons_told(match, best, told[1:])
-    shared = reasons(view(match, match.turn), second, EVERY)
-    assert told[1:]
-    assert not set(map(repr, told[1:])) & set(map(repr, shared))
+def of_review(match: Match, worths: Mapping[Move, float], made: Move, *, rated: bool) -> Iterator[Statement]:
+    """The statements of a review: about the move that was made, then about a better one, never the same."""
+    told = explain(view(match, match.turn), made, worths, rated=rated)
+    best = max(worths, key=lambda move: worths[move])
+    better = Message("reasons.better", blanks={"move": as_told(match, best)})
+    at = told.index(better) if better in told else len(told)
+    assert (at < len(told)) == (worths[best] - worths[made] > NOISE)
+    assert at == len(told) or told[at + 1 :]
+    for message in told[:at]:
+        assert message not in told[at + 1 :]
+        yield of_move(match, worths, message, made, best)
+    for message in told[at + 1 :]:
+        yield of_move(match, worths, message, best, made)
 
 
-def of_review(
-    match: Match, found: Mapping[Move, float], made: Move, told: tuple[Message, ...]
-) -> Iterator[Case]:
-    """The statements of a review: those before a better move is named are about the move that was made."""
-    entries = [message.entry for message in told]
-    at = entries.index("reasons.better") if "reasons.better" in entries else len(told)
-    best = max(found, key=lambda move: found[move])
-    assert (at < len(told)) == (found[best] - found[made] > NOISE)
-    yield from reasons_told(match, made, told[:at])
-    yield from reasons_told(match, best, told[at + 1 :])
-    assert not set(map(repr, told[:at])) & set(map(repr, told[at + 1 :]))
-    assert at == len(told) or len(told) > at + 1
+def of_move(
+    match: Match, worths: Mapping[Move, float], message: Message, move: Move, other: Move
+) -> Statement:
+    """What is said of *move*, perhaps beside another one."""
+    entry = message.entry.removeprefix("reasons.")
+    if entry in FIGURES:
+        told = message.blanks.get("move", as_told(match, other))
+        is_true = told == as_told(match, other) and FIGURES[entry](
+            message.blanks, worths[move], worths[other]
+        )
+        return Statement(match, message, is_true)
+    return Statement(match, message, is_reason_true(match, move, message))
 
 
-def reasons_told(match: Match, move: Move, told: tuple[Message, ...]) -> Iterator[Case]:
-    plain = (each for each in told if each.entry.removeprefix("reasons.") not in (*FIGURES, "best"))
-    return (Case(match, move, each) for each in plain)
+def as_told(match: Match, move: Move) -> Message:
+    return move_told("reasons", move, match.turn, drew=match.now.this_turn.drew)
 
 
-def assert_true(cases: Iterator[Case]) -> None:
-    for case in cases:
-        entry = case.message.entry.removeprefix("reasons.")
-        assert TRUTHS[entry](case), (entry, str(case.move), case.before.now, case.message)
+def is_about(blanks: Mapping[str, Any], name: str, worth: float) -> bool:
+    """Whether a rate is the rounded worth."""
+    return math.isclose(blanks[name] / blanks["of"], worth, abs_tol=0.5 / blanks["of"] + 1e-9)
+
+
+FIGURES: Mapping[str, Callable[[Mapping[str, Any], float, float], bool]] = {
+    "rate": lambda blanks, own, _: is_about(blanks, "rate", own),
+    "next_best": lambda blanks, _, other: is_about(blanks, "rate", other),
+    "as_good": lambda blanks, own, other: is_about(blanks, "rate", own) and abs(own - other) < 0.01,
+    "rates": lambda blanks, own, other: (
+        is_about(blanks, "rate", own)
+        and is_about(blanks, "other", other)
+        and blanks["rate"] > blanks["other"]
+    ),
+    "best": lambda _, own, other: own >= other - NOISE,
+}
+"""What has to be so of what a move and another one are worth, for each entry with figures."""
+
+
+def of_coach(made: Rules, seed: int) -> Iterator[Statement]:
+    """What each seat and a spectator are told of a random round."""
+    chance = Random(seed)
+    match = by_lot(made, chance, near_the_end(made, chance))
+    for ear in (None, *match.now.seats):
+        message = coached(match, ear, seconds=math.inf)
+        assert message
+        told = CoachedRound(match, ear, message)
+        with suppress(TooManyError):
+            is_true = COACH_TRUTHS[message.entry.removeprefix("coach.")](told)
+            yield Statement(match, message, is_true)
+
+
+ADVICE = (statements, statements_near_the_end, advice)
+"""What is said of moves: their reasons, and hints and reviews."""
+
+
+def assert_true(several: Iterable[Statement], number: int) -> None:
+    """Asserts that there are so many statements, and that each is true."""
+    looked = 0
+    for each in islice(several, number):
+        assert each.is_true, (each.message, each.match.totals, each.match.now)
+        looked += 1
+    assert looked == number
 
 
 @pytest.mark.parametrize("at", TABLES, ids=str)
-def test_every_reason_is_true(at: Table) -> None:
-    game, players, teams, options = at
-
-    assert_true(statements(table(game, players, teams, **options), players, rounds=1))
-
-
-@pytest.mark.parametrize("at", ONE_OF_EACH_GAME, ids=str)
-def test_hints_and_reviews_are_true_near_the_end_of_a_match(at: Table) -> None:
-    game, players, teams, options = at
-
-    assert_true(advice(table(game, players, teams, **options), players, rounds=1))
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_every_reason_is_true_on_a_page_of_a_players_own(seed: int) -> None:
-    assert_true(statements(own_rules(seed), seed, rounds=1))
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("at", TABLES, ids=str)
-def test_every_reason_is_true_in_many_rounds(at: Table) -> None:
-    game, players, teams, options = at
-
-    for seed in range(12):
-        assert_true(statements(table(game, players, teams, **options), seed, rounds=2))
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("at", TABLES, ids=str)
-def test_every_word_of_advice_is_true_in_many_rounds_near_the_end_of_a_match(at: Table) -> None:
+def test_reasons_are_true(at: Table) -> None:
     game, players, teams, options = at
     made = table(game, players, teams, **options)
 
-    for seed in range(12):
-        assert_true(statements_near_the_end(made, seed, rounds=1))
-        assert_true(advice(made, seed, rounds=1))
+    assert_true((each for seed in count() for each in statements(made, seed)), FEW)
+
+
+@pytest.mark.parametrize("at", TABLES[::4], ids=str)
+def test_hints_and_reviews_are_true_near_the_end_of_a_match(at: Table) -> None:
+    game, players, teams, options = at
+    made = table(game, players, teams, **options)
+
+    assert_true((each for seed in count() for each in advice(made, seed)), FEW)
+
+
+@pytest.mark.parametrize(("at", "sizes"), SMALL_TABLES[::3], ids=str)
+def test_the_coach_is_right(at: Table, sizes: Mapping[str, int]) -> None:
+    made = small(at, sizes)
+
+    assert_true((each for seed in count() for each in of_coach(made, seed)), FEW_OF_COACH)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(6, 60))
-def test_every_reason_is_true_on_many_pages_of_players_own(seed: int) -> None:
-    assert_true(statements(own_rules(seed), seed, rounds=2))
+@pytest.mark.parametrize("at", TABLES, ids=str)
+def test_many_reasons_hints_and_reviews_are_true(at: Table) -> None:
+    game, players, teams, options = at
+    made = table(game, players, teams, **options)
+
+    assert_true((each for seed in count() for way in ADVICE for each in way(made, seed)), MANY)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("at", "sizes"), SMALL_TABLES, ids=str)
+def test_the_coach_is_right_in_many_rounds(at: Table, sizes: Mapping[str, int]) -> None:
+    made = small(at, sizes)
+
+    assert_true((each for seed in count() for each in of_coach(made, seed)), MANY_OF_COACH)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(60))
-def test_hints_and_reviews_are_true_on_many_pages_of_players_own(seed: int) -> None:
-    assert_true(advice(own_rules(seed), seed, rounds=2))
+def test_all_advice_is_true_on_a_page_of_a_players_own(seed: int) -> None:
+    made = own_rules(seed)
+
+    assert_true((each for part in count(seed) for way in ADVICE for each in way(made, part)), FEW_OF_OWN)

@@ -6,21 +6,15 @@ from itertools import islice
 from random import Random
 
 import pytest
+from plain_search import PlainSearch, TooManyError, Worth
 from rounds import by_lot, table
 
 from playroom.bots.coach import decisions
 from playroom.bots.solver import WIN, Duel, OutOfTime, Several, solver
 from playroom.engine.simulator import simulator
-from playroom.rules.flow import after, forced, play
-from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match
-from playroom.rules.questions import Best
-from playroom.rules.score import round_winners
 from playroom.rules.seat import Side
 from playroom.rules.variant import Rules
-
-Worth = tuple[float, int]
-"""The share of the win, less an even one, then the points of a side times the sides, less those of all."""
 
 TABLES: list[tuple[str, int, int, Mapping[str, object]]] = [
     ("dominos", 2, 0, {}),
@@ -46,54 +40,17 @@ TABLES: list[tuple[str, int, int, Mapping[str, object]]] = [
     ("mexican-train", 3, 0, {"hand": 5, "doubles": "several"}),
 ]
 
-MOST = 60
-"""How many states the plain search may look at for one answer."""
-
-
-class TooManyError(Exception):
-    """The plain search would take too long here."""
-
-
-def plain(match: Match, side: Side) -> Worth:
-    """What a search that knows no shortcut finds for *side*; TooManyError if it takes too long."""
-    looked = 0
-
-    def worths(match: Match) -> tuple[Worth, ...]:
-        """The worths of all, if each wants most for itself and, where that is the same, least for *side*."""
-        nonlocal looked
-        match = after(match, forced(match))
-        if match.turn is None:
-            return finished(match)
-        looked += 1
-        if looked > MOST:
-            raise TooManyError
-        own = match.rules.side(match.turn)
-        ways = [worths(after(match, play(match, each))) for each in legal_moves(position(match))]
-        return max(ways, key=lambda way: (way[own], -way[side][0], -way[side][1], way))
-
-    return worths(match)[side]
-
-
-def finished(match: Match) -> tuple[Worth, ...]:
-    made, scores = match.rules, match.now.scores
-    winners = round_winners(match, match.now)
-    sign = -1 if made.best is Best.LOWEST else 1
-    return tuple(
-        (
-            made.sides * (side in winners) / len(winners) - 1,
-            sign * (made.sides * scores[side] - sum(scores)),
-        )
-        for side in range(made.sides)
-    )
+MOST = 30
+"""How many positions the plain search may look at for one answer."""
 
 
 def solved(made: Rules, side: Side) -> Iterator[tuple[Match, Worth]]:
     """The last decisions of rounds that were played by lot, as far back as the plain search can see."""
-    chance = Random(str(made))
+    chance, search = Random(str(made)), PlainSearch(side, tuple(range(made.sides)), MOST)
     while True:
         with suppress(TooManyError):
             for decision in reversed(list(decisions(by_lot(made, chance)))):
-                yield decision.match, plain(decision.match, side)
+                yield decision.match, search.worth(decision.match)
 
 
 @pytest.mark.parametrize(("game", "players", "teams", "options"), TABLES, ids=str)
