@@ -26,6 +26,8 @@ FAILING_FOR: Final = 10.0
 """Seconds for which it must have failed, so that a fault of a few seconds loses nothing."""
 STALE_AFTER: Final = 60.0
 """Seconds after which an event that could not be spoken is left to the history."""
+KEY_DELAY: Final = 0.5
+"""Seconds within which a key comes here that has silenced a screen reader before."""
 MOST_DISTURBANCES: Final = 2
 """How often an event is told again that other programs interrupt."""
 
@@ -45,6 +47,10 @@ class Queue:
     sounding: tuple[SpeechRequest, ...] = ()
     cut: tuple[SpeechRequest, ...] = ()
     """What was interrupted here, until the backend reports what became of it."""
+    answered_by: float = 0.0
+    """The time by which the answer to the newest key has come: what it has cut is told after that."""
+    silenced: tuple[Waiting, ...] = ()
+    """What a screen reader fell silent on: lost, unless a key comes that has silenced it."""
     lost: frozenset[int] = frozenset()
     beginnings: Beginnings = field(default_factory=Beginnings)
     newest: int = 0
@@ -76,7 +82,7 @@ class Queue:
         if self.burst:
             return min(self.burst[-1].since + BURST_PAUSE, self.burst[0].since + LONGEST_BURST)
         if self.repeats or self.hint:
-            return max((speech.until for speech in self.sounding), default=0.0)
+            return max((speech.until for speech in self.sounding), default=self.answered_by)
         return None
 
     def next(self, now: float) -> tuple[SpeechRequest | None, "Queue"]:
@@ -154,6 +160,25 @@ class Queue:
         cut = replace(queue, beginnings=self.beginnings.cut_short(now))
         return cut.repeating(tuple(disturbed), now)
 
+    def reader_silenced(self, text: str, now: float) -> "Queue":
+        """The queue once a screen reader reports that it was silenced while it spoke this text.
+
+        It may have been by one of our keys, which comes here later, or by its own, such as Ctrl.
+        """
+        speech, queue = self._without(text)
+        if not speech or speech in self.cut:
+            return queue
+        parts = tuple(replace(part, since=now) for part in self._unheard(speech, now))
+        lost, beginnings = self.lost.union(numbers_of(parts)), self.beginnings.cut_short(now)
+        return replace(queue, silenced=self._just_silenced(now) + parts, lost=lost, beginnings=beginnings)
+
+    def key(self, now: float) -> "Queue":
+        """The queue once one of our keys was pressed, which silences a screen reader."""
+        again = self._just_silenced(now)
+        lost = self.lost.difference(numbers_of(again))
+        queue = replace(self, silenced=(), lost=lost, answered_by=now + BURST_PAUSE)
+        return queue.repeating(again, now).interrupt(now)
+
     def interrupt(self, now: float) -> "Queue":
         """The queue once all that sounds at this time was interrupted."""
         sounding = self._sounding(now)
@@ -227,6 +252,9 @@ class Queue:
         covered = replace(self.without(waiting.covers), hint=self.hint) if waiting.covers else self
         lost = covered.lost.union(waiting.covers)
         return replace(covered, answer=waiting, lost=lost).repeating(before, now)
+
+    def _just_silenced(self, now: float) -> tuple[Waiting, ...]:
+        return tuple(part for part in self.silenced if now - part.since <= KEY_DELAY)
 
     def _is_repeated(self, part: Waiting) -> bool:
         if not self.repeats_events:

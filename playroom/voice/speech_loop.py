@@ -104,8 +104,8 @@ class SpeechLoop:
 
     def key(self) -> None:
         """Note that a key was pressed, which interrupts some screen readers."""
-        if self._active and self._active.speaker.kind is BackendKind.SCREEN_READER:
-            self._queue = self._queue.interrupt(self._clock())
+        if self._is_reader:
+            self._queue = self._queue.key(self._clock())
 
     def due(self) -> float:
         """The time of the next work if nothing happens before; infinity if there is none."""
@@ -155,6 +155,11 @@ class SpeechLoop:
             self._attempts.answered(source, self._clock())
         self._loading.clear()
 
+    @property
+    def _is_reader(self) -> bool:
+        """Whether a screen reader speaks that keys silence."""
+        return bool(self._active and self._active.speaker.kind is BackendKind.SCREEN_READER)
+
     def _on_event(self, number: int, event: SpeechEvent, text: str) -> None:
         self._post(partial(self._take_event, number, event, text))
 
@@ -169,7 +174,8 @@ class SpeechLoop:
                     self._attempts.succeeded(self._active.source)
                 self._queue = self._queue.finished(text, self._clock())
             case SpeechEvent.INTERRUPTED:
-                self._queue = self._queue.interrupted(text, self._clock())
+                interrupted = self._queue.reader_silenced if self._is_reader else self._queue.interrupted
+                self._queue = interrupted(text, self._clock())
             case SpeechEvent.DISCONNECTED:
                 self._take_loss(number, BackendError(Failure(text or Failure.BROKEN), "it is gone"))
             case _:

@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable
+from itertools import count
 from math import inf
 from typing import TypeVar
 
@@ -9,7 +10,7 @@ import pytest
 from fake_backend import FakeSpeaker
 
 from playroom.narration.message import Urgency
-from playroom.voice.backend import BackendError, Failure, SpeechEvent
+from playroom.voice.backend import BackendError, BackendKind, Failure, SpeechEvent
 from playroom.voice.queue import Queue
 from playroom.voice.speech_loop import Speaker, SpeechLoop
 from playroom.voice.utterance import Utterance
@@ -27,6 +28,8 @@ class Runner:
     def __init__(self, *speakers: FakeSpeaker) -> None:
         self.now = 100.0
         self.speakers: list[Speaker | None] = []
+        self.lost = frozenset[int]()
+        self._numbers = count(1)
         self._posted: deque[Callable[[], None]] = deque()
         self._loop = SpeechLoop(
             [speaker.source for speaker in speakers],
@@ -39,12 +42,15 @@ class Runner:
         self._work()
 
     def _take(self, report: Speaker | Queue | None) -> None:
-        if not isinstance(report, Queue):
+        if isinstance(report, Queue):
+            self.lost = report.lost
+        else:
             self.speakers.append(report)
 
     def say(self, text: str, urgency: Urgency = Urgency.ANSWER) -> None:
         utterance = Utterance(text, urgency)
-        self._loop.change(lambda queue, now: queue.put(utterance, now))
+        number = next(self._numbers)
+        self._loop.change(lambda queue, now: queue.put(utterance, now, number))
         self._work()
 
     def wait(self, seconds: float) -> None:
@@ -54,6 +60,15 @@ class Runner:
             self.now = max(self.now, self._loop.due())
             self._work()
         self.now = end
+
+    def key(self) -> None:
+        self._loop.key()
+        self._work()
+
+    def hear(self, speaker: FakeSpeaker, event: SpeechEvent, text: str) -> None:
+        """Let the newest backend of a speaker report this."""
+        speaker.built[-1].on_event(event, text)
+        self._work()
 
     @property
     def due(self) -> float:
@@ -357,3 +372,51 @@ def test_the_backend_in_use_is_not_blamed_for_the_one_before_that_blocks(
 
     assert (better.texts, other.texts) == (["Left 3."], [""] if call == "close" else [])
     assert (len(better.built), len(other.built)) == (2, 1)  # one of them for a probe
+
+
+def reader(text: str) -> tuple[FakeSpeaker, Runner]:
+    """A screen reader that tells when texts end, and that has begun to speak an event."""
+    fake = FakeSpeaker(kind=BackendKind.SCREEN_READER, ends_at_once=False)
+    runner = Runner(fake)
+    runner.say(text, Urgency.EVENT)
+    runner.wait(1)
+    runner.hear(fake, SpeechEvent.BEGUN, text)
+    return fake, runner
+
+
+@pytest.mark.parametrize("seconds", [0.0, 0.1])
+def test_what_our_key_cut_is_told_again_although_the_reader_reports_it_first(seconds: float) -> None:
+    fake, runner = reader("Ben passes.")
+
+    runner.hear(fake, SpeechEvent.INTERRUPTED, "Ben passes.")
+    runner.wait(seconds)
+    runner.key()
+    runner.say("Left 3.")
+    runner.hear(fake, SpeechEvent.FINISHED, "Left 3.")
+    runner.wait(1)
+
+    assert fake.texts == ["Ben passes.", "Left 3.", "Ben passes."]
+
+
+def test_what_the_readers_own_key_silenced_is_told_again_only_if_asked_for() -> None:
+    fake, runner = reader("Ben passes.")
+
+    runner.hear(fake, SpeechEvent.INTERRUPTED, "Ben passes.")
+    runner.wait(10)
+    runner.key()
+    runner.say("Left 3.")
+    runner.wait(10)
+
+    assert fake.texts == ["Ben passes.", "Left 3."]
+    assert runner.lost == {1}
+
+
+def test_the_report_of_a_text_that_our_key_has_cut_changes_nothing() -> None:
+    fake, runner = reader("Ben passes.")
+
+    runner.key()
+    runner.hear(fake, SpeechEvent.INTERRUPTED, "Ben passes.")
+    runner.wait(1)
+
+    assert fake.texts == ["Ben passes.", "Ben passes."]
+    assert runner.lost == set()
