@@ -21,6 +21,7 @@ class RefusalCode(StrEnum):
     BANNED = "banned"  # reason
     KICKED = "kicked"  # reason
     LOG_DIFFERS = "log_differs"
+    LOG_DAMAGED = "log_damaged"
     MAY_NOT_OPEN = "may_not_open"
     TOO_MANY_CONNECTIONS = "too_many_connections"
     TOO_MANY_TABLES = "too_many_tables"
@@ -46,6 +47,7 @@ class RefusalCode(StrEnum):
     PAUSED = "paused"
     NOT_PAUSED = "not_paused"
     NOT_YOUR_TURN = "not_your_turn"  # seat: whose turn it is, or null
+    NO_EXTENSION = "no_extension"
     ILLEGAL_MOVE = "illegal_move"  # why: a word of playroom.rules.legal.Objection
     STORAGE_FAILED = "storage_failed"
     # Chat
@@ -56,6 +58,7 @@ class RefusalCode(StrEnum):
 class CloseCode:
     """The WebSocket close codes of the server, besides those of the protocol."""
 
+    NORMAL = 1000
     TRY_AGAIN = 1013
     REMOVED = 4001
     REPLACED = 4002

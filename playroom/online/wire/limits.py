@@ -26,3 +26,19 @@ LONGEST_ID = 40
 
 MOST_THINKING_SECONDS = 3600
 """The longest thinking time that a table can have."""
+
+MESSAGE_RATE = (100, 20.0)
+CHAT_RATE = (5, 10.0)
+"""How many messages, and how many of them in the chat, a client may send in so many seconds."""
+
+MOST_FAULTS = 20
+"""After so many refusals that no player meets a connection is closed."""
+
+MOST_PEOPLE = 64
+"""How many people may come to a table, players and watchers."""
+
+MOST_CONNECTIONS = 20
+"""How many connections one address may have."""
+
+LISTED_SECONDS = 30.0
+"""How long a table stays in the lobby if its server says nothing."""

@@ -62,10 +62,10 @@ class SeatAtTable(Struct, frozen=True):
 
 
 class TableState(Struct, frozen=True):
-    """All that the entries say of people, seats and settings; *in_match* from the start of a match on.
+    """All that the entries say of people, seats and settings.
 
     *ready* are the people who are ready, *pause_asked* those who want a pause; *extended* are the extensions
-    of thinking time that each seat has had in this match.
+    of thinking time that each seat has had in this match, *sat* the seat of each person who has played in it.
     """
 
     code: str = ""
@@ -74,10 +74,10 @@ class TableState(Struct, frozen=True):
     people: dict[int, PersonAtTable] = field(default_factory=dict)
     seats: list[SeatAtTable] = field(default_factory=list)
     ready: list[int] = field(default_factory=list)
-    in_match: bool = False
     paused: bool = False
     pause_asked: list[int] = field(default_factory=list)
     extended: list[int] = field(default_factory=list)
+    sat: dict[int, int] = field(default_factory=dict)
 
     def seat_of(self, person: int) -> int | None:
         """The seat of a person; None for one who watches."""
@@ -96,7 +96,8 @@ class TableState(Struct, frozen=True):
                 seats = (self.seats + [SeatAtTable()] * settings.players)[: settings.players]
                 return replace(self, settings=settings, seats=seats, ready=[])
             case MatchStarted():
-                return replace(self, in_match=True, ready=[], extended=[0] * len(self.seats))
+                sat = {seat.person: at for at, seat in enumerate(self.seats) if seat.person is not None}
+                return replace(self, ready=[], extended=[0] * len(self.seats), sat=sat)
             case PauseAsked(person, paused):
                 asked = [] if paused else [*self.pause_asked, person]
                 return replace(self, paused=paused, pause_asked=asked)
@@ -105,7 +106,10 @@ class TableState(Struct, frozen=True):
             case TimeExtended(seat):
                 extended = [count + (at == seat) for at, count in enumerate(self.extended)]
                 return replace(self, extended=extended)
-            case SeatTaken() | SeatLeft() | BotSeated() | StandInSeated() | SeatReturned():
+            case SeatTaken(seat, person):
+                seats = _seats_after(self.seats, what)
+                return replace(self, seats=seats, sat={**self.sat, person: seat})
+            case SeatLeft() | BotSeated() | StandInSeated() | SeatReturned():
                 return replace(self, seats=_seats_after(self.seats, what))
             case (
                 PersonCame() | ReadyChanged() | PersonMuted() | PersonKicked() | PersonBanned() | HostNamed()

@@ -1,0 +1,76 @@
+"""The certificate of a player's own server: made once, kept in a file with its key, pinned by invites."""
+
+import os
+import ssl
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.x509.oid import NameOID
+
+from playroom.online.wire.invite import fingerprint
+
+NAME = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "playroom")])
+YEARS = 50
+"""Clients compare the fingerprint and not the date, so that a table stays reachable."""
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """A PEM file with a certificate and its key, and what invites pin of it."""
+
+    file: Path
+    fingerprint: str
+
+    def context(self) -> ssl.SSLContext:
+        """What a server needs for TLS with this certificate."""
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.minimum_version = ssl.TLSVersion.TLSv1_2
+        context.load_cert_chain(self.file)
+        return context
+
+
+def certificate_in(folder: Path) -> Certificate:
+    """The certificate in *folder*; a new one if there is none that can be read."""
+    file = folder / "certificate.pem"
+    try:
+        return _read(file)
+    except (OSError, ValueError):
+        folder.mkdir(parents=True, exist_ok=True)
+        _write(file, _new_pem())
+        return _read(file)
+
+
+def _read(file: Path) -> Certificate:
+    found = x509.load_pem_x509_certificate(file.read_bytes())
+    return Certificate(file, fingerprint(found.public_bytes(Encoding.DER)))
+
+
+def _new_pem() -> bytes:
+    key = ec.generate_private_key(ec.SECP256R1())
+    now = datetime.now(UTC)
+    made = (
+        x509.CertificateBuilder(NAME, NAME)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(now - timedelta(days=1))
+        .not_valid_after(now + timedelta(days=365 * YEARS))
+        .sign(key, hashes.SHA256())
+    )
+    private = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    return made.public_bytes(Encoding.PEM) + private
+
+
+def _write(file: Path, pem: bytes) -> None:
+    """Write a file that nobody else may read, whole or not at all."""
+    draft = file.with_suffix(f".{os.getpid()}")
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "wb") as opened:
+        opened.write(pem)
+        opened.flush()
+        os.fsync(descriptor)
+    draft.replace(file)

@@ -1,0 +1,153 @@
+"""What comes of commands in a match."""
+
+from random import Random
+from typing import Any
+
+from playroom.online.server.refused import Refused
+from playroom.online.server.truth import Truth, Variants, begun_record
+from playroom.online.wire.codes import RefusalCode
+from playroom.online.wire.entries import (
+    AnyEntry,
+    MatchResumed,
+    MatchStarted,
+    MatchWent,
+    PauseAsked,
+    TimeExtended,
+)
+from playroom.online.wire.event_codec import move_of_plain, plain_event
+from playroom.online.wire.table_state import SeatAtTable, TableState
+from playroom.rules.deal import begin
+from playroom.rules.event import Event
+from playroom.rules.flow import IllegalMove, after, forced, play
+from playroom.rules.match import Match
+from playroom.rules.move import Move
+from playroom.rules.seat import Seat
+from playroom.table.shuffle import shuffled
+
+BOT_NAMES = ("Kim", "Leo", "Mia", "Nils", "Olga", "Pia", "Rosa", "Sami", "Theo", "Uma")
+"""The names of bots by seat; a bot whose name a person has gets the seat's number too."""
+
+
+def started(truth: Truth, person: int, variants: Variants, chance: Random) -> list[AnyEntry]:
+    """The first match of these seats, with its first round."""
+    _check_between_matches(truth)
+    waiting = [
+        seat.person
+        for seat in truth.state.seats
+        if seat.person not in (None, person, *truth.state.ready) and not seat.is_absent
+    ]
+    if waiting:
+        raise Refused(RefusalCode.NOT_READY, people=waiting)
+    return _begun(truth, variants, chance)
+
+
+def rematched(truth: Truth, person: int, variants: Variants, chance: Random) -> list[AnyEntry]:
+    """Another match of the same seats."""
+    del person
+    _check_between_matches(truth)
+    if not truth.record:
+        raise Refused(RefusalCode.NO_MATCH)
+    return _begun(truth, variants, chance)
+
+
+def dealt_round(truth: Truth, chance: Random) -> list[AnyEntry]:
+    """The next round."""
+    match = _match(truth)
+    if match.round:
+        raise Refused(RefusalCode.ROUND_RUNS)
+    return [_deal(match, chance)]
+
+
+def moved(truth: Truth, seat: Seat, plain: dict[str, Any]) -> list[AnyEntry]:
+    """A move of *seat*, with all that follows."""
+    match = _match(truth)
+    if not match.round:
+        raise Refused(RefusalCode.NO_ROUND)
+    try:
+        move = move_of_plain(plain)
+    except ValueError as error:
+        raise Refused(RefusalCode.MALFORMED) from error
+    if match.turn != seat:
+        raise Refused(RefusalCode.NOT_YOUR_TURN, seat=match.turn)
+    try:
+        return [after_move(match, move)]
+    except IllegalMove as error:
+        raise Refused(RefusalCode.ILLEGAL_MOVE, why=str(error.why)) from error
+
+
+def after_move(match: Match, move: Move) -> MatchWent:
+    """All that happens once the seat to move makes this move, passes by themselves included."""
+    return _with_forced(match, play(match, move))
+
+
+def pause_asked(truth: Truth, person: int) -> list[AnyEntry]:
+    """A wish for a pause, or the pause itself once all present players want it."""
+    _match(truth)
+    wanting = {*truth.state.pause_asked, person}
+    paused = all(seat.person in wanting for seat in truth.state.seats if seat.person and not seat.is_absent)
+    return [PauseAsked(person, paused)]
+
+
+def resumed(truth: Truth) -> list[AnyEntry]:
+    """The end of a pause."""
+    if not truth.state.paused:
+        raise Refused(RefusalCode.NOT_PAUSED)
+    return [MatchResumed()]
+
+
+def extended(truth: Truth, seat: Seat) -> list[AnyEntry]:
+    """The thinking time of *seat* once more."""
+    _match(truth)
+    settings = truth.state.settings
+    if truth.turn != seat:
+        raise Refused(RefusalCode.NOT_YOUR_TURN, seat=truth.turn)
+    left = settings.extensions - truth.state.extended[seat] - 1
+    if not settings.thinking or left < 0:
+        raise Refused(RefusalCode.NO_EXTENSION)
+    return [TimeExtended(seat, settings.thinking, left)]
+
+
+def player_names(state: TableState) -> list[str]:
+    """The names by seat; bots have names of their own."""
+    people = {known.name for known in state.people.values()}
+    return [_player_name(state, at, seat, people) for at, seat in enumerate(state.seats)]
+
+
+def _player_name(state: TableState, at: int, seat: SeatAtTable, taken: set[str]) -> str:
+    if seat.person is not None:
+        return state.people[seat.person].name
+    return f"{BOT_NAMES[at]} {at + 1}" if BOT_NAMES[at] in taken else BOT_NAMES[at]
+
+
+def _begun(truth: Truth, variants: Variants, chance: Random) -> list[AnyEntry]:
+    if free := sum(seat.is_free for seat in truth.state.seats):
+        raise Refused(RefusalCode.SEATS_FREE, seats=free)
+    players = player_names(truth.state)
+    record = begun_record(truth.state.settings, tuple(players), variants)
+    return [MatchStarted(players), _deal(record.match, chance)]
+
+
+def _check_between_matches(truth: Truth) -> None:
+    if truth.match:
+        raise Refused(RefusalCode.MATCH_RUNS)
+
+
+def _match(truth: Truth) -> Match:
+    """The match that is under way; Refused if there is none, or it is paused."""
+    if not truth.match:
+        raise Refused(RefusalCode.MATCH_OVER if truth.record else RefusalCode.NO_MATCH)
+    if truth.state.paused:
+        raise Refused(RefusalCode.PAUSED)
+    return truth.match
+
+
+def _deal(match: Match, chance: Random) -> MatchWent:
+    told, deal = shuffled(match, chance)
+    return _with_forced(match, (*told, *begin(match, deal)))
+
+
+def _with_forced(match: Match, events: tuple[Event, ...]) -> MatchWent:
+    """Events and the passes that follow by themselves; at the end of a round all hands are open."""
+    happened = (*events, *forced(after(match, events)))
+    now = after(match, happened).now
+    return MatchWent([*map(plain_event, happened)], plain_event(now.dealt) if now.ending else None)

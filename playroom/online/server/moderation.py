@@ -1,0 +1,69 @@
+"""What the host of a table may do to others; each with a reason that they are given."""
+
+from collections.abc import Collection
+
+from playroom.online.server.names import plain_text
+from playroom.online.server.refused import Refused
+from playroom.online.server.truth import Truth
+from playroom.online.wire.codes import RefusalCode
+from playroom.online.wire.entries import (
+    AnyEntry,
+    HostNamed,
+    PersonBanned,
+    PersonKicked,
+    PersonMuted,
+    SeatLeft,
+    StandInSeated,
+)
+from playroom.online.wire.limits import LONGEST_REASON
+from playroom.online.wire.messages import Ban, HandOver, Kick, Mute
+
+
+def muted(truth: Truth, do: Mute) -> list[AnyEntry]:
+    """A person unheard in the chat, or heard again."""
+    _check_other(truth, do.person)
+    return [PersonMuted(do.person, do.muted, plain_text(do.reason, LONGEST_REASON))]
+
+
+def kicked(truth: Truth, do: Kick) -> list[AnyEntry]:
+    """A person removed; a bot plays in a match until they come back."""
+    _check_other(truth, do.person)
+    gone = seat_of_absent(truth, do.person)
+    return [*gone, PersonKicked(do.person, plain_text(do.reason, LONGEST_REASON))]
+
+
+def banned(truth: Truth, do: Ban) -> list[AnyEntry]:
+    """A person removed for good; a bot plays the match to its end."""
+    _check_other(truth, do.person)
+    seat = truth.state.seat_of(do.person)
+    bot = truth.state.settings.stand_in if truth.match else ""
+    left: list[AnyEntry] = [] if seat is None else [SeatLeft(seat, bot)]
+    return [*left, PersonBanned(do.person, plain_text(do.reason, LONGEST_REASON))]
+
+
+def handed_over(truth: Truth, do: HandOver) -> list[AnyEntry]:
+    """Another host."""
+    _check_other(truth, do.person)
+    return [HostNamed(do.person)]
+
+
+def seat_of_absent(truth: Truth, person: int) -> list[AnyEntry]:
+    """What becomes of the seat of somebody who goes: a bot stands in during a match, else it is free."""
+    seat = truth.state.seat_of(person)
+    if seat is None or truth.state.seats[seat].is_absent:
+        return []
+    return [StandInSeated(seat, truth.state.settings.stand_in) if truth.match else SeatLeft(seat)]
+
+
+def next_host(truth: Truth, gone: int, connected: Collection[int]) -> list[AnyEntry]:
+    """Another host, if the host is gone: the first of those who are connected, players before watchers."""
+    state = truth.state
+    others = sorted(set(connected) - {gone}, key=lambda each: (state.seat_of(each) is None, each))
+    return [HostNamed(others[0])] if gone == state.host and others else []
+
+
+def _check_other(truth: Truth, person: int) -> None:
+    """Refused unless this is a person other than the host."""
+    known = truth.state.people.get(person)
+    if known is None or known.banned is not None or person == truth.state.host:
+        raise Refused(RefusalCode.NO_SUCH_PERSON)

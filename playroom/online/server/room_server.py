@@ -1,0 +1,141 @@
+"""The server on the network: WebSockets, with TLS if there is a certificate."""
+
+import asyncio
+import logging
+from asyncio import sslproto
+from collections import Counter
+from collections.abc import Mapping
+from ipaddress import ip_address
+
+from websockets.asyncio.server import Server, ServerConnection, serve
+from websockets.exceptions import ConnectionClosed
+
+from playroom.online.log.table_log import TableLog
+from playroom.online.server.automaton import Think
+from playroom.online.server.certificate import Certificate
+from playroom.online.server.outbox import ChannelClosed
+from playroom.online.server.rooms import RoomPolicy, Rooms
+from playroom.online.server.session import Session
+from playroom.online.server.truth import Variants
+from playroom.online.wire.codes import CloseCode
+from playroom.online.wire.limits import CLIENT_MESSAGE_BYTES, HANDSHAKE_SECONDS, MOST_CONNECTIONS
+from playroom.table.table import Bot
+
+TLS_BUFFER_BYTES = 16 * 1024
+"""asyncio would keep 256 KiB for each connection."""
+
+WRITE_LIMIT_BYTES = 16 * 1024
+READ_QUEUE = 8
+"""What of a connection waits in memory outside of our own queue."""
+
+CLOSE_SECONDS = 1.0
+PING_SECONDS = 20.0
+STOP_SECONDS = 3.0
+
+LOGGER = logging.getLogger("playroom.online")
+"""Says nothing unless a program asks for it, since a console's screen is the player's."""
+LOGGER.addHandler(logging.NullHandler())
+LOGGER.propagate = False
+
+
+class RoomServer:
+    """A server of shared tables, in the event loop in which it is started."""
+
+    def __init__(
+        self,
+        log: TableLog,
+        bots: Mapping[str, Bot],
+        variants: Variants,
+        policy: RoomPolicy,
+        certificate: Certificate | None = None,
+        think: Think = asyncio.to_thread,
+    ) -> None:
+        self._rooms = Rooms(log, bots, variants, policy, think)
+        self._certificate = certificate
+        self._server: Server | None = None
+        self._tasks: list[asyncio.Task[None]] = []
+        self._sessions: dict[Session, asyncio.Task[None]] = {}
+        self._connections: Counter[str] = Counter()
+
+    async def start(self, host: str | None, port: int) -> int:
+        """Listen on a port, 0 for any, of one address or of all; the port. An OSError if that cannot be."""
+        if self._certificate:
+            sslproto.SSLProtocol.max_size = TLS_BUFFER_BYTES
+        self._server = await serve(
+            self._attend,
+            host,
+            port,
+            ssl=self._certificate.context() if self._certificate else None,
+            compression=None,
+            max_size=CLIENT_MESSAGE_BYTES,
+            max_queue=READ_QUEUE,
+            write_limit=WRITE_LIMIT_BYTES,
+            open_timeout=HANDSHAKE_SECONDS,
+            close_timeout=CLOSE_SECONDS,
+            ping_interval=PING_SECONDS,
+            ping_timeout=PING_SECONDS,
+            server_header=None,
+            logger=LOGGER,
+            ssl_handshake_timeout=HANDSHAKE_SECONDS if self._certificate else None,
+        )
+        self._tasks = [
+            asyncio.ensure_future(self._rooms.refresh()),
+            asyncio.ensure_future(self._rooms.watch_lobby()),
+        ]
+        port_of: int = next(iter(self._server.sockets)).getsockname()[1]
+        return port_of
+
+    async def stop(self) -> None:
+        """Say goodbye to all clients, and stop; the log is left to its owner."""
+        for session in self._sessions:
+            session.end()
+        if self._sessions:
+            await asyncio.wait(self._sessions.values(), timeout=STOP_SECONDS)
+        if self._server:
+            self._server.close()
+            await self._server.wait_closed()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._rooms.close()
+
+    async def _attend(self, connection: ServerConnection) -> None:
+        address = str(connection.remote_address[0])
+        if self._connections[address] >= MOST_CONNECTIONS and not ip_address(address).is_loopback:
+            await connection.close(CloseCode.TRY_AGAIN)
+            return
+        session = Session(self._rooms, _WebSocketChannel(connection))
+        self._connections[address] += 1
+        self._sessions[session] = asyncio.ensure_future(session.run())
+        try:
+            await self._sessions[session]
+        finally:
+            del self._sessions[session]
+            self._connections[address] -= 1
+            if not self._connections[address]:
+                del self._connections[address]
+
+
+class _WebSocketChannel:
+    """A connection of websockets."""
+
+    def __init__(self, connection: ServerConnection) -> None:
+        self._connection = connection
+
+    async def receive(self) -> str | bytes:
+        """The next frame."""
+        try:
+            return await self._connection.recv()
+        except ConnectionClosed as error:
+            raise ChannelClosed from error
+
+    async def send(self, frame: str) -> None:
+        """Send a frame once there is room in the buffer."""
+        try:
+            await self._connection.send(frame)
+        except ConnectionClosed as error:
+            raise ChannelClosed from error
+
+    async def close(self, code: int) -> None:
+        """Close the connection, at once if a full buffer lets nothing through."""
+        await self._connection.close(code)

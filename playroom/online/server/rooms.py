@@ -1,0 +1,168 @@
+"""The tables of one server, and who may open and join them."""
+
+import asyncio
+from collections.abc import Mapping
+from contextlib import aclosing
+from dataclasses import dataclass
+from hmac import compare_digest
+from random import SystemRandom
+
+from msgspec import DecodeError, json
+
+from playroom.online.log.table_log import Damaged, TableLog
+from playroom.online.server.automaton import Automaton, Think
+from playroom.online.server.decisions import Rulebook, checked_settings
+from playroom.online.server.names import checked_name, name_key
+from playroom.online.server.refused import Refused
+from playroom.online.server.shared_table import TABLE, SharedTable
+from playroom.online.server.tokens import holder, new_table_code
+from playroom.online.server.truth import Variants
+from playroom.online.wire.codes import RefusalCode
+from playroom.online.wire.entries import TableOpened
+from playroom.online.wire.limits import LISTED_SECONDS, MOST_PEOPLE
+from playroom.online.wire.messages import AskedSettings, Join, TableListing
+from playroom.table.table import Bot
+
+_LISTING: json.Decoder[TableListing] = json.Decoder(TableListing)
+
+
+@dataclass(frozen=True, slots=True)
+class RoomPolicy:
+    """What a server allows: who may open tables besides the administrator, and how many at a time."""
+
+    admin_token: str
+    anyone_opens: bool = False
+    most_tables: int = 1000
+
+
+class Rooms:
+    """The tables at which somebody is connected; all others are in the log alone."""
+
+    def __init__(
+        self, log: TableLog, bots: Mapping[str, Bot], variants: Variants, policy: RoomPolicy, think: Think
+    ) -> None:
+        self.bots = [*bots]
+        self.policy = policy
+        self._log = log
+        self._bots = bots
+        self._think = think
+        self._book = Rulebook(variants, self.bots, SystemRandom())
+        self._tables: dict[str, SharedTable] = {}
+        self._loading = asyncio.Lock()
+        self._listed: dict[str, TableListing] = {}
+
+    @property
+    def listings(self) -> list[TableListing]:
+        """The tables of the lobby, by their codes."""
+        return [self._listed[code] for code in sorted(self._listed)]
+
+    def is_admin(self, token: str) -> bool:
+        """Whether this is the administrator's token."""
+        return compare_digest(token.encode(), self.policy.admin_token.encode())
+
+    def may_open(self, *, is_admin: bool) -> bool:
+        """Whether a client may open tables."""
+        return is_admin or self.policy.anyone_opens
+
+    async def opened(self, settings: AskedSettings, name: str) -> tuple[SharedTable, int, str]:
+        """A new table with its host, and the host's seat token."""
+        plain, checked = checked_name(name), checked_settings(settings, self._book)
+        if len(self._tables) >= self.policy.most_tables:
+            raise Refused(RefusalCode.TOO_MANY_TABLES)
+        table = self._new_table(new_table_code())
+        self._tables[table.code] = table
+        await table.load()
+        await table.commit(TABLE, "open", lambda: [TableOpened(table.code, checked)])
+        return (table, *await table.newcomer(plain))
+
+    async def joined(self, join: Join) -> tuple[SharedTable, int, str]:
+        """The table of a code, the person who joins it, and their seat token if they are new."""
+        table = await self._table(join.code)
+        try:
+            return (table, *await self._person(table, join))
+        except Refused:
+            await self.leave(table)
+            raise
+
+    async def leave(self, table: SharedTable) -> None:
+        """Forget a table at which nobody is connected any more; its log remains."""
+        if not table.guests and self._tables.get(table.code) is table:
+            del self._tables[table.code]
+            await self._log.put_listing(table.code, None, LISTED_SECONDS)
+            await table.close()
+
+    async def list_table(self, table: SharedTable) -> None:
+        """Show a table in the lobby, if it wants to be seen."""
+        if table.guests and table.history.truth.state.settings.listed:
+            await self._log.put_listing(table.code, json.encode(table.listing), LISTED_SECONDS)
+
+    async def refresh(self) -> None:
+        """Show all tables in the lobby again and again, since listings expire."""
+        while True:
+            await asyncio.sleep(LISTED_SECONDS / 3)
+            for table in [*self._tables.values()]:
+                await self.list_table(table)
+
+    async def watch_lobby(self) -> None:
+        """Follow the list of tables, which other servers change too."""
+        async with aclosing(self._log.listings()) as listings:
+            async for code, summary in listings:
+                self._listed.pop(code, None)
+                if summary and (listing := _listing(summary)):
+                    self._listed[code] = listing
+
+    async def close(self) -> None:
+        """Stop all tables."""
+        for table in [*self._tables.values()]:
+            await table.close()
+        self._tables.clear()
+
+    def _new_table(self, code: str) -> SharedTable:
+        return SharedTable(code, self._log, self._book, Automaton(self._bots, self._think))
+
+    async def _table(self, code: str) -> SharedTable:
+        """The table of a code, from the log if nobody is there; Refused if there is none."""
+        async with self._loading:
+            if code not in self._tables:
+                table = self._new_table(code)
+                await _load(table)
+                self._tables[code] = table
+        return self._tables[code]
+
+    async def _person(self, table: SharedTable, join: Join) -> tuple[int, str]:
+        state = table.history.truth.state
+        if join.token:
+            person = holder(state, join.token)
+            if person is None:
+                raise Refused(RefusalCode.NO_SUCH_SEAT_TOKEN)
+            if (reason := state.people[person].banned) is not None:
+                raise Refused(RefusalCode.BANNED, reason=reason)
+            if join.after and not table.history.is_at(join.after, join.chain):
+                raise Refused(RefusalCode.LOG_DIFFERS)
+            return person, ""
+        name = checked_name(join.name)
+        if any(name_key(known.name) == name_key(name) for known in state.people.values()):
+            raise Refused(RefusalCode.NAME_TAKEN, name=name)
+        if len(state.people) >= MOST_PEOPLE:
+            raise Refused(RefusalCode.TABLE_FULL, most=MOST_PEOPLE)
+        return await table.newcomer(name)
+
+
+async def _load(table: SharedTable) -> None:
+    """Load a table; Refused if it does not exist, or its log cannot be read."""
+    try:
+        await table.load()
+    except Damaged as error:
+        await table.close()
+        raise Refused(RefusalCode.LOG_DAMAGED) from error
+    if not table.history.number:
+        await table.close()
+        raise Refused(RefusalCode.NO_SUCH_TABLE)
+
+
+def _listing(summary: bytes) -> TableListing | None:
+    """What a server says of a table; None if it says it in a way that is not known here."""
+    try:
+        return _LISTING.decode(summary)
+    except DecodeError:
+        return None

@@ -1,0 +1,193 @@
+"""One connection: hello, then a table, then commands until the end."""
+
+import asyncio
+from typing import assert_never
+
+from playroom.online.log.table_log import check_name
+from playroom.online.server.decisions import Actor
+from playroom.online.server.outbox import Channel, ChannelClosed, Outbox
+from playroom.online.server.rate_limit import RateLimit
+from playroom.online.server.refused import Refused
+from playroom.online.server.rooms import Rooms
+from playroom.online.server.shared_table import SharedTable
+from playroom.online.wire.codes import CloseCode, RefusalCode
+from playroom.online.wire.limits import (
+    CHAT_RATE,
+    CLIENT_MESSAGE_BYTES,
+    HANDSHAKE_SECONDS,
+    LONGEST_ID,
+    MESSAGE_RATE,
+    MOST_FAULTS,
+    VERSION,
+)
+from playroom.online.wire.messages import (
+    Ack,
+    Bye,
+    Chat,
+    ClientMessage,
+    Gone,
+    Heard,
+    Hello,
+    Join,
+    ListTables,
+    Malformed,
+    Nak,
+    OpenTable,
+    TableCommand,
+    Tables,
+    Welcome,
+    client_message,
+)
+
+
+class Session:
+    """The server's side of a connection."""
+
+    def __init__(self, rooms: Rooms, channel: Channel) -> None:
+        self._rooms = rooms
+        self._channel = channel
+        self._outbox = Outbox()
+        self._table: SharedTable | None = None
+        self._actor = Actor(0)
+        self._messages = RateLimit(*MESSAGE_RATE)
+        self._chats = RateLimit(*CHAT_RATE)
+        self._faults = 0
+
+    async def run(self) -> None:
+        """Serve the client until it leaves, is removed, or the connection ends."""
+        drain = asyncio.ensure_future(self._outbox.drain(self._channel))
+        read = asyncio.ensure_future(self._read())
+        try:
+            await asyncio.wait((drain, read), return_when=asyncio.FIRST_COMPLETED)
+            if read.done() and not self._outbox.is_over:
+                await asyncio.wait((drain,), timeout=HANDSHAKE_SECONDS)
+        finally:
+            drain.cancel()
+            read.cancel()
+            await self._channel.close(self._outbox.close_code)
+            await self._leave()
+        if read.done() and not read.cancelled():
+            read.result()
+
+    def end(self) -> None:
+        """End the connection, since the server closes."""
+        self._outbox.end(CloseCode.TRY_AGAIN, Gone(RefusalCode.CLOSING))
+
+    async def _read(self) -> None:
+        """Take the client's messages in turn; what ends the connection is put into the outbox."""
+        try:
+            async with asyncio.timeout(HANDSHAKE_SECONDS):
+                self._greet(await self._next())
+            while True:
+                message = await self._next()
+                if isinstance(message, Bye):
+                    await self._leave(leaves=True)
+                    return self._outbox.end(CloseCode.NORMAL)
+                await self._answer(message)
+        except (ChannelClosed, TimeoutError):
+            self._outbox.end(CloseCode.TRY_AGAIN)
+        except Refused as refused:
+            self._outbox.end(CloseCode.REFUSED, Gone(refused.code, refused.blanks))
+        except Malformed:
+            self._outbox.end(CloseCode.REFUSED, Gone(RefusalCode.MALFORMED))
+
+    async def _next(self) -> ClientMessage:
+        frame = await self._channel.receive()
+        if len(frame) > CLIENT_MESSAGE_BYTES:
+            raise Malformed
+        return client_message(frame)
+
+    def _greet(self, message: ClientMessage) -> None:
+        if not isinstance(message, Hello):
+            raise Refused(RefusalCode.HELLO_FIRST)
+        if message.version != VERSION:
+            raise Refused(RefusalCode.WRONG_VERSION, server=VERSION, client=message.version)
+        is_admin = self._rooms.is_admin(message.admin)
+        self._actor = Actor(0, is_admin)
+        self._outbox.send(Welcome(VERSION, self._rooms.bots, self._rooms.may_open(is_admin=is_admin)))
+
+    async def _answer(self, message: ClientMessage) -> None:
+        """Do what the client asks, or answer with the refusal."""
+        asked = message.id if isinstance(message, OpenTable | TableCommand | Chat) else ""
+        try:
+            self._check_rate(message)
+            await self._do(message)
+        except Refused as refused:
+            self._outbox.send(Nak(asked, refused.code, refused.blanks))
+            self._count_fault(refused)
+
+    async def _do(self, message: ClientMessage) -> None:
+        match message:
+            case Hello() | Bye():
+                raise Refused(RefusalCode.MALFORMED)
+            case OpenTable(_, name, settings):
+                if not self._rooms.may_open(is_admin=self._actor.is_admin):
+                    raise Refused(RefusalCode.MAY_NOT_OPEN)
+                await self._enter(*await self._rooms.opened(settings, name), 0)
+            case Join():
+                await self._enter(*await self._rooms.joined(message), message.after)
+            case TableCommand(asked, do):
+                table = self._at_table(asked)
+                number = await table.command(self._actor, asked, do)
+                self._outbox.send(Ack(asked, number))
+                await self._rooms.list_table(table)
+            case Chat(asked):
+                table = self._at_table(asked)
+                table.say(self._actor.person, message)
+                self._outbox.send(Ack(asked, table.history.number))
+            case Heard(number):
+                self._at_table("heard").heard(self._actor.person, number)
+            case ListTables():
+                self._outbox.send(Tables(self._rooms.listings))
+            case _:
+                assert_never(message)
+
+    async def _enter(self, table: SharedTable, person: int, token: str, after: int) -> None:
+        if self._table is not table:
+            await self._leave()
+        self._table, self._actor = table, Actor(person, self._actor.is_admin)
+        await table.attach(person, self._outbox, token, after)
+        await self._rooms.list_table(table)
+
+    async def _leave(self, *, leaves: bool = False) -> None:
+        table, self._table = self._table, None
+        if table:
+            await table.detach(self._actor.person, self._outbox, leaves=leaves)
+            await self._rooms.leave(table)
+            await self._rooms.list_table(table)
+
+    def _at_table(self, asked: str) -> SharedTable:
+        """The table at which the client is; Refused if it is at none, or what it asks has no proper id."""
+        if self._table is None or self._table.guests.get(self._actor.person) is not self._outbox:
+            raise Refused(RefusalCode.JOIN_FIRST)
+        try:
+            check_name(asked)
+        except ValueError as error:
+            raise Refused(RefusalCode.MALFORMED) from error
+        if len(asked) > LONGEST_ID:
+            raise Refused(RefusalCode.MALFORMED)
+        return self._table
+
+    def _check_rate(self, message: ClientMessage) -> None:
+        now = asyncio.get_running_loop().time()
+        wait = self._messages.wait(now) or (self._chats.wait(now) if isinstance(message, Chat) else 0)
+        if wait:
+            raise Refused(RefusalCode.TOO_FAST, seconds=round(wait + 0.5))
+
+    def _count_fault(self, refused: Refused) -> None:
+        """End the connection of a client that goes on with what it cannot do, or guesses codes and tokens."""
+        if refused.code not in FAULTS:
+            return
+        self._faults += 1
+        if self._faults >= MOST_FAULTS:
+            raise refused
+
+
+FAULTS = {
+    RefusalCode.MALFORMED,
+    RefusalCode.TOO_FAST,
+    RefusalCode.JOIN_FIRST,
+    RefusalCode.NO_SUCH_TABLE,
+    RefusalCode.NO_SUCH_SEAT_TOKEN,
+}
+"""What players do not meet often."""

@@ -1,0 +1,209 @@
+"""One table: its people, its log, and what it does by itself."""
+
+import asyncio
+from collections.abc import Callable, Collection
+
+from playroom.online.log.table_log import Conflict, LogEvent, NotStored, TableLog, Unfollow, Unknown
+from playroom.online.server.automaton import Automaton
+from playroom.online.server.chat import recipients, said
+from playroom.online.server.decisions import Actor, Rulebook, decided
+from playroom.online.server.moderation import seat_of_absent
+from playroom.online.server.outbox import Outbox
+from playroom.online.server.refused import Refused
+from playroom.online.server.table_history import TableHistory
+from playroom.online.server.tokens import holder, new_token, token_hash
+from playroom.online.server.truth import body_of
+from playroom.online.wire.codes import CloseCode, RefusalCode
+from playroom.online.wire.entries import AnyEntry, PersonBanned, PersonCame, PersonKicked, SeatReturned
+from playroom.online.wire.messages import AnyDo, Chat, Gone, Happened, Joined, Presence, TableListing
+
+TRIES = 4
+"""How often an append is tried whose outcome is not known, or whose number was taken by another server."""
+
+PATIENCE = 0.2
+"""Seconds between two tries, times the tries so far."""
+
+TABLE = 0
+"""What the log says of an entry that nobody caused."""
+
+
+class SharedTable:
+    """A table of people who are connected; it lives as long as one of them is."""
+
+    def __init__(self, code: str, log: TableLog, book: Rulebook, automaton: Automaton) -> None:
+        self.code = code
+        self.history = TableHistory(book.variants)
+        self.guests: dict[int, Outbox] = {}
+        self._log = log
+        self._book = book
+        self._automaton = automaton
+        self._lock = asyncio.Lock()
+        self._unfollow: Unfollow | None = None
+        self._catching_up: asyncio.Task[None] | None = None
+
+    async def load(self) -> None:
+        """Read the log, and follow it from now on."""
+        self._unfollow = await self._log.follow(self.code, self._hint)
+        await self._catch_up()
+
+    async def close(self) -> None:
+        """Stop all that the table does by itself."""
+        self._automaton.stop()
+        if self._unfollow:
+            await self._unfollow()
+
+    @property
+    def connected(self) -> Collection[int]:
+        """The people who are connected."""
+        return self.guests.keys()
+
+    @property
+    def listing(self) -> TableListing:
+        """The table in the lobby."""
+        state = self.history.truth.state
+        host = state.people[state.host].name if state.host in state.people else ""
+        free = sum(seat.person is None for seat in state.seats)
+        running = self.history.truth.match is not None
+        return TableListing(
+            self.code, host, state.settings.game, len(state.seats), len(self.guests), free, running
+        )
+
+    async def command(self, actor: Actor, command: str, do: AnyDo) -> int:
+        """Do what a person asks; the number of the command's event. Refused if they may not."""
+        return await self.commit(
+            actor.person,
+            f"{actor.person}-{command}",
+            lambda: decided(self.history.truth, actor, do, self._book),
+        )
+
+    async def commit(self, by: int, command: str, decide: Callable[[], list[AnyEntry]]) -> int:
+        """Append what *decide* makes of the table as it stands, once for each command; its number."""
+        async with self._lock:
+            for tries in range(1, TRIES + 1):
+                if number := self.history.numbers.get(command):
+                    return number
+                if await self._append(by, command, decide()):
+                    continue
+                await asyncio.sleep(PATIENCE * tries)
+                await self._catch_up()
+            if number := self.history.numbers.get(command):
+                return number
+            raise Refused(RefusalCode.STORAGE_FAILED)
+
+    async def newcomer(self, name: str) -> tuple[int, str]:
+        """A person who has not been here before, and their seat token."""
+        token = new_token()
+
+        def came() -> list[AnyEntry]:
+            return [PersonCame(len(self.history.truth.state.people) + 1, name, token_hash(token))]
+
+        await self.commit(TABLE, f"came-{token_hash(token)[:32]}", came)
+        person = holder(self.history.truth.state, token)
+        assert person is not None  # the entry has just been taken in
+        return person, token
+
+    async def attach(self, person: int, outbox: Outbox, token: str, after: int) -> None:
+        """Send a person all that they have missed, and from now on all that happens.
+
+        *after* is the last event that they have, 0 for none.
+        """
+        if replaced := self.guests.pop(person, None):
+            replaced.end(CloseCode.REPLACED, Gone(RefusalCode.REPLACED))
+        self.guests[person] = outbox
+        self._welcome(person, token, after)
+        self._tell_presence()
+        await self._give_back(person)
+        self.drive()
+
+    async def detach(self, person: int, outbox: Outbox, *, leaves: bool = False) -> None:
+        """A connection has ended; *leaves*: the person has said goodbye, so that a bot stands in at once."""
+        if self.guests.get(person) is not outbox:
+            return
+        del self.guests[person]
+        if leaves and (entries := seat_of_absent(self.history.truth, person)):
+            await self.commit(person, f"left{person}-{self.history.number + 1}", lambda: entries)
+        self._tell_presence()
+        self.drive()
+
+    def say(self, person: int, chat: Chat) -> None:
+        """Send what a person says to those for whom it is; Refused if they may not."""
+        state = self.history.truth.state
+        message = said(state, person, chat)
+        for each in recipients(state, person, message.to, self.guests):
+            self.guests[each].send(message)
+
+    def heard(self, person: int, number: int) -> None:
+        """A person has heard an event."""
+        self._automaton.heard(person, number)
+
+    def drive(self) -> None:
+        """Let the table do by itself what is due now."""
+        self._automaton.drive(self)
+
+    def _tell_presence(self) -> None:
+        for outbox in self.guests.values():
+            outbox.send(Presence(sorted(self.guests)))
+
+    async def _give_back(self, person: int) -> None:
+        """Let a person play again for whom a bot stands in."""
+        state = self.history.truth.state
+        seat = state.seat_of(person)
+        if seat is not None and state.seats[seat].is_absent:
+            await self.commit(person, f"back{person}-{self.history.number + 1}", lambda: [SeatReturned(seat)])
+
+    async def _append(self, by: int, command: str, entries: list[AnyEntry]) -> bool:
+        """Append entries; False if it is not known whether they were, or others were before."""
+        try:
+            event = await self._log.append(self.code, self.history.number, command, body_of(by, entries))
+        except (Conflict, Unknown):
+            return False
+        except NotStored as error:
+            raise Refused(RefusalCode.STORAGE_FAILED) from error
+        self._take_in(event)
+        return event.number <= self.history.number
+
+    async def _catch_up(self) -> None:
+        for event in await self._log.read(self.code, self.history.number):
+            self._take_in(event)
+
+    def _hint(self, event: LogEvent) -> None:
+        if event.number > self.history.number + 1 and not self._catching_up:
+            self._catching_up = asyncio.ensure_future(self._catch_up())
+            self._catching_up.add_done_callback(self._caught_up)
+        self._take_in(event)
+
+    def _caught_up(self, task: "asyncio.Task[None]") -> None:
+        self._catching_up = None
+        task.result()
+
+    def _take_in(self, event: LogEvent) -> None:
+        """Take in the next event of the log and send it; any other is left."""
+        if event.number != self.history.number + 1:
+            return
+        before = self.history.truth
+        self.history.take_in(event)
+        for person in tuple(self.guests):
+            seat = before.state.seat_of(person)
+            changed = self.history.truth.state.seat_of(person) not in (seat, None)
+            if changed and before.match:
+                self._welcome(person, "", 0)
+            else:
+                self.guests[person].send(self.history.told(self.history.last, person))
+        self._remove_people()
+        self.drive()
+
+    def _welcome(self, person: int, token: str, after: int) -> None:
+        """Send a person where the table stands, and what has happened since *after*."""
+        begins, state = (after, None) if after else self.history.beginning()
+        joined = Joined(self.code, person, token, self.history.number, begins, state)
+        replay: list[Happened] = self.history.replay(person, begins)
+        self.guests[person].send(joined, *replay)
+
+    def _remove_people(self) -> None:
+        """End the connections of those whom the host has just removed."""
+        for entry in self.history.last.entries:
+            if isinstance(entry, PersonKicked | PersonBanned) and entry.person in self.guests:
+                code = RefusalCode.KICKED if isinstance(entry, PersonKicked) else RefusalCode.BANNED
+                outbox = self.guests.pop(entry.person)
+                outbox.end(CloseCode.REMOVED, Gone(code, {"reason": entry.reason}))
+                self._tell_presence()

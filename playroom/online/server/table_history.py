@@ -1,0 +1,81 @@
+"""All that has happened at a table, and what each person is sent of it."""
+
+from dataclasses import dataclass
+
+from playroom.online.log.table_log import LogEvent
+from playroom.online.server.redaction import redacted, redacted_state
+from playroom.online.server.truth import Truth, Variants, logged
+from playroom.online.wire.entries import AnyEntry, MatchStarted
+from playroom.online.wire.messages import Happened
+from playroom.online.wire.table_state import SeatAtTable, TableState
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """An event of the log; *match* counts the matches that have been started."""
+
+    number: int
+    chain: str
+    by: int
+    entries: list[AnyEntry]
+    match: int
+
+
+class TableHistory:
+    """The truth of a table and how it came about.
+
+    What a person may know of a match is what the seat knows that they have now, or had at the end of that
+    match.
+    """
+
+    def __init__(self, variants: Variants) -> None:
+        self.truth = Truth(TableState())
+        self.numbers: dict[str, int] = {}
+        """The number of each command."""
+        self._variants = variants
+        self._happenings: list[Happening] = []
+        self._seats: list[list[SeatAtTable]] = [[]]
+        self._begins = (0, self.truth.state)
+
+    @property
+    def number(self) -> int:
+        """The number of the last event."""
+        return len(self._happenings)
+
+    @property
+    def last(self) -> Happening:
+        """The last event."""
+        return self._happenings[-1]
+
+    def take_in(self, event: LogEvent) -> None:
+        """Add the next event of the log."""
+        what, before = logged(event.body), self.truth
+        self.truth = before.after_all(what.entries, self._variants)
+        if any(isinstance(entry, MatchStarted) for entry in what.entries):
+            self._seats.append([])
+            self._begins = (self.number, before.state)
+        if before.match or self.truth.match:
+            self._seats[-1] = self.truth.state.seats
+        self.numbers[event.command_id] = event.number
+        match = len(self._seats) - 1
+        self._happenings.append(Happening(event.number, event.chain.hex(), what.by, what.entries, match))
+
+    def is_at(self, number: int, chain: str) -> bool:
+        """Whether a client with this last number and chain has seen this very log."""
+        return 0 < number <= self.number and self._happenings[number - 1].chain == chain
+
+    def beginning(self) -> tuple[int, TableState]:
+        """Where a newcomer begins: at the start of the current or last match, or now; and the state there."""
+        number, state = self._begins if self.truth.record else (self.number, self.truth.state)
+        return number, redacted_state(state)
+
+    def replay(self, person: int, after: int) -> list[Happened]:
+        """What follows number *after*, as this person may know it."""
+        return [self.told(each, person, replayed=True) for each in self._happenings[after:]]
+
+    def told(self, happening: Happening, person: int, *, replayed: bool = False) -> Happened:
+        """An event as this person may know it."""
+        seats = self._seats[happening.match]
+        seat = next((at for at, each in enumerate(seats) if each.person == person), None)
+        entries = redacted(happening.entries, seat)
+        return Happened(happening.number, happening.chain, happening.by, entries, replayed)

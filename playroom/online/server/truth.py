@@ -1,0 +1,82 @@
+"""All that is true of a table, hidden tiles included: what its log says."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from msgspec import json
+
+from playroom.online.server.refused import Refused
+from playroom.online.wire.codes import RefusalCode
+from playroom.online.wire.entries import AnyEntry, LoggedEntries, MatchStarted, MatchWent, TableSettings
+from playroom.online.wire.event_codec import event_of_plain
+from playroom.online.wire.table_state import TableState
+from playroom.rules.match import Match
+from playroom.rules.seat import Seat
+from playroom.rules.variant import InvalidTable, Variant
+from playroom.table.record import Record
+from playroom.table.setup import Setup, new_record
+
+Variants = Mapping[str, Variant]
+
+_DECODER: json.Decoder[LoggedEntries] = json.Decoder(LoggedEntries)
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """People, seats and settings, and the record of the current or last match."""
+
+    state: TableState
+    record: Record | None = None
+
+    @property
+    def match(self) -> Match | None:
+        """The match that is under way; None before and after."""
+        return self.record.match if self.record and not self.record.match.winners else None
+
+    @property
+    def turn(self) -> Seat | None:
+        """The seat to move."""
+        return self.match.turn if self.match else None
+
+    def after(self, entry: AnyEntry, variants: Variants) -> "Truth":
+        """The truth once the entry has happened."""
+        state = self.state.after(entry)
+        match entry:
+            case MatchStarted(players):
+                return Truth(state, begun_record(state.settings, tuple(players), variants))
+            case MatchWent(events):
+                assert self.record  # a match has been started
+                match = self.record.match
+                for plain in events:
+                    match = match.after(event_of_plain(plain))
+                return Truth(state, replace(self.record, match=match))
+            case _:
+                return replace(self, state=state)
+
+    def after_all(self, entries: list[AnyEntry], variants: Variants) -> "Truth":
+        """The truth after several entries."""
+        truth = self
+        for entry in entries:
+            truth = truth.after(entry, variants)
+        return truth
+
+
+def begun_record(settings: TableSettings, players: tuple[str, ...], variants: Variants) -> Record:
+    """The record of a match that begins at such a table; Refused if it is impossible."""
+    if settings.game not in variants:
+        raise Refused(RefusalCode.NO_SUCH_GAME)
+    setup = Setup(settings.game, settings.players, settings.teams, settings.options)
+    try:
+        return new_record(variants[settings.game], setup, players)
+    except (InvalidTable, TypeError, ValueError) as error:
+        raise Refused(RefusalCode.IMPOSSIBLE_TABLE) from error
+
+
+def body_of(by: int, entries: list[AnyEntry]) -> bytes:
+    """What the log stores of entries."""
+    return json.encode(LoggedEntries(by, entries))
+
+
+def logged(body: bytes) -> LoggedEntries:
+    """What was stored."""
+    return _DECODER.decode(body)

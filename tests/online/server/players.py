@@ -1,0 +1,85 @@
+"""Players who know only what they were sent, and play by it until the match is over."""
+
+from dataclasses import replace
+from random import Random
+
+from people import Client
+from random_matches import VARIANTS
+
+from playroom.online.server.truth import begun_record
+from playroom.online.wire.entries import AnyEntry, MatchStarted, MatchWent
+from playroom.online.wire.event_codec import event_of_plain, plain_move
+from playroom.online.wire.messages import DealRound, Happened, Joined, MakeMove, Nak
+from playroom.online.wire.table_state import TableState
+from playroom.rules.event import Dealt, Drew, Event
+from playroom.rules.legal import legal_moves
+from playroom.rules.match import Match
+from playroom.rules.tile import Tile
+from playroom.rules.view import view
+
+UNKNOWN = Tile(0, 0)
+"""Stands for a tile that this player does not know."""
+
+
+class TablePlayer:
+    """A client with the table as its person knows it."""
+
+    def __init__(self, client: Client, seed: int) -> None:
+        self.client = client
+        self.state = TableState()
+        self.match: Match | None = None
+        self._chance = Random(seed)
+        self._read = 0
+
+    async def play(self) -> None:
+        """Play and deal until the match is over."""
+        self._take_in()
+        while not (self.match and self.match.winners):
+            if self.match is None:
+                await self._listen()
+            elif not self.match.round:
+                await self._ask(DealRound())
+            elif self.match.turn == self.state.seat_of(self.client.person):
+                seen = view(self.match, self.match.turn)
+                await self._ask(MakeMove(plain_move(self._chance.choice(legal_moves(seen.position)))))
+            else:
+                await self._listen()
+
+    async def _listen(self) -> None:
+        await self.client.next()
+        self._take_in()
+
+    async def _ask(self, do: DealRound | MakeMove) -> None:
+        answer = await self.client.do(do)
+        self._take_in()
+        assert not isinstance(answer, Nak) or answer.code in ("round_runs", "match_over"), answer
+
+    def _take_in(self) -> None:
+        for message in self.client.told[self._read :]:
+            if isinstance(message, Joined) and message.state:
+                self.state = message.state
+            elif isinstance(message, Happened):
+                for entry in message.entries:
+                    self._after(entry)
+        self._read = len(self.client.told)
+
+    def _after(self, entry: AnyEntry) -> None:
+        self.state = self.state.after(entry)
+        if isinstance(entry, MatchStarted):
+            self.match = begun_record(self.state.settings, tuple(entry.players), VARIANTS).match
+        if isinstance(entry, MatchWent):
+            for plain in entry.events:
+                assert self.match
+                self.match = known_after(self.match, event_of_plain(plain))
+
+
+def known_after(match: Match, event: Event) -> Match:
+    """The match after an event of which one may not know everything."""
+    if isinstance(event, Dealt):
+        hands = tuple(tuple(tile or UNKNOWN for tile in hand) for hand in event.hands)
+        return match.after(replace(event, hands=hands, boneyard=(UNKNOWN,) * len(event.boneyard)))
+    if isinstance(event, Drew) and event.tile:
+        *rounds, now = match.rounds
+        drawn = replace(now, boneyard=(event.tile, *now.boneyard[1:]))
+        return replace(match, rounds=(*rounds, drawn)).after(event)
+    return match.after(event)

@@ -1,0 +1,19 @@
+"""The certificate of a player's own server."""
+
+from pathlib import Path
+
+from playroom.online.server.certificate import certificate_in
+
+
+def test_a_certificate_is_made_once(tmp_path: Path) -> None:
+    first = certificate_in(tmp_path / "new")
+
+    assert certificate_in(tmp_path / "new") == first
+    assert first.context().get_ca_certs() == []
+
+
+def test_a_broken_certificate_is_replaced(tmp_path: Path) -> None:
+    first = certificate_in(tmp_path)
+    first.file.write_text("broken")
+
+    assert certificate_in(tmp_path).fingerprint != first.fingerprint

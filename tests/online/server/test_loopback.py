@@ -1,0 +1,95 @@
+"""The server on a real port of this machine, with TLS, and clients that pin its certificate."""
+
+import asyncio
+import ssl
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from people import ADMIN, BOTS, think_at_once
+from random_matches import VARIANTS
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from playroom.online.log.memory import MemoryLog
+from playroom.online.server.certificate import Certificate, certificate_in
+from playroom.online.server.room_server import RoomServer
+from playroom.online.server.rooms import RoomPolicy
+from playroom.online.wire.codes import CloseCode, RefusalCode
+from playroom.online.wire.invite import fingerprint
+from playroom.online.wire.messages import (
+    AskedSettings,
+    ClientMessage,
+    Gone,
+    Hello,
+    Joined,
+    OpenTable,
+    ServerMessage,
+    Welcome,
+    encoded,
+    server_message,
+)
+
+pytestmark = pytest.mark.long
+
+
+def server(certificate: Certificate | None) -> RoomServer:
+    return RoomServer(MemoryLog(), BOTS, VARIANTS, RoomPolicy(ADMIN), certificate, think_at_once)
+
+
+def trusting() -> ssl.SSLContext:
+    """TLS without names and authorities: the fingerprint is compared instead."""
+    context = ssl.create_default_context()
+    context.check_hostname = False
+    context.verify_mode = ssl.CERT_NONE
+    return context
+
+
+async def answer(line: ClientConnection, *messages: ClientMessage) -> ServerMessage:
+    for message in messages:
+        await line.send(encoded(message))
+    return server_message(await line.recv())
+
+
+async def rest_of(line: ClientConnection) -> list[ServerMessage]:
+    """All that comes until the connection ends."""
+    told = []
+    with suppress(ConnectionClosed):
+        while True:
+            told.append(server_message(await line.recv()))
+    return told
+
+
+def test_a_table_is_opened_over_tls_with_the_pinned_certificate(tmp_path: Path) -> None:
+    async def story() -> None:
+        certificate = certificate_in(tmp_path)
+        running = server(certificate)
+        port = await running.start("127.0.0.1", 0)
+        async with connect(f"wss://127.0.0.1:{port}", ssl=trusting(), compression=None) as line:
+            shown = line.transport.get_extra_info("ssl_object").getpeercert(binary_form=True)
+            assert fingerprint(shown) == certificate.fingerprint
+            assert await answer(line, Hello(1, admin=ADMIN)) == Welcome(1, [*BOTS], may_open=True)
+            opened = await answer(line, OpenTable("1", "Ada", AskedSettings(game="draw", players=2)))
+            assert isinstance(opened, Joined)
+            assert opened.person == 1
+
+            await running.stop()
+
+            assert Gone(RefusalCode.CLOSING) in await rest_of(line)
+            assert line.close_code == CloseCode.TRY_AGAIN
+
+    asyncio.run(story())
+
+
+def test_a_frame_that_is_too_long_ends_the_connection() -> None:
+    async def story() -> int | None:
+        running = server(None)
+        port = await running.start("127.0.0.1", 0)
+        async with connect(f"ws://127.0.0.1:{port}") as line:
+            await line.send("x" * 5000)
+            with pytest.raises(ConnectionClosed):
+                await line.recv()
+        await running.stop()
+        return line.close_code
+
+    assert asyncio.run(story()) == 1009
