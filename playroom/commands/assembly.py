@@ -206,6 +206,10 @@ class ScreenWithClipboard:
         """Write lines of at most so many cells; 0 is the width of the terminal."""
         self.screen.fit(cells)
 
+    def name_window(self, title: str) -> None:
+        """Make this the title of the terminal's window."""
+        self.screen.name_window(title)
+
     def copy(self, text: str) -> Message:
         """Copy a text by a program of the system, or else to a file and the terminal, which never answers."""
         if self.screen.terminal and copied_by_program(text, os.environ, sys.platform):

@@ -39,6 +39,7 @@ class Console:
     ) -> None:
         """Open the menu, say what was left out of which files, and open the place to start at."""
         places = self._room.places
+        self._room.name_window(Message("menus.window"))
         places.open(self._menu, silent=checks_sound or start is not None)
         self._tell_left_out(errors)
         match start:

@@ -57,6 +57,9 @@ class Display(Protocol):
     def fit(self, cells: int) -> None:
         """Write lines of at most so many cells; 0 is the width of the terminal."""
 
+    def name_window(self, title: str) -> None:
+        """Make this the title of the terminal's window."""
+
     def copy(self, text: str) -> Message:
         """Copy *text*; the answer says where it is, or why it was not copied."""
 
@@ -125,6 +128,10 @@ class Room:
         """Say goodbye and close all places, which ends the visit."""
         self.speech.answer(answer("menus.goodbye"))
         self.places.clear()
+
+    def name_window(self, title: Message) -> None:
+        """Make this the title of the window, which screen readers read when they are asked for it."""
+        self.display.name_window(self.book.say(title))
 
     def settle(self, **changes: object) -> None:
         """Change settings and save them; a new mode is announced."""

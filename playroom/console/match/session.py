@@ -107,6 +107,13 @@ class MatchSession:
         return Title(self.variant.name, self.variant.titles)
 
     @property
+    def window(self) -> Message:
+        """The title of the window: the game, and those who play besides the listener."""
+        players = self.table.record.players
+        others = tuple(name for seat, name in enumerate(players) if seat != self.ear)
+        return Message("menus.window_table", blanks={"game": self.title, "others": others})
+
+    @property
     def line(self) -> str:
         """The table in one line, for fingers."""
         return self._line(self.view)

@@ -172,6 +172,7 @@ class MainMenu(ListPlace):
         place = TablePlace(room, session, exits, self._games.adviser)
         session.listen(lambda *_: place.scan())
         room.places.open(place, silent=True)
+        room.name_window(session.window)
         if record not in self._left:
             session.recall()
         is_early = not record.match.rounds and self._games.matches.count() < MATCHES_WITH_KEYS
@@ -216,6 +217,7 @@ class MainMenu(ListPlace):
         self._left.append(session.table.record)
         self.finish()
         self.room.speech.audience = NOBODY
+        self.room.name_window(Message("menus.window"))
         if self.room.transcript:
             self.room.transcript.end()
         self.room.transcript = None

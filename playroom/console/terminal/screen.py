@@ -13,6 +13,7 @@ from typing import Final, TextIO
 
 from playroom.console.terminal.clipboard import copying, takes_copies
 from playroom.console.terminal.lines import spelled, wrapped_lines
+from playroom.console.terminal.window_title import WindowTitle, window_title
 from playroom.voice.terminal import silence_stream
 
 UP, DOWN = "A", "B"
@@ -35,6 +36,7 @@ class Screen:
         self._below = 0
         """How many lines of the newest text lie below the cursor."""
         self._is_ending = False
+        self._title: WindowTitle | None = None
         self.error: OSError | None = None
         """Why nothing can be written; None too if nobody reads it any more."""
 
@@ -63,6 +65,14 @@ class Screen:
         self._send(copying(text))
         return True
 
+    def name_window(self, title: str) -> None:
+        """Make this the title of the terminal's window, if it has one; nothing is shown in the window."""
+        if self.terminal is None:
+            return
+        self._title = self._title or window_title(self._send, os.environ, sys.platform)
+        if self._title:
+            self._title.show(spelled(title, self._encoding))
+
     def end(self) -> None:
         """Discard from now on what nobody reads, instead of waiting; safe in a signal handler."""
         self._is_ending = True
@@ -70,7 +80,9 @@ class Screen:
             silence_stream(self._out)
 
     def close(self) -> None:
-        """End the last line, so that what comes after the game stands alone."""
+        """End the last line, and give the window its title back: what comes after the game stands alone."""
+        if self._title:
+            self._title.restore()
         if self._begun:
             self._write("\n")
             self._begun = False
@@ -92,7 +104,11 @@ class Screen:
             return
         added = _moved(DOWN, self._below) + text if self._begun else text.removeprefix("\n")
         self._begun, self._below = True, below
-        self._send(spelled(added, self._out.encoding or "utf-8"))
+        self._send(spelled(added, self._encoding))
+
+    @property
+    def _encoding(self) -> str:
+        return self._out.encoding or "utf-8"
 
     def _send(self, text: str) -> None:
         if self._is_ending and not _is_read(self._out):
