@@ -98,9 +98,10 @@ def apply(contents: bytearray, offset: int, written: bytes | None) -> None:
 
 
 class FaultyDisk:
-    """The disk under all files that SQLite opens meanwhile."""
+    """The disk under all files that SQLite opens meanwhile; with *only_syncs*, writes are left alone."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, only_syncs: bool = False) -> None:
+        self._only_syncs = only_syncs
         self.syncs = 0
         self.sync_delay = 0.0
         self.is_full = False
@@ -175,7 +176,9 @@ class FaultyDisk:
                 self._files[self._paths[file]].sync()
             return int(original.sync(file, flags))
 
-        own.write, own.truncate, own.sync = Write(write), Truncate(truncate), Sync(sync)
+        own.sync = Sync(sync)
+        if not self._only_syncs:
+            own.write, own.truncate = Write(write), Truncate(truncate)
         return own
 
     def _note(self, file: int, offset: int, written: bytes | None) -> None:
