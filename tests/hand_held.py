@@ -27,6 +27,8 @@ from playroom.commands.assembly import Visit
 from playroom.commands.dispatch import read_command_line
 from playroom.commands.parser import subcommand
 from playroom.console.match.draft import Draft, ResumeMatch
+from playroom.console.places.cover import Cover
+from playroom.console.places.place import Place
 from playroom.console.terminal.screen import Screen
 from playroom.home.folders import Folders
 from playroom.home.saved_match import SavedMatch, SavedMatches
@@ -37,6 +39,7 @@ from playroom.rules.move import Draw, Play
 from playroom.rules.seat import Seat
 from playroom.rules.view import View, view
 from playroom.voice.backend import BackendKind
+from playroom.voice.history import History
 from playroom.voice.mode import Mode
 from playroom.voice.runtime import Runtime
 from playroom.voice.sources import Source
@@ -69,6 +72,23 @@ class ClockBackground:
 
     def later(self, seconds: float, call: Callable[[], object]) -> Timer:
         return self._clock.later(seconds, call)
+
+
+class ErasableScreen(Screen):
+    """A screen that notes where it was cleared."""
+
+    def __init__(self, out: StringIO) -> None:
+        super().__init__(out)
+        self._text, self._start = out, 0
+
+    def clear(self) -> None:
+        super().clear()
+        self._start = len(self._text.getvalue())
+
+    @property
+    def visible(self) -> str:
+        """What was written since the screen was cleared last."""
+        return self._text.getvalue()[self._start :]
 
 
 def keys_of_a_move(match: Match, seat: Seat = 0) -> list[str]:
@@ -164,7 +184,7 @@ class Console:
 
     @property
     def told(self) -> Sequence[Utterance]:
-        """The utterances so far, spoken or not."""
+        """The utterances so far, spoken or not; of several people, what the one at the keyboard can read."""
         return self._voice.history.after(0)
 
     @property
@@ -176,6 +196,31 @@ class Console:
     def is_open(self) -> bool:
         """Whether the player is still in the room."""
         return self._console.is_open
+
+    @property
+    def braille(self) -> Sequence[str]:
+        """The lines that were sent to a braille display."""
+        return [line for worker in self._workers for line in worker.braille]
+
+    @property
+    def history(self) -> History:
+        """The history that can be read now."""
+        return self._voice.history
+
+    @property
+    def person(self) -> str:
+        """Who of several people has the keyboard, or is asked to take it."""
+        return self._console.room.preferences.person
+
+    @property
+    def place(self) -> Place | None:
+        """The place that has the keys."""
+        return self._console.room.places.current
+
+    @property
+    def is_covered(self) -> bool:
+        """Whether nobody's hand is open, of several people at one keyboard."""
+        return isinstance(self.place, Cover)
 
     def press(self, *keys: str) -> None:
         """Press keys; no time passes, so that only what is due at once happens."""
@@ -255,6 +300,11 @@ class Console:
         return self._screen.getvalue()
 
     @property
+    def visible(self) -> str:
+        """All that can be read on the screen, and what has scrolled away, since it was cleared."""
+        return self._erasable.visible
+
+    @property
     def match(self) -> Match:
         """The match as it is saved."""
         return self.saved.load(self.variants).match
@@ -266,7 +316,7 @@ class Console:
     def _open(self, visit: Visit, start: Draft | ResumeMatch | None) -> None:
         context = visit.context
         self.variants = context.shelf.variants
-        screen = Screen(self._screen)
+        screen = self._erasable = ErasableScreen(self._screen)
         mode = Mode(context.settings.mode) if context.settings.mode else None
         self._voice = Voice(
             screen.show,

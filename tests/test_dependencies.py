@@ -1,7 +1,6 @@
 """What the playroom depends on: bounded in pyproject.toml, locked with hashes, and audited."""
 
 import json
-import os
 import subprocess
 import sys
 import tomllib
@@ -65,7 +64,7 @@ def audited(folder: Path, body: str) -> tuple[int, str]:
     (folder / "pip_audit.py").write_text(body)
     ended = subprocess.run(
         [sys.executable, CHECKOUT / ".ci" / "audit.py"],
-        env={**os.environ, "PYTHONPATH": str(folder)},
+        env={"PYTHONPATH": str(folder)},
         capture_output=True,
         text=True,
         check=False,

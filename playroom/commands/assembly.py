@@ -210,6 +210,10 @@ class ScreenWithClipboard:
         """Make this the title of the terminal's window."""
         self.screen.name_window(title)
 
+    def clear(self) -> None:
+        """Clear the screen and what has scrolled away."""
+        self.screen.clear()
+
     def copy(self, text: str) -> Message:
         """Copy a text by a program of the system, or else to a file and the terminal, which never answers."""
         if self.screen.terminal and copied_by_program(text, os.environ, sys.platform):

@@ -1,7 +1,7 @@
 """``playroom play``: a match at once, without the menu."""
 
 from argparse import ArgumentParser
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from playroom.bots.roster import BOTS
@@ -14,6 +14,7 @@ from playroom.commands.table_request import (
     TableRequest,
     add_strength_argument,
     add_table_arguments,
+    name_errors,
     requested_setup,
     setup_errors,
     strength_errors,
@@ -24,34 +25,36 @@ from playroom.rules.variant import Variant
 
 @dataclass(frozen=True, slots=True)
 class PlayRequest(TableRequest):
-    """The table, the strengths of its bots, and the player's name."""
+    """The table, the strengths of its bots, and the names of the people, who take the first seats."""
 
     bots: tuple[str, ...]
-    name: str | None
+    name: Sequence[str]
 
 
 def run(context: Context, request: PlayRequest) -> int:
     """Play at the first table of the game, with what the request changes of it; the exit code."""
     variant = context.shelf.variants[request.game]
     draft = _draft(request, variant)
-    bots = draft.setup.players - 1
-    if why := setup_errors(variant, draft.setup) or strength_errors(request.bots, bots):
+    bots = draft.setup.players - max(1, len(request.name))
+    why = setup_errors(variant, draft.setup) or name_errors(request.name, draft.setup.players)
+    if why := why or strength_errors(request.bots, bots):
         return refuse(context, *why)
     return Visit(context, request.seed).stay(draft)
 
 
 def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant], words: HelpWords) -> None:
     add_table_arguments(to, variants, words)
-    to.add_argument("--name", type=player_name, help=words("help.options.name"))
+    to.add_argument("--name", type=player_name, action="append", default=[], help=words("help.options.name"))
     add_strength_argument(to, words)
 
 
 def _draft(request: PlayRequest, variant: Variant) -> Draft:
     first = first_draft(variant, tuple(BOTS))
-    own, *others = first.bots
+    names = request.name or first.names[:1]
+    others = first.bots[len(names) :]
     bots = for_seats(request.bots, len(others)) if request.bots else others
-    draft = replace(first, setup=requested_setup(request, variant), bots=(own, *bots))
-    return draft.for_player(request.name or first.names[0])
+    draft = replace(first, setup=requested_setup(request, variant))
+    return replace(draft, bots=(*first.bots[: len(names)], *bots)).for_people(names)
 
 
 COMMAND = Subcommand(PlayRequest, _add_arguments, run)

@@ -9,7 +9,7 @@ from playroom.commands.context import Context
 from playroom.commands.speech_output import refuse
 from playroom.commands.subcommand import HelpWords, Subcommand
 from playroom.commands.table_request import add_strength_argument, strength_errors
-from playroom.console.match.draft import ResumeMatch
+from playroom.console.match.draft import PERSON, ResumeMatch
 from playroom.home.saved_match import SavedMatches
 from playroom.narration.message import Message
 from playroom.rules.variant import Variant
@@ -27,7 +27,8 @@ def run(context: Context, request: ResumeRequest) -> int:
     kept = SavedMatches(context.folders.matches).newest_first()
     if not kept:
         return refuse(context, Message("menus.nothing_kept"))
-    if (seats := kept[0].seats()) and (why := strength_errors(request.bots, len(seats))):
+    bots = [word for word in kept[0].seats().values() if word != PERSON]
+    if bots and (why := strength_errors(request.bots, len(bots))):
         return refuse(context, *why)
     return Visit(context).stay(ResumeMatch(request.bots))
 

@@ -90,6 +90,15 @@ def strength_errors(given: Sequence[str], seats: int) -> tuple[Message, ...]:
     return (Message("menus.too_many_strengths", blanks={"given": len(given), "seats": seats}),)
 
 
+def name_errors(names: Sequence[str], seats: int) -> tuple[Message, ...]:
+    """Why the names of the people cannot be used: one stands twice, or there are more than seats."""
+    if twice := next((name for name in names if names.count(name) > 1), None):
+        return (Message("menus.name_taken", blanks={"name": twice}),)
+    if len(names) <= seats:
+        return ()
+    return (Message("menus.too_many_names", blanks={"given": len(names), "seats": seats}),)
+
+
 def _allowed(question: str, variants: Mapping[str, Variant], words: HelpWords) -> str:
     """The answers to an option: "6, 9 or 12 in dominos", by game where they differ."""
     kinds = {name: each.options[question] for name, each in variants.items() if question in each.options}

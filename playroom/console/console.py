@@ -25,21 +25,21 @@ class Console:
     """A room with its main menu, from the first text to the last."""
 
     def __init__(self, room: Room, menu: MainMenu) -> None:
-        self._room, self._menu = room, menu
+        self.room, self._menu = room, menu
         self._owes_sound_check = False
         """Whether the question has given way, and was not asked again."""
 
     @property
     def is_open(self) -> bool:
         """Whether a place is open that takes keys."""
-        return self._room.places.current is not None
+        return self.room.places.current is not None
 
     def open(
         self, start: Draft | ResumeMatch | None, errors: Iterable[PageError], *, checks_sound: bool = False
     ) -> None:
         """Open the menu, say what was left out of which files, and open the place to start at."""
-        places = self._room.places
-        self._room.name_window(Message("menus.window"))
+        places = self.room.places
+        self.room.name_window(Message("menus.window"))
         places.open(self._menu, silent=checks_sound or start is not None)
         self._tell_left_out(errors)
         match start:
@@ -48,9 +48,9 @@ class Console:
             case ResumeMatch(strengths):
                 self._menu.resume_newest(strengths)
             case None if checks_sound:
-                places.open(SoundCheck(self._room))
-        if self._room.settings.mode in SILENT_MODES:
-            self._room.speech.announce(self._room.speech.mode_now, Urgency.ALERT)
+                places.open(SoundCheck(self.room))
+        if self.room.settings.mode in SILENT_MODES:
+            self.room.speech.announce(self.room.speech.mode_now, Urgency.ALERT)
 
     def _tell_left_out(self, errors: Iterable[PageError]) -> None:
         """Say what was left out of which files; a file with several errors is named once."""
@@ -62,33 +62,33 @@ class Console:
 
     def press(self, key: str, now: float) -> None:
         """Do what a key means that was pressed at this second."""
-        press(self._room, key, now)
+        press(self.room, key, now)
 
     def close(self) -> None:
         """Save what is not saved yet, and say what waits."""
         self._menu.finish()
-        self._room.writes.finish()
-        self._room.voice.close()
-        self._room.sound.close()
+        self.room.writes.finish()
+        self.room.voice.close()
+        self.room.sound.close()
 
     def attend(self) -> None:
         """Take in the news of speech and sound, say that they were lost, and let bots move that waited."""
-        for news in self._room.voice.changes():
-            place = self._room.places.current
+        for news in self.room.voice.changes():
+            place = self.room.places.current
             if news is SpeechChange.LOST and isinstance(place, SoundCheck):
                 place.give_way()
                 self._owes_sound_check = True
             if news is SpeechChange.BACK and self._owes_sound_check and place is self._menu:
                 self._owes_sound_check = False
-                self._room.voice.hush()
-                self._room.places.open(SoundCheck(self._room))
+                self.room.voice.hush()
+                self.room.places.open(SoundCheck(self.room))
             # Who has turned speech off does not miss it.
-            elif news in NEWS and self._room.settings.mode != Mode.TEXT:
+            elif news in NEWS and self.room.settings.mode != Mode.TEXT:
                 self._say(Message(NEWS[news]))
-        if self._room.is_at_table:
-            self._room.speech.tell_missing_sound()
-        self._room.cues.attend()
-        self._room.bot_pace.attend()
+        if self.room.is_at_table:
+            self.room.speech.tell_missing_sound()
+        self.room.cues.attend()
+        self.room.bot_pace.attend()
 
     def _say(self, message: Message) -> None:
-        self._room.speech.say(message, urgency=Urgency.EVENT)
+        self.room.speech.say(message, urgency=Urgency.EVENT)

@@ -26,6 +26,7 @@ from playroom.narration.message import Message, Urgency, answer
 from playroom.narration.phrasebook import NOBODY, Phrasebook
 from playroom.sound.output import SoundOptions, SoundOutput
 from playroom.strict_yaml import PageError
+from playroom.voice.history import History
 from playroom.voice.mode import Mode
 from playroom.voice.utterance import Buffer
 from playroom.voice.voice import Voice
@@ -60,6 +61,9 @@ class Display(Protocol):
     def name_window(self, title: str) -> None:
         """Make this the title of the terminal's window."""
 
+    def clear(self) -> None:
+        """Clear what was written, also what has scrolled away."""
+
     def copy(self, text: str) -> Message:
         """Copy *text*; the answer says where it is, or why it was not copied."""
 
@@ -91,6 +95,8 @@ class Room:
         self.places.changed = self._scan
         self.repeat_filter = KeyRepeatFilter()
         self.transcript: TranscriptFile | None = None
+        self._shared: Callable[[], None] | None = None
+        """What clears a hand away that others may not see, where several people share the keyboard."""
         self._set_voice()
 
     @property
@@ -126,12 +132,23 @@ class Room:
 
     def close(self) -> None:
         """Say goodbye and close all places, which ends the visit."""
+        self.clear_away()
         self.speech.answer(answer("menus.goodbye"))
         self.places.clear()
 
     def name_window(self, title: Message) -> None:
         """Make this the title of the window, which screen readers read when they are asked for it."""
         self.display.name_window(self.book.say(title))
+
+    def share(self, end: Callable[[], None]) -> None:
+        """Have *end* called before somebody else can hear or read what was said."""
+        self._shared = end
+
+    def clear_away(self) -> None:
+        """Leave nothing that somebody else may not know, where several people share the keyboard."""
+        end, self._shared = self._shared, None
+        if end:
+            end()
 
     def settle(self, **changes: object) -> None:
         """Change settings and save them; a new mode is announced."""
@@ -144,13 +161,19 @@ class Room:
     def change(self, **changes: object) -> None:
         """Change settings and save them, and say nothing."""
         before, sounded = self.settings, self.sound_options
-        self.preferences.change(**changes)
-        self._set_voice()
+        saved = self.preferences.change(**changes)
+        self._follow_settings(before)
         if sounded != self.sound_options:
             self.sound.apply(self.sound_options)
-        if _backend_settings(before) != _backend_settings(self.settings):
-            self.voice.use(self.preferences.sources)
-        self.writes.add(lambda: self.storage.save(changes), self._tell_saved)
+        self.writes.add(lambda: self.storage.save(saved), self._tell_saved)
+
+    def hand_over(self, person: str, history: History) -> None:
+        """Leave nothing to hear or to read of what was said, and go on with the settings of *person*."""
+        before = self.settings
+        self.preferences.listen_as(person)
+        self.voice.hand_over(history)
+        self.display.clear()
+        self._follow_settings(before)
 
     def tell_kept(self, file: Path | None) -> None:
         """Say where the old file is, if it could not be read in full."""
@@ -174,6 +197,12 @@ class Room:
             unsaved = Message("menus.settings_unsaved", blanks={"why": outcome.why})
             self.speech.say(unsaved, urgency=Urgency.EVENT)
         self.tell_kept(outcome.kept)
+
+    def _follow_settings(self, before: Settings) -> None:
+        """Apply the settings that are not as they were before."""
+        self._set_voice()
+        if _backend_settings(before) != _backend_settings(self.settings):
+            self.voice.use(self.preferences.sources)
 
     def _set_voice(self) -> None:
         """Apply the settings to voice, history and screen."""

@@ -10,7 +10,7 @@ from playroom.home.settings import Settings, valid_settings
 from playroom.strict_yaml import Page, PageError, Value, read, unreadable
 from playroom.strict_yaml.salvage import salvage
 
-NOT_IN_PRESETS = ("preset", "table")
+NOT_IN_PRESETS = ("preset", "table", "people")
 """The settings that no preset changes."""
 
 

@@ -131,6 +131,8 @@ class Settings:
     """The preset that was taken last."""
     table: Mapping[str, object] = _setting({}, PlainData("table"))
     """The table that was set up last."""
+    people: Mapping[str, object] = _setting({}, PlainData("people"))
+    """What each of several people at one keyboard has chosen for themselves, by name."""
 
 
 KINDS: Final[Mapping[str, ValueKind[Any]]] = {each.name: each.metadata["kind"] for each in fields(Settings)}
@@ -169,7 +171,16 @@ def save_settings(file: Path, changes: Mapping[str, object]) -> Path | None:
 
 def valid_settings(plain: Mapping[str, Value]) -> Settings:
     """The settings in plain data, without those that are unknown or wrong."""
-    return Settings(**{name: value for name, value in plain.items() if _is_valid(name, value)})  # type: ignore[arg-type] # valid
+    return Settings(**{name: value for name, value in plain.items() if is_valid_setting(name, value)})  # type: ignore[arg-type] # valid
+
+
+def is_valid_setting(key: Key, value: Value) -> bool:
+    """Whether there is a setting of this name that can have this value."""
+    try:
+        KINDS[str(key)].read(value)
+    except (KeyError, ValueError):
+        return False
+    return True
 
 
 def _read_settings(file: Path) -> tuple[Settings, tuple[PageError, ...]]:
@@ -188,14 +199,6 @@ def _settings(page: Page) -> tuple[Settings, tuple[PageError, ...]]:
         return Settings(), (page.error(reason("no_settings")),)
     errors = tuple(error for key in page.value if (error := _error(page, key)))
     return valid_settings({str(key): value for key, value in page.value.items()}), errors
-
-
-def _is_valid(key: Key, value: Value) -> bool:
-    try:
-        KINDS[str(key)].read(value)
-    except (KeyError, ValueError):
-        return False
-    return True
 
 
 def _error(page: Page, key: Key) -> PageError | None:

@@ -42,6 +42,10 @@ class Table:
         """Let *bot* sit there in the place of another; what the other has begun to think still counts."""
         self._bots[seat] = bot
 
+    def give_back(self, seat: Seat) -> None:
+        """Let a person play there again in the place of a bot."""
+        del self._bots[seat]
+
     @property
     def match(self) -> Match:
         """The match as it stands."""

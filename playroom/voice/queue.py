@@ -53,6 +53,8 @@ class Queue:
     """What a screen reader fell silent on: lost, unless a key comes that has silenced it."""
     lost: frozenset[int] = frozenset()
     beginnings: Beginnings = field(default_factory=Beginnings)
+    forgotten: int = -1
+    """The number up to which nothing is spoken any more, even if it has just failed."""
     newest: int = 0
     """The number of the newest utterance that was put here."""
     wants_silence: bool = False
@@ -117,7 +119,10 @@ class Queue:
         """The queue once the backend has failed to take this: it is tried again, after newer answers."""
         failed = tuple(replace(part, failures=part.failures + 1) for part in speech.parts)
         again = tuple(
-            part for part in failed if part.failures < MOST_FAILURES or now - part.since < FAILING_FOR
+            part
+            for part in failed
+            if (part.failures < MOST_FAILURES or now - part.since < FAILING_FOR)
+            and part.number > self.forgotten
         )
         answer = next(iter(again), None) if speech.interrupts else None
         replaced = tuple(part for part in again if part.is_event and speech.interrupts and self.answer)
@@ -210,6 +215,11 @@ class Queue:
         silent = replace(self, answer=None, hint=None, burst=alerts, repeats=(), sounding=(), lost=lost)
         cut = replace(silent, cut=self.cut + self.sounding, wants_silence=True)
         return replace(cut, beginnings=self.beginnings.cut_short(now))
+
+    def forget(self, now: float) -> "Queue":
+        """The queue once nothing of this may be spoken any more, as another listener takes over."""
+        silent = self.hush(now).without(range(1, self.newest + 1))
+        return replace(silent, burst=(), lost=frozenset(), forgotten=self.newest)
 
     def without(self, numbers: Collection[int]) -> "Queue":
         """The queue without these events, which need not be told any more, and without hints."""

@@ -132,6 +132,12 @@ class Voice:
         self._hearing = self._hearing.hushed()
         self._change_queue(lambda queue, now: queue.hush(now))
 
+    def hand_over(self, history: History) -> None:
+        """Speak and repeat nothing any more of what was said, and record in another history."""
+        self._hearing = self._hearing.hushed()
+        self._change_queue(lambda queue, now: queue.forget(now))
+        self.history = history
+
     def drop(self, numbers: Collection[int]) -> None:
         """Do not tell these events any more, and no hint: the player has acted, and they are out of date."""
         self._change_queue(lambda queue, _now: queue.without(numbers))

@@ -1,5 +1,7 @@
 """The table of the new match: what was kept of it, and what stands in for what fits no more."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from playroom.bots.roster import BOTS
@@ -32,8 +34,25 @@ def test_a_word_that_stands_for_no_bot_any_more_gives_way_alone() -> None:
     assert kept("", "gone", WORDS[0], 7).bots[:4] == ("", usual(WORDS), WORDS[0], usual(WORDS))
 
 
-def test_a_person_takes_the_first_seat_alone() -> None:
-    assert kept("", "", WORDS[0]).bots[:3] == ("", usual(WORDS), WORDS[0])
+def test_several_people_take_seats() -> None:
+    assert kept("", "", WORDS[0]).bots[:3] == ("", "", WORDS[0])
+
+
+@pytest.mark.parametrize(
+    ("people", "names"),
+    [
+        (("Zoé",), ("Zoé", "Ben", "Cleo", "Dan")),
+        (("Cleo", "Zoé"), ("Cleo", "Zoé", "Ada", "Dan")),
+        (("Ben", "Ada", "Dan"), ("Ben", "Ada", "Dan", "Cleo")),
+    ],
+)
+def test_people_take_the_first_seats_and_bots_the_names_that_are_free(
+    people: Sequence[str], names: Sequence[str]
+) -> None:
+    seated = first_draft(VARIANTS["dominos"], WORDS).for_people(people)
+
+    assert seated.names[:4] == names
+    assert seated.bots[:4] == tuple("" if name in people else usual(WORDS) for name in names)
 
 
 @pytest.mark.parametrize("bots", [None, [], ["", WORDS[0]], "expert"])

@@ -43,6 +43,7 @@ CHANGED = Settings(
     sounds_written=True,
     device="Headset",
     preset="Work",
+    people={"Ana": {"language": "fr"}},
     table={"game": "draw"},
 )
 

@@ -1,57 +1,98 @@
-"""The bots at a table; the strength of each can be changed while the match goes on."""
+"""The bots at a table; who plays in each seat can be changed while the match goes on."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 
-from playroom.console.match.draft import known
+from playroom.console.match.draft import PERSON, known, usual
 from playroom.console.match.saver import MatchSaver
+from playroom.console.match.seating import Seating, plain_seats
 from playroom.console.places.items import Item
-from playroom.narration.message import Blank, Message
+from playroom.narration.message import Blank, Message, answer
 from playroom.rules.seat import Seat
 from playroom.table.record import Record
 from playroom.table.table import Bot, Table
 
 
 class BotSeats:
-    """The strength of each bot at a table, by seat, which is saved with the match."""
+    """The strength of each bot at a table, by seat, which is saved with the match.
 
-    def __init__(self, bots: Mapping[str, Bot], strengths: Mapping[Seat, str], saver: MatchSaver) -> None:
+    *changed* is called when a bot takes the seat of a person, or gives it back.
+    """
+
+    def __init__(self, bots: Mapping[str, Bot], seating: Seating, saver: MatchSaver) -> None:
         """*bots* are all strengths, from the weakest to the strongest."""
         words = tuple(bots)
         self._bots, self._saver = bots, saver
-        self._strengths: Mapping[Seat, str] = {seat: known(word, words) for seat, word in strengths.items()}
+        strengths = {seat: known(word, words) for seat, word in seating.bots.items()}
+        self.seating = replace(seating, bots=strengths)
+        self.changed: Callable[[], None] = _nothing
 
     @property
-    def strengths(self) -> Mapping[Seat, str]:
-        """The strength of each bot, by seat."""
-        return self._strengths
+    def usual(self) -> str:
+        """The strength of a bot that nobody has chosen."""
+        return usual(tuple(self._bots))
 
     def table(self, record: Record, seed: int) -> Table:
         """A table for the match with these bots at it."""
-        return Table(record, {seat: self._bots[word] for seat, word in self._strengths.items()}, seed)
+        return Table(record, {seat: self._bots[word] for seat, word in self.seating.bots.items()}, seed)
 
     def save(self, record: Record, then: Callable[[], None]) -> None:
-        """Save the match with the strengths of its bots, then call *then*."""
-        self._saver.save(record, self._strengths, then)
+        """Save the match with who sits where, then call *then*."""
+        self._saver.save(record, plain_seats(self.seating), then)
+
+    @property
+    def title(self) -> str:
+        """The entry for what the list of seats is called."""
+        return "hotseat.players" if self.seating.is_shared else "menus.bots_title"
 
     def items(self, table: Table) -> tuple[Item, ...]:
-        """A line for each bot's seat, in which its strength can be changed."""
-        seats = () if table.match.winners else sorted(self._strengths)
+        """A line for each bot's seat, in which its strength can be changed; of several people, theirs too."""
+        people = self.seating.people if self.seating.is_shared else ()
+        seats = () if table.match.winners else sorted({*self.seating.bots, *people})
         return tuple(self._item(table, seat) for seat in seats)
+
+    def seat_bot(self, table: Table, seat: Seat, strength: str) -> None:
+        """Let a bot play there from its next thought on, and save that."""
+        table.seat(seat, self._bots[strength])
+        self._take_over(table, self.seating.with_bot(seat, strength))
+
+    def give_back(self, table: Table, seat: Seat) -> None:
+        """Let the person play again who was away, and save that."""
+        table.give_back(seat)
+        self._take_over(table, self.seating.given_back(seat))
 
     def _item(self, table: Table, seat: Seat) -> Item:
         blanks: dict[str, Blank] = {
             "name": table.record.players[seat],
-            "bot": Message(f"menus.bots.{self._strengths[seat]}"),
+            "bot": Message(f"menus.bots.{self._word(seat) or 'person'}"),
         }
         label = Message("menus.strength", blanks=blanks)
-        return Item(f"seat {seat}", label, step=partial(self._change, table, seat))
+        return Item(f"seat {seat}", label, step=partial(self._step, table, seat))
 
-    def _change(self, table: Table, seat: Seat, step: int) -> None:
-        """Let a bot play a step stronger or weaker from its next thought on, and save that."""
-        words = tuple(self._bots)
-        word = words[(words.index(self._strengths[seat]) + step) % len(words)]
-        self._strengths = {**self._strengths, seat: word}
-        table.seat(seat, self._bots[word])
+    def _word(self, seat: Seat) -> str:
+        return self.seating.bots.get(seat, PERSON)
+
+    def _step(self, table: Table, seat: Seat, step: int) -> Message | None:
+        """Seat who is next: the weakest to the strongest bot, then the person of the seat, if it has one."""
+        is_persons = self.seating.is_shared and seat in self.seating.people
+        words = (*((PERSON,) if is_persons else ()), *self._bots)
+        word = words[(words.index(self._word(seat)) + step) % len(words)]
+        if self.seating.present == (seat,) and is_persons:
+            return answer("hotseat.somebody_stays")
+        if word == PERSON:
+            self.give_back(table, seat)
+        else:
+            self.seat_bot(table, seat, word)
+        return None
+
+    def _take_over(self, table: Table, seating: Seating) -> None:
+        has_moved, self.seating = self.seating.present != seating.present, seating
         if not table.match.winners:
-            self._saver.save(table.record, self._strengths)
+            self._saver.save(table.record, plain_seats(seating))
+        if has_moved:
+            self.changed()
+
+
+def _nothing() -> None:
+    pass

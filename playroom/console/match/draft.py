@@ -49,10 +49,12 @@ class Draft:
         """The draft with one seat called *name*."""
         return replace(self, names=(*self.names[:seat], name, *self.names[seat + 1 :]))
 
-    def for_player(self, name: str) -> "Draft":
-        """The draft with the first seat called *name*; a bot called so takes the free name."""
-        others = [self.names[0] if other == name else other for other in self.names[1:]]
-        return replace(self, names=(name, *others))
+    def for_people(self, names: Sequence[str]) -> "Draft":
+        """The draft with people of these names in the first seats; bots called so take the free names."""
+        free = (name for name in self.names[: len(names)] if name not in names)
+        others = (next(free) if name in names else name for name in self.names[len(names) :])
+        bots = (*(PERSON for _ in names), *self.bots[len(names) :])
+        return replace(self, names=(*names, *others), bots=bots)
 
     def with_bot(self, seat: int, bot: str) -> "Draft":
         """The draft with one seat taken by *bot*."""
@@ -101,7 +103,7 @@ def draft(kept: Mapping[str, object], variants: Mapping[str, Variant], bots: Seq
     return Draft(
         setup if refusal(variant, setup) is None else nearest(variant, setup),
         tuple(names) if names and _are_names(names) else fresh.names,
-        _seated(seated, bots) if seated and len(seated) == MOST_PLAYERS else fresh.bots,
+        tuple(seated) if seated and len(seated) == MOST_PLAYERS else fresh.bots,
     )
 
 
@@ -120,12 +122,6 @@ def _are_names(kept: Sequence[str]) -> bool:
     return len(set(kept)) == MOST_PLAYERS and all(
         name.isprintable() and name.strip() == name for name in kept
     )
-
-
-def _seated(kept: Sequence[str], bots: Sequence[str]) -> tuple[str, ...]:
-    """Who takes each seat: a person can take the first alone."""
-    first, *others = kept
-    return first, *(known(bot, bots) for bot in others)
 
 
 _NAMES: Final = ListOf(Text("name", or_empty=False))

@@ -8,24 +8,22 @@ from playroom.console.background import Job, Result
 from playroom.console.match.bot_turns import BotTurns
 from playroom.console.match.log import is_own, since_own_move, without_forced_turns
 from playroom.console.match.match_table import MatchTable
+from playroom.console.match.recall import SCORING, buffer_of, recalled
 from playroom.console.match.told_events import ToldEvent, ToldEvents
 from playroom.console.room import Room
 from playroom.narration.catch_up import missed
-from playroom.narration.introduction import before_deal, first_words, introduction
+from playroom.narration.introduction import before_deal, first_words
 from playroom.narration.message import Message, Title, Urgency
 from playroom.narration.narrate import narrate
 from playroom.narration.phrasebook import Audience
 from playroom.narration.table_line import table_line
 from playroom.rules.event import (
     Again,
-    Dropped,
     Ended,
     Event,
     MayExtend,
     MustCover,
-    Scored,
     Turn,
-    Won,
 )
 from playroom.rules.layout import Cross
 from playroom.rules.match import Match
@@ -47,9 +45,6 @@ Then = Callable[[View], None]
 LATE_ANSWER: Final = 2.0
 """Seconds after which a listener hears that the table has not answered their key."""
 
-SCORING = (Ended, Scored, Dropped, Won)
-"""The events that stand in the history under the scores."""
-
 
 class KeyAnswer(NamedTuple):
     """The event that answers the listener's key, if there is one, and how many keys were answered before."""
@@ -70,7 +65,7 @@ class MatchSession:
     """One listener at a table: *ear* is their seat, None for somebody who watches.
 
     *own* is their last move here, with what they knew when they made it.
-    Events are told once *save* has saved them.
+    Events are told once *save* has saved them, unless somebody else is at the keyboard.
     """
 
     def __init__(self, room: Room, table: MatchTable, ear: Seat | None, save: Save) -> None:
@@ -82,14 +77,27 @@ class MatchSession:
         self._pending: PendingKey | None = None
         self._late: Job | None = None
         """What says that the table does not answer."""
-        self.told = ToldEvents(room.voice, room.cues, ear, since_own_move(table.match, ear))
-        self._turns = BotTurns(room, table, ear, self.told)
         self._unsaid: Message | None = first_words(self.title, table.match, ear)
         """What the match is, until that is said."""
         self._question: Job | None = None
         self.own: tuple[View, Move] | None = None
         table.listen(self._take_in)
+        self.take_keyboard()
+
+    def take_keyboard(self) -> None:
+        """Let the listener hear what happens from now on."""
+        room, table, ear = self.room, self.table, self.ear
+        self.has_keyboard = True
+        self.told = ToldEvents(room.voice, room.cues, ear, since_own_move(table.match, ear))
+        self._turns = BotTurns(room, table, ear, self.told)
         room.speech.audience = Audience(table.record.players, ear)
+
+    def give_up_keyboard(self) -> tuple[Event, ...]:
+        """Tell the listener nothing more for now; the events that they have not heard to their end."""
+        unheard = tuple(each.event for each in self.told.unheard)
+        self.stop()
+        self.has_keyboard = False
+        return unheard
 
     @property
     def view(self) -> View:
@@ -156,14 +164,7 @@ class MatchSession:
 
     def recall(self) -> None:
         """Put what was played so far into the history, for a match of an earlier visit."""
-        match = self.table.match
-        logs = (tuple(seen(event, self.ear) for event in each.log) for each in match.rounds)
-        events = (event for log in logs for event in without_forced_turns(log, match.rules))
-        told = ((narrate(event, self.ear, match.rules), _buffer(event)) for event in events)
-        lines = [(message, buffer) for message, buffer in told if message]
-        begins = introduction(self.title, match.rules, self.ear)
-        first = ((before_deal(begins, message), buffer) for message, buffer in lines[:1])
-        self.room.speech.recall((*first, *lines[1:]))
+        self.room.speech.recall(recalled(self.title, self.table.match, self.ear))
 
     def begin(self, then: Then | None = None) -> None:
         """Deal and call *then* once that has been told, or go on where the match stood."""
@@ -208,6 +209,11 @@ class MatchSession:
             self._late.cancel()
         self._late = None
 
+    def restart_turns(self) -> None:
+        """Let the next one move who is a bot now, and nobody who is one no more."""
+        self._turns.stop()
+        self._turns.begin()
+
     def stop(self) -> None:
         """Let nobody move any more, and tell nothing more of the match."""
         self._turns.stop()
@@ -223,7 +229,9 @@ class MatchSession:
         self._question = self.room.background.run(question, tell, in_turn=True)
 
     def _take_in(self, record: Record, events: tuple[Event, ...]) -> None:
-        """Save what has happened, then tell it."""
+        """Save what has happened, then tell it; nothing while somebody else is at the keyboard."""
+        if not self.has_keyboard:
+            return
         learnt = tuple(seen(event, self.ear) for event in events)
         answer = next((event for event in learnt if is_own(event, self.ear)), None) if self._pending else None
         pending = PendingKey(_nothing, self.room.speech.answered)
@@ -263,7 +271,7 @@ class MatchSession:
             number = self.room.speech.say(
                 self._introduced(told),
                 urgency=Urgency.ANSWER if is_newest else None,
-                buffer=_buffer(event),
+                buffer=buffer_of(event),
                 event=event,
                 in_full=is_result,
             )
@@ -282,8 +290,3 @@ def _spinner(match: Match) -> Tile | None:
 
 def _nothing(_known: View) -> None:
     pass
-
-
-def _buffer(event: Event) -> Buffer:
-    """The part of the history in which an event stands."""
-    return Buffer.SCORE if isinstance(event, SCORING) else Buffer.TABLE

@@ -72,6 +72,12 @@ class ToldEvents:
         )
 
     @property
+    def unheard(self) -> tuple[ToldEvent, ...]:
+        """What the listener has not heard to its end."""
+        unheard = self._unheard | self._silenced
+        return tuple(each for each in self._told if each.number in unheard)
+
+    @property
     def unheard_result(self) -> tuple[ToldEvent, ...]:
         """What is still being told of the end of the round."""
         unheard = self._unheard

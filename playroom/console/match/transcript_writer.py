@@ -9,15 +9,19 @@ from playroom.console.room import Room
 from playroom.console.write_queue import WriteOutcome
 from playroom.home.transcript import Transcript, transcript_file
 from playroom.narration.message import Blank, Message, Urgency
+from playroom.voice.history import History
 from playroom.voice.utterance import Buffer, Utterance
 
 
 class TranscriptWriter:
-    """Writes the transcript of a match of *game* from its first message, once the listener asks for it."""
+    """Writes the transcript of a match of *game* from its first message, once the listener asks for it.
 
-    def __init__(self, room: Room, folder: Path, game: str) -> None:
-        self._room, self._folder, self._game = room, folder, game
-        self._start = room.voice.history.count
+    What it writes is what *history* records.
+    """
+
+    def __init__(self, room: Room, folder: Path, game: str, history: History) -> None:
+        self._room, self._folder, self._game, self._history = room, folder, game, history
+        self._start = history.count
         self._transcript: Transcript | None = None
         self._refusal: Blank = ""
 
@@ -26,7 +30,7 @@ class TranscriptWriter:
         if self._transcript:
             self._tell_where(self._transcript)
             return
-        history = self._room.voice.history
+        history = self._history
         file = transcript_file(self._folder, self._game, datetime.now().astimezone())
         transcript = self._transcript = Transcript(file)
         self._add(transcript, history.after(self._start), partial(self._tell_begun, transcript))
@@ -34,7 +38,7 @@ class TranscriptWriter:
 
     def end(self) -> None:
         """Write no more."""
-        self._room.voice.history.unfollow(self._follow)
+        self._history.unfollow(self._follow)
 
     def _follow(self, utterance: Utterance) -> None:
         if self._transcript:

@@ -11,7 +11,8 @@ from playroom.console.match.draft import Draft, for_seats
 from playroom.console.match.hints import Adviser
 from playroom.console.match.record_errors import rule_broken
 from playroom.console.match.saver import MatchSaver
-from playroom.console.match.session import MatchSession
+from playroom.console.match.seating import Seating, saved_seating, seating_of
+from playroom.console.match.session import MatchSession, Then
 from playroom.console.match.transcript_writer import TranscriptWriter
 from playroom.console.menus.match_setup import MatchSetup
 from playroom.console.menus.matches import MatchesMenu
@@ -19,6 +20,7 @@ from playroom.console.menus.rules import games_menu, sections_menu
 from playroom.console.menus.table import table_menu
 from playroom.console.places.items import Item
 from playroom.console.places.list import ListPlace
+from playroom.console.places.shared_keyboard import SharedKeyboard
 from playroom.console.places.table import TableExits, TablePlace
 from playroom.console.places.yes_or_no import ask_to_leave
 from playroom.console.room import Room
@@ -29,18 +31,18 @@ from playroom.narration.message import Blank, Message, Urgency
 from playroom.narration.phrasebook import NOBODY, Audience, Phrasebook
 from playroom.narration.rulebook import rulebook
 from playroom.rules.match import new_match
+from playroom.rules.seat import Seat
 from playroom.rules.variant import Variant
+from playroom.rules.view import View
 from playroom.strict_yaml import PageError
 from playroom.table.record import Record
 from playroom.table.record_parser import RuleBroken
 from playroom.table.setup import new_record
-from playroom.table.table import Bot
+from playroom.table.table import Bot, Table
+from playroom.voice.history import History
 
 MATCHES_WITH_KEYS = 3
 """The matches at whose beginning the keys that matter are said."""
-
-UNKNOWN = ""
-"""Stands for the strength of a bot where none was saved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +85,7 @@ class MainMenu(ListPlace):
         record = new_record(variant, draft.setup, draft.players)
         others = len(self._games.matches.newest_first())
         self._open = self._games.matches.create()
-        self._sit_down(self._open, record, draft.seated, others)
+        self._sit_down(self._open, record, seating_of(draft.seated, len(draft.players)), others)
 
     def resume_newest(self, strengths: Sequence[str] = ()) -> None:
         """Go on with the match that was played last."""
@@ -110,13 +112,15 @@ class MainMenu(ListPlace):
             self.tell_item(Message("menus.unreadable", blanks=blanks))
             return
         self._open = saved
-        seated = _seated(saved.seats(), len(record.players))
+        seating = saved_seating(saved.seats(), len(record.players))
         if strengths:
-            seated = dict(zip(sorted(seated), for_seats(strengths, len(seated)), strict=True))
-        self._sit_down(saved, record, seated)
+            bots = sorted(seating.bots)
+            seating = replace(seating, bots=dict(zip(bots, for_seats(strengths, len(bots)), strict=True)))
+        self._sit_down(saved, record, seating)
 
     def finish(self) -> None:
         """Save what is not saved yet of the match, and let other programs play it."""
+        self.room.clear_away()
         if self._saver:
             self._saver.finish()
         if self._open:
@@ -153,34 +157,58 @@ class MainMenu(ListPlace):
     def _list_settings(self) -> None:
         self.room.places.open(self._settings(self.room))
 
-    def _sit_down(
-        self, saved: SavedMatch, record: Record, seated: Mapping[int, str], others: int = 0
-    ) -> None:
+    def _sit_down(self, saved: SavedMatch, record: Record, seating: Seating, others: int = 0) -> None:
         room = self.room
-        persons = [seat for seat in range(len(record.players)) if seat not in seated]
         saver = self._saver = MatchSaver(saved, room.background, room.speech.say)
-        seats = BotSeats(self._games.bots, seated, saver)
-        room.transcript = TranscriptWriter(room, self._games.transcripts, record.variant.name)
+        seats = BotSeats(self._games.bots, seating, saver)
         table = seats.table(record, self._games.seed())
-        session = MatchSession(room, table, persons[0] if persons else None, seats.save)
+        is_early = not record.match.rounds and self._games.matches.count() < MATCHES_WITH_KEYS
+        sit = partial(self._sit, seats, table)
+        then = partial(self._tell_more, others, with_keys=is_early)
+        if seating.is_shared:
+            self._share_keyboard(seats, table, sit, then)
+        else:
+            self._sit_alone(sit(next(iter(seating.people), None)), then)
+
+    def _sit(self, seats: BotSeats, table: Table, seat: Seat | None) -> TablePlace:
+        """The place of the person in this seat; None if nobody plays."""
+        session = MatchSession(self.room, table, seat, seats.save)
         exits = TableExits(
-            menu=partial(self._open_table_menu, partial(seats.items, table)),
+            menu=partial(self._open_table_menu, partial(seats.items, table), title=seats.title),
             rules=self._list_rules,
             again=partial(self._play_again, session, seats),
             leave=partial(self._leave_table, session),
         )
-        place = TablePlace(room, session, exits, self._games.adviser)
+        place = TablePlace(self.room, session, exits, self._games.adviser)
         session.listen(lambda *_: place.scan())
-        room.places.open(place, silent=True)
-        room.name_window(session.window)
+        return place
+
+    def _sit_alone(self, place: TablePlace, then: Then) -> None:
+        """Let one person play to the end."""
+        record = place.session.table.record
+        self._write_transcript(record, self.room.voice.history)
+        self.room.places.open(place, silent=True)
+        self.room.name_window(place.session.window)
         if record not in self._left:
-            session.recall()
-        is_early = not record.match.rounds and self._games.matches.count() < MATCHES_WITH_KEYS
-        session.begin(lambda _: self._tell_more(others, with_keys=is_early))
+            place.session.recall()
+        place.session.begin(then)
         if record.match.round:
             place.tell()
 
-    def _tell_more(self, others: int, *, with_keys: bool) -> None:
+    def _share_keyboard(
+        self, seats: BotSeats, table: Table, sit: Callable[[Seat], TablePlace], then: Then
+    ) -> None:
+        """Let several people play in turn."""
+        keyboard = SharedKeyboard(self.room, table, seats, sit)
+        self._write_transcript(table.record, keyboard.public)
+        keyboard.begin(then)
+
+    def _write_transcript(self, record: Record, history: History) -> None:
+        """Let a transcript be written of what this history records from now on."""
+        folder = self._games.transcripts
+        self.room.transcript = TranscriptWriter(self.room, folder, record.variant.name, history)
+
+    def _tell_more(self, others: int, _known: View, *, with_keys: bool) -> None:
         """Say how many matches are kept besides the one that begins, and in the first ones the keys."""
         if with_keys:
             tell_keys(self.room, PlaceName.HAND)
@@ -189,8 +217,10 @@ class MainMenu(ListPlace):
                 Message("menus.others_kept", blanks={"count": others}), urgency=Urgency.EVENT
             )
 
-    def _open_table_menu(self, list_bots: Callable[[], tuple[Item, ...]], table: TablePlace) -> None:
-        self.room.places.open(table_menu(self.room, table, list_bots, self._list_settings))
+    def _open_table_menu(
+        self, list_seats: Callable[[], tuple[Item, ...]], table: TablePlace, title: str = "menus.bots_title"
+    ) -> None:
+        self.room.places.open(table_menu(self.room, table, list_seats, self._list_settings, title))
 
     def _list_rules(self, table: TablePlace) -> None:
         session = table.session
@@ -204,7 +234,7 @@ class MainMenu(ListPlace):
         self.room.places.drop()
         self._open = self._games.matches.create()
         again = replace(record, match=new_match(record.match.rules))
-        self._sit_down(self._open, again, seats.strengths)
+        self._sit_down(self._open, again, seats.seating)
 
     def _leave_table(self, session: MatchSession) -> None:
         self._end(session)
@@ -214,6 +244,7 @@ class MainMenu(ListPlace):
     def _end(self, session: MatchSession) -> None:
         """Let the match rest, saved as it stands."""
         session.stop()
+        self.room.clear_away()
         self._left.append(session.table.record)
         self.finish()
         self.room.speech.audience = NOBODY
@@ -221,12 +252,6 @@ class MainMenu(ListPlace):
         if self.room.transcript:
             self.room.transcript.end()
         self.room.transcript = None
-
-
-def _seated(kept: Mapping[int, str], players: int) -> Mapping[int, str]:
-    """The bot in each seat of a saved match, but for the first seat without one, which is the person's."""
-    person = next((seat for seat in range(players) if seat not in kept), None)
-    return {seat: kept.get(seat, UNKNOWN) for seat in range(players) if seat != person}
 
 
 def _why_unreadable(book: Phrasebook, error: PageError | RuleBroken) -> Blank:

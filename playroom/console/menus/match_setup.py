@@ -86,7 +86,7 @@ class MatchSetup(ListPlace):
 
     def _seat(self, seat: int) -> Item:
         bot = self.draft.bots[seat]
-        entry = "menus.seat_you" if bot == PERSON else "menus.seat_bot"
+        entry = self._seat_entry(bot)
         blanks: dict[str, Blank] = {
             "seat": seat + 1,
             "name": self.draft.names[seat],
@@ -98,6 +98,13 @@ class MatchSetup(ListPlace):
             choose=lambda: self._write_name(seat),
             step=lambda step: self._change_bot(seat, step),
         )
+
+    def _seat_entry(self, bot: str) -> str:
+        """The entry for a seat: one person at the table is the listener."""
+        if bot != PERSON:
+            return "menus.seat_bot"
+        people = self.draft.setup.players - len(self.draft.seated)
+        return "menus.seat_you" if people == 1 else "menus.seat_person"
 
     def _change_game(self, step: int) -> None:
         games = list(self._variants)
@@ -120,7 +127,7 @@ class MatchSetup(ListPlace):
         return None
 
     def _change_bot(self, seat: int, step: int) -> None:
-        sorts = (PERSON, *self._bots) if seat == 0 else tuple(self._bots)
+        sorts = (PERSON, *self._bots)
         at = sorts.index(self.draft.bots[seat]) + step
         self.draft = self.draft.with_bot(seat, sorts[at % len(sorts)])
 

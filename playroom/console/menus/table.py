@@ -20,10 +20,11 @@ GROUPS = (CommandGroup.MAIN, CommandGroup.TABLE, CommandGroup.TILES, CommandGrou
 def table_menu(
     room: Room,
     table: TablePlace,
-    list_bots: Callable[[], tuple[Item, ...]],
+    list_seats: Callable[[], tuple[Item, ...]],
     list_settings: Callable[[], None],
+    seats_title: str = "menus.bots_title",
 ) -> ListPlace:
-    """The commands and what was said by groups, the bots, the settings, and the way out."""
+    """The commands and what was said by groups, the seats, the settings, and the way out."""
     by_group = grouped(command for command in COMMANDS if command is not Command.MENU)
     groups = tuple(
         group_item(room, group, [_command(room, table, command) for command in by_group[group]])
@@ -33,23 +34,24 @@ def table_menu(
     said = group_item(room, CommandGroup.SAID, (*missed, *_records(room, table)))
     settings = Item("settings", Message("menus.settings"), choose=list_settings)
     leave = _command(room, table, Command.LEAVE)
-    bots = Item("bots", Message("menus.bots_title"), choose=partial(_open_bots, room, list_bots))
+    open_seats = partial(_open_seats, room, seats_title, list_seats)
+    seats = Item("bots", Message(seats_title), choose=open_seats)
     return ListPlace(
         room,
         Message("menus.table"),
         lambda: (
             *groups,
             said,
-            *((bots,) if list_bots() else ()),
+            *((seats,) if list_seats() else ()),
             settings,
             leave,
         ),
     )
 
 
-def _open_bots(room: Room, list_bots: Callable[[], tuple[Item, ...]]) -> None:
-    title = Message("menus.heading", blanks={"heading": Message("menus.bots_title")})
-    room.places.open(ListPlace(room, title, list_bots))
+def _open_seats(room: Room, title: str, list_seats: Callable[[], tuple[Item, ...]]) -> None:
+    heading = Message("menus.heading", blanks={"heading": Message(title)})
+    room.places.open(ListPlace(room, heading, list_seats))
 
 
 def _command(room: Room, table: TablePlace, command: Command) -> Item:

@@ -46,6 +46,8 @@ class TablePlace:
         self.session = session
         self.exits = exits
         self.walk = HandWalk(room, self)
+        self.came_back: Callable[[], None] = _nothing
+        """What is called when a key has led back to the table, or was pressed there."""
         self._moves = 0
         """How many moves the listener has made here."""
         self._pressed: tuple[Command | None, int] = (None, 0)
@@ -61,6 +63,7 @@ class TablePlace:
         begins = self.session.first_words()
         self.room.speech.answer(*begins, answers.ends(self.view), answers.whose_turn(self.view))
         self.scan()
+        self.came_back()
 
     def scan(self) -> None:
         """Let time walk through the choices, if it is set to and there is something to do."""
@@ -80,6 +83,7 @@ class TablePlace:
         COMMANDS[command](self)
         if command in TABLE_QUERIES:
             self.scan()
+        self.came_back()
 
     def typed(self, key: str) -> bool:
         """No other key means anything here."""
@@ -237,6 +241,10 @@ class TablePlace:
             self.exits.leave()
         else:
             self.room.places.open(YesOrNo(self.room, Message("menus.leave_match"), self.exits.leave))
+
+
+def _nothing() -> None:
+    pass
 
 
 @dataclass(frozen=True, slots=True)

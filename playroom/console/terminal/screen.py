@@ -8,9 +8,11 @@ import errno
 import os
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from select import select
 from typing import Final, TextIO
 
+from playroom.console.terminal.clearing import clear_terminal
 from playroom.console.terminal.clipboard import copying, takes_copies
 from playroom.console.terminal.lines import spelled, wrapped_lines
 from playroom.console.terminal.window_title import WindowTitle, window_title
@@ -72,6 +74,13 @@ class Screen:
         self._title = self._title or window_title(self._send, os.environ, sys.platform)
         if self._title:
             self._title.show(spelled(title, self._encoding))
+
+    def clear(self) -> None:
+        """Leave nothing to read of what was written, on the screen or above it; a file or pipe keeps it."""
+        if self.terminal:
+            with suppress(OSError):
+                clear_terminal(self.terminal)
+            self._begun, self._below = False, 0
 
     def end(self) -> None:
         """Discard from now on what nobody reads, instead of waiting; safe in a signal handler."""

@@ -1,0 +1,218 @@
+"""Several people at one keyboard: whose hand is open, what each is told, and who is away."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from hand_held import Console, keys_of_a_move
+
+from playroom.console.match.keyboard_holder import KeyboardHolder
+from playroom.console.match.seating import Seating, plain_seats, saved_seating
+from playroom.console.places.table import TablePlace
+from playroom.home.settings import load_settings
+
+TWO = ("play", "block", "--players", "3", "--seed", "1", "--name", "Ana", "--name", "Ben")
+
+
+def at_table(home: Path, *arguments: str, settings: dict[str, object] | None = None) -> Console:
+    """A console at whose table the first person has uncovered their hand."""
+    console = Console(*arguments, home=home, settings=settings)
+    console.hear()
+    console.hear("y")
+    return console
+
+
+def play(console: Console) -> list[str]:
+    """Make a move for the person whose hand is open."""
+    assert isinstance(console.place, TablePlace)
+    return console.hear(*keys_of_a_move(console.match, console.place.session.ear or 0))
+
+
+@pytest.mark.parametrize(
+    ("seat", "present", "turn", "due"),
+    [
+        (0, (0, 1), 1, 1),
+        (0, (0, 1), 2, 0),
+        (0, (0, 1), None, 0),
+        (0, (1, 3), 2, 1),
+        (3, (0, 1), 2, 0),
+        (None, (1, 2), None, 1),
+    ],
+)
+def test_the_keyboard_is_due_to_who_is_to_move_and_else_stays(
+    seat: int | None, present: tuple[int, ...], turn: int | None, due: int
+) -> None:
+    assert KeyboardHolder(seat).due(present, turn) == due
+
+
+def test_headphones_are_asked_for_once_and_the_first_hand_is_covered(home: Path) -> None:
+    console = Console(*TWO, home=home)
+
+    assert console.hear() == [
+        "Headphones on: loudspeakers tell everybody the tiles. Ana. Hand covered, y uncovers it."
+    ]
+    assert console.hear("enter") == ["Ana. Hand covered, y uncovers it."]
+
+
+def test_nothing_is_told_under_a_cover(home: Path) -> None:
+    console = at_table(home, *TWO)
+    play(console)
+    assert (console.is_covered, console.person) == (True, "Ben")
+
+    told = console.hear("w", "b", "enter", "space", "backspace")
+
+    assert set(told) == {"Ben. Hand covered, y uncovers it."}
+
+
+def test_what_happened_meanwhile_is_told_once_the_hand_is_uncovered(home: Path) -> None:
+    console = at_table(home, *TWO)
+    play(console)
+
+    (told,) = console.hear("y")
+
+    assert told == (
+        "Block to 100, high is good. You against Cleo and Ana. New round, 6 tiles each. Ana starts. "
+        "Ana opens: 5-2. Ends 5 and 2. Ana 5. Your turn."
+    )
+
+
+def test_each_person_reads_a_history_of_their_own(home: Path) -> None:
+    console = at_table(home, *TWO)
+    (hand,) = console.hear("w")
+    play(console)
+    under_cover = console.hear("f3", "ctrl-pageup", "pagedown", "pagedown", "escape")
+    console.hear("y")
+    of_ben = [line.text for line in console.told]
+    play(console)
+    console.hear("y")
+
+    assert hand in [line.text for line in console.told]
+    assert hand not in of_ben
+    assert "Ana opens: 5-2. Ends 5 and 2. Ana 5." in " ".join(under_cover)
+
+
+def test_the_screen_is_cleared_between_two_people(home: Path) -> None:
+    console = at_table(home, *TWO, settings={"mode": "both"})
+    (hand,) = console.hear("w")
+    assert hand in console.visible
+
+    play(console)
+
+    assert console.visible.strip() == "Ben. Hand covered, y uncovers it."
+
+
+def test_a_list_that_is_open_keeps_the_keyboard_until_it_is_closed(home: Path) -> None:
+    console = at_table(home, *TWO)
+    assert isinstance(console.place, TablePlace)
+    console.press(*keys_of_a_move(console.match, console.place.session.ear or 0), "m")
+
+    console.rest()
+    assert not console.is_covered
+    console.hear("escape")
+
+    assert console.is_covered
+
+
+def test_a_bot_plays_for_somebody_who_goes_and_the_seat_is_given_back(home: Path) -> None:
+    console = at_table(home, *TWO)
+    play(console)
+
+    told = console.hear("down", "down", "enter")
+    assert told == [
+        "Uncover the hand of Ben, 2 of 4",
+        "Ben is away, a bot plays, 3 of 4",
+        "Ana. Hand covered, y uncovers it.",
+    ]
+    assert console.saved.seats() == {0: "", 1: "away steady", 2: "steady"}
+    (_, *moves) = console.hear("y")
+    assert [move.partition(":")[0] for move in moves[:2]] == ["Ben", "Cleo"]
+    console.hear("m", "p", "enter", "down", "left", "left")
+    told = console.hear("left")
+
+    assert told == ["Ben: a person, 2 of 4"]
+    assert console.saved.seats() == {0: "", 1: "", 2: "steady"}
+
+
+def test_the_last_person_cannot_go(home: Path) -> None:
+    console = at_table(home, *TWO)
+    console.hear("m", "p", "enter", "down", "right")
+
+    told = console.hear("up", "right")
+
+    assert told[-1].startswith("Somebody has to stay. Ana: a person")
+
+
+def test_who_sits_where_is_kept_for_the_next_visit(home: Path) -> None:
+    console = at_table(home, *TWO)
+    play(console)
+    console.close()
+
+    console = Console("continue", home=home)
+
+    assert console.hear()[0].endswith("Ben. Hand covered, y uncovers it.")
+    assert "Block to 100, round 1. You against Cleo and Ana." in console.hear("y")[0]
+
+
+def test_everybody_has_a_language_of_their_own(home: Path) -> None:
+    console = at_table(home, *TWO, settings={"people": {"Ben": {"language": "fr"}}})
+
+    told = play(console)
+
+    assert told[-1] == "Ben. Main couverte, o la découvre."
+    assert "À vous" in console.hear("y")[0]
+
+
+def test_what_somebody_changes_is_theirs_alone(home: Path) -> None:
+    console = at_table(home, *TWO)
+    console.hear("f6")
+    assert load_settings(console.folders.settings)[0].people == {"Ana": {"verbosity": "full"}}
+    play(console)
+
+    console.hear("y")
+
+    assert console.hear("f6") == ["Verbosity: full."]
+
+
+def test_a_transcript_holds_what_everybody_may_know(home: Path) -> None:
+    console = at_table(home, *TWO)
+    (hand,) = console.hear("w")
+    console.hear("f3", "t", "escape")
+    play(console)
+    console.close()
+
+    (file,) = (home / "data/playroom/transcripts").glob("*.txt")
+    lines = file.read_text(encoding="utf-8")
+
+    assert lines.startswith("Block to 100, high is good. Ana against Ben and Cleo.\n")
+    assert "Ana opens: 5-2." in lines
+    assert hand not in lines
+
+
+def test_nothing_stays_to_be_read_once_the_table_is_left(home: Path) -> None:
+    console = at_table(home, *TWO, settings={"mode": "both"})
+    (hand,) = console.hear("w")
+
+    console.hear("q", "y")
+
+    assert hand not in console.visible
+    assert hand not in [line.text for line in console.told]
+    assert console.person == ""
+
+
+@pytest.mark.parametrize(
+    ("kept", "bots", "people"),
+    [
+        ({1: "steady"}, {1: "steady", 2: ""}, (0,)),
+        ({}, {1: "", 2: ""}, (0,)),
+        ({0: "", 1: "", 2: "hard"}, {2: "hard"}, (0, 1)),
+        ({0: "", 1: "away hard", 2: ""}, {1: "hard"}, (0, 1, 2)),
+        ({0: "hard", 1: "hard", 2: "hard"}, {0: "hard", 1: "hard", 2: "hard"}, ()),
+    ],
+)
+def test_a_seating_is_read_as_it_was_saved(
+    kept: dict[int, str], bots: dict[int, str], people: Sequence[int]
+) -> None:
+    seating = saved_seating(kept, 3)
+
+    assert seating == Seating(bots, tuple(people))
+    assert plain_seats(seating) == (kept if len(people) > 1 or 2 in kept else bots)
