@@ -24,8 +24,8 @@ WINDOWS: Final[Mapping[str, str]] = {
     "sys_platform": "win32",
 }
 """What the markers of requirements ask for, on the Windows that is built for."""
-LEFT_OUT: Final = frozenset({"mypy", "numpy", "prismatoid", "ruff"})
-"""Checks that run elsewhere, what is optional, and NumPy 2, which needs functions that Wine 8 lacks."""
+LEFT_OUT: Final = frozenset({"mypy", "prismatoid", "ruff"})
+"""Checks that run elsewhere, and what is optional."""
 PATHS: Final = ("python311.zip", ".", "Lib\\site-packages", "import site")
 """What the embeddable Python searches for modules."""
 
@@ -46,12 +46,15 @@ def _is_wanted(requirement: Requirement) -> bool:
 
 
 def build(folder: Path, data: Path, wheels: Path) -> None:
-    """Unpack the embeddable Python of 3.11 in *data*, and all wheels, to a new *folder*."""
+    """Unpack the embeddable Python of 3.11 in *data*, and all wheels, to a new *folder*.
+
+    Its file of paths is removed: without it, an embeddable Python obeys the environment as any other does.
+    """
     shutil.rmtree(folder, ignore_errors=True)
     with zipfile.ZipFile(data) as packed:
         packed.extractall(folder, [name for name in packed.namelist() if name.startswith("cp311/")])
     python = folder / "cp311"
-    (python / "python311._pth").write_bytes("".join(f"{line}\r\n" for line in PATHS).encode())
+    (python / "python311._pth").unlink()
     for wheel in sorted(wheels.glob("*.whl")):
         install(wheel, python / "Lib" / "site-packages")
 

@@ -46,6 +46,12 @@ def on_every_engine(case: Case) -> Callable[[Opened, Path], None]:
     return test
 
 
+async def open_engine(engine: str, address: str) -> TableLog:
+    """The log of an engine that several programs can share: the file of SQLite."""
+    assert engine == "sqlite"
+    return await SqliteLog.open(Path(address))
+
+
 async def fill(log: TableLog, table: str, count: int) -> None:
     """Append so many events to an empty table."""
     for number in range(count):

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from systems import needs_device_files
 
 from playroom.strict_yaml import NotRegularFileError, PageError, read
 from playroom.strict_yaml.files import MOST_BYTES
@@ -15,6 +16,7 @@ READ_STDIN = (
 )
 
 
+@needs_device_files
 def test_a_pipe_is_refused_at_once(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
 
@@ -22,6 +24,7 @@ def test_a_pipe_is_refused_at_once(tmp_path: Path) -> None:
         read(tmp_path / "pipe")
 
 
+@needs_device_files
 def test_a_file_without_end_is_refused() -> None:
     with pytest.raises(NotRegularFileError):
         read(Path("/dev/zero"))
@@ -37,6 +40,7 @@ def test_a_file_of_one_megabyte_is_the_largest(tmp_path: Path) -> None:
         read(file)
 
 
+@needs_device_files
 @pytest.mark.parametrize(("given", "told"), [("printf 'a: 1'", b"{'a': 1}"), ("cat /dev/zero", b"too_large")])
 def test_standard_input_is_read_by_its_name(given: str, told: bytes) -> None:
     command = ["sh", "-c", f'{given} | "$0" -c "$1"', sys.executable, READ_STDIN]

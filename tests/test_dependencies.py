@@ -1,6 +1,7 @@
 """What the playroom depends on: bounded in pyproject.toml, locked with hashes, and audited."""
 
 import json
+import os
 import subprocess
 import sys
 import tomllib
@@ -64,7 +65,7 @@ def audited(folder: Path, body: str) -> tuple[int, str]:
     (folder / "pip_audit.py").write_text(body)
     ended = subprocess.run(
         [sys.executable, CHECKOUT / ".ci" / "audit.py"],
-        env={"PYTHONPATH": str(folder)},
+        env={**os.environ, "PYTHONPATH": str(folder)},
         capture_output=True,
         text=True,
         check=False,

@@ -4,7 +4,7 @@ import sqlite3
 from contextlib import suppress
 from dataclasses import astuple
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from playroom.online.log.chain import first_chain, new_log_event, verify
 from playroom.online.log.table_log import Conflict, Damaged, LogEvent
@@ -34,6 +34,8 @@ TABLES: Final = (
 OF_COMMAND: Final = "SELECT * FROM events WHERE name = ? AND command_id = ?"
 LAST: Final = "SELECT * FROM events WHERE name = ? ORDER BY number DESC LIMIT 1"
 SINCE: Final = "SELECT * FROM events WHERE name = ? AND number >= ? ORDER BY number"
+COUNT: Final = "SELECT count(*) FROM events INDEXED BY commands WHERE name = ?"
+"""The length of a table's log by the other tree in the file: a damaged page may end the log too early."""
 INSERT: Final = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)"
 
 
@@ -47,6 +49,9 @@ class SqliteStore:
         )
         try:
             self._prepare()
+        except UnicodeDecodeError as error:  # of an error's text, which quotes a damaged file
+            self._connection.close()
+            raise Damaged(f"{file} cannot be read") from error
         except BaseException:
             self._connection.close()
             raise
@@ -93,11 +98,10 @@ class SqliteStore:
 
     def events(self, table: str, after: int) -> list[LogEvent]:
         """The events that follow a number. Raises Damaged."""
-        try:
-            rows = self._connection.execute(SINCE, (table, after)).fetchall()
-        except (sqlite3.Error, UnicodeDecodeError) as error:
-            raise Damaged(f"{table} cannot be read: {error}") from error
-        found = [LogEvent(*row) for row in rows]
+        ((count,),) = self._rows(COUNT, table)
+        found = [_log_event(table, row) for row in self._rows(SINCE, table, after)]
+        if count > max(after, found[-1].number if found else 0):
+            raise Damaged(f"{table}: the last events are missing")
         if not after or not found:
             verify(found, 0, first_chain(table))
             return found
@@ -106,10 +110,11 @@ class SqliteStore:
         return others
 
     def tables(self) -> list[str]:
-        """The tables that have events."""
-        return [
-            name for (name,) in self._connection.execute("SELECT DISTINCT name FROM events ORDER BY name")
-        ]
+        """The tables that have events. Raises Damaged."""
+        names = [name for (name,) in self._rows("SELECT DISTINCT name FROM events ORDER BY name")]
+        if not all(isinstance(name, str) for name in names) or names != sorted(set(names)):
+            raise Damaged(f"{names} are not names of tables")
+        return names
 
     def remove(self, table: str) -> None:
         """Delete the events of a table."""
@@ -119,6 +124,19 @@ class SqliteStore:
         """Close the connection; the last one that is closed empties the write-ahead log."""
         self._connection.close()
 
-    def _event(self, query: str, *values: str) -> LogEvent | None:
-        row = self._connection.execute(query, values).fetchone()
-        return LogEvent(*row) if row else None
+    def _rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        try:
+            return self._connection.execute(query, values).fetchall()
+        except (sqlite3.Error, UnicodeDecodeError) as error:
+            raise Damaged(f"the logs cannot be read: {error}") from error
+
+    def _event(self, query: str, table: str, *values: str) -> LogEvent | None:
+        row = self._connection.execute(query, (table, *values)).fetchone()
+        return _log_event(table, row) if row else None
+
+
+def _log_event(table: str, row: tuple[Any, ...]) -> LogEvent:
+    """The event in a row; a flipped bit may have changed its table or a type. Raises Damaged."""
+    if row[0] != table or tuple(map(type, row)) != (str, int, str, bytes, bytes, bytes):
+        raise Damaged(f"{row[:3]} is not an event of {table}")
+    return LogEvent(*row)

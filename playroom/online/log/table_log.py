@@ -54,8 +54,8 @@ class TableLog(Protocol):
         """Add the event that follows number *expected*; it is durable when this returns.
 
         A command is stored at most once: if *command_id* is in the table's log, its event is returned, with
-        the body that was stored then. Raises Conflict, NotStored or Unknown; after a cancellation the outcome
-        is unknown too.
+        the body that was stored then. Raises Conflict, NotStored, Unknown and Damaged; after a cancellation
+        the outcome is unknown too.
         """
         ...
 
@@ -71,7 +71,7 @@ class TableLog(Protocol):
         ...
 
     async def tables(self) -> list[str]:
-        """The tables that have a log."""
+        """The tables that have a log. Raises Damaged."""
         ...
 
     async def remove(self, table: str) -> None:

@@ -1,0 +1,116 @@
+"""Programs that append to the same tables while they are killed and stopped, and what came of it.
+
+usage: log_soak.py ENGINE ADDRESS FAULTS ACKNOWLEDGEMENTS SEED [blind|early]
+
+It prints how many events were acknowledged, and of these how many were lost, forked (decided without knowing
+the log before) or stored twice. The faults come after numbers of acknowledgements, not after times.
+"""
+
+import asyncio
+import signal
+import sys
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+from log_engines import open_engine
+from log_writer import TABLES
+
+from playroom.online.log.table_log import LogEvent, TableLog
+
+WRITER = Path(__file__).with_name("log_writer.py")
+PROGRAMS = 2
+
+
+@dataclass
+class Count:
+    """What came of a soak."""
+
+    faults: Counter[str] = field(default_factory=Counter)
+    acknowledged: int = 0
+    lost: int = 0
+    forked: int = 0
+    doubled: int = 0
+
+
+class Soak:
+    """Two programs at a time, each of which is killed in the end, and may be stopped before."""
+
+    def __init__(self, log: TableLog, *arguments: str) -> None:
+        self._log, self._arguments = log, arguments
+        self._acknowledged: list[str] = []
+        self._faults: Counter[str] = Counter()
+
+    async def run(self, faults: int, acknowledgements: int, seed: int) -> Count:
+        """Make so many faults, and wait for about so many acknowledgements between them."""
+        chance = Random(seed)
+        between = acknowledgements // faults
+        programs = asyncio.Semaphore(PROGRAMS)
+
+        async def life(fault: str, lines: int) -> None:
+            async with programs:
+                await self._life(fault, lines)
+
+        lives = ((chance.choice(("kill", "stop")), chance.randint(1, 2 * between)) for _ in range(faults))
+        await asyncio.gather(*(life(*each) for each in lives))
+        return await self._count()
+
+    async def _life(self, fault: str, lines: int) -> None:
+        program = await asyncio.create_subprocess_exec(
+            sys.executable, str(WRITER), *self._arguments, stdout=asyncio.subprocess.PIPE
+        )
+        assert program.stdout
+        await self._take(program.stdout, lines)
+        if fault == "stop":
+            program.send_signal(signal.SIGSTOP)
+            await self._events()
+            program.send_signal(signal.SIGCONT)
+            await self._take(program.stdout, lines)
+        program.kill()
+        self._note(await program.stdout.read())
+        assert await program.wait() == -signal.SIGKILL
+        self._faults[fault] += 1
+
+    async def _take(self, output: asyncio.StreamReader, lines: int) -> None:
+        """Wait for so many acknowledgements."""
+        for _ in range(lines):
+            line = await output.readline()
+            assert line, "the program has ended by itself"
+            self._note(line)
+
+    def _note(self, printed: bytes) -> None:
+        """Take the lines that were printed to their end."""
+        lines = printed.decode().splitlines(keepends=True)
+        self._acknowledged += [line.strip() for line in lines if line.endswith("\n")]
+
+    async def _events(self) -> list[LogEvent]:
+        return [event for table in TABLES for event in await self._log.read(table)]
+
+    async def _count(self) -> Count:
+        events = await self._events()
+        stored = {f"{event.table} {event.number} {event.command_id}" for event in events}
+        commands = {(event.table, event.command_id) for event in events}
+        return Count(
+            faults=self._faults,
+            acknowledged=len(self._acknowledged),
+            lost=len(set(self._acknowledged) - stored),
+            forked=sum(int(event.body) != event.number - 1 for event in events),
+            doubled=len(events) - len(commands) + len(self._acknowledged) - len(set(self._acknowledged)),
+        )
+
+
+async def soak(
+    engine: str, address: str, faults: int, acknowledgements: int, seed: int, *control: str
+) -> Count:
+    """What comes of so many faults."""
+    log = await open_engine(engine, address)
+    try:
+        return await Soak(log, engine, address, *control).run(faults, acknowledgements, seed)
+    finally:
+        await log.close()
+
+
+if __name__ == "__main__":
+    engine, address, faults, acknowledgements, seed, *control = sys.argv[1:]
+    print(asyncio.run(soak(engine, address, int(faults), int(acknowledgements), int(seed), *control)))

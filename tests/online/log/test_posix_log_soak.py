@@ -1,0 +1,55 @@
+"""Programs that write logs are killed and stopped: nothing is lost, forked or doubled, and controls fail."""
+
+import asyncio
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from log_soak import soak
+
+FULL_DISK = Path(__file__).parents[2] / "full_disk.py"
+SEED = 15
+FAULTS, ACKNOWLEDGEMENTS = 20, 20_000
+"""A tenth of what the soak that is run by hand has."""
+
+pytestmark = pytest.mark.long
+
+
+def test_killed_and_stopped_programs_lose_fork_and_double_nothing(tmp_path: Path) -> None:
+    address = str(tmp_path / "log.sqlite")
+
+    count = asyncio.run(soak("sqlite", address, FAULTS, ACKNOWLEDGEMENTS, SEED))
+
+    print(f"sqlite, seed {SEED}: {count}")
+    assert (count.lost, count.forked, count.doubled) == (0, 0, 0)
+    assert count.faults.total() == FAULTS
+    assert count.acknowledged > FAULTS
+
+
+def test_control_decisions_without_the_expected_number_fork(tmp_path: Path) -> None:
+    count = asyncio.run(soak("sqlite", str(tmp_path / "log.sqlite"), 4, 2000, SEED, "blind"))
+
+    print(f"sqlite, decided blindly, seed {SEED}: {count}")
+    assert count.forked > 0
+
+
+def test_control_what_is_acknowledged_early_is_lost(tmp_path: Path) -> None:
+    count = asyncio.run(soak("sqlite", str(tmp_path / "log.sqlite"), 4, 2000, SEED, "early"))
+
+    print(f"sqlite, acknowledged early, seed {SEED}: {count}")
+    assert count.lost > 0
+
+
+def test_a_full_disk_refuses_loses_nothing_and_heals(tmp_path: Path) -> None:
+    if subprocess.run(["unshare", "-rm", "true"], check=False).returncode:
+        pytest.skip("no namespaces for mounts here")
+
+    ended = subprocess.run(
+        ["unshare", "-rm", sys.executable, FULL_DISK, tmp_path], capture_output=True, text=True, check=True
+    )
+
+    before, refused, after, lost = map(int, ended.stdout.split())
+    print(f"full disk: {before} acknowledged, {refused} refused, then {after} acknowledged, {lost} lost")
+    assert before > 0
+    assert (refused, after, lost) == (20, 20, 0)
