@@ -15,7 +15,7 @@ from playroom.rules.tile import Hand, Tile, tile, written
 from playroom.rules.variant import Rules
 from playroom.rules.view import view
 
-SHARE = 0.15
+SHARE = 0.08
 """The long tests look at every choice, the others at so many of them."""
 
 

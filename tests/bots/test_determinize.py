@@ -30,7 +30,7 @@ Groups = tuple[int, ...]
 """What each group of the others holds, in bits."""
 
 SAMPLES = 3
-SHARE = 0.2
+SHARE = 0.08
 """The long tests look at every choice, the others at so many of them."""
 
 

@@ -23,7 +23,7 @@ from playroom.rules.view import View, view
 
 SEARCHERS = ("hard", "expert")
 
-CERTAIN = 8
+CERTAIN = 5
 """How many endgames of each game are put to a bot."""
 
 

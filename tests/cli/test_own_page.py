@@ -72,7 +72,7 @@ def test_the_first_rulebook_has_ten_lines() -> None:
 def test_it_is_checked(program: Program, game: str) -> None:
     shelved(program, game)
 
-    told = program.run("check", "--mode", "text", "--matches", 30, file(program, game))
+    told = program.run("check", "--mode", "text", "--matches", 12, file(program, game))
 
     assert (told.code, told.err) == (0, "")
     assert told.out.splitlines()[-2:] == ["Every match ended: the page works.", IN_PLACE]

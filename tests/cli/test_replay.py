@@ -282,14 +282,14 @@ def test_whatever_slip_a_record_holds_is_one_line(program: Program, tmp_path: Pa
     good = random_text(game, 2, 60).split(" ")
 
     refused = 0
-    for _ in range(12):
+    for _ in range(6):
         at = chance.randrange(len(good))
         file.write_text(" ".join([*good[:at], chance.choice(SLIPS), *good[at + 1 :]]), encoding="utf-8")
         told = program.run("replay", "--json", file, "--language", chance.choice(["en", "fr"]))
         refused += told.code
         assert (told.out.count("\n"), told.err.count("\n")) == (1 - told.code, told.code)
 
-    assert refused > 4
+    assert refused > 1
 
 
 def test_a_match_is_told_in_words(program: Program) -> None:
