@@ -1,21 +1,21 @@
-"""How strong the bots are: run it as a program, with the number of deals for each duel (4 if none is given).
+"""How strong the bots are beside other programs. usage: python tests/bench/bench_strength.py [DEALS]
 
-Every deal is played once for each side, with the bots moved on, so that nobody has the better tiles. What
-counts are rounds: each match here is a single one. It needs `dominoes` for the lines that name it.
+They play single rounds on so many duplicate deals (4 if no number is given). The lines that name `dominoes`
+need that package.
 """
 
 import random
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from importlib import import_module
 from importlib.util import find_spec
-from itertools import pairwise
 from random import Random
 from typing import Any
 
+from duels import FEW, VARIANTS, Duel, failed, measured, told
 from verdict import Figure, verdict
 
 from playroom.bots.roster import BOTS
@@ -30,103 +30,22 @@ from playroom.rules.variant import Rules, rules
 from playroom.rules.view import View, view
 from playroom.simulation.executors import cores, processes
 from playroom.simulation.interval import Sums, interval, one_group
-from playroom.simulation.plan import Plan, bots_by_seat
-from playroom.simulation.scheduler import run_simulation
-from playroom.table.shelf import OURS, shelf
+from playroom.simulation.result import Rate
 from playroom.table.shuffle import shuffled
 
-FEW = 4
-"""Deals for each duel: enough to see that it works. To show a rate takes some hundreds, and hours."""
-
 HEAVIEST = "playroom.bots.simple:heaviest"
-VARIANTS = shelf([OURS]).variants
 
-ONE_ROUND: dict[str, dict[str, object]] = {
-    "dominos": {"limit": 1},
-    "block": {"single_round": True},
-    "draw": {"single_round": True},
-    "passing-game": {"target": 1},
-    "pass-and-out": {"deals": 1},
-    "pass-pass": {"deals": 1},
-    "all-fives": {"target": 1, "finish": "round_end"},
-    "matador": {"target": 1},
-    "mexican-train": {"rounds": 1},
-}
-"""The options by which a match is over after one round."""
-
-
-@dataclass(frozen=True, slots=True)
-class Duel:
-    """Bots at one table, the first against all others, and the rate of rounds that it should win."""
-
-    game: str
-    players: int
-    teams: int
-    bots: tuple[str, ...]
-    wanted: float
-
-    @property
-    def rules(self) -> Rules:
-        """The table, for one round."""
-        return rules(VARIANTS[self.game], self.players, self.teams, ONE_ROUND[self.game])
-
-    def __str__(self) -> str:
-        table = f"{self.players} in teams" if self.teams else f"{self.players} alone"
-        first, second, *_ = (word.rpartition(":")[2] for word in self.bots)
-        return f"{self.game}, {table}: {first} against {second}"
-
-
-def duel(game: str, players: int, teams: int, one: str, other: str, wanted: float) -> Duel:
-    """*one* against *other*: by turns in teams, alone against all others who play alone."""
-    bots = (one, other) if teams else (one, *(other,) * (players - 1))
-    return Duel(game, players, teams, bots, wanted)
-
-
-DUELS = (
-    duel("dominos", 4, 2, "hard", HEAVIEST, 0.71),
-    duel("dominos", 4, 2, "expert", HEAVIEST, 0.74),
-    duel("dominos", 4, 2, "expert", "hard", 0.51),
-    duel("draw", 2, 0, "hard", HEAVIEST, 0.66),
-    duel("draw", 3, 0, "hard", HEAVIEST, 0.47),
-    duel("dominos", 4, 0, "hard", HEAVIEST, 0.40),
+WANTED = (
+    (Duel("dominos", 4, 2, ("hard", HEAVIEST)), 0.71),
+    (Duel("dominos", 4, 2, ("expert", HEAVIEST)), 0.74),
+    (Duel("draw", 2, 0, ("hard", HEAVIEST)), 0.66),
+    (Duel("draw", 3, 0, ("hard", HEAVIEST)), 0.47),
+    (Duel("dominos", 4, 0, ("hard", HEAVIEST)), 0.40),
 )
+"""Duels with the bot that most other programs have, and the rates that are wanted."""
 
 ABROAD = {"hard": 0.57, "expert": 0.62}
 """The rates that are wanted against the bot of `dominoes`."""
-
-LADDER_TABLES = (
-    ("dominos", 4, 2),
-    ("block", 2, 0),
-    ("draw", 2, 0),
-    ("passing-game", 2, 0),
-    ("passing-game", 4, 2),
-    ("pass-and-out", 4, 0),
-    ("pass-pass", 4, 2),
-    ("all-fives", 2, 0),
-    ("matador", 2, 0),
-    ("mexican-train", 2, 0),
-)
-"""The tables at which every strength meets the one below: one of each game, and The Passing Game in teams."""
-
-
-def ladder() -> Iterator[Duel]:
-    """Every strength against the one below, in each game."""
-    words = tuple(BOTS)
-    for game, players, teams in LADDER_TABLES:
-        for below, word in pairwise(words):
-            yield duel(game, players, teams, word, below, 1 / (teams or players))
-
-
-def measured(what: Duel, deals: int, executor: Executor) -> Figure:
-    plan = Plan(what.rules, bots_by_seat(what.bots, what.players), deals, seed=1, duplicate=True)
-    rounds = run_simulation(plan, executor).bots[what.bots[0]].rounds
-    return told(str(what), rounds.rate or 0, rounds.interval.low or 0, rounds.tried, what.wanted)
-
-
-def told(what: str, rate: float, low: float, rounds: int, wanted: float) -> Figure:
-    """What is shown of a rate: the low end of its interval."""
-    print(f"{what}: {rate:.1%} of {rounds}, at least {low:.1%}, wanted {wanted:.1%}", flush=True)
-    return Figure(what, 100 * low, 100 * wanted, " %", at_least=True)
 
 
 class Opponent:
@@ -200,22 +119,26 @@ def our_move(match: Match, domino: Any, left: bool) -> Play:  # noqa: ANN401, FB
     return Play(tile, (LEFT if left else RIGHT) if match.now.layout.open_ends else None)
 
 
-def measured_abroad(word: str, wanted: float, deals: int, executor: Executor) -> Figure:
-    """A bot against the one of `dominoes`."""
+def figures(deals: int, executor: Executor) -> Iterator[Figure]:
+    """What is measured of each duel."""
+    for what, wanted in WANTED:
+        rate = measured(what, deals, executor)
+        yield told(str(what), rate, deals, wanted) if rate else failed(str(what))
+    for word, wanted in ABROAD.items() if find_spec("dominoes") else ():
+        yield told(
+            f"dominoes' own game: {word} over its alpha-beta", abroad(word, deals, executor), deals, wanted
+        )
+
+
+def abroad(word: str, deals: int, executor: Executor) -> Rate:
+    """What a bot wins against the one of `dominoes`."""
     sums = sum(executor.map(refereed, [word] * deals, range(deals)), Sums())
-    rate = float(sums.won / sums.tried)
-    return told(
-        f"dominoes' own game: {word} against its alpha-beta", rate, interval(sums).low, sums.tried, wanted
-    )
+    return Rate(float(sums.won), sums.tried, float(sums.won / sums.tried), interval(sums), 0.5)
 
 
 def main(deals: int = FEW) -> None:
     with processes(cores()) as executor:
-        figures = [measured(each, deals, executor) for each in (*DUELS, *ladder())]
-        if find_spec("dominoes"):
-            abroad = ABROAD.items()
-            figures += [measured_abroad(word, wanted, deals, executor) for word, wanted in abroad]
-    print(verdict(figures))
+        print(verdict(list(figures(deals, executor))))
 
 
 if __name__ == "__main__":
