@@ -1,4 +1,4 @@
-"""Builds the folder for Windows players without Python, and zips it, on any system.
+"""Builds the folder for Windows players without Python, and zips it, on any system with Python 3.11.
 
 usage: players_folder.py PYTHON WHEELS ZIP
 
@@ -7,6 +7,7 @@ playroom and its dependencies. ZIP is written, with one folder in it: playroom.c
 It needs no installation and no administrator, and keeps its settings in the usual folder of the user.
 """
 
+import compileall
 import shutil
 import sys
 import tempfile
@@ -15,14 +16,21 @@ from collections import Counter
 from collections.abc import Iterator
 from email.parser import HeaderParser
 from pathlib import Path
+from py_compile import PycInvalidationMode
 from typing import Final
 
+from locale_data import trim_babel, trim_icu
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from windows_python import PATHS, WINDOWS, install
 
-LANGUAGES: Final = ("en", "fr", "root")
-"""The languages of which Babel's data are kept."""
+CHECKOUT: Final = Path(__file__).parents[1]
+TEXTS: Final = ("README.md", "ACCESSIBILITY.md", "LICENSE")
+"""What stands beside playroom.cmd, with the ending that Windows opens."""
+MOST: Final = 30_000_000
+"""The most bytes that the zip file may have."""
+VERSION: Final = (3, 11)
+"""The version of Python that players get."""
 UNUSED: Final = (
     "*.chm",
     "*.pdb",
@@ -32,12 +40,12 @@ UNUSED: Final = (
     "win32/Demos",
     "win32/test",
     "win32comext",
-    "win32/win32gui.pyd",
     "win32/*.exe",
     "win32com/demos",
     "win32com/test",
     "win32com/HTML",
     "icu4py/*.cpp",
+    "pycparser",
     "cyal/*.lib",
     "cyal/*.pxd",
     "cyal/*.pyx",
@@ -46,26 +54,15 @@ UNUSED: Final = (
     "accessible_output2/lib/ZDSRAPI.dll",
 )
 """What no player needs, below the folder of libraries."""
-UNUSED_PYTHON: Final = (
-    "libcrypto-3.dll",
-    "libssl-3.dll",
-    "_ssl.pyd",
-    "sqlite3.dll",
-    "_sqlite3.pyd",
-    "_msi.pyd",
-    "_hashlib.pyd",
-    "_lzma.pyd",
-    "_elementtree.pyd",
-    "pyexpat.pyd",
-)
-"""The same of Python: the playroom asks no server, reads no XML, and has no data base."""
+COMPILED: Final = ("accessible_output2", "playroom", "prompt_toolkit", "yaml")
+"""The libraries that every start loads."""
 STARTER: Final = '@"%~dp0python\\python.exe" -m playroom %*\r\n'
 
 
 def needed(wheels: Path) -> Iterator[Path]:
     """The wheels of the playroom and of all that it needs on Windows, without extras."""
     files = {canonicalize_name(wheel.name.split("-")[0]): wheel for wheel in wheels.glob("*.whl")}
-    names, found = ["playroom"], set[str]()
+    names, found = [canonicalize_name("playroom")], set[str]()
     while names:
         name = names.pop()
         if name not in found:
@@ -90,9 +87,12 @@ def build(python: Path, wheels: Path, folder: Path) -> None:
     _unpack_python(python, home)
     for wheel in needed(wheels):
         install(wheel, site)
-    _trim(home, site)
+    _trim(site)
+    _compile(site)
     (home / "python311._pth").write_bytes("".join(f"{line}\r\n" for line in PATHS).encode())
     (folder / "playroom.cmd").write_bytes(STARTER.encode())
+    for text in TEXTS:
+        shutil.copy(CHECKOUT / text, folder / f"{Path(text).stem}.txt")
 
 
 def _unpack_python(packed: Path, home: Path) -> None:
@@ -103,34 +103,55 @@ def _unpack_python(packed: Path, home: Path) -> None:
         shutil.copytree(program.parent, home)
 
 
-def _trim(home: Path, site: Path) -> None:
-    """Remove what no player needs."""
-    languages = (site / "babel" / "locale-data").glob("*.dat")
-    spoken = {each for each in languages if each.stem.split("_")[0] in LANGUAGES}
-    for each in (
-        *(site / "babel" / "locale-data").glob("*.dat"),
-        *(found for pattern in UNUSED for found in site.glob(pattern)),
-        *(home / name for name in UNUSED_PYTHON),
-    ):
-        if each in spoken:
-            continue
+def _trim(site: Path) -> None:
+    """Remove what no player needs of the libraries; Python stays whole, as they import parts of it late."""
+    for each in [found for pattern in UNUSED for found in site.glob(pattern)]:
         shutil.rmtree(each) if each.is_dir() else each.unlink()
+    for library in site.glob("icu4py.libs/icudt*.dll"):
+        library.write_bytes(trim_icu(library.read_bytes()))
+    sys.path.append(str(site))  # the data of Babel are made of its classes
+    trim_babel(site / "babel" / "locale-data")
 
 
-def weights(folder: Path) -> Iterator[str]:
-    """The ten heaviest parts of a folder, in megabytes."""
-    sizes: Counter[str] = Counter()
-    for file in folder.rglob("*"):
-        parts = file.relative_to(folder).parts
-        sizes["/".join(parts[3:4] if parts[1:2] == ("Lib",) else parts[:2])] += file.stat().st_size
-    yield from (f"{name}: {size / 1e6:.1f} MB" for name, size in sizes.most_common(10))
+def _compile(site: Path) -> None:
+    """Let the first start be as soon as all others; only the same Python can compile for Windows."""
+    if sys.version_info[:2] != VERSION:
+        print("The first start will take longer: the modules are not compiled.")
+        return
+    for library in COMPILED:
+        compileall.compile_dir(
+            site / library,
+            quiet=1,
+            stripdir=site.parents[3],
+            invalidation_mode=PycInvalidationMode.UNCHECKED_HASH,
+        )
+
+
+def weights(packed: Path) -> Iterator[str]:
+    """The ten heaviest parts of a zip file, in megabytes: as they are zipped, and unpacked."""
+    zipped, unpacked = Counter[str](), Counter[str]()
+    with zipfile.ZipFile(packed) as archive:
+        for each in archive.infolist():
+            part = _part(each.filename)
+            zipped[part] += each.compress_size
+            unpacked[part] += each.file_size
+    for part, size in zipped.most_common(10):
+        yield f"{part}: {size / 1e6:.1f} MB, unpacked {unpacked[part] / 1e6:.1f} MB"
+    yield f"all: {zipped.total() / 1e6:.1f} MB, unpacked {unpacked.total() / 1e6:.1f} MB"
+
+
+def _part(name: str) -> str:
+    """The part of the folder to which a file belongs: a library, or Python itself."""
+    parts = name.split("/")
+    return parts[4].partition(".libs")[0] if parts[2:4] == ["Lib", "site-packages"] else "python"
 
 
 def pack(folder: Path, packed: Path) -> None:
-    """Zip a folder as small as every Windows can unpack it."""
+    """Zip a folder as small as every Windows can unpack it; the same files make the same bytes."""
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for file in sorted(folder.rglob("*")):
-            archive.write(file, file.relative_to(folder.parent))
+        for file in sorted(each for each in folder.rglob("*") if each.is_file()):
+            entry = zipfile.ZipInfo(file.relative_to(folder.parent).as_posix())
+            archive.writestr(entry, file.read_bytes(), zipfile.ZIP_DEFLATED)
 
 
 def main(python: str, wheels: str, packed: str) -> None:
@@ -139,8 +160,11 @@ def main(python: str, wheels: str, packed: str) -> None:
         folder = Path(place) / "playroom"
         build(Path(python), Path(wheels), folder)
         pack(folder, Path(packed))
-        print(*weights(folder), sep="\n")
-    print(f"{packed}: {Path(packed).stat().st_size / 1e6:.1f} MB")
+    print(*weights(Path(packed)), sep="\n")
+    size = Path(packed).stat().st_size
+    print(f"{packed}: {size / 1e6:.1f} MB")
+    if size > MOST:
+        raise SystemExit(f"The zip file may have {MOST / 1e6:.0f} MB at most.")
 
 
 if __name__ == "__main__":

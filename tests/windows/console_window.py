@@ -5,7 +5,7 @@ import shutil
 import signal
 import subprocess
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -112,15 +112,15 @@ class Home:
 class ConsoleWindow:
     """The program in a console window, which has the keys."""
 
-    def __init__(self, python: Path, stand_in: StandIn, *arguments: str, way: str) -> None:
-        """Start the program; *way* is how the console gives its keys: records or sequences."""
+    def __init__(self, program: Path, stand_in: StandIn, *arguments: str, way: str) -> None:
+        """Start a python.exe or playroom.cmd; *way* is how keys are given: as records or sequences."""
         self.delays: list[float] = []
         """The seconds from each question to the call that answers it."""
-        self._python, self._stand_in = python, stand_in
+        self._python, self._stand_in = _python_of(program), stand_in
         self._seen = len(stand_in.calls())
-        folder = {"NVDA_STAND_IN": f"Z:{stand_in.folder}".replace("/", "\\")}
+        folder = {"NVDA_STAND_IN": _windows_path(stand_in.folder)}
         self._process = subprocess.Popen(
-            ["wineconsole", str(python), "-m", "playroom", *arguments],
+            [*_start(program), *arguments],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -197,6 +197,22 @@ class ConsoleWindow:
 
     def _last(self) -> list[str]:
         return [call.text for call in self._stand_in.calls()[-20:] if call.name == "speak"]
+
+
+def _python_of(program: Path) -> Path:
+    """The python.exe that a program runs: itself, or that beside playroom.cmd."""
+    return program.parent / "python" / "python.exe" if program.suffix == ".cmd" else program
+
+
+def _start(program: Path) -> Sequence[str]:
+    """How to start the playroom in a console window."""
+    if program.suffix == ".cmd":
+        return ("wineconsole", "cmd", "/c", _windows_path(program))
+    return ("wineconsole", str(program), "-m", "playroom")
+
+
+def _windows_path(path: Path) -> str:
+    return f"Z:{path}".replace("/", "\\")
 
 
 def _run(*command: str) -> None:

@@ -1,10 +1,10 @@
 """Plays the playroom by keys in a console window of Wine, and hears it as NVDA would.
 
-usage: play_by_keys.py PYTHON HOME NVDA [SCENARIO ...]
+usage: play_by_keys.py PROGRAM HOME NVDA [SCENARIO ...]
 
-PYTHON is a python.exe with the playroom and the stand-in for NVDA installed, HOME the user's folder of the
-playroom in this Wine, which is emptied, NVDA the folder for the calls. It plays the scenarios that are
-named, or all, and prints the seconds of each, and the milliseconds from keys to calls.
+PROGRAM is a python.exe with the playroom and the stand-in for NVDA installed, or a playroom.cmd, HOME the
+user's folder of the playroom in this Wine, which is emptied, NVDA the folder for the calls. It plays the
+scenarios that are named, or all, and prints the seconds of each, and the milliseconds from keys to calls.
 """
 
 import sys
@@ -48,10 +48,10 @@ NO_TILES: Final = "No tiles on the table yet."
 
 
 class Games:
-    """The scenarios on one computer: its Python, its user, its NVDA, and the way in which it gives keys."""
+    """The scenarios on one computer: its program, its user, its NVDA, and the way in which it gives keys."""
 
-    def __init__(self, python: Path, home: Home, nvda: StandIn, way: str) -> None:
-        self._python, self._home, self._nvda, self._way = python, home, nvda, way
+    def __init__(self, program: Path, home: Home, nvda: StandIn, way: str) -> None:
+        self._program, self._home, self._nvda, self._way = program, home, nvda, way
         self.delays: list[float] = []
         """The seconds from each question to the call that answers it."""
 
@@ -135,7 +135,7 @@ class Games:
         self._home.save_settings(KNOWN)
 
     def _window(self, *arguments: str) -> ConsoleWindow:
-        return ConsoleWindow(self._python, self._nvda, *arguments, way=self._way)
+        return ConsoleWindow(self._program, self._nvda, *arguments, way=self._way)
 
     @contextmanager
     def _new_match(self, keys: str = "") -> Iterator[ConsoleWindow]:
@@ -219,10 +219,10 @@ def _play_all(games: Games, way: str, names: Sequence[str]) -> None:
         _print_delays(way, games.delays)
 
 
-def main(python: str, home: str, nvda: str, *names: str) -> None:
+def main(program: str, home: str, nvda: str, *names: str) -> None:
     """Play the scenarios of these names, or all, with the keys of each way."""
     for way in ("records", "sequences"):
-        _play_all(Games(Path(python), Home(Path(home)), StandIn(Path(nvda)), way), way, names or SCENARIOS)
+        _play_all(Games(Path(program), Home(Path(home)), StandIn(Path(nvda)), way), way, names or SCENARIOS)
 
 
 if __name__ == "__main__":
