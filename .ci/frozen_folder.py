@@ -1,0 +1,62 @@
+"""Builds the folder for players without Python on Linux or macOS, on that system, with PyInstaller.
+
+usage: frozen_folder.py FOLDER
+
+It makes FOLDER/playroom from the checkout and the packages of the Python that runs this: the program
+playroom there needs no installation and no Python.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from locale_data import trim_babel, trim_icu
+from windows_python import install
+
+CHECKOUT: Final = Path(__file__).parents[1]
+PROGRAM: Final = Path(__file__).with_name("frozen_playroom.py")
+WITH_DATA: Final = ("playroom", "accessible_output2")
+"""The packages whose files that are not modules are needed."""
+BY_NAME: Final = ("playroom", "accessible_output2")
+"""The packages of which modules are imported by names that PyInstaller cannot know."""
+
+
+def build(folder: Path) -> None:
+    """Make the folder *folder*/playroom."""
+    with tempfile.TemporaryDirectory() as place:
+        site = Path(place) / "site"
+        install(_wheel(Path(place)), site)
+        # Not in the checkout, where Python would find the package without its words.
+        command = [sys.executable, "-m", "PyInstaller", *_options(place, folder.resolve()), str(PROGRAM)]
+        subprocess.run(command, check=True, cwd=place, env={**os.environ, "PYTHONPATH": str(site)})
+    libraries = folder / "playroom" / "_internal"
+    trim_babel(libraries / "babel" / "locale-data")
+    for library in libraries.glob("libicudata*.so*"):  # those of macOS are signed
+        library.write_bytes(trim_icu(library.read_bytes()))
+
+
+def _wheel(place: Path) -> Path:
+    """The wheel of the checkout: what is built into the folder is what others install."""
+    options = ["--quiet", "--no-deps", "--wheel-dir", str(place)]
+    subprocess.run([sys.executable, "-m", "pip", "wheel", *options, str(CHECKOUT)], check=True)
+    (built,) = place.glob("*.whl")
+    return built
+
+
+def _options(place: str, folder: Path) -> Iterator[str]:
+    """What PyInstaller is told: where it works, where the folder is to be, and what belongs to it."""
+    yield from ("--noconfirm", "--log-level", "WARN", "--workpath", place, "--specpath", place)
+    yield from ("--distpath", str(folder), "--onedir", "--name", "playroom")
+    yield from ("--recursive-copy-metadata", "playroom")
+    for package in WITH_DATA:
+        yield from ("--collect-data", package)
+    for package in BY_NAME:
+        yield from ("--collect-submodules", package)
+
+
+if __name__ == "__main__":
+    build(Path(sys.argv[1]))

@@ -1,0 +1,73 @@
+"""The folder for players on Linux: built by PyInstaller, played by ear where nothing else is there."""
+
+import os
+import shutil
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+from player import Player, own_folders
+from private_dispatcher import Dispatcher
+
+CHECKOUT = Path(__file__).parents[1]
+BUILDER = CHECKOUT / ".ci" / "frozen_folder.py"
+
+pytestmark = pytest.mark.long
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The program in a new folder whose name has a space and an accent."""
+    if find_spec("PyInstaller") is None or not shutil.which("objcopy"):
+        missing = "PyInstaller or binutils is not installed"
+        pytest.fail(missing) if os.environ.get("CI") else pytest.skip(missing)
+    folder = tmp_path_factory.mktemp("players") / "Été et hiver"
+    subprocess.run([sys.executable, BUILDER, folder], check=True)
+    return folder / "playroom" / "playroom"
+
+
+def alone(program: Path, dispatcher: Dispatcher, home: Path) -> list[str]:
+    """The program with an environment of its own, in which no Python is on the path."""
+    environment = {
+        **own_folders(home),
+        **dispatcher.environment,
+        "PATH": "/nowhere",
+        "TERM": "xterm-256color",
+    }
+    return ["env", "-i", *(f"{name}={value}" for name, value in environment.items()), str(program)]
+
+
+def test_a_new_player_hears_the_sound_check_and_then_the_menu(
+    program: Path, dispatcher: Dispatcher, home: Path
+) -> None:
+    with Player(dispatcher, home, program=alone(program, dispatcher, home), is_new=True) as player:
+        player.wait_for("Sound check.")
+        player.press("1", "The playroom. New match")
+        player.press("escape", "Leave the playroom?")
+        player.send("y")
+
+        assert player.end() == 0
+
+
+def test_a_match_is_played_by_ear_and_kept(program: Path, dispatcher: Dispatcher, home: Path) -> None:
+    command = [*alone(program, dispatcher, home), "play", "block", "--seed", "7", "--players", "2"]
+    with Player(dispatcher, home, program=command) as player:
+        player.wait_for("Your turn.")
+        player.press("c", "No tiles on the table yet.")
+        before = player.match()
+        player.send("enter")
+        player.wait_until(lambda: player.match() not in {None, before}, "the move is saved")
+
+
+def test_both_languages_and_the_processes_of_a_simulation_are_there(
+    program: Path, dispatcher: Dispatcher, home: Path
+) -> None:
+    options = ("--matches", "4", "--seed", "1", "--executor", "processes:2", "--language", "fr")
+
+    told = subprocess.check_output(
+        [*alone(program, dispatcher, home), "simulate", "block", *options], text=True, encoding="utf-8"
+    )
+
+    assert "4 parties" in told
