@@ -1,0 +1,113 @@
+"""The workflows on GitHub: they run what exists, on every system and every Python that players may have."""
+
+import re
+import subprocess
+import tarfile
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import players_folder
+import pytest
+import yaml
+from systems import needs_permission_bits
+
+ROOT: Final = Path(__file__).parents[1]
+FILES: Final = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+PINNED: Final = re.compile(r"actions/[\w-]+@(v\d+|[0-9a-f]{40})")
+"""An action of GitHub's own, with its major version or its commit."""
+SCRIPT: Final = re.compile(r"(?:\.ci|tests)/[\w./-]+")
+PROJECT: Final = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+EXTRAS: Final = PROJECT["optional-dependencies"].keys()
+EVENTS: Final = True
+"""What YAML reads the word ``on`` as."""
+
+
+def workflow(file: Path) -> dict[Any, Any]:
+    """What stands in the file of a workflow."""
+    read = yaml.safe_load(file.read_text(encoding="utf-8"))
+    assert isinstance(read, dict)
+    return read
+
+
+def steps(file: Path) -> Iterator[dict[str, Any]]:
+    """The steps of all jobs in a file."""
+    for job in workflow(file)["jobs"].values():
+        yield from job["steps"]
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_a_workflow_has_a_name_events_and_no_more_rights_than_reading(file: Path) -> None:
+    read = workflow(file)
+
+    assert {"name", EVENTS, "jobs"} <= read.keys()
+    assert read["permissions"] == {"contents": "read"}
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_every_step_runs_scripts_that_exist_or_an_action_that_is_pinned(file: Path) -> None:
+    for step in steps(file):
+        assert [name for name in SCRIPT.findall(step.get("run", "")) if not (ROOT / name).is_file()] == []
+        assert PINNED.fullmatch(step.get("uses", "actions/checkout@v1"))
+        assert ("uses" in step) != ("run" in step)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_a_job_waits_for_jobs_of_its_file(file: Path) -> None:
+    jobs = workflow(file)["jobs"]
+    needs = [job["needs"] for job in jobs.values() if "needs" in job]
+
+    assert {name for each in needs for name in ([each] if isinstance(each, str) else each)} <= jobs.keys()
+
+
+def test_a_workflow_names_no_address_but_that_of_python() -> None:
+    addresses = {
+        found for file in FILES for found in re.findall(r"https?://([^/\s]+)", file.read_text("utf-8"))
+    }
+
+    assert addresses == {"www.python.org"}
+
+
+def test_the_tests_run_on_every_system_and_every_python_that_the_readme_names() -> None:
+    matrix = workflow(ROOT / ".github/workflows/tests.yml")["jobs"]["tests"]["strategy"]["matrix"]
+    named = re.findall(r"Python (3\.\d+) to (3\.\d+)", (ROOT / "README.md").read_text("utf-8"))
+
+    first, *_, last = matrix["python"]
+
+    assert [system.partition("-")[0] for system in matrix["system"]] == ["ubuntu", "windows", "macos"]
+    assert matrix["python"] == [f"3.{minor}" for minor in range(int(first[2:]), int(last[2:]) + 1)]
+    assert PROJECT["requires-python"] == f">={first}"
+    assert set(named) == {(first, last)}
+
+
+def test_the_python_of_the_windows_folder_is_pinned_and_the_one_it_is_built_for() -> None:
+    environment = workflow(ROOT / ".github/workflows/folders.yml")["jobs"]["windows"]["env"]
+
+    *_, version, name = environment["PYTHON_URL"].split("/")
+
+    assert tuple(map(int, version.split(".")[:2])) == players_folder.VERSION
+    assert name == f"python-{version}-embed-amd64.zip"
+    assert re.fullmatch("[0-9a-f]{64}", environment["PYTHON_SHA256"])
+
+
+@needs_permission_bits
+def test_the_folder_for_every_mac_starts_what_its_processor_runs(tmp_path: Path) -> None:
+    for processor in ("arm64", "x86_64"):
+        program = tmp_path / processor / "playroom" / "playroom"
+        program.parent.mkdir(parents=True)
+        program.write_text(f'#!/bin/sh\necho {processor} "$1"\n')
+        program.chmod(0o755)
+        with tarfile.open(tmp_path / f"{processor}.tar.gz", "w:gz") as packed:
+            packed.add(program.parent, "playroom")
+    (tmp_path / "uname").write_text("#!/bin/sh\necho arm64\n")
+    (tmp_path / "uname").chmod(0o755)
+    packed_folders = [tmp_path / f"{name}.tar.gz" for name in ("both", "arm64", "x86_64")]
+
+    subprocess.run(["bash", ROOT / ".ci" / "universal_folder", *packed_folders], check=True)
+    subprocess.run(["tar", "-xzf", packed_folders[0], "-C", tmp_path], check=True)
+    told = subprocess.check_output(
+        [tmp_path / "playroom" / "playroom", "play on"], env={"PATH": f"{tmp_path}:/usr/bin:/bin"}, text=True
+    )
+
+    assert told == "arm64 play on\n"
