@@ -37,10 +37,10 @@ class Certificate:
 def certificate_in(folder: Path) -> Certificate:
     """The certificate in *folder*; a new one if there is none that can be read."""
     file = folder / "certificate.pem"
+    folder.mkdir(parents=True, exist_ok=True)
     try:
         return _read(file)
     except (OSError, ValueError):
-        folder.mkdir(parents=True, exist_ok=True)
         _write(file, _new_pem())
         return _read(file)
 

@@ -28,7 +28,8 @@ def recipients(
     if to == "table":
         return [*connected]
     if to == "team":
-        return [each for each in connected if each == person or each in _team(state, person)]
+        team = _team(state, person)
+        return [each for each in connected if each in team]
     if to not in connected:
         raise Refused(RefusalCode.NO_SUCH_PERSON)
     return [*{person, to}]

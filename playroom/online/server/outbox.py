@@ -1,6 +1,7 @@
 """The messages that wait to be sent to one client, and the end of its connection."""
 
 import asyncio
+from contextlib import suppress
 from typing import Protocol
 
 from playroom.online.wire.codes import CloseCode
@@ -33,14 +34,10 @@ class Outbox:
 
     def __init__(self) -> None:
         self._batches: asyncio.Queue[list[str] | None] = asyncio.Queue(QUEUE_MESSAGES)
-        self._over = asyncio.Event()
+        self.overflow: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        """Done once the client has to be cut off."""
         self.close_code = CloseCode.TRY_AGAIN
         """Why the connection ends, once it does."""
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the connection is to end without what is still in the queue."""
-        return self._over.is_set()
 
     def send(self, *messages: ServerMessage) -> None:
         """Send messages, which count as one in the queue."""
@@ -54,24 +51,14 @@ class Outbox:
 
     async def drain(self, channel: Channel) -> None:
         """Send all that comes, until the end."""
-        sending = asyncio.ensure_future(self._send_all(channel))
-        over = asyncio.ensure_future(self._over.wait())
-        try:
-            await asyncio.wait((sending, over), return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            sending.cancel()
-            over.cancel()
-
-    async def _send_all(self, channel: Channel) -> None:
-        try:
+        with suppress(ChannelClosed):
             while (batch := await self._batches.get()) is not None:
                 for frame in batch:
                     await channel.send(frame)
-        except ChannelClosed:
-            self._over.set()
 
     def _put(self, batch: list[str] | None) -> None:
         try:
             self._batches.put_nowait(batch)
         except asyncio.QueueFull:
-            self._over.set()
+            if not self.overflow.done():
+                self.overflow.set_result(None)

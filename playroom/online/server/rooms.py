@@ -1,8 +1,9 @@
 """The tables of one server, and who may open and join them."""
 
 import asyncio
-from collections.abc import Mapping
-from contextlib import aclosing
+from collections import Counter
+from collections.abc import AsyncIterator, Mapping
+from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass
 from hmac import compare_digest
 from random import SystemRandom
@@ -13,6 +14,7 @@ from playroom.online.log.table_log import Damaged, TableLog
 from playroom.online.server.automaton import Automaton, Think
 from playroom.online.server.decisions import Rulebook, checked_settings
 from playroom.online.server.names import checked_name, name_key
+from playroom.online.server.outbox import Outbox
 from playroom.online.server.refused import Refused
 from playroom.online.server.shared_table import TABLE, SharedTable
 from playroom.online.server.tokens import holder, new_table_code
@@ -48,6 +50,7 @@ class Rooms:
         self._think = think
         self._book = Rulebook(variants, self.bots, SystemRandom())
         self._tables: dict[str, SharedTable] = {}
+        self._entrances: Counter[SharedTable] = Counter()
         self._loading = asyncio.Lock()
         self._listed: dict[str, TableListing] = {}
 
@@ -64,30 +67,33 @@ class Rooms:
         """Whether a client may open tables."""
         return is_admin or self.policy.anyone_opens
 
-    async def opened(self, settings: AskedSettings, name: str) -> tuple[SharedTable, int, str]:
-        """A new table with its host, and the host's seat token."""
+    async def opened(self, settings: AskedSettings, name: str, outbox: Outbox) -> tuple[SharedTable, int]:
+        """A new table with its host."""
         plain, checked = checked_name(name), checked_settings(settings, self._book)
         if len(self._tables) >= self.policy.most_tables:
             raise Refused(RefusalCode.TOO_MANY_TABLES)
         table = self._new_table(new_table_code())
         self._tables[table.code] = table
-        await table.load()
-        await table.commit(TABLE, "open", lambda: [TableOpened(table.code, checked)])
-        return (table, *await table.newcomer(plain))
+        async with self._entering(table):
+            await table.load()
+            await table.commit(TABLE, "open", lambda: [TableOpened(table.code, checked)])
+            person, token = await table.newcomer(plain)
+            await table.attach(person, outbox, token, 0)
+        return table, person
 
-    async def joined(self, join: Join) -> tuple[SharedTable, int, str]:
-        """The table of a code, the person who joins it, and their seat token if they are new."""
+    async def joined(self, join: Join, outbox: Outbox) -> tuple[SharedTable, int]:
+        """The table of a code, and the person who has joined it."""
         table = await self._table(join.code)
-        try:
-            return (table, *await self._person(table, join))
-        except Refused:
-            await self.leave(table)
-            raise
+        async with self._entering(table):
+            person, token = await self._person(table, join)
+            await table.attach(person, outbox, token, join.after)
+        return table, person
 
     async def leave(self, table: SharedTable) -> None:
         """Forget a table at which nobody is connected any more; its log remains."""
-        if not table.guests and self._tables.get(table.code) is table:
+        if not table.guests and not self._entrances[table] and self._tables.get(table.code) is table:
             del self._tables[table.code]
+            del self._entrances[table]
             await self._log.put_listing(table.code, None, LISTED_SECONDS)
             await table.close()
 
@@ -116,6 +122,17 @@ class Rooms:
         for table in [*self._tables.values()]:
             await table.close()
         self._tables.clear()
+
+    @asynccontextmanager
+    async def _entering(self, table: SharedTable) -> AsyncIterator[None]:
+        """While somebody comes in, a table is kept; afterwards it is in the lobby, or forgotten again."""
+        self._entrances[table] += 1
+        try:
+            yield
+        finally:
+            self._entrances[table] -= 1
+            await self.leave(table)
+        await self.list_table(table)
 
     def _new_table(self, code: str) -> SharedTable:
         return SharedTable(code, self._log, self._book, Automaton(self._bots, self._think))

@@ -39,6 +39,9 @@ from playroom.online.wire.messages import (
     client_message,
 )
 
+GOODBYE_SECONDS = 2.0
+"""How long a connection that ends has for what still waits to be sent."""
+
 
 class Session:
     """The server's side of a connection."""
@@ -58,9 +61,12 @@ class Session:
         drain = asyncio.ensure_future(self._outbox.drain(self._channel))
         read = asyncio.ensure_future(self._read())
         try:
-            await asyncio.wait((drain, read), return_when=asyncio.FIRST_COMPLETED)
-            if read.done() and not self._outbox.is_over:
-                await asyncio.wait((drain,), timeout=HANDSHAKE_SECONDS)
+            over = self._outbox.overflow
+            await asyncio.wait((drain, read, over), return_when=asyncio.FIRST_COMPLETED)
+            if read.done() and not over.done():
+                await asyncio.wait(
+                    (drain, over), timeout=GOODBYE_SECONDS, return_when=asyncio.FIRST_COMPLETED
+                )
         finally:
             drain.cancel()
             read.cancel()
@@ -123,9 +129,11 @@ class Session:
             case OpenTable(_, name, settings):
                 if not self._rooms.may_open(is_admin=self._actor.is_admin):
                     raise Refused(RefusalCode.MAY_NOT_OPEN)
-                await self._enter(*await self._rooms.opened(settings, name), 0)
+                await self._leave()
+                self._take_place(*await self._rooms.opened(settings, name, self._outbox))
             case Join():
-                await self._enter(*await self._rooms.joined(message), message.after)
+                await self._leave()
+                self._take_place(*await self._rooms.joined(message, self._outbox))
             case TableCommand(asked, do):
                 table = self._at_table(asked)
                 number = await table.command(self._actor, asked, do)
@@ -142,12 +150,8 @@ class Session:
             case _:
                 assert_never(message)
 
-    async def _enter(self, table: SharedTable, person: int, token: str, after: int) -> None:
-        if self._table is not table:
-            await self._leave()
+    def _take_place(self, table: SharedTable, person: int) -> None:
         self._table, self._actor = table, Actor(person, self._actor.is_admin)
-        await table.attach(person, self._outbox, token, after)
-        await self._rooms.list_table(table)
 
     async def _leave(self, *, leaves: bool = False) -> None:
         table, self._table = self._table, None
