@@ -82,6 +82,8 @@ class RoomServer:
             asyncio.ensure_future(self._rooms.refresh()),
             asyncio.ensure_future(self._rooms.watch_lobby()),
         ]
+        if self._rooms.policy.shares_log:
+            self._tasks.append(asyncio.ensure_future(self._rooms.sweep()))
         port_of: int = next(iter(self._server.sockets)).getsockname()[1]
         return port_of
 

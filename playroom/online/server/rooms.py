@@ -25,16 +25,22 @@ from playroom.online.wire.limits import LISTED_SECONDS, MOST_PEOPLE
 from playroom.online.wire.messages import AskedSettings, Join, TableListing
 from playroom.table.table import Bot
 
+SWEEP_SECONDS = 2.0
+
 _LISTING: json.Decoder[TableListing] = json.Decoder(TableListing)
 
 
 @dataclass(frozen=True, slots=True)
 class RoomPolicy:
-    """What a server allows: who may open tables besides the administrator, and how many at a time."""
+    """What a server allows: who may open tables besides the administrator, and how many at a time.
+
+    *shares_log*: other servers append to the same log, whose hints may be lost.
+    """
 
     admin_token: str
     anyone_opens: bool = False
     most_tables: int = 1000
+    shares_log: bool = False
 
 
 class Rooms:
@@ -78,7 +84,7 @@ class Rooms:
             await table.load()
             await table.commit(TABLE, "open", lambda: [TableOpened(table.code, checked)])
             person, token = await table.newcomer(plain)
-            await table.attach(person, outbox, token, 0)
+            table.attach(person, outbox, token, 0)
         return table, person
 
     async def joined(self, join: Join, outbox: Outbox) -> tuple[SharedTable, int]:
@@ -86,7 +92,7 @@ class Rooms:
         table = await self._table(join.code)
         async with self._entering(table):
             person, token = await self._person(table, join)
-            await table.attach(person, outbox, token, join.after)
+            table.attach(person, outbox, token, join.after)
         return table, person
 
     async def leave(self, table: SharedTable) -> None:
@@ -108,6 +114,13 @@ class Rooms:
             await asyncio.sleep(LISTED_SECONDS / 3)
             for table in [*self._tables.values()]:
                 await self.list_table(table)
+
+    async def sweep(self) -> None:
+        """Look for what other servers have appended, again and again, since hints may be lost."""
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            for table in [*self._tables.values()]:
+                await table.catch_up()
 
     async def watch_lobby(self) -> None:
         """Follow the list of tables, which other servers change too."""
@@ -135,7 +148,8 @@ class Rooms:
         await self.list_table(table)
 
     def _new_table(self, code: str) -> SharedTable:
-        return SharedTable(code, self._log, self._book, Automaton(self._bots, self._think))
+        automaton = Automaton(self._bots, self._think)
+        return SharedTable(code, self._log, self._book, automaton, shares_log=self.policy.shares_log)
 
     async def _table(self, code: str) -> SharedTable:
         """The table of a code, from the log if nobody is there; Refused if there is none."""

@@ -12,7 +12,7 @@ from playroom.online.server.outbox import Outbox
 from playroom.online.server.refused import Refused
 from playroom.online.server.table_history import TableHistory
 from playroom.online.server.tokens import holder, new_token, token_hash
-from playroom.online.server.truth import body_of
+from playroom.online.server.truth import Truth, body_of
 from playroom.online.wire.codes import CloseCode, RefusalCode
 from playroom.online.wire.entries import AnyEntry, PersonBanned, PersonCame, PersonKicked, SeatReturned
 from playroom.online.wire.messages import AnyDo, Chat, Gone, Happened, Joined, Presence, TableListing
@@ -30,11 +30,16 @@ TABLE = 0
 class SharedTable:
     """A table of people who are connected; it lives as long as one of them is."""
 
-    def __init__(self, code: str, log: TableLog, book: Rulebook, automaton: Automaton) -> None:
+    def __init__(
+        self, code: str, log: TableLog, book: Rulebook, automaton: Automaton, *, shares_log: bool = False
+    ) -> None:
         self.code = code
         self.history = TableHistory(book.variants)
         self.guests: dict[int, Outbox] = {}
+        self._elsewhere: set[int] = set()
+        """The people who are with another server that has the same log."""
         self._log = log
+        self._shares_log = shares_log
         self._book = book
         self._automaton = automaton
         self._lock = asyncio.Lock()
@@ -44,7 +49,7 @@ class SharedTable:
     async def load(self) -> None:
         """Read the log, and follow it from now on."""
         self._unfollow = await self._log.follow(self.code, self._hint)
-        await self._catch_up()
+        await self.catch_up()
 
     async def close(self) -> None:
         """Stop all that the table does by itself."""
@@ -56,6 +61,10 @@ class SharedTable:
     def connected(self) -> Collection[int]:
         """The people who are connected."""
         return self.guests.keys()
+
+    def is_watched(self, person: int) -> bool:
+        """Whether this server notices if the person is absent."""
+        return person not in self._elsewhere
 
     @property
     def listing(self) -> TableListing:
@@ -85,7 +94,7 @@ class SharedTable:
                 if await self._append(by, command, decide()):
                     continue
                 await asyncio.sleep(PATIENCE * tries)
-                await self._catch_up()
+                await self.catch_up()
             if number := self.history.numbers.get(command):
                 return number
             raise Refused(RefusalCode.STORAGE_FAILED)
@@ -102,7 +111,7 @@ class SharedTable:
         assert person is not None  # the entry has just been taken in
         return person, token
 
-    async def attach(self, person: int, outbox: Outbox, token: str, after: int) -> None:
+    def attach(self, person: int, outbox: Outbox, token: str, after: int) -> None:
         """Send a person all that they have missed, and from now on all that happens.
 
         *after* is the last event that they have, 0 for none.
@@ -112,7 +121,7 @@ class SharedTable:
         self.guests[person] = outbox
         self._welcome(person, token, after)
         self._tell_presence()
-        await self._give_back(person)
+        self._elsewhere.discard(person)
         self.drive()
 
     async def detach(self, person: int, outbox: Outbox, *, leaves: bool = False) -> None:
@@ -144,13 +153,6 @@ class SharedTable:
         for outbox in self.guests.values():
             outbox.send(Presence(sorted(self.guests)))
 
-    async def _give_back(self, person: int) -> None:
-        """Let a person play again for whom a bot stands in."""
-        state = self.history.truth.state
-        seat = state.seat_of(person)
-        if seat is not None and state.seats[seat].is_absent:
-            await self.commit(person, f"back{person}-{self.history.number + 1}", lambda: [SeatReturned(seat)])
-
     async def _append(self, by: int, command: str, entries: list[AnyEntry]) -> bool:
         """Append entries; False if it is not known whether they were, or others were before."""
         try:
@@ -162,13 +164,14 @@ class SharedTable:
         self._take_in(event)
         return event.number <= self.history.number
 
-    async def _catch_up(self) -> None:
+    async def catch_up(self) -> None:
+        """Take in what the log has more."""
         for event in await self._log.read(self.code, self.history.number):
             self._take_in(event)
 
     def _hint(self, event: LogEvent) -> None:
         if event.number > self.history.number + 1 and not self._catching_up:
-            self._catching_up = asyncio.ensure_future(self._catch_up())
+            self._catching_up = asyncio.ensure_future(self.catch_up())
             self._catching_up.add_done_callback(self._caught_up)
         self._take_in(event)
 
@@ -182,6 +185,9 @@ class SharedTable:
             return
         before = self.history.truth
         self.history.take_in(event)
+        if self._shares_log:
+            arrived = _arrived(self.history.last.entries, self.history.truth)
+            self._elsewhere |= arrived - self.guests.keys()
         for person in tuple(self.guests):
             seat = before.state.seat_of(person)
             changed = self.history.truth.state.seat_of(person) not in (seat, None)
@@ -207,3 +213,15 @@ class SharedTable:
                 outbox = self.guests.pop(entry.person)
                 outbox.end(CloseCode.REMOVED, Gone(code, {"reason": entry.reason}))
                 self._tell_presence()
+
+
+def _arrived(entries: list[AnyEntry], truth: Truth) -> set[int]:
+    """The people of whom entries say that they have come, or are back."""
+    people: set[int] = set()
+    for entry in entries:
+        match entry:
+            case PersonCame(person):
+                people.add(person)
+            case SeatReturned(seat) if (back := truth.state.seats[seat].person) is not None:
+                people.add(back)
+    return people

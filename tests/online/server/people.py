@@ -169,10 +169,16 @@ class Venue:
     """A server whose clients are in the same process."""
 
     def __init__(
-        self, log: TableLog | None = None, bots: Mapping[str, Bot] = BOTS, *, anyone_opens: bool = True
+        self,
+        log: TableLog | None = None,
+        bots: Mapping[str, Bot] = BOTS,
+        *,
+        anyone_opens: bool = True,
+        shares_log: bool = False,
     ) -> None:
         self.log = log or MemoryLog()
-        self.rooms = Rooms(self.log, bots, VARIANTS, RoomPolicy(ADMIN, anyone_opens), think_at_once)
+        policy = RoomPolicy(ADMIN, anyone_opens, shares_log=shares_log)
+        self.rooms = Rooms(self.log, bots, VARIANTS, policy, think_at_once)
         self._sessions: list[asyncio.Task[None]] = []
 
     def connected(self, window: int = 10_000) -> Client:

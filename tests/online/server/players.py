@@ -1,5 +1,6 @@
 """Players who know only what they were sent, and play by it until the match is over."""
 
+import asyncio
 from dataclasses import replace
 from random import Random
 
@@ -21,15 +22,20 @@ UNKNOWN = Tile(0, 0)
 """Stands for a tile that this player does not know."""
 
 
+STALE = ("round_runs", "match_over")
+"""What a player is refused who did not know yet what another has done."""
+
+
 class TablePlayer:
     """A client with the table as its person knows it."""
 
-    def __init__(self, client: Client, seed: int) -> None:
+    def __init__(self, client: Client, seed: int, stale: tuple[str, ...] = STALE) -> None:
         self.client = client
         self.state = TableState()
         self.match: Match | None = None
         self._chance = Random(seed)
         self._read = 0
+        self._stale = stale
 
     async def play(self) -> None:
         """Play and deal until the match is over."""
@@ -52,7 +58,8 @@ class TablePlayer:
     async def _ask(self, do: DealRound | MakeMove) -> None:
         answer = await self.client.do(do)
         self._take_in()
-        assert not isinstance(answer, Nak) or answer.code in ("round_runs", "match_over"), answer
+        assert not isinstance(answer, Nak) or answer.code in self._stale, answer
+        await asyncio.sleep(0.3)
 
     def _take_in(self) -> None:
         for message in self.client.told[self._read :]:

@@ -1,0 +1,77 @@
+"""Bots stand in for players who are absent, and give the seat back."""
+
+import asyncio
+
+from playroom.online.server.driven_table import DrivenTable, NotDueError, commit_due
+from playroom.online.server.moderation import next_host, seat_of_absent
+from playroom.online.wire.entries import AnyEntry, SeatReturned
+
+
+class Attendance:
+    """The tasks of one table that wait for absent players, and let those play who are back."""
+
+    def __init__(self) -> None:
+        self._tasks: dict[tuple[str, int], asyncio.Task[None]] = {}
+
+    def drive(self, table: DrivenTable) -> None:
+        """Begin what is due, and drop what is not due any more."""
+        due = {("absent", person) for person in _absent(table)} | {
+            ("back", person) for person in _back(table)
+        }
+        for key in [*self._tasks.keys() - due]:
+            cancel(self._tasks.pop(key))
+        for key in due - self._tasks.keys():
+            work = _stand_in if key[0] == "absent" else _give_back
+            self._tasks[key] = asyncio.get_running_loop().create_task(work(table, key[1]))
+
+    def stop(self) -> None:
+        """Drop everything."""
+        for task in self._tasks.values():
+            cancel(task)
+        self._tasks.clear()
+
+
+def cancel(task: "asyncio.Task[None] | None") -> None:
+    """Cancel a task, unless it is the one that asks for it."""
+    if task and task is not asyncio.current_task():
+        task.cancel()
+
+
+def _absent(table: DrivenTable) -> set[int]:
+    """The players in a match who are not connected, and for whom no bot plays yet."""
+    truth = table.history.truth
+    if not truth.match or not table.connected:
+        return set()
+    playing = {seat.person for seat in truth.state.seats if seat.person is not None and not seat.bot}
+    return {person for person in playing if person not in table.connected and table.is_watched(person)}
+
+
+def _back(table: DrivenTable) -> set[int]:
+    """The players who are connected, and for whom a bot still plays."""
+    seats = table.history.truth.state.seats
+    return {seat.person for seat in seats if seat.person in table.connected and seat.bot and seat.person}
+
+
+async def _stand_in(table: DrivenTable, person: int) -> None:
+    """Let a bot play for somebody who stays away."""
+    await asyncio.sleep(table.history.truth.state.settings.absence)
+
+    def decide() -> list[AnyEntry]:
+        if person not in _absent(table):
+            raise NotDueError
+        truth = table.history.truth
+        return [*seat_of_absent(truth, person), *next_host(truth, person, table.connected)]
+
+    await commit_due(table, f"absent{person}", decide)
+
+
+async def _give_back(table: DrivenTable, person: int) -> None:
+    """Let a person play again for whom a bot stands in."""
+
+    def decide() -> list[AnyEntry]:
+        seat = table.history.truth.state.seat_of(person)
+        if seat is None or person not in _back(table):
+            raise NotDueError
+        return [SeatReturned(seat)]
+
+    await commit_due(table, f"back{person}", decide)

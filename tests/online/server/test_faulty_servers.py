@@ -1,0 +1,86 @@
+"""Two servers with one log that makes faults: nothing acknowledged is lost or doubled, all see one match."""
+
+import asyncio
+from random import Random
+
+import pytest
+from faulty_log import Fault, FaultyLog
+from people import Client, Venue, code_of, settings
+from players import STALE, TablePlayer
+from virtual_time import run_virtually
+
+from playroom.online.log.chain import first_chain, verify
+from playroom.online.log.memory import MemoryLog
+from playroom.online.server.truth import logged
+from playroom.online.wire.entries import AnyEntry, MatchWent
+from playroom.online.wire.event_codec import event_of_plain
+from playroom.online.wire.messages import Ack, AnyDo, Happened, Ready, SeatBot, Sit, StartMatch
+from playroom.rules.view import seen
+
+FAULTS = [*Fault]
+TRIES = 20
+OFTEN_FINE = 3
+"""One call in so many goes wrong."""
+
+
+async def insisted(client: Client, do: AnyDo) -> None:
+    """Do something that the storage may refuse, until it is done."""
+    for _ in range(TRIES):
+        if isinstance(await client.do(do, type(do).__name__ + str(getattr(do, "seat", ""))), Ack):
+            return
+        await asyncio.sleep(1)
+    raise AssertionError(do)
+
+
+async def match_over_two_servers(seed: int) -> tuple[MemoryLog, list[Client], str]:
+    """Ada at one server and Ben at another play a match with two bots."""
+    memory, chance = MemoryLog(), Random(seed)
+    calm = True
+
+    def fault() -> Fault:
+        return Fault.NOTHING if calm or chance.randrange(OFTEN_FINE) else chance.choice(FAULTS)
+
+    log = FaultyLog(memory, fault)
+    first, second = Venue(log, shares_log=True), Venue(log, shares_log=True)
+    sweeps = [asyncio.ensure_future(place.rooms.sweep()) for place in (first, second)]
+    ada = await first.host(settings("draw", 4, options={"target": 50}))
+    ben = await second.guest(code_of(ada))
+    calm = False
+    for client, do in (
+        *((ada, Sit(0)), (ada, SeatBot(1, "hard")), (ada, SeatBot(3, "steady"))),
+        *((ben, Sit(2)), (ben, Ready()), (ada, StartMatch())),
+    ):
+        await insisted(client, do)
+    stale = (*STALE, "not_your_turn", "illegal_move", "no_round", "storage_failed")
+    await asyncio.gather(*(TablePlayer(client, seed, stale).play() for client in (ada, ben)))
+    calm = True
+    for client in (ada, ben):
+        await asyncio.sleep(5)
+        await client.catch_up()
+    for sweep in sweeps:
+        sweep.cancel()
+    await first.close()
+    await second.close()
+    return memory, [ada, ben], code_of(ada)
+
+
+def events_in(entries: list[AnyEntry]) -> list[object]:
+    return [event_of_plain(plain) for each in entries if isinstance(each, MatchWent) for plain in each.events]
+
+
+@pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(2, 40))])
+def test_two_servers_and_a_faulty_log_play_one_match(seed: int) -> None:
+    log, clients, code = run_virtually(match_over_two_servers(seed))
+
+    events = asyncio.run(log.read(code))
+    verify(events, 0, first_chain(code))
+    number_of = {event.command_id: event.number for event in events}
+    for client, seat in zip(clients, (0, 2), strict=True):
+        acks = [message for message in client.told if isinstance(message, Ack) if message.id != "open"]
+        assert [number_of[f"{client.person}-{ack.id}"] for ack in acks] == [ack.number for ack in acks]
+        happened = [message for message in client.told if isinstance(message, Happened)]
+        assert [each.number for each in happened] == list(range(happened[0].number, len(events) + 1))
+        for each in happened:
+            truth = [seen(event, seat) for event in events_in(logged(events[each.number - 1].body).entries)]  # type: ignore[arg-type]
+            assert events_in(each.entries) == truth
+            assert each.chain == events[each.number - 1].chain.hex()
