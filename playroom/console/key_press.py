@@ -5,6 +5,7 @@ from functools import partial
 
 from playroom.console.menus.presets import take_next_preset
 from playroom.console.places import history
+from playroom.console.places.cover import Cover
 from playroom.console.places.group_item import group_item
 from playroom.console.places.items import Item
 from playroom.console.places.list import ListPlace
@@ -35,6 +36,8 @@ def press(room: Room, key: str, now: float) -> None:
         _paste(room, place, key.removeprefix(PASTE))
         return
     command = room.keymap.command(place.bindings, key) if place.bindings else None
+    if isinstance(place, Cover) and command in PREFERRING:
+        command = None  # the keyboard may still be with somebody else than whose settings these are
     history.leave_place(room, command)
     if command and command in EVERYWHERE:
         EVERYWHERE[command](room)
@@ -97,6 +100,9 @@ def _help(room: Room) -> None:
     )
     room.places.open(ListPlace(room, Message("menus.keys"), lambda: items))
 
+
+PREFERRING = frozenset({Command.MODE, Command.VERBOSITY, Command.PRESET})
+"""The commands that change the settings of the listener."""
 
 EVERYWHERE: Mapping[Command, Callable[[Room], None]] = {
     Command.SCAN: lambda room: room.scanner.move(1),

@@ -277,3 +277,20 @@ def test_a_locale_without_letters_is_no_fault() -> None:
     )
 
     assert (ended.stdout, ended.stderr) == (b"Ze: ?", b"")
+
+
+def test_a_cleared_screen_shows_nothing_of_what_was_written(window: Window) -> None:
+    screen = Screen(window.out)
+    for number in range(40):
+        screen.show(f"secret {number}")
+
+    screen.clear()
+    screen.show("Ben. Hand covered, y uncovers it.")
+
+    assert window.lines() == ["Ben. Hand covered, y uncovers it."]
+
+
+def test_lines_that_have_scrolled_away_are_cleared_too(window: Window) -> None:
+    Screen(window.out).clear()
+
+    assert b"\x1b[3J" in os.read(window.master, 100)

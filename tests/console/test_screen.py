@@ -1,13 +1,16 @@
 """The transcript in files and pipes, and where it cannot be written."""
 
 import io
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Mapping
 from errno import ENOSPC
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TextIO
 
 import pytest
 
+from playroom.console.terminal.clearing import CLEAR, clear_terminal
 from playroom.console.terminal.screen import Screen, moves_cursor
 
 MOVE = "Ben: 5-2, right. Ends 3 and 2. Ben 4."
@@ -85,3 +88,48 @@ def test_a_screen_that_cannot_be_written_to_is_no_fault(out: Callable[[], TextIO
     screen.close()
 
     stream.close()
+
+
+class OldConsole(SimpleNamespace):
+    """The console of an old Windows: it has a buffer, and obeys no sequences."""
+
+    def FillConsoleOutputCharacter(self, character: str, count: int, start: tuple[int, int]) -> None:  # noqa: N802 (as Windows calls it)
+        self.filled = character, count, start
+
+    def GetConsoleScreenBufferInfo(self) -> Mapping[str, object]:  # noqa: N802 (as Windows calls it)
+        return {"Size": SimpleNamespace(X=80, Y=300)}
+
+    def SetConsoleCursorPosition(self, place: tuple[int, int]) -> None:  # noqa: N802 (as Windows calls it)
+        self.cursor = place
+
+    def GetConsoleMode(self) -> int:  # noqa: N802 (as Windows calls it)
+        return 3
+
+    def SetConsoleMode(self, mode: int) -> None:  # noqa: N802 (as Windows calls it)
+        raise OSError(mode)
+
+
+class NewConsole(OldConsole):
+    """The console of Windows 10 and 11, which obeys sequences in a mode of its own."""
+
+    def SetConsoleMode(self, mode: int) -> None:  # noqa: N802 (as Windows calls it)
+        self.mode = mode
+
+
+@pytest.mark.parametrize(("console", "sequences"), [(OldConsole(), ""), (NewConsole(), CLEAR)])
+def test_the_whole_buffer_of_a_console_of_windows_is_emptied(
+    console: OldConsole, sequences: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = ("FILE_SHARE_READ", "FILE_SHARE_WRITE", "GENERIC_READ", "GENERIC_WRITE", "OPEN_EXISTING")
+    files = SimpleNamespace(CreateFile=lambda *_: "handle", **dict.fromkeys(names, 1))
+    module = SimpleNamespace(PyConsoleScreenBufferType=lambda _: console, PyCOORDType=lambda *at: at)
+    monkeypatch.setitem(sys.modules, "win32console", module)
+    monkeypatch.setitem(sys.modules, "win32file", files)
+    monkeypatch.setitem(sys.modules, "pywintypes", SimpleNamespace(error=OSError))
+    monkeypatch.setattr(sys, "platform", "win32")
+    out = io.StringIO()
+
+    clear_terminal(out)
+
+    assert (console.filled, console.cursor) == ((" ", 80 * 300, (0, 0)), (0, 0))
+    assert out.getvalue() == sequences

@@ -59,7 +59,7 @@ def test_nothing_is_told_under_a_cover(home: Path) -> None:
     play(console)
     assert (console.is_covered, console.person) == (True, "Ben")
 
-    told = console.hear("w", "b", "enter", "space", "backspace")
+    told = console.hear("w", "b", "enter", "space", "backspace", "f6", "f4")
 
     assert set(told) == {"Ben. Hand covered, y uncovers it."}
 
@@ -158,7 +158,7 @@ def test_everybody_has_a_language_of_their_own(home: Path) -> None:
 
     told = play(console)
 
-    assert told[-1] == "Ben. Main couverte, o la découvre."
+    assert told[-1] == "Ben. Main cachée, o la découvre."
     assert "À vous" in console.hear("y")[0]
 
 

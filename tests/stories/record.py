@@ -23,6 +23,7 @@ LANGUAGES = {
     "ten": ("fr",),
     "all-fives": ("en", "fr"),
     "mexican-train": ("en", "fr"),
+    "two-people": ("en", "fr"),
 }
 """The languages of the stories that are not told in English alone."""
 
