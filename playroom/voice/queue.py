@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
+from math import inf
 from typing import Final, assert_never
 
 from playroom.narration.message import Urgency
@@ -200,6 +201,14 @@ class Queue:
         cut = self.beginnings.cut_short(now) if parts else self.beginnings
         return replace(self, sounding=sounding, beginnings=cut).repeating(parts, now)
 
+    def slept(self, since: float, now: float) -> "Queue":
+        """The queue once the computer has slept between these times: what sounded before is told again."""
+        sounding = tuple(part for speech in self._sounding(since) for part in speech.parts)
+        burst = tuple(replace(part, since=now) for part in self.burst)
+        beginnings = self.beginnings.cut_short(since)
+        awake = replace(self, sounding=(), cut=(), silenced=(), burst=burst, beginnings=beginnings)
+        return awake.repeating(sounding, now)
+
     def repeating(self, parts: tuple[Waiting, ...], now: float) -> "Queue":
         """The queue that tells again those of these parts that were interrupted and must be heard."""
         again = tuple(part.repeated(now) for part in parts if self._is_repeated(part))
@@ -247,6 +256,10 @@ class Queue:
         for part in waiting:
             end = max(end, part.since) + part.longest_duration
         return end + LONGEST_DELAY if waiting else end
+
+    def next_end(self, now: float) -> float:
+        """The time by which the next text has ended that sounds at this time; infinity if none does."""
+        return min((each.until for each in self._sounding(now)), default=inf)
 
     def speaks_until(self, now: float) -> float:
         """The time until which what sounds now is spoken, as far as that is known; 0 if nothing sounds."""

@@ -31,6 +31,8 @@ _Result = TypeVar("_Result")
 
 LOADING_TIMEOUT: Final = 10.0
 """Seconds from the start in which a source that blocks may be loading: a virus scanner reads all of it."""
+SLEEP: Final = 60.0
+"""Seconds by which work is late if the computer has slept; a busy one is not as late."""
 
 
 class Guard(Protocol):
@@ -80,13 +82,19 @@ class SpeechLoop:
     ) -> None:
         self._report, self._background = report, background
         self._clock, self._guard, self._post = clock, guard, post
+        self._sources = sources
         self._attempts = Attempts(sources)
+        self._worked_at = clock()
+        self._expected = inf
+        """When the next work was due after that."""
         self._queue = self._reported = Queue()
         self._active: _Active | None = None
         self._leaving: _Active | None = None
         """The backend that was in use before a better one, and may still speak."""
         self._is_ending = False
         """Whether that one is being closed."""
+        self._stale: _Active | None = None
+        """The backend that was in use when the computer fell asleep."""
         self._trusted: set[int] = set()
         """The numbers of the backends that are in use or may still speak, also once they are closed."""
         self._speech: SpeechRequest | None = None
@@ -100,23 +108,26 @@ class SpeechLoop:
 
     def change(self, change: Change) -> None:
         """Change the queue."""
-        self._queue = change(self._queue, self._clock())
+        now = self._awake_at()
+        self._queue = change(self._queue, now)
 
     def key(self) -> None:
         """Note that a key was pressed, which interrupts some screen readers."""
+        now = self._awake_at()
         if self._is_reader:
-            self._queue = self._queue.key(self._clock())
+            self._queue = self._queue.key(now)
 
     def due(self) -> float:
         """The time of the next work if nothing happens before; infinity if there is none."""
         if not self._active:
             return min(self._attempts.retry_at(), self._report_at)
-        due = self._queue.due()
-        return min(self._attempts.probe_at(self._active.source), inf if due is None else due)
+        due, end = self._queue.due(), self._queue.next_end(self._worked_at)
+        return min(self._attempts.probe_at(self._active.source), end, inf if due is None else due)
 
     def work(self, *, closing: bool = False) -> None:
         """Look for a backend if one is needed, and speak what is due."""
-        now = self._clock()
+        now = self._worked_at = self._awake_at()
+        self._end_stale()
         is_idle = self._queue.due() is None
         if not (self._active or (closing and is_idle)):
             self._find_backend(now)
@@ -126,6 +137,7 @@ class SpeechLoop:
         if self._queue is not self._reported:
             self._reported = self._queue
             self._report(self._queue)
+        self._expected = max(now, self.due())
 
     def finish(self) -> None:
         """Speak what still waits, with bursts as they are, and close the backend."""
@@ -164,22 +176,44 @@ class SpeechLoop:
         self._post(partial(self._take_event, number, event, text))
 
     def _take_event(self, number: int, event: SpeechEvent, text: str) -> None:
+        now = self._awake_at()
         if number not in self._trusted:
             return
         match event:
             case SpeechEvent.BEGUN:
-                self._queue = self._queue.begun(text, self._clock())
+                self._queue = self._queue.begun(text, now)
             case SpeechEvent.FINISHED:
                 if self._active and number == self._active.number:
                     self._attempts.succeeded(self._active.source)
-                self._queue = self._queue.finished(text, self._clock())
+                self._queue = self._queue.finished(text, now)
             case SpeechEvent.INTERRUPTED:
                 interrupted = self._queue.reader_silenced if self._is_reader else self._queue.interrupted
-                self._queue = interrupted(text, self._clock())
+                self._queue = interrupted(text, now)
             case SpeechEvent.DISCONNECTED:
                 self._take_loss(number, BackendError(Failure(text or Failure.BROKEN), "it is gone"))
             case _:
                 assert_never(event)
+
+    def _awake_at(self) -> float:
+        """The time; if it has leapt, the computer has slept: everything is tried anew."""
+        now = self._clock()
+        if now - self._expected > SLEEP:
+            self._wake(now)
+        return now
+
+    def _wake(self, now: float) -> None:
+        """Take all that sounded before a sleep as not heard, and look for the best source again."""
+        self._expected = inf
+        self._queue = self._queue.slept(self._worked_at, now)
+        self._attempts = Attempts(self._sources)
+        self._trusted.clear()
+        self._stale, self._active = self._active, None
+
+    def _end_stale(self) -> None:
+        """Silence and close the backend that was in use before a sleep: what it has begun is told again."""
+        if stale := self._stale:
+            self._stale = None
+            self._end(stale, is_cut=True)
 
     def _take_loss(self, number: int, error: BackendError) -> None:
         """Tell again what a lost backend was given, be it in use or be another in use meanwhile."""

@@ -28,7 +28,7 @@ class Runner:
     def __init__(self, *speakers: FakeSpeaker) -> None:
         self.now = 100.0
         self.speakers: list[Speaker | None] = []
-        self.lost = frozenset[int]()
+        self.queue, self.lost = Queue(), frozenset[int]()
         self._numbers = count(1)
         self._posted: deque[Callable[[], None]] = deque()
         self._loop = SpeechLoop(
@@ -43,7 +43,7 @@ class Runner:
 
     def _take(self, report: Speaker | Queue | None) -> None:
         if isinstance(report, Queue):
-            self.lost = report.lost
+            self.queue, self.lost = report, report.lost
         else:
             self.speakers.append(report)
 
@@ -60,6 +60,10 @@ class Runner:
             self.now = max(self.now, self._loop.due())
             self._work()
         self.now = end
+
+    def sleep(self, seconds: float) -> None:
+        """Let time pass in which nothing can work."""
+        self.now += seconds
 
     def key(self) -> None:
         self._loop.key()
@@ -420,3 +424,57 @@ def test_the_report_of_a_text_that_our_key_has_cut_changes_nothing() -> None:
 
     assert fake.texts == ["Ben passes.", "Ben passes."]
     assert runner.lost == set()
+
+
+@pytest.mark.parametrize("reports_end", [True, False])
+def test_what_sounded_when_the_computer_fell_asleep_is_told_again(reports_end: bool) -> None:  # noqa: FBT001
+    fake = FakeSpeaker(ends_at_once=False, reports_end=reports_end)
+    runner = Runner(fake)
+    runner.say("Ben passes.", Urgency.EVENT)
+    runner.wait(0.2)
+
+    runner.sleep(3600)
+    runner.hear(fake, SpeechEvent.FINISHED, "Ben passes.")
+    runner.wait(1)
+
+    assert fake.texts == ["Ben passes.", "", "Ben passes."]
+    assert (len(fake.built), fake.closed) == (2, 1)
+
+
+def test_the_hours_of_a_sleep_do_not_count_as_speech() -> None:
+    fake = FakeSpeaker(ends_at_once=False)
+    runner = Runner(fake)
+    runner.say("Ben passes.", Urgency.EVENT)
+    runner.wait(0.2)
+    runner.hear(fake, SpeechEvent.BEGUN, "Ben passes.")
+
+    runner.sleep(3600)
+    runner.hear(fake, SpeechEvent.FINISHED, "Ben passes.")
+
+    assert runner.queue.rate.value == 0
+
+
+@pytest.mark.parametrize("reports_end", [True, False])
+def test_what_was_heard_before_the_computer_slept_is_not_told_again(reports_end: bool) -> None:  # noqa: FBT001
+    fake = FakeSpeaker(reports_end=reports_end)
+    runner = Runner(fake)
+    runner.say("Ben passes.", Urgency.EVENT)
+    runner.wait(5)
+
+    runner.sleep(3600)
+    runner.say("Left 3.")
+
+    assert fake.texts == ["Ben passes.", "Left 3."]
+
+
+def test_a_source_that_was_given_up_is_tried_again_after_a_sleep() -> None:
+    lost = FakeSpeaker(before_building=fail(Failure.NOT_INSTALLED, times=1))
+    other = FakeSpeaker(ends_at_once=False)
+    runner = Runner(lost, other)
+    runner.say("Left 3.", Urgency.EVENT)
+    runner.wait(0.2)
+
+    runner.sleep(3600)
+    runner.wait(1)
+
+    assert (other.texts, lost.texts) == (["Left 3.", ""], ["Left 3."])
