@@ -13,7 +13,7 @@ from playroom.narration.ends import (
     number_at,
     playable_ends,
 )
-from playroom.narration.message import Blank, Either, Half, Message, Sentences, about, answer, asked
+from playroom.narration.message import Blank, Either, Half, Message, Players, Sentences, about, answer, asked
 from playroom.narration.table_rows import rows
 from playroom.rules.layout import End, Layout
 from playroom.rules.legal import Position, legal_moves, plays
@@ -27,7 +27,9 @@ AT_PLACE: Final = "answers.at_place"
 
 
 def hand_tile(view: View, tile: Tile) -> Message:
-    """One tile of the hand, and where it fits: "5-2, fits right"."""
+    """One tile of the hand, and where it fits: "5-2, fits right"; while another opens, who does."""
+    if not view.position.has_begun and view.turn not in (None, view.seat):
+        return answer("answers.tile_before", tile=tile, who=Players((view.turn,)))
     return answer("answers.tile", tile=tile, **fit(view.position, tile, view.seat))
 
 

@@ -92,6 +92,16 @@ def test_the_first_tile_can_open_or_not() -> None:
     assert said(answer.hand_tile(seen(match, 1), tile("5-4"))) == "5-4, cannot open"
 
 
+def test_while_another_opens_a_tile_says_who_does() -> None:
+    dominos = rules(GAMES["dominos"], 2)
+    match = new_match(dominos)
+    match = after(match, begin(match, Deal((ADA, BEN), rest(ADA, BEN))))
+    told = answer.hand_tile(seen(match, 0), tile("0-0"))
+
+    assert said(told) == f"0-0, {NAMES[1]} opens"
+    assert said(told, language="fr") == f"0-0, {NAMES[1]} ouvre"
+
+
 def test_the_place_comes_last() -> None:
     item = answer.hand_tile(seen(begun()), tile("5-3"))
 
