@@ -29,8 +29,8 @@ Likelihood = Callable[[tuple[int, ...]], float]
 _OfChoice = Callable[[int], float]
 """How likely a choice would be, as a logarithm, by somebody who held these bits, the chosen among them."""
 
-_Join = tuple[int, float, int]
-"""A tile that joins a number: its bit, what speaks for it by itself, and the others that join it in turn."""
+_Joins = Mapping[int, Sequence[tuple[float, int]]]
+"""By the bit of a tile, its ways to join: what speaks for the tile, and the others that join it in turn."""
 
 
 def likelihoods(masks: Masks, choices: Iterable[Choice]) -> Mapping[Seat, Likelihood]:
@@ -99,27 +99,39 @@ def _of_joining(masks: Masks, position: Position, play: Play) -> _OfChoice:
     inner = inner_halves(position.rules, play.tile, number)[0] if play.inner is None else play.inner
     chosen = masks.bits[play.tile]
     own, outer = _own(masks)[chosen], masks.fits[play.tile.other(inner)] & ~chosen
+    joining = sum(joins)
 
     @cache
     def of_hand(hand: int) -> float:
-        total = 0.0
-        for bit, weight, fits in joins:
-            if bit & hand:
+        total, rest = 0.0, hand & joining
+        while rest:
+            bit = rest & -rest
+            rest ^= bit
+            for weight, fits in joins[bit]:
                 total += weight * MORE[(hand & fits).bit_count()]
         return math.log(own * MORE[(hand & outer).bit_count()] / total)
 
     return of_hand
 
 
-def _joins(masks: Masks, position: Position) -> Sequence[_Join]:
+def _joins(masks: Masks, position: Position) -> _Joins:
     """All ways in which a seat could join an end, if it held every tile."""
-    by_number = _joins_by_number(masks)
-    numbers = {each.number for each in position.reach}
-    found = [join for number in numbers for join in by_number[number]]
+    numbers = frozenset(each.number for each in position.reach)
     if not position.owed:
-        return found
-    more = {each.number for each in position.reach_of_doubles} - numbers
-    return found + [join for number in more for join in by_number[number] if join[0] & masks.doubles]
+        return _joins_of(masks, numbers, frozenset())
+    return _joins_of(masks, numbers, frozenset(each.number for each in position.reach_of_doubles) - numbers)
+
+
+@cache
+def _joins_of(masks: Masks, numbers: frozenset[int], of_doubles: frozenset[int]) -> _Joins:
+    """All ways in which tiles join these numbers, and doubles alone the others."""
+    by_number = _joins_by_number(masks)
+    joins: dict[int, list[tuple[float, int]]] = defaultdict(list)
+    for number in sorted(numbers | of_doubles):
+        for bit, several in by_number[number].items():
+            if number in numbers or bit & masks.doubles:
+                joins[bit] += several
+    return joins
 
 
 @cache
@@ -129,14 +141,13 @@ def _own(masks: Masks) -> Mapping[int, float]:
 
 
 @cache
-def _joins_by_number(masks: Masks) -> Sequence[Sequence[_Join]]:
+def _joins_by_number(masks: Masks) -> Sequence[_Joins]:
     """All ways in which tiles join each number."""
     own = _own(masks)
     return [
-        [
-            (bit, own[bit], masks.fits[masks.outer[placing]] & ~bit)
+        {
+            bit: [(own[bit], masks.fits[masks.outer[placing]] & ~bit) for placing in several]
             for bit, several in placings.items()
-            for placing in several
-        ]
+        }
         for placings in masks.placings
     ]

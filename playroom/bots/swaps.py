@@ -38,10 +38,13 @@ class Chain:
         self._dealer, self._tiles = dealer, dealer.tiles
         self._may_be = [heap.may_be for heap in dealer.heaps]
         self._place = [next(at for at, heap in enumerate(heaps) if heap & tile) for tile in dealer.tiles]
-        self._likely: list[_OfHeaps] = [_nothing] * len(heaps)
-        for seat, of_groups in likely.items():
+        self._holder = [len(likely)] * len(heaps)
+        for holder, seat in enumerate(likely):
             place = dealer.places[seat]
-            self._likely[place] = [_of_heaps(of_groups, place)] * (place.stop - place.start)
+            self._holder[place] = [holder] * (place.stop - place.start)
+        of_seats = [_of_heaps(of_groups, dealer.places[seat]) for seat, of_groups in likely.items()]
+        self._of_holder: list[_OfHeaps] = [*of_seats, _nothing]
+        self._logs = [of_heaps(heaps) for of_heaps in self._of_holder]
 
     def swap(self, times: int, chance: Chance) -> None:
         """Tries so many swaps."""
@@ -56,10 +59,18 @@ class Chain:
 
     def _is_accepted(self, at: int, to: int, both: int, chance: Chance) -> bool:
         """Whether two heaps exchange these bits, which they do then."""
-        before = self._of(at, to, both)
+        decides = both & self._dealer.decisive
+        before = self._start() if decides else 0.0
         self._exchange(at, to, both)
-        after = self._of(at, to, both)
-        if after >= before or chance() < exp(after - before):
+        gain = self._start() - before if decides else 0.0
+        logs = {
+            holder: self._of_holder[holder](self.heaps) for holder in (self._holder[at], self._holder[to])
+        }
+        for holder, found in logs.items():
+            gain += found - self._logs[holder]
+        if gain >= 0 or chance() < exp(gain):
+            for holder, found in logs.items():
+                self._logs[holder] = found
             return True
         self._exchange(at, to, both)
         return False
@@ -68,14 +79,10 @@ class Chain:
         self.heaps[at] ^= both
         self.heaps[to] ^= both
 
-    def _of(self, at: int, to: int, both: int) -> float:
-        """How likely the choices are of those who hold these heaps, and the start if *both* decide that."""
-        one, other = self._likely[at], self._likely[to]
-        choices = one(self.heaps) if one is other else one(self.heaps) + other(self.heaps)
-        if not both & self._dealer.decisive:
-            return choices
+    def _start(self) -> float:
+        """How likely the same seat started, as a logarithm."""
         density = self._dealer.density(self.heaps)
-        return choices + log(density) if density else -inf
+        return log(density) if density else -inf
 
 
 def chained(
