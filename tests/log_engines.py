@@ -1,11 +1,17 @@
 """Every engine of logs, and tests of what all of them promise."""
 
 import asyncio
+import atexit
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, aclosing, asynccontextmanager
+from functools import cache
 from pathlib import Path
+from re import sub
+from tempfile import TemporaryDirectory
 
 import pytest
+from nats_cluster import NatsCluster
+from systems import ON_WINDOWS
 
 from playroom.online.log.memory import MemoryLog
 from playroom.online.log.sqlite import SqliteLog
@@ -18,18 +24,53 @@ Case = Callable[[TableLog], Awaitable[None]]
 @asynccontextmanager
 async def memory(_folder: Path) -> AsyncIterator[TableLog]:
     log = MemoryLog()
-    yield log
-    await log.close()
+    try:
+        yield log
+    finally:
+        await log.close()
 
 
 @asynccontextmanager
 async def sqlite(folder: Path) -> AsyncIterator[TableLog]:
     log = await SqliteLog.open(folder / "log.sqlite")
-    yield log
-    await log.close()
+    try:
+        yield log
+    finally:
+        await log.close()
 
 
-ENGINES = [pytest.param(memory, id="memory"), pytest.param(sqlite, id="sqlite")]
+@cache
+def shared_cluster() -> NatsCluster:
+    """The NATS servers of all tests in this process, which end with it."""
+    folder = TemporaryDirectory()
+    cluster = NatsCluster(Path(folder.name))
+    atexit.register(folder.cleanup)
+    atexit.register(cluster.close)
+    cluster.heal()
+    return cluster
+
+
+@asynccontextmanager
+async def nats(folder: Path) -> AsyncIterator[TableLog]:
+    """A club of its own on the shared cluster."""
+    from playroom.online.log.nats import NatsLog  # noqa: PLC0415 (it takes long, and few tests need it)
+
+    cluster = shared_cluster()
+    club = sub(r"[^A-Za-z0-9_-]", "-", folder.name)[-40:]
+    log = await NatsLog.open(cluster.servers, cluster.monitors, club)
+    try:
+        yield log
+    finally:
+        await log.close()
+
+
+ENGINES = [
+    pytest.param(memory, id="memory"),
+    pytest.param(sqlite, id="sqlite"),
+    pytest.param(
+        nats, id="nats", marks=[pytest.mark.long, pytest.mark.skipif(ON_WINDOWS, reason="POSIX alone")]
+    ),
+]
 
 
 def on_every_engine(case: Case) -> Callable[[Opened, Path], None]:
@@ -47,9 +88,17 @@ def on_every_engine(case: Case) -> Callable[[Opened, Path], None]:
 
 
 async def open_engine(engine: str, address: str) -> TableLog:
-    """The log of an engine that several programs can share: the file of SQLite."""
-    assert engine == "sqlite"
-    return await SqliteLog.open(Path(address))
+    """The log of an engine that several programs can share.
+
+    The address is the file of SQLite, or the servers of NATS and their monitoring pages.
+    """
+    if engine == "sqlite":
+        return await SqliteLog.open(Path(address))
+    from playroom.online.log.nats import NatsLog  # noqa: PLC0415 (it takes long, and few tests need it)
+
+    addresses = address.split(",")
+    servers = [each for each in addresses if each.startswith("nats://")]
+    return await NatsLog.open(servers, [each for each in addresses if each not in servers], "soak")
 
 
 async def fill(log: TableLog, table: str, count: int) -> None:

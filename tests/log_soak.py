@@ -1,6 +1,6 @@
 """Programs that append to the same tables while they are killed and stopped, and what came of it.
 
-usage: log_soak.py ENGINE ADDRESS FAULTS ACKNOWLEDGEMENTS SEED [blind|early]
+usage: log_soak.py sqlite|nats FAULTS ACKNOWLEDGEMENTS SEED [blind|early]
 
 It prints how many events were acknowledged, and of these how many were lost, forked (decided without knowing
 the log before) or stored twice. The faults come after numbers of acknowledgements, not after times.
@@ -13,14 +13,18 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 
-from log_engines import open_engine
-from log_writer import TABLES
+from log_writer import PAUSE, TABLES, opened
+from nats_cluster import NODES, NatsCluster
 
-from playroom.online.log.table_log import LogEvent, TableLog
+from playroom.online.log.table_log import LogEvent, TableLog, Unknown
 
 WRITER = Path(__file__).with_name("log_writer.py")
 PROGRAMS = 2
+SERVER_FAULTS = ("server killed", "server stopped", "all servers killed")
+GROWTH = 100
+"""Acknowledgements without the server that was killed or stopped."""
 
 
 @dataclass
@@ -37,8 +41,9 @@ class Count:
 class Soak:
     """Two programs at a time, each of which is killed in the end, and may be stopped before."""
 
-    def __init__(self, log: TableLog, *arguments: str) -> None:
-        self._log, self._arguments = log, arguments
+    def __init__(self, log: TableLog, cluster: NatsCluster | None, *arguments: str) -> None:
+        self._log, self._cluster, self._arguments = log, cluster, arguments
+        self._news = asyncio.Event()
         self._acknowledged: list[str] = []
         self._faults: Counter[str] = Counter()
 
@@ -53,8 +58,37 @@ class Soak:
                 await self._life(fault, lines)
 
         lives = ((chance.choice(("kill", "stop")), chance.randint(1, 2 * between)) for _ in range(faults))
+        servers = asyncio.create_task(self._server_faults(chance, between))
         await asyncio.gather(*(life(*each) for each in lives))
+        servers.cancel()
+        await asyncio.gather(servers, return_exceptions=True)
         return await self._count()
+
+    async def _server_faults(self, chance: Random, between: int) -> None:
+        """Let NATS servers die and hang, one at a time or all at once, until this is cancelled."""
+        while self._cluster:
+            node, fault = chance.randrange(NODES), chance.choice(SERVER_FAULTS)
+            await self._grown(between)
+            try:
+                await self._server_fault(self._cluster, node, fault)
+            finally:
+                await asyncio.to_thread(self._cluster.heal)
+
+    async def _server_fault(self, cluster: NatsCluster, node: int, fault: str) -> None:
+        self._faults[fault] += 1
+        if fault == "all servers killed":
+            for each in range(NODES):
+                cluster.kill(each)
+            return
+        cluster.kill(node) if fault == "server killed" else cluster.stop(node)
+        await self._grown(GROWTH)
+
+    async def _grown(self, lines: int) -> None:
+        """Wait for so many acknowledgements."""
+        goal = len(self._acknowledged) + lines
+        while len(self._acknowledged) < goal:
+            self._news.clear()
+            await self._news.wait()
 
     async def _life(self, fault: str, lines: int) -> None:
         program = await asyncio.create_subprocess_exec(
@@ -83,9 +117,17 @@ class Soak:
         """Take the lines that were printed to their end."""
         lines = printed.decode().splitlines(keepends=True)
         self._acknowledged += [line.strip() for line in lines if line.endswith("\n")]
+        self._news.set()
 
     async def _events(self) -> list[LogEvent]:
-        return [event for table in TABLES for event in await self._log.read(table)]
+        return [event for table in TABLES for event in await self._read(table)]
+
+    async def _read(self, table: str) -> list[LogEvent]:
+        while True:
+            try:
+                return await self._log.read(table)
+            except Unknown:
+                await asyncio.sleep(PAUSE)
 
     async def _count(self) -> Count:
         events = await self._events()
@@ -100,17 +142,33 @@ class Soak:
         )
 
 
-async def soak(
-    engine: str, address: str, faults: int, acknowledgements: int, seed: int, *control: str
-) -> Count:
-    """What comes of so many faults."""
-    log = await open_engine(engine, address)
+async def sqlite_soak(file: Path, faults: int, acknowledgements: int, seed: int, *control: str) -> Count:
+    """What comes of so many faults in an SQLite file."""
+    log = await opened("sqlite", str(file))
     try:
-        return await Soak(log, engine, address, *control).run(faults, acknowledgements, seed)
+        return await Soak(log, None, "sqlite", str(file), *control).run(faults, acknowledgements, seed)
     finally:
         await log.close()
 
 
+async def nats_soak(folder: Path, faults: int, acknowledgements: int, seed: int, *control: str) -> Count:
+    """What comes of so many faults of programs, and others of servers meanwhile, in a new cluster."""
+    cluster = NatsCluster(folder)
+    await asyncio.to_thread(cluster.heal)
+    address = ",".join(cluster.servers + cluster.monitors)
+    log = await opened("nats", address)
+    try:
+        return await Soak(log, cluster, "nats", address, *control).run(faults, acknowledgements, seed)
+    finally:
+        await log.close()
+        cluster.close()
+
+
+SOAKS = {"sqlite": sqlite_soak, "nats": nats_soak}
+
+
 if __name__ == "__main__":
-    engine, address, faults, acknowledgements, seed, *control = sys.argv[1:]
-    print(asyncio.run(soak(engine, address, int(faults), int(acknowledgements), int(seed), *control)))
+    engine, faults, acknowledgements, seed, *control = sys.argv[1:]
+    with TemporaryDirectory() as folder:
+        soak = SOAKS[engine](Path(folder, "log"), int(faults), int(acknowledgements), int(seed), *control)
+        print(asyncio.run(soak))

@@ -13,8 +13,11 @@ from itertools import count
 
 from log_engines import open_engine
 
+from playroom.online.log.nats_check import NotDurable
 from playroom.online.log.table_log import Conflict, LogEvent, NotStored, TableLog, Unknown
 
+PAUSE = 0.05
+"""Seconds before the next try."""
 TABLES = [f"table-{n}" for n in range(8)]
 
 
@@ -50,7 +53,7 @@ class Writer:
             try:
                 return await self._append(command_id, body)
             except (NotStored, Unknown):
-                await asyncio.sleep(0.05)
+                await asyncio.sleep(PAUSE)
             except Conflict:
                 if self._control != "blind":
                     raise
@@ -60,7 +63,13 @@ class Writer:
         return await self._log.append(self._table, self._number, command_id, body)
 
     async def _catch_up(self) -> None:
-        if events := await self._log.read(self._table, self._number):
+        while True:
+            try:
+                events = await self._log.read(self._table, self._number)
+                break
+            except Unknown:
+                await asyncio.sleep(PAUSE)
+        if events:
             self._number = events[-1].number
 
 
@@ -68,8 +77,17 @@ def acknowledge(table: str, number: int, command_id: str) -> None:
     os.write(1, f"{table} {number} {command_id}\n".encode())
 
 
+async def opened(engine: str, address: str) -> TableLog:
+    """The log, as soon as its servers answer."""
+    while True:
+        try:
+            return await open_engine(engine, address)
+        except (Unknown, NotDurable):
+            await asyncio.sleep(PAUSE)
+
+
 async def main(engine: str, address: str, control: str = "") -> None:
-    log = await open_engine(engine, address)
+    log = await opened(engine, address)
     await asyncio.gather(*(Writer(log, table, control).run() for table in TABLES))
 
 

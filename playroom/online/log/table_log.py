@@ -62,7 +62,8 @@ class TableLog(Protocol):
     async def read(self, table: str, after: int = 0) -> list[LogEvent]:
         """The events that follow number *after*, in their order.
 
-        The newest ones may be missing. Raises Damaged.
+        The newest ones may be missing. Raises Damaged, and Unknown if the log cannot be reached now, as all
+        calls do.
         """
         ...
 

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from log_soak import soak
+from log_soak import nats_soak, sqlite_soak
 
 FULL_DISK = Path(__file__).parents[2] / "full_disk.py"
 SEED = 15
@@ -17,9 +17,7 @@ pytestmark = pytest.mark.long
 
 
 def test_killed_and_stopped_programs_lose_fork_and_double_nothing(tmp_path: Path) -> None:
-    address = str(tmp_path / "log.sqlite")
-
-    count = asyncio.run(soak("sqlite", address, FAULTS, ACKNOWLEDGEMENTS, SEED))
+    count = asyncio.run(sqlite_soak(tmp_path / "log.sqlite", FAULTS, ACKNOWLEDGEMENTS, SEED))
 
     print(f"sqlite, seed {SEED}: {count}")
     assert (count.lost, count.forked, count.doubled) == (0, 0, 0)
@@ -27,15 +25,24 @@ def test_killed_and_stopped_programs_lose_fork_and_double_nothing(tmp_path: Path
     assert count.acknowledged > FAULTS
 
 
+def test_nats_servers_that_are_killed_and_hang_lose_fork_and_double_nothing(tmp_path: Path) -> None:
+    count = asyncio.run(nats_soak(tmp_path, FAULTS // 2, ACKNOWLEDGEMENTS // 2, SEED))
+
+    print(f"nats, seed {SEED}: {count}")
+    assert (count.lost, count.forked, count.doubled) == (0, 0, 0)
+    assert count.faults.total() > FAULTS // 2
+    assert count.acknowledged > FAULTS
+
+
 def test_control_decisions_without_the_expected_number_fork(tmp_path: Path) -> None:
-    count = asyncio.run(soak("sqlite", str(tmp_path / "log.sqlite"), 4, 2000, SEED, "blind"))
+    count = asyncio.run(sqlite_soak(tmp_path / "log.sqlite", 4, 2000, SEED, "blind"))
 
     print(f"sqlite, decided blindly, seed {SEED}: {count}")
     assert count.forked > 0
 
 
 def test_control_what_is_acknowledged_early_is_lost(tmp_path: Path) -> None:
-    count = asyncio.run(soak("sqlite", str(tmp_path / "log.sqlite"), 4, 2000, SEED, "early"))
+    count = asyncio.run(sqlite_soak(tmp_path / "log.sqlite", 4, 2000, SEED, "early"))
 
     print(f"sqlite, acknowledged early, seed {SEED}: {count}")
     assert count.lost > 0

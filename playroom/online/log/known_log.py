@@ -1,0 +1,38 @@
+"""What a program knows of a table's log in a stream, without the bodies."""
+
+from playroom.online.log.chain import first_chain
+from playroom.online.log.table_log import LogEvent
+
+
+class KnownLog:
+    """Where each event is in its stream, and which command made it."""
+
+    def __init__(self, table: str) -> None:
+        self.chain = first_chain(table)
+        self._sequences: list[int] = []
+        self._numbers: dict[str, int] = {}
+
+    @property
+    def number(self) -> int:
+        """The number of the last event that is known."""
+        return len(self._sequences)
+
+    @property
+    def last_sequence(self) -> int:
+        """Where the last event is; 0 if none is known."""
+        return self._sequences[-1] if self._sequences else 0
+
+    def sequence(self, number: int) -> int:
+        """Where an event is; 0 if that is not known."""
+        return self._sequences[number - 1] if 0 < number <= self.number else 0
+
+    def number_of(self, command_id: str) -> int:
+        """The number of a command's event; 0 if none is known."""
+        return self._numbers.get(command_id, 0)
+
+    def add(self, event: LogEvent, sequence: int) -> None:
+        """Take the event that follows; another one is known already, or not yet connected with the others."""
+        if event.number == self.number + 1:
+            self._sequences.append(sequence)
+            self._numbers[event.command_id] = event.number
+            self.chain = event.chain

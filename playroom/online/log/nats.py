@@ -1,0 +1,209 @@
+"""The engine for many machines: streams of a cluster of three NATS servers that sync each write."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from typing import Final
+from weakref import WeakValueDictionary
+
+import nats
+from nats.aio.client import Client
+from nats.aio.msg import Msg
+from nats.errors import Error
+
+from playroom.online.log.chain import first_chain, new_log_event, verify
+from playroom.online.log.followers import Followers
+from playroom.online.log.known_log import KnownLog
+from playroom.online.log.nats_check import check_durability
+from playroom.online.log.nats_streams import NatsStreams
+from playroom.online.log.packed_event import pack, unpack
+from playroom.online.log.table_log import (
+    Conflict,
+    Damaged,
+    Hint,
+    Listing,
+    LogEvent,
+    Unfollow,
+    Unknown,
+    check_name,
+)
+
+PATIENCE: Final = 2.0
+"""Seconds after which the outcome of a call is unknown."""
+RECONNECT_SECONDS: Final = 0.2
+PING_SECONDS: Final = 2
+"""Seconds between two questions whether a server is still there."""
+TRIES: Final = 5
+"""Reads that may miss the last event before its outcome is taken to be unknown."""
+MOST_KNOWN: Final = 5000
+"""Tables whose commands are remembered; those of others are read again."""
+
+
+class NatsLog:
+    """A TableLog in NATS; hints and listings reach all programs that share the club."""
+
+    def __init__(self, client: Client, club: str) -> None:
+        self._client = client
+        self._streams = NatsStreams(client, club, PATIENCE)
+        self._known: dict[str, KnownLog] = {}
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._followers = Followers()
+
+    @classmethod
+    async def open(cls, servers: Sequence[str], monitors: Sequence[str], club: str) -> "NatsLog":
+        """The logs of a club; *servers* are addresses such as nats://host:4222.
+
+        Raises NotDurable, and Unknown if no server can be reached.
+        """
+        check_name(club)
+        await check_durability(monitors)
+        with _unknown_without_answer():
+            client = await nats.connect(
+                list(servers),
+                max_reconnect_attempts=-1,
+                reconnect_time_wait=RECONNECT_SECONDS,
+                ping_interval=PING_SECONDS,
+                error_cb=_ignore,
+            )
+        log = cls(client, club)
+        try:
+            await log._begin()
+        except Unknown:
+            await client.close()
+            raise
+        return log
+
+    async def _begin(self) -> None:
+        with _unknown_without_answer():
+            await self._streams.create()
+            await self._client.subscribe(self._streams.stored("*"), cb=self._hint)
+            await self._client.flush()
+
+    async def append(self, table: str, expected: int, command_id: str, body: bytes) -> LogEvent:
+        check_name(table)
+        check_name(command_id)
+        async with self._turns.setdefault(table, asyncio.Lock()):
+            return await self._append(table, expected, command_id, body)
+
+    async def _append(self, table: str, expected: int, command_id: str, body: bytes) -> LogEvent:
+        """The event of a command; appends of this program to one table take turns."""
+        known = self._known.get(table)
+        if known is None or known.number != expected or known.number_of(command_id):
+            known = await self._refreshed(table)
+        if found := await self._found(table, known, expected, command_id):
+            return found
+        event = new_log_event(table, expected + 1, known.chain, command_id, body)
+        if await self._is_published(event, known):
+            return event
+        if found := await self._found(table, await self._refreshed(table), expected, command_id):
+            return found
+        raise Unknown(f"{table} has grown, which cannot be read yet")
+
+    async def read(self, table: str, after: int = 0) -> list[LogEvent]:
+        known = self._known.get(table) or KnownLog(table)
+        start = known.sequence(after)
+        found = await self._messages(table, start or 1)
+        events = list(found)
+        if not start:
+            verify(events, 0, first_chain(table))
+            self._learn(table, KnownLog(table), found)
+            return events[after:]
+        if not events or events[0].number != after:
+            del self._known[table]
+            return await self.read(table, after)
+        verify(events[1:], after, events[0].chain)
+        self._learn(table, known, found)
+        return events[1:]
+
+    async def follow(self, table: str, hint: Hint) -> Unfollow:
+        last = 0
+
+        def hint_once(event: LogEvent) -> None:
+            nonlocal last
+            if event.number > last:
+                last = event.number
+                hint(event)
+
+        return self._followers.add(table, hint_once)
+
+    async def tables(self) -> list[str]:
+        with _unknown_without_answer():
+            return await self._streams.tables()
+
+    async def remove(self, table: str) -> None:
+        with _unknown_without_answer():
+            await self._streams.remove(table)
+        self._known.pop(table, None)
+
+    async def put_listing(self, table: str, summary: bytes | None, ttl: float) -> None:
+        check_name(table)
+        with _unknown_without_answer():
+            await self._streams.put_listing(table, summary, ttl)
+
+    def listings(self) -> AsyncGenerator[Listing, None]:
+        return self._streams.listings()
+
+    async def close(self) -> None:
+        await self._client.close()
+
+    async def _found(self, table: str, known: KnownLog, expected: int, command_id: str) -> LogEvent | None:
+        """The event of a command in the log; None if it can be appended. Raises Conflict."""
+        if number := known.number_of(command_id):
+            return (await self.read(table, number - 1))[0]
+        if known.number != expected:
+            raise Conflict(table, expected, known.number)
+        return None
+
+    async def _is_published(self, event: LogEvent, known: KnownLog) -> bool:
+        """Append an event to the log that is known, unless another append was faster. Raises Unknown."""
+        try:
+            with _unknown_without_answer():
+                sequence = await self._streams.append(event.table, known.last_sequence, pack(event))
+        except Unknown:
+            self._known.pop(event.table, None)
+            raise
+        if sequence:
+            known.add(event, sequence)
+        return bool(sequence)
+
+    async def _refreshed(self, table: str) -> KnownLog:
+        """The log up to the end that the leader of the stream knows. Raises Unknown if reads miss it."""
+        with _unknown_without_answer():
+            last = await self._streams.last_sequence(table)
+        for _ in range(TRIES):
+            known = self._known.get(table) or KnownLog(table)
+            if known.last_sequence == last:
+                return known
+            if known.last_sequence > last:
+                del self._known[table]
+            await self.read(table, known.number)
+        raise Unknown(f"{table}: the last event cannot be read yet")
+
+    async def _messages(self, table: str, sequence: int) -> dict[LogEvent, int]:
+        """The events from a sequence on, each with its own. Raises Unknown and Damaged."""
+        with _unknown_without_answer():
+            messages = await self._streams.read(table, sequence)
+        return {unpack(table, packed): sequence for sequence, packed in messages}
+
+    def _learn(self, table: str, known: KnownLog, found: Mapping[LogEvent, int]) -> None:
+        for event, sequence in found.items():
+            known.add(event, sequence)
+        self._known[table] = known
+        while len(self._known) > MOST_KNOWN:
+            del self._known[next(iter(self._known))]
+
+    async def _hint(self, message: Msg) -> None:
+        with suppress(Damaged):
+            self._followers.call([unpack(message.subject.rpartition(".")[2], message.data)])
+
+
+async def _ignore(_error: Exception) -> None:
+    """A connection that is lost shows in the calls that it fails, and is made again."""
+
+
+@contextmanager
+def _unknown_without_answer() -> Iterator[None]:
+    try:
+        yield
+    except (Error, OSError) as error:
+        raise Unknown(f"NATS does not answer: {error!r}") from error

