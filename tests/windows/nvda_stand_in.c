@@ -2,7 +2,10 @@
 
    The folder named by NVDA_STAND_IN holds "calls", where each call is a line with the seconds since 1970, the name
    of the call and its text, with tabs between; and "off" while NVDA does not run: every call then fails as it does
-   where no NVDA answers. Without that variable NVDA does not run. */
+   where no NVDA answers. Without that variable NVDA does not run.
+
+   Compiled with OF_2024, it is the nvdaControllerClient.dll of NVDA 2024, with an NVDA that speaks a hundred characters
+   a second: a call that waits reports its marks, and returns when its text was spoken or cut. */
 
 #include <stdio.h>
 #include <windows.h>
@@ -66,7 +69,68 @@ EXPORT nvdaController_testIfRunning(void) { return is_running() ? 0 : RPC_S_SERV
 
 EXPORT nvdaController_speakText(const wchar_t *text) { return note("speak", text); }
 
+#ifdef OF_2024
+typedef unsigned long(__stdcall *reached_mark)(const wchar_t *name);
+enum { LONGEST_NAME = 100, MILLISECONDS_A_CHARACTER = 10 };
+static const wchar_t MARK[] = L"<mark name=\"";
+static reached_mark on_mark;
+static volatile LONG cancellations;
+
+EXPORT nvdaController_setOnSsmlMarkReachedCallback(reached_mark callback) {
+  on_mark = callback;
+  return 0;
+}
+
+EXPORT nvdaController_getProcessId(unsigned long *pid) {
+  *pid = GetCurrentProcessId();
+  return is_running() ? 0 : RPC_S_SERVER_UNAVAILABLE;
+}
+
+/* Report the next mark: what stands behind it, or NULL if there is none. */
+static const wchar_t *report_mark(const wchar_t *ssml) {
+  const wchar_t *name = wcsstr(ssml, MARK);
+  if (!name) {
+    return NULL;
+  }
+  name += wcslen(MARK);
+  wchar_t copy[LONGEST_NAME];
+  size_t length = wcscspn(name, L"\"");
+  length = length < LONGEST_NAME ? length : LONGEST_NAME - 1;
+  memcpy(copy, name, length * sizeof(wchar_t));
+  copy[length] = 0;
+  if (on_mark) {
+    on_mark(copy);
+  }
+  return name + length;
+}
+
+EXPORT nvdaController_speakSsml(const wchar_t *ssml, int symbols, int priority, unsigned char asynchronous) {
+  (void)symbols;
+  long error = note(priority ? "now" : "ssml", ssml);
+  if (error || asynchronous) {
+    return error;
+  }
+  LONG before = cancellations;
+  const wchar_t *text = report_mark(ssml);
+  for (size_t spoken = 0; text && spoken < wcslen(text); spoken++) {
+    Sleep(MILLISECONDS_A_CHARACTER);
+    if (cancellations != before) {
+      return ERROR_CANCELLED;
+    }
+  }
+  if (text) {
+    report_mark(text);
+  }
+  return 0;
+}
+
+EXPORT nvdaController_cancelSpeech(void) {
+  InterlockedIncrement(&cancellations);
+  return note("cancel", L"");
+}
+#else
 EXPORT nvdaController_cancelSpeech(void) { return note("cancel", L""); }
+#endif
 
 EXPORT nvdaController_brailleMessage(const wchar_t *message) { return note("braille", message); }
 

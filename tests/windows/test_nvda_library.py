@@ -1,0 +1,61 @@
+"""NVDA 2024 through a real library of Windows: the types of its functions, and the marks that it calls back.
+
+.ci/windows compiles the stand-in for the library, and names it in NVDA_2024.
+"""
+
+import ctypes
+import os
+from pathlib import Path
+
+import pytest
+from private_dispatcher import until
+
+from playroom.voice import nvda as nvda_output
+from playroom.voice.backend import SpeechEvent
+from playroom.voice.nvda import NVDA
+
+LIBRARY = os.environ.get("NVDA_2024", "")
+pytestmark = pytest.mark.skipif(not LIBRARY, reason=".ci/windows alone has the library")
+
+BEGUN, FINISHED, INTERRUPTED = SpeechEvent.BEGUN, SpeechEvent.FINISHED, SpeechEvent.INTERRUPTED
+
+
+Events = list[tuple[SpeechEvent, str]]
+
+
+def loaded(_name: str) -> object:
+    return vars(ctypes)["windll"][LIBRARY]  # ctypes has it on Windows alone
+
+
+@pytest.fixture
+def events() -> Events:
+    return []
+
+
+@pytest.fixture
+def nvda(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, events: Events) -> NVDA:
+    monkeypatch.setenv("NVDA_STAND_IN", str(tmp_path))
+    monkeypatch.setattr(nvda_output, "load_library", loaded)
+    return NVDA(lambda event, text: events.append((event, text)))
+
+
+def test_what_began_and_ended_is_reported(nvda: NVDA, events: Events) -> None:
+    nvda.speak("Zoë: 5-2 & 3 < 4.")
+    nvda.speak("Your turn.")
+
+    texts = ("Zoë: 5-2 & 3 < 4.", "Your turn.")
+    expected = [(event, text) for text in texts for event in (BEGUN, FINISHED)]
+    assert until(lambda: events == expected)
+    assert nvda.reports_end
+
+
+def test_an_answer_cuts_what_sounds(nvda: NVDA, events: Events, tmp_path: Path) -> None:
+    nvda.speak("It goes on and on. " * 100)
+    assert until(lambda: bool(events))
+
+    nvda.speak("Left 3.", interrupt=True)
+
+    assert until(lambda: events[-1] == (FINISHED, "Left 3."))
+    assert events[1][0] is INTERRUPTED
+    calls = (tmp_path / "calls").read_text(encoding="utf-8").splitlines()
+    assert [call.split("\t")[1] for call in calls] == ["ssml", "cancel", "now"]
