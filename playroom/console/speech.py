@@ -1,6 +1,7 @@
 """What the listener hears and reads, in their words and at their length."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from playroom.console.cue_player import CuePlayer
@@ -10,10 +11,12 @@ from playroom.home.detail import DetailLevel, detail_level, length
 from playroom.keys.commands import Command, PlaceName, command_entry
 from playroom.narration.answer import at_place, unplaced
 from playroom.narration.cues import end_numbers, is_cue_enough
+from playroom.narration.masked_tiles import masked_tiles
 from playroom.narration.message import Blank, Message, Urgency
 from playroom.narration.phrasebook import NOBODY, Audience, Verbosity
 from playroom.narration.sound_words import written_sound
 from playroom.rules.event import Event, Played
+from playroom.rules.tile import Tile
 from playroom.sound.cue import Cue, PlacedCue
 from playroom.sound.notes import end_notes
 from playroom.sound.seating import placed_cue
@@ -40,7 +43,12 @@ class Speech:
         self.cue_words = cue_words
         self.preferences = preferences
         self.audience: Audience = NOBODY
+        self._hand: Callable[[], Collection[Tile]] = tuple
         self.said = self.answered = 0
+
+    def talk_to(self, audience: Audience, hand: Callable[[], Collection[Tile]] = tuple) -> None:
+        """Talk to *audience* from now on, whose listener has this *hand*."""
+        self.audience, self._hand = audience, hand
 
     def say(
         self,
@@ -62,7 +70,12 @@ class Speech:
         verbosity = length(wanted, self.cue_words.verbosity(message.sound, event))
         short = "" if in_full else self.preferences.book.short(message, self.audience)
         text, spoken = self._text(message, verbosity.in_words), self._spoken(message, verbosity)
-        utterance = Utterance(text, urgency, buffer, short, is_event=event is not None, spoken=spoken)
+        is_event = event is not None
+        utterance = self._kept_private(
+            Utterance(text, urgency, buffer, short, is_event=is_event, spoken=spoken),
+            message,
+            verbosity=verbosity.in_words,
+        )
         is_wordless = verbosity is Verbosity.EARCONS and event and is_cue_enough(event, self.audience.ear)
         is_silent, number = wanted is DetailLevel.SOUND or is_wordless, 0
         self._write_sound(message, buffer)
@@ -84,7 +97,8 @@ class Speech:
     def recall(self, told: Iterable[tuple[Message, Buffer]]) -> None:
         """Put messages of an earlier visit into their parts of the history, and say nothing."""
         self.voice.history.restore(
-            Utterance(self.words(message), message.urgency, buffer) for message, buffer in told
+            self._kept_private(Utterance(self.words(message), message.urgency, buffer), message)
+            for message, buffer in told
         )
 
     def answer(self, *messages: Message, braille: str = "") -> None:
@@ -119,7 +133,9 @@ class Speech:
         text = " ".join(map(self.words, messages))
         if self.preferences.settings.braille == SHORT_DISPLAY and not braille:
             braille = " ".join(self.words(unplaced(message)) for message in messages)
-        utterance = Utterance(text, Urgency.ANSWER, buffer, braille=braille, is_event=is_event)
+        utterance = self._kept_private(
+            Utterance(text, Urgency.ANSWER, buffer, braille=braille, is_event=is_event), *messages
+        )
         # What is told once more has sounded already.
         for message in () if is_event else messages:
             self.cues.play(self._placed(message))
@@ -127,6 +143,18 @@ class Speech:
         number = self.voice.say(utterance, covers)
         self.cues.take_over(covers, number)
         return number
+
+    def _kept_private(
+        self, utterance: Utterance, *messages: Message, verbosity: Verbosity | None = None
+    ) -> Utterance:
+        """The utterance of these messages, for fingers alone if it names a tile of a hand that is so."""
+        if not self.preferences.settings.braille_hand:
+            return utterance
+        length, hand = verbosity or self.preferences.verbosity.in_words, self._hand()
+        masked = " ".join(self._text(masked_tiles(message, hand), length) for message in messages)
+        if masked == utterance.text:
+            return utterance
+        return replace(utterance, spoken=self.words(Message("listener.on_braille")), is_private=True)
 
     def _write_sound(self, message: Message, buffer: Buffer) -> None:
         """Write the cue of *message* in words, if the listener wants that, but no step in a list."""

@@ -7,8 +7,9 @@ from typing import Final
 from playroom.home.settings import Settings, is_valid_setting
 
 PERSONAL: Final = (
-    *("language", "verbosity", "tiles", "hand_order", "told", "mode", "braille", "table_line"),
+    *("language", "verbosity", "tiles", "hand_order", "told", "mode"),
     *("speaker", "rate", "pause", "hearing", "reading"),
+    *("braille", "table_line", "braille_hand"),
 )
 """What everybody has for themselves: the words, their length, and the voice or display that gives them."""
 

@@ -107,6 +107,8 @@ class Settings:
     """The cells of a line on the braille display."""
     table_line: bool = _setting(False, Flag())
     """Whether the table in one line follows every event."""
+    braille_hand: bool = _setting(False, Flag())
+    """Whether the tiles of the hand are never spoken."""
     told: Mapping[str, str] = _setting({}, MappingOf(_SWITCHED, Word(DetailLevel)))
     """The level of detail of urgencies and events."""
     muted: Sequence[str] = _setting([], ListOf(Word(Buffer)))

@@ -151,7 +151,17 @@ class History:
 
     def latest(self) -> str:
         """The last burst as one text; "" if there is none."""
-        return " ".join(entry.utterance.text for entry in self._said[_burst_start(self._said) :])
+        return " ".join(each.audible_text for each in self._latest)
+
+    def latest_private_text(self) -> str:
+        """The last burst as fingers read it, if parts of it are for them alone; else ""."""
+        is_private = any(each.is_private for each in self._latest)
+        return " ".join(each.text for each in self._latest) if is_private else ""
+
+    @property
+    def _latest(self) -> tuple[Utterance, ...]:
+        """The utterances of the last burst."""
+        return tuple(entry.utterance for entry in self._said[_burst_start(self._said) :])
 
     def _add(self, utterance: Utterance) -> None:
         index = len(self._lines)

@@ -44,11 +44,12 @@ class Guard(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Speaker:
-    """What speaks: its name, its kind, and the name of the source that found it."""
+    """What speaks: its name, its kind, the name of the source that found it, and whether it has braille."""
 
     name: str
     kind: BackendKind
     source: str
+    has_braille: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,7 +307,7 @@ class SpeechLoop:
 
     def _build(self, source: Source, number: int) -> _Active:
         backend = source.build(partial(self._on_event, number))
-        speaker = Speaker(backend.name, backend.kind, source.name)
+        speaker = Speaker(backend.name, backend.kind, source.name, backend.has_braille)
         return _Active(backend, speaker, source, backend.reports_end, number)
 
     def _use(self, active: _Active) -> None:

@@ -36,6 +36,7 @@ class Utterance:
     *spoken* replaces the text and its short form in speech and on the screen, but not in the history.
     *braille* replaces the text on a braille display and on the screen; with an empty text nothing is spoken.
     *is_event* is set on an answer that tells what has happened, which must be heard as other events are.
+    *is_private* is set where the text is for fingers alone: whenever it is spoken, *spoken* takes its place.
     """
 
     text: str
@@ -45,11 +46,24 @@ class Utterance:
     braille: str = ""
     is_event: bool = False
     spoken: str = ""
+    is_private: bool = False
 
     @property
     def output(self) -> "Utterance":
         """The utterance as it is spoken and written."""
-        return replace(self, text=self.spoken, short="", spoken="") if self.spoken else self
+        if not self.spoken:
+            return self
+        return replace(self, text=self.spoken, short="", spoken="", braille=self.braille or self.private_text)
+
+    @property
+    def audible_text(self) -> str:
+        """The text as it is spoken when it is read again."""
+        return self.spoken if self.is_private else self.text
+
+    @property
+    def private_text(self) -> str:
+        """What is for fingers alone."""
+        return self.text if self.is_private else ""
 
     def __bool__(self) -> bool:
         """Whether there is anything to speak or to read."""
@@ -68,8 +82,6 @@ def speakable(utterance: Utterance) -> Utterance:
     """The utterance with each of its texts cleaned."""
     given = (utterance.text, utterance.short, utterance.braille, utterance.spoken)
     text, short, braille, spoken = clean = tuple(map(cleaned, given))
-    return (
-        utterance
-        if clean == given
-        else Utterance(text, utterance.urgency, utterance.buffer, short, braille, utterance.is_event, spoken)
-    )
+    if clean == given:
+        return utterance
+    return replace(utterance, text=text, short=short, braille=braille, spoken=spoken)

@@ -57,7 +57,7 @@ class Voice:
         self._terminal = terminal
         self._wake = wake
         self._runtime = runtime
-        self._echoed = ""
+        self._echoed: tuple[str, str] | None = None
         self._is_searching = True
         self._changes = SpeechChanges()
         self._numbers = count(1)
@@ -116,15 +116,16 @@ class Voice:
         self._screen(utterance.text)
         self._put(utterance)
 
-    def echo(self, text: str) -> None:
-        """Answer with a text that is not recorded."""
-        self._echoed = text
-        self._output(Utterance(cleaned(text), Urgency.ANSWER))
+    def echo(self, text: str, private_text: str = "") -> None:
+        """Answer with a text that is not recorded; fingers read *private_text* in its place."""
+        self._echoed = text, private_text
+        braille, is_private = cleaned(private_text), bool(private_text)
+        self._output(Utterance(cleaned(text), Urgency.ANSWER, braille=braille, is_private=is_private))
 
     def repeat(self) -> str:
         """Speak the last burst or echo again, and return it; "" if there is none."""
-        text = self._echoed or self.history.latest()
-        self.echo(text)
+        text, private_text = self._echoed or (self.history.latest(), self.history.latest_private_text())
+        self.echo(text, private_text)
         return text
 
     def hush(self) -> None:
@@ -229,14 +230,14 @@ class Voice:
 
     def _record(self, utterance: Utterance) -> None:
         if utterance.text:
-            self._echoed = ""
+            self._echoed = None
             self.history.record(utterance, self._runtime.clock())
 
     def _output(self, utterance: Utterance, covers: tuple[int, ...] = ()) -> int:
         """Write and speak an utterance: its number, 0 if it is not spoken."""
         if not utterance:
             return 0
-        if self._writes(utterance.urgency):
+        if self._is_written(utterance):
             self._write(utterance)
         return self._put(utterance, covers) if self._wanted_mode.speaks(utterance.urgency) else 0
 
@@ -246,6 +247,12 @@ class Voice:
         self._hearing = self._hearing.sent(utterance, self._runtime.clock(), number)
         self._change_queue(lambda queue, now: queue.put(utterance, now, number, covers))
         return number
+
+    def _is_written(self, utterance: Utterance) -> bool:
+        """Whether it is written; what is for fingers alone is, unless the speaker has a braille display."""
+        if utterance.is_private and self._wanted_mode.speaks(utterance.urgency):
+            return not (self.speaker and self.speaker.has_braille)
+        return self._writes(utterance.urgency)
 
     def _writes(self, urgency: Urgency) -> bool:
         return self.mode.writes or (self.has_braille and self.mode.speaks(urgency))

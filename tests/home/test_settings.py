@@ -32,6 +32,7 @@ CHANGED = Settings(
     pause=0.5,
     braille=40,
     table_line=True,
+    braille_hand=True,
     told={"hint": "nothing", "drew": "brief"},
     muted=["chat"],
     sound="mono",

@@ -29,7 +29,7 @@ from playroom.rules.layout import Cross
 from playroom.rules.match import Match
 from playroom.rules.move import Move
 from playroom.rules.seat import Seat
-from playroom.rules.tile import Tile
+from playroom.rules.tile import Hand, Tile
 from playroom.rules.variant import Variant
 from playroom.rules.view import View, seen, view
 from playroom.table.record import Record
@@ -90,7 +90,11 @@ class MatchSession:
         self.has_keyboard = True
         self.told = ToldEvents(room.voice, room.cues, ear, since_own_move(table.match, ear))
         self._turns = BotTurns(room, table, ear, self.told)
-        room.speech.audience = Audience(table.record.players, ear)
+        room.speech.talk_to(Audience(table.record.players, ear), self._hand)
+
+    def _hand(self) -> Hand:
+        """The tiles of the listener, if they have been dealt some."""
+        return self.view.hand if self.table.match.rounds else ()
 
     def give_up_keyboard(self) -> tuple[Event, ...]:
         """Tell the listener nothing more for now; the events that they have not heard to their end."""

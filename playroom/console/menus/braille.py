@@ -9,7 +9,7 @@ from playroom.narration.message import Message
 
 
 def braille_menu(room: Room) -> ListPlace:
-    """The length of the lines, and whether the table follows every event."""
+    """The length of the lines, whether the table follows every event, and whether the hand is spoken."""
     return ListPlace(room, Message("listener.braille_title"), lambda: _items(room))
 
 
@@ -19,4 +19,5 @@ def _items(room: Room) -> tuple[Item, ...]:
     return (
         setting_item(room, "braille", cells, DISPLAYS, now.braille),
         setting_item(room, "table_line", on_or_off(on=now.table_line), (False, True), now.table_line),
+        setting_item(room, "braille_hand", on_or_off(on=now.braille_hand), (False, True), now.braille_hand),
     )

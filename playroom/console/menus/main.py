@@ -247,7 +247,7 @@ class MainMenu(ListPlace):
         self.room.clear_away()
         self._left.append(session.table.record)
         self.finish()
-        self.room.speech.audience = NOBODY
+        self.room.speech.talk_to(NOBODY)
         self.room.name_window(Message("menus.window"))
         if self.room.transcript:
             self.room.transcript.end()

@@ -79,7 +79,7 @@ def open_history(room: Room) -> None:
 def _read(room: Room, line: Utterance | None, none: str) -> None:
     """Say a line again; why there is none, if there is none."""
     if line:
-        room.voice.echo(line.text)
+        room.voice.echo(line.audible_text, line.private_text)
     else:
         room.speech.echo(Message(none if room.voice.history.lines else "history.empty"))
 
@@ -129,7 +129,7 @@ def _tell_match(room: Room, match: Callable[[], SearchMatch | None], none: Messa
     if found is None:
         room.speech.echo(none)
         return
-    blanks: dict[str, Blank] = {"line": found.line.text, "number": found.number, "count": found.count}
+    blanks: dict[str, Blank] = {"line": found.line.audible_text, "number": found.number, "count": found.count}
     if room.voice.history.buffer is before:
         room.speech.echo(Message("history.match", blanks=blanks))
     else:

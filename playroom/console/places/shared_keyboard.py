@@ -141,7 +141,7 @@ class SharedKeyboard:
             self._room.places.drop_to(self._below)
         name = self._name(self._due)
         self._room.hand_over(name, self.public)
-        self._room.speech.audience = Audience(self._table.record.players, None)
+        self._room.speech.talk_to(Audience(self._table.record.players, None))
         choices = CoverChoices(self._uncover, self._others, self._ask_to_leave)
         self._room.places.open(Cover(self._room, name, choices, with_warning=with_warning))
 

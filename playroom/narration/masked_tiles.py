@@ -1,0 +1,38 @@
+"""PURE. A message without the tiles that not everybody may hear of."""
+
+from collections.abc import Collection
+from dataclasses import replace
+from typing import Final
+
+from playroom.narration.message import Blank, Either, Half, Message, Sentences, Series
+from playroom.rules.layout import Laid
+from playroom.rules.tile import Tile
+
+MASK: Final = "?"
+"""What stands for a tile."""
+
+
+def masked_tiles(told: Message, tiles: Collection[Tile]) -> Message:
+    """The message with a mask for each of these tiles, so that its words differ where they name one."""
+    return replace(told, blanks={name: _masked(blank, tiles) for name, blank in told.blanks.items()})
+
+
+def _masked(blank: Blank, tiles: Collection[Tile]) -> Blank:
+    match blank:
+        case Message():
+            return masked_tiles(blank, tiles)
+        case Sentences(messages):
+            return Sentences(tuple(masked_tiles(each, tiles) for each in messages))
+        case Series(messages):
+            return Series(tuple(masked_tiles(each, tiles) for each in messages))
+        case Either(several):
+            return Either(tuple(_masked(each, tiles) for each in several))
+        case Tile():
+            return MASK if blank in tiles else blank
+        case Laid():
+            return MASK if blank.tile in tiles else blank
+        case Half():
+            return blank
+        case tuple():
+            return tuple(_masked(each, tiles) for each in blank)
+    return blank
