@@ -1,9 +1,10 @@
 """Builds the folder for Windows players without Python, and zips it, on any system with Python 3.11.
 
-usage: players_folder.py PYTHON WHEELS ZIP
+usage: players_folder.py PYTHON WHEELS ZIP [NVDA]
 
 PYTHON is a zip file with the embeddable Python 3.11 for Windows, WHEELS a folder with the wheels of the
 playroom and its dependencies. ZIP is written, with one folder in it: playroom.cmd starts the playroom there.
+NVDA is the zip file of NV Access with the client library of NVDA 2024 and later.
 It needs no installation and no administrator, and keeps its settings in the usual folder of the user.
 """
 
@@ -56,6 +57,8 @@ UNUSED: Final = (
 """What no player needs, below the folder of libraries."""
 COMPILED: Final = ("accessible_output2", "playroom", "prompt_toolkit", "yaml")
 """The libraries that every start loads."""
+NVDA_LIBRARY: Final = "x64/nvdaControllerClient.dll"
+"""The client library for the processors that the folder is built for."""
 STARTER: Final = '@"%~dp0python\\python.exe" -m playroom %*\r\n'
 
 
@@ -93,6 +96,15 @@ def build(python: Path, wheels: Path, folder: Path) -> None:
     (folder / "playroom.cmd").write_bytes(STARTER.encode())
     for text in TEXTS:
         shutil.copy(CHECKOUT / text, folder / f"{Path(text).stem}.txt")
+
+
+def add_nvda(packed: Path, libraries: Path) -> None:
+    """Put the client library for NVDA, with its license, beside the libraries of accessible-output2."""
+    with zipfile.ZipFile(packed) as content:
+        (library,) = (name for name in content.namelist() if name.endswith(NVDA_LIBRARY))
+        (license_,) = (name for name in content.namelist() if name.lower() == "license.txt")
+        (libraries / Path(library).name).write_bytes(content.read(library))
+        (libraries / "nvdaControllerClient.txt").write_bytes(content.read(license_))
 
 
 def _unpack_python(packed: Path, home: Path) -> None:
@@ -154,11 +166,13 @@ def pack(folder: Path, packed: Path) -> None:
             archive.writestr(entry, file.read_bytes(), zipfile.ZIP_DEFLATED)
 
 
-def main(python: str, wheels: str, packed: str) -> None:
+def main(python: str, wheels: str, packed: str, nvda: str = "") -> None:
     """Build the folder, zip it, and print what it weighs."""
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place) / "playroom"
         build(Path(python), Path(wheels), folder)
+        if nvda:
+            add_nvda(Path(nvda), folder / "python" / "Lib" / "site-packages" / "accessible_output2" / "lib")
         pack(folder, Path(packed))
     print(*weights(Path(packed)), sep="\n")
     size = Path(packed).stat().st_size

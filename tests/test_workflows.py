@@ -4,6 +4,7 @@ import re
 import subprocess
 import tarfile
 import tomllib
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -12,6 +13,8 @@ import players_folder
 import pytest
 import yaml
 from systems import needs_permission_bits
+
+from playroom.voice.nvda import LIBRARIES
 
 ROOT: Final = Path(__file__).parents[1]
 FILES: Final = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
@@ -61,12 +64,12 @@ def test_a_job_waits_for_jobs_of_its_file(file: Path) -> None:
     assert {name for each in needs for name in ([each] if isinstance(each, str) else each)} <= jobs.keys()
 
 
-def test_a_workflow_names_no_address_but_that_of_python() -> None:
+def test_a_workflow_names_no_address_but_those_of_python_and_nvda() -> None:
     addresses = {
         found for file in FILES for found in re.findall(r"https?://([^/\s]+)", file.read_text("utf-8"))
     }
 
-    assert addresses == {"www.python.org"}
+    assert addresses == {"www.python.org", "download.nvaccess.org"}
 
 
 def test_the_tests_run_on_every_system_and_every_python_that_the_readme_names() -> None:
@@ -89,6 +92,19 @@ def test_the_python_of_the_windows_folder_is_pinned_and_the_one_it_is_built_for(
     assert tuple(map(int, version.split(".")[:2])) == players_folder.VERSION
     assert name == f"python-{version}-embed-amd64.zip"
     assert re.fullmatch("[0-9a-f]{64}", environment["PYTHON_SHA256"])
+    assert re.fullmatch("[0-9a-f]{64}", environment["NVDA_SHA256"])
+
+
+def test_the_library_of_nvda_is_put_beside_the_others_with_its_license(tmp_path: Path) -> None:
+    files = {f"{processor}/nvdaControllerClient.dll": processor for processor in ("x64", "x86", "arm64")}
+    with zipfile.ZipFile(tmp_path / "nvda.zip", "w") as packed:
+        for name, content in {**files, "license.txt": "LGPL 2.1"}.items():
+            packed.writestr(name, content)
+
+    players_folder.add_nvda(tmp_path / "nvda.zip", tmp_path)
+
+    assert (tmp_path / LIBRARIES[0]).read_text(encoding="utf-8") == "x64"
+    assert (tmp_path / "nvdaControllerClient.txt").read_text(encoding="utf-8") == "LGPL 2.1"
 
 
 @needs_permission_bits
