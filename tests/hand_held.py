@@ -123,6 +123,7 @@ def folders(home: Path) -> Folders:
         languages=data / "languages",
         matches=data / "matches",
         transcripts=data / "transcripts",
+        online=data / "online",
         copied=data / "copied.txt",
         crash=home / "state" / "playroom" / "log" / "crash.txt",
         report=home / "state" / "playroom" / "log" / "report.txt",

@@ -15,11 +15,12 @@ from playroom.bots.lazy import lazy
 from playroom.bots.roster import within
 from playroom.commands.context import Context
 from playroom.commands.exit_codes import FAILED
+from playroom.commands.lazy_tables import LazyTables
 from playroom.commands.speech_output import refuse, speech_sources
 from playroom.commands.standard_streams import StreamError, check_input
 from playroom.console.background import Background, TaskBackground
 from playroom.console.console import Console
-from playroom.console.match.draft import Draft, ResumeMatch
+from playroom.console.match.draft import Start
 from playroom.console.match.hints import Adviser
 from playroom.console.menus.main import Games, MainMenu
 from playroom.console.places.list import ListPlace
@@ -67,7 +68,7 @@ class Visit:
     seed: int | None = None
     sources: Callable[[Context, Settings], tuple[Source, ...]] = speech_sources
 
-    def stay(self, start: Draft | ResumeMatch | None = None) -> int:
+    def stay(self, start: Start | None = None) -> int:
         """Stay in the room until its last place closes; *start* at a table, or else in the menu.
 
         The result is the exit code: without a keyboard, a file or pipe must hold keys.
@@ -92,11 +93,11 @@ class Visit:
         """The console of the player, which speaks, writes, sounds and works in the background by these."""
         sources = partial(self.sources, self.context)
         room = _room(self.context, sources, voice, screen, background, sound)
-        games = _games(self.context, self._next_seed)
+        games = _games(self.context, self._next_seed, background)
         settings_menu = partial(_settings_menu, self.context, screen)
         return Console(room, MainMenu(room, games, settings_menu))
 
-    async def _live(self, screen: Screen, start: Draft | ResumeMatch | None, *, is_terminal: bool) -> bool:
+    async def _live(self, screen: Screen, start: Start | None, *, is_terminal: bool) -> bool:
         """Take keys until the last place closes; whether any came."""
         took_keys = False
         loop = asyncio.get_running_loop()
@@ -166,10 +167,11 @@ def _room(
     return Room(voice, preferences, storage, display, background, sound)
 
 
-def _games(context: Context, seed: Callable[[], int]) -> Games:
+def _games(context: Context, seed: Callable[[], int], background: Background) -> Games:
+    bots = within(BUDGET)
     return Games(
         variants=context.shelf.variants,
-        bots=within(BUDGET),
+        bots=bots,
         adviser=Adviser(
             lazy("playroom.advice.hints", "hint"),
             lazy("playroom.advice.review", "review"),
@@ -178,6 +180,7 @@ def _games(context: Context, seed: Callable[[], int]) -> Games:
         matches=SavedMatches(context.folders.matches),
         transcripts=context.folders.transcripts,
         seed=seed,
+        shared=LazyTables(context.folders.online, bots, context.shelf.variants, background.later),
     )
 
 

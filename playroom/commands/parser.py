@@ -27,6 +27,8 @@ class Entry(NamedTuple):
 COMMANDS: Mapping[str, Entry] = {
     "play": Entry("[GAME] [OPTIONS]", "play"),
     "continue": Entry("[OPTIONS]", "resume"),
+    "host": Entry("[GAME] [OPTIONS]", "host"),
+    "join": Entry("[OPTIONS] [INVITE]", "join"),
     "simulate": Entry("[GAME] [OPTIONS]", "simulate"),
     "replay": Entry("[OPTIONS] FILE...", "replay"),
     "check": Entry("[OPTIONS] FILE", "check"),

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from playroom.console.key_press import press
-from playroom.console.match.draft import Draft, ResumeMatch
+from playroom.console.match.draft import Draft, HostTable, JoinTable, ResumeMatch, Start
 from playroom.console.menus.main import MainMenu
 from playroom.console.places.sound_check import SoundCheck
 from playroom.console.room import Room
@@ -34,9 +34,7 @@ class Console:
         """Whether a place is open that takes keys."""
         return self.room.places.current is not None
 
-    def open(
-        self, start: Draft | ResumeMatch | None, errors: Iterable[PageError], *, checks_sound: bool = False
-    ) -> None:
+    def open(self, start: Start | None, errors: Iterable[PageError], *, checks_sound: bool = False) -> None:
         """Open the menu, say what was left out of which files, and open the place to start at."""
         places = self.room.places
         self.room.name_window(Message("menus.window"))
@@ -47,6 +45,10 @@ class Console:
                 self._menu.begin(start)
             case ResumeMatch(strengths):
                 self._menu.resume_newest(strengths)
+            case JoinTable(invite, name):
+                self._menu.join(invite, name)
+            case HostTable(draft):
+                self._menu.host(draft)
             case None if checks_sound:
                 places.open(SoundCheck(self.room))
         if self.room.settings.mode in SILENT_MODES:
@@ -66,7 +68,7 @@ class Console:
 
     def close(self) -> None:
         """Save what is not saved yet, and say what waits."""
-        self._menu.finish()
+        self._menu.close()
         self.room.writes.finish()
         self.room.voice.close()
         self.room.sound.close()

@@ -97,6 +97,8 @@ class Room:
         self.transcript: TranscriptFile | None = None
         self._shared: Callable[[], None] | None = None
         """What clears a hand away that others may not see, where several people share the keyboard."""
+        self.question_to_leave = ""
+        """The question that is asked before one leaves a shared table with the playroom."""
         self._set_voice()
 
     @property

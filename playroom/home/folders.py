@@ -18,6 +18,7 @@ class Folders:
     languages: Path
     matches: Path
     transcripts: Path
+    online: Path
     copied: Path
     crash: Path
     report: Path
@@ -36,6 +37,7 @@ def own_folders() -> Folders:
         languages=data / "languages",
         matches=data / "matches",
         transcripts=data / "transcripts",
+        online=data / "online",
         copied=data / "copied.txt",
         crash=dirs.user_log_path / "crash.txt",
         report=dirs.user_log_path / "report.txt",

@@ -14,6 +14,7 @@ class CommandGroup(StrEnum):
     TABLE = "table"
     TILES = "tiles"
     ADVICE = "advice"
+    PEOPLE = "people"
     SAID = "said"
     ROOM = "room"
 
@@ -35,6 +36,7 @@ GROUPS: Final[Mapping[CommandGroup, tuple[Command, ...]]] = {
         *(Command.NUMBER, Command.SORT, Command.LAYOUT, Command.SWEEP),
     ),
     CommandGroup.ADVICE: (Command.HINT, Command.RULES, Command.COACH, Command.MENU, Command.HELP),
+    CommandGroup.PEOPLE: (Command.CHAT, Command.PHRASES),
     CommandGroup.SAID: (
         *(Command.REPEAT, Command.MISSED, Command.HUSH, Command.EARLIER, Command.LATER, Command.HISTORY),
         *(Command.OLDEST, Command.NEWEST, Command.MUTE),

@@ -69,6 +69,8 @@ class Command(StrEnum):
     PAUSE = "pause"
     MISSED = "missed"
     TABLE_LINE = "table-line"
+    CHAT = "chat"
+    PHRASES = "phrases"
     RULES = "rules"
     MENU = "menu"
     SCAN = "scan"
@@ -142,6 +144,8 @@ COMMAND_PLACES: Final[Mapping[Command, frozenset[PlaceName]]] = {
     Command.PAUSE: _AT_HAND,
     Command.MISSED: _AT_HAND,
     Command.TABLE_LINE: _AT_HAND,
+    Command.CHAT: _AT_HAND,
+    Command.PHRASES: _AT_HAND,
     Command.RULES: _AT_HAND,
     Command.MENU: frozenset({PlaceName.HAND, PlaceName.HISTORY}),
     Command.SCAN: ALL_PLACES,

@@ -127,11 +127,11 @@ def test_time_scans_by_itself_for_one_switch(home: Path) -> None:
 
     console.wait(6)
     assert console.heard() == [
-        "New match, 1 of 4",
-        "Rules of the games, 2 of 4",
-        "Settings, 3 of 4",
+        "New match, 1 of 6",
+        "Rules of the games, 2 of 6",
+        "Settings, 3 of 6",
     ]
-    console.wait(1.5)
+    console.wait(4.5)
     console.press("enter")
 
     assert not console.is_open
@@ -185,11 +185,11 @@ def test_a_key_that_comes_again_too_soon_is_not_heard(home: Path) -> None:
     console = hand.console
 
     console.press("down", "down")
-    assert console.heard() == ["Rules of the games, 2 of 4"]
+    assert console.heard() == ["Rules of the games, 2 of 6"]
     console.wait(1.5)
     console.press("down")
 
-    assert console.heard() == ["Settings, 3 of 4"]
+    assert console.heard() == ["Settings, 3 of 6"]
 
 
 def test_a_key_is_given_swapped_and_given_back(home: Path) -> None:

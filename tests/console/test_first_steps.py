@@ -17,14 +17,14 @@ ONE_HAND = "s and f move through your hand, Space plays, d draws, c says the end
 def test_the_first_list_says_once_how_one_moves_in_it(home: Path) -> None:
     console = Console(home=home)
 
-    assert console.hear() == ["The playroom. New match, 1 of 4", LIST_KEYS]
-    assert console.hear("s", "enter", "escape")[-1] == "The playroom. Settings, 3 of 4"
+    assert console.hear() == ["The playroom. New match, 1 of 6", LIST_KEYS]
+    assert console.hear("s", "enter", "escape")[-1] == "The playroom. Settings, 3 of 6"
 
 
 def test_the_first_list_says_nothing_of_keys_to_somebody_who_has_played(home: Path) -> None:
     opened(home, "play", "block", "--seed", "1")
 
-    assert Console(home=home).hear() == ["The playroom. Continue the match, 1 of 5"]
+    assert Console(home=home).hear() == ["The playroom. Continue the match, 1 of 7"]
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,7 @@ def test_the_menu_goes_on_with_the_newest_and_lists_them_all(home: Path) -> None
         leave(opened(home, *game))
     console = Console("--language", "en", home=home)
 
-    assert console.hear()[-1] == "The playroom. Continue the match, 1 of 6"
+    assert console.hear()[-1] == "The playroom. Continue the match, 1 of 8"
     assert console.hear("down") == ["Saved matches, 2 of 6"]
     (told,) = console.hear("enter")
     assert told.endswith("Enter continues. Block, round 1, with Ben, Cleo and Dan, 1 of 5")
@@ -85,7 +85,7 @@ def test_a_match_that_another_program_plays_is_not_continued(home: Path) -> None
 
     with open_elsewhere(console):
         before = console.saved.file.read_bytes()
-        assert console.hear("enter") == [f"{ELSEWHERE} Continue the match, 1 of 5"]
+        assert console.hear("enter") == [f"{ELSEWHERE} Continue the match, 1 of 7"]
         assert ELSEWHERE in " ".join(Console("continue", home=home).hear())
         assert console.saved.file.read_bytes() == before
 

@@ -15,7 +15,7 @@ from playroom.home.presets import Presets
 from playroom.home.settings import Settings
 
 QUESTION = "Sound check."
-MENU = "The playroom. New match, 1 of 4"
+MENU = "The playroom. New match, 1 of 6"
 TABLE = ("play", "--seed", "7", "--pace", "0", "--players", "2")
 
 

@@ -28,6 +28,14 @@ class ResumeMatch:
 
 
 @dataclass(frozen=True, slots=True)
+class JoinTable:
+    """A start at a table of others; invite and name are asked for where they are empty."""
+
+    invite: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Draft:
     """The table, and for each of ten seats a name and the word of its bot, empty for a person."""
 
@@ -144,3 +152,14 @@ def _valid(kind: ValueKind[Value], plain: object) -> Value | None:
         return kind.read(plain)
     except ValueError:
         return None
+
+
+@dataclass(frozen=True, slots=True)
+class HostTable:
+    """A start at a table that is open to others."""
+
+    draft: Draft
+
+
+Start = Draft | ResumeMatch | JoinTable | HostTable
+"""Where a stay begins, if not in the menu."""

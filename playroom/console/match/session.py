@@ -8,21 +8,24 @@ from playroom.console.background import Job, Result
 from playroom.console.match.bot_turns import BotTurns
 from playroom.console.match.log import is_own, since_own_move, without_forced_turns
 from playroom.console.match.match_table import MatchTable
-from playroom.console.match.recall import SCORING, buffer_of, recalled
+from playroom.console.match.recall import SCORING, buffer_of, history_lines, recalled
 from playroom.console.match.told_events import ToldEvent, ToldEvents
 from playroom.console.room import Room
 from playroom.narration.catch_up import missed
 from playroom.narration.introduction import before_deal, first_words
-from playroom.narration.message import Message, Title, Urgency
+from playroom.narration.message import Blank, Message, Sentences, Title, Urgency
 from playroom.narration.narrate import narrate
 from playroom.narration.phrasebook import Audience
 from playroom.narration.table_line import table_line
 from playroom.rules.event import (
     Again,
+    Drew,
     Ended,
     Event,
     MayExtend,
     MustCover,
+    Passed,
+    Played,
     Turn,
 )
 from playroom.rules.layout import Cross
@@ -180,6 +183,32 @@ class MatchSession:
             self.table.deal()
         self._expect_answer()
         self._turns.begin()
+
+    def attend(self) -> None:
+        """Go on where a match stands that is played elsewhere."""
+        self._turns.begin()
+
+    def catch_up(self, events: tuple[Event, ...]) -> None:
+        """Tell in one sentence what has happened at the table while the listener was away."""
+        own = any(is_own(event, self.ear) for event in events)
+        if own:
+            self._settle_key()
+        rules = self.table.match.rules
+        learnt = tuple(without_forced_turns(events, rules))
+        told = history_lines(learnt, self.ear, rules)
+        self.room.speech.recall(told)
+        if told:
+            moves = sum(isinstance(event, Played | Drew | Passed) for event in events)
+            blanks: dict[str, Blank] = {"moves": moves, "told": Sentences((told[-1][0],))}
+            number = self.room.speech.say(Message("online.while_away", blanks=blanks), urgency=Urgency.ALERT)
+            for event in learnt:
+                self.told.add(ToldEvent(event, number))
+        self._turns.begin()
+
+    def refuse(self, why: Message) -> None:
+        """Say why the table does not do what the listener asked for."""
+        self._settle_key()
+        self.room.speech.say(why, urgency=Urgency.ALERT)
 
     def listen(self, listener: Listener) -> None:
         """Call *listener* with all events once they have been told."""

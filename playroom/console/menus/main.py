@@ -24,10 +24,12 @@ from playroom.console.places.shared_keyboard import SharedKeyboard
 from playroom.console.places.table import TableExits, TablePlace
 from playroom.console.places.yes_or_no import ask_to_leave
 from playroom.console.room import Room
+from playroom.console.shared.protocols import SharedTables
+from playroom.console.shared.visit import SharedVisit, VisitParts
 from playroom.home.saved_match import SavedMatch, SavedMatches
-from playroom.keys.commands import PlaceName
+from playroom.keys.commands import Command, PlaceName
 from playroom.narration.file_errors import page_error_told
-from playroom.narration.message import Blank, Message, Urgency
+from playroom.narration.message import Blank, Message, Urgency, answer
 from playroom.narration.phrasebook import NOBODY, Audience, Phrasebook
 from playroom.narration.rulebook import rulebook
 from playroom.rules.match import new_match
@@ -49,7 +51,8 @@ MATCHES_WITH_KEYS = 3
 class Games:
     """What can be played: rulebooks, bots by the word for their strength, and an adviser.
 
-    *matches* and *transcripts* are where matches are written, *seed* is the seed of the next match.
+    *matches* and *transcripts* are where matches are written, *seed* is the seed of the next match, *shared*
+    leads to tables that people share.
     """
 
     variants: Mapping[str, Variant]
@@ -58,6 +61,7 @@ class Games:
     matches: SavedMatches
     transcripts: Path
     seed: Callable[[], int]
+    shared: SharedTables
 
 
 class MainMenu(ListPlace):
@@ -70,6 +74,10 @@ class MainMenu(ListPlace):
         self._has_told_keys = False
         self._left: list[Record] = []
         """The matches that were left in this visit, as they stood: the history has all of them."""
+        parts = VisitParts(
+            room, games.shared, games.variants, games.adviser, games.transcripts, self._list_settings
+        )
+        self._visit = SharedVisit(parts, self)
         super().__init__(room, Message("menus.title"), self._entries, back=partial(ask_to_leave, room))
 
     def tell(self) -> None:
@@ -126,6 +134,19 @@ class MainMenu(ListPlace):
         if self._open:
             self._open.close()
 
+    def close(self) -> None:
+        """Save what is not saved yet, and close the tables that are open to others."""
+        self.finish()
+        self._games.shared.close()
+
+    def host(self, draft: Draft) -> None:
+        """Open a table to others, and sit down at it."""
+        self._visit.open(draft)
+
+    def join(self, invite: str, name: str) -> None:
+        """Go to the table of an invite; invite and name are asked for where they are empty."""
+        self._visit.begin(invite, name)
+
     def _entries(self) -> tuple[Item, ...]:
         kept = len(self._games.matches.newest_first())
         resume = Item("continue", Message("menus.continue"), choose=self.resume_newest)
@@ -136,12 +157,22 @@ class MainMenu(ListPlace):
             Item("new", Message("menus.new"), choose=self._set_up),
             Item("rules", Message("menus.rules"), choose=self._list_games),
             Item("settings", Message("menus.settings"), choose=self._list_settings),
+            Item("open", Message("online.open"), choose=self._set_up_shared),
+            Item("join", Message("online.join"), choose=self._visit.ask_for_invite),
             Item("leave", Message("menus.leave"), choose=self.room.close),
         )
 
     def _set_up(self) -> None:
         setup = MatchSetup(self.room, self._games.variants, tuple(self._games.bots), self._begin_set_up)
         self.room.places.open(setup)
+
+    def _set_up_shared(self) -> None:
+        setup = MatchSetup(self.room, self._games.variants, tuple(self._games.bots), self._host_set_up)
+        self.room.places.open(setup)
+
+    def _host_set_up(self, draft: Draft) -> None:
+        self.room.places.drop()
+        self.host(draft)
 
     def _begin_set_up(self, draft: Draft) -> None:
         self.room.places.drop()
@@ -178,6 +209,7 @@ class MainMenu(ListPlace):
             rules=self._list_rules,
             again=partial(self._play_again, session, seats),
             leave=partial(self._leave_table, session),
+            talk=self._tell_alone,
         )
         place = TablePlace(self.room, session, exits, self._games.adviser)
         session.listen(lambda *_: place.scan())
@@ -207,6 +239,9 @@ class MainMenu(ListPlace):
         """Let a transcript be written of what this history records from now on."""
         folder = self._games.transcripts
         self.room.transcript = TranscriptWriter(self.room, folder, record.variant.name, history)
+
+    def _tell_alone(self, _command: Command) -> None:
+        self.room.speech.answer(answer("online.no_people"))
 
     def _tell_more(self, others: int, _known: View, *, with_keys: bool) -> None:
         """Say how many matches are kept besides the one that begins, and in the first ones the keys."""

@@ -23,8 +23,9 @@ def table_menu(
     list_seats: Callable[[], tuple[Item, ...]],
     list_settings: Callable[[], None],
     seats_title: str = "menus.bots_title",
+    people: tuple[Item, ...] = (),
 ) -> ListPlace:
-    """The commands and what was said by groups, the seats, the settings, and the way out."""
+    """The commands and what was said by groups, the seats or *people*, the settings, and the way out."""
     by_group = grouped(command for command in COMMANDS if command is not Command.MENU)
     groups = tuple(
         group_item(room, group, [_command(room, table, command) for command in by_group[group]])
@@ -43,6 +44,7 @@ def table_menu(
             *groups,
             said,
             *((seats,) if list_seats() else ()),
+            *people,
             settings,
             leave,
         ),

@@ -249,12 +249,13 @@ def _nothing() -> None:
 
 @dataclass(frozen=True, slots=True)
 class TableExits:
-    """Where the keys lead from a table: to its menu, to the rules of its game, to another match, and away."""
+    """Where the keys lead from a table: to its menu and rules, to another match, to its people, and away."""
 
     menu: Callable[[TablePlace], None]
     rules: Callable[[TablePlace], None]
     again: Callable[[], None]
     leave: Callable[[], None]
+    talk: Callable[[Command], None]
 
 
 COMMANDS: Mapping[Command, Callable[[TablePlace], None]] = {
@@ -286,6 +287,8 @@ COMMANDS: Mapping[Command, Callable[[TablePlace], None]] = {
     Command.SORT: lambda here: here.walk.sort(),
     Command.FACTS: TablePlace.tell_facts,
     Command.RULES: lambda here: here.exits.rules(here),
+    Command.CHAT: lambda here: here.exits.talk(Command.CHAT),
+    Command.PHRASES: lambda here: here.exits.talk(Command.PHRASES),
     Command.MENU: lambda here: here.exits.menu(here),
     Command.LEAVE: TablePlace.leave,
 }

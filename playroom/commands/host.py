@@ -1,0 +1,44 @@
+"""``playroom host``: a table that is open to others, without the menu."""
+
+from argparse import ArgumentParser
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from playroom.bots.roster import BOTS
+from playroom.commands.arguments import player_name
+from playroom.commands.assembly import Visit
+from playroom.commands.context import Context
+from playroom.commands.speech_output import refuse
+from playroom.commands.subcommand import HelpWords, Subcommand
+from playroom.commands.table_request import (
+    TableRequest,
+    add_table_arguments,
+    requested_setup,
+    setup_errors,
+)
+from playroom.console.match.draft import HostTable, first_draft
+from playroom.rules.variant import Variant
+
+
+@dataclass(frozen=True, slots=True)
+class HostRequest(TableRequest):
+    """The table, and the host's name."""
+
+    name: str | None
+
+
+def run(context: Context, request: HostRequest) -> int:
+    """Open a table of the game to others; the exit code."""
+    variant = context.shelf.variants[request.game]
+    draft = replace(first_draft(variant, tuple(BOTS)), setup=requested_setup(request, variant))
+    if why := setup_errors(variant, draft.setup):
+        return refuse(context, *why)
+    return Visit(context, request.seed).stay(HostTable(draft.for_people([request.name or draft.names[0]])))
+
+
+def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant], words: HelpWords) -> None:
+    add_table_arguments(to, variants, words)
+    to.add_argument("--name", type=player_name, help=words("help.options.own_name"))
+
+
+COMMAND = Subcommand(HostRequest, _add_arguments, run)

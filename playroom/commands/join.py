@@ -1,0 +1,34 @@
+"""``playroom join``: a table of others, by its invite."""
+
+from argparse import ArgumentParser
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from playroom.commands.arguments import player_name
+from playroom.commands.assembly import Visit
+from playroom.commands.context import Context
+from playroom.commands.subcommand import HelpWords, Subcommand
+from playroom.console.match.draft import JoinTable
+from playroom.rules.variant import Variant
+
+
+@dataclass(frozen=True, slots=True)
+class JoinRequest:
+    """The invite, and the player's name."""
+
+    invite: str | None
+    name: str | None
+
+
+def run(context: Context, request: JoinRequest) -> int:
+    """Go to the table of the invite, which is asked for if there is none; the exit code."""
+    return Visit(context).stay(JoinTable(request.invite or "", request.name or ""))
+
+
+def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant], words: HelpWords) -> None:
+    del variants
+    to.add_argument("invite", nargs="?", metavar="INVITE", help=words("help.options.invite"))
+    to.add_argument("--name", type=player_name, help=words("help.options.own_name"))
+
+
+COMMAND = Subcommand(JoinRequest, _add_arguments, run)

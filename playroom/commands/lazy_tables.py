@@ -1,0 +1,49 @@
+"""Shared tables, whose code is loaded when the first one is opened or joined."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from playroom.console.background import Job
+from playroom.console.shared.protocols import SharedTableClient, TableVisitor
+from playroom.rules.variant import Variant
+from playroom.table.setup import Setup
+from playroom.table.table import Bot
+
+if TYPE_CHECKING:
+    from playroom.online.shared_tables import NetworkTables
+
+
+@dataclass(slots=True)
+class LazyTables:
+    """The ways to shared tables, as `NetworkTables`, which is made when it is first needed."""
+
+    folder: Path
+    bots: Mapping[str, Bot]
+    variants: Mapping[str, Variant]
+    later: Callable[[float, Callable[[], object]], Job]
+    _made: "NetworkTables | None" = field(default=None, init=False)
+
+    def open(self, name: str, setup: Setup, visitor: TableVisitor) -> SharedTableClient:
+        """Open a table on this machine, and sit down at it."""
+        return self._tables().open(name, setup, visitor)
+
+    def join(self, invite: str, name: str, visitor: TableVisitor) -> SharedTableClient:
+        """Go to the table of an invite; a ValueError if it is not one."""
+        return self._tables().join(invite, name, visitor)
+
+    def invite(self, code: str) -> str:
+        """The whole invite of a table."""
+        return self._tables().invite(code)
+
+    def close(self) -> None:
+        """Close the tables that are open on this machine."""
+        if self._made:
+            self._made.close()
+
+    def _tables(self) -> "NetworkTables":
+        from playroom.online.shared_tables import NetworkTables  # noqa: PLC0415 (a start does not need it)
+
+        self._made = self._made or NetworkTables(self.folder, self.bots, self.variants, self.later)
+        return self._made

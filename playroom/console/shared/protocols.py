@@ -1,0 +1,118 @@
+"""What the console asks of shared tables, and what it hears of them."""
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from playroom.console.match.match_table import MatchTable
+from playroom.rules.event import Event
+from playroom.rules.seat import Seat
+from playroom.table.setup import Setup
+from playroom.table.shared_table import ChatLine, SharedTableState, TableNews
+
+
+class SeatedTable(MatchTable, Protocol):
+    """A match at a shared table, as one seat may know it."""
+
+    @property
+    def seat(self) -> Seat | None:
+        """The listener's seat; None if they watch."""
+
+
+class TableDeeds(Protocol):
+    """What one can do at a shared table besides a move; it has happened once the table tells it."""
+
+    def sit(self, seat: Seat) -> None:
+        """Take a seat."""
+
+    def stand(self) -> None:
+        """Leave one's seat, to watch."""
+
+    def seat_bot(self, seat: Seat, bot: str) -> None:
+        """Put a bot of this strength on a seat, or nobody with ""."""
+
+    def be_ready(self, *, ready: bool) -> None:
+        """Say that one is ready, or not."""
+
+    def start_match(self) -> None:
+        """Start the match."""
+
+    def rematch(self) -> None:
+        """Start another match with the same seats."""
+
+    def mute(self, person: int, *, muted: bool) -> None:
+        """Let a person be unheard in the chat, or heard again."""
+
+    def kick(self, person: int) -> None:
+        """Remove a person, who may come back."""
+
+    def ban(self, person: int) -> None:
+        """Remove a person for good."""
+
+    def hand_over(self, person: int) -> None:
+        """Make another person the host."""
+
+
+class SharedTableClient(Protocol):
+    """The listener's end of a shared table."""
+
+    @property
+    def state(self) -> SharedTableState:
+        """People, seats and settings."""
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        """The strengths of bots, from the weakest to the strongest."""
+
+    @property
+    def deeds(self) -> TableDeeds:
+        """What one can do."""
+
+    def say(self, text: str = "", phrase: str = "") -> None:
+        """Say something to the table."""
+
+    def leave(self) -> None:
+        """Leave the table and its seat."""
+
+
+class TableVisitor(Protocol):
+    """What hears of a shared table."""
+
+    def arrived(self) -> None:
+        """Hear that one is at the table."""
+
+    def changed(self, told: TableNews) -> None:
+        """Hear that people, seats or settings have changed."""
+
+    def begin_match(self, table: SeatedTable) -> None:
+        """Take a seat at a match, or watch it; it may be under way."""
+
+    def catch_up(self, events: tuple[Event, ...]) -> None:
+        """Hear what has happened in the match while the connection was lost."""
+
+    def hear(self, line: ChatLine) -> None:
+        """Hear what somebody says."""
+
+    def refused(self, code: str, blanks: Mapping[str, object]) -> None:
+        """Hear why the table does not do what was asked for."""
+
+    def lost(self) -> None:
+        """Hear that the connection is lost; the client comes back by itself."""
+
+    def ended(self, code: str, blanks: Mapping[str, object]) -> None:
+        """Hear that one is at the table no more, and why."""
+
+
+class SharedTables(Protocol):
+    """The ways to shared tables."""
+
+    def open(self, name: str, setup: Setup, visitor: TableVisitor) -> SharedTableClient:
+        """Open a table on this machine, and sit down at it."""
+
+    def join(self, invite: str, name: str, visitor: TableVisitor) -> SharedTableClient:
+        """Go to the table of an invite; a ValueError if it is not one."""
+
+    def invite(self, code: str) -> str:
+        """The whole invite of a table that is open on this machine; of any other, what one came with."""
+
+    def close(self) -> None:
+        """Close the tables that are open on this machine."""

@@ -1,0 +1,211 @@
+"""The list of a shared table: who sits where, who watches, and what one can do."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+
+from playroom.console.menus.setting_item import on_or_off
+from playroom.console.places.items import Item
+from playroom.console.places.list import ListPlace
+from playroom.console.places.yes_or_no import YesOrNo
+from playroom.console.room import Room
+from playroom.console.shared.protocols import SharedTableClient
+from playroom.console.shared.talk import list_phrases, write_line
+from playroom.console.shared.words import seat_told
+from playroom.narration.message import Message, Title
+from playroom.rules.seat import Seat
+from playroom.rules.variant import Variant
+from playroom.table.shared_table import SharedTableState
+
+
+@dataclass(frozen=True, slots=True)
+class SeatListExits:
+    """What the lines of the list lead to: the match, the invite, the way out, and who is not heard."""
+
+    match: Callable[[], None]
+    invite: Callable[[], str]
+    leave: Callable[[], None]
+    hidden: set[str]
+
+
+class SeatList(ListPlace):
+    """The seats and people of a shared table."""
+
+    def __init__(
+        self,
+        room: Room,
+        client: SharedTableClient,
+        variant: Callable[[], Variant | None],
+        exits: SeatListExits,
+        back: Callable[[], None] | None = None,
+    ) -> None:
+        self._client, self._variant, self._exits = client, variant, exits
+        super().__init__(room, Message("online.lobby"), self._lines, back=back or self.ask_to_leave)
+
+    def renew(self) -> None:
+        """Take in that somebody else has changed the list; the focus stays on its line."""
+        self._menu = self._menu.renewed(self._items())
+
+    def leave_match(self) -> None:
+        """Go back to the list after a match; leave one that is under way."""
+        if self._client.state.in_match:
+            self._exits.leave()
+        else:
+            self.room.places.drop_to(self)
+            self.tell()
+
+    def ask_to_leave(self) -> None:
+        """Leave the table, after a question while one has a seat in a match."""
+        state = self._client.state
+        if state.in_match and state.seat is not None:
+            self.room.places.open(YesOrNo(self.room, Message("online.leave_sure"), self._exits.leave))
+        else:
+            self._exits.leave()
+
+    def _lines(self) -> tuple[Item, ...]:
+        state = self._client.state
+        return (
+            *self._doings(state),
+            *(self._seat(state, seat) for seat in range(len(state.seats))),
+            *self._others(state),
+        )
+
+    def _doings(self, state: SharedTableState) -> Iterator[Item]:
+        if state.in_match:
+            yield Item("go_on", Message("online.go_on"), choose=self._exits.match)
+            return
+        if state.is_host:
+            yield Item("start", Message("online.start"), choose=partial(self._start, state))
+        elif state.seat is not None:
+            ready = state.people[state.me].is_ready
+            label = Message("online.ready", blanks={"value": on_or_off(on=ready)})
+            step = partial(self._be_ready, ready=not ready)
+            yield Item("ready", label, choose=lambda: step(0), step=step)
+
+    def _start(self, state: SharedTableState) -> None:
+        """Start the match, with bots on the seats that are free."""
+        deeds, bots = self._client.deeds, self._client.bots
+        for seat, holder in enumerate(state.seats):
+            if holder.person is None and not holder.bot:
+                deeds.seat_bot(seat, bots[len(bots) // 2])
+        if state.seat is not None:
+            deeds.be_ready(ready=True)
+        deeds.start_match()
+
+    def _be_ready(self, _step: int, *, ready: bool) -> None:
+        self._client.deeds.be_ready(ready=ready)
+
+    def _seat(self, state: SharedTableState, seat: Seat) -> Item:
+        is_free = state.seats[seat].person is None
+        step = partial(self._step_bot, seat) if state.is_host and is_free else None
+        choose = partial(self._client.deeds.sit, seat) if is_free else None
+        return Item(f"seat {seat}", seat_told(state, seat), choose=choose, step=step)
+
+    def _step_bot(self, seat: Seat, step: int) -> None:
+        """Put the next bot on a seat; before the first one the seat is free."""
+        state = self._client.state
+        words = ("", *self._client.bots)
+        at = words.index(state.seats[seat].bot) + step
+        words = words[1:] if state.in_match else words
+        self._client.deeds.seat_bot(seat, words[at % len(words)])
+
+    def _others(self, state: SharedTableState) -> Iterator[Item]:
+        room, client = self.room, self._client
+        for number, person in state.people.items():
+            if person.seat is None and person.is_connected:
+                told = Message("online.watching", blanks={"name": person.name})
+                yield Item(f"person {number}", told)
+        if state.seat is not None and not state.in_match:
+            yield Item("stand", Message("online.stand"), choose=client.deeds.stand)
+        if variant := self._variant():
+            title = Title(variant.name, variant.titles)
+            yield Item("game", Message("online.game", blanks={"game": title}))
+        yield Item("chat", Message("online.chat"), choose=partial(write_line, room, client))
+        yield Item("phrases", Message("online.phrases"), choose=partial(list_phrases, room, client))
+        if len(state.people) > 1:
+            yield Item("people", Message("online.people"), choose=self._list_people)
+        yield from self._invites(state)
+        yield Item("leave", Message("online.leave"), choose=self.ask_to_leave)
+
+    def _invites(self, state: SharedTableState) -> Iterator[Item]:
+        invite = Message("online.invite", blanks={"code": state.code})
+        yield Item("invite", invite, choose=self._spell)
+        yield Item("spell", Message("online.spell_words"), choose=self._spell_words)
+        yield Item("copy", Message("online.copy"), choose=self._copy)
+
+    def _step(self, step: int) -> None:
+        """Ask the table for another value, and say nothing before it has it."""
+        if self._menu.item.step:
+            self._menu.item.step(step)
+        else:
+            super()._step(step)
+
+    def _spell(self) -> None:
+        """Say the code letter by letter."""
+        letters = ", ".join(self.room.speech.key_name(letter.lower()) for letter in self._client.state.code)
+        self.room.speech.answer(Message("online.spelled", blanks={"letters": letters}))
+
+    def _spell_words(self) -> None:
+        """Say the code with a word for each letter."""
+        words = (self._word(letter) for letter in self._client.state.code)
+        self.room.speech.answer(Message("online.spelled", blanks={"letters": ", ".join(words)}))
+
+    def _word(self, letter: str) -> str:
+        return letter if letter.isdecimal() else self.room.speech.words(Message(f"online.letters.{letter}"))
+
+    def _copy(self) -> None:
+        self.room.speech.answer(self.room.display.copy(self._exits.invite()))
+
+    def _list_people(self) -> None:
+        self.room.places.open(ListPlace(self.room, Message("online.people"), self._people))
+
+    def _people(self) -> tuple[Item, ...]:
+        state = self._client.state
+        return tuple(
+            Item(f"person {number}", self._person(state, number), choose=partial(self._open_person, number))
+            for number in state.people
+            if number != state.me
+        )
+
+    def _person(self, state: SharedTableState, number: int) -> Message:
+        person = state.people[number]
+        hidden = "_hidden" if person.name in self._exits.hidden else "_muted" if person.is_muted else ""
+        return Message(f"online.person{hidden}", blanks={"name": person.name})
+
+    def _open_person(self, number: int) -> None:
+        title = Message("online.actions", blanks={"name": self._client.state.people[number].name})
+        self.room.places.open(ListPlace(self.room, title, partial(self._actions, number)))
+
+    def _actions(self, number: int) -> tuple[Item, ...]:
+        state, deeds = self._client.state, self._client.deeds
+        person = state.people[number]
+        hidden = Message("online.hide", blanks={"value": on_or_off(on=person.name in self._exits.hidden)})
+        hide = partial(self._hide, person.name)
+        own = (Item("hide", hidden, choose=partial(self._then_tell, hide), step=lambda _: hide()),)
+        if not state.is_host:
+            return own
+        muted = Message("online.mute", blanks={"value": on_or_off(on=person.is_muted)})
+        mute = partial(deeds.mute, number, muted=not person.is_muted)
+        sure = Message("online.ban_sure", blanks={"name": person.name})
+        return (
+            *own,
+            Item("mute", muted, choose=mute, step=lambda _: mute()),
+            Item("kick", Message("online.kick"), choose=partial(deeds.kick, number)),
+            Item(
+                "ban",
+                Message("online.ban"),
+                choose=lambda: self.room.places.open(YesOrNo(self.room, sure, partial(self._ban, number))),
+            ),
+            Item("hand_over", Message("online.hand_over"), choose=partial(deeds.hand_over, number)),
+        )
+
+    def _ban(self, number: int) -> None:
+        self._client.deeds.ban(number)
+
+    def _then_tell(self, change: Callable[[], None]) -> None:
+        change()
+        assert self.room.places.current  # the line was chosen there
+        self.room.places.current.tell()
+
+    def _hide(self, name: str) -> None:
+        self._exits.hidden.symmetric_difference_update({name})

@@ -1,0 +1,241 @@
+"""The listener's stay at a shared table, from the invite to the way back."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from playroom.console.match.draft import NAMES, Draft
+from playroom.console.match.hints import Adviser
+from playroom.console.match.session import MatchSession
+from playroom.console.match.transcript_writer import TranscriptWriter
+from playroom.console.menus.rules import sections_menu
+from playroom.console.menus.table import table_menu
+from playroom.console.places.items import Item
+from playroom.console.places.place import Place
+from playroom.console.places.questions import TextEntry
+from playroom.console.places.table import TableExits, TablePlace
+from playroom.console.room import Room
+from playroom.console.shared.protocols import SeatedTable, SharedTableClient, SharedTables
+from playroom.console.shared.seat_list import SeatList, SeatListExits
+from playroom.console.shared.talk import list_phrases, write_line
+from playroom.console.shared.words import chat_told, news_told, refusal_told
+from playroom.keys.commands import Command
+from playroom.narration.message import Message, Urgency, answer
+from playroom.narration.phrasebook import NOBODY
+from playroom.narration.rulebook import rulebook
+from playroom.rules.event import Event
+from playroom.rules.variant import Variant
+from playroom.table.record import Record
+from playroom.table.shared_table import ChatLine, TableNews
+from playroom.voice.utterance import Buffer
+
+
+@dataclass(frozen=True, slots=True)
+class VisitParts:
+    """What a stay at a shared table needs of the playroom."""
+
+    room: Room
+    tables: SharedTables
+    variants: Mapping[str, Variant]
+    adviser: Adviser
+    transcripts: Path
+    list_settings: Callable[[], None]
+
+
+class SharedVisit:
+    """The listener at a shared table; *menu* is the place to which they come back."""
+
+    def __init__(self, parts: VisitParts, menu: Place) -> None:
+        self._parts, self._menu, self.room = parts, menu, parts.room
+        self._client: SharedTableClient | None = None
+        self._seats: SeatList | None = None
+        self._place: TablePlace | None = None
+        self._invite = ""
+        """The invite that was written last."""
+        self._hidden: set[str] = set()
+        """The names of those whom the listener does not want to hear."""
+        self._opens = False
+
+    def begin(self, invite: str, name: str) -> None:
+        """Go to the table of an invite; ask for what is not given."""
+        if not invite:
+            self.ask_for_invite()
+        elif not name:
+            self._ask_for_name(invite)
+        else:
+            self.join(invite, name)
+
+    def ask_for_invite(self) -> None:
+        """Ask for an invite and a name, then go to the table."""
+        prompt = Message("online.write_invite")
+        self.room.places.open(TextEntry(self.room, prompt, self._invite, self._ask_for_name))
+
+    def open(self, draft: Draft) -> None:
+        """Open a table on this machine."""
+        self._opens = True
+        self.room.speech.answer(answer("online.opening"))
+        self._client = self._parts.tables.open(draft.names[0], draft.setup, self)
+
+    def join(self, invite: str, name: str) -> None:
+        """Go to the table of an invite."""
+        self._opens = False
+        self.room.speech.answer(answer("online.connecting"))
+        try:
+            self._client = self._parts.tables.join(invite, name, self)
+        except ValueError:
+            self.room.speech.answer(answer("online.no_invite", text=invite))
+
+    def arrived(self) -> None:
+        """Open the list of the table."""
+        client = self._here
+        state = client.state
+        self._seats = self._list()
+        self.room.question_to_leave = f"online.quit{'_host' if self._opens else ''}"
+        self.room.places.drop_to(self._menu)
+        if self._opens:
+            self.room.speech.say(answer("online.opened", code=state.code), urgency=Urgency.ALERT)
+            client.deeds.sit(0)
+        else:
+            host = state.people[state.host].name
+            self.room.speech.say(answer("online.arrived", host=host), urgency=Urgency.ALERT)
+        self.room.places.open(self._seats)
+
+    def changed(self, told: TableNews) -> None:
+        """Say what has changed."""
+        for place in (self._seats, self.room.places.current):
+            if isinstance(place, SeatList):
+                place.renew()
+        self.room.speech.say(news_told(told), buffer=Buffer.CHAT)
+
+    def begin_match(self, table: SeatedTable) -> None:
+        """Sit down at the match, or watch it."""
+        self._end_match()
+        assert self._seats  # one has arrived before
+        room, record = self.room, table.record
+        room.transcript = TranscriptWriter(
+            room, self._parts.transcripts, record.variant.name, room.voice.history
+        )
+        session = MatchSession(room, table, table.seat, _kept_elsewhere)
+        exits = TableExits(
+            menu=self._open_menu,
+            rules=self._list_rules,
+            again=self._play_again,
+            leave=self._seats.leave_match,
+            talk=self._talk,
+        )
+        place = self._place = TablePlace(room, session, exits, self._parts.adviser)
+        session.listen(lambda *_: place.scan())
+        room.places.drop_to(self._seats)
+        room.places.open(place, silent=True)
+        room.name_window(session.window)
+        if table.match.rounds:
+            session.recall()
+            place.tell()
+            session.attend()
+
+    def catch_up(self, events: tuple[Event, ...]) -> None:
+        """Say that the connection is back, and what has happened meanwhile."""
+        self.room.speech.say(Message("online.back"), urgency=Urgency.ALERT)
+        if self._place:
+            self._place.session.catch_up(events)
+
+    def hear(self, line: ChatLine) -> None:
+        """Say what somebody says, unless the listener does not want to hear them."""
+        if line.name not in self._hidden or line.is_own:
+            self.room.speech.say(chat_told(line), buffer=Buffer.CHAT)
+
+    def refused(self, code: str, blanks: Mapping[str, object]) -> None:
+        """Say why the table does not do what was asked for."""
+        why = refusal_told(self.room.book, code, blanks)
+        if self._place:
+            self._place.session.refuse(why)
+        else:
+            self.room.speech.say(why, urgency=Urgency.ALERT)
+
+    def lost(self) -> None:
+        """Say that the connection is lost."""
+        self.room.speech.say(Message("online.lost"), urgency=Urgency.ALERT)
+
+    def ended(self, code: str, blanks: Mapping[str, object]) -> None:
+        """Go back to the menu, and say why."""
+        self._leave_places()
+        self.room.speech.say(refusal_told(self.room.book, code, blanks), urgency=Urgency.ALERT)
+
+    @property
+    def _here(self) -> SharedTableClient:
+        assert self._client  # nothing is heard of a table before one goes there
+        return self._client
+
+    def _ask_for_name(self, invite: str) -> None:
+        self._invite = invite
+        names = self.room.settings.table.get("names")
+        name = str(names[0]) if isinstance(names, list | tuple) and names else NAMES[0]
+        prompt = Message("online.write_name")
+        self.room.places.open(TextEntry(self.room, prompt, name, partial(self.join, invite)))
+
+    def _list(self, back: Callable[[], None] | None = None) -> SeatList:
+        client = self._here
+        exits = SeatListExits(
+            match=self._go_to_match,
+            invite=lambda: self._parts.tables.invite(client.state.code),
+            leave=self._leave,
+            hidden=self._hidden,
+        )
+        return SeatList(
+            self.room, client, lambda: self._parts.variants.get(client.state.setup.game), exits, back
+        )
+
+    def _go_to_match(self) -> None:
+        if self._place and self._seats:
+            self.room.places.drop_to(self._seats)
+            self.room.places.open(self._place)
+
+    def _talk(self, command: Command) -> None:
+        speak = write_line if command is Command.CHAT else list_phrases
+        speak(self.room, self._here)
+
+    def _open_menu(self, table: TablePlace) -> None:
+        people = Item("people", Message("online.people"), choose=self._open_list)
+        menu = table_menu(self.room, table, tuple, self._parts.list_settings, people=(people,))
+        self.room.places.open(menu)
+
+    def _open_list(self) -> None:
+        self.room.places.open(self._list(self.room.places.back))
+
+    def _list_rules(self, table: TablePlace) -> None:
+        session = table.session
+        sections = rulebook(session.variant, session.table.match.rules)
+        self.room.places.open(sections_menu(self.room, session.title, sections))
+
+    def _play_again(self) -> None:
+        """Ask for another match with the same seats."""
+        self._here.deeds.rematch()
+
+    def _leave(self) -> None:
+        self._here.leave()
+        self._leave_places()
+        self.room.speech.say(Message("online.left"), urgency=Urgency.ALERT)
+
+    def _leave_places(self) -> None:
+        self._end_match()
+        self._seats = self._client = None
+        self.room.question_to_leave = ""
+        if self.room.places.current is not self._menu:
+            self.room.places.drop_to(self._menu)
+            self._menu.tell()
+
+    def _end_match(self) -> None:
+        if self._place:
+            self._place.session.stop()
+        self._place = None
+        self.room.speech.audience = NOBODY
+        self.room.name_window(Message("menus.window"))
+        if self.room.transcript:
+            self.room.transcript.end()
+        self.room.transcript = None
+
+
+def _kept_elsewhere(_record: Record, then: Callable[[], None]) -> None:
+    """Tell at once what the table has stored already."""
+    then()

@@ -1,0 +1,63 @@
+"""What is said of shared tables."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from playroom.narration.message import Blank, Message, SeatedCue, Urgency
+from playroom.narration.phrasebook import Phrasebook
+from playroom.sound.cue import Cue
+from playroom.table.shared_table import ChatLine, SharedTableState, TableNews
+
+CUES: Final[Mapping[str, Cue]] = {
+    "joined": Cue.JOINED,
+    "back": Cue.JOINED,
+    "gone": Cue.LEFT,
+    "kicked": Cue.LEFT,
+    "banned": Cue.LEFT,
+}
+"""The cues of news."""
+
+PHRASES: Final = (
+    *("hello", "nice_move", "well_played", "wait_please", "ready"),
+    *("thank_you", "sorry", "hurry", "one_more", "goodbye"),
+)
+"""The quick phrases, from digit 1 to digit 0."""
+
+
+def news_told(news: TableNews) -> Message:
+    """What is said of news."""
+    blanks: dict[str, Blank] = dict(news.blanks)
+    if bot := news.blanks.get("bot"):
+        blanks["bot"] = Message(f"menus.bots.{bot}")
+    entry = f"online.news.{news.word}{'_you' if news.is_own else ''}"
+    cue = CUES.get(news.word)
+    return Message(entry, blanks=blanks, sound=SeatedCue(cue) if cue else None, urgency=Urgency.EVENT)
+
+
+def refusal_told(book: Phrasebook, code: str, blanks: Mapping[str, object]) -> Message:
+    """Why a table refuses something; a code that is not known is named."""
+    entry = f"online.refused.{code}"
+    if not book.entries.get(entry):
+        return Message("online.refused.other", blanks={"code": code})
+    filled: dict[str, Blank] = {"reason": "", "name": "", "game": "", "why": ""}
+    return Message(entry, blanks=filled | {name: str(value) for name, value in blanks.items()})
+
+
+def chat_told(line: ChatLine) -> Message:
+    """What somebody says, with their name."""
+    said: Blank = Message(f"online.phrase.{line.phrase}") if line.phrase in PHRASES else line.text
+    entry = "online.you_say" if line.is_own else "online.says"
+    sound = None if line.is_own else SeatedCue(Cue.CHAT)
+    return Message(entry, blanks={"name": line.name, "text": said}, sound=sound, urgency=Urgency.EVENT)
+
+
+def seat_told(state: SharedTableState, seat: int) -> Message:
+    """Who sits on a seat."""
+    holder = state.seats[seat]
+    person = state.people.get(holder.person) if holder.person is not None else None
+    if person:
+        away = bool(holder.bot) or not person.is_connected
+        word = "absent" if away else "ready" if person.is_ready else "person"
+        return Message(f"online.seat_{word}", blanks={"seat": seat + 1, "name": person.name})
+    blanks: dict[str, Blank] = {"seat": seat + 1, "bot": Message(f"menus.bots.{holder.bot or 'person'}")}
+    return Message("online.seat_bot" if holder.bot else "online.seat_free", blanks=blanks)

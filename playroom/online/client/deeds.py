@@ -1,0 +1,76 @@
+"""What one can do at a shared table besides a move."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from playroom.online.wire.messages import (
+    AnyDo,
+    AskedSettings,
+    Ban,
+    ClearSeat,
+    HandOver,
+    Kick,
+    Mute,
+    Ready,
+    Rematch,
+    SeatBot,
+    Sit,
+    Stand,
+    StartMatch,
+)
+from playroom.rules.seat import Seat
+from playroom.table.setup import Setup
+
+
+@dataclass(frozen=True, slots=True)
+class Deeds:
+    """Each is asked of the table by *do*, and has happened once the table tells it."""
+
+    do: Callable[[AnyDo], object]
+
+    def sit(self, seat: Seat) -> None:
+        """Take a seat."""
+        self.do(Sit(seat))
+
+    def stand(self) -> None:
+        """Leave one's seat, to watch."""
+        self.do(Stand())
+
+    def seat_bot(self, seat: Seat, bot: str) -> None:
+        """Put a bot of this strength on a seat, or nobody with ""."""
+        self.do(SeatBot(seat, bot) if bot else ClearSeat(seat))
+
+    def be_ready(self, *, ready: bool) -> None:
+        """Say that one is ready, or not."""
+        self.do(Ready(ready))
+
+    def start_match(self) -> None:
+        """Start the match."""
+        self.do(StartMatch())
+
+    def rematch(self) -> None:
+        """Start another match with the same seats."""
+        self.do(Rematch())
+
+    def mute(self, person: int, *, muted: bool) -> None:
+        """Let a person be unheard in the chat, or heard again."""
+        self.do(Mute(person, "", muted))
+
+    def kick(self, person: int) -> None:
+        """Remove a person, who may come back."""
+        self.do(Kick(person))
+
+    def ban(self, person: int) -> None:
+        """Remove a person for good."""
+        self.do(Ban(person))
+
+    def hand_over(self, person: int) -> None:
+        """Make another person the host."""
+        self.do(HandOver(person))
+
+
+def asked_settings(setup: Setup) -> AskedSettings:
+    """The settings of a table with this game."""
+    return AskedSettings(
+        game=setup.game, players=setup.players, teams=setup.teams, options=dict(setup.options)
+    )

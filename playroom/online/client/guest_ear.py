@@ -1,0 +1,54 @@
+"""How one comes to a shared table, and what hears of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from playroom.online.client.remote_table import RemoteTable
+from playroom.rules.event import Event
+from playroom.table.setup import Setup
+from playroom.table.shared_table import ChatLine, TableNews
+
+Blanks = Mapping[str, Any]
+
+
+class GuestEar(Protocol):
+    """What hears of a shared table, where the keys are."""
+
+    def arrived(self) -> None:
+        """Hear that one is at the table."""
+
+    def changed(self, told: TableNews) -> None:
+        """Hear that people, seats or settings have changed."""
+
+    def begin_match(self, table: RemoteTable) -> None:
+        """Take a seat at a match, or watch it; it may be under way."""
+
+    def catch_up(self, events: tuple[Event, ...]) -> None:
+        """Hear what has happened in the match while the connection was lost."""
+
+    def hear(self, line: ChatLine) -> None:
+        """Hear what somebody says."""
+
+    def refused(self, code: str, blanks: Blanks) -> None:
+        """Hear why the table does not do what was asked for."""
+
+    def lost(self) -> None:
+        """Hear that the connection is lost; the client comes back by itself."""
+
+    def ended(self, code: str, blanks: Blanks) -> None:
+        """Hear that one is at the table no more, and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entrance:
+    """How one comes to a table: by its code, or with no code by opening one of this *setup*.
+
+    *admin* is the token of somebody who may open tables where others may not, *token* that of one's seat.
+    """
+
+    name: str
+    code: str = ""
+    setup: Setup | None = None
+    admin: str = ""
+    token: str = ""

@@ -1,0 +1,52 @@
+"""A connection to a server, as the client of a table uses it."""
+
+from collections.abc import Callable
+from enum import StrEnum
+from typing import Protocol
+
+
+class LinkEnd(StrEnum):
+    """Why a connection ended, or never began."""
+
+    UNREACHABLE = "unreachable"
+    CERTIFICATE = "certificate_changed"
+    CLOSED = "closed"
+    REMOVED = "removed"
+
+
+class LinkUser(Protocol):
+    """What hears of a connection, where the keys are."""
+
+    def opened(self) -> None:
+        """Hear that messages can be sent."""
+
+    def received(self, frame: str) -> None:
+        """Take a message from the server."""
+
+    def ended(self, why: LinkEnd) -> None:
+        """Hear that the connection has ended."""
+
+
+class Link(Protocol):
+    """A connection that has been asked for."""
+
+    def send(self, frame: str) -> None:
+        """Send a message; it is lost if the connection ends before."""
+
+    def close(self) -> None:
+        """End the connection; its user hears no more of it."""
+
+
+Connect = Callable[[LinkUser], Link]
+"""Asks for a connection to one server."""
+
+
+class Cancelled(Protocol):
+    """A call that is due later."""
+
+    def cancel(self) -> object:
+        """Make it no more."""
+
+
+Later = Callable[[float, Callable[[], object]], Cancelled]
+"""Makes a call after so many seconds, where the keys are."""

@@ -1,0 +1,59 @@
+"""A match rebuilt from what one seat may know: hidden tiles are all the same unknown one."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from playroom.rules.event import Dealt, Drew, Event, Passed, Played
+from playroom.rules.legal import must_pass, position
+from playroom.rules.match import Match, Round
+from playroom.rules.seat import Seat
+from playroom.rules.tile import Tile
+
+UNKNOWN = Tile(99, 99)
+"""Stands for a hidden tile; no set has it."""
+
+
+def with_seen(match: Match, event: Event, seat: Seat | None) -> Match:
+    """The match after an event, as *seat* sees it."""
+    match event:
+        case Dealt(hands, boneyard):
+            known = tuple(tuple(tile or UNKNOWN for tile in hand) for hand in hands)
+            return match.after(replace(event, hands=known, boneyard=(UNKNOWN,) * len(boneyard)))
+        case Drew(_, tile):
+            stock = (tile or UNKNOWN, *match.now.boneyard[1:])
+            return _with_now(match, replace(match.now, boneyard=stock)).after(event)
+        case Played(player, left=left) if player != seat:
+            played = match.after(event)
+            held = played.now.hands
+            others = (*held[:player], (UNKNOWN,) * left, *held[player + 1 :])
+            return _with_now(played, replace(played.now, hands=others))
+        case _:
+            return match.after(event)
+
+
+def with_deal(match: Match, deal: Dealt) -> Match:
+    """The match whose last round was dealt so, now that everybody may know it."""
+    before, log = replace(match, rounds=match.rounds[:-1]), match.now.log
+    return with_truth(before.after(deal), log[1:])
+
+
+def with_truth(match: Match, log: Sequence[Event]) -> Match:
+    """The match after events of which some were hidden; what was hidden follows from the match."""
+    for event in log:
+        match = match.after(_in_full(match, event))
+    return match
+
+
+def _in_full(match: Match, event: Event) -> Event:
+    match event:
+        case Drew(tile=None):
+            return replace(event, tile=match.now.boneyard[0])
+        case Passed(forced=None):
+            return replace(event, forced=must_pass(position(match)))
+        case _:
+            return event
+
+
+def _with_now(match: Match, now: Round) -> Match:
+    """The match with another last round."""
+    return replace(match, rounds=(*match.rounds[:-1], now))

@@ -1,0 +1,325 @@
+"""A person at a shared table: what is asked of the server, what it tells, and the way back to it."""
+
+from collections.abc import Callable, Mapping
+from secrets import token_hex
+from typing import Final, assert_never
+
+from playroom.online.client.deeds import Deeds, asked_settings
+from playroom.online.client.guest_ear import Blanks, Entrance, GuestEar
+from playroom.online.client.link import Connect, Later, Link, LinkEnd
+from playroom.online.client.news import news
+from playroom.online.client.remote_table import RemoteTable
+from playroom.online.client.table_facts import record_begun, state_told
+from playroom.online.wire.codes import RefusalCode
+from playroom.online.wire.entries import AnyEntry, MatchStarted, MatchWent
+from playroom.online.wire.event_codec import event_of_plain, plain_move
+from playroom.online.wire.limits import VERSION
+from playroom.online.wire.messages import (
+    Ack,
+    AnyDo,
+    Bye,
+    Chat,
+    DealRound,
+    Gone,
+    Happened,
+    Hello,
+    Join,
+    Joined,
+    MakeMove,
+    Malformed,
+    Nak,
+    OpenTable,
+    Presence,
+    Said,
+    ServerMessage,
+    TableCommand,
+    Tables,
+    Welcome,
+    encoded,
+    server_message,
+)
+from playroom.online.wire.table_state import TableState
+from playroom.rules.event import Dealt, Event
+from playroom.rules.move import Move
+from playroom.rules.seat import Seat
+from playroom.rules.variant import Variant
+from playroom.table.shared_table import ChatLine, SharedTableState, TableNews
+
+PAUSES: Final = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0)
+"""Seconds before each attempt to come back; the last one again and again."""
+
+COMES_BACK: Final = frozenset({RefusalCode.CLOSING, RefusalCode.SLOW, RefusalCode.TOO_MANY_CONNECTIONS})
+"""The reasons for which a server ends a connection, after which a client tries again."""
+
+
+class TableClient:
+    """One person at one table; everything is called where the keys are."""
+
+    def __init__(
+        self,
+        entrance: Entrance,
+        connect: Connect,
+        later: Later,
+        variants: Mapping[str, Variant],
+        ear: GuestEar,
+        keep: Callable[[str, str], None],
+    ) -> None:
+        """*keep* remembers the seat token at the table of a code."""
+        self._entrance, self._connect, self._later, self._variants = entrance, connect, later, variants
+        self._ear, self._keep = ear, keep
+        self._link: Link | None = None
+        self._state, self._me, self._number, self._until = TableState(), 0, 0, 0
+        self._token, self._chain = entrance.token, ""
+        self._connected: frozenset[int] = frozenset()
+        self._absent: frozenset[int] = frozenset()
+        self._ids, self._count = token_hex(4), 0
+        self._unanswered: dict[str, TableCommand | Chat] = {}
+        self._attempts = 0
+        self._is_here = self._is_joined = self._is_told = False
+        """Whether one is at the table; whether this connection leads there; whether the match is known."""
+        self._replay: list[Happened] = []
+        """What has happened before one comes to the table, until all of it is known."""
+        self._missed: tuple[Event, ...] = ()
+        self._gone: Gone | None = None
+        self.bots: tuple[str, ...] = ()
+        self.table: RemoteTable | None = None
+
+    @property
+    def state(self) -> SharedTableState:
+        """People, seats and settings."""
+        in_match = self.table is not None and not self.table.match.winners
+        return state_told(self._state, self._me, self._connected, in_match=in_match)
+
+    @property
+    def deeds(self) -> Deeds:
+        """What one can do besides a move."""
+        return Deeds(self.do)
+
+    def start(self) -> None:
+        """Go to the table."""
+        self._gone, self._is_joined = None, False
+        self._link = self._connect(self)
+
+    def do(self, do: AnyDo) -> str:
+        """Ask the table for something; the number of the command."""
+        return self._ask(TableCommand(self._next_id(), do))
+
+    def say(self, text: str = "", phrase: str = "") -> None:
+        """Say something to the table."""
+        self._ask(Chat(self._next_id(), "table", text, phrase))
+
+    def leave(self) -> None:
+        """Leave the table and its seat."""
+        self._send(Bye())
+        self.stop()
+
+    def stop(self) -> None:
+        """End the connection; the seat is kept."""
+        if self._link:
+            self._link.close()
+        self._link = None
+
+    def opened(self) -> None:
+        """Say hello."""
+        self._send(Hello(VERSION, "playroom", self._entrance.admin))
+
+    def received(self, frame: str) -> None:
+        """Take a message from the server."""
+        try:
+            self._take(server_message(frame))
+        except Malformed:
+            self._end("malformed", {})
+
+    def ended(self, why: LinkEnd) -> None:
+        """Come back, unless the table has said why not."""
+        self._link = None
+        gone = self._gone
+        if gone and gone.code not in COMES_BACK:
+            self._end(gone.code, gone.blanks)
+        elif why is LinkEnd.CERTIFICATE or not self._is_here:
+            self._end(gone.code if gone else str(why), gone.blanks if gone else {})
+        else:
+            self._come_back()
+
+    def _come_back(self) -> None:
+        if self._attempts == 0:
+            self._ear.lost()
+        pause = PAUSES[min(self._attempts, len(PAUSES) - 1)]
+        self._attempts += 1
+        self._later(pause, self._retry)
+
+    def _retry(self) -> None:
+        if self._attempts:
+            self.start()
+
+    def _take(self, message: ServerMessage) -> None:
+        match message:
+            case Welcome(bots=bots):
+                self.bots = tuple(bots)
+                self._join()
+            case Joined():
+                self._be_joined(message)
+            case Happened():
+                self._happen(message)
+            case Ack(id):
+                self._settle(id)
+            case Nak():
+                self._be_refused(message)
+            case Said():
+                self._hear(message)
+            case Presence(connected):
+                self._see(frozenset(connected))
+            case Gone():
+                self._gone = message
+            case Tables():
+                pass
+            case _:
+                assert_never(message)
+
+    def _join(self) -> None:
+        entrance = self._entrance
+        if self._me:
+            self._send(Join(self._state.code, "", self._token, self._number, self._chain))
+        elif entrance.setup:
+            self._send(OpenTable(self._next_id(), entrance.name, asked_settings(entrance.setup)))
+        elif self._token:
+            self._send(Join(entrance.code, "", self._token))
+        else:
+            self._send(Join(entrance.code, entrance.name))
+
+    def _be_joined(self, joined: Joined) -> None:
+        self._me, self._until = joined.person, joined.number
+        if joined.token:
+            self._token = joined.token
+            self._keep(joined.code, joined.token)
+        self._is_joined, self._replay = True, []
+        if joined.state is not None:
+            self._state, self._number = joined.state, joined.begins
+            self.table, self._is_told = None, False
+        if self._number >= self._until:
+            self._arrive()
+
+    def _take_replay(self) -> None:
+        """Take in all that has happened before, as one may know it from the seat that one has after it."""
+        replay, self._replay = self._replay, []
+        state = self._state
+        for happened in replay:
+            state = state.after_all(happened.entries)
+        seat = state.seat_of(self._me)
+        for happened in replay:
+            self._take_in(happened, seat, is_live=False)
+        self._arrive()
+
+    def _arrive(self) -> None:
+        """Be at the table, with all that has happened there."""
+        was_here, self._is_here, self._attempts = self._is_here, True, 0
+        missed, self._missed = self._missed, ()
+        if not was_here:
+            self._ear.arrived()
+        if self.table and not self._is_told and self.table.match.rounds:
+            self._tell_match(self.table)
+        elif was_here:
+            self._ear.catch_up(missed)
+        for unanswered in tuple(self._unanswered.values()):
+            self._send(unanswered)
+
+    def _happen(self, happened: Happened) -> None:
+        if happened.number <= self._number:
+            return
+        if happened.number <= self._until:
+            self._replay.append(happened)
+            if happened.number == self._until:
+                self._take_replay()
+        else:
+            self._take_in(happened, self._state.seat_of(self._me), is_live=True)
+
+    def _take_in(self, happened: Happened, seat: Seat | None, *, is_live: bool) -> None:
+        self._number, self._chain = happened.number, happened.chain
+        for entry in happened.entries:
+            before, self._state = self._state, self._state.after(entry)
+            match entry:
+                case MatchStarted(players):
+                    self._begin_match(tuple(players), seat)
+                case MatchWent() if self.table:
+                    self._go_on(self.table, entry, by_me=happened.by == self._me, is_live=is_live)
+                case _ if is_live:
+                    self._tell_news(before, entry)
+
+    def _begin_match(self, players: tuple[str, ...], seat: Seat | None) -> None:
+        record = record_begun(self._state.settings, players, self._variants)
+        if record is None:
+            self._end("no_such_game", {"game": self._state.settings.game})
+            return
+        self.table, self._is_told = RemoteTable(record, seat, self._make), False
+
+    def _go_on(self, table: RemoteTable, went: MatchWent, *, by_me: bool, is_live: bool) -> None:
+        events = tuple(map(event_of_plain, went.events))
+        deal = event_of_plain(went.deal) if went.deal else None
+        if is_live and not self._is_told:
+            self._tell_match(table)
+        table.take_in(events, deal if isinstance(deal, Dealt) else None)
+        if by_me:
+            table.answered()
+        if is_live:
+            table.tell(events)
+        else:
+            self._missed += events
+
+    def _tell_match(self, table: RemoteTable) -> None:
+        self._is_told = True
+        self._ear.begin_match(table)
+
+    def _tell_news(self, before: TableState, entry: AnyEntry) -> None:
+        for told in news(before, entry, self._me):
+            self._ear.changed(told)
+
+    def _make(self, move: Move | None) -> None:
+        self.do(MakeMove(plain_move(move)) if move else DealRound())
+
+    def _settle(self, number: str) -> None:
+        asked = self._unanswered.pop(number, None)
+        if self.table and isinstance(asked, TableCommand) and isinstance(asked.do, MakeMove | DealRound):
+            self.table.answered()
+
+    def _be_refused(self, nak: Nak) -> None:
+        self._settle(nak.id)
+        if self._is_joined:
+            self._ear.refused(nak.code, nak.blanks)
+        elif nak.code == RefusalCode.NO_SUCH_SEAT_TOKEN and self._entrance.code:
+            self._me, self._token = 0, ""
+            self._join()
+        elif nak.code == RefusalCode.LOG_DIFFERS:
+            self._ear.refused(nak.code, nak.blanks)
+            self._send(Join(self._state.code, "", self._token))
+        else:
+            self.stop()
+            self._end(nak.code, nak.blanks)
+
+    def _hear(self, said: Said) -> None:
+        person = self._state.people.get(said.person)
+        name = person.name if person else ""
+        self._ear.hear(ChatLine(name, said.text, said.phrase, said.person == self._me))
+
+    def _see(self, connected: frozenset[int]) -> None:
+        gone, back = self._connected - connected - {self._me}, self._absent & connected
+        self._connected, self._absent = connected, (self._absent | gone) - back
+        for word, person in (*(("gone", each) for each in gone), *(("back", each) for each in back)):
+            self._ear.changed(TableNews(word, {"name": self._state.people[person].name}))
+
+    def _end(self, code: str, blanks: Blanks) -> None:
+        self._attempts = 0
+        self.stop()
+        self._ear.ended(code, blanks)
+
+    def _ask(self, message: TableCommand | Chat) -> str:
+        self._unanswered[message.id] = message
+        self._send(message)
+        return message.id
+
+    def _send(self, message: TableCommand | Chat | Hello | Join | OpenTable | Bye) -> None:
+        if self._link:
+            self._link.send(encoded(message))
+
+    def _next_id(self) -> str:
+        self._count += 1
+        return f"{self._ids}-{self._count}"

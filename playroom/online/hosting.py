@@ -1,0 +1,76 @@
+"""The server of a player's own tables, within the program."""
+
+import asyncio
+import socket
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from secrets import token_urlsafe
+
+from playroom.online.client.websocket_link import ServerAddress
+from playroom.online.log.sqlite import SqliteLog
+from playroom.online.server.certificate import certificate_in
+from playroom.online.server.room_server import RoomServer
+from playroom.online.server.rooms import RoomPolicy
+from playroom.online.wire.invite import DEFAULT_PORT, Invite
+from playroom.rules.variant import Variant
+from playroom.table.table import Bot
+
+LOCAL_HOST = "127.0.0.1"
+EVERY_IPV4_ADDRESS = "0.0.0.0"  # noqa: S104 (others are to reach it)
+ANY_NEIGHBOUR = ("192.0.2.1", 9)
+"""An address that is nobody's; to find the way there sends nothing."""
+
+
+class OwnServer:
+    """A server that is started when the first table opens; its tables are kept in *folder*."""
+
+    def __init__(self, folder: Path, bots: Mapping[str, Bot], variants: Mapping[str, Variant]) -> None:
+        self._folder, self._bots, self._variants = folder, bots, variants
+        self._log: SqliteLog | None = None
+        self._server: RoomServer | None = None
+        self.admin_token = token_urlsafe()
+        self.address = ServerAddress(LOCAL_HOST, DEFAULT_PORT)
+
+    async def start(self) -> None:
+        """Listen on the usual port, or on any if that is taken; an OSError or sqlite3.Error if it cannot."""
+        if self._server:
+            return
+        certificate = await asyncio.to_thread(certificate_in, self._folder)
+        log = await SqliteLog.open(self._folder / "tables.sqlite")
+        server = RoomServer(log, self._bots, self._variants, RoomPolicy(self.admin_token), certificate)
+        try:
+            port = await _port_of(server)
+        except OSError:
+            await log.close()
+            raise
+        self._log, self._server = log, server
+        self.address.port, self.address.fingerprint = port, certificate.fingerprint
+
+    async def stop(self) -> None:
+        """Say goodbye to all who are connected, and store what is not stored yet."""
+        if self._server and self._log:
+            await self._server.stop()
+            await self._log.close()
+        self._server = self._log = None
+
+    def invite(self, code: str) -> Invite:
+        """The invite of a table, for the network of this machine."""
+        return Invite(code, _own_host(), self.address.port, self.address.fingerprint)
+
+
+async def _port_of(server: RoomServer) -> int:
+    """The port on which a server has started to listen."""
+    try:
+        return await server.start(None, DEFAULT_PORT)
+    except OSError:
+        # With any port, IPv6 would get another one.
+        return await server.start(EVERY_IPV4_ADDRESS, 0)
+
+
+def _own_host() -> str:
+    """The address of this machine in its network; that of the machine alone if it is in none."""
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(ANY_NEIGHBOUR)
+        return str(probe.getsockname()[0])
+    return LOCAL_HOST

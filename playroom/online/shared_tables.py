@@ -1,0 +1,109 @@
+"""The ways to shared tables: one's own server, and those that invites name."""
+
+import json
+from collections.abc import Mapping
+from concurrent.futures import TimeoutError as LateError
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from playroom.online.client.guest_ear import Entrance, GuestEar
+from playroom.online.client.link import Connect, Later, Link, LinkUser
+from playroom.online.client.network_thread import NetworkThread, deliverer
+from playroom.online.client.table_client import TableClient
+from playroom.online.client.websocket_link import ServerAddress, WebsocketDoor, WebsocketLink
+from playroom.online.hosting import LOCAL_HOST, OwnServer
+from playroom.online.wire.invite import Invite, invite_of
+from playroom.rules.variant import Variant
+from playroom.table.setup import Setup
+from playroom.table.table import Bot
+
+STOP_SECONDS: Final = 3.0
+"""Seconds that the end of the program waits for its server."""
+
+
+class NetworkTables:
+    """Shared tables over the network. What has to be remembered of them is kept in *folder*."""
+
+    def __init__(
+        self, folder: Path, bots: Mapping[str, Bot], variants: Mapping[str, Variant], later: Later
+    ) -> None:
+        self._variants, self._later = variants, later
+        self._network = NetworkThread()
+        self._server = OwnServer(folder, bots, variants)
+        self._tokens = SeatTokens(folder / "seats.json")
+        self._invite: Invite | None = None
+
+    def open(self, name: str, setup: Setup, visitor: GuestEar) -> TableClient:
+        """Open a table on this machine, and join it."""
+        self._invite = None
+        entrance = Entrance(name, setup=setup, admin=self._server.admin_token)
+        return self._start(entrance, OwnDoor(self._server, self._network), visitor)
+
+    def join(self, invite: str, name: str, visitor: GuestEar) -> TableClient:
+        """Go to the table of an invite; an InviteError if it is not one."""
+        found = self._invite = invite_of(invite)
+        entrance = Entrance(name, found.code, token=self._tokens.get(found.code))
+        # Without a host, the table is on this machine.
+        address = ServerAddress(found.host or LOCAL_HOST, found.port, found.fingerprint)
+        return self._start(entrance, WebsocketDoor(address, self._network), visitor)
+
+    def invite(self, code: str) -> str:
+        """The whole invite of a table."""
+        return str(self._invite or self._server.invite(code))
+
+    def close(self) -> None:
+        """Stop the server, if it was started."""
+        with suppress(LateError):
+            self._network.run(self._server.stop()).result(STOP_SECONDS)
+
+    def _start(self, entrance: Entrance, connect: Connect, visitor: GuestEar) -> TableClient:
+        client = TableClient(entrance, connect, self._later, self._variants, visitor, self._tokens.keep)
+        client.start()
+        return client
+
+
+@dataclass(frozen=True, slots=True)
+class OwnDoor:
+    """Connects to the player's own server, and starts it before."""
+
+    server: OwnServer
+    network: NetworkThread
+
+    def __call__(self, user: LinkUser) -> Link:
+        """Ask for a connection."""
+        link = WebsocketLink(self.server.address, user, deliverer())
+        self.network.run(self._live(link))
+        return link
+
+    async def _live(self, link: WebsocketLink) -> None:
+        try:
+            await self.server.start()
+        finally:
+            # Without a server the connection fails, and its user hears that.
+            await link.live()
+
+
+class SeatTokens:
+    """The tokens by which the player comes back to their seats, by the code of the table, in a file."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+
+    def get(self, code: str) -> str:
+        """The token of a table, "" if there is none."""
+        return self._read().get(code, "")
+
+    def keep(self, code: str, token: str) -> None:
+        """Remember a token; without the file one comes back as somebody new."""
+        with suppress(OSError):
+            self._file.parent.mkdir(parents=True, exist_ok=True)
+            self._file.write_text(json.dumps(self._read() | {code: token}), encoding="utf-8")
+
+    def _read(self) -> dict[str, str]:
+        try:
+            found = json.loads(self._file.read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return {}
+        return {str(code): str(token) for code, token in found.items()} if isinstance(found, dict) else {}

@@ -1,0 +1,232 @@
+"""People at one table, each with a console of their own, at a real server over connections in memory."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hand_held import Console, keys_of_a_move
+from shared_room import SharedRoom, choose
+
+from playroom.narration.locales import phrasebook
+from playroom.online.client.link import LinkEnd
+from playroom.online.wire.codes import PHRASES as SERVER_PHRASES
+from playroom.online.wire.codes import RefusalCode
+from playroom.table.record import text
+
+
+@pytest.fixture
+def room(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SharedRoom]:
+    made = SharedRoom(home, monkeypatch)
+    yield made
+    made.close()
+
+
+def two_in_a_match(room: SharedRoom, **settings: object) -> tuple[Console, Console]:
+    """Ada and Ben, with these settings, at a table where a match has just begun."""
+    ada, code = room.open("--players", "2")
+    ben = room.join(code, "Ben", **settings)
+    ben.hear()
+    choose(ben, "Seat 2" if not settings else "Place 2")
+    ben.hear("home", "enter")
+    ada.hear()
+    choose(ada, "Start the match")
+    ben.hear()
+    ada.hear()
+    return ada, ben
+
+
+def test_a_table_is_opened_joined_and_played_at(room: SharedRoom) -> None:
+    ada, code = room.open("--players", "2")
+
+    ben = room.join(code, "Ben")
+    assert ben.hear() == ["Connecting.", "The table. Seat 1: Ada, 1 of 11", "You are at the table of Ada."]
+    assert ada.hear() == ["Ben joins."]
+    assert choose(ben, "Seat 2") == ["You take seat 2."]
+    assert ada.hear() == ["Ben takes seat 2."]
+    assert choose(ada, "Start the match") == ["You are ready. Not everybody is ready."]
+    assert choose(ben, "Ready: off") == ["You are ready."]
+    assert ada.hear() == ["Ben is ready."]
+    told = choose(ada, "Start the match")
+
+    assert told[0].startswith("You are ready. Playroom dominos to 100, low is good. You against Ben.")
+    assert ada.hear("c") == ["No tiles on the table yet."]
+
+
+@pytest.mark.long
+def test_two_people_and_two_bots_play_a_match_to_its_end(room: SharedRoom) -> None:
+    ada, code = room.open("--players", "4", "--limit", "10")
+    ben, eve = room.join(code, "Ben"), room.join(code, "Eve")
+    eve.hear()
+    ben.hear()
+    choose(ben, "Seat 3")
+    choose(ben, "Ready")
+    choose(ada, "Start the match")
+    ben.hear()
+
+    for _ in range(300):
+        if room.table(0).match.winners:
+            break
+        room.play(ada, ben, eve)
+    for console in (ada, ben, eve):
+        console.rest()
+
+    records = {text(client.table.record) for client in room.clients if client.table}
+    assert len(records) == 1
+    assert room.table(0).match.winners
+    assert [console.told[-1].text for console in (ada, ben, eve)] == [
+        "Enter plays again, Q goes back to the menu."
+    ] * 3
+
+
+@pytest.mark.long
+def test_everybody_hears_a_quick_phrase_in_their_own_language(room: SharedRoom) -> None:
+    ada, ben = two_in_a_match(room, language="fr")
+
+    assert ada.hear(",", "2")[-1] == "You: Nice move!"
+
+    assert ben.hear() == ["Ada : Joli coup !"]
+
+
+@pytest.mark.long
+def test_a_line_is_said_to_the_table_and_stands_in_the_history(room: SharedRoom) -> None:
+    ada, ben = two_in_a_match(room)
+
+    ada.press(";")
+    ada.write("good luck")
+    assert ada.hear("enter")[-1] == "You: good luck"
+
+    assert ben.hear() == ["Ada: good luck"]
+    assert ben.told[-1].buffer == "chat"
+
+
+@pytest.mark.long
+def test_a_lost_connection_comes_back_and_what_was_missed_is_told(room: SharedRoom) -> None:
+    ada, ben = two_in_a_match(room)
+    room.play(ada, ben)
+    ben.heard()
+    room.doors[1].cut()
+    ben.wait(0.3)
+    ada.rest()
+    if room.table(0).match.turn == 0:
+        ada.hear(*keys_of_a_move(room.table(0).match, 0))
+    assert ben.heard() == ["Connection lost. Trying again."]
+
+    told = ben.hear()
+
+    assert told[0].startswith("Connection back.")
+    assert room.table(1).match.turn == room.table(0).match.turn
+    assert len(room.table(1).match.now.log) == len(room.table(0).match.now.log)
+
+
+@pytest.mark.long
+def test_the_way_back_is_tried_until_the_server_is_there_again(room: SharedRoom) -> None:
+    ada, ben = two_in_a_match(room)
+    room.is_there = False
+    room.doors[1].cut()
+    ben.wait(60)
+    assert ben.heard() == ["Connection lost. Trying again."]
+    room.is_there = True
+
+    ben.wait(20)
+
+    assert ben.heard() == ["Connection back."]
+    assert ada.hear() == ["Ben is away. Ben is back."]
+
+
+@pytest.mark.long
+def test_somebody_who_leaves_comes_back_to_the_same_seat(room: SharedRoom) -> None:
+    ada, ben = two_in_a_match(room)
+    hand = room.table(1).match.now.hands[1]
+    code = room.clients[0].state.code
+
+    assert "You have left the table." in ben.hear("q", "y")
+    assert "A bot plays for Ben." in " ".join(ada.hear())
+    choose(ben, "Join a table")
+    ben.write(code)
+    ben.hear("enter", "enter")
+
+    assert room.clients[-1].table
+    assert room.clients[-1].table.seat == 1
+    assert set(room.clients[-1].table.match.now.hands[1]) <= set(hand)
+    assert "Ben plays again." in " ".join(ada.hear())
+
+
+@pytest.mark.long
+def test_somebody_who_watches_hears_the_match_and_sees_no_hand(room: SharedRoom) -> None:
+    ada, ben = two_in_a_match(room)
+    eve = room.join(room.clients[0].state.code, "Eve")
+
+    told = eve.hear()
+    room.play(ada, ben)
+
+    assert told[-1].startswith("You are at the table of Ada.")
+    eve.hear()
+    assert eve.hear("space") == ["Not your turn: Ada plays."]
+
+
+def test_what_is_not_an_invite_is_refused(room: SharedRoom) -> None:
+    ben = room.join("hello", "Ben")
+
+    assert ben.hear()[-1].startswith("hello is not an invite.")
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        (LinkEnd.UNREACHABLE, "No answer from the table. Is it open, and is the invite right?"),
+        (LinkEnd.CERTIFICATE, "Not connected: the server is not the one that the invite names."),
+    ],
+)
+def test_why_there_is_no_connection_is_told(room: SharedRoom, code: LinkEnd, told: str) -> None:
+    room.is_there, room.why_not = False, code
+
+    ben = room.join("7KQ2M9XD", "Ben")
+
+    assert ben.hear()[-1] == told
+
+
+@pytest.mark.long
+def test_the_refusals_of_a_table_are_told(room: SharedRoom) -> None:
+    _, code = room.open("--players", "2")
+
+    assert room.join("7KQ2M9XD", "Ben").hear()[-1] == "There is no such table."
+    assert room.join(code, "Ada").hear()[-1] == "Ada is already at this table."
+
+
+@pytest.mark.long
+def test_a_host_removes_somebody_who_is_told(room: SharedRoom) -> None:
+    ada, code = room.open("--players", "2")
+    ben = room.join(code, "Ben")
+    ben.hear()
+    ada.hear()
+
+    choose(ada, "People")
+    choose(ada, "Ben")
+    choose(ada, "Ban")
+    ada.hear("y")
+
+    assert "You are banned from this table." in " ".join(ben.hear())
+    assert choose(ben, "Join a table")[0].startswith("Invite.")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_refusal_of_a_server_has_its_words(language: str) -> None:
+    entries = phrasebook(language).entries
+
+    assert [code for code in RefusalCode if f"online.refused.{code}" not in entries] == []
+    assert [phrase for phrase in SERVER_PHRASES if f"online.phrase.{phrase}" not in entries] == []
+
+
+def test_the_invite_is_spelled(room: SharedRoom) -> None:
+    ada, code = room.open("--players", "2")
+
+    spelled = choose(ada, "Invite")
+
+    assert spelled == [", ".join(code.lower())]
+
+
+def test_nobody_is_talked_to_at_a_table_that_is_not_shared(home: Path) -> None:
+    console = Console("play", "--seed", "1", "--pace", "0", home=home)
+    console.hear()
+
+    assert console.answers(";") == ["Nobody else is at this table: it is not shared."]

@@ -1,0 +1,136 @@
+"""A client rebuilds from the events that its seat may see what that seat may know of the true match."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from random_matches import VARIANTS, random_record
+
+from playroom.online.client.redacted_match import UNKNOWN, with_deal, with_seen
+from playroom.online.client.remote_table import RemoteTable
+from playroom.rules.deal import begin
+from playroom.rules.event import Ended, Event
+from playroom.rules.flow import IllegalMove, forced, play
+from playroom.rules.legal import legal_moves, objection, position
+from playroom.rules.match import Match
+from playroom.rules.move import Draw, Move, Pass
+from playroom.rules.seat import Seat
+from playroom.rules.view import seen, view
+from playroom.table.record import Record, text
+from playroom.table.record_parser import NotTheirTurn
+from playroom.table.shuffle import shuffled
+from playroom.table.table import Table
+
+GAMES = sorted(VARIANTS)
+
+
+def random_events(match: Match, chance: Random) -> Iterator[Event]:
+    """All events of a match of random moves."""
+    while not match.winners:
+        told, deal = shuffled(match, chance)
+        events: tuple[Event, ...] = (*told, *begin(match, deal))
+        while events:
+            for event in events:
+                yield event
+                match = match.after(event)
+            moves = legal_moves(position(match)) if match.round else ()
+            events = forced(match) or (play(match, chance.choice(moves)) if moves else ())
+
+
+def check_same(record: Record, chance: Random) -> None:
+    """Every seat, and somebody who watches, knows after each event what the true match lets them know."""
+    ears = (*range(record.match.rules.players), None)
+    known = dict.fromkeys(ears, record.match)
+    match = record.match
+    for event in random_events(match, chance):
+        match = match.after(event)
+        for ear in ears:
+            known[ear] = with_seen(known[ear], seen(event, ear), ear)
+            if isinstance(event, Ended):
+                known[ear] = with_deal(known[ear], match.now.dealt)
+        if match.rounds:
+            assert all(view(known[ear], ear) == view(match, ear) for ear in ears)
+    assert all(known[ear] == match for ear in ears)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_seat_knows_what_it_would_know_of_the_true_match(game: str) -> None:
+    chance = Random(game)
+
+    check_same(random_record(VARIANTS[game], chance, short=True), chance)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("game", GAMES)
+def test_every_seat_of_many_tables_knows_as_much(game: str, seed: int) -> None:
+    chance = Random(f"{game} {seed}")
+
+    check_same(random_record(VARIANTS[game], chance), chance)
+
+
+class Truth:
+    """A true table whose listeners are remote tables for every ear."""
+
+    def __init__(self, game: str, chance: Random) -> None:
+        record = random_record(VARIANTS[game], chance, short=True)
+        self.table = Table(record, {}, 1)
+        self.asked: list[Move | None] = []
+        self.remote = {
+            ear: RemoteTable(record, ear, self.asked.append) for ear in (*range(len(record.players)), None)
+        }
+        self.table.listen(self._send)
+        self.table.deal()
+
+    def _send(self, record: Record, events: tuple[Event, ...]) -> None:
+        deal = record.match.now.dealt if record.match.now.ending else None
+        for ear, remote in self.remote.items():
+            remote.take_in(tuple(seen(event, ear) for event in events), deal)
+
+
+def test_a_legal_move_is_asked_for_and_made_once_the_table_tells_it() -> None:
+    truth = Truth("block", Random(3))
+    turn = truth.table.match.turn
+    assert turn is not None
+    remote = truth.remote[turn]
+    move = legal_moves(position(truth.table.match))[0]
+    before = remote.match
+
+    remote.play(turn, move)
+    assert truth.asked == [move]
+    assert remote.is_waiting
+    assert remote.match is before
+    truth.table.play(turn, move)
+
+    assert view(remote.match, turn) == view(truth.table.match, turn)
+
+
+def test_an_illegal_move_is_refused_without_asking() -> None:
+    truth = Truth("draw", Random(3))
+    turn = truth.table.match.turn
+    assert turn is not None
+    remote = truth.remote[turn]
+    illegal = next(move for move in (Pass(), Draw()) if objection(position(truth.table.match), move))
+
+    with pytest.raises(IllegalMove):
+        remote.play(turn, illegal)
+    with pytest.raises(NotTheirTurn):
+        remote.play((turn + 1) % len(remote.record.players), illegal)
+    assert truth.asked == []
+    assert not remote.is_waiting
+
+
+def hidden(match: Match, ear: Seat | None) -> bool:
+    """Whether no tile is known that *ear* must not know."""
+    others = [hand for seat, hand in enumerate(match.now.hands) if seat != ear]
+    return {tile for hand in (*others, match.now.boneyard) for tile in hand} <= {UNKNOWN}
+
+
+def test_no_hidden_tile_is_known_while_a_round_goes_on() -> None:
+    truth = Truth("pass-and-out", Random(5))
+
+    while truth.table.match.round:
+        assert all(hidden(remote.match, ear) for ear, remote in truth.remote.items())
+        truth.table.play(truth.table.match.turn or 0, legal_moves(position(truth.table.match))[0])
+
+    assert all(text(remote.record) == text(truth.table.record) for remote in truth.remote.values())

@@ -1,0 +1,232 @@
+"""Consoles in one process at a real server of shared tables, over connections in memory.
+
+Each console has its own clock; what it is sent arrives once that clock goes on. The connections can be cut,
+and the server can be gone.
+"""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+
+import pytest
+from hand_held import Console, keys_of_a_move
+from manual_loop import ManualLoop
+
+from playroom.bots.roster import BOTS
+from playroom.online.client.guest_ear import Entrance, GuestEar
+from playroom.online.client.link import Later, LinkEnd, LinkUser
+from playroom.online.client.remote_table import RemoteTable
+from playroom.online.client.table_client import TableClient
+from playroom.online.log.memory import MemoryLog
+from playroom.online.server.outbox import ChannelClosed
+from playroom.online.server.rooms import RoomPolicy, Rooms
+from playroom.online.server.session import Session
+from playroom.online.wire.invite import Invite, invite_of
+from playroom.rules.move import Move
+from playroom.rules.variant import Variant
+from playroom.table.setup import Setup
+from playroom.table.shelf import OURS, shelf
+from playroom.table.table import Bot
+
+ADMIN = "the administrator's token"
+STEP = 0.1
+"""Seconds of the server's clock for each message."""
+
+QUICK_BOTS = {word: BOTS[word] for word in ("novice", "casual", "steady")}
+
+
+async def think_at_once(thought: Callable[[], Move]) -> Move:
+    return thought()
+
+
+def choose(console: Console, line: str) -> list[str]:
+    """Choose the line of a list that begins so: what is said after it was found."""
+    said = console.hear("home")
+    for _ in range(30):
+        if any(each.startswith(line) for each in said):
+            return console.hear("enter")
+        said = console.hear("down")
+    raise AssertionError(f"there is no line {line}: {said}")
+
+
+class SharedRoom:
+    """A server without a network, and the consoles of players who come to it."""
+
+    def __init__(self, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._home, self._monkeypatch = home, monkeypatch
+        self.loop = ManualLoop()
+        self.is_there, self.why_not = True, LinkEnd.UNREACHABLE
+        self.doors: list[MemoryDoor] = []
+        self.clients: list[TableClient] = []
+        self.frames: list[str] = []
+        """All that the server has sent."""
+        variants = shelf([OURS]).variants
+        self.rooms = Rooms(MemoryLog(), QUICK_BOTS, variants, RoomPolicy(ADMIN), think_at_once)
+
+    def console(self, name: str, *arguments: str, **settings: object) -> Console:
+        """The console of a player, whose files are their own."""
+        made: list[MemoryTables] = []
+
+        def tables(
+            _folder: Path, _bots: Mapping[str, Bot], variants: Mapping[str, Variant], later: Later
+        ) -> MemoryTables:
+            made.append(MemoryTables(self, variants, later))
+            return made[0]
+
+        with self._monkeypatch.context() as patched:
+            patched.setattr("playroom.commands.assembly.LazyTables", tables)
+            return Console(*arguments, home=self._home / name, settings=settings)
+
+    def open(self, *arguments: str, **settings: object) -> tuple[Console, str]:
+        """The console of Ada, who opens a table, and the code of its invite."""
+        ada = self.console("ada", "host", "--name", "Ada", *arguments, **settings)
+        return ada, ada.hear()[-1].split()[-1].rstrip(".")
+
+    def join(self, code: str, name: str, **settings: object) -> Console:
+        """The console of somebody who comes to the table."""
+        return self.console(name.lower(), "join", code, "--name", name, **settings)
+
+    def table(self, number: int) -> RemoteTable:
+        """The match as the client knows it that came as this one."""
+        table = self.clients[number].table
+        assert table
+        return table
+
+    def play(self, *consoles: Console) -> None:
+        """Let all who can make the first move that they may, in the order in which they came."""
+        for number, console in enumerate(consoles):
+            console.rest()
+            table = self.table(number)
+            is_due = table.match.turn in (table.seat, None) and not table.match.winners
+            if table.seat is not None and is_due:
+                console.press(*keys_of_a_move(table.match, table.seat))
+                console.rest()
+
+    def advance(self, seconds: float = STEP) -> None:
+        """Let the server do what is due."""
+        self.loop.advance(seconds)
+
+    def close(self) -> None:
+        """End the server."""
+        self.loop.run(self.rooms.close())
+        for task in asyncio.all_tasks(self.loop):
+            task.cancel()
+        self.loop.settle()
+        self.loop.close()
+
+
+class MemoryTables:
+    """The ways to the tables of the room, for one console."""
+
+    def __init__(self, room: SharedRoom, variants: Mapping[str, Variant], later: Later) -> None:
+        self._room, self._variants, self._later = room, variants, later
+        self._tokens: dict[str, str] = {}
+
+    def open(self, name: str, setup: Setup, visitor: GuestEar) -> TableClient:
+        return self._start(Entrance(name, setup=setup, admin=ADMIN), visitor)
+
+    def join(self, invite: str, name: str, visitor: GuestEar) -> TableClient:
+        code = invite_of(invite).code
+        return self._start(Entrance(name, code, token=self._tokens.get(code, "")), visitor)
+
+    def invite(self, code: str) -> str:
+        return str(Invite(code, "192.0.2.7", 7373, "0123456789ABCDEF"))
+
+    def close(self) -> None:
+        pass
+
+    def _start(self, entrance: Entrance, visitor: GuestEar) -> TableClient:
+        door = MemoryDoor(self._room, self._later)
+        self._room.doors.append(door)
+        client = TableClient(entrance, door, self._later, self._variants, visitor, self._tokens.__setitem__)
+        self._room.clients.append(client)
+        client.start()
+        return client
+
+
+class MemoryDoor:
+    """Connects one client with the server; the connection can be cut."""
+
+    def __init__(self, room: SharedRoom, later: Later) -> None:
+        self.room, self.later = room, later
+        self.link: MemoryLink | None = None
+
+    def __call__(self, user: LinkUser) -> "MemoryLink":
+        self.link = MemoryLink(self, user)
+        self.later(0, self.link.begin if self.room.is_there else partial(user.ended, self.room.why_not))
+        return self.link
+
+    def cut(self) -> None:
+        """Let the connection break."""
+        assert self.link
+        self.link.cut()
+
+
+class MemoryLink:
+    """The client's end of a connection."""
+
+    def __init__(self, door: MemoryDoor, user: LinkUser) -> None:
+        self._door, self._user = door, user
+        self._is_closed = False
+        self._channel = MemoryChannel(self.deliver)
+
+    def begin(self) -> None:
+        """Let the server hear of the connection."""
+        room = self._door.room
+        self._task = room.loop.create_task(self._serve(room.rooms))
+        self._user.opened()
+
+    async def _serve(self, rooms: Rooms) -> None:
+        await Session(rooms, self._channel).run()
+
+    def send(self, frame: str) -> None:
+        self._channel.frames.put_nowait(frame)
+        self._door.later(0, self._door.room.advance)
+
+    def close(self) -> None:
+        self._is_closed = True
+        self._channel.frames.put_nowait(None)
+        self._door.later(0, self._door.room.advance)
+
+    def cut(self) -> None:
+        """Let the connection break: the server notices that, then the client."""
+        self.close()
+        self._door.room.advance()
+        self._door.later(0, partial(self._user.ended, LinkEnd.CLOSED))
+
+    def deliver(self, frame: str | None) -> None:
+        """Let a message arrive, or the end of the connection."""
+        if frame is not None:
+            self._door.room.frames.append(frame)
+        self._door.later(0, partial(self._arrive, frame))
+
+    def _arrive(self, frame: str | None) -> None:
+        if self._is_closed:
+            return
+        if frame is None:
+            self._is_closed = True
+            self._user.ended(LinkEnd.CLOSED)
+        else:
+            self._user.received(frame)
+
+
+class MemoryChannel:
+    """The server's end of a connection."""
+
+    def __init__(self, deliver: Callable[[str | None], None]) -> None:
+        self.frames: asyncio.Queue[str | None] = asyncio.Queue()
+        self._deliver = deliver
+
+    async def receive(self) -> str:
+        frame = await self.frames.get()
+        if frame is None:
+            raise ChannelClosed
+        return frame
+
+    async def send(self, frame: str) -> None:
+        self._deliver(frame)
+
+    async def close(self, code: int) -> None:
+        del code
+        self._deliver(None)
