@@ -32,6 +32,7 @@ COMMANDS: Mapping[str, Entry] = {
     "simulate": Entry("[GAME] [OPTIONS]", "simulate"),
     "replay": Entry("[OPTIONS] FILE...", "replay"),
     "check": Entry("[OPTIONS] FILE", "check"),
+    "serve": Entry("[OPTIONS] FOLDER", "serve"),
     "doctor": Entry("[OPTIONS]", "doctor"),
     "completion": Entry("SHELL", "completion"),
     "help": Entry("[COMMAND]", "help"),

@@ -18,6 +18,7 @@ from playroom.online.wire.limits import (
     LONGEST_ID,
     MESSAGE_RATE,
     MOST_FAULTS,
+    OPEN_RATE,
     VERSION,
 )
 from playroom.online.wire.messages import (
@@ -54,6 +55,7 @@ class Session:
         self._actor = Actor(0)
         self._messages = RateLimit(*MESSAGE_RATE)
         self._chats = RateLimit(*CHAT_RATE)
+        self._opened = RateLimit(*OPEN_RATE)
         self._faults = 0
 
     async def run(self) -> None:
@@ -174,8 +176,9 @@ class Session:
 
     def _check_rate(self, message: ClientMessage) -> None:
         now = asyncio.get_running_loop().time()
-        wait = self._messages.wait(now) or (self._chats.wait(now) if isinstance(message, Chat) else 0)
-        if wait:
+        limits = {Chat: self._chats, OpenTable: self._opened}
+        own = limits.get(type(message))
+        if wait := self._messages.wait(now) or (own.wait(now) if own else 0):
             raise Refused(RefusalCode.TOO_FAST, seconds=round(wait + 0.5))
 
     def _count_fault(self, refused: Refused) -> None:

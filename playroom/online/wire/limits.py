@@ -29,7 +29,8 @@ MOST_THINKING_SECONDS = 3600
 
 MESSAGE_RATE = (100, 20.0)
 CHAT_RATE = (5, 10.0)
-"""How many messages, and how many of them in the chat, a client may send in so many seconds."""
+OPEN_RATE = (3, 60.0)
+"""How many messages, lines of chat and new tables a client may send in so many seconds."""
 
 MOST_FAULTS = 20
 """After so many refusals that no player meets a connection is closed."""

@@ -92,7 +92,7 @@ class Client:
     told: list[ServerMessage] = field(default_factory=list)
     token: str = ""
     person: int = 0
-    _commands: int = 0
+    commands: int = 0
 
     def say(self, message: ClientMessage) -> None:
         self.channel.to_server.put_nowait(encoded(message))
@@ -129,8 +129,8 @@ class Client:
 
     async def do(self, do: AnyDo, command: str = "") -> Ack | Nak:
         """The answer to a command."""
-        self._commands += 1
-        command = command or f"c{self._commands}"
+        self.commands += 1
+        command = command or f"c{self.commands}"
         self.say(TableCommand(command, do))
         while not isinstance(answer := await self.next(), Ack | Nak) or answer.id != command:
             pass

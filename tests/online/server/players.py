@@ -7,6 +7,7 @@ from random import Random
 from people import Client
 from random_matches import VARIANTS
 
+from playroom.online.server.outbox import ChannelClosed
 from playroom.online.server.truth import begun_record
 from playroom.online.wire.entries import AnyEntry, MatchStarted, MatchWent
 from playroom.online.wire.event_codec import event_of_plain, plain_move
@@ -50,6 +51,18 @@ class TablePlayer:
                 await self._ask(MakeMove(plain_move(self._chance.choice(legal_moves(seen.position)))))
             else:
                 await self._listen()
+
+    async def play_until_cut_off(self) -> bool:
+        """Play; whether the match is over, and not the connection."""
+        try:
+            await self.play()
+        except ChannelClosed:
+            self._take_in()
+        return bool(self.match and self.match.winners)
+
+    def change_client(self, client: Client) -> None:
+        """Go on over another connection."""
+        self.client, self._read = client, 0
 
     async def _listen(self) -> None:
         await self.client.next()

@@ -1,0 +1,83 @@
+"""``playroom serve``: the server of a community."""
+
+import asyncio
+import signal
+from argparse import ArgumentParser
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from playroom.bots.roster import within
+from playroom.commands.arguments import count, refusal_of
+from playroom.commands.context import Context
+from playroom.commands.exit_codes import FAILED
+from playroom.commands.help import tell
+from playroom.commands.speech_output import refuse
+from playroom.commands.subcommand import HelpWords, Subcommand
+from playroom.narration.file_errors import system_error_told
+from playroom.narration.message import Message
+from playroom.rules.variant import Variant
+
+USUAL_PORT, LAST_PORT = 7373, 65535
+THINKING_SECONDS = 0.5
+"""After so long a bot must move."""
+
+
+@dataclass(frozen=True, slots=True)
+class ServeRequest:
+    """The folder of the server's files, its port, and whether it goes without TLS."""
+
+    folder: Path | None
+    port: int
+    plain: bool
+
+
+def run(context: Context, request: ServeRequest) -> int:
+    """Serve tables until the program is stopped; the exit code."""
+    if request.folder is None:
+        return refuse(context, Message("command_line.needs_folder", blanks={"program": "playroom serve"}))
+    try:
+        asyncio.run(_serve(context, request.folder, request))
+    except OSError as error:
+        why = system_error_told(error)
+        return refuse(context, Message("command_line.serve.failed", blanks={"why": why}), code=FAILED)
+    return 0
+
+
+async def _serve(context: Context, folder: Path, request: ServeRequest) -> None:
+    from playroom.online.server.community import community  # noqa: PLC0415 (no other command needs it)
+
+    stopped = asyncio.Event()
+    for each in (signal.SIGINT, signal.SIGTERM):
+        with suppress(NotImplementedError):  # Windows: Ctrl+C cancels instead
+            asyncio.get_running_loop().add_signal_handler(each, stopped.set)
+    bots, games = within(THINKING_SECONDS), context.shelf.variants
+    async with community(folder, request.port, bots, games, is_plain=request.plain) as running:
+        entry = "plain" if request.plain else "secure"
+        blanks = {"port": str(running.port), "fingerprint": running.fingerprint}
+        await asyncio.to_thread(
+            tell,
+            context,
+            Message(f"command_line.serve.{entry}", blanks=blanks),
+            Message("command_line.serve.token", blanks={"file": str(running.token_file)}),
+        )
+        await stopped.wait()
+
+
+def _port(text: str) -> int:
+    number = count(text)
+    if number > LAST_PORT:
+        raise refusal_of("no_port", given=text, last=str(LAST_PORT))
+    return number
+
+
+def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant], words: HelpWords) -> None:
+    del variants
+    to.add_argument("folder", nargs="?", type=Path, metavar="FOLDER", help=words("help.options.folder"))
+    port = words("help.options.port")
+    to.add_argument("--port", type=_port, default=USUAL_PORT, metavar="PORT", help=port)
+    to.add_argument("--plain", action="store_true", help=words("help.options.plain"))
+
+
+COMMAND = Subcommand(ServeRequest, _add_arguments, run)

@@ -1,0 +1,63 @@
+"""The server of a community: many tables, a lobby, an administrator; its files are in one folder."""
+
+import asyncio
+import os
+import secrets
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from playroom.online.log.sqlite import SqliteLog
+from playroom.online.server.certificate import certificate_in
+from playroom.online.server.room_server import RoomServer
+from playroom.online.server.rooms import RoomPolicy
+from playroom.online.server.truth import Variants
+from playroom.table.table import Bot
+
+LOCAL_HOST = "127.0.0.1"
+LOG_FILE = "tables.sqlite"
+TOKEN_FILE = "administrator.txt"  # noqa: S105 (the name of a file)
+
+
+@dataclass(frozen=True, slots=True)
+class Community:
+    """A running server; *fingerprint* is that of its certificate, empty without TLS."""
+
+    port: int
+    fingerprint: str
+    token_file: Path
+
+
+@asynccontextmanager
+async def community(
+    folder: Path, port: int, bots: Mapping[str, Bot], variants: Variants, *, is_plain: bool
+) -> AsyncIterator[Community]:
+    """A server on a port, 0 for any, with its files in *folder*; an OSError or sqlite3.Error if it cannot be.
+
+    *is_plain*: without TLS, for a proxy on this machine, which alone can reach it.
+    """
+    certificate = await asyncio.to_thread(certificate_in, folder)
+    token = await asyncio.to_thread(_token_in, folder / TOKEN_FILE)
+    log = await SqliteLog.open(folder / LOG_FILE)
+    policy = RoomPolicy(token, anyone_opens=True)
+    server = RoomServer(log, bots, variants, policy, None if is_plain else certificate)
+    try:
+        found = await server.start(LOCAL_HOST if is_plain else None, port)
+        pinned = "" if is_plain else certificate.fingerprint
+        yield Community(found, pinned, folder / TOKEN_FILE)
+    finally:
+        await server.stop()
+        await log.close()
+
+
+def _token_in(file: Path) -> str:
+    """The administrator's token, made at the first start and readable by its owner alone."""
+    try:
+        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return file.read_text(encoding="ascii").strip()
+    with os.fdopen(descriptor, "w", encoding="ascii") as opened:
+        token = secrets.token_urlsafe()
+        opened.write(f"{token}\n")
+    return token

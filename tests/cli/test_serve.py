@@ -1,0 +1,38 @@
+"""What `playroom serve` refuses before it listens."""
+
+from pathlib import Path
+
+import pytest
+from runs import Program, at_home
+
+
+@pytest.fixture
+def program(tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Program:
+    return at_home(tmp_path / "home", capfd, monkeypatch)
+
+
+def test_a_server_needs_a_folder(program: Program) -> None:
+    told = program.run("serve", "--mode", "text")
+
+    assert (told.code, told.err) == (
+        2,
+        "Name a folder for the files of the server. For help: playroom serve --help.\n",
+    )
+
+
+@pytest.mark.parametrize("port", ["x", "-1", "70000"])
+def test_a_port_is_a_number_up_to_65535(program: Program, tmp_path: Path, port: str) -> None:
+    told = program.run("serve", str(tmp_path), f"--port={port}", "--mode", "text")
+
+    assert told.code == 2
+    assert told.err.count("\n") == 1
+
+
+def test_a_folder_that_is_a_file_is_refused(program: Program, tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.touch()
+
+    told = program.run("serve", str(file), "--port", "0", "--mode", "text")
+
+    assert told.code == 1
+    assert told.err.startswith("The server cannot start: ")

@@ -1,0 +1,217 @@
+"""`playroom serve` over TLS, killed in the middle of a match: everybody comes back, and nothing is lost."""
+
+import asyncio
+import os
+import signal
+import ssl
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from random import Random
+
+import pytest
+from evidence import check_acknowledged, check_view
+from patience import PATIENCE
+from people import Client, settings
+from players import STALE, TablePlayer
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from playroom.online.log.sqlite import SqliteLog
+from playroom.online.log.table_log import LogEvent
+from playroom.online.wire.codes import RefusalCode
+from playroom.online.wire.messages import (
+    Gone,
+    Happened,
+    Hello,
+    Join,
+    Joined,
+    OpenTable,
+    Ready,
+    SeatBot,
+    ServerMessage,
+    Sit,
+    StartMatch,
+)
+
+pytestmark = pytest.mark.long
+
+KILLS = int(os.environ.get("PLAYROOM_KILLS", "6"))
+"""How often the server is killed; more by hand."""
+
+
+class NetworkChannel:
+    """The client's end of a real connection, with the queues of one in memory."""
+
+    def __init__(self, line: ClientConnection) -> None:
+        self.to_server: asyncio.Queue[str | bytes | None] = asyncio.Queue()
+        self.to_client: asyncio.Queue[str | None] = asyncio.Queue()
+        self._line = line
+        self._tasks = [asyncio.ensure_future(self._send()), asyncio.ensure_future(self._receive())]
+
+    async def _send(self) -> None:
+        with suppress(ConnectionClosed):
+            while (frame := await self.to_server.get()) is not None:
+                await self._line.send(frame)
+            await self._line.close()
+
+    async def _receive(self) -> None:
+        with suppress(ConnectionClosed):
+            while True:
+                self.to_client.put_nowait(str(await self._line.recv()))
+        self.to_client.put_nowait(None)
+
+
+class KilledServer:
+    """A server in a process of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = 0
+        self._process: Process | None = None
+
+    async def start(self) -> None:
+        """Start it on the port that it had, and wait until it listens."""
+        environment = {**os.environ, "HOME": str(self.folder), "XDG_DATA_HOME": "", "XDG_CONFIG_HOME": ""}
+        self._process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "playroom", "serve", str(self.folder), "--port", str(self.port)),
+            *("--mode", "text", "--language", "en"),
+            stdin=DEVNULL,
+            stdout=PIPE,
+            env=environment,
+        )
+        assert self._process.stdout
+        line = (await asyncio.wait_for(self._process.stdout.readline(), PATIENCE)).decode()
+        assert line.startswith("Port "), line
+        self.port = int(line.split()[1])
+
+    async def end(self, number: signal.Signals) -> int:
+        """Send a signal, and wait for the end; the exit code."""
+        assert self._process
+        self._process.send_signal(number)
+        return await self._process.wait()
+
+    async def connected(self) -> Client:
+        """A client, once the server listens."""
+        context = ssl.create_default_context()
+        context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+        while True:
+            try:
+                line = await connect(f"wss://127.0.0.1:{self.port}", ssl=context, compression=None)
+            except (OSError, ConnectionClosed):
+                await asyncio.sleep(0.05)
+            else:
+                client = Client(NetworkChannel(line))  # type: ignore[arg-type]
+                client.say(Hello(1))
+                return client
+
+    async def log(self, code: str) -> list[LogEvent]:
+        log = await SqliteLog.open(self.folder / "tables.sqlite")
+        try:
+            return await log.read(code)
+        finally:
+            await log.close()
+
+
+@asynccontextmanager
+async def killed_server(folder: Path) -> AsyncIterator[KilledServer]:
+    server = KilledServer(folder)
+    await server.start()
+    try:
+        yield server
+    finally:
+        with suppress(ProcessLookupError):
+            await server.end(signal.SIGKILL)
+
+
+class StubbornPlayer:
+    """A player who comes back after each end of the connection, from the number that they have."""
+
+    def __init__(self, server: KilledServer, client: Client, seed: int) -> None:
+        self._server = server
+        self._code = next(each.code for each in client.told if isinstance(each, Joined))
+        self._clients = [client]
+        self.player = TablePlayer(client, seed, (*STALE, "not_your_turn", "no_round", "illegal_move"))
+
+    @property
+    def told(self) -> list[ServerMessage]:
+        return [message for client in self._clients for message in client.told]
+
+    @property
+    def last(self) -> Happened:
+        return next(message for message in reversed(self.told) if isinstance(message, Happened))
+
+    async def play(self) -> None:
+        while not await self.player.play_until_cut_off():
+            client = await self._server.connected()
+            token, commands = self._clients[-1].token, self._clients[-1].commands
+            client.token, client.commands = token, commands
+            self._clients.append(client)
+            self.player.change_client(client)
+            last = self.last
+            client.say(Join(self._code, token=token, after=last.number, chain=last.chain))
+
+
+async def match_on(server: KilledServer) -> tuple[StubbornPlayer, StubbornPlayer, str]:
+    """A match of Ada and Ben with two bots."""
+    ada, ben = await server.connected(), await server.connected()
+    ada.say(OpenTable("open", "Ada", settings("draw", 4, options={"target": 1000})))
+    code = (await ada.wait(Joined)).code
+    ben.say(Join(code, "Ben"))
+    await ben.wait(Joined)
+    for client, do in (
+        *((ada, Sit(0)), (ada, SeatBot(1, "steady")), (ada, SeatBot(3, "steady"))),
+        *((ben, Sit(2)), (ben, Ready()), (ada, StartMatch())),
+    ):
+        await client.do(do)
+    return StubbornPlayer(server, ada, 1), StubbornPlayer(server, ben, 2), code
+
+
+async def kill_again_and_again(server: KilledServer, player: StubbornPlayer, chance: Random) -> None:
+    """Kill the server after some events of the match, again and again, until the last ones are played too."""
+    for kill in range(KILLS + 1):
+        wanted = player.last.number + chance.randrange(3, 12)
+        while player.last.number < wanted:  # noqa: ASYNC110 (the player reads in another task)
+            await asyncio.sleep(0.01)
+        if kill < KILLS:
+            await server.end(signal.SIGKILL)
+            await server.start()
+
+
+def test_a_killed_server_loses_nothing_and_everybody_is_back(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with killed_server(tmp_path) as server:
+            ada, ben, code = await match_on(server)
+            playing = [asyncio.ensure_future(each.play()) for each in (ada, ben)]
+
+            await kill_again_and_again(server, ada, Random(5))
+
+            for play in playing:
+                play.cancel()
+            await asyncio.gather(*playing, return_exceptions=True)
+            assert await server.end(signal.SIGTERM) == 0
+            for stubborn in (ada, ben):
+                await stubborn.player.client.rest()
+            events = await server.log(code)
+            for stubborn, seat in ((ada, 0), (ben, 2)):
+                told = [message for message in stubborn.told if not isinstance(message, Gone)]
+                assert check_acknowledged(events, seat // 2 + 1, told) > 0
+                check_view(events, seat, told)
+            assert len(events) > 3 * KILLS
+
+    asyncio.run(story())
+
+
+def test_a_server_that_is_stopped_says_goodbye(tmp_path: Path) -> None:
+    async def story() -> tuple[int, Gone]:
+        async with killed_server(tmp_path) as server:
+            client = await server.connected()
+            client.say(OpenTable("open", "Ada", settings()))
+            await client.wait(Joined)
+            code = await server.end(signal.SIGTERM)
+            await client.rest()
+            return code, client.gone
+
+    assert asyncio.run(story()) == (0, Gone(RefusalCode.CLOSING))
