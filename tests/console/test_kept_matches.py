@@ -45,7 +45,7 @@ def test_the_menu_goes_on_with_the_newest_and_lists_them_all(home: Path) -> None
     console = Console("--language", "en", home=home)
 
     assert console.hear()[-1] == "The playroom. Continue the match, 1 of 8"
-    assert console.hear("down") == ["Saved matches, 2 of 6"]
+    assert console.hear("down") == ["Saved matches, 2 of 8"]
     (told,) = console.hear("enter")
     assert told.endswith("Enter continues. Block, round 1, with Ben, Cleo and Dan, 1 of 5")
     console.hear("down", "enter")
