@@ -93,8 +93,10 @@ class Home:
 
     @property
     def settings(self) -> Mapping[str, object]:
-        """The settings as they are saved."""
-        return yaml.safe_load((self.folder / "settings.yaml").read_text(encoding="utf-8")) or {}
+        """The settings as they are saved; empty while they are replaced."""
+        with suppress(OSError):
+            return yaml.safe_load((self.folder / "settings.yaml").read_text(encoding="utf-8")) or {}
+        return {}
 
     @property
     def newest(self) -> SavedMatch | None:
