@@ -179,7 +179,7 @@ def test_a_whole_match_with_twenty_cells(home: Path, language: str) -> None:
 def test_a_preset_is_kept_taken_by_one_key_and_forgotten(home: Path) -> None:
     console = opened(home, mode="both", verbosity="brief", pace=0)
     assert console.hear("f4")[0].startswith("No presets yet.")
-    *_, presets = console.answers("s", "enter", "p", "p", "p")
+    *_, presets = console.answers("s", "enter", "p", "p", "enter")
     assert presets.startswith("Presets")
     assert "Save the current settings" in console.hear("enter")[0]
     console.hear("enter")
@@ -208,7 +208,7 @@ def test_a_preset_keeps_what_can_be_read_of_it_and_leaves_the_rest(home: Path) -
 
 def test_a_mode_chosen_in_the_settings_is_heard_once_more_where_it_ends_speech(home: Path) -> None:
     console = opened(home, mode="both")
-    console.answers("s", "enter", "down", "right")
+    console.answers("s", "enter", "right")
 
     assert console.hear("y") == ["Mode: screen. F5 brings speech back."]
     console.read()

@@ -78,7 +78,7 @@ def in_presets(home: Path) -> Console:
     """A console in the list of presets, of which there is one."""
     console = opened(home, verbosity="brief")
     Presets(console.folders.presets).save("Work", Settings(pace=2))
-    console.answers("s", "enter", "p", "p", "p", "enter")
+    console.answers("s", "enter", "p", "p", "enter", "enter")
     return console
 
 

@@ -54,7 +54,7 @@ def test_a_mode_that_silences_asks_in_the_settings_too(
     home: Path, before: str, key: str, question: str
 ) -> None:
     console = opened(home, mode=before)
-    console.answers("s", "enter", "down")
+    console.answers("s", "enter")
 
     (asked,) = console.hear(key)
     console.hear("escape")

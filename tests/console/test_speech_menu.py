@@ -33,6 +33,10 @@ def speaker() -> FakeSpeaker:
     return FakeSpeaker()
 
 
+SPEAKING = ("s", "enter", "s", "s", "enter")
+"""Settings, then Speech and braille, after Sound."""
+
+
 @pytest.fixture
 def console(home: Path, speaker: FakeSpeaker) -> Console:
     """The list of a server that speaks, a program that is not there, and a program that speaks."""
@@ -42,7 +46,7 @@ def console(home: Path, speaker: FakeSpeaker) -> Console:
         fake("espeak-ng", speaker),
     )
     console = Console(home=home, sources=ways)
-    console.answers("s", "enter", "w")
+    console.answers(*SPEAKING, "w")
     return console
 
 
@@ -113,7 +117,7 @@ def test_the_way_that_is_chosen_speaks_from_then_on_with_its_rate_and_pause(
 
     with Player(dispatcher, home, "--language", "en", "--mode", "voice") as player:
         player.wait_for("Up and Down move, ")
-        for key in ("s", "enter", "w", "enter"):
+        for key in (*SPEAKING, "w", "enter"):
             player.send(key)
         player.wait_for("2 can speak.")
         for key in ("e", "enter", "down"):

@@ -5,10 +5,13 @@ from pathlib import Path
 from fake_backend import FakeSpeaker
 from hand_held import Console
 
+FOUND = ("s", "enter", "end", "up", "enter", "end", "up", "enter")
+"""Settings, the last of their groups, and its last line."""
+
 
 def test_the_report_is_read_line_by_line_and_copied(home: Path) -> None:
     console = Console(home=home, sources=(FakeSpeaker().source,))
-    *_, looking, first, speech = console.answers("s", "enter", "end", "up", "enter", "home", "down")
+    *_, looking, first, speech = console.answers(*FOUND, "home", "down")
     *_, last, copied = console.answers("end", "up", "enter")
 
     assert looking == "What was found here. Searching."
@@ -21,7 +24,7 @@ def test_the_report_is_read_line_by_line_and_copied(home: Path) -> None:
 
 def test_the_report_names_what_plays_the_sounds_of_the_room(home: Path) -> None:
     console = Console(home=home, settings={"sound": "mono"})
-    console.answers("s", "enter", "end", "up", "enter", "end", "up", "enter")
+    console.answers(*FOUND, "end", "up", "enter")
 
     lines = console.folders.copied.read_text(encoding="utf-8").splitlines()
 

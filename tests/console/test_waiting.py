@@ -340,7 +340,7 @@ def at_the_rate(home: Path) -> Console:
     reader = BackendKind.SCREEN_READER
     console = Console(home=home, speed=30, kind=reader, reports_end=False)
     console.rest()
-    console.answers("s", "enter", "w", "w", "enter", "r")
+    console.answers("s", "enter", "a", "enter", "enter", "r")
     console.forget()
     return console
 

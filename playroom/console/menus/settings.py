@@ -12,6 +12,7 @@ from playroom.console.menus.speech import SpeechMenu
 from playroom.console.menus.system_report import Report, SystemReport
 from playroom.console.menus.verbosity import verbosity_menu
 from playroom.console.menus.waiting import waiting_menu
+from playroom.console.places.group_item import list_item
 from playroom.console.places.items import Item
 from playroom.console.places.list import ListPlace
 from playroom.console.places.mode_change import change_mode
@@ -28,28 +29,21 @@ PACES = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0)
 
 
 def settings_menu(room: Room, languages: Mapping[str, str], report: Report) -> ListPlace:
-    """The settings; each change is in force at once, and saved."""
+    """The settings, those that are changed most first; each change is in force at once, and saved."""
     return ListPlace(
         room,
         Message("menus.settings_title"),
-        lambda: (*_values(room, languages), *_lists(room, report)),
+        lambda: (*_values(room), *_lists(room, languages, report)),
     )
 
 
-def _values(room: Room, languages: Mapping[str, str]) -> tuple[Item, ...]:
-    now, code = room.settings, room.book.language.code
+def _values(room: Room) -> tuple[Item, ...]:
+    now = room.settings
     verbosity = _word("verbosities", now.verbosity)
     return (
-        setting_item(room, "language", languages[code], tuple(languages), code),
         _mode_item(room),
         setting_item(room, "verbosity", verbosity, tuple(Verbosity), now.verbosity),
         setting_item(room, "pace", _pace(now.pace), PACES, now.pace),
-        setting_item(room, "coach", on_or_off(on=now.coach), (False, True), now.coach),
-        setting_item(room, "tiles", _word("tiles", now.tiles), ("digits", "words"), now.tiles),
-        setting_item(
-            room, "hand_order", _word("hand_orders", now.hand_order), tuple(HandOrder), now.hand_order
-        ),
-        setting_item(room, "position", on_or_off(on=now.position), (False, True), now.position),
     )
 
 
@@ -63,14 +57,48 @@ def _mode_item(room: Room) -> Item:
     return Item("mode", label, step=step)
 
 
-def _lists(room: Room, report: Report) -> tuple[Item, ...]:
+def _lists(room: Room, languages: Mapping[str, str], report: Report) -> tuple[Item, ...]:
     return (
-        _opening(room, "speaker", "speech.setting", SpeechMenu),
         sound_setting(room),
-        _opening(room, "waiting", "listener.waiting", waiting_menu),
         _opening(room, "keys", "menus.key_settings", KeysMenu),
+        _group(room, "speaking", partial(_speaking, room, languages)),
+        _group(room, "playing", partial(_playing, room)),
+        _group(room, "saved", partial(_saved, room, report)),
+    )
+
+
+def _group(room: Room, name: str, items: Callable[[], tuple[Item, ...]]) -> Item:
+    """The item that opens a group of settings."""
+    return list_item(room, name, Message(f"menus.setting_groups.{name}"), items)
+
+
+def _speaking(room: Room, languages: Mapping[str, str]) -> tuple[Item, ...]:
+    """Which words are said, and by what."""
+    now, code = room.settings, room.book.language.code
+    return (
+        setting_item(room, "language", languages[code], tuple(languages), code),
+        _opening(room, "speaker", "speech.setting", SpeechMenu),
         _opening(room, "told", "listener.told", verbosity_menu),
         _opening(room, "braille", "listener.braille", braille_menu),
+        setting_item(room, "tiles", _word("tiles", now.tiles), ("digits", "words"), now.tiles),
+        setting_item(room, "position", on_or_off(on=now.position), (False, True), now.position),
+    )
+
+
+def _playing(room: Room) -> tuple[Item, ...]:
+    """How a match goes on."""
+    now = room.settings
+    order = _word("hand_orders", now.hand_order)
+    return (
+        _opening(room, "waiting", "listener.waiting", waiting_menu),
+        setting_item(room, "coach", on_or_off(on=now.coach), (False, True), now.coach),
+        setting_item(room, "hand_order", order, tuple(HandOrder), now.hand_order),
+    )
+
+
+def _saved(room: Room, report: Report) -> tuple[Item, ...]:
+    """Settings under names, and what shows whether they suit."""
+    return (
         _opening(room, "presets", "listener.presets", PresetsMenu),
         _opening(room, "check", "listener.check_again", SoundCheck),
         _opening(room, "found", "doctor.setting", partial(SystemReport, report=report)),

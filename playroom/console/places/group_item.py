@@ -1,6 +1,6 @@
-"""A group of commands as an item of a list, which opens the list of its commands."""
+"""A group as an item of a list, which opens the list of what belongs to it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from playroom.console.places.items import Item
 from playroom.console.places.list import ListPlace
@@ -10,7 +10,11 @@ from playroom.narration.message import Message
 
 
 def group_item(room: Room, group: CommandGroup, items: Sequence[Item]) -> Item:
-    """The item of a group, which opens *items*."""
-    name = Message(f"keys.groups.{group}")
+    """The item of a group of commands, which opens *items*."""
+    return list_item(room, group, Message(f"keys.groups.{group}"), lambda: tuple(items))
+
+
+def list_item(room: Room, key: str, name: Message, items: Callable[[], tuple[Item, ...]]) -> Item:
+    """The item that opens a list of the same name."""
     title = Message("menus.heading", blanks={"heading": name})
-    return Item(group, name, choose=lambda: room.places.open(ListPlace(room, title, lambda: tuple(items))))
+    return Item(key, name, choose=lambda: room.places.open(ListPlace(room, title, items)))
