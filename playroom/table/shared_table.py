@@ -37,6 +37,7 @@ class SharedTableState:
     seats: tuple[SharedSeat, ...]
     setup: Setup
     in_match: bool
+    is_paused: bool
 
     @property
     def is_host(self) -> bool:

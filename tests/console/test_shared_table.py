@@ -88,6 +88,17 @@ def test_everybody_hears_a_quick_phrase_in_their_own_language(room: SharedRoom) 
 
 
 @pytest.mark.long
+def test_a_pause_begins_once_all_who_play_consent(room: SharedRoom) -> None:
+    ada, ben = two_in_a_match(room)
+
+    assert ada.hear("o") == ["You ask for a pause."]
+    assert ben.hear() == ["Ada asks for a pause."]
+    assert ben.hear("o") == ["The match is paused."]
+    assert ada.hear() == ["The match is paused."]
+    assert ada.hear("o") == ["The match goes on."]
+
+
+@pytest.mark.long
 def test_a_line_is_said_to_the_table_and_stands_in_the_history(room: SharedRoom) -> None:
     ada, ben = two_in_a_match(room)
 

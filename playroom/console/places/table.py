@@ -228,6 +228,9 @@ class TablePlace:
 
     def pause(self) -> None:
         """Let the bots stop, or go on."""
+        if self.exits.pause:
+            self.exits.pause()
+            return
         pace = self.room.bot_pace
         if pace.is_paused:
             pace.go_on()
@@ -256,6 +259,8 @@ class TableExits:
     again: Callable[[], None]
     leave: Callable[[], None]
     talk: Callable[[Command], None]
+    pause: Callable[[], None] | None = None
+    """What pauses the match where the bots do not move here."""
 
 
 COMMANDS: Mapping[Command, Callable[[TablePlace], None]] = {

@@ -39,6 +39,9 @@ class TableDeeds(Protocol):
     def rematch(self) -> None:
         """Start another match with the same seats."""
 
+    def pause(self, *, paused: bool) -> None:
+        """Ask for a pause or consent to one, or end it."""
+
     def mute(self, person: int, *, muted: bool) -> None:
         """Let a person be unheard in the chat, or heard again."""
 

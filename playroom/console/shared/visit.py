@@ -123,6 +123,7 @@ class SharedVisit:
             again=self._play_again,
             leave=self._seats.leave_match,
             talk=self._talk,
+            pause=self._pause,
         )
         place = self._place = TablePlace(room, session, exits, self._parts.adviser)
         session.listen(lambda *_: place.scan())
@@ -194,6 +195,10 @@ class SharedVisit:
     def _talk(self, command: Command) -> None:
         speak = write_line if command is Command.CHAT else list_phrases
         speak(self.room, self._here)
+
+    def _pause(self) -> None:
+        """Ask for a pause, or end one; all who play have to consent to it."""
+        self._here.deeds.pause(paused=not self._here.state.is_paused)
 
     def _open_menu(self, table: TablePlace) -> None:
         people = Item("people", Message("online.people"), choose=self._open_list)

@@ -8,9 +8,11 @@ from playroom.online.wire.messages import (
     AskedSettings,
     Ban,
     ClearSeat,
+    GoOn,
     HandOver,
     Kick,
     Mute,
+    Pause,
     Ready,
     Rematch,
     SeatBot,
@@ -51,6 +53,10 @@ class Deeds:
     def rematch(self) -> None:
         """Start another match with the same seats."""
         self.do(Rematch())
+
+    def pause(self, *, paused: bool) -> None:
+        """Ask for a pause or consent to one, or end it."""
+        self.do(Pause() if paused else GoOn())
 
     def mute(self, person: int, *, muted: bool) -> None:
         """Let a person be unheard in the chat, or heard again."""

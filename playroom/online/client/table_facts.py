@@ -30,6 +30,7 @@ def state_told(state: TableState, me: int, connected: frozenset[int], *, in_matc
         seats=tuple(SharedSeat(seat.person, seat.bot) for seat in state.seats),
         setup=_setup(state.settings),
         in_match=in_match,
+        is_paused=state.paused,
     )
 
 
