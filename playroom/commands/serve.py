@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+import sys
 from argparse import ArgumentParser
 from collections.abc import Mapping
 from contextlib import suppress
@@ -24,6 +25,10 @@ THINKING_SECONDS = 0.5
 """After so long a bot must move."""
 
 
+SWITCH_SECONDS = 0.0005
+"""For so long a thinking bot may keep the thread waiting that has stored something."""
+
+
 @dataclass(frozen=True, slots=True)
 class ServeRequest:
     """The folder of the server's files, its port, and whether it goes without TLS."""
@@ -37,6 +42,7 @@ def run(context: Context, request: ServeRequest) -> int:
     """Serve tables until the program is stopped; the exit code."""
     if request.folder is None:
         return refuse(context, Message("command_line.needs_folder", blanks={"program": "playroom serve"}))
+    sys.setswitchinterval(SWITCH_SECONDS)
     try:
         asyncio.run(_serve(context, request.folder, request))
     except OSError as error:

@@ -3,14 +3,14 @@
 import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Mapping
-from contextlib import aclosing, asynccontextmanager
+from contextlib import aclosing, asynccontextmanager, suppress
 from dataclasses import dataclass
 from hmac import compare_digest
 from random import SystemRandom
 
 from msgspec import DecodeError, json
 
-from playroom.online.log.table_log import Damaged, TableLog
+from playroom.online.log.table_log import Damaged, TableLog, Unknown
 from playroom.online.server.automaton import Automaton, Think
 from playroom.online.server.decisions import Rulebook, checked_settings
 from playroom.online.server.names import checked_name, name_key
@@ -81,7 +81,7 @@ class Rooms:
         table = self._new_table(new_table_code())
         self._tables[table.code] = table
         async with self._entering(table):
-            await table.load()
+            await _load(table, is_new=True)
             await table.commit(TABLE, "open", lambda: [TableOpened(table.code, checked)])
             person, token = await table.newcomer(plain)
             table.attach(person, outbox, token, 0)
@@ -100,13 +100,13 @@ class Rooms:
         if not table.guests and not self._entrances[table] and self._tables.get(table.code) is table:
             del self._tables[table.code]
             del self._entrances[table]
-            await self._log.put_listing(table.code, None, LISTED_SECONDS)
+            await self._put_listing(table, None)
             await table.close()
 
     async def list_table(self, table: SharedTable) -> None:
         """Show a table in the lobby, if it wants to be seen."""
         if table.guests and table.history.truth.state.settings.listed:
-            await self._log.put_listing(table.code, json.encode(table.listing), LISTED_SECONDS)
+            await self._put_listing(table, json.encode(table.listing))
 
     async def refresh(self) -> None:
         """Show all tables in the lobby again and again, since listings expire."""
@@ -120,7 +120,8 @@ class Rooms:
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
             for table in [*self._tables.values()]:
-                await table.catch_up()
+                with suppress(Unknown):
+                    await table.catch_up()
 
     async def watch_lobby(self) -> None:
         """Follow the list of tables, which other servers change too."""
@@ -146,6 +147,10 @@ class Rooms:
             self._entrances[table] -= 1
             await self.leave(table)
         await self.list_table(table)
+
+    async def _put_listing(self, table: SharedTable, summary: bytes | None) -> None:
+        with suppress(Unknown):  # what is listed now expires by itself, or is put again
+            await self._log.put_listing(table.code, summary, LISTED_SECONDS)
 
     def _new_table(self, code: str) -> SharedTable:
         automaton = Automaton(self._bots, self._think)
@@ -179,14 +184,15 @@ class Rooms:
         return await table.newcomer(name)
 
 
-async def _load(table: SharedTable) -> None:
+async def _load(table: SharedTable, *, is_new: bool = False) -> None:
     """Load a table; Refused if it does not exist, or its log cannot be read."""
     try:
         await table.load()
-    except Damaged as error:
+    except (Damaged, Unknown) as error:
         await table.close()
-        raise Refused(RefusalCode.LOG_DAMAGED) from error
-    if not table.history.number:
+        is_damaged = isinstance(error, Damaged)
+        raise Refused(RefusalCode.LOG_DAMAGED if is_damaged else RefusalCode.STORAGE_FAILED) from error
+    if not table.history.number and not is_new:
         await table.close()
         raise Refused(RefusalCode.NO_SUCH_TABLE)
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Collection
+from contextlib import suppress
 
 from playroom.online.log.table_log import Conflict, LogEvent, NotStored, TableLog, Unfollow, Unknown
 from playroom.online.server.automaton import Automaton
@@ -54,8 +55,9 @@ class SharedTable:
     async def close(self) -> None:
         """Stop all that the table does by itself."""
         self._automaton.stop()
-        if self._unfollow:
-            await self._unfollow()
+        unfollow, self._unfollow = self._unfollow, None
+        if unfollow:
+            await unfollow()
 
     @property
     def connected(self) -> Collection[int]:
@@ -94,7 +96,8 @@ class SharedTable:
                 if await self._append(by, command, decide()):
                     continue
                 await asyncio.sleep(PATIENCE * tries)
-                await self.catch_up()
+                with suppress(Unknown):
+                    await self.catch_up()
             if number := self.history.numbers.get(command):
                 return number
             raise Refused(RefusalCode.STORAGE_FAILED)
@@ -165,19 +168,20 @@ class SharedTable:
         return event.number <= self.history.number
 
     async def catch_up(self) -> None:
-        """Take in what the log has more."""
+        """Take in what the log has more; an Unknown if it cannot be read now."""
         for event in await self._log.read(self.code, self.history.number):
             self._take_in(event)
 
     def _hint(self, event: LogEvent) -> None:
         if event.number > self.history.number + 1 and not self._catching_up:
-            self._catching_up = asyncio.ensure_future(self.catch_up())
-            self._catching_up.add_done_callback(self._caught_up)
+            self._catching_up = asyncio.ensure_future(self._fill_gap())
         self._take_in(event)
 
-    def _caught_up(self, task: "asyncio.Task[None]") -> None:
+    async def _fill_gap(self) -> None:
+        """Take in what came before a hint; if that fails, a sweep does it later."""
+        with suppress(Unknown):
+            await self.catch_up()
         self._catching_up = None
-        task.result()
 
     def _take_in(self, event: LogEvent) -> None:
         """Take in the next event of the log and send it; any other is left."""

@@ -11,12 +11,29 @@ from players import STALE, TablePlayer
 from virtual_time import run_virtually
 
 from playroom.online.log.memory import MemoryLog
+from playroom.online.log.table_log import LogEvent, Unknown
 from playroom.online.wire.messages import Ack, AnyDo, Ready, SeatBot, Sit, StartMatch
 
 FAULTS = [*Fault]
 TRIES = 20
 OFTEN_FINE = 3
 """One call in so many goes wrong."""
+
+
+class ForgetfulLog(FaultyLog):
+    """One that sometimes does not answer a read or a listing either."""
+
+    async def read(self, table: str, after: int = 0) -> list[LogEvent]:
+        self._check()
+        return await super().read(table, after)
+
+    async def put_listing(self, table: str, summary: bytes | None, ttl: float) -> None:
+        self._check()
+        await super().put_listing(table, summary, ttl)
+
+    def _check(self) -> None:
+        if self._fault() is Fault.LOST:
+            raise Unknown("no answer")
 
 
 async def insisted(client: Client, do: AnyDo) -> None:
@@ -36,7 +53,7 @@ async def match_over_two_servers(seed: int) -> tuple[MemoryLog, list[Client], st
     def fault() -> Fault:
         return Fault.NOTHING if calm or chance.randrange(OFTEN_FINE) else chance.choice(FAULTS)
 
-    log = FaultyLog(memory, fault)
+    log = ForgetfulLog(memory, fault)
     first, second = Venue(log, shares_log=True), Venue(log, shares_log=True)
     sweeps = [asyncio.ensure_future(place.rooms.sweep()) for place in (first, second)]
     ada = await first.host(settings("draw", 4, options={"target": 50}))
