@@ -66,6 +66,7 @@ class Diagnosis:
         return (
             _line("hear"),
             *_speech(findings),
+            *_end_of_speech(findings),
             *_far_end(findings),
             *self._braille(findings),
             *self._sounds(),
@@ -175,6 +176,12 @@ def _speech(findings: Sequence[ProbeResult]) -> Iterator[Message]:
     best = _best(findings)
     yield _line("speech", way=way_told(best)) if best else _line("mute")
     yield from (_line("way", way=way_told(finding)) for finding in findings if finding != best)
+
+
+def _end_of_speech(findings: Sequence[ProbeResult]) -> Iterator[Message]:
+    """Whether the source that will speak tells when it has finished, which bots wait for."""
+    if best := _best(findings):
+        yield _line("end.reported" if best.reports_end else "end.estimated", speaks=best.speaker)
 
 
 def _far_end(findings: Sequence[ProbeResult]) -> Iterator[Message]:

@@ -32,6 +32,7 @@ class ProbeResult:
     speaker: str = ""
     kind: BackendKind | None = None
     has_braille: bool = False
+    reports_end: bool = False
     failure: Failure | None = None
     detail: str = ""
 
@@ -99,7 +100,9 @@ class _Probe:
         backend = self._source.build(self._on_event)
         if self._text:
             self._speak(backend)
-        result = ProbeResult(self._source.name, backend.name, backend.kind, backend.has_braille)
+        result = ProbeResult(
+            self._source.name, backend.name, backend.kind, backend.has_braille, backend.reports_end
+        )
         backend.close()
         return result
 

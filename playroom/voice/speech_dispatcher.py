@@ -13,6 +13,7 @@ class SpeechDispatcher(Output):  # type: ignore[misc]  # the library ships no ty
     """The output for Speech Dispatcher; OutputError if the server cannot be reached."""
 
     name = "Linux Speech Dispatcher"
+    reports_end = True
 
     def __init__(self, language: str, on_event: OnSpeechEvent) -> None:
         # Output.__init__ is not called: it only loads DLLs, and starts a program to do so.

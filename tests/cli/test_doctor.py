@@ -107,6 +107,7 @@ def test_each_thing_that_is_looked_for_has_a_line(patient: Patient, dispatcher: 
         "Libraries",
     } <= beginnings
     assert "Speech: accessible-output2: Linux Speech Dispatcher." in lines
+    assert "End of speech: Linux Speech Dispatcher reports it." in lines
     assert "espeak-ng: not installed." in lines
     assert "Settings: ~/.config/playroom/settings.yaml, not there yet." in lines
     assert any(line.startswith("Not heard?") for line in lines)
@@ -177,6 +178,15 @@ def test_a_voice_at_the_far_end_of_ssh_is_warned_of() -> None:
         near = [line.entry for line in CASE.lines(speaks)]
 
     assert [entries.count("doctor.far_end") for entries in (far, silent, near)] == [1, 0, 0]
+
+
+def test_a_voice_that_does_not_tell_when_it_has_finished_is_named() -> None:
+    jaws, nothing = (ProbeResult("accessible-output2", speaker="jaws"),), ()
+
+    told = [line.entry for line in CASE.lines(jaws)]
+
+    assert "doctor.end.estimated" in told
+    assert not [line for line in CASE.lines(nothing) if line.entry.startswith("doctor.end")]
 
 
 def test_the_terminal_is_the_one_to_which_lines_go() -> None:

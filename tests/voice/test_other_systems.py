@@ -304,3 +304,39 @@ def test_a_mac_without_anything_that_speaks_is_written_to(
 
     assert (voice.mode, screen) == (Mode.TEXT, ["Ben passes."])
     voice.close()
+
+
+def test_a_jaws_that_takes_no_text_loses_none(windows: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    windows(jaws=True)
+    backend = speaker()
+    monkeypatch.setattr(JawsStandIn, "SayString", lambda _jaws, text, _flush: not text)
+
+    with pytest.raises(Exception, match="JAWS takes no text"):
+        backend.speak("Left 3.", interrupt=True)
+
+
+def test_a_jaws_that_hangs_is_given_up_and_speaks_again_later(
+    windows: Start, calls: Calls, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    windows(jaws=True)
+    goes_on, hung = threading.Event(), threading.Event()
+    say = JawsStandIn.SayString
+
+    def hang_once(jaws: JawsStandIn, text: str, flush: int) -> bool:
+        if text and not hung.is_set():
+            hung.set()
+            goes_on.wait()
+            return False
+        return say(jaws, text, flush)
+
+    monkeypatch.setattr(JawsStandIn, "SayString", hang_once)
+    monkeypatch.setattr("playroom.voice.worker.CALL_TIMEOUT", 0.05)
+    monkeypatch.setattr("playroom.voice.attempts._SLOW_DELAYS", (0.0,))
+    voice = Voice(lambda _line: None, all_sources()[:1])
+
+    voice.say(Utterance("Left 3.", Urgency.ANSWER))
+
+    assert until(lambda: ("SayString", "      Left 3.", True) in calls)
+    assert hung.is_set()
+    goes_on.set()
+    voice.close()

@@ -57,7 +57,9 @@ def test_results_tell_what_speaks_and_why_others_do_not() -> None:
     results = probe_sources(fake.source for fake in (good, refuses, fails))
 
     assert results == (
-        ProbeResult("fake", speaker="fake", kind=BackendKind.SCREEN_READER, has_braille=True),
+        ProbeResult(
+            "fake", speaker="fake", kind=BackendKind.SCREEN_READER, has_braille=True, reports_end=True
+        ),
         ProbeResult("fake", failure=Failure.NOT_RUNNING, detail="no server"),
         ProbeResult("fake", failure=Failure.BROKEN, detail="OSError: no such device"),
     )
@@ -108,7 +110,10 @@ def test_a_real_server_is_found_and_a_frozen_one_is_reported(
     (then,) = probe_sources(all_sources()[:1])
 
     assert first == ProbeResult(
-        "accessible-output2", speaker="Linux Speech Dispatcher", kind=BackendKind.SYNTHESISER
+        "accessible-output2",
+        speaker="Linux Speech Dispatcher",
+        kind=BackendKind.SYNTHESISER,
+        reports_end=True,
     )
     assert then.failure is Failure.NOT_RUNNING
     assert "the server is silent" in then.detail

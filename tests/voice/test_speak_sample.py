@@ -59,7 +59,7 @@ def test_a_program_says_the_sentence_in_its_language_and_at_its_rate(
 
     finding = speak_sample(WAYS["espeak-ng"], "Bonjour.")
 
-    assert finding == ProbeResult("espeak-ng", "espeak-ng", BackendKind.SYNTHESISER)
+    assert finding == ProbeResult("espeak-ng", "espeak-ng", BackendKind.SYNTHESISER, reports_end=True)
     assert (tmp_path / "said").read_text() == "--stdin -v fr -s 200: Bonjour.\n"
 
 
