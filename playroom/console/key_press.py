@@ -36,7 +36,7 @@ def press(room: Room, key: str, now: float) -> None:
         _paste(room, place, key.removeprefix(PASTE))
         return
     command = room.keymap.command(place.bindings, key) if place.bindings else None
-    if isinstance(place, Cover) and command in PREFERRING:
+    if command in PREFERRING and room.places.has(Cover):
         command = None  # the keyboard may still be with somebody else than whose settings these are
     history.leave_place(room, command)
     if command and command in EVERYWHERE:

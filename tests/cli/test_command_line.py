@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
@@ -164,6 +165,30 @@ def test_a_player_called_like_a_bot_takes_its_name(program: Program, begun: list
     draft = begun[0][1]
     assert isinstance(draft, Draft)
     assert draft.players == ("Cleo", "Ben", "Ada", "Dan")
+
+
+def test_each_name_is_a_person_at_this_keyboard(program: Program, begun: list[Stay]) -> None:
+    program.run("play", "--name", "Zoé", "--name", "Ada", "--bots", WEAKEST)
+
+    draft = begun[0][1]
+    assert isinstance(draft, Draft)
+    assert draft.players == ("Zoé", "Ada", "Cleo", "Dan")
+    assert draft.seated == {2: WEAKEST, 3: WEAKEST}
+
+
+@pytest.mark.parametrize(
+    ("names", "why"),
+    [
+        (("Ana", "Ana"), "Ana is already at this table.\n"),
+        (("Ana", "Ben", "Eva"), "3 names are too many: there are 2 seats.\n"),
+    ],
+)
+def test_names_that_do_not_fit_the_table_are_refused(
+    program: Program, begun: list[Stay], names: Sequence[str], why: str
+) -> None:
+    told = program.run("play", "--players", "2", *(part for name in names for part in ("--name", name)))
+
+    assert (told.code, told.err, begun) == (2, why, [])
 
 
 def test_without_a_command_the_menu_opens(program: Program, begun: list[Stay]) -> None:

@@ -64,6 +64,15 @@ def test_nothing_is_told_under_a_cover(home: Path) -> None:
     assert set(told) == {"Ben. Hand covered, y uncovers it."}
 
 
+def test_no_list_over_a_cover_changes_what_the_next_person_prefers(home: Path) -> None:
+    console = at_table(home, *TWO)
+    play(console)
+
+    console.hear("f1", "f6")
+
+    assert load_settings(console.folders.settings)[0].people == {}
+
+
 def test_what_happened_meanwhile_is_told_once_the_hand_is_uncovered(home: Path) -> None:
     console = at_table(home, *TWO)
     play(console)
