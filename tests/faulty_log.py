@@ -52,6 +52,12 @@ class FaultyLog:
         events = await self._log.read(table, after)
         return events[:-1] if fault is Fault.OUTDATED else events
 
+    async def number(self, table: str) -> int:
+        return await self._log.number(table)
+
+    async def adopt(self, event: LogEvent) -> None:
+        await self._log.adopt(event)
+
     async def follow(self, table: str, hint: Hint) -> Unfollow:
         def faulty_hint(event: LogEvent) -> None:
             if self._fault() is not Fault.NO_HINT:

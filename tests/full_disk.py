@@ -12,8 +12,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from log_engines import open_engine
-
+from playroom.online.log.address import open_log
 from playroom.online.log.table_log import LogEvent, NotStored
 
 SIZE = "1m"
@@ -23,7 +22,7 @@ BALLAST = 300_000
 async def main(folder: Path) -> None:
     ballast = folder / "ballast"
     ballast.write_bytes(bytes(BALLAST))
-    log = await open_engine("sqlite", str(folder / "log.sqlite"))
+    log = await open_log(str(folder / "log.sqlite"))
     acknowledged: list[LogEvent] = []
     refused = 0
     while refused < 20:
@@ -38,7 +37,7 @@ async def main(folder: Path) -> None:
         await log.append("oak", n, f"command-{n}", bytes(500)) for n in range(before, before + 20)
     ]
     await log.close()
-    log = await open_engine("sqlite", str(folder / "log.sqlite"))
+    log = await open_log(str(folder / "log.sqlite"))
     lost = set(acknowledged) - set(await log.read("oak"))
     await log.close()
     print(before, refused, len(acknowledged) - before, len(lost))

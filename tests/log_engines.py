@@ -13,8 +13,8 @@ import pytest
 from nats_cluster import NatsCluster
 from systems import ON_WINDOWS
 
+from playroom.online.log.address import open_log
 from playroom.online.log.memory import MemoryLog
-from playroom.online.log.sqlite import SqliteLog
 from playroom.online.log.table_log import TableLog
 
 Opened = Callable[[Path], AbstractAsyncContextManager[TableLog]]
@@ -32,7 +32,7 @@ async def memory(_folder: Path) -> AsyncIterator[TableLog]:
 
 @asynccontextmanager
 async def sqlite(folder: Path) -> AsyncIterator[TableLog]:
-    log = await SqliteLog.open(folder / "log.sqlite")
+    log = await open_log(str(folder / "log.sqlite"))
     try:
         yield log
     finally:
@@ -53,11 +53,8 @@ def shared_cluster() -> NatsCluster:
 @asynccontextmanager
 async def nats(folder: Path) -> AsyncIterator[TableLog]:
     """A club of its own on the shared cluster."""
-    from playroom.online.log.nats import NatsLog  # noqa: PLC0415 (it takes long, and few tests need it)
-
-    cluster = shared_cluster()
     club = sub(r"[^A-Za-z0-9_-]", "-", folder.name)[-40:]
-    log = await NatsLog.open(cluster.servers, cluster.monitors, club)
+    log = await open_log(shared_cluster().address(club))
     try:
         yield log
     finally:
@@ -85,20 +82,6 @@ def on_every_engine(case: Case) -> Callable[[Opened, Path], None]:
         asyncio.run(run(engine, tmp_path))
 
     return test
-
-
-async def open_engine(engine: str, address: str) -> TableLog:
-    """The log of an engine that several programs can share.
-
-    The address is the file of SQLite, or the servers of NATS and their monitoring pages.
-    """
-    if engine == "sqlite":
-        return await SqliteLog.open(Path(address))
-    from playroom.online.log.nats import NatsLog  # noqa: PLC0415 (it takes long, and few tests need it)
-
-    addresses = address.split(",")
-    servers = [each for each in addresses if each.startswith("nats://")]
-    return await NatsLog.open(servers, [each for each in addresses if each not in servers], "soak")
 
 
 async def fill(log: TableLog, table: str, count: int) -> None:

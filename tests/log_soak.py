@@ -144,9 +144,9 @@ class Soak:
 
 async def sqlite_soak(file: Path, faults: int, acknowledgements: int, seed: int, *control: str) -> Count:
     """What comes of so many faults in an SQLite file."""
-    log = await opened("sqlite", str(file))
+    log = await opened(str(file))
     try:
-        return await Soak(log, None, "sqlite", str(file), *control).run(faults, acknowledgements, seed)
+        return await Soak(log, None, str(file), *control).run(faults, acknowledgements, seed)
     finally:
         await log.close()
 
@@ -155,10 +155,10 @@ async def nats_soak(folder: Path, faults: int, acknowledgements: int, seed: int,
     """What comes of so many faults of programs, and others of servers meanwhile, in a new cluster."""
     cluster = NatsCluster(folder)
     await asyncio.to_thread(cluster.heal)
-    address = ",".join(cluster.servers + cluster.monitors)
-    log = await opened("nats", address)
+    address = cluster.address("soak")
+    log = await opened(address)
     try:
-        return await Soak(log, cluster, "nats", address, *control).run(faults, acknowledgements, seed)
+        return await Soak(log, cluster, address, *control).run(faults, acknowledgements, seed)
     finally:
         await log.close()
         cluster.close()

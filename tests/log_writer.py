@@ -1,6 +1,6 @@
 """A program that appends to some tables until it is killed, and prints what was acknowledged.
 
-usage: log_writer.py ENGINE ADDRESS [blind|early]
+usage: log_writer.py ADDRESS [blind|early]
 
 Each line is a table, a number and the id of a command. Two controls must be found out: *blind* decides where
 it does not know the log, *early* prints what is not durable yet.
@@ -9,10 +9,10 @@ it does not know the log, *early* prints what is not durable yet.
 import asyncio
 import os
 import sys
+import traceback
 from itertools import count
 
-from log_engines import open_engine
-
+from playroom.online.log.address import open_log
 from playroom.online.log.nats_check import NotDurable
 from playroom.online.log.table_log import Conflict, LogEvent, NotStored, TableLog, Unknown
 
@@ -77,18 +77,22 @@ def acknowledge(table: str, number: int, command_id: str) -> None:
     os.write(1, f"{table} {number} {command_id}\n".encode())
 
 
-async def opened(engine: str, address: str) -> TableLog:
+async def opened(address: str) -> TableLog:
     """The log, as soon as its servers answer."""
     while True:
         try:
-            return await open_engine(engine, address)
+            return await open_log(address)
         except (Unknown, NotDurable):
             await asyncio.sleep(PAUSE)
 
 
-async def main(engine: str, address: str, control: str = "") -> None:
-    log = await opened(engine, address)
-    await asyncio.gather(*(Writer(log, table, control).run() for table in TABLES))
+async def main(address: str, control: str = "") -> None:
+    log = await opened(address)
+    try:
+        await asyncio.gather(*(Writer(log, table, control).run() for table in TABLES))
+    except BaseException:  # noqa: BLE001 (the end of one writer is the end of the program)
+        traceback.print_exc()
+        os._exit(1)
 
 
 if __name__ == "__main__":

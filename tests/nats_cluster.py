@@ -58,6 +58,11 @@ class NatsCluster:
     def monitors(self) -> list[str]:
         return [f"http://127.0.0.1:{port}" for port in self._monitors]
 
+    def address(self, club: str) -> str:
+        """Where the logs of a club are."""
+        ports = zip(self._ports, self._monitors, strict=True)
+        return f"nats://{','.join(f'127.0.0.1:{port}:{monitor}' for port, monitor in ports)}/{club}"
+
     def heal(self) -> None:
         """Start what does not run, let go on what hangs, and wait until all have a leader."""
         for node in range(NODES):

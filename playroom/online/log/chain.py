@@ -4,7 +4,7 @@ import hashlib
 import secrets
 from collections.abc import Iterable
 
-from playroom.online.log.table_log import Damaged, LogEvent
+from playroom.online.log.table_log import Conflict, Damaged, LogEvent
 
 SALT_BYTES = 16
 """Random bytes of each event: two servers that append the same body make different chains."""
@@ -24,6 +24,13 @@ def new_log_event(table: str, number: int, previous: bytes, command_id: str, bod
     """A new event of the log, with random bytes of its own."""
     salt = secrets.token_bytes(SALT_BYTES)
     return LogEvent(table, number, command_id, body, salt, next_chain(previous, salt, command_id, body))
+
+
+def check_next(event: LogEvent, number: int, previous: bytes) -> None:
+    """Check that an event follows *number*, whose chain is *previous*. Raises Conflict and Damaged."""
+    if event.number != number + 1:
+        raise Conflict(event.table, event.number - 1, number)
+    verify([event], number, previous)
 
 
 def verify(events: Iterable[LogEvent], number: int, previous: bytes) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncGenerator
 
-from playroom.online.log.chain import first_chain, new_log_event
+from playroom.online.log.chain import check_next, first_chain, new_log_event
 from playroom.online.log.followers import Followers
 from playroom.online.log.lobby import Lobby
 from playroom.online.log.table_log import Conflict, Hint, Listing, LogEvent, Unfollow, check_name
@@ -22,14 +22,19 @@ class MemoryLog:
         check_name(command_id)
         if found := self._by_command.get((table, command_id)):
             return found
-        events = self._events.get(table, [])
-        if expected != len(events):
-            raise Conflict(table, expected, len(events))
-        previous = events[-1].chain if events else first_chain(table)
-        return self._store(new_log_event(table, expected + 1, previous, command_id, body))
+        if expected != (number := await self.number(table)):
+            raise Conflict(table, expected, number)
+        return self._store(new_log_event(table, expected + 1, self._chain(table), command_id, body))
 
     async def read(self, table: str, after: int = 0) -> list[LogEvent]:
         return self._events.get(table, [])[after:]
+
+    async def number(self, table: str) -> int:
+        return len(self._events.get(table, []))
+
+    async def adopt(self, event: LogEvent) -> None:
+        check_next(event, await self.number(event.table), self._chain(event.table))
+        self._store(event)
 
     async def follow(self, table: str, hint: Hint) -> Unfollow:
         return self._followers.add(table, hint)
@@ -50,6 +55,10 @@ class MemoryLog:
 
     async def close(self) -> None:
         self._lobby.close()
+
+    def _chain(self, table: str) -> bytes:
+        events = self._events.get(table)
+        return events[-1].chain if events else first_chain(table)
 
     def _store(self, event: LogEvent) -> LogEvent:
         self._events.setdefault(event.table, []).append(event)

@@ -11,7 +11,7 @@ from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.errors import Error
 
-from playroom.online.log.chain import first_chain, new_log_event, verify
+from playroom.online.log.chain import check_next, first_chain, new_log_event, verify
 from playroom.online.log.followers import Followers
 from playroom.online.log.known_log import KnownLog
 from playroom.online.log.nats_check import check_durability
@@ -42,9 +42,8 @@ MOST_KNOWN: Final = 5000
 class NatsLog:
     """A TableLog in NATS; hints and listings reach all programs that share the club."""
 
-    def __init__(self, client: Client, club: str) -> None:
-        self._client = client
-        self._streams = NatsStreams(client, club, PATIENCE)
+    def __init__(self, client: Client, streams: NatsStreams) -> None:
+        self._client, self._streams = client, streams
         self._known: dict[str, KnownLog] = {}
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._followers = Followers()
@@ -65,7 +64,7 @@ class NatsLog:
                 ping_interval=PING_SECONDS,
                 error_cb=_ignore,
             )
-        log = cls(client, club)
+        log = cls(client, NatsStreams(client, club, PATIENCE))
         try:
             await log._begin()
         except Unknown:
@@ -115,6 +114,15 @@ class NatsLog:
         self._learn(table, known, found)
         return events[1:]
 
+    async def number(self, table: str) -> int:
+        return (await self._refreshed(table)).number
+
+    async def adopt(self, event: LogEvent) -> None:
+        known = await self._refreshed(event.table)
+        check_next(event, known.number, known.chain)
+        if not await self._is_published(event, known):
+            raise Conflict(event.table, event.number - 1, known.number)
+
     async def follow(self, table: str, hint: Hint) -> Unfollow:
         last = 0
 
@@ -147,9 +155,11 @@ class NatsLog:
         await self._client.close()
 
     async def _found(self, table: str, known: KnownLog, expected: int, command_id: str) -> LogEvent | None:
-        """The event of a command in the log; None if it can be appended. Raises Conflict."""
+        """The event of a command in the log; None if it can be appended. Raises Conflict and Unknown."""
         if number := known.number_of(command_id):
-            return (await self.read(table, number - 1))[0]
+            if events := await self.read(table, number - 1):
+                return events[0]
+            raise Unknown(f"{table}: event {number} cannot be read yet")
         if known.number != expected:
             raise Conflict(table, expected, known.number)
         return None

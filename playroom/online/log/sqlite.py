@@ -42,6 +42,12 @@ class SqliteLog:
     async def read(self, table: str, after: int = 0) -> list[LogEvent]:
         return await self._read(lambda store: store.events(table, after))
 
+    async def number(self, table: str) -> int:
+        return (await self._read(lambda store: store.end(table)))[0]
+
+    async def adopt(self, event: LogEvent) -> None:
+        await self._writer.request(lambda store: store.adopt(event))
+
     async def follow(self, table: str, hint: Hint) -> Unfollow:
         return self._followers.add(table, hint)
 

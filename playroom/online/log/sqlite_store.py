@@ -6,7 +6,7 @@ from dataclasses import astuple
 from pathlib import Path
 from typing import Any, Final
 
-from playroom.online.log.chain import first_chain, new_log_event, verify
+from playroom.online.log.chain import check_next, first_chain, new_log_event, verify
 from playroom.online.log.table_log import Conflict, Damaged, LogEvent
 
 VERSION: Final = 1
@@ -88,13 +88,22 @@ class SqliteStore:
         """The event of a command in the log, and whether it is new there. Raises Conflict."""
         if found := self._event(OF_COMMAND, table, command_id):
             return found, False
-        last = self._event(LAST, table)
-        number, chain = (last.number, last.chain) if last else (0, first_chain(table))
+        number, chain = self.end(table)
         if expected != number:
             raise Conflict(table, expected, number)
         event = new_log_event(table, number + 1, chain, command_id, body)
         self._connection.execute(INSERT, astuple(event))
         return event, True
+
+    def adopt(self, event: LogEvent) -> None:
+        """Insert an event of another engine. Raises Conflict and Damaged."""
+        check_next(event, *self.end(event.table))
+        self._connection.execute(INSERT, astuple(event))
+
+    def end(self, table: str) -> tuple[int, bytes]:
+        """The number and chain of a table's last event."""
+        last = self._event(LAST, table)
+        return (last.number, last.chain) if last else (0, first_chain(table))
 
     def events(self, table: str, after: int) -> list[LogEvent]:
         """The events that follow a number. Raises Damaged."""

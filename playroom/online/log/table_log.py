@@ -67,6 +67,17 @@ class TableLog(Protocol):
         """
         ...
 
+    async def number(self, table: str) -> int:
+        """The number of the last event, or 0; it misses none that was acknowledged before."""
+        ...
+
+    async def adopt(self, event: LogEvent) -> None:
+        """Store an event of another engine as it is. It must continue the log.
+
+        Raises Conflict, NotStored, Unknown and Damaged.
+        """
+        ...
+
     async def follow(self, table: str, hint: Hint) -> Unfollow:
         """Call *hint* with each event that is durable, at most once; a gap in the numbers means: read."""
         ...

@@ -2,12 +2,14 @@
 
 import asyncio
 from contextlib import aclosing
+from dataclasses import replace
 
 import pytest
 from log_engines import fill, first_listings, on_every_engine
 
 from playroom.online.log.chain import first_chain, verify
-from playroom.online.log.table_log import Conflict, LogEvent, TableLog
+from playroom.online.log.memory import MemoryLog
+from playroom.online.log.table_log import Conflict, Damaged, LogEvent, TableLog
 
 
 @on_every_engine
@@ -119,6 +121,39 @@ async def test_names_that_do_not_fit_everywhere_are_refused(log: TableLog) -> No
     with pytest.raises(ValueError, match="letters, digits"):
         await log.put_listing("a b", b"", 1)
     assert await log.tables() == []
+
+
+@on_every_engine
+async def test_the_number_of_a_table_is_that_of_its_last_event(log: TableLog) -> None:
+    assert await log.number("oak") == 0
+    await fill(log, "oak", 2)
+
+    assert await log.number("oak") == 2
+
+
+@on_every_engine
+async def test_events_of_another_log_are_adopted_as_they_are(log: TableLog) -> None:
+    other = MemoryLog()
+    await fill(other, "oak", 3)
+
+    for event in await other.read("oak"):
+        await log.adopt(event)
+
+    assert await log.read("oak") == await other.read("oak")
+    assert await log.append("oak", 7, "command-1", b"again") == (await other.read("oak"))[1]
+
+
+@on_every_engine
+async def test_an_event_that_does_not_continue_the_log_is_not_adopted(log: TableLog) -> None:
+    other = MemoryLog()
+    await fill(other, "oak", 2)
+    await fill(log, "oak", 1)
+    first, second = await other.read("oak")
+
+    for event, refusal in ((first, Conflict), (second, Damaged), (replace(second, number=3), Conflict)):
+        with pytest.raises(refusal):
+            await log.adopt(event)
+    assert await log.number("oak") == 1
 
 
 @on_every_engine
