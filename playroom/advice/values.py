@@ -9,7 +9,7 @@ from playroom.rules.legal import legal_moves
 from playroom.rules.move import Move
 from playroom.rules.view import View
 
-ADVICE = Thought(determinizations=1600, effort=40_000, infers=True, goal=winning, behind=2.8)
+ADVICE = Thought(determinizations=1600, effort=34_000, infers=True, goal=winning, behind=2.8)
 """Advice is about the round, and what it calls better has to be so: no move is given up as early as by bots,
 to be judged by the few determinizations in which it did badly."""
 

@@ -4,6 +4,7 @@ import math
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
+from operator import add, sub
 from random import Random
 
 from playroom.engine.simulator import simulator
@@ -16,6 +17,9 @@ from playroom.rules.score import dropped, winners
 from playroom.rules.seat import Side
 from playroom.rules.variant import Rules
 from playroom.rules.view import View
+
+_Usual = tuple[float, float]
+"""The mean of what a side scores in a round, and its deviation."""
 
 Goal = Callable[[tuple[int, ...]], float]
 """What the points of all sides at the end of a round are worth to one, from 0 to 1."""
@@ -47,16 +51,15 @@ def equity(view: View) -> Goal:
     rules, side = view.rules, _side(view)
     if rules.single_round:
         return winning(view)
-    before = tuple(total - scored for total, scored in zip(view.totals, view.scores, strict=True))
-    round_goal = winning(view)
+    finished, round_goal, usual = _finished(view), winning(view), _usual(rules)
 
     @cache
     def worth(points: tuple[int, ...]) -> float:
-        totals = tuple(total + scored for total, scored in zip(before, points, strict=True))
-        match = _counted(view, totals)
-        match = replace(match, sides_in=tuple(each for each in match.sides_in if each not in dropped(match)))
+        match = replace(finished, totals=tuple(map(add, finished.totals, points)))
+        if out := dropped(match):
+            match = replace(match, sides_in=tuple(each for each in match.sides_in if each not in out))
         won = winners(match)
-        share = (side in won) / len(won) if won else _chance(match, side)
+        share = (side in won) / len(won) if won else _chance(match, side, usual)
         return (1 - SMALL) * share + SMALL * round_goal(points)
 
     return worth
@@ -71,13 +74,14 @@ def _sign(rules: Rules) -> int:
     return 1 if rules.best is Best.HIGHEST else -1
 
 
-def _counted(view: View, totals: tuple[int, ...]) -> Match:
-    """The match once the round is over and has brought everybody to *totals*; what was played is left out."""
+def _finished(view: View) -> Match:
+    """The match once the round is over, with the totals before it; what was played is left out."""
+    totals = tuple(map(sub, view.totals, view.scores))
     played = Round(view.starter, view.seats, (), (), view.scores, view.layout, ending=Ending.BLOCKED)
     return Match(view.rules, totals, view.sides_in, (played,) * view.round_number)
 
 
-def _chance(match: Match, side: Side) -> float:
+def _chance(match: Match, side: Side, usual: _Usual) -> float:
     """How likely *side* is to win a match that goes on: each lead is held against what chance may yet do.
 
     Points are taken to come as a random walk, as in Stern, A Brownian Motion Model for the Progress of
@@ -85,20 +89,15 @@ def _chance(match: Match, side: Side) -> float:
     """
     if side not in match.sides_in:
         return 0.0
-    spread = _spread(match)
-    chances = {each: _before_all(match, each, spread) for each in match.sides_in}
-    return chances[side] / sum(chances.values())
+    sign, spread = _sign(match.rules), _spread(match, usual)
+    totals = [sign * match.totals[each] for each in match.sides_in]
+    chances = [math.prod([1 + math.erf((own - other) / spread) for other in totals]) for own in totals]
+    return chances[match.sides_in.index(side)] / sum(chances)
 
 
-def _before_all(match: Match, side: Side, spread: float) -> float:
-    sign, own = _sign(match.rules), match.totals[side]
-    leads = [sign * (own - match.totals[each]) for each in match.sides_in if each != side]
-    return math.prod((1 + math.erf(lead / spread)) / 2 for lead in leads)
-
-
-def _spread(match: Match) -> float:
+def _spread(match: Match, usual: _Usual) -> float:
     """How far two sides may drift apart until the match is over: their deviation, times the root of two."""
-    mean, deviation = _usual(match.rules)
+    mean, deviation = usual
     return 2 * max(deviation, 1.0) * math.sqrt(_rounds_left(match, mean))
 
 
@@ -112,7 +111,7 @@ def _rounds_left(match: Match, mean: float) -> float:
 
 
 @cache
-def _usual(rules: Rules) -> tuple[float, float]:
+def _usual(rules: Rules) -> _Usual:
     """Mean and deviation of what a side scores in a round that is played at random."""
     page, chance = simulator(rules), Random(ROUNDS)  # noqa: S311 (a game)
     count = max(FEWEST_ROUNDS, ROUNDS // page.slowness)

@@ -42,10 +42,10 @@ class Thought:
 
 
 HARD = Thought(determinizations=800, effort=40_000, infers=False, goal=winning)
-EXPERT = Thought(determinizations=2000, effort=70_000, infers=True, goal=equity)
+EXPERT = Thought(determinizations=2000, effort=64_000, infers=True, goal=equity)
 
 DEAL = 20
-"""With so many hidden tiles, to deal them takes as long as to play them out; with more, it takes longer."""
+"""Up to so many hidden tiles, to deal them takes as long as to play them out; with more, it takes longer."""
 
 BATCH = 25
 """After so many determinizations a thought is looked at: which moves are still worth a try, and the time."""
@@ -94,7 +94,7 @@ def values(
 def _steps(page: AnySimulator, view: View, moves: int) -> int:
     """About what a determinization takes, and to try so many moves in it, in tiles that are played out."""
     hidden = sum(view.counts) - len(view.hand) + view.boneyard
-    return hidden * hidden // DEAL + hidden * moves * page.slowness
+    return hidden * max(hidden, DEAL) // DEAL + hidden * moves * page.slowness
 
 
 def _best(view: View, chance: Random, thought: Thought, seconds: float) -> Move:

@@ -1,16 +1,18 @@
-"""How long the bots think about a move: run it as a program.
+"""How long the bots think about a move, and how long a hint takes: run it as a program.
 
 All think about the same turns, one after the other, so that a busy machine slows them alike; what counts is
 the time of the processor. Turns that leave no choice are left out: they cost nothing.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from random import Random
 from statistics import median, quantiles
 from time import process_time
 
 from verdict import Figure, verdict
 
+from playroom.advice.hints import hint
 from playroom.bots.roster import BOTS
 from playroom.rules.deal import begin
 from playroom.rules.flow import after, forced, play
@@ -41,6 +43,15 @@ TARGETS = {"hard": 40, "expert": 120}
 TARGET_OF_TEN, FOUR = 150, 4
 """The same at the largest table; up to four play with double-six."""
 
+HINT, MEDIAN_OF_HINTS, HINTS = "hint", 40, 120
+"""The targets of hints with up to four players: the median and the 95th percentile in milliseconds."""
+
+THINKERS: Mapping[str, Callable[[View], object]] = {
+    **{word: partial(lambda bot, seen: bot(seen, Random(1)), bot) for word, bot in BOTS.items()},
+    HINT: hint,
+}
+"""All that thinks about a turn."""
+
 
 def views(made: Rules, number: int) -> Iterator[View]:
     """Every turn with a choice in a round among steady players."""
@@ -60,12 +71,12 @@ def views(made: Rules, number: int) -> Iterator[View]:
 def seconds(word: str, seen: View) -> float:
     """How long one thought takes."""
     begun = process_time()
-    BOTS[word](seen, Random(1))
+    THINKERS[word](seen)
     return process_time() - begun
 
 
 def measured(name: str, made: Rules, rounds: int) -> Iterator[Figure]:
-    taken: dict[str, list[float]] = {word: [] for word in BOTS}
+    taken: dict[str, list[float]] = {word: [] for word in THINKERS}
     for number in range(rounds):
         for seen in views(made, number):
             for word, times in taken.items():
@@ -74,9 +85,17 @@ def measured(name: str, made: Rules, rounds: int) -> Iterator[Figure]:
         # The first thought imports the search and makes the engine, which is done when people sit down.
         worst = quantiles(times[1:], n=20)[-1]
         print(f"{name}: {word:7} median {median(times):6.1f} ms, p95 {worst:6.1f} ms", flush=True)
-        if word in TARGETS:
-            target = TARGET_OF_TEN if made.players > FOUR else TARGETS[word]
-            yield Figure(f"{word} at {name}, p95", worst, target, " ms")
+        yield from figures(word, name, made, median(times[1:]), worst)
+
+
+def figures(word: str, name: str, made: Rules, usual: float, worst: float) -> Iterator[Figure]:
+    """What is measured against a target."""
+    if word in TARGETS or (word == HINT and made.players > FOUR):
+        target = TARGET_OF_TEN if made.players > FOUR else TARGETS[word]
+        yield Figure(f"{word} at {name}, p95", worst, target, " ms")
+    elif word == HINT:
+        yield Figure(f"{word} at {name}, median", usual, MEDIAN_OF_HINTS, " ms")
+        yield Figure(f"{word} at {name}, p95", worst, HINTS, " ms")
 
 
 def main() -> None:
