@@ -13,7 +13,11 @@ from playroom.voice.speech_request import (
     MeasuredRate,
     SpeechRequest,
     Waiting,
+    alerts_last,
+    except_numbers,
+    fresh,
     numbers_of,
+    once_settled,
 )
 from playroom.voice.utterance import Utterance
 
@@ -25,8 +29,6 @@ MOST_FAILURES: Final = 6
 """The failures in a row after which a text is left to the history: each source may fail twice before that."""
 FAILING_FOR: Final = 10.0
 """Seconds for which it must have failed, so that a fault of a few seconds loses nothing."""
-STALE_AFTER: Final = 60.0
-"""Seconds after which an event that could not be spoken is left to the history."""
 KEY_DELAY: Final = 0.5
 """Seconds within which a key comes here that has silenced a screen reader before."""
 MOST_DISTURBANCES: Final = 2
@@ -75,7 +77,7 @@ class Queue:
             case Urgency.HINT:
                 return replace(queue, hint=waiting)
             case Urgency.ALERT | Urgency.EVENT:
-                return replace(queue, burst=(*_fresh(self.burst, now), waiting))
+                return replace(queue, burst=(*fresh(self.burst, now), waiting))
         assert_never(utterance.urgency)
 
     def due(self) -> float | None:
@@ -98,7 +100,7 @@ class Queue:
         if self.answer:
             return SpeechRequest((self.answer,), interrupts=True), replace(self.interrupt(now), answer=None)
         if self.burst or self.repeats:
-            parts = _alerts_last(self.repeats + _fresh(self.burst, now))
+            parts = alerts_last(self.repeats + fresh(self.burst, now))
             return SpeechRequest(parts), replace(self, burst=(), repeats=())
         return SpeechRequest((self.hint,) if self.hint else ()), replace(self, hint=None)
 
@@ -235,9 +237,9 @@ class Queue:
         return replace(
             self,
             hint=None,
-            burst=_except(self.burst, numbers),
-            repeats=_except(self.repeats, numbers),
-            sounding=tuple(replace(each, parts=_settled(each.parts, numbers)) for each in self.sounding),
+            burst=except_numbers(self.burst, numbers),
+            repeats=except_numbers(self.repeats, numbers),
+            sounding=tuple(replace(each, parts=once_settled(each.parts, numbers)) for each in self.sounding),
             lost=self.lost.difference(numbers),
         )
 
@@ -306,23 +308,3 @@ class Queue:
             cut=tuple(each for each in self.cut if each is not found),
             sounding=tuple(each for each in self.sounding if each is not found),
         )
-
-
-def _fresh(burst: tuple[Waiting, ...], now: float) -> tuple[Waiting, ...]:
-    """The parts that are not stale, and the newest event and alert in any case."""
-    kept = {part.utterance.urgency: part for part in burst}.values()
-    return tuple(part for part in burst if now - part.since <= STALE_AFTER or part in kept)
-
-
-def _alerts_last(parts: tuple[Waiting, ...]) -> tuple[Waiting, ...]:
-    """The parts in the order in which they came, but alerts last."""
-    return tuple(sorted(parts, key=lambda part: (part.is_alert, part.number)))
-
-
-def _except(parts: tuple[Waiting, ...], numbers: Collection[int]) -> tuple[Waiting, ...]:
-    return tuple(part for part in parts if part.number not in numbers)
-
-
-def _settled(parts: tuple[Waiting, ...], numbers: Collection[int]) -> tuple[Waiting, ...]:
-    """The parts, of which these numbers are not told again."""
-    return tuple(replace(part, is_settled=part.is_settled or part.number in numbers) for part in parts)

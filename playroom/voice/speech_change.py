@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from playroom.voice.speech_loop import Speaker
+from playroom.voice.active_backend import Speaker
 
 
 class SpeechChange(StrEnum):

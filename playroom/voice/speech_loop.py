@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from math import inf
 from typing import Final, Protocol, TypeVar, assert_never
 
+from playroom.voice.active_backend import ActiveBackend, Speaker, build, give
 from playroom.voice.attempts import Attempts
 from playroom.voice.backend import (
-    Backend,
     BackendError,
     BackendKind,
     Failure,
@@ -42,27 +42,6 @@ class Guard(Protocol):
         """The function's result."""
 
 
-@dataclass(frozen=True, slots=True)
-class Speaker:
-    """What speaks: its name, its kind, the name of the source that found it, and whether it has braille."""
-
-    name: str
-    kind: BackendKind
-    source: str
-    has_braille: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class _Active:
-    """The backend in use, where it came from, and its number among all that were built."""
-
-    backend: Backend
-    speaker: Speaker
-    source: Source
-    reports_end: bool
-    number: int
-
-
 class SpeechLoop:
     """The queue of speech and the backend in use.
 
@@ -89,12 +68,12 @@ class SpeechLoop:
         self._expected = inf
         """When the next work was due after that."""
         self._queue = self._reported = Queue()
-        self._active: _Active | None = None
-        self._leaving: _Active | None = None
+        self._active: ActiveBackend | None = None
+        self._leaving: ActiveBackend | None = None
         """The backend that was in use before a better one, and may still speak."""
         self._is_ending = False
         """Whether that one is being closed."""
-        self._stale: _Active | None = None
+        self._stale: ActiveBackend | None = None
         """The backend that was in use when the computer fell asleep."""
         self._trusted: set[int] = set()
         """The numbers of the backends that are in use or may still speak, also once they are closed."""
@@ -227,14 +206,14 @@ class SpeechLoop:
         self._trusted.discard(number)
         self._queue = self._queue.backend_lost(number, self._clock())
 
-    def _speak_next(self, active: _Active, now: float) -> bool:
+    def _speak_next(self, active: ActiveBackend, now: float) -> bool:
         """Whether something was due; it was spoken, or the backend is dropped."""
         self._speech, self._queue = self._queue.next(now)
         if not self._speech:
             return False
         self._end_leaving(self._speech)
         try:
-            self._guard(partial(_speak, active.backend, self._speech))
+            self._guard(partial(give, active.backend, self._speech))
         except Exception as error:  # noqa: BLE001 - a library may raise anything
             self._drop(active, error)
         else:
@@ -243,7 +222,7 @@ class SpeechLoop:
             self._queue, self._speech = self._started(self._speech, now, active), None
         return True
 
-    def _started(self, speech: SpeechRequest, now: float, active: _Active) -> Queue:
+    def _started(self, speech: SpeechRequest, now: float, active: ActiveBackend) -> Queue:
         """The queue once the backend has taken this text."""
         if active.reports_end:
             seconds = longest_duration(speech.text, reports_end=True)
@@ -252,7 +231,7 @@ class SpeechLoop:
         given = replace(speech, backend=active.number)
         return self._queue.started(given, now, seconds, reports_begin=active.reports_end)
 
-    def _drop(self, active: _Active, error: Exception) -> None:
+    def _drop(self, active: ActiveBackend, error: Exception) -> None:
         """Drop the backend, and leave to the next what it has failed to speak."""
         self._take_back()
         self._active = None
@@ -278,14 +257,14 @@ class SpeechLoop:
     def _try(self, source: Source) -> None:
         self._trying, self._built = source, self._built + 1
         try:
-            active = self._guard(partial(self._build, source, self._built))
+            active = self._guard(partial(build, source, self._built, partial(self._on_event, self._built)))
         except Exception as error:  # noqa: BLE001 - a library may raise anything
             self._attempts.failed_to_build(source, error, self._clock())
         else:
             self._use(active)
         self._trying = None
 
-    def _probe_better(self, active: _Active, now: float) -> None:
+    def _probe_better(self, active: ActiveBackend, now: float) -> None:
         """Look elsewhere whether a better source than the present one can be built, as that may take long."""
         if source := self._attempts.next_probe(now, active.source):
             self._background(partial(self._probe, source))
@@ -305,12 +284,7 @@ class SpeechLoop:
         elif not self._active or self._attempts.is_better(source, self._active.source):
             self._try(source)
 
-    def _build(self, source: Source, number: int) -> _Active:
-        backend = source.build(partial(self._on_event, number))
-        speaker = Speaker(backend.name, backend.kind, source.name, backend.has_braille)
-        return _Active(backend, speaker, source, backend.reports_end, number)
-
-    def _use(self, active: _Active) -> None:
+    def _use(self, active: ActiveBackend) -> None:
         self._trying = None
         before, self._leaving, self._active = self._leaving, self._active, active
         self._trusted.add(active.number)
@@ -324,7 +298,7 @@ class SpeechLoop:
             self._leaving = None
             self._end(before, is_cut=next_speech is not None and next_speech.interrupts)
 
-    def _end(self, before: _Active, *, is_cut: bool = False) -> None:
+    def _end(self, before: ActiveBackend, *, is_cut: bool = False) -> None:
         """Close a backend that is not in use; if that blocks, the one in use is not to blame."""
         self._is_ending = True
         if is_cut:
@@ -333,17 +307,6 @@ class SpeechLoop:
         self._close(before)
         self._is_ending = False
 
-    def _close(self, active: _Active) -> None:
+    def _close(self, active: ActiveBackend) -> None:
         with suppress(Exception):
             self._guard(active.backend.close)
-
-
-def _speak(backend: Backend, speech: SpeechRequest) -> None:
-    if not speech.parts:
-        backend.silence()
-        return
-    if speech.text:
-        backend.speak(speech.text, interrupt=speech.interrupts)
-    # If the display fails, the text must not be spoken again.
-    with suppress(Exception):
-        backend.braille(speech.braille)

@@ -1,7 +1,7 @@
 """What a backend is given in one call, and how far the listener has heard it."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from itertools import accumulate, groupby
 from typing import Final
@@ -20,6 +20,8 @@ FASTEST: Final = 100.0
 LONGEST_WHOLE: Final = 100
 """The characters of the longest text that is told again from its beginning."""
 _SENTENCE_END: Final = re.compile(r"[.!?] ")
+STALE_AFTER: Final = 60.0
+"""Seconds after which an event that could not be spoken is left to the history."""
 LONGEST_DELAY: Final = 2.0
 """Seconds that a text may take beside that."""
 
@@ -168,3 +170,24 @@ def _sentence(text: str, characters: float) -> int:
 def numbers_of(parts: Iterable[Waiting]) -> tuple[int, ...]:
     """The numbers of the events among these."""
     return tuple(part.number for part in parts if part.number and part.is_event)
+
+
+def fresh(burst: tuple[Waiting, ...], now: float) -> tuple[Waiting, ...]:
+    """The parts that are not stale, and the newest event and alert in any case."""
+    kept = {part.utterance.urgency: part for part in burst}.values()
+    return tuple(part for part in burst if now - part.since <= STALE_AFTER or part in kept)
+
+
+def alerts_last(parts: tuple[Waiting, ...]) -> tuple[Waiting, ...]:
+    """The parts in the order in which they came, but alerts last."""
+    return tuple(sorted(parts, key=lambda part: (part.is_alert, part.number)))
+
+
+def except_numbers(parts: tuple[Waiting, ...], numbers: Collection[int]) -> tuple[Waiting, ...]:
+    """The parts without those of these numbers."""
+    return tuple(part for part in parts if part.number not in numbers)
+
+
+def once_settled(parts: tuple[Waiting, ...], numbers: Collection[int]) -> tuple[Waiting, ...]:
+    """The parts, of which these numbers are not told again."""
+    return tuple(replace(part, is_settled=part.is_settled or part.number in numbers) for part in parts)

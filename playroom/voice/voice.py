@@ -9,6 +9,7 @@ from queue import Empty, SimpleQueue
 from typing import Final, TypeAlias
 
 from playroom.narration.message import Urgency
+from playroom.voice.active_backend import Speaker
 from playroom.voice.backend import USUAL_RATE, BackendKind
 from playroom.voice.beginnings import Beginning
 from playroom.voice.hearing import Hearing
@@ -18,7 +19,7 @@ from playroom.voice.queue import Queue
 from playroom.voice.runtime import THREADS, Runtime, SpeechWorker
 from playroom.voice.sources import Source
 from playroom.voice.speech_change import SpeechChange, SpeechChanges
-from playroom.voice.speech_loop import Change, Speaker
+from playroom.voice.speech_loop import Change
 from playroom.voice.utterance import Buffer, Utterance, cleaned, speakable
 
 _Reports: TypeAlias = SimpleQueue[Speaker | Queue | None]

@@ -3,8 +3,8 @@ from dataclasses import replace
 import pytest
 
 from playroom.narration.message import Urgency
-from playroom.voice.queue import BURST_PAUSE, LONGEST_BURST, STALE_AFTER, Queue
-from playroom.voice.speech_request import SpeechRequest
+from playroom.voice.queue import BURST_PAUSE, LONGEST_BURST, Queue
+from playroom.voice.speech_request import STALE_AFTER, SpeechRequest
 from playroom.voice.utterance import Utterance
 
 ANSWER = Utterance("Left 3, right 5.", Urgency.ANSWER)

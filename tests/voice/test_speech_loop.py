@@ -10,9 +10,10 @@ import pytest
 from fake_backend import FakeSpeaker
 
 from playroom.narration.message import Urgency
+from playroom.voice.active_backend import Speaker
 from playroom.voice.backend import BackendError, BackendKind, Failure, SpeechEvent
 from playroom.voice.queue import Queue
-from playroom.voice.speech_loop import Speaker, SpeechLoop
+from playroom.voice.speech_loop import SpeechLoop
 from playroom.voice.utterance import Utterance
 
 Result = TypeVar("Result")

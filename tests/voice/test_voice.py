@@ -7,12 +7,13 @@ from patience import PATIENCE
 from private_dispatcher import until
 
 from playroom.narration.message import Urgency
+from playroom.voice.active_backend import Speaker
 from playroom.voice.backend import BackendError, BackendKind, Failure, SpeechEvent
 from playroom.voice.mode import Mode, default_mode
 from playroom.voice.runtime import Runtime
 from playroom.voice.sources import Source
 from playroom.voice.speech_change import SpeechChange
-from playroom.voice.speech_loop import Change, Report, Speaker
+from playroom.voice.speech_loop import Change, Report
 from playroom.voice.utterance import Buffer, Utterance
 from playroom.voice.voice import Voice
 
