@@ -25,7 +25,7 @@ GROUPS: Final[Mapping[CommandGroup, tuple[Command, ...]]] = {
         *(Command.NEXT, Command.PREVIOUS, Command.DRAW, Command.PASS),
         *(Command.MORE, Command.LESS, Command.FIRST, Command.LAST, Command.ERASE, Command.NEXT_BUFFER),
         *(Command.PREVIOUS_BUFFER, Command.SEARCH, Command.NEXT_MATCH, Command.PREVIOUS_MATCH, Command.COPY),
-        *(Command.TRANSCRIPT, Command.CANCEL, Command.PAUSE),
+        *(Command.TRANSCRIPT, Command.PAUSE),
     ),
     CommandGroup.TABLE: (
         *(Command.ENDS, Command.TURN, Command.SCORES, Command.HAND, Command.CHAIN, Command.INFORMATION),
@@ -42,7 +42,7 @@ GROUPS: Final[Mapping[CommandGroup, tuple[Command, ...]]] = {
         *(Command.OLDEST, Command.NEWEST, Command.MUTE),
     ),
     CommandGroup.ROOM: (
-        *(Command.WHERE, Command.VERBOSITY, Command.MODE, Command.LEAVE, Command.PRESET),
+        *(Command.WHERE, Command.VERBOSITY, Command.MODE, Command.CANCEL, Command.LEAVE, Command.PRESET),
         *(Command.SCAN, Command.TAKE, Command.QUIT),
     ),
 }

@@ -100,8 +100,8 @@ ALL_PLACES: Final = frozenset(PlaceName)
 COMMAND_PLACES: Final[Mapping[Command, frozenset[PlaceName]]] = {
     Command.NEXT: _WALKED,
     Command.PREVIOUS: _WALKED,
-    Command.FIRST: _IN_LISTS,
-    Command.LAST: _IN_LISTS,
+    Command.FIRST: _IN_LISTS | {PlaceName.WRITING},
+    Command.LAST: _IN_LISTS | {PlaceName.WRITING},
     Command.NEXT_PLAYABLE: _AT_HAND,
     Command.PREVIOUS_PLAYABLE: _AT_HAND,
     Command.NUMBER: _AT_HAND,
@@ -115,8 +115,8 @@ COMMAND_PLACES: Final[Mapping[Command, frozenset[PlaceName]]] = {
     Command.YES: frozenset({PlaceName.QUESTION}),
     Command.NO: frozenset({PlaceName.QUESTION}),
     Command.CHOOSE: frozenset({PlaceName.MENU, PlaceName.QUESTION, PlaceName.WRITING}),
-    Command.LESS: frozenset({PlaceName.LAYOUT, PlaceName.MENU}),
-    Command.MORE: frozenset({PlaceName.LAYOUT, PlaceName.MENU}),
+    Command.LESS: frozenset({PlaceName.LAYOUT, PlaceName.MENU, PlaceName.WRITING}),
+    Command.MORE: frozenset({PlaceName.LAYOUT, PlaceName.MENU, PlaceName.WRITING}),
     Command.ERASE: frozenset({PlaceName.WRITING}),
     Command.CANCEL: frozenset(
         {PlaceName.LAYOUT, PlaceName.SIDE, PlaceName.MENU, PlaceName.WRITING, PlaceName.HISTORY}

@@ -101,12 +101,13 @@ class EndQuestion:
 
 
 class TextEntry:
-    """A line of text, typed and read back letter by letter."""
+    """A line of text, typed and read back letter by letter; it grows where the cursor is."""
 
     bindings = PlaceName.WRITING
 
     def __init__(self, room: Room, prompt: Message, text: str, done: Callable[[str], None]) -> None:
         self._room, self._prompt, self._text, self._done = room, prompt, text, done
+        self._cursor = len(text)
 
     def tell(self) -> None:
         """Say what is to be written, and what stands there."""
@@ -124,6 +125,14 @@ class TextEntry:
                     self._end()
             case Command.ERASE:
                 self._erase()
+            case Command.LESS:
+                self._go_to(self._cursor - 1)
+            case Command.MORE:
+                self._go_to(self._cursor + 1)
+            case Command.FIRST:
+                self._go_to(0)
+            case Command.LAST:
+                self._go_to(len(self._text))
             case _:
                 self._room.places.back()
 
@@ -133,8 +142,8 @@ class TextEntry:
         if len(letter) != 1:
             return False
         self._room.scanner.restart()
-        self._text += letter
-        self._room.speech.answer(Message("menus.letter", blanks={"letter": self._room.speech.character(key)}))
+        self._insert(letter)
+        self._tell_character(key)
         return True
 
     def paste(self, line: str) -> None:
@@ -144,7 +153,7 @@ class TextEntry:
 
     def choices(self) -> tuple[Item, ...]:
         """The end, the letters, and the way back; a letter that begins a word is a capital."""
-        begins = self._text.endswith(" ") or not self._text
+        begins = self._text[: self._cursor].endswith(" ") or not self._cursor
         alphabet = self._room.speech.words(Message("menus.alphabet"))
         letters = alphabet.upper() if begins else alphabet
         return (
@@ -160,14 +169,35 @@ class TextEntry:
         return Item(name, label, choose=partial(self._add, letter))
 
     def _add(self, letter: str) -> None:
-        self._text += letter
+        self._insert(letter)
         self._room.speech.answer(self._written())
+
+    def _insert(self, text: str) -> None:
+        at = self._cursor
+        self._text = self._text[:at] + text + self._text[at:]
+        self._cursor += len(text)
+
+    def _go_to(self, cursor: int) -> None:
+        """Put the cursor before a character, which is said, or at the end of the line."""
+        self._room.scanner.restart()
+        self._cursor = max(0, min(cursor, len(self._text)))
+        under = self._text[self._cursor : self._cursor + 1]
+        if under:
+            self._tell_character("space" if under == " " else under)
+        else:
+            self._room.speech.answer(answer("menus.line_end"))
+
+    def _tell_character(self, key: str) -> None:
+        self._room.speech.answer(Message("menus.letter", blanks={"letter": self._room.speech.character(key)}))
 
     def _written(self) -> Message:
         return answer("menus.written", text=self._text, length=len(self._text))
 
     def _erase(self) -> None:
-        erased, self._text = self._text[-1:], self._text[:-1]
+        at = self._cursor
+        erased = self._text[max(0, at - 1) : at]
+        self._text = self._text[: at - len(erased)] + self._text[at:]
+        self._cursor -= len(erased)
         self._room.speech.answer(answer("menus.erased", letter=erased, length=len(erased)))
 
     def _end(self) -> None:
