@@ -233,6 +233,35 @@ def test_a_review_has_the_rate_of_a_good_move_if_asked() -> None:
     assert rated == ["It wins about 6 rounds in 10.", *plain]
 
 
+@pytest.mark.parametrize("totals", [(0, 0), (99, 0)])
+def test_to_hold_the_least_is_not_sure_because_others_would_be_eliminated(totals: tuple[int, int]) -> None:
+    faced = seen(Row("", "", "3-3 5-4 5-5, 6-3 6-1 3-1 6-4", "3-3, 6-3 left, 6-1 left", "", "dominos"))
+
+    found = told(reasons(replace(faced, totals=totals), move("3-1 left"), 9), faced.seat)
+
+    assert found == ["It blocks the round."]
+
+
+def test_to_hold_the_least_is_not_sure_where_others_may_hold_a_lone_blank_or_less() -> None:
+    # Ada's last tile may be the 0-0, which would count ten, or 2-0, which is less than the 4-0 of Ben.
+    faced = seen(Row("", "", "3-3 5-4, 6-3 6-1 3-1 4-0", "3-3, 6-3 left, 6-1 left", "", "dominos"))
+
+    found = told(reasons(faced, move("3-1 left"), 9), faced.seat)
+
+    assert found == ["It blocks the round."]
+
+
+def test_what_a_player_who_is_out_has_played_counts_as_played() -> None:
+    hands, before = "4-0 6-6 3-3, 1-0 4-2 5-5, 2-1 6-0 5-3", "4-0, 1-0 right, 2-1 right"
+    faced = seen(Row("", "", hands, before, "", "pass-and-out"))
+
+    found = told(reasons(faced, move("4-2 right"), 9), faced.seat)
+
+    assert faced.out == {0}
+    assert found
+    assert "Nobody else has played a 4." not in found
+
+
 def test_a_hint_does_not_ask_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     small = replace(table("block", 3), hand=(3,))
     match = by_hand(small, "6-6 1-1 1-0, 6-0 6-5 5-0, 2-2 3-3 3-2", "6-6")
