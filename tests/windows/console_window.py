@@ -1,6 +1,7 @@
 """The playroom in a console window of Wine: the keys that go in, and what the stand-in for NVDA is told."""
 
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -10,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Self
+from xml.sax.saxutils import unescape
 
 import psutil
 import yaml
@@ -29,6 +31,9 @@ windll.user32.PostMessageW(window, 0x10, 0, 0)
 """A program for Windows that closes the window of the console as its cross does, with WM_CLOSE."""
 LOOK: Final = 0.01
 """Seconds between two looks at what was told."""
+SSML: Final = frozenset({"ssml", "now"})
+"""The calls with marks in their texts, which NVDA has since 2024."""
+SPOKEN: Final = SSML | {"speak"}
 SYMBOLS: Final = {
     "enter": "Return",
     "space": "space",
@@ -53,12 +58,14 @@ class Call:
 
 
 class StandIn:
-    """What stands in for NVDA, by the folder that the library writes to."""
+    """What stands in for NVDA, of 2024 or *old*, by the folder that the library writes to."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, old: bool = False) -> None:
         self.folder = folder
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
+        if old:
+            (folder / "old").touch()
 
     def calls(self) -> list[Call]:
         """All calls so far, in order."""
@@ -119,7 +126,7 @@ class ConsoleWindow:
         self.delays: list[float] = []
         """The seconds from each question to the call that answers it."""
         self._python, self._stand_in = _python_of(program), stand_in
-        self._seen = len(stand_in.calls())
+        self._heard = len(stand_in.calls())
         folder = {"NVDA_STAND_IN": _windows_path(stand_in.folder)}
         self._process = subprocess.Popen(
             [*_start(program), *arguments],
@@ -138,7 +145,7 @@ class ConsoleWindow:
     def press(self, *keys: str) -> None:
         """Press keys, each once the one before was answered by any call."""
         for key in keys:
-            self._seen = self._number_of_calls
+            self._heard = len(self._stand_in.calls())
             self.send(key)
             self.wait_until(self._new_calls, f"{key} is answered")
 
@@ -147,23 +154,26 @@ class ConsoleWindow:
         for key in keys:
             _run("xdotool", "key", _x11_name(key))
 
-    def hear(self, text: str) -> Call:
-        """Wait until a text with these words is spoken that was not heard before."""
+    def hear(self, *texts: str) -> Call:
+        """Wait until a text with some of these words is spoken that was not heard before."""
         found: list[Call] = []
 
         def is_told() -> bool:
-            found.extend(call for call in self._new_calls() if call.name == "speak" and text in call.text)
+            found.extend(call for call in self._new_calls() if any(text in call.text for text in texts))
             return bool(found)
 
-        self.wait_until(is_told, f"{text!r} is said")
+        self.wait_until(is_told, f"{' or '.join(texts)!r} is said")
+        self._heard = self._stand_in.calls().index(found[0]) + 1
         return found[0]
 
-    def ask(self, key: str, text: str = "") -> None:
-        """Press a key that asks, and wait until an answer with these words is spoken."""
-        self._seen = self._number_of_calls
+    def ask(self, key: str, *texts: str) -> str:
+        """Press a key that asks: the answer with some of these words."""
+        self._heard = len(self._stand_in.calls())
         at = time.time()
         self.send(key)
-        self.delays.append(self.hear(text).at - at)
+        answer = self.hear(*texts)
+        self.delays.append(answer.at - at)
+        return answer.text
 
     def wait_until(self, true: Callable[[], object], what: str) -> None:
         """Wait until something is true."""
@@ -188,17 +198,12 @@ class ConsoleWindow:
                 process.send_signal(signal.SIGKILL)
         self._process.wait(PATIENCE)
 
-    @property
-    def _number_of_calls(self) -> int:
-        return len(self._stand_in.calls())
-
     def _new_calls(self) -> list[Call]:
-        new = self._stand_in.calls()[self._seen :]
-        self._seen += len(new)
-        return new
+        """The texts since the last that was heard, or since the last key that asked for one."""
+        return [call for call in self._stand_in.calls()[self._heard :] if call.name in SPOKEN]
 
     def _last(self) -> list[str]:
-        return [call.text for call in self._stand_in.calls()[-20:] if call.name == "speak"]
+        return [call.text for call in self._stand_in.calls()[-20:] if call.name in SPOKEN]
 
 
 def _python_of(program: Path) -> Path:
@@ -224,7 +229,7 @@ def _run(*command: str) -> None:
 
 def _call(line: str) -> Call:
     at, name, text = line.split("\t", 2)
-    return Call(float(at), name, text)
+    return Call(float(at), name, unescape(re.sub("<[^>]*>", "", text)) if name in SSML else text)
 
 
 def _x11_name(key: str) -> str:

@@ -5,7 +5,8 @@
    where no NVDA answers. Without that variable NVDA does not run.
 
    Compiled with OF_2024, it is the nvdaControllerClient.dll of NVDA 2024, with an NVDA that speaks a hundred characters
-   a second: a call that waits reports its marks, and returns when its text was spoken or cut. */
+   a second: a call that waits reports its marks, and returns when its text was spoken or cut. The file "old" in that
+   folder makes that NVDA one of before, which has no such calls. */
 
 #include <stdio.h>
 #include <windows.h>
@@ -36,9 +37,14 @@ static int path_of(const wchar_t *name, wchar_t path[LONGEST_PATH]) {
   return 1;
 }
 
+static int is_there(const wchar_t *name) {
+  wchar_t path[LONGEST_PATH];
+  return path_of(name, path) && GetFileAttributesW(path) != INVALID_FILE_ATTRIBUTES;
+}
+
 static int is_running(void) {
-  wchar_t off[LONGEST_PATH];
-  return path_of(L"off", off) && GetFileAttributesW(off) == INVALID_FILE_ATTRIBUTES;
+  wchar_t path[LONGEST_PATH];
+  return path_of(L"off", path) && !is_there(L"off");
 }
 
 static void write_line(const wchar_t *path, const char *call, const wchar_t *text) {
@@ -83,7 +89,7 @@ EXPORT nvdaController_setOnSsmlMarkReachedCallback(reached_mark callback) {
 
 EXPORT nvdaController_getProcessId(unsigned long *pid) {
   *pid = GetCurrentProcessId();
-  return is_running() ? 0 : RPC_S_SERVER_UNAVAILABLE;
+  return !is_running() ? RPC_S_SERVER_UNAVAILABLE : is_there(L"old") ? RPC_S_UNKNOWN_IF : 0;
 }
 
 /* Report the next mark: what stands behind it, or NULL if there is none. */

@@ -30,11 +30,17 @@ BEGUN: Final = 3
 TABLE: Final = ("play", "block", "--seed", "7", "--players", "2", "--pace", "0")
 QUESTIONS: Final = ("c", "v", "t", "s", "e", "f", "w", "b", "u", "f2")
 """The keys that ask about the table."""
-KNOWN: Final = {"language": "en", "mode": "voice", "waits": False}
+REVIEW: Final = ("c", "h", "up", "down", "escape", "pageup", "pagedown", "ctrl-r")
+"""The keys that go through what was said: as a list, and without one."""
+FIRST_LIST: Final = "The playroom. New match"
+TITLES: Final = ("Settings", "Keys", "Change keys", "At the table", "Questions about the table", "The ends")
+"""What is chosen from one list after the other to give a key to a command."""
+NEW_KEY: Final = "y"
+KNOWN: Final = {"language": "en", "mode": "voice", "sound": "off", "waits": False}
 """The settings of a player who has been here before."""
 SCENARIOS: Final = (
     "check_sound",
-    "play_a_round",
+    "play_two_rounds",
     "hear_again",
     "change_a_key",
     "leave_and_continue",
@@ -44,7 +50,15 @@ SCENARIOS: Final = (
     "play_without_voice",
 )
 """All scenarios, by the names of their methods."""
+WAYS: Final = {"records": True, "sequences": False}
+"""How a console gives its keys, and whether NVDA is older than 2024 there: an old system and a new one."""
+ROUNDS: Final = 2
 NO_TILES: Final = "No tiles on the table yet."
+OVER: Final = "The round is over."
+DEALT: Final = "New round"
+
+Answers = list[tuple[str, str]]
+"""Keys, and the answer to each."""
 
 
 class Games:
@@ -61,31 +75,36 @@ class Games:
         with self._window("--language", "en") as window:
             window.hear("Sound check.")
             window.send("2")
-            window.hear("The playroom. New match")
+            window.hear(FIRST_LIST)
             window.wait_until(lambda: self._home.settings.get("mode") == "voice", "the answer is saved")
             self._leave(window)
 
-    def play_a_round(self) -> None:
-        """Every question about the table is answered as in-process, and a round is played to its end."""
+    def play_two_rounds(self) -> None:
+        """Every question about the table is answered as in-process, and two rounds are played."""
         with self._new_match() as window:
-            for key, expected in zip(QUESTIONS, _answers(), strict=True):
-                window.ask(key, expected)
-            self._play(window, _is_over)
+            _ask_all(window, _answers(*QUESTIONS))
+            self._play(window, partial(_has_played, 1))
+            self._deal(window)
+            self._play(window, partial(_has_played, ROUNDS))
             self._leave(window)
 
     def hear_again(self) -> None:
-        """What was said is gone through again."""
+        """What was said is gone through again, by keys and as a list, as in-process."""
         with self._new_match() as window:
-            window.ask("c", NO_TILES)
-            window.ask("pageup")
-            window.ask("pagedown")
-            window.ask("ctrl-r")
+            _ask_all(window, _answers(*REVIEW))
             self._leave(window)
 
     def change_a_key(self) -> None:
-        """A key of the player's own is obeyed."""
-        with self._new_match(keys="hand: {y: ends}\n") as window:
-            window.ask("y", NO_TILES)
+        """A key is given to a command in the lists, and obeyed."""
+        self._known_player()
+        with self._window() as window:
+            window.hear(FIRST_LIST)
+            _ask_all(window, _path_to(*TITLES))
+            window.ask(NEW_KEY, f"The ends: c and {NEW_KEY}")
+            self._leave(window)
+        with self._window(*TABLE) as window:
+            window.hear("Your turn.")
+            window.ask(NEW_KEY, NO_TILES)
             self._leave(window)
 
     def leave_and_continue(self) -> None:
@@ -111,13 +130,17 @@ class Games:
         self._continue()
 
     def end_nvda_and_start_it(self) -> None:
-        """NVDA ends in the middle of a match, and starts again."""
+        """NVDA ends in the middle of a match, where a move is made without it, and starts again."""
         with self._new_match() as window:
+            self._play(window, _has_begun)
+            match = self._turn(window)
             self._nvda.end()
+            self._move(window, match)
+            self._turn(window)
             window.send("c")
             self._nvda.start()
-            window.hear(NO_TILES)
-            window.ask("t")
+            window.hear("Ends ")
+            self._play(window, partial(_has_played, 1))
             self._leave(window)
 
     def play_without_voice(self) -> None:
@@ -125,9 +148,7 @@ class Games:
         self._known_player()
         self._nvda.end()
         with self._window(*TABLE) as window:
-            match = self._turn(window)
-            window.send(*keys_of_a_move(match))
-            window.wait_until(partial(self._has_changed, match), "the move is saved")
+            self._move(window, self._turn(window))
         self._nvda.start()
 
     def _known_player(self) -> None:
@@ -138,11 +159,9 @@ class Games:
         return ConsoleWindow(self._program, self._nvda, *arguments, way=self._way)
 
     @contextmanager
-    def _new_match(self, keys: str = "") -> Iterator[ConsoleWindow]:
-        """A known player, perhaps with keys of their own, at the beginning of a match."""
+    def _new_match(self) -> Iterator[ConsoleWindow]:
+        """A known player at the beginning of a match."""
         self._known_player()
-        if keys:
-            (self._home.folder / "keys.yaml").write_text(keys, encoding="utf-8")
         with self._window(*TABLE) as window:
             window.hear("Your turn.")
             yield window
@@ -152,6 +171,17 @@ class Games:
         while not is_over(match := self._turn(window)):
             window.press(*keys_of_a_move(match))
             window.wait_until(partial(self._has_changed, match), "the move is saved")
+
+    def _move(self, window: ConsoleWindow, match: Match) -> None:
+        """Make the first move that is allowed, where nothing is heard."""
+        window.send(*keys_of_a_move(match))
+        window.wait_until(partial(self._has_changed, match), "the move is saved")
+
+    def _deal(self, window: ConsoleWindow) -> None:
+        """Deal once a round is over; Enter repeats the result first if it was not heard to its end."""
+        window.hear(OVER)
+        while DEALT not in window.ask("enter", OVER, DEALT):
+            pass
 
     def _has_changed(self, before: Match) -> bool:
         return self._home.match not in (None, before)
@@ -186,21 +216,42 @@ class Games:
         self.delays += window.delays
 
 
-def _answers() -> list[str]:
-    """What the questions are answered at the beginning of the match."""
+def _answers(*keys: str) -> Answers:
+    """The keys with their answers in-process, at the beginning of the match."""
     with folder() as home:
         console = Console(*TABLE, home=home, settings=KNOWN)
         console.hear()
-        return console.answers(*QUESTIONS)
+        return list(zip(keys, console.answers(*keys), strict=True))
+
+
+def _path_to(*titles: str) -> Answers:
+    """The keys that choose from one list after the other, with their answers in-process."""
+    found: Answers = []
+    with folder() as home:
+        console = Console(home=home, settings=KNOWN)
+        console.hear()
+        for title in titles:
+            while not found or title not in found[-1][1]:
+                step = ("down", console.hear("down")[0])
+                assert step not in found[-1:], f"{title} is not in the list"
+                found.append(step)
+            found.append(("enter", console.hear("enter")[0]))
+    return found
+
+
+def _ask_all(window: ConsoleWindow, answers: Answers) -> None:
+    """Press keys, each of which is answered as in-process."""
+    for key, expected in answers:
+        window.ask(key, expected)
 
 
 def _has_begun(match: Match) -> bool:
     return match.round is not None and len(list(laid_tiles(match.round.layout))) >= BEGUN
 
 
-def _is_over(match: Match) -> bool:
-    """Whether the first round is over."""
-    return bool(match.rounds[0].ending)
+def _has_played(rounds: int, match: Match) -> bool:
+    """Whether so many rounds are over."""
+    return sum(bool(each.ending) for each in match.rounds) >= rounds
 
 
 def _print_delays(way: str, delays: Sequence[float]) -> None:
@@ -221,8 +272,9 @@ def _play_all(games: Games, way: str, names: Sequence[str]) -> None:
 
 def main(program: str, home: str, nvda: str, *names: str) -> None:
     """Play the scenarios of these names, or all, with the keys of each way."""
-    for way in ("records", "sequences"):
-        _play_all(Games(Path(program), Home(Path(home)), StandIn(Path(nvda)), way), way, names or SCENARIOS)
+    for way, old in WAYS.items():
+        stand_in = StandIn(Path(nvda), old=old)
+        _play_all(Games(Path(program), Home(Path(home)), stand_in, way), way, names or SCENARIOS)
 
 
 if __name__ == "__main__":
