@@ -77,8 +77,8 @@ class Table:
         turn = self.match.turn
         if turn is None or turn not in self._bots:
             return None
-        seen, chance = view(self.match, turn), self._chance()
-        return lambda: self._bots[turn](seen, chance)
+        seen, chance, bot = view(self.match, turn), self._chance(), self._bots[turn]
+        return lambda: self._bots.get(turn, bot)(seen, chance)
 
     def _chance(self) -> Random:
         rounds = self.match.rounds

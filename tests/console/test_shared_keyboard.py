@@ -182,6 +182,21 @@ def test_what_somebody_changes_is_theirs_alone(home: Path) -> None:
     assert console.hear("f6") == ["Verbosity: full."]
 
 
+def test_headphones_are_not_asked_for_again_with_the_next_match(home: Path) -> None:
+    console = at_table(home, *TWO)
+    console.hear("q", "y")
+
+    assert console.hear("enter")[-1] == "Ana. Hand covered, y uncovers it."
+
+
+def test_the_settings_say_whose_they_are(home: Path) -> None:
+    console = at_table(home, *TWO)
+
+    told = console.hear("m", "end", "up", "up", "enter")
+
+    assert told[-1].startswith("Settings of Ana. ")
+
+
 def test_a_transcript_holds_what_everybody_may_know(home: Path) -> None:
     console = at_table(home, *TWO)
     (hand,) = console.hear("w")

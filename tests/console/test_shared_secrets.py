@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hand_held import Console, keys_of_a_move
+from hand_held import Console, ErasableScreen, keys_of_a_move
 from player import variants
 
 from playroom.console.match.match_table import MatchTable
@@ -21,6 +21,7 @@ from playroom.rules.seat import Seat
 from playroom.rules.view import view
 from playroom.voice.history import History
 from playroom.voice.utterance import Buffer
+from playroom.voice.voice import Voice
 
 TILE = re.compile(r"\b(\d+)-(\d+)\b")
 SEEN = re.compile(r"Tile\(low=(\d+), high=(\d+)\)")
@@ -32,6 +33,9 @@ ASKING = ("w", "c", "v", "s", "e", "f", "u", "t", "b", "end", "right", "z", "a",
 """Keys at a table that change nothing which others see."""
 COVERED = (*ASKING, "enter", "i", "space", "g", "down", "f2", "m", "0")
 """Keys by which somebody tries to look under a cover."""
+
+LEAKS = {"history": (Voice, "hand_over"), "screen": (ErasableScreen, "clear")}
+"""What takes away what was heard and read."""
 
 Named = frozenset[frozenset[int]]
 
@@ -151,6 +155,15 @@ def test_nothing_of_a_hand_reaches_another_person(home: Path) -> None:
     play_on(watch, 5, steps=5)
 
     assert watch.texts > 50
+
+
+@pytest.mark.parametrize("kept", ["history", "screen"])
+def test_what_is_not_taken_away_is_found(home: Path, kept: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(*LEAKS[kept], lambda *_: None)
+    watch = Watch(shared(home, "draw", people=2, seed=5))
+
+    with pytest.raises(AssertionError):
+        play_on(watch, 5, steps=5)
 
 
 @pytest.mark.long

@@ -72,6 +72,8 @@ class MainMenu(ListPlace):
         self._saver: MatchSaver | None = None
         self._open: SavedMatch | None = None
         self._has_told_keys = False
+        self._has_warned = False
+        """Whether people were asked for headphones."""
         self._left: list[Record] = []
         """The matches that were left in this visit, as they stood: the history has all of them."""
         parts = VisitParts(
@@ -233,7 +235,8 @@ class MainMenu(ListPlace):
         """Let several people play in turn."""
         keyboard = SharedKeyboard(self.room, table, seats, sit)
         self._write_transcript(table.record, keyboard.public)
-        keyboard.begin(then)
+        keyboard.begin(then, with_warning=not self._has_warned)
+        self._has_warned = True
 
     def _write_transcript(self, record: Record, history: History) -> None:
         """Let a transcript be written of what this history records from now on."""

@@ -32,9 +32,16 @@ def settings_menu(room: Room, languages: Mapping[str, str], report: Report) -> L
     """The settings, those that are changed most first; each change is in force at once, and saved."""
     return ListPlace(
         room,
-        Message("menus.settings_title"),
+        _title(room.preferences.person),
         lambda: (*_values(room), *_lists(room, languages, report)),
     )
+
+
+def _title(person: str) -> Message:
+    """The title, with the name of the person who has settings of their own."""
+    if not person:
+        return Message("menus.settings_title")
+    return Message("hotseat.settings_title", blanks={"name": person})
 
 
 def _values(room: Room) -> tuple[Item, ...]:

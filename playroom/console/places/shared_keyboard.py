@@ -62,14 +62,17 @@ class SharedKeyboard:
         seats.changed = self._follow_seats
         room.share(self.end)
 
-    def begin(self, then: Then) -> None:
-        """Cover the hand of the first person; call *then* once they were told of the match."""
+    def begin(self, then: Then, *, with_warning: bool) -> None:
+        """Cover the hand of the first person, asking for headphones *with_warning*.
+
+        *then* is called once they were told of the match.
+        """
         self._then = then
         variant, match = self._table.record.variant, self._table.match
         game = Title(variant.name, variant.titles)
         begins = introduction(game, match.rules, None)
         self._publish(recalled(game, match, None) if match.rounds else ((begins, Buffer.TABLE),))
-        self._cover(with_warning=True)
+        self._cover(with_warning=with_warning)
 
     def end(self) -> None:
         """Leave nothing of anybody's hand to hear or to read; the room goes on as it was before."""
