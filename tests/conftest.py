@@ -16,7 +16,7 @@ from playroom.advice import coach
 from playroom.voice import ssip, worker
 
 POSIX_ALONE = "left out on Windows: test_posix_*.py (pseudo-terminals, signals, limits of disks and files)"
-collect_ignore_glob = ["*/test_posix_*.py"] if ON_WINDOWS else []
+collect_ignore_glob = ["*/test_posix_*.py" if ON_WINDOWS else "*/test_windows_*.py"]
 Start = Callable[[float], Dispatcher]
 
 
