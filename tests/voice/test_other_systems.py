@@ -20,7 +20,7 @@ from playroom.voice.accessible_output import AccessibleOutput, accessible_backen
 from playroom.voice.backend import BackendError, BackendKind, Failure
 from playroom.voice.mode import Mode
 from playroom.voice.probe import probe_sources
-from playroom.voice.sources import all_sources
+from playroom.voice.sources import Source, all_sources
 from playroom.voice.utterance import Utterance
 from playroom.voice.voice import Voice
 
@@ -332,7 +332,8 @@ def test_a_jaws_that_hangs_is_given_up_and_speaks_again_later(
     monkeypatch.setattr(JawsStandIn, "SayString", hang_once)
     monkeypatch.setattr("playroom.voice.worker.CALL_TIMEOUT", 0.05)
     monkeypatch.setattr("playroom.voice.attempts._SLOW_DELAYS", (0.0,))
-    voice = Voice(lambda _line: None, all_sources()[:1])
+    backend = speaker()  # loading the library may take longer than that
+    voice = Voice(lambda _line: None, [Source("accessible-output2", lambda _on_event: backend)])
 
     voice.say(Utterance("Left 3.", Urgency.ANSWER))
 
