@@ -198,8 +198,12 @@ class MatchSession:
         told = history_lines(learnt, self.ear, rules)
         self.room.speech.recall(told)
         if told:
-            moves = sum(isinstance(event, Played | Drew | Passed) for event in events)
-            blanks: dict[str, Blank] = {"moves": moves, "told": Sentences((told[-1][0],))}
+            moves = [at for at, event in enumerate(learnt) if isinstance(event, Played | Drew | Passed)]
+            last = history_lines(learnt[max(moves, default=-1) :], self.ear, rules)
+            blanks: dict[str, Blank] = {
+                "moves": len(moves),
+                "told": Sentences(tuple(line for line, _ in last)),
+            }
             number = self.room.speech.say(Message("online.while_away", blanks=blanks), urgency=Urgency.ALERT)
             for event in learnt:
                 self.told.add(ToldEvent(event, number))

@@ -243,7 +243,7 @@ class TablePlace:
         if self.session.is_over:
             self.exits.leave()
         else:
-            self.room.places.open(YesOrNo(self.room, Message("menus.leave_match"), self.exits.leave))
+            self.room.places.open(YesOrNo(self.room, Message(self.exits.question_to_leave), self.exits.leave))
 
 
 def _nothing() -> None:
@@ -261,6 +261,7 @@ class TableExits:
     talk: Callable[[Command], None]
     pause: Callable[[], None] | None = None
     """What pauses the match where the bots do not move here."""
+    question_to_leave: str = "menus.leave_match"
 
 
 COMMANDS: Mapping[Command, Callable[[TablePlace], None]] = {

@@ -51,8 +51,8 @@ class SharedVisit:
         self._client: SharedTableClient | None = None
         self._seats: SeatList | None = None
         self._place: TablePlace | None = None
-        self._invite = ""
-        """The invite that was written last."""
+        self._invite = self._name = ""
+        """The invite and the name that were written last."""
         self._hidden: set[str] = set()
         """The names of those whom the listener does not want to hear."""
         self._opens = False
@@ -79,7 +79,7 @@ class SharedVisit:
 
     def join(self, invite: str, name: str) -> None:
         """Go to the table of an invite."""
-        self._opens = False
+        self._opens, self._name = False, name
         self.room.speech.answer(answer("online.connecting"))
         try:
             self._client = self._parts.tables.join(invite, name, self)
@@ -124,6 +124,7 @@ class SharedVisit:
             leave=self._seats.leave_match,
             talk=self._talk,
             pause=self._pause,
+            question_to_leave="online.leave_sure" if table.seat is not None else "online.stop_watching",
         )
         place = self._place = TablePlace(room, session, exits, self._parts.adviser)
         session.listen(lambda *_: place.scan())
@@ -171,7 +172,8 @@ class SharedVisit:
     def _ask_for_name(self, invite: str) -> None:
         self._invite = invite
         names = self.room.settings.table.get("names")
-        name = str(names[0]) if isinstance(names, list | tuple) and names else NAMES[0]
+        usual = str(names[0]) if isinstance(names, list | tuple) and names else NAMES[0]
+        name = self._name or usual
         prompt = Message("online.write_name")
         self.room.places.open(TextEntry(self.room, prompt, name, partial(self.join, invite)))
 

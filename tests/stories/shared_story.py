@@ -1,0 +1,106 @@
+"""The story of people at one table, each with a console of their own, at a server in the same process.
+
+Run as a program, it writes the texts anew: review them as texts. A line "ben: c" is a key, "ben: plays" the
+keys of the first move that he may make. After each line stands what everybody heard until nothing more would
+happen; "!" cut what was being said.
+"""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from hand_held import Console, keys_of_a_move
+from player import folder
+from shared_room import SharedRoom
+
+HERE = Path(__file__).parent / "shared"
+LANGUAGES = ("en", "fr")
+CODE = "7KQ2M9XD"
+
+
+class SharedStory:
+    """The people of the story, and what they hear."""
+
+    def __init__(self, language: str, room: SharedRoom) -> None:
+        self._language, self._room = language, room
+        self._consoles: dict[str, Console] = {}
+        self._doors: dict[str, int] = {}
+
+    def told(self, line: str) -> str:
+        """What is heard after a line of the story."""
+        self._do(line)
+        for _ in range(2):  # what one console causes, another may answer by itself
+            for console in self._consoles.values():
+                console.rest()
+        return "".join([f"{line}\n", *self._heard()])
+
+    def _do(self, line: str) -> None:
+        name, _, deed = line.replace(":", "").partition(" ")
+        match deed.split():
+            case ["opens", *arguments]:
+                self._add(name, "host", *arguments)
+            case ["joins"]:
+                self._add(name, "join", CODE)
+            case ["is", "cut", "off", "while", other, "plays"]:
+                self._room.doors[self._doors[name]].cut()
+                self._play(other)
+                self._consoles[other].rest()
+            case ["plays"]:
+                self._play(name)
+            case [key]:
+                self._consoles[name].press(key)
+            case _:
+                raise ValueError(line)
+
+    def _add(self, name: str, *arguments: str) -> None:
+        if name in self._consoles:
+            console = self._consoles[name]
+            console.hear("end", "up", "enter")
+            console.write(CODE)
+            console.press("enter", "enter")
+        else:
+            self._consoles[name] = self._room.console(
+                name, *arguments, "--name", name.title(), language=self._language, pace=0
+            )
+            self._consoles[name].rest()
+        self._doors[name] = len(self._room.doors) - 1
+
+    def _play(self, name: str) -> None:
+        table = self._room.table(self._doors[name])
+        if table.seat is not None and table.match.turn in (table.seat, None):
+            self._consoles[name].press(*keys_of_a_move(table.match, table.seat))
+
+    def _heard(self) -> Iterator[str]:
+        for name, console in self._consoles.items():
+            for said in console.new():
+                yield f"  {name} {'!' if said.cuts else ' '} {said.text}\n"
+
+
+def shared_story(language: str, home: Path) -> str:
+    """The whole story as one language tells it."""
+    lines = (HERE / "keys.txt").read_text(encoding="utf-8").splitlines()
+    with pytest.MonkeyPatch.context() as patched:
+        for module in ("rooms", "automaton"):
+            patched.setattr(f"playroom.online.server.{module}.SystemRandom", lambda: Random(5))
+        patched.setattr("playroom.online.server.rooms.new_table_code", lambda: CODE)
+        room = SharedRoom(home, patched)
+        story = SharedStory(language, room)
+        told = [story.told(line) for line in lines if not line.startswith("#")]
+        room.close()
+    return "".join(told)
+
+
+def main() -> None:
+    for language in LANGUAGES:
+        with folder() as home:
+            text = shared_story(language, home)
+            (HERE / f"{language}.txt").write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
