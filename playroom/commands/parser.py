@@ -33,6 +33,7 @@ COMMANDS: Mapping[str, Entry] = {
     "replay": Entry("[OPTIONS] FILE...", "replay"),
     "check": Entry("[OPTIONS] FILE", "check"),
     "serve": Entry("[OPTIONS] FOLDER", "serve"),
+    "move": Entry("FROM TO", "move"),
     "doctor": Entry("[OPTIONS]", "doctor"),
     "completion": Entry("SHELL", "completion"),
     "help": Entry("[COMMAND]", "help"),

@@ -16,7 +16,7 @@ async def open_log(address: str) -> TableLog:
     It is a file of SQLite, or ``nats://HOST[:PORT[:MONITORING PORT]],.../CLUB`` with three hosts. Raises
     ValueError if the address is neither, and what the engines raise.
     """
-    if not address.startswith(NATS):
+    if is_file(address):
         from playroom.online.log.sqlite import SqliteLog  # noqa: PLC0415 (one engine is loaded, not all)
 
         return await SqliteLog.open(Path(address))
@@ -31,6 +31,11 @@ async def open_log(address: str) -> TableLog:
         [f"http://{host}:{monitor}" for host, _, monitor in servers],
         club,
     )
+
+
+def is_file(address: str) -> bool:
+    """Whether an address is that of a file."""
+    return not address.startswith(NATS)
 
 
 def _ports(server: str) -> tuple[str, str, str]:

@@ -1,0 +1,31 @@
+"""Why the logs of tables cannot be used, as messages."""
+
+import sqlite3
+
+from playroom.narration.file_errors import system_error_told
+from playroom.narration.message import Message
+from playroom.online.log.copy_logs import DifferentLog
+from playroom.online.log.nats_check import NotDurable
+from playroom.online.log.table_log import Conflict, Damaged, NotStored, Unknown
+
+WHY: dict[type[Exception], str] = {
+    DifferentLog: "different",
+    Conflict: "in_use",
+    Damaged: "damaged",
+    NotDurable: "not_durable",
+    NotStored: "not_stored",
+    Unknown: "unreachable",
+    ModuleNotFoundError: "no_library",
+    ValueError: "no_address",
+    sqlite3.Error: "not_opened",
+}
+LOG_ERRORS: tuple[type[Exception], ...] = (*WHY, OSError)
+"""What logs raise when they are opened, read or written."""
+
+
+def log_error_told(error: Exception) -> Message:
+    """The reason in one sentence."""
+    if isinstance(error, OSError):
+        return Message("command_line.log.system", blanks={"why": system_error_told(error)})
+    key = next(key for kind, key in WHY.items() if isinstance(error, kind))
+    return Message(f"command_line.log.{key}")

@@ -1,0 +1,62 @@
+"""``playroom move``: all tables of a server copied to another place, such as NATS servers."""
+
+import asyncio
+from argparse import ArgumentParser
+from collections.abc import Mapping
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from pathlib import Path
+
+from playroom.commands.context import Context
+from playroom.commands.exit_codes import FAILED
+from playroom.commands.help import tell
+from playroom.commands.log_errors import LOG_ERRORS, log_error_told
+from playroom.commands.speech_output import refuse
+from playroom.commands.subcommand import HelpWords, Subcommand
+from playroom.narration.message import Message
+from playroom.online.log.address import is_file, open_log
+from playroom.online.log.copy_logs import Copied, copy_logs
+from playroom.rules.variant import Variant
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRequest:
+    """Where the tables are, and where they go; None is missing."""
+
+    source: str | None
+    target: str | None
+
+
+def run(context: Context, request: MoveRequest) -> int:
+    """Copy the tables and tell how many; the exit code."""
+    source, target = request.source, request.target
+    if source is None or target is None:
+        return refuse(context, Message("command_line.move.needs_two"))
+    if is_file(source) and not Path(source).is_file():
+        return refuse(context, Message("command_line.move.no_file", blanks={"file": source}), code=FAILED)
+    try:
+        copied = asyncio.run(_copied(source, target))
+    except LOG_ERRORS as error:
+        return refuse(context, log_error_told(error), code=FAILED)
+    counts = {"tables": copied.tables, "events": copied.events, "new": copied.new}
+    tell(context, Message("command_line.move.done", blanks=counts))
+    return 0
+
+
+async def _copied(source: str, target: str) -> Copied:
+    async with AsyncExitStack() as stack:
+        logs = []
+        for address in (source, target):
+            log = await open_log(address)
+            stack.push_async_callback(log.close)
+            logs.append(log)
+        return await copy_logs(*logs)
+
+
+def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant], words: HelpWords) -> None:
+    del variants
+    to.add_argument("source", nargs="?", metavar="FROM", help=words("help.options.source"))
+    to.add_argument("target", nargs="?", metavar="TO", help=words("help.options.target"))
+
+
+COMMAND = Subcommand(MoveRequest, _add_arguments, run)
