@@ -1,9 +1,9 @@
 """Whether each strength is above the one below. usage: python tests/bench/bench_ladder.py [DEALS [WORD ...]]
 
-Every strength meets the one below in single rounds of every game, and expert meets hard in whole matches, on
-so many duplicate deals (4 if no number is given). With words, only duels whose name contains one of them are
-played. The results are printed as a table of the lower ends of the 95 % intervals. Without words, experts are
-also compared with themselves at twenty times the thought.
+Every strength meets the one below in matches of one round of every game, and expert meets hard in whole
+matches, on so many duplicate deals (4 if no number is given). With words, only duels whose name contains one
+of them are played. The results are printed as a table of the lower ends of the 95 % intervals. Without words,
+experts are also compared with themselves at twenty times the thought.
 """
 
 import sys

@@ -47,7 +47,7 @@ TABLES = (
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """Bots at one table, the first against all others, in single rounds or in whole matches."""
+    """Bots at one table, the first against all others, in matches of one round or in whole ones."""
 
     game: str
     players: int
@@ -86,14 +86,14 @@ class Duel:
 
 
 def measured(what: Duel, deals: int, executor: Executor) -> Rate | None:
-    """The rate of rounds or matches that the first bot wins; None if a bot fails, which is printed."""
+    """The rate of matches that the first bot wins; None if a bot fails, which is printed."""
     plan = Plan(what.rules, what.seated, deals, seed=1, duplicate=True)
     try:
         found = run_simulation(plan, executor).bots[what.bots[0]]
     except MatchFaultError as error:
         print(f"{what}: failed, {error.fault}", flush=True)
         return None
-    return found.matches if what.whole else found.rounds
+    return found.matches
 
 
 def told(what: str, rate: Rate, deals: int, wanted: float) -> Figure:
