@@ -4,6 +4,7 @@ import sqlite3
 
 from playroom.narration.file_errors import system_error_told
 from playroom.narration.message import Message
+from playroom.online.log.address import NoAddress
 from playroom.online.log.copy_logs import DifferentLog
 from playroom.online.log.nats_check import NotDurable
 from playroom.online.log.table_log import Conflict, Damaged, NotStored, Unknown
@@ -16,7 +17,7 @@ WHY: dict[type[Exception], str] = {
     NotStored: "not_stored",
     Unknown: "unreachable",
     ModuleNotFoundError: "no_library",
-    ValueError: "no_address",
+    NoAddress: "no_address",
     sqlite3.Error: "not_opened",
 }
 LOG_ERRORS: tuple[type[Exception], ...] = (*WHY, OSError)

@@ -14,6 +14,7 @@ from playroom.commands.arguments import count, refusal_of
 from playroom.commands.context import Context
 from playroom.commands.exit_codes import FAILED
 from playroom.commands.help import tell
+from playroom.commands.log_errors import LOG_ERRORS, log_error_told
 from playroom.commands.speech_output import refuse
 from playroom.commands.subcommand import HelpWords, Subcommand
 from playroom.narration.file_errors import system_error_told
@@ -31,11 +32,12 @@ SWITCH_SECONDS = 0.0005
 
 @dataclass(frozen=True, slots=True)
 class ServeRequest:
-    """The folder of the server's files, its port, and whether it goes without TLS."""
+    """The folder of the server's files, its port, whether it goes without TLS, and where the tables are."""
 
     folder: Path | None
     port: int
     plain: bool
+    log: str | None
 
 
 def run(context: Context, request: ServeRequest) -> int:
@@ -48,6 +50,8 @@ def run(context: Context, request: ServeRequest) -> int:
     except OSError as error:
         why = system_error_told(error)
         return refuse(context, Message("command_line.serve.failed", blanks={"why": why}), code=FAILED)
+    except LOG_ERRORS as error:
+        return refuse(context, log_error_told(error), code=FAILED)
     return 0
 
 
@@ -59,7 +63,8 @@ async def _serve(context: Context, folder: Path, request: ServeRequest) -> None:
         with suppress(NotImplementedError):  # Windows: Ctrl+C cancels instead
             asyncio.get_running_loop().add_signal_handler(each, stopped.set)
     bots, games = within(THINKING_SECONDS), context.shelf.variants
-    async with community(folder, request.port, bots, games, is_plain=request.plain) as running:
+    serving = community(folder, request.port, bots, games, is_plain=request.plain, log_address=request.log)
+    async with serving as running:
         entry = "plain" if request.plain else "secure"
         blanks = {"port": str(running.port), "fingerprint": running.fingerprint}
         await asyncio.to_thread(
@@ -83,6 +88,7 @@ def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant], words: H
     to.add_argument("folder", nargs="?", type=Path, metavar="FOLDER", help=words("help.options.folder"))
     port = words("help.options.port")
     to.add_argument("--port", type=_port, default=USUAL_PORT, metavar="PORT", help=port)
+    to.add_argument("--log", metavar="ADDRESS", help=words("help.options.log"))
     to.add_argument("--plain", action="store_true", help=words("help.options.plain"))
 
 

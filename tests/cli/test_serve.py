@@ -28,6 +28,12 @@ def test_a_port_is_a_number_up_to_65535(program: Program, tmp_path: Path, port: 
     assert told.err.count("\n") == 1
 
 
+def test_tables_at_no_address_are_refused(program: Program, tmp_path: Path) -> None:
+    told = program.run("serve", str(tmp_path), "--port=0", "--log=nats://a,b,c", "--mode", "text")
+
+    assert (told.code, told.err) == (1, "Not an address of NATS. An example: nats://a,b,c/club\n")
+
+
 def test_a_folder_that_is_a_file_is_refused(program: Program, tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.touch()

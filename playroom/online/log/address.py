@@ -3,26 +3,30 @@
 from pathlib import Path
 from typing import Final
 
-from playroom.online.log.table_log import TableLog
+from playroom.online.log.table_log import NAME, TableLog
 
 NATS: Final = "nats://"
 PORT: Final = "4222"
 MONITOR_PORT: Final = "8222"
 
 
+class NoAddress(ValueError):  # noqa: N818 (a refusal, not a mistake)
+    """A text is neither a file nor an address of NATS servers."""
+
+
 async def open_log(address: str) -> TableLog:
     """The logs at an address.
 
     It is a file of SQLite, or ``nats://HOST[:PORT[:MONITORING PORT]],.../CLUB`` with three hosts. Raises
-    ValueError if the address is neither, and what the engines raise.
+    NoAddress, and what the engines raise.
     """
     if is_file(address):
         from playroom.online.log.sqlite import SqliteLog  # noqa: PLC0415 (one engine is loaded, not all)
 
         return await SqliteLog.open(Path(address))
-    hosts, slash, club = address.removeprefix(NATS).partition("/")
-    if not slash:
-        raise ValueError(f"{address} does not name a club after the servers, as in nats://a,b,c/club")
+    hosts, _, club = address.removeprefix(NATS).partition("/")
+    if not NAME.fullmatch(club):
+        raise NoAddress(f"{address} does not name a club after the servers, as in nats://a,b,c/club")
     from playroom.online.log.nats import NatsLog  # noqa: PLC0415 (only servers have its library)
 
     servers = [_ports(host) for host in hosts.split(",")]

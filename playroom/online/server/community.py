@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from playroom.online.log.sqlite import SqliteLog
+from playroom.online.log.address import open_log
 from playroom.online.server.certificate import certificate_in
 from playroom.online.server.room_server import RoomServer
 from playroom.online.server.rooms import RoomPolicy
@@ -31,15 +31,22 @@ class Community:
 
 @asynccontextmanager
 async def community(
-    folder: Path, port: int, bots: Mapping[str, Bot], variants: Variants, *, is_plain: bool
+    folder: Path,
+    port: int,
+    bots: Mapping[str, Bot],
+    variants: Variants,
+    *,
+    is_plain: bool,
+    log_address: str | None = None,
 ) -> AsyncIterator[Community]:
-    """A server on a port, 0 for any, with its files in *folder*; an OSError or sqlite3.Error if it cannot be.
+    """A server on a port, 0 for any, with its files in *folder*; raises OSError and what logs raise.
 
-    *is_plain*: without TLS, for a proxy on this machine, which alone can reach it.
+    *log_address* is where the tables are if not in the folder. *is_plain*: without TLS, for a proxy on this
+    machine, which alone can reach it.
     """
     certificate = await asyncio.to_thread(certificate_in, folder)
     token = await asyncio.to_thread(_token_in, folder / TOKEN_FILE)
-    log = await SqliteLog.open(folder / LOG_FILE)
+    log = await open_log(log_address or str(folder / LOG_FILE))
     policy = RoomPolicy(token, anyone_opens=True)
     server = RoomServer(log, bots, variants, policy, None if is_plain else certificate)
     try:

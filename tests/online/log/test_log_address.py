@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from playroom.online.log.address import open_log
+from playroom.online.log.address import NoAddress, open_log
 from playroom.online.log.nats import NatsLog
 
 
@@ -36,6 +36,7 @@ def test_servers_may_have_other_ports(monkeypatch: pytest.MonkeyPatch) -> None:
     assert monitors == ["http://a:8222", "http://b:3", "http://c:8222"]
 
 
-def test_servers_without_a_club_are_refused() -> None:
-    with pytest.raises(ValueError, match="club"):
-        asyncio.run(open_log("nats://a,b,c"))
+@pytest.mark.parametrize("address", ["nats://a,b,c", "nats://a,b,c/", "nats://a,b,c/a.club"])
+def test_servers_without_a_club_are_refused(address: str) -> None:
+    with pytest.raises(NoAddress):
+        asyncio.run(open_log(address))
