@@ -33,21 +33,26 @@ class NetworkTables:
         self._network = NetworkThread()
         self._server = OwnServer(folder, bots, variants)
         self._tokens = SeatTokens(folder / "seats.json")
+        self._own_tokens = SeatTokens(folder / "own_tables.json")
         self._invite: Invite | None = None
 
     def open(self, name: str, setup: Setup, visitor: GuestEar) -> TableClient:
         """Open a table on this machine, and join it."""
         self._invite = None
         entrance = Entrance(name, setup=setup, admin=self._server.admin_token)
-        return self._start(entrance, OwnDoor(self._server, self._network), visitor)
+        return self._start(entrance, OwnDoor(self._server, self._network), visitor, self._own_tokens)
 
     def join(self, invite: str, name: str, visitor: GuestEar) -> TableClient:
-        """Go to the table of an invite; an InviteError if it is not one."""
+        """Go to the table of an invite, and open it again if it is one's own; InviteError for other texts."""
         found = self._invite = invite_of(invite)
+        if own := self._own_tokens.get(found.code):
+            self._invite = None
+            entrance = Entrance(name, found.code, token=own)
+            return self._start(entrance, OwnDoor(self._server, self._network), visitor, self._own_tokens)
         entrance = Entrance(name, found.code, token=self._tokens.get(found.code))
         # Without a host, the table is on this machine.
         address = ServerAddress(found.host or LOCAL_HOST, found.port, found.fingerprint)
-        return self._start(entrance, WebsocketDoor(address, self._network), visitor)
+        return self._start(entrance, WebsocketDoor(address, self._network), visitor, self._tokens)
 
     def invite(self, code: str) -> str:
         """The whole invite of a table."""
@@ -58,8 +63,10 @@ class NetworkTables:
         with suppress(LateError):
             self._network.run(self._server.stop()).result(STOP_SECONDS)
 
-    def _start(self, entrance: Entrance, connect: Connect, visitor: GuestEar) -> TableClient:
-        client = TableClient(entrance, connect, self._later, self._variants, visitor, self._tokens.keep)
+    def _start(
+        self, entrance: Entrance, connect: Connect, visitor: GuestEar, tokens: "SeatTokens"
+    ) -> TableClient:
+        client = TableClient(entrance, connect, self._later, self._variants, visitor, tokens.keep)
         client.start()
         return client
 

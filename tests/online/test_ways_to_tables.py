@@ -1,0 +1,51 @@
+"""Where an invite leads: to the server that it names, or to one's own, which is started again."""
+
+from pathlib import Path
+from unittest.mock import Mock
+
+import pytest
+
+from playroom.online.shared_tables import NetworkTables, SeatTokens
+
+OWN, OTHER = "7KQ2M9XD", "0000000A@192.0.2.7:7373/0123456789ABCDEF"
+
+
+@pytest.fixture
+def doors(monkeypatch: pytest.MonkeyPatch) -> dict[str, Mock]:
+    """Doors that lead nowhere."""
+    made = {name: Mock() for name in ("OwnDoor", "WebsocketDoor")}
+    for name, door in made.items():
+        monkeypatch.setattr(f"playroom.online.shared_tables.{name}", door)
+    return made
+
+
+def test_an_invite_leads_to_the_server_that_it_names(tmp_path: Path, doors: dict[str, Mock]) -> None:
+    tables = NetworkTables(tmp_path, {}, {}, Mock())
+
+    tables.join(OTHER, "Ben", Mock())
+
+    address = doors["WebsocketDoor"].call_args.args[0]
+    assert (address.host, address.port, address.fingerprint) == ("192.0.2.7", 7373, "0123456789ABCDEF")
+    assert not doors["OwnDoor"].called
+    assert tables.invite("0000000A") == OTHER
+
+
+def test_ones_own_table_is_opened_again(tmp_path: Path, doors: dict[str, Mock]) -> None:
+    SeatTokens(tmp_path / "own_tables.json").keep(OWN, "a token")
+
+    NetworkTables(tmp_path, {}, {}, Mock()).join(OWN, "Ada", Mock())
+
+    assert doors["OwnDoor"].called
+    assert not doors["WebsocketDoor"].called
+
+
+@pytest.mark.parametrize("kept", ["", "[]", "{", '{"7KQ2M9XD": null}'])
+def test_a_file_of_tokens_that_cannot_be_read_is_written_anew(tmp_path: Path, kept: str) -> None:
+    file = tmp_path / "online" / "seats.json"
+    file.parent.mkdir()
+    file.write_text(kept, encoding="utf-8")
+    tokens = SeatTokens(file)
+
+    tokens.keep(OWN, "a token")
+
+    assert SeatTokens(file).get(OWN) == "a token"
