@@ -31,12 +31,13 @@ def _clear_console(out: TextIO) -> None:
         "CONOUT$", files.GENERIC_READ | files.GENERIC_WRITE, shared, None, files.OPEN_EXISTING, 0, 0
     )
     buffer = console.PyConsoleScreenBufferType(handle)
-    size, start = buffer.GetConsoleScreenBufferInfo()["Size"], console.PyCOORDType(0, 0)
-    buffer.FillConsoleOutputCharacter(" ", size.X * size.Y, start)
-    buffer.SetConsoleCursorPosition(start)
     mode = buffer.GetConsoleMode()
     with suppress(importlib.import_module("pywintypes").error):  # an old console knows no sequences
         buffer.SetConsoleMode(mode | _OBEYS_SEQUENCES)
         out.write(CLEAR)
         out.flush()
         buffer.SetConsoleMode(mode)
+    # Last, since the console of Wine takes the mode and shows the sequences.
+    size, start = buffer.GetConsoleScreenBufferInfo()["Size"], console.PyCOORDType(0, 0)
+    buffer.FillConsoleOutputCharacter(" ", size.X * size.Y, start)
+    buffer.SetConsoleCursorPosition(start)
