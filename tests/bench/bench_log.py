@@ -19,10 +19,11 @@ from time import perf_counter, sleep
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from faulty_disk import FaultyDisk
+from nats_cluster import NatsCluster
 from verdict import Figure, verdict
 
-from playroom.online.log.sqlite import SqliteLog
-from playroom.online.log.table_log import TableLog
+from playroom.online.log.address import open_log
+from playroom.online.log.table_log import TableLog, Unknown
 
 SECONDS = 1.0
 SPELLS = 4
@@ -98,11 +99,10 @@ def tail(seconds: list[float]) -> tuple[float, float]:
     return median(seconds) * 1000, quantiles(seconds, n=100)[98] * 1000
 
 
-async def measured(bench: Bench, disk: FaultyDisk, delay: float) -> list[Figure]:
-    disk.sync_delay = delay
-    title = f"SQLite, {TABLES} tables" + (f", {delay * 1000:g} ms added to each sync" if delay else "")
+async def measured(bench: Bench, title: str, address: str, delay: float = 0) -> float:
+    """Print the figures of the log at an address; the acknowledgements over syncs."""
     print(title)
-    log = await SqliteLog.open(bench.folder / f"log-{delay}.sqlite")
+    log = await open_log(address)
     ratio = await bench.saturated(log, "full", delay)
     p50, p99 = tail(await bench.latencies(log, "steady"))
     await log.close()
@@ -110,15 +110,38 @@ async def measured(bench: Bench, disk: FaultyDisk, delay: float) -> list[Figure]
     print(f"  {ratio:8.1f} acknowledgements a sync")
     print(f"  at {RATE} a second: p50 {p50:.1f} ms, p99 {p99:.1f} ms")
     print(f"  a sync alone: p50 {sync_p50:.1f} ms, p99 {sync_p99:.1f} ms")
-    return [Figure(f"{title}: acknowledgements over syncs", ratio, RATIO, at_least=True)] if delay else []
+    return ratio
+
+
+def sqlite(bench: Bench, delay: float) -> float:
+    """The ratio for SQLite on a disk that is so much slower."""
+    title = f"SQLite, {TABLES} tables" + (f", {delay * 1000:g} ms added to each sync" if delay else "")
+    disk = FaultyDisk(only_syncs=True)
+    disk.sync_delay = delay
+    with disk.installed():
+        return asyncio.run(measured(bench, title, str(bench.folder / f"log-{delay}.sqlite"), delay))
+
+
+def nats(bench: Bench) -> None:
+    """Print the figures of three NATS servers on this machine, whose disk they share."""
+    cluster = NatsCluster(bench.folder / "nats")
+    try:
+        cluster.heal()
+        asyncio.run(measured(bench, f"NATS, three servers, {TABLES} tables", cluster.address("bench")))
+    except (StopIteration, Unknown) as error:
+        print(f"  NATS could not be measured here: {error!r}")
+    finally:
+        cluster.close()
 
 
 def main(seconds: float) -> None:
-    disk = FaultyDisk(only_syncs=True)
-    with TemporaryDirectory() as folder, disk.installed():
+    with TemporaryDirectory() as folder:
         bench = Bench(Path(folder), seconds)
-        figures = [figure for delay in (0, DELAY) for figure in asyncio.run(measured(bench, disk, delay))]
-    print(verdict(figures))
+        sqlite(bench, 0)
+        ratio = sqlite(bench, DELAY)
+        nats(bench)
+    name = f"SQLite with {DELAY * 1000:g} ms added to each sync: acknowledgements over syncs"
+    print(verdict([Figure(name, ratio, RATIO, at_least=True)]))
 
 
 if __name__ == "__main__":
