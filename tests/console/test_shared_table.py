@@ -181,6 +181,7 @@ def test_what_is_not_an_invite_is_refused(room: SharedRoom) -> None:
     assert ben.hear()[-1].startswith("hello is not an invite.")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("code", "told"),
     [
@@ -228,6 +229,7 @@ def test_every_refusal_of_a_server_has_its_words(language: str) -> None:
     assert [phrase for phrase in SERVER_PHRASES if f"online.phrase.{phrase}" not in entries] == []
 
 
+@pytest.mark.long
 def test_the_invite_is_spelled(room: SharedRoom) -> None:
     ada, code = room.open("--players", "2")
 

@@ -53,7 +53,7 @@ def check_same(record: Record, chance: Random) -> None:
     assert all(known[ear] == match for ear in ears)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ["all-fives", "mexican-train", "pass-and-out"])
 def test_every_seat_knows_what_it_would_know_of_the_true_match(game: str) -> None:
     chance = Random(game)
 
