@@ -3,7 +3,9 @@ import shutil
 import signal
 import tempfile
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from patience import extend_limits, hide_programs
@@ -13,6 +15,7 @@ from private_pulse import PulseServer
 from systems import ON_WINDOWS
 
 from playroom.advice import coach
+from playroom.strict_yaml import files
 from playroom.voice import ssip, worker
 
 POSIX_ALONE = "left out on Windows: test_posix_*.py (pseudo-terminals, signals, limits of disks and files)"
@@ -23,6 +26,11 @@ Start = Callable[[float], Dispatcher]
 def pytest_report_header() -> str:
     """What is left out on this system, and why."""
     return POSIX_ALONE if ON_WINDOWS else ""
+
+
+def pytest_configure() -> None:
+    """Parses a text once: nearly all tests read the rulebooks, the keys and the words of the package."""
+    patch.object(files, "_parsed", lru_cache(maxsize=200)(files._parsed)).start()  # noqa: SLF001 (slow)
 
 
 @pytest.fixture(scope="session", autouse=True)

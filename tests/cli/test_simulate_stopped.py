@@ -176,6 +176,7 @@ def test_a_bot_that_fails_is_one_line_with_its_seed_and_its_traceback_is_kept(
     assert 'raise ValueError("two tiles' in crash.read_text()
 
 
+@pytest.mark.long
 def test_progress_and_report_are_spoken_in_a_terminal(dispatcher: Dispatcher, home: Path) -> None:
     with Player(dispatcher, home, "simulate", *TEN_PER_CENT) as player:
         heard = " ".join(each.text for each in player.wait_for("19 times out of 20."))

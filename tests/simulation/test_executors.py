@@ -78,11 +78,13 @@ def test_processes_give_the_same_result_and_leave_none_behind(wish: str) -> None
     assert workers() == []
 
 
+@pytest.mark.long
 def test_a_cluster_gives_the_same_result(cluster: str) -> None:
     with open_executor(f"dask:{cluster}") as executor:
         assert run_simulation(DUPLICATE, executor) == expected(DUPLICATE)
 
 
+@pytest.mark.long
 def test_a_cluster_plays_a_page_and_a_bot_of_the_players_own(cluster: str) -> None:
     with open_executor(f"dask:{cluster}") as executor:
         found = run_simulation(own_page(), executor)
@@ -91,6 +93,7 @@ def test_a_cluster_plays_a_page_and_a_bot_of_the_players_own(cluster: str) -> No
     assert found.rounds == found.matches == 6
 
 
+@pytest.mark.long
 def test_the_same_cluster_plays_the_same_seeds_again(cluster: str) -> None:
     with open_executor(f"dask:{cluster}") as one, open_executor(f"dask:{cluster}") as other:
         assert run_simulation(DUPLICATE, one) == run_simulation(DUPLICATE, other)
