@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final
 
 from playroom.console.background import Job, Result
 from playroom.console.match.bot_turns import BotTurns
+from playroom.console.match.key_answer import KeyAnswer, PendingKey, Then
 from playroom.console.match.log import is_own, since_own_move, without_forced_turns
 from playroom.console.match.match_table import MatchTable
 from playroom.console.match.recall import SCORING, buffer_of, history_lines, recalled
@@ -42,26 +43,8 @@ from playroom.voice.utterance import Buffer
 Save = Callable[[Record, Callable[[], None]], None]
 """What saves a match, and then calls a function."""
 
-Then = Callable[[View], None]
-"""What is to happen once an answer is told, with what the listener knew after that."""
-
 LATE_ANSWER: Final = 2.0
 """Seconds after which a listener hears that the table has not answered their key."""
-
-
-class KeyAnswer(NamedTuple):
-    """The event that answers the listener's key, if there is one, and how many keys were answered before."""
-
-    event: Event | None
-    answered: int
-
-
-class PendingKey(NamedTuple):
-    """A key that the table has not answered yet: what follows, the keys answered before, and the move."""
-
-    then: Then
-    answered: int
-    own: tuple[View, Move] | None = None
 
 
 class MatchSession:

@@ -9,10 +9,11 @@ from playroom.console.key_hint import tell_keys
 from playroom.console.match.bot_seats import BotSeats
 from playroom.console.match.draft import Draft, for_seats
 from playroom.console.match.hints import Adviser
+from playroom.console.match.key_answer import Then
 from playroom.console.match.record_errors import rule_broken
 from playroom.console.match.saver import MatchSaver
 from playroom.console.match.seating import Seating, saved_seating, seating_of
-from playroom.console.match.session import MatchSession, Then
+from playroom.console.match.session import MatchSession
 from playroom.console.match.transcript_writer import TranscriptWriter
 from playroom.console.menus.match_setup import MatchSetup
 from playroom.console.menus.matches import MatchesMenu

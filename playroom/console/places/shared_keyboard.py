@@ -5,10 +5,11 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from playroom.console.match.bot_seats import BotSeats
+from playroom.console.match.key_answer import Then
 from playroom.console.match.keyboard_holder import KeyboardHolder
 from playroom.console.match.log import without_forced_turns
 from playroom.console.match.recall import HistoryLine, history_lines, recalled
-from playroom.console.match.session import MatchSession, Then
+from playroom.console.match.session import MatchSession
 from playroom.console.places.cover import Cover, CoverChoices
 from playroom.console.places.items import Item
 from playroom.console.places.table import TablePlace
