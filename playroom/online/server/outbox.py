@@ -1,7 +1,6 @@
 """The messages that wait to be sent to one client, and the end of its connection."""
 
 import asyncio
-from contextlib import suppress
 from typing import Protocol
 
 from playroom.online.wire.codes import CloseCode
@@ -30,12 +29,19 @@ class Channel(Protocol):
 
 
 class Outbox:
-    """A queue of frames. A client that does not read is cut off once the queue is full."""
+    """A queue of frames. A client that does not read is cut off once the queue is full.
 
-    def __init__(self) -> None:
-        self._batches: asyncio.Queue[list[str] | None] = asyncio.Queue(QUEUE_MESSAGES)
-        self.overflow: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        """Done once the client has to be cut off."""
+    It has a task only while there is something to send, and no asyncio.Queue, which would take 3 KiB.
+    """
+
+    __slots__ = ("_batches", "_channel", "_sending", "close_code", "over")
+
+    def __init__(self, channel: Channel) -> None:
+        self._channel = channel
+        self._batches: list[list[str] | None] = []
+        self._sending: asyncio.Task[None] | None = None
+        self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        """Done once nothing more can be sent: the end was sent, or the client has gone or does not read."""
         self.close_code = CloseCode.TRY_AGAIN
         """Why the connection ends, once it does."""
 
@@ -49,16 +55,36 @@ class Outbox:
         self.send(*messages)
         self._put(None)
 
-    async def drain(self, channel: Channel) -> None:
-        """Send all that comes, until the end."""
-        with suppress(ChannelClosed):
-            while (batch := await self._batches.get()) is not None:
-                for frame in batch:
-                    await channel.send(frame)
+    def stop(self) -> None:
+        """Send nothing more."""
+        self._finish()
+        if self._sending:
+            self._sending.cancel()
 
     def _put(self, batch: list[str] | None) -> None:
+        if self.over.done():
+            return
+        if len(self._batches) == QUEUE_MESSAGES:
+            self._finish()
+            return
+        self._batches.append(batch)
+        if self._sending is None:
+            self._sending = asyncio.get_running_loop().create_task(self._send_all())
+
+    async def _send_all(self) -> None:
         try:
-            self._batches.put_nowait(batch)
-        except asyncio.QueueFull:
-            if not self.overflow.done():
-                self.overflow.set_result(None)
+            while self._batches:
+                await self._send_batch(self._batches.pop(0))
+        except ChannelClosed:
+            self._finish()
+        self._sending = None
+
+    async def _send_batch(self, batch: list[str] | None) -> None:
+        if batch is None:
+            self._finish()
+        for frame in batch or ():
+            await self._channel.send(frame)
+
+    def _finish(self) -> None:
+        if not self.over.done():
+            self.over.set_result(None)

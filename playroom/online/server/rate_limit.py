@@ -1,20 +1,21 @@
 """How often something may happen."""
 
-from collections import deque
-
 
 class RateLimit:
-    """At most *count* times in any *seconds*."""
+    """*count* times at once, and as many again in each *seconds*."""
+
+    __slots__ = ("_free", "_patience", "_step")
 
     def __init__(self, count: int, seconds: float) -> None:
-        self._seconds = seconds
-        self._times: deque[float] = deque(maxlen=count)
+        self._step = seconds / count
+        self._patience = seconds - self._step
+        self._free = 0.0
 
     def wait(self, now: float) -> float:
         """Count one time, and return 0; or the seconds until one is allowed, without counting it."""
-        is_full = len(self._times) == self._times.maxlen
-        left = self._times[0] + self._seconds - now if is_full else 0.0
-        if left > 0:
-            return left
-        self._times.append(now)
+        free = max(self._free, now)
+        wait = free - now - self._patience
+        if wait > 0:
+            return wait
+        self._free = free + self._step
         return 0.0

@@ -6,6 +6,7 @@ from asyncio import sslproto
 from collections import Counter
 from collections.abc import Mapping
 from ipaddress import ip_address
+from typing import Any
 
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
@@ -27,6 +28,9 @@ TLS_BUFFER_BYTES = 16 * 1024
 WRITE_LIMIT_BYTES = 16 * 1024
 READ_QUEUE = 8
 """What of a connection waits in memory outside of our own queue."""
+
+EVERY_IPV4_ADDRESS = "0.0.0.0"  # noqa: S104 (others are to reach it)
+"""For any free port: IPv6 would get another one."""
 
 CLOSE_SECONDS = 1.0
 PING_SECONDS = 20.0
@@ -54,7 +58,7 @@ class RoomServer:
         self._certificate = certificate
         self._server: Server | None = None
         self._tasks: list[asyncio.Task[None]] = []
-        self._sessions: dict[Session, asyncio.Task[None]] = {}
+        self._sessions: dict[Session, asyncio.Task[Any]] = {}
         self._connections: Counter[str] = Counter()
 
     async def start(self, host: str | None, port: int) -> int:
@@ -63,7 +67,7 @@ class RoomServer:
             sslproto.SSLProtocol.max_size = TLS_BUFFER_BYTES
         self._server = await serve(
             self._attend,
-            host,
+            host or (None if port else EVERY_IPV4_ADDRESS),
             port,
             ssl=self._certificate.context() if self._certificate else None,
             compression=None,
@@ -108,9 +112,11 @@ class RoomServer:
             return
         session = Session(self._rooms, _WebSocketChannel(connection))
         self._connections[address] += 1
-        self._sessions[session] = asyncio.ensure_future(session.run())
+        serving = asyncio.current_task()
+        assert serving  # websockets has made one
+        self._sessions[session] = serving
         try:
-            await self._sessions[session]
+            await session.run()
         finally:
             del self._sessions[session]
             self._connections[address] -= 1
@@ -120,6 +126,8 @@ class RoomServer:
 
 class _WebSocketChannel:
     """A connection of websockets."""
+
+    __slots__ = ("_connection",)
 
     def __init__(self, connection: ServerConnection) -> None:
         self._connection = connection

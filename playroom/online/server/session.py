@@ -47,10 +47,15 @@ GOODBYE_SECONDS = 2.0
 class Session:
     """The server's side of a connection."""
 
+    __slots__ = (
+        *("_actor", "_channel", "_chats", "_faults", "_messages"),
+        *("_opened", "_outbox", "_rooms", "_table"),
+    )
+
     def __init__(self, rooms: Rooms, channel: Channel) -> None:
         self._rooms = rooms
         self._channel = channel
-        self._outbox = Outbox()
+        self._outbox = Outbox(channel)
         self._table: SharedTable | None = None
         self._actor = Actor(0)
         self._messages = RateLimit(*MESSAGE_RATE)
@@ -60,17 +65,12 @@ class Session:
 
     async def run(self) -> None:
         """Serve the client until it leaves, is removed, or the connection ends."""
-        drain = asyncio.ensure_future(self._outbox.drain(self._channel))
-        read = asyncio.ensure_future(self._read())
+        read, over = asyncio.ensure_future(self._read()), self._outbox.over
         try:
-            over = self._outbox.overflow
-            await asyncio.wait((drain, read, over), return_when=asyncio.FIRST_COMPLETED)
-            if read.done() and not over.done():
-                await asyncio.wait(
-                    (drain, over), timeout=GOODBYE_SECONDS, return_when=asyncio.FIRST_COMPLETED
-                )
+            await asyncio.wait((read, over), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait((over,), timeout=GOODBYE_SECONDS)
         finally:
-            drain.cancel()
+            self._outbox.stop()
             read.cancel()
             await self._channel.close(self._outbox.close_code)
             await self._leave()

@@ -104,6 +104,7 @@ class Client:
         """The next message; ChannelClosed after the last."""
         frame = await self.channel.to_client.get()
         if frame is None:
+            self.channel.to_client.put_nowait(None)
             raise ChannelClosed
         self.frames.append(frame)
         self.told.append(server_message(frame))
@@ -158,6 +159,11 @@ class Client:
     def gone(self) -> Gone:
         """Why the connection has ended."""
         return next(message for message in reversed(self.told) if isinstance(message, Gone))
+
+    @property
+    def last(self) -> int:
+        """The number of the last event that this client was sent."""
+        return max(message.number for message in self.told if isinstance(message, Happened))
 
     @property
     def entries(self) -> list[AnyEntry]:

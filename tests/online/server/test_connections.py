@@ -205,7 +205,7 @@ def test_who_sends_too_fast_is_told_to_wait_and_then_cut_off() -> None:
 
     assert naks[0].code == RefusalCode.NO_SEAT
     assert naks[-1].code == gone.code == RefusalCode.TOO_FAST
-    assert naks[-1].blanks == {"seconds": 20}
+    assert naks[-1].blanks == {"seconds": 1}
 
 
 def test_guessing_codes_ends_the_connection() -> None:

@@ -85,3 +85,4 @@ def test_two_servers_and_a_faulty_log_play_one_match(seed: int) -> None:
     for client, seat in zip(clients, (0, 2), strict=True):
         assert check_acknowledged(events, client.person, client.told) > 0
         check_view(events, seat, client.told)
+        assert client.last == len(events)

@@ -185,12 +185,15 @@ def test_a_killed_server_loses_nothing_and_everybody_is_back(tmp_path: Path) -> 
         async with killed_server(tmp_path) as server:
             ada, ben, code = await match_on(server)
             playing = [asyncio.ensure_future(each.play()) for each in (ada, ben)]
+            killing = asyncio.ensure_future(kill_again_and_again(server, ada, Random(5)))
 
-            await kill_again_and_again(server, ada, Random(5))
+            done, pending = await asyncio.wait((killing, *playing), return_when=asyncio.FIRST_COMPLETED)
 
-            for play in playing:
-                play.cancel()
-            await asyncio.gather(*playing, return_exceptions=True)
+            for task in pending:
+                task.cancel()
+            await asyncio.gather(*pending, return_exceptions=True)
+            assert [task.result() for task in done] == [None]
+            assert killing in done
             assert await server.end(signal.SIGTERM) == 0
             for stubborn in (ada, ben):
                 await stubborn.player.client.rest()
