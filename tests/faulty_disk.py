@@ -20,7 +20,8 @@ from typing import Any
 FULL, SYNC_FAILED = 13, 1034
 """SQLITE_FULL and SQLITE_IOERR_FSYNC."""
 
-Open = CFUNCTYPE(c_int, c_void_p, c_char_p, c_void_p, c_int, c_void_p)
+Open = CFUNCTYPE(c_int, c_void_p, c_void_p, c_void_p, c_int, c_void_p)
+"""The name is a pointer, not bytes: SQLite keeps it as long as the file is open."""
 Delete = CFUNCTYPE(c_int, c_void_p, c_char_p, c_int)
 Write = CFUNCTYPE(c_int, c_void_p, c_void_p, c_int, c_int64)
 Truncate = CFUNCTYPE(c_int, c_void_p, c_int64)
@@ -133,13 +134,14 @@ class FaultyDisk:
         for name, contents in left.items():
             (folder / Path(name).name).write_bytes(contents)
 
-    def _open(self, vfs: int, name: bytes | None, file: int, flags: int, out_flags: int) -> int:
-        code = self._original.contents.open(vfs, name, file, flags, out_flags)
-        if code == 0 and name:
+    def _open(self, vfs: int, pointer: int | None, file: int, flags: int, out_flags: int) -> int:
+        code = self._original.contents.open(vfs, pointer, file, flags, out_flags)
+        if code == 0 and pointer:
+            name = ctypes.string_at(pointer).decode()
             opened = File.from_address(file)
             original = ctypes.addressof(opened.methods.contents)
-            self._paths[file] = name.decode()
-            self._files.setdefault(name.decode(), Contents(bytearray(Path(name.decode()).read_bytes())))
+            self._paths[file] = name
+            self._files.setdefault(name, Contents(bytearray(Path(name).read_bytes())))
             if original not in self._methods:
                 self._methods[original] = self._faulty(opened)
             opened.methods = ctypes.pointer(self._methods[original])
