@@ -22,6 +22,7 @@ from clock import Clock, Timer
 from list_sound import ListSound, PlayedCue
 from list_voice import ListVoice, Said
 from player import newest_match, save_settings
+from unreachable_tables import UnreachableTables
 
 from playroom.commands.assembly import Visit
 from playroom.commands.dispatch import read_command_line
@@ -29,6 +30,7 @@ from playroom.commands.parser import subcommand
 from playroom.console.match.draft import Draft, ResumeMatch
 from playroom.console.places.cover import Cover
 from playroom.console.places.place import Place
+from playroom.console.shared.protocols import SharedTables
 from playroom.console.terminal.screen import Screen
 from playroom.home.folders import Folders
 from playroom.home.saved_match import SavedMatch, SavedMatches
@@ -137,7 +139,7 @@ class Console:
     Unless it *reports_end*, when a text has ended can only be estimated.
     *settings* are those that the player has saved. A new player has saved none, and is asked how they hear.
     *sources* are the speech sources that the menus list, *sound* plays the cues.
-    The voice is there after *frozen* seconds.
+    The voice is there after *frozen* seconds. *shared* makes the ways to shared tables.
     """
 
     def __init__(  # noqa: PLR0913 (each is one thing that a test may choose)
@@ -152,6 +154,7 @@ class Console:
         sources: Sequence[Source] = (),
         sound: ListSound | None = None,
         frozen: float = 0.0,
+        shared: Callable[..., SharedTables] = UnreachableTables,
     ) -> None:
         self.folders = folders(home)
         self.clock = Clock()
@@ -165,8 +168,9 @@ class Console:
         self._heard = self._read = self._heard_cues = 0
         if not is_new:
             save_settings(self.folders.settings, {"language": "en", **(settings or {})})
-        visit, start = _visit(arguments, self.folders)
-        self._open(replace(visit, sources=lambda *_: tuple(sources)), start)
+        with patch("playroom.commands.assembly.LazyTables", shared):
+            visit, start = _visit(arguments, self.folders)
+            self._open(replace(visit, sources=lambda *_: tuple(sources)), start)
 
     @property
     def matches(self) -> SavedMatches:

@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 
-import pytest
 from hand_held import Console, keys_of_a_move
 from manual_loop import ManualLoop
 
@@ -53,8 +52,8 @@ def choose(console: Console, line: str) -> list[str]:
 class SharedRoom:
     """A server without a network, and the consoles of players who come to it."""
 
-    def __init__(self, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        self._home, self._monkeypatch = home, monkeypatch
+    def __init__(self, home: Path) -> None:
+        self._home = home
         self.loop = ManualLoop()
         self.is_there, self.why_not = True, LinkEnd.UNREACHABLE
         self.doors: list[MemoryDoor] = []
@@ -74,9 +73,7 @@ class SharedRoom:
             made.append(MemoryTables(self, variants, later))
             return made[0]
 
-        with self._monkeypatch.context() as patched:
-            patched.setattr("playroom.commands.assembly.LazyTables", tables)
-            return Console(*arguments, home=self._home / name, settings=settings)
+        return Console(*arguments, home=self._home / name, settings=settings, shared=tables)
 
     def open(self, *arguments: str, **settings: object) -> tuple[Console, str]:
         """The console of Ada, who opens a table, and the code of its invite."""

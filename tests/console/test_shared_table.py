@@ -15,8 +15,8 @@ from playroom.table.record import text
 
 
 @pytest.fixture
-def room(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SharedRoom]:
-    made = SharedRoom(home, monkeypatch)
+def room(home: Path) -> Iterator[SharedRoom]:
+    made = SharedRoom(home)
     yield made
     made.close()
 

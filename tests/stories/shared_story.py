@@ -88,7 +88,7 @@ def shared_story(language: str, home: Path) -> str:
         for module in ("rooms", "automaton"):
             patched.setattr(f"playroom.online.server.{module}.SystemRandom", lambda: Random(5))
         patched.setattr("playroom.online.server.rooms.new_table_code", lambda: CODE)
-        room = SharedRoom(home, patched)
+        room = SharedRoom(home)
         story = SharedStory(language, room)
         told = [story.told(line) for line in lines if not line.startswith("#")]
         room.close()

@@ -1,0 +1,55 @@
+"""The ways to shared tables for a console without a network: no connection comes about."""
+
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+
+from playroom.online.client.guest_ear import Entrance, GuestEar
+from playroom.online.client.link import Later, LinkEnd, LinkUser
+from playroom.online.client.table_client import TableClient
+from playroom.online.wire.invite import invite_of
+from playroom.rules.variant import Variant
+from playroom.table.setup import Setup
+from playroom.table.table import Bot
+
+
+class UnreachableTables:
+    """What a console is told of any table is that there is no answer."""
+
+    def __init__(
+        self, _folder: Path, _bots: Mapping[str, Bot], variants: Mapping[str, Variant], later: Later
+    ) -> None:
+        self._variants, self._later = variants, later
+
+    def open(self, name: str, setup: Setup, visitor: GuestEar) -> TableClient:
+        return self._start(Entrance(name, setup=setup), visitor)
+
+    def join(self, invite: str, name: str, visitor: GuestEar) -> TableClient:
+        return self._start(Entrance(name, invite_of(invite).code), visitor)
+
+    def invite(self, code: str) -> str:
+        return code
+
+    def close(self) -> None:
+        pass
+
+    def _start(self, entrance: Entrance, visitor: GuestEar) -> TableClient:
+        client = TableClient(
+            entrance, self._connect, self._later, self._variants, visitor, lambda _code, _token: None
+        )
+        client.start()
+        return client
+
+    def _connect(self, user: LinkUser) -> "DeadLink":
+        self._later(0, partial(user.ended, LinkEnd.UNREACHABLE))
+        return DeadLink()
+
+
+class DeadLink:
+    """A connection that is refused."""
+
+    def send(self, frame: str) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
