@@ -65,7 +65,7 @@ ENGINES = [
     pytest.param(memory, id="memory"),
     pytest.param(sqlite, id="sqlite"),
     pytest.param(
-        nats, id="nats", marks=[pytest.mark.long, pytest.mark.skipif(ON_WINDOWS, reason="POSIX alone")]
+        nats, id="nats", marks=[pytest.mark.soak, pytest.mark.skipif(ON_WINDOWS, reason="POSIX alone")]
     ),
 ]
 

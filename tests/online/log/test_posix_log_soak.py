@@ -13,9 +13,8 @@ SEED = 15
 FAULTS, ACKNOWLEDGEMENTS = 20, 20_000
 """A tenth of what the soak that is run by hand has."""
 
-pytestmark = pytest.mark.long
 
-
+@pytest.mark.long
 def test_killed_and_stopped_programs_lose_fork_and_double_nothing(tmp_path: Path) -> None:
     count = asyncio.run(sqlite_soak(tmp_path / "log.sqlite", FAULTS, ACKNOWLEDGEMENTS, SEED))
 
@@ -25,6 +24,7 @@ def test_killed_and_stopped_programs_lose_fork_and_double_nothing(tmp_path: Path
     assert count.acknowledged > FAULTS
 
 
+@pytest.mark.soak
 def test_nats_servers_that_are_killed_and_hang_lose_fork_and_double_nothing(tmp_path: Path) -> None:
     count = asyncio.run(nats_soak(tmp_path, FAULTS // 2, ACKNOWLEDGEMENTS // 2, SEED))
 
@@ -34,6 +34,7 @@ def test_nats_servers_that_are_killed_and_hang_lose_fork_and_double_nothing(tmp_
     assert count.acknowledged > FAULTS
 
 
+@pytest.mark.long
 def test_control_decisions_without_the_expected_number_fork(tmp_path: Path) -> None:
     count = asyncio.run(sqlite_soak(tmp_path / "log.sqlite", 4, 2000, SEED, "blind"))
 
@@ -41,6 +42,7 @@ def test_control_decisions_without_the_expected_number_fork(tmp_path: Path) -> N
     assert count.forked > 0
 
 
+@pytest.mark.long
 def test_control_what_is_acknowledged_early_is_lost(tmp_path: Path) -> None:
     count = asyncio.run(sqlite_soak(tmp_path / "log.sqlite", 4, 2000, SEED, "early"))
 
@@ -48,6 +50,7 @@ def test_control_what_is_acknowledged_early_is_lost(tmp_path: Path) -> None:
     assert count.lost > 0
 
 
+@pytest.mark.long
 def test_a_full_disk_refuses_loses_nothing_and_heals(tmp_path: Path) -> None:
     if subprocess.run(["unshare", "-rm", "true"], check=False).returncode:
         pytest.skip("no namespaces for mounts here")

@@ -12,7 +12,7 @@ from playroom.online.log.nats import NatsLog
 from playroom.online.log.nats_check import NotDurable
 from playroom.online.log.table_log import Conflict, LogEvent
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.soak
 
 
 @pytest.fixture
