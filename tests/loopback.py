@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 from playroom.sound.cue import PlacedCue
 from playroom.sound.device import Device, mode_attributes
 from playroom.sound.device_opener import DeviceOpener
-from playroom.sound.engine import Engine
 from playroom.sound.mixer import Mixer
 from playroom.sound.openal import NoDeviceError, OpenAl, load_openal
 from playroom.sound.output import SoundOptions
+from playroom.sound.sound_engine import SoundEngine
 
 RATE = 44_100
 STEP = 0.01
@@ -70,7 +70,7 @@ class Loopback:
     def __init__(self, options: SoundOptions) -> None:
         self.clock = Clock()
         self.opener = LoopbackOpener()
-        self.engine = Engine(self.opener, options, lambda: self.clock.now)
+        self.engine = SoundEngine(self.opener, options, lambda: self.clock.now)
         self.engine.work()
 
     def __enter__(self) -> Self:

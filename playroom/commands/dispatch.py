@@ -33,7 +33,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         context, parsed = read_command_line(words, folders)
     except CommandLineError as error:
         return refuse(_context_of(words, folders), error.message)
-    except Exception as error:  # noqa: BLE001 (likewise below)
+    except Exception as error:  # noqa: BLE001 (a player gets a sentence here too)
         return _report_crash(Context(folders, shelf([OURS]), Settings(), ()), error)
     try:
         code = _run(context, parsed)

@@ -29,7 +29,7 @@ class WinCounts:
     """The matches, rounds and points won; *sides* counts the sides over all rounds."""
 
     matches: Sums = Sums()  # noqa: RUF009 (a value that never changes)
-    rounds: Sums = Sums()  # noqa: RUF009 (likewise)
+    rounds: Sums = Sums()  # noqa: RUF009 (a named tuple never changes)
     points: int = 0
     sides: int = 0
 

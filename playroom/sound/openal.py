@@ -69,7 +69,7 @@ class OpenAl:
         if sys.platform == "linux":
             from _ctypes import dlclose  # not on Windows  # noqa: PLC0415
 
-            dlclose(self._blocking._handle)  # noqa: SLF001 - likewise
+            dlclose(self._blocking._handle)  # noqa: SLF001 (ctypes has no other name for it)
 
 
 def load_openal(paths: Iterable[str] | None = None) -> OpenAl:

@@ -11,8 +11,8 @@ HALF_CIRCLE: Final = 180.0
 def angle(after: int, places: int) -> float:
     """The angle of the place *after* places clockwise from the listener's, at a table of so many.
 
-    The next player clockwise is at the left, the last at the right. While turns go the other way, everybody
-    stays where they sit: whoever moves next is then heard in the mirror image of that.
+    The next player clockwise is at the left, the last at the right. The places
+    stay the same while the direction of play is reversed, so the next player is then heard at the right.
     """
     return HALF_CIRCLE * after / places - HALF_CIRCLE / 2
 

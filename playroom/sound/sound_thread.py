@@ -14,9 +14,9 @@ from playroom.sound.cue import PlacedCue
 from playroom.sound.output import NOT_YET_KNOWN, SoundMode, SoundOptions, SoundState
 
 if TYPE_CHECKING:
-    from playroom.sound.engine import Engine
+    from playroom.sound.sound_engine import SoundEngine
 
-Call: TypeAlias = "Callable[[Engine], None]"
+Call: TypeAlias = "Callable[[SoundEngine], None]"
 
 MOST_WAITING: Final = 256
 """How many calls wait at most for a thread that is blocked by a sound server."""
@@ -36,7 +36,7 @@ class _Inbox:
 
     def __init__(self) -> None:
         self.calls: SimpleQueue[Call] = SimpleQueue()
-        self.engine: Engine | None = None
+        self.engine: SoundEngine | None = None
         self.busy_since = inf
 
     @property
@@ -53,7 +53,7 @@ class _Inbox:
         """Be busy from now on."""
         self.busy_since = time.monotonic()
 
-    def take_calls(self, engine: "Engine") -> None:
+    def take_calls(self, engine: "SoundEngine") -> None:
         """Wait for calls, or until there is work without one, and make all that have come."""
         timeout, self.busy_since = _seconds_until(engine.due()), inf
         with suppress(Empty):
@@ -170,9 +170,9 @@ class SoundThread:
         # A fault of sound must not reach the player, and what a library raises is not known.
         with suppress(Exception):
             from playroom.sound.device_opener import DeviceOpener  # noqa: PLC0415 (silence needs no ctypes)
-            from playroom.sound.engine import Engine  # noqa: PLC0415 (likewise)
+            from playroom.sound.sound_engine import SoundEngine  # noqa: PLC0415 (silence needs no engine)
 
-            engine = inbox.engine = Engine(DeviceOpener(), self._options, time.monotonic)
+            engine = inbox.engine = SoundEngine(DeviceOpener(), self._options, time.monotonic)
             try:
                 self._play(engine, inbox)
             finally:
@@ -180,7 +180,7 @@ class SoundThread:
         inbox.busy_since = inf
         self._tell(SoundState(), inbox)
 
-    def _play(self, engine: "Engine", inbox: _Inbox) -> None:
+    def _play(self, engine: "SoundEngine", inbox: _Inbox) -> None:
         device = None
         while not self._is_closing and inbox is self._inbox:
             inbox.take_calls(engine)
@@ -200,7 +200,7 @@ class SoundThread:
                 with suppress(RuntimeError):  # the event loop may have ended without closing the sound
                     self._wake()
 
-    def _find_names(self, engine: "Engine") -> None:
+    def _find_names(self, engine: "SoundEngine") -> None:
         self._names = engine.opener.names()
 
 

@@ -11,8 +11,8 @@ from sound_measures import onsets
 
 from playroom.sound.cue import Cue, CueGroup, PlacedCue
 from playroom.sound.cue_sounds import OUR_SOUNDS
-from playroom.sound.engine import SEARCH_SECONDS
 from playroom.sound.output import Ducking, SoundMode, SoundOptions
+from playroom.sound.sound_engine import SEARCH_SECONDS
 
 OPTIONS = SoundOptions(mode=SoundMode.SPEAKERS)
 CLACK = PlacedCue(Cue.PLAYED)

@@ -12,8 +12,8 @@ from private_dispatcher import until
 
 from playroom.sound import device_opener, sound_thread
 from playroom.sound.cue import Cue, PlacedCue
-from playroom.sound.engine import Engine
 from playroom.sound.output import SoundMode, SoundOptions, SoundState
+from playroom.sound.sound_engine import SoundEngine
 from playroom.sound.sound_thread import SoundThread, open_output
 
 BELL = PlacedCue(Cue.YOUR_TURN)
@@ -63,11 +63,11 @@ def test_the_device_is_closed_with_the_thread(output: SoundThread) -> None:
 
 
 def test_a_thread_that_fails_is_replaced(output: SoundThread, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(_engine: Engine) -> None:
+    def fail(_engine: SoundEngine) -> None:
         raise OSError
 
     with monkeypatch.context() as broken:
-        broken.setattr(Engine, "work", fail)
+        broken.setattr(SoundEngine, "work", fail)
         output.play([BELL])
         assert until(lambda: output.state.is_known and not sound_threads())
         assert not output.state.device
@@ -81,7 +81,7 @@ def test_a_thread_that_fails_is_replaced(output: SoundThread, monkeypatch: pytes
 def test_the_program_is_woken_when_sound_is_found_and_when_it_is_lost(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def fail(_engine: Engine) -> None:
+    def fail(_engine: SoundEngine) -> None:
         raise OSError
 
     monkeypatch.setattr(device_opener, "DeviceOpener", LoopbackOpener)
@@ -90,7 +90,7 @@ def test_the_program_is_woken_when_sound_is_found_and_when_it_is_lost(
     made.play([BELL])
     assert until(lambda: found == [True])
 
-    monkeypatch.setattr(Engine, "work", fail)
+    monkeypatch.setattr(SoundEngine, "work", fail)
     made.play([BELL])
 
     assert until(lambda: found == [True, False])
@@ -116,7 +116,7 @@ def hang(output: SoundThread, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hang]
     output.play([BELL])
     assert until(lambda: output.state.device)
     with monkeypatch.context() as frozen:
-        frozen.setattr(Engine, "stop", made)
+        frozen.setattr(SoundEngine, "stop", made)
         output.stop()
         assert made.has_begun.wait(PATIENCE)
     yield made

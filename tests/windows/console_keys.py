@@ -63,7 +63,7 @@ def _sequences(_reader: object, read: Any, records: Any) -> Iterator[str]:  # no
 def change(reader: Any, way: str) -> None:  # noqa: ANN401 (the module exists on Windows alone)
     """Let prompt_toolkit read the keys this way."""
     reader._is_win_vt100_input_enabled = lambda: way == "sequences"  # noqa: SLF001 (nothing public decides it)
-    reader.Vt100ConsoleInputReader._get_keys = _sequences  # noqa: SLF001 (likewise)
+    reader.Vt100ConsoleInputReader._get_keys = _sequences  # noqa: SLF001 (prompt_toolkit has no hook for it)
 
 
 class Finder(importlib.abc.MetaPathFinder):

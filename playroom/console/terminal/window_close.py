@@ -1,4 +1,7 @@
-"""The cross of a console window, signing out and shutting down: Windows tells programs beforehand."""
+"""Handles the events that Windows sends before it ends a console program.
+
+They come when the window is closed, the user signs out or the system shuts down.
+"""
 
 import importlib
 import time

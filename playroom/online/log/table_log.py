@@ -35,15 +35,15 @@ class Conflict(Exception):  # noqa: N818 (an answer, not a mistake)
         self.number = number
 
 
-class NotStored(Exception):  # noqa: N818 (likewise)
+class NotStored(Exception):  # noqa: N818 (an answer: try again later)
     """Nothing was stored, because the disk is full for example; the same append may succeed later."""
 
 
-class Unknown(Exception):  # noqa: N818 (likewise)
+class Unknown(Exception):  # noqa: N818 (an answer: send it again)
     """It is not known whether the event was stored: append it again with the same command id."""
 
 
-class Damaged(Exception):  # noqa: N818 (likewise)
+class Damaged(Exception):  # noqa: N818 (an answer: the log is not to be trusted)
     """The stored log is not what was appended: its numbers or chains are wrong, or it cannot be read."""
 
 

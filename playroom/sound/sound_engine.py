@@ -30,7 +30,7 @@ LAST_RETRY: Final = 8.0
 """Seconds between two attempts to open a device: at first, and at most, as they double."""
 
 
-class Engine:
+class SoundEngine:
     """Plays cues by *options*, on devices that *opener* opens; the clock counts seconds."""
 
     def __init__(self, opener: DeviceOpener, options: SoundOptions, clock: Callable[[], float]) -> None:
