@@ -3,11 +3,12 @@
 import asyncio
 import atexit
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AbstractAsyncContextManager, aclosing, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, aclosing, asynccontextmanager, suppress
 from functools import cache
 from pathlib import Path
 from re import sub
 from tempfile import TemporaryDirectory
+from typing import cast
 
 import pytest
 from nats_cluster import NatsCluster
@@ -15,7 +16,11 @@ from systems import ON_WINDOWS
 
 from playroom.online.log.address import open_log
 from playroom.online.log.memory import MemoryLog
-from playroom.online.log.table_log import TableLog
+from playroom.online.log.nats import NatsLog
+from playroom.online.log.table_log import LogEvent, TableLog, Unknown
+
+PAUSE = 0.01
+"""Seconds between two reads of a log that lags behind."""
 
 Opened = Callable[[Path], AbstractAsyncContextManager[TableLog]]
 Case = Callable[[TableLog], Awaitable[None]]
@@ -50,13 +55,33 @@ def shared_cluster() -> NatsCluster:
     return cluster
 
 
+class CaughtUp:
+    """A log on NATS whose reads wait until they have what the leader knows: they may lag behind it."""
+
+    def __init__(self, log: NatsLog) -> None:
+        self._log = log
+
+    async def read(self, table: str, after: int = 0) -> list[LogEvent]:
+        while True:
+            with suppress(Unknown):
+                number = await self._log.number(table)
+                found = await self._log.read(table, after)
+                if len(found) == max(0, number - after):
+                    return found
+            await asyncio.sleep(PAUSE)
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._log, name)
+
+
 @asynccontextmanager
 async def nats(folder: Path) -> AsyncIterator[TableLog]:
     """A club of its own on the shared cluster."""
     club = sub(r"[^A-Za-z0-9_-]", "-", folder.name)[-40:]
-    log = await open_log(shared_cluster().address(club))
+    cluster = shared_cluster()
+    log = await NatsLog.open(cluster.servers, cluster.monitors, club)
     try:
-        yield log
+        yield cast("TableLog", CaughtUp(log))
     finally:
         await log.close()
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from log_engines import fill, first_listings
+from log_engines import CaughtUp, fill, first_listings
 from nats_cluster import NODES, NatsCluster
 
 from playroom.online.log.nats import NatsLog
@@ -40,7 +40,7 @@ def test_all_servers_are_killed_and_what_was_stored_is_there(cluster: NatsCluste
 
     async def read() -> int:
         log = await NatsLog.open(cluster.servers, cluster.monitors, "club")
-        found = await log.read("oak")
+        found = await CaughtUp(log).read("oak")
         await log.close()
         return len(found)
 
@@ -56,7 +56,7 @@ def test_a_log_that_has_become_longer_elsewhere_is_a_conflict(cluster: NatsClust
     async def case() -> None:
         one, other = [await NatsLog.open(cluster.servers, cluster.monitors, "club") for _ in range(2)]
         await fill(one, "oak", 3)
-        assert len(await other.read("oak")) == 3
+        assert len(await CaughtUp(other).read("oak")) == 3
         ours = await one.append("oak", 3, "ours", b"ours")
 
         with pytest.raises(Conflict):
