@@ -19,7 +19,7 @@ from playroom.strict_yaml import (
 )
 from playroom.strict_yaml.page import EXAMPLES
 from playroom.table.page_answers import PageErrors, answer_on, read_as, refuse_answer
-from playroom.table.page_entries import value_at
+from playroom.table.page_entries import is_written, value_at
 from playroom.table.page_options import options_on
 from playroom.table.soundness import unsound
 
@@ -57,9 +57,9 @@ def _unknown_questions(page: Page, says: Mapping[Key, Value]) -> Iterator[PageEr
 
 
 def _likeness(page: Page, known: Mapping[str, Variant]) -> Variant | None:
-    like = value_at(page, "like")
-    if like is None:
+    if not is_written(page, "like"):
         return None
+    like = value_at(page, "like")
     if not isinstance(like, str) or like not in known:
         refuse_answer(page, "like", like, tuple(known))
     return known[like]
@@ -116,9 +116,9 @@ def _check_complete(page: Page, says: Mapping[Key, Value]) -> None:
 
 
 def _counts(page: Page, key: str, inherited: tuple[int, ...], least: int) -> tuple[int, ...]:
-    plain = value_at(page, key)
-    if plain is None:
+    if not is_written(page, key):
         return inherited
+    plain = value_at(page, key)
     several = plain if isinstance(plain, list) else [plain]
     kind = Number(least, MOST_PLAYERS)
     for each in several:
@@ -138,9 +138,9 @@ def _name(page: Page, known: Mapping[str, Variant]) -> str:
 
 
 def _texts(page: Page, key: str) -> Mapping[str, str]:
-    plain = value_at(page, key)
-    if plain is None:
+    if not is_written(page, key):
         return {}
+    plain = value_at(page, key)
     if not isinstance(plain, dict) or not all(isinstance(text, str) for text in plain.values()):
         refuse_answer(page, key, plain, reason("values.texts", example="{en: My game}"), key)
     return {str(word): str(text) for word, text in plain.items()}

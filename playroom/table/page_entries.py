@@ -23,6 +23,11 @@ def value_at(page: Page, *path: Key) -> Value:
     return value
 
 
+def is_written(page: Page, key: Key) -> bool:
+    """Whether the page has the entry *key*, even one without a value."""
+    return isinstance(page.value, dict) and key in page.value
+
+
 def mapping_at(page: Page, path: tuple[Key, ...], allowed: Iterable[Key] | None) -> Mapping[Key, Value]:
     """The mapping at *path*, which may have the *allowed* keys, or any."""
     value = value_at(page, *path)

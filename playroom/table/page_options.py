@@ -8,7 +8,7 @@ from playroom.rules.award import NAMED
 from playroom.rules.questions import QUESTIONS
 from playroom.strict_yaml import Key, Page, Reason, Value, as_written, reason, unknown_key
 from playroom.table.page_answers import PageErrors, read_as
-from playroom.table.page_entries import value_at
+from playroom.table.page_entries import is_written, value_at
 
 MOST_CHOICES = 1000
 """The most answers that an option may offer in a list."""
@@ -16,9 +16,9 @@ MOST_CHOICES = 1000
 
 def options_on(page: Page, inherited: Mapping[str, AnswerKind], errors: PageErrors) -> dict[str, AnswerKind]:
     """The options of *page*, or those *inherited*; what is wrong with one is kept in *errors*."""
-    plain = value_at(page, "options")
-    if plain is None:
+    if not is_written(page, "options"):
         return dict(inherited)
+    plain = value_at(page, "options")
     if not isinstance(plain, dict):
         raise page.error(reason("options_form"), "options")
     options: dict[str, AnswerKind] = {}

@@ -102,6 +102,21 @@ def test_what_is_left_open_is_held_to_the_question(answers: str, sentence: str) 
     assert refusal(ALONE + answers).startswith(sentence)
 
 
+@pytest.mark.parametrize(
+    ("entry", "sentence"),
+    [
+        ("like:", "line 2: like: the answer is missing. Write all-fives, block, "),
+        ("like: draw\nplayers:", "line 3: players: the answer is missing. Write 2 to 10."),
+        ("like: draw\nteams: ~", "line 3: teams: the answer is missing. Write 0 to 10."),
+        ("like: draw\ntitle:", "line 3: title: the answer is missing. "),
+        ("like: draw\nclauses:", "line 3: clauses: the answer is missing. "),
+        ("like: draw\noptions:", "line 3: options are questions with the answers allowed, "),
+    ],
+)
+def test_an_entry_without_a_value_is_refused(entry: str, sentence: str) -> None:
+    assert refusal(f"name: mine\n{entry}\n").startswith(sentence)
+
+
 @pytest.mark.parametrize("name", ['"a\\nb"', '"\\e[2J"', '" "'])
 def test_a_name_that_cannot_be_said_is_refused_in_one_printable_line(name: str) -> None:
     said = refusal(f"name: {name}\nlike: draw")
