@@ -70,7 +70,7 @@ class NatsCluster:
                 self.go_on(node)
             else:
                 self.start_node(node)
-        while not all(self._is_ready(monitor) for monitor in self.monitors):
+        while not all(is_ready(monitor) for monitor in self.monitors):
             time.sleep(PAUSE)
 
     def start_node(self, node: int) -> None:
@@ -114,12 +114,13 @@ class NatsCluster:
         for node in list(self._programs):
             self.kill(node)
 
-    @staticmethod
-    def _is_ready(monitor: str) -> bool:
-        try:
-            with urlopen(f"{monitor}/varz", timeout=5) as page:  # noqa: S310 (our own server)
-                meta = json.load(page)["jetstream"].get("meta", {})
-            with urlopen(f"{monitor}/healthz", timeout=5) as page:  # noqa: S310 (our own server)
-                return page.status == 200 and bool(meta.get("leader")) and meta["cluster_size"] == NODES
-        except (OSError, KeyError):
-            return False
+
+def is_ready(monitor: str) -> bool:
+    """Whether the server with this monitoring page is healthy, and its cluster has a leader."""
+    try:
+        with urlopen(f"{monitor}/varz", timeout=5) as page:  # noqa: S310 (our own server)
+            meta = json.load(page)["jetstream"].get("meta", {})
+        with urlopen(f"{monitor}/healthz", timeout=5) as page:  # noqa: S310 (our own server)
+            return page.status == 200 and bool(meta.get("leader")) and meta["cluster_size"] == NODES
+    except (OSError, KeyError):
+        return False

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from playroom.online.log.address import open_log
+from playroom.online.log.address import is_file, open_log
 from playroom.online.server.certificate import certificate_in
 from playroom.online.server.room_server import RoomServer
 from playroom.online.server.rooms import RoomPolicy
@@ -46,8 +46,9 @@ async def community(
     """
     certificate = await asyncio.to_thread(certificate_in, folder)
     token = await asyncio.to_thread(_token_in, folder / TOKEN_FILE)
-    log = await open_log(log_address or str(folder / LOG_FILE))
-    policy = RoomPolicy(token, anyone_opens=True)
+    address = log_address or str(folder / LOG_FILE)
+    log = await open_log(address)
+    policy = RoomPolicy(token, anyone_opens=True, shares_log=not is_file(address))
     server = RoomServer(log, bots, variants, policy, None if is_plain else certificate)
     try:
         found = await server.start(LOCAL_HOST if is_plain else None, port)

@@ -3,7 +3,6 @@
 import asyncio
 import os
 import signal
-import ssl
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import AsyncIterator
@@ -13,11 +12,10 @@ from random import Random
 
 import pytest
 from evidence import check_acknowledged, check_view
+from network_people import client_at
 from patience import PATIENCE
 from people import Client, settings
 from players import STALE, TablePlayer
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
 
 from playroom.online.log.sqlite import SqliteLog
 from playroom.online.log.table_log import LogEvent
@@ -25,7 +23,6 @@ from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.messages import (
     Gone,
     Happened,
-    Hello,
     Join,
     Joined,
     OpenTable,
@@ -40,28 +37,6 @@ pytestmark = pytest.mark.long
 
 KILLS = int(os.environ.get("PLAYROOM_KILLS", "6"))
 """How often the server is killed; more by hand."""
-
-
-class NetworkChannel:
-    """The client's end of a real connection, with the queues of one in memory."""
-
-    def __init__(self, line: ClientConnection) -> None:
-        self.to_server: asyncio.Queue[str | bytes | None] = asyncio.Queue()
-        self.to_client: asyncio.Queue[str | None] = asyncio.Queue()
-        self._line = line
-        self._tasks = [asyncio.ensure_future(self._send()), asyncio.ensure_future(self._receive())]
-
-    async def _send(self) -> None:
-        with suppress(ConnectionClosed):
-            while (frame := await self.to_server.get()) is not None:
-                await self._line.send(frame)
-            await self._line.close()
-
-    async def _receive(self) -> None:
-        with suppress(ConnectionClosed):
-            while True:
-                self.to_client.put_nowait(str(await self._line.recv()))
-        self.to_client.put_nowait(None)
 
 
 class KilledServer:
@@ -95,17 +70,7 @@ class KilledServer:
 
     async def connected(self) -> Client:
         """A client, once the server listens."""
-        context = ssl.create_default_context()
-        context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
-        while True:
-            try:
-                line = await connect(f"wss://127.0.0.1:{self.port}", ssl=context, compression=None)
-            except (OSError, ConnectionClosed):
-                await asyncio.sleep(0.05)
-            else:
-                client = Client(NetworkChannel(line))  # type: ignore[arg-type]
-                client.say(Hello(1))
-                return client
+        return await client_at("127.0.0.1", self.port)
 
     async def log(self, code: str) -> list[LogEvent]:
         log = await SqliteLog.open(self.folder / "tables.sqlite")

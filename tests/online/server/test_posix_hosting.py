@@ -1,0 +1,136 @@
+"""The commands of HOSTING.md as written, but for addresses and the port: a club moves to NATS and back."""
+
+import asyncio
+import os
+import re
+import signal
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+import pytest
+from nats_cluster import free_ports, is_ready, program
+from network_people import client_at
+from people import Client, settings
+
+from playroom.online.wire.messages import Ack, AnyDo, Join, Joined, OpenTable, Sit, Stand
+
+PAGE = (Path(__file__).parents[3] / "HOSTING.md").read_text(encoding="utf-8")
+COMMAND = re.compile(r"^    (playroom .*|nats-server .*)$", re.MULTILINE)
+PLAYROOM = """#!/bin/sh
+exec {python} -m playroom "$@" --mode text --language en
+"""
+
+
+def chapter(title: str) -> str:
+    """The page below a heading."""
+    return PAGE.partition(f"## {title}\n")[2].partition("\n## ")[0]
+
+
+class ClubFolder:
+    """A folder in which a host types the commands of the page; its addresses are others on this machine."""
+
+    def __init__(self, folder: Path) -> None:
+        (self.port,) = free_ports(1)
+        self.hosts = [f"127.{os.getpid() // 250 % 250 + 1}.{os.getpid() % 250}.{node}" for node in (1, 2, 3)]
+        self._folder = folder
+        programs = folder / "bin"
+        programs.mkdir()
+        (programs / "playroom").write_text(PLAYROOM.format(python=sys.executable))
+        (programs / "playroom").chmod(0o755)
+        (programs / "nats-server").symlink_to(program())
+        self._environment = {**os.environ, "HOME": str(folder), "PATH": f"{programs}:{os.environ['PATH']}"}
+
+    def here(self, text: str) -> str:
+        """The text of the page for this machine."""
+        return text.replace("10.0.0.", self.hosts[0][:-1]).replace("7373", str(self.port))
+
+    def commands(self, title: str) -> list[str]:
+        """The commands of a chapter, in order."""
+        return [self.here(found) for found in COMMAND.findall(chapter(title))]
+
+    def save_configuration(self) -> None:
+        """Save the file for NATS servers under the name that the page gives it."""
+        name, text = re.findall(r"Save this as\n`(.*?)` .*?```\n(.*?)```", PAGE, re.DOTALL)[0]
+        (self._folder / name).write_text(self.here(text))
+
+    async def start(self, command: str) -> Process:
+        """Start a command."""
+        return await asyncio.create_subprocess_shell(
+            f"exec {command}", stdout=PIPE, cwd=self._folder, env=self._environment
+        )
+
+    async def output(self, command: str) -> str:
+        """What a command prints, which succeeds."""
+        process = await self.start(command)
+        told, _ = await process.communicate()
+        assert process.returncode == 0, command
+        return told.decode()
+
+    @asynccontextmanager
+    async def running(self, command: str) -> AsyncIterator[Process]:
+        """A server for some time, which is ended with SIGTERM."""
+        process = await self.start(command)
+        try:
+            yield process
+        finally:
+            process.send_signal(signal.SIGTERM)
+            await process.communicate()
+
+    async def guest(self) -> Client:
+        """Somebody at the running server."""
+        return await client_at("127.0.0.1", self.port)
+
+
+async def done_by(guest: Client, join: Join | OpenTable, do: AnyDo, command: str) -> tuple[str, int]:
+    """Come to a table and do something there; the code of the table, and the number of the event."""
+    guest.say(join)
+    code = (await guest.wait(Joined)).code
+    answer = await guest.do(do, command)
+    guest.hang_up()
+    assert isinstance(answer, Ack)
+    return code, answer.number
+
+
+async def moved_club(club: ClubFolder) -> None:
+    """All commands of the page, in order."""
+    (serve,), (backup,) = club.commands("One machine"), club.commands("Backups")
+    *nodes, there, serve_there, back, serve_again = club.commands("Three machines")
+    async with club.running(serve):
+        ada = await club.guest()
+        code, number = await done_by(ada, OpenTable("open", "Ada", settings()), Sit(0), "first")
+        assert await club.output(backup) == copied(number, number)
+    club.save_configuration()
+    async with AsyncExitStack() as cluster:
+        for node in nodes:
+            await cluster.enter_async_context(club.running(node))
+        for host in club.hosts:
+            while not await asyncio.to_thread(is_ready, f"http://{host}:8222"):  # noqa: ASYNC110 (others start)
+                await asyncio.sleep(0.1)
+        assert await club.output(there) == copied(number, number)
+        async with club.running(serve_there):
+            again = await club.guest()
+            assert await done_by(again, Join(code, token=ada.token), Stand(), "second") == (code, number + 1)
+        assert await club.output(back) == copied(number + 1, 1)
+    async with club.running(serve_again):
+        last = await club.guest()
+        assert await done_by(last, Join(code, token=ada.token), Sit(0), "third") == (code, number + 2)
+
+
+def copied(events: int, new: int) -> str:
+    """What `playroom move` says of one table."""
+    return f"1 table with {events} events copied, {new} of them new. Nothing was deleted.\n"
+
+
+@pytest.mark.long
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has all addresses that begin with 127")
+def test_a_club_moves_to_three_machines_and_back(tmp_path: Path) -> None:
+    asyncio.run(moved_club(ClubFolder(tmp_path)))
+
+
+def test_the_unit_of_systemd_starts_what_the_page_starts() -> None:
+    started = re.findall(r"^ExecStart=/srv/playroom/.venv/bin/(.*)$", PAGE, re.MULTILINE)
+
+    assert started == COMMAND.findall(chapter("One machine"))
