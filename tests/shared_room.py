@@ -61,7 +61,8 @@ class SharedRoom:
         self.frames: list[str] = []
         """All that the server has sent."""
         variants = shelf([OURS]).variants
-        self.rooms = Rooms(MemoryLog(), QUICK_BOTS, variants, RoomPolicy(ADMIN), think_at_once)
+        self._log = MemoryLog()
+        self.rooms = Rooms(self._log, QUICK_BOTS, variants, RoomPolicy(ADMIN), think_at_once)
 
     def console(self, name: str, *arguments: str, **settings: object) -> Console:
         """The console of a player, whose files are their own."""
@@ -103,6 +104,12 @@ class SharedRoom:
     def advance(self, seconds: float = STEP) -> None:
         """Let the server do what is due."""
         self.loop.advance(seconds)
+
+    def logged(self) -> bytes:
+        """All that the log of every table holds."""
+        tables = self.loop.run(self._log.tables())
+        events = (event for table in tables for event in self.loop.run(self._log.read(table)))
+        return b"".join(event.body for event in events)
 
     def close(self) -> None:
         """End the server."""
@@ -148,6 +155,8 @@ class MemoryDoor:
     def __init__(self, room: SharedRoom, later: Later) -> None:
         self.room, self.later = room, later
         self.link: MemoryLink | None = None
+        self.frames: list[str] = []
+        """All that the server has sent to this client."""
 
     def __call__(self, user: LinkUser) -> "MemoryLink":
         self.link = MemoryLink(self, user)
@@ -196,6 +205,7 @@ class MemoryLink:
         """Let a message arrive, or the end of the connection."""
         if frame is not None:
             self._door.room.frames.append(frame)
+            self._door.frames.append(frame)
         self._door.later(0, partial(self._arrive, frame))
 
     def _arrive(self, frame: str | None) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 from playroom.console.cue_player import CuePlayer
 from playroom.console.cue_words import CueWords
 from playroom.console.preferences import Preferences
-from playroom.home.detail import DetailLevel, detail_level, length
+from playroom.home.detail import DetailLevel, chat_level, detail_level, length
 from playroom.keys.commands import Command, PlaceName, command_entry
 from playroom.narration.answer import at_place, unplaced
 from playroom.narration.cues import end_numbers, is_cue_enough
@@ -64,7 +64,8 @@ class Speech:
         With *in_full* it has no short form. The result is the number of the utterance, 0 if it is not spoken.
         """
         urgency = urgency or message.urgency
-        wanted = detail_level(self.preferences.settings.told, urgency, event)
+        levels = self.preferences.settings.told
+        wanted = chat_level(levels) if buffer is Buffer.CHAT else detail_level(levels, urgency, event)
         if wanted is DetailLevel.NOTHING:
             return 0
         verbosity = length(wanted, self.cue_words.verbosity(message.sound, event))

@@ -66,6 +66,9 @@ SWITCHES: Final[Mapping[type[Event], str]] = {
 }
 """The name of the switch of each event."""
 
+CHAT: Final = "chat"
+"""The name of the switch of what people say at a shared table."""
+
 
 def detail_level(told: Mapping[str, str], urgency: Urgency, event: Event | None) -> DetailLevel:
     """The level of an event: by its switch in *told*, or else by that of its urgency.
@@ -78,6 +81,11 @@ def detail_level(told: Mapping[str, str], urgency: Urgency, event: Event | None)
         return DetailLevel.USUAL
     own = told.get(switch)
     return DetailLevel(own or told.get(urgency) or DetailLevel.USUAL)
+
+
+def chat_level(told: Mapping[str, str]) -> DetailLevel:
+    """The level of chat."""
+    return DetailLevel(told.get(CHAT, DetailLevel.USUAL))
 
 
 def length(wanted: DetailLevel, usual: Verbosity) -> Verbosity:

@@ -5,11 +5,12 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Final
 
-from playroom.home.detail import SWITCHES, URGENCIES, DetailLevel
+from playroom.home.detail import CHAT, SWITCHES, URGENCIES, DetailLevel
 from playroom.home.page_update import update_page
 from playroom.keys.key_profile import KeyProfile
 from playroom.narration.hand_order import HandOrder
 from playroom.narration.language import TileStyle
+from playroom.narration.message import Urgency
 from playroom.narration.phrasebook import Verbosity
 from playroom.rules.answer_kinds import Flag, Number, OneOf, Word
 from playroom.sound.cue import Cue, CueGroup
@@ -49,7 +50,10 @@ CHARACTER_RATES: Final = range(5, 81)
 _PACE: Final = Measure("seconds", 0, 10, decimals=True)
 _RATE: Final = Measure("characters_a_second", CHARACTER_RATES.start, CHARACTER_RATES[-1])
 _VOLUME: Final = Measure("percent", 0, 100)
-_SWITCHED: Final = TextChoice((*map(str, URGENCIES), *dict.fromkeys(SWITCHES.values())))
+_SWITCHED: Final = TextChoice((*map(str, URGENCIES), *dict.fromkeys(SWITCHES.values()), CHAT))
+
+CHAT_TIMES: Final = (Urgency.EVENT, Urgency.HINT, Urgency.ANSWER)
+"""When chat is said: in turn, when nothing else is said, or at once."""
 
 
 def _setting(default: object, kind: ValueKind[Any], option: str | None = None) -> Any:  # noqa: ANN401 (as field)
@@ -113,6 +117,10 @@ class Settings:
     """The level of detail of urgencies and events."""
     muted: Sequence[str] = _setting([], ListOf(Word(Buffer)))
     """The parts of the history that are not spoken."""
+    chat: str = _setting("event", TextChoice([str(each) for each in CHAT_TIMES]))
+    """When chat at a shared table is said."""
+    blocked: Sequence[str] = _setting([], ListOf(Text("name", or_empty=False)))
+    """The names of those whose chat the listener does not want to hear."""
     sound: str = _setting("", OrUnset("", Word(SoundMode)), "")
     """What the listener hears sounds through; empty until they have been asked."""
     volume: int = _setting(100, _VOLUME)

@@ -70,6 +70,7 @@ class Command(StrEnum):
     MISSED = "missed"
     TABLE_LINE = "table-line"
     CHAT = "chat"
+    CHAT_TO = "chat-to"
     PHRASES = "phrases"
     RULES = "rules"
     MENU = "menu"
@@ -145,6 +146,7 @@ COMMAND_PLACES: Final[Mapping[Command, frozenset[PlaceName]]] = {
     Command.MISSED: _AT_HAND,
     Command.TABLE_LINE: _AT_HAND,
     Command.CHAT: _AT_HAND,
+    Command.CHAT_TO: _AT_HAND,
     Command.PHRASES: _AT_HAND,
     Command.RULES: _AT_HAND,
     Command.MENU: frozenset({PlaceName.HAND, PlaceName.HISTORY}),

@@ -2,9 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 from playroom.rules.seat import Seat
 from playroom.table.setup import Setup
+
+Recipient = Literal["table", "team"] | int
+"""To whom something is said: to all at the table, to one's team, or to a person by their number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,20 @@ class SharedTableState:
         """The listener's seat; None if they watch."""
         return self.people[self.me].seat
 
+    @property
+    def recipients(self) -> tuple[Recipient, ...]:
+        """To whom the listener can say something besides the table: their team, and others who are here."""
+        others = (number for number, guest in self.people.items() if guest.is_connected and number != self.me)
+        return (*(("team",) if self._has_teammates else ()), *others)
+
+    @property
+    def _has_teammates(self) -> bool:
+        teams = self.setup.teams
+        if self.seat is None or not teams:
+            return False
+        team = self.seats[self.seat % teams :: teams]
+        return any(holder.person not in (None, self.me) for holder in team)
+
     def name(self, seat: Seat) -> str:
         """Who sits there; "" for a bot or nobody."""
         person = self.seats[seat].person
@@ -69,9 +87,11 @@ class TableNews:
 
 @dataclass(frozen=True, slots=True)
 class ChatLine:
-    """What somebody says: a text, or the word of a quick phrase."""
+    """What somebody says: a text or a quick phrase; *recipient* is the name of a person *to* whom it is."""
 
     name: str
     text: str
     phrase: str
     is_own: bool
+    to: Recipient = "table"
+    recipient: str = ""

@@ -39,7 +39,7 @@ def test_a_table_is_opened_joined_and_played_at(room: SharedRoom) -> None:
     ada, code = room.open("--players", "2")
 
     ben = room.join(code, "Ben")
-    assert ben.hear() == ["Connecting.", "The table. Seat 1: Ada, 1 of 11", "You are at the table of Ada."]
+    assert ben.hear() == ["Connecting.", "The table. Seat 1: Ada, 1 of 12", "You are at the table of Ada."]
     assert ada.hear() == ["Ben joins."]
     assert choose(ben, "Seat 2") == ["You take seat 2."]
     assert ada.hear() == ["Ben takes seat 2."]

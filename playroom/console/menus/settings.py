@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from playroom.console.menus.braille import braille_menu
+from playroom.console.menus.chat import chat_menu
 from playroom.console.menus.keys import KeysMenu
 from playroom.console.menus.presets import PresetsMenu
 from playroom.console.menus.setting_item import on_or_off, setting_item
@@ -87,6 +88,7 @@ def _speaking(room: Room, languages: Mapping[str, str]) -> tuple[Item, ...]:
         _opening(room, "speaker", "speech.setting", SpeechMenu),
         _opening(room, "told", "listener.told", verbosity_menu),
         _opening(room, "braille", "listener.braille", braille_menu),
+        _opening(room, "chat", "listener.chat", chat_menu),
         setting_item(room, "tiles", _word("tiles", now.tiles), ("digits", "words"), now.tiles),
         setting_item(room, "position", on_or_off(on=now.position), (False, True), now.position),
     )

@@ -17,12 +17,13 @@ def verbosity_menu(room: Room) -> ListPlace:
 def _items(room: Room) -> tuple[Item, ...]:
     events = dict.fromkeys(SWITCHES.values())
     return (
-        *(_item(room, "urgencies", str(urgency)) for urgency in URGENCIES),
-        *(_item(room, "events", event) for event in events),
+        *(level_item(room, "urgencies", str(urgency)) for urgency in URGENCIES),
+        *(level_item(room, "events", event) for event in events),
     )
 
 
-def _item(room: Room, group: str, name: str) -> Item:
+def level_item(room: Room, group: str, name: str) -> Item:
+    """The item of a level of detail."""
     now = DetailLevel(room.settings.told.get(name, DetailLevel.USUAL))
     label = Message(f"listener.{group}.{name}", blanks={"value": Message(f"listener.levels.{now}")})
     return Item(name, label, step=partial(_step, room, name, now))

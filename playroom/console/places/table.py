@@ -294,6 +294,7 @@ COMMANDS: Mapping[Command, Callable[[TablePlace], None]] = {
     Command.FACTS: TablePlace.tell_facts,
     Command.RULES: lambda here: here.exits.rules(here),
     Command.CHAT: lambda here: here.exits.talk(Command.CHAT),
+    Command.CHAT_TO: lambda here: here.exits.talk(Command.CHAT_TO),
     Command.PHRASES: lambda here: here.exits.talk(Command.PHRASES),
     Command.MENU: lambda here: here.exits.menu(here),
     Command.LEAVE: TablePlace.leave,

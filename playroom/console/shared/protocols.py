@@ -7,7 +7,7 @@ from playroom.console.match.match_table import MatchTable
 from playroom.rules.event import Event
 from playroom.rules.seat import Seat
 from playroom.table.setup import Setup
-from playroom.table.shared_table import ChatLine, SharedTableState, TableNews
+from playroom.table.shared_table import ChatLine, Recipient, SharedTableState, TableNews
 
 
 class SeatedTable(MatchTable, Protocol):
@@ -70,8 +70,8 @@ class SharedTableClient(Protocol):
     def deeds(self) -> TableDeeds:
         """What one can do."""
 
-    def say(self, text: str = "", phrase: str = "") -> None:
-        """Say something to the table."""
+    def say(self, text: str = "", phrase: str = "", to: Recipient = "table") -> None:
+        """Say something to the table, to one's team or to a person."""
 
     def leave(self) -> None:
         """Leave the table and its seat."""

@@ -4,13 +4,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
+from playroom.console.menus.chat import toggle_blocked
 from playroom.console.menus.setting_item import on_or_off
 from playroom.console.places.items import Item
 from playroom.console.places.list import ListPlace
 from playroom.console.places.yes_or_no import YesOrNo
 from playroom.console.room import Room
 from playroom.console.shared.protocols import SharedTableClient
-from playroom.console.shared.talk import list_phrases, write_line
+from playroom.console.shared.talk import list_phrases, list_recipients, write_line
 from playroom.console.shared.words import seat_told
 from playroom.narration.message import Message, Title
 from playroom.rules.seat import Seat
@@ -20,12 +21,11 @@ from playroom.table.shared_table import SharedTableState
 
 @dataclass(frozen=True, slots=True)
 class SeatListExits:
-    """What the lines of the list lead to: the match, the invite, the way out, and who is not heard."""
+    """What the lines of the list lead to: the match, the invite and the way out."""
 
     match: Callable[[], None]
     invite: Callable[[], str]
     leave: Callable[[], None]
-    hidden: set[str]
 
 
 class SeatList(ListPlace):
@@ -121,6 +121,8 @@ class SeatList(ListPlace):
             title = Title(variant.name, variant.titles)
             yield Item("game", Message("online.game", blanks={"game": title}))
         yield Item("chat", Message("online.chat"), choose=partial(write_line, room, client))
+        if state.recipients:
+            yield Item("chat_to", Message("online.chat_to"), choose=partial(list_recipients, room, client))
         yield Item("phrases", Message("online.phrases"), choose=partial(list_phrases, room, client))
         if len(state.people) > 1:
             yield Item("people", Message("online.people"), choose=self._list_people)
@@ -169,7 +171,7 @@ class SeatList(ListPlace):
 
     def _person(self, state: SharedTableState, number: int) -> Message:
         person = state.people[number]
-        hidden = "_hidden" if person.name in self._exits.hidden else "_muted" if person.is_muted else ""
+        hidden = "_hidden" if self._is_blocked(person.name) else "_muted" if person.is_muted else ""
         return Message(f"online.person{hidden}", blanks={"name": person.name})
 
     def _open_person(self, number: int) -> None:
@@ -179,9 +181,17 @@ class SeatList(ListPlace):
     def _actions(self, number: int) -> tuple[Item, ...]:
         state, deeds = self._client.state, self._client.deeds
         person = state.people[number]
-        hidden = Message("online.hide", blanks={"value": on_or_off(on=person.name in self._exits.hidden)})
-        hide = partial(self._hide, person.name)
-        own = (Item("hide", hidden, choose=partial(self._then_tell, hide), step=lambda _: hide()),)
+        hidden = Message("online.hide", blanks={"value": on_or_off(on=self._is_blocked(person.name))})
+        hide = partial(toggle_blocked, self.room, person.name)
+        own = (
+            Item("chat", Message("online.chat"), choose=partial(write_line, self.room, self._client, number)),
+            Item(
+                "phrases",
+                Message("online.phrases"),
+                choose=partial(list_phrases, self.room, self._client, number),
+            ),
+            Item("hide", hidden, choose=partial(self._then_tell, hide), step=lambda _: hide()),
+        )
         if not state.is_host:
             return own
         muted = Message("online.mute", blanks={"value": on_or_off(on=person.is_muted)})
@@ -207,5 +217,5 @@ class SeatList(ListPlace):
         assert self.room.places.current  # the line was chosen there
         self.room.places.current.tell()
 
-    def _hide(self, name: str) -> None:
-        self._exits.hidden.symmetric_difference_update({name})
+    def _is_blocked(self, name: str) -> bool:
+        return name in self.room.settings.blocked

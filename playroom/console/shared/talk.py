@@ -1,4 +1,4 @@
-"""Talking at a shared table: a line of text, or a quick phrase by its digit."""
+"""Talking at a shared table: a line of text or a quick phrase, to the table, to one's team or to a person."""
 
 from collections.abc import Callable
 from functools import partial
@@ -9,18 +9,52 @@ from playroom.console.places.questions import TextEntry
 from playroom.console.room import Room
 from playroom.console.shared.protocols import SharedTableClient
 from playroom.console.shared.words import PHRASES
-from playroom.narration.message import Message
+from playroom.narration.message import Message, answer
+from playroom.table.shared_table import Recipient, SharedTableState
 
 
-def write_line(room: Room, client: SharedTableClient) -> None:
-    """Have a line written, and say it to the table."""
-    prompt = Message("online.write_chat")
-    room.places.open(TextEntry(room, prompt, "", lambda text: client.say(text) if text else None))
+def write_line(room: Room, client: SharedTableClient, to: Recipient = "table") -> None:
+    """Have a line written, and say it."""
+
+    def say(text: str) -> None:
+        if text:
+            client.say(text, to=to)
+
+    room.places.open(TextEntry(room, _prompt(client.state, to), "", say))
 
 
-def list_phrases(room: Room, client: SharedTableClient) -> None:
+def list_phrases(room: Room, client: SharedTableClient, to: Recipient = "table") -> None:
     """Open the list of quick phrases."""
-    room.places.open(PhraseList(room, lambda phrase: client.say(phrase=phrase)))
+    room.places.open(PhraseList(room, lambda phrase: client.say(phrase=phrase, to=to)))
+
+
+def list_recipients(room: Room, client: SharedTableClient) -> None:
+    """Ask to whom a line is to be said, and have it written."""
+    items = tuple(_recipient(room, client, to) for to in client.state.recipients)
+    if items:
+        room.places.open(ListPlace(room, Message("online.recipients"), lambda: items))
+    else:
+        room.speech.answer(answer("online.nobody_else"))
+
+
+def _recipient(room: Room, client: SharedTableClient, to: Recipient) -> Item:
+    def choose() -> None:
+        room.places.drop()
+        write_line(room, client, to)
+
+    return Item(str(to), _name(client.state, to), choose=choose)
+
+
+def _name(state: SharedTableState, to: Recipient) -> Message:
+    if isinstance(to, int):
+        return Message("online.person", blanks={"name": state.people[to].name})
+    return Message(f"online.to_{to}")
+
+
+def _prompt(state: SharedTableState, to: Recipient) -> Message:
+    if isinstance(to, int):
+        return Message("online.write_to", blanks={"name": state.people[to].name})
+    return Message("online.write_chat" if to == "table" else "online.write_team")
 
 
 class PhraseList(ListPlace):

@@ -18,7 +18,7 @@ from playroom.console.places.table import TableExits, TablePlace
 from playroom.console.room import Room
 from playroom.console.shared.protocols import SeatedTable, SharedTableClient, SharedTables
 from playroom.console.shared.seat_list import SeatList, SeatListExits
-from playroom.console.shared.talk import list_phrases, write_line
+from playroom.console.shared.talk import list_phrases, list_recipients, write_line
 from playroom.console.shared.words import chat_told, news_told, refusal_told
 from playroom.keys.commands import Command
 from playroom.narration.message import Message, Urgency, answer
@@ -53,8 +53,6 @@ class SharedVisit:
         self._place: TablePlace | None = None
         self._invite = self._name = ""
         """The invite and the name that were written last."""
-        self._hidden: set[str] = set()
-        """The names of those whom the listener does not want to hear."""
         self._opens = False
 
     def begin(self, invite: str, name: str) -> None:
@@ -106,7 +104,7 @@ class SharedVisit:
         for place in (self._seats, self.room.places.current):
             if isinstance(place, SeatList):
                 place.renew()
-        self.room.speech.say(news_told(told), buffer=Buffer.CHAT)
+        self.room.speech.say(news_told(told))
 
     def begin_match(self, table: SeatedTable) -> None:
         """Sit down at the match, or watch it."""
@@ -144,8 +142,9 @@ class SharedVisit:
 
     def hear(self, line: ChatLine) -> None:
         """Say what somebody says, unless the listener does not want to hear them."""
-        if line.name not in self._hidden or line.is_own:
-            self.room.speech.say(chat_told(line), buffer=Buffer.CHAT)
+        settings = self.room.settings
+        if line.name not in settings.blocked or line.is_own:
+            self.room.speech.say(chat_told(line, Urgency(settings.chat)), buffer=Buffer.CHAT)
 
     def refused(self, code: str, blanks: Mapping[str, object]) -> None:
         """Say why the table does not do what was asked for."""
@@ -183,7 +182,6 @@ class SharedVisit:
             match=self._go_to_match,
             invite=lambda: self._parts.tables.invite(client.state.code),
             leave=self._leave,
-            hidden=self._hidden,
         )
         return SeatList(
             self.room, client, lambda: self._parts.variants.get(client.state.setup.game), exits, back
@@ -195,8 +193,8 @@ class SharedVisit:
             self.room.places.open(self._place)
 
     def _talk(self, command: Command) -> None:
-        speak = write_line if command is Command.CHAT else list_phrases
-        speak(self.room, self._here)
+        ways = {Command.CHAT: write_line, Command.CHAT_TO: list_recipients, Command.PHRASES: list_phrases}
+        ways[command](self.room, self._here)
 
     def _pause(self) -> None:
         """Ask for a pause, or end one; all who play have to consent to it."""

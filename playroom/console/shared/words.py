@@ -23,6 +23,9 @@ PHRASES: Final = (
 )
 """The quick phrases, from digit 1 to digit 0."""
 
+BRIEF_CHAT: Final = 40
+"""The characters of chat that are said in brief."""
+
 
 def news_told(news: TableNews) -> Message:
     """What is said of news."""
@@ -43,12 +46,24 @@ def refusal_told(book: Phrasebook, code: str, blanks: Mapping[str, object]) -> M
     return Message(entry, blanks=filled | {name: str(value) for name, value in blanks.items()})
 
 
-def chat_told(line: ChatLine) -> Message:
-    """What somebody says, with their name."""
+def chat_told(line: ChatLine, urgency: Urgency) -> Message:
+    """What somebody says, with their name, and to whom if it is not the table; in brief, the first words."""
     said: Blank = Message(f"online.phrase.{line.phrase}") if line.phrase in PHRASES else line.text
-    entry = "online.you_say" if line.is_own else "online.says"
+    to = "person" if isinstance(line.to, int) else line.to
+    entry = f"online.{'you_say' if line.is_own else 'says'}.{to}"
+    blanks: dict[str, Blank] = {"text": said, "start": said if line.phrase else _beginning(line.text)}
+    blanks["name"] = line.recipient if line.is_own else line.name
     sound = None if line.is_own else SeatedCue(Cue.CHAT)
-    return Message(entry, blanks={"name": line.name, "text": said}, sound=sound, urgency=Urgency.EVENT)
+    return Message(entry, blanks=blanks, sound=sound, urgency=urgency)
+
+
+def _beginning(text: str) -> Blank:
+    """The first words of a long text."""
+    if len(text) <= BRIEF_CHAT:
+        return text
+    return Message(
+        "online.and_more", blanks={"text": text[:BRIEF_CHAT].rpartition(" ")[0] or text[:BRIEF_CHAT]}
+    )
 
 
 def seat_told(state: SharedTableState, seat: int) -> Message:

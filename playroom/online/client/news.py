@@ -21,8 +21,9 @@ from playroom.online.wire.entries import (
     StandInSeated,
     TimeRanOut,
 )
+from playroom.online.wire.messages import Said
 from playroom.online.wire.table_state import TableState
-from playroom.table.shared_table import TableNews
+from playroom.table.shared_table import ChatLine, Recipient, TableNews
 
 
 def news(before: TableState, entry: AnyEntry, me: int) -> Iterator[TableNews]:
@@ -47,6 +48,17 @@ def news(before: TableState, entry: AnyEntry, me: int) -> Iterator[TableNews]:
             yield _of_person("host", before, person, me)
         case _:
             return
+
+
+def chat_line(said: Said, state: TableState, me: int) -> ChatLine:
+    """What somebody says at a table, as the person *me* hears it."""
+    name, recipient = _name(state, said.person), _name(state, said.to)
+    return ChatLine(name, said.text, said.phrase, said.person == me, said.to, recipient)
+
+
+def _name(state: TableState, person: Recipient) -> str:
+    known = state.people.get(person) if isinstance(person, int) else None
+    return known.name if known else ""
 
 
 OfSeat = SeatTaken | SeatLeft | BotSeated | StandInSeated | SeatReturned | TimeRanOut
@@ -87,5 +99,4 @@ def _word_of_moderation(entry: PersonMuted | PersonKicked | PersonBanned) -> str
 def _of_person(
     word: str, state: TableState, person: int, me: int, blanks: Mapping[str, str | int] | None = None
 ) -> TableNews:
-    known = state.people.get(person)
-    return TableNews(word, {"name": known.name if known else "", **(blanks or {})}, person == me)
+    return TableNews(word, {"name": _name(state, person), **(blanks or {})}, person == me)

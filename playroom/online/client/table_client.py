@@ -7,7 +7,7 @@ from typing import Final, assert_never
 from playroom.online.client.deeds import Deeds, asked_settings
 from playroom.online.client.guest_ear import Blanks, Entrance, GuestEar
 from playroom.online.client.link import Connect, Later, Link, LinkEnd
-from playroom.online.client.news import news
+from playroom.online.client.news import chat_line, news
 from playroom.online.client.remote_table import RemoteTable
 from playroom.online.client.table_facts import record_begun, state_told
 from playroom.online.wire.codes import RefusalCode
@@ -43,7 +43,7 @@ from playroom.rules.event import Dealt, Event
 from playroom.rules.move import Move
 from playroom.rules.seat import Seat
 from playroom.rules.variant import Variant
-from playroom.table.shared_table import ChatLine, SharedTableState, TableNews
+from playroom.table.shared_table import Recipient, SharedTableState, TableNews
 
 PAUSES: Final = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0)
 """Seconds before each attempt to come back; the last one again and again."""
@@ -104,9 +104,9 @@ class TableClient:
         """Ask the table for something; the number of the command."""
         return self._ask(TableCommand(self._next_id(), do))
 
-    def say(self, text: str = "", phrase: str = "") -> None:
-        """Say something to the table."""
-        self._ask(Chat(self._next_id(), "table", text, phrase))
+    def say(self, text: str = "", phrase: str = "", to: Recipient = "table") -> None:
+        """Say something to the table, to one's team or to a person."""
+        self._ask(Chat(self._next_id(), to, text, phrase))
 
     def leave(self) -> None:
         """Leave the table and its seat."""
@@ -166,7 +166,7 @@ class TableClient:
             case Nak():
                 self._be_refused(message)
             case Said():
-                self._hear(message)
+                self._ear.hear(chat_line(message, self._state, self._me))
             case Presence(connected):
                 self._see(frozenset(connected))
             case Gone():
@@ -294,11 +294,6 @@ class TableClient:
         else:
             self.stop()
             self._end(nak.code, nak.blanks)
-
-    def _hear(self, said: Said) -> None:
-        person = self._state.people.get(said.person)
-        name = person.name if person else ""
-        self._ear.hear(ChatLine(name, said.text, said.phrase, said.person == self._me))
 
     def _see(self, connected: frozenset[int]) -> None:
         gone, back = self._connected - connected - {self._me}, self._absent & connected

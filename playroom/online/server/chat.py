@@ -1,7 +1,6 @@
 """The chat of a table: checked and passed on, never in its log."""
 
 from collections.abc import Collection
-from typing import Literal
 
 from playroom.online.server.names import plain_text
 from playroom.online.server.refused import Refused
@@ -9,6 +8,7 @@ from playroom.online.wire.codes import PHRASES, RefusalCode
 from playroom.online.wire.limits import LONGEST_CHAT
 from playroom.online.wire.messages import Chat, Said
 from playroom.online.wire.table_state import TableState
+from playroom.table.shared_table import Recipient
 
 
 def said(state: TableState, person: int, chat: Chat) -> Said:
@@ -21,9 +21,7 @@ def said(state: TableState, person: int, chat: Chat) -> Said:
     return Said(person, chat.to, text, chat.phrase)
 
 
-def recipients(
-    state: TableState, person: int, to: Literal["table", "team"] | int, connected: Collection[int]
-) -> list[int]:
+def recipients(state: TableState, person: int, to: Recipient, connected: Collection[int]) -> list[int]:
     """Those who get what a person says: themselves among them."""
     if to == "table":
         return [*connected]

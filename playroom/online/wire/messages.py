@@ -3,12 +3,13 @@
 A server refuses unknown fields, a client ignores them, so that newer servers can say more.
 """
 
-from typing import Any, Literal
+from typing import Any
 
 from msgspec import Struct, field, json
 
 from playroom.online.wire.entries import AnyEntry, TableSettings
 from playroom.online.wire.table_state import TableState
+from playroom.table.shared_table import Recipient
 
 
 class FromClient(Struct, frozen=True, tag_field="type", tag=str.lower, forbid_unknown_fields=True):
@@ -187,7 +188,7 @@ class Chat(FromClient, frozen=True):
     """Say something to the table, to one's team or to one person: a text, or a quick phrase."""
 
     id: str
-    to: Literal["table", "team"] | int = "table"
+    to: Recipient = "table"
     text: str = ""
     phrase: str = ""
 
@@ -273,7 +274,7 @@ class Said(FromServer, frozen=True):
     """Somebody says something in the chat."""
 
     person: int
-    to: Literal["table", "team"] | int
+    to: Recipient
     text: str = ""
     phrase: str = ""
 
