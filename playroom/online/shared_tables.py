@@ -14,6 +14,7 @@ from playroom.online.client.network_thread import NetworkThread, deliverer
 from playroom.online.client.table_client import TableClient
 from playroom.online.client.websocket_link import ServerAddress, WebsocketDoor, WebsocketLink
 from playroom.online.hosting import LOCAL_HOST, OwnServer
+from playroom.online.private_file import write_private
 from playroom.online.wire.invite import Invite, invite_of
 from playroom.rules.variant import Variant
 from playroom.table.setup import Setup
@@ -106,7 +107,7 @@ class SeatTokens:
         """Remember a token; without the file one comes back as somebody new."""
         with suppress(OSError):
             self._file.parent.mkdir(parents=True, exist_ok=True)
-            self._file.write_text(json.dumps(self._read() | {code: token}), encoding="utf-8")
+            write_private(self._file, json.dumps(self._read() | {code: token}).encode())
 
     def _read(self) -> dict[str, str]:
         try:

@@ -1,6 +1,5 @@
 """The certificate of a player's own server: made once, kept in a file with its key, pinned by invites."""
 
-import os
 import ssl
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -12,6 +11,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from cryptography.x509.oid import NameOID
 
+from playroom.online.private_file import write_private
 from playroom.online.wire.invite import fingerprint
 
 NAME = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "playroom")])
@@ -41,7 +41,7 @@ def certificate_in(folder: Path) -> Certificate:
     try:
         return _read(file)
     except (OSError, ValueError):
-        _write(file, _new_pem())
+        write_private(file, _new_pem())
         return _read(file)
 
 
@@ -63,14 +63,3 @@ def _new_pem() -> bytes:
     )
     private = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
     return made.public_bytes(Encoding.PEM) + private
-
-
-def _write(file: Path, pem: bytes) -> None:
-    """Write a file that nobody else may read, whole or not at all."""
-    draft = file.with_suffix(f".{os.getpid()}")
-    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(descriptor, "wb") as opened:
-        opened.write(pem)
-        opened.flush()
-        os.fsync(descriptor)
-    draft.replace(file)

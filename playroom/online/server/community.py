@@ -1,14 +1,14 @@
 """The server of a community: many tables, a lobby, an administrator; its files are in one folder."""
 
 import asyncio
-import os
 import secrets
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from playroom.online.log.address import is_file, open_log
+from playroom.online.private_file import write_private
 from playroom.online.server.certificate import certificate_in
 from playroom.online.server.room_server import RoomServer
 from playroom.online.server.rooms import RoomPolicy
@@ -61,11 +61,9 @@ async def community(
 
 def _token_in(file: Path) -> str:
     """The administrator's token, made at the first start and readable by its owner alone."""
-    try:
-        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return file.read_text(encoding="ascii").strip()
-    with os.fdopen(descriptor, "w", encoding="ascii") as opened:
-        token = secrets.token_urlsafe()
-        opened.write(f"{token}\n")
+    with suppress(FileNotFoundError):
+        if token := file.read_text(encoding="ascii").strip():
+            return token
+    token = secrets.token_urlsafe()
+    write_private(file, f"{token}\n".encode())
     return token
