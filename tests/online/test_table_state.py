@@ -71,6 +71,12 @@ def test_a_pause_lasts_until_the_match_goes_on() -> None:
     assert not paused.after(MatchResumed()).paused
 
 
+def test_a_wish_for_a_pause_ends_with_its_match() -> None:
+    asked = after(PauseAsked(1, paused=False))
+
+    assert asked.after(MatchStarted(["Ada", "Ben", "Cy"])).pause_asked == []
+
+
 def test_people_are_muted_banned_and_made_the_host() -> None:
     state = after(PersonMuted(2, muted=True, reason="loud"), PersonBanned(2, "rude"), HostNamed(2))
 

@@ -97,7 +97,8 @@ class TableState(Struct, frozen=True):
                 return replace(self, settings=settings, seats=seats, ready=[])
             case MatchStarted():
                 sat = {seat.person: at for at, seat in enumerate(self.seats) if seat.person is not None}
-                return replace(self, ready=[], extended=[0] * len(self.seats), sat=sat)
+                extended = [0] * len(self.seats)
+                return replace(self, ready=[], paused=False, pause_asked=[], extended=extended, sat=sat)
             case PauseAsked(person, paused):
                 asked = [] if paused else [*self.pause_asked, person]
                 return replace(self, paused=paused, pause_asked=asked)
