@@ -16,7 +16,7 @@ from playroom.online.server.match_decisions import (
 )
 from playroom.online.server.moderation import banned, handed_over, kicked, muted
 from playroom.online.server.refused import Refused
-from playroom.online.server.truth import Truth, Variants, begun_record
+from playroom.online.server.truth import Truth, Variants, check_table
 from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import (
     AnyEntry,
@@ -104,7 +104,7 @@ def own_seat(truth: Truth, person: int) -> int:
 
 def checked_settings(settings: TableSettings, book: Rulebook) -> TableSettings:
     """Settings that a table can have; Refused if it cannot."""
-    begun_record(settings, ("",) * settings.players, book.variants)
+    check_table(settings, book.variants)
     if settings.stand_in not in book.bots:
         raise Refused(RefusalCode.NO_SUCH_BOT)
     least = (settings.thinking, settings.extensions, settings.absence)

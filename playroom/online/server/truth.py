@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from msgspec import json
+from msgspec import DecodeError, json
 
+from playroom.online.log.table_log import Damaged
 from playroom.online.server.refused import Refused
 from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import AnyEntry, LoggedEntries, MatchStarted, MatchWent, TableSettings
@@ -61,6 +62,11 @@ class Truth:
         return truth
 
 
+def check_table(settings: TableSettings, variants: Variants) -> None:
+    """Refused if no match can be played at such a table."""
+    begun_record(settings, (), variants)
+
+
 def begun_record(settings: TableSettings, players: tuple[str, ...], variants: Variants) -> Record:
     """The record of a match that begins at such a table; Refused if it is impossible."""
     if settings.game not in variants:
@@ -78,5 +84,8 @@ def body_of(by: int, entries: list[AnyEntry]) -> bytes:
 
 
 def logged(body: bytes) -> LoggedEntries:
-    """What was stored."""
-    return _DECODER.decode(body)
+    """What was stored. Raises Damaged if it is not what a server of this version stores."""
+    try:
+        return _DECODER.decode(body)
+    except DecodeError as error:
+        raise Damaged(f"not the entries of an event: {error}") from error

@@ -114,6 +114,7 @@ HOSTS: list[tuple[AnyDo, RefusalCode]] = [
     (Configure(settings("chess")), RefusalCode.NO_SUCH_GAME),
     (Configure(settings(players=99)), RefusalCode.IMPOSSIBLE_TABLE),
     (Configure(settings(players=-1)), RefusalCode.IMPOSSIBLE_TABLE),
+    (Configure(settings(players=10**15)), RefusalCode.IMPOSSIBLE_TABLE),
     (Configure(settings(options={"target": [1, 2]})), RefusalCode.IMPOSSIBLE_TABLE),
     (Configure(settings(stand_in="god")), RefusalCode.NO_SUCH_BOT),
     (Configure(settings(thinking=10**9)), RefusalCode.IMPOSSIBLE_TABLE),
