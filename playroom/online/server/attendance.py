@@ -31,6 +31,15 @@ class Attendance:
         self._tasks.clear()
 
 
+def replacements(table: DrivenTable, person: int) -> list[AnyEntry]:
+    """A bot for the seat of somebody who is gone, and another host; NotDueError if neither is due."""
+    truth = table.history.truth
+    entries = [*seat_of_absent(truth, person), *next_host(truth, person, table.connected)]
+    if person in table.connected or not entries:
+        raise NotDueError
+    return entries
+
+
 def cancel(task: "asyncio.Task[None] | None") -> None:
     """Cancel a task, unless it is the one that asks for it."""
     if task and task is not asyncio.current_task():
@@ -59,8 +68,7 @@ async def _stand_in(table: DrivenTable, person: int) -> None:
     def decide() -> list[AnyEntry]:
         if person not in _absent(table):
             raise NotDueError
-        truth = table.history.truth
-        return [*seat_of_absent(truth, person), *next_host(truth, person, table.connected)]
+        return replacements(table, person)
 
     await commit_due(table, f"absent{person}", decide)
 

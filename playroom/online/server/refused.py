@@ -1,7 +1,10 @@
 """The refusal of a message, as a code with blanks."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
+from playroom.online.log.table_log import Damaged, NotStored, Unknown
 from playroom.online.wire.codes import RefusalCode
 
 
@@ -12,3 +15,14 @@ class Refused(Exception):  # noqa: N818 (an answer, not an error of the program)
         super().__init__(code)
         self.code = code
         self.blanks = blanks
+
+
+@contextmanager
+def refused_by_storage() -> Iterator[None]:
+    """Refuse what the log of the table cannot do."""
+    try:
+        yield
+    except Damaged as error:
+        raise Refused(RefusalCode.LOG_DAMAGED) from error
+    except (NotStored, Unknown) as error:
+        raise Refused(RefusalCode.STORAGE_FAILED) from error

@@ -10,12 +10,12 @@ from random import SystemRandom
 
 from msgspec import DecodeError, json
 
-from playroom.online.log.table_log import Damaged, TableLog, Unknown
+from playroom.online.log.table_log import NAME, Damaged, TableLog, Unknown
 from playroom.online.server.automaton import Automaton, Think
 from playroom.online.server.decisions import Rulebook, checked_settings
 from playroom.online.server.names import checked_name, name_key
 from playroom.online.server.outbox import Outbox
-from playroom.online.server.refused import Refused
+from playroom.online.server.refused import Refused, refused_by_storage
 from playroom.online.server.shared_table import TABLE, SharedTable
 from playroom.online.server.tokens import holder, new_table_code
 from playroom.online.server.truth import Variants
@@ -67,7 +67,7 @@ class Rooms:
 
     def is_admin(self, token: str) -> bool:
         """Whether this is the administrator's token."""
-        return compare_digest(token.encode(), self.policy.admin_token.encode())
+        return bool(token) and compare_digest(token.encode(), self.policy.admin_token.encode())
 
     def may_open(self, *, is_admin: bool) -> bool:
         """Whether a client may open tables."""
@@ -100,8 +100,8 @@ class Rooms:
         if not table.guests and not self._entrances[table] and self._tables.get(table.code) is table:
             del self._tables[table.code]
             del self._entrances[table]
-            await self._put_listing(table, None)
             await table.close()
+            await self._put_listing(table, None)
 
     async def list_table(self, table: SharedTable) -> None:
         """Show a table in the lobby, if it wants to be seen."""
@@ -120,7 +120,7 @@ class Rooms:
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
             for table in [*self._tables.values()]:
-                with suppress(Unknown):
+                with suppress(Damaged, Unknown):
                     await table.catch_up()
 
     async def watch_lobby(self) -> None:
@@ -139,14 +139,13 @@ class Rooms:
 
     @asynccontextmanager
     async def _entering(self, table: SharedTable) -> AsyncIterator[None]:
-        """While somebody comes in, a table is kept; afterwards it is in the lobby, or forgotten again."""
+        """While somebody comes in, a table is kept; if they do not, it may be forgotten again."""
         self._entrances[table] += 1
         try:
             yield
         finally:
             self._entrances[table] -= 1
             await self.leave(table)
-        await self.list_table(table)
 
     async def _put_listing(self, table: SharedTable, summary: bytes | None) -> None:
         with suppress(Unknown):  # what is listed now expires by itself, or is put again
@@ -158,6 +157,8 @@ class Rooms:
 
     async def _table(self, code: str) -> SharedTable:
         """The table of a code, from the log if nobody is there; Refused if there is none."""
+        if not NAME.fullmatch(code):
+            raise Refused(RefusalCode.NO_SUCH_TABLE)
         async with self._loading:
             if code not in self._tables:
                 table = self._new_table(code)
@@ -186,12 +187,8 @@ class Rooms:
 
 async def _load(table: SharedTable, *, is_new: bool = False) -> None:
     """Load a table; Refused if it does not exist, or its log cannot be read."""
-    try:
+    with refused_by_storage():
         await table.load()
-    except (Damaged, Unknown) as error:
-        await table.close()
-        is_damaged = isinstance(error, Damaged)
-        raise Refused(RefusalCode.LOG_DAMAGED if is_damaged else RefusalCode.STORAGE_FAILED) from error
     if not table.history.number and not is_new:
         await table.close()
         raise Refused(RefusalCode.NO_SUCH_TABLE)

@@ -132,10 +132,10 @@ class Session:
                 if not self._rooms.may_open(is_admin=self._actor.is_admin):
                     raise Refused(RefusalCode.MAY_NOT_OPEN)
                 await self._leave()
-                self._take_place(*await self._rooms.opened(settings, name, self._outbox))
+                await self._take_place(*await self._rooms.opened(settings, name, self._outbox))
             case Join():
                 await self._leave()
-                self._take_place(*await self._rooms.joined(message, self._outbox))
+                await self._take_place(*await self._rooms.joined(message, self._outbox))
             case TableCommand(asked, do):
                 table = self._at_table(asked)
                 number = await table.command(self._actor, asked, do)
@@ -152,8 +152,9 @@ class Session:
             case _:
                 assert_never(message)
 
-    def _take_place(self, table: SharedTable, person: int) -> None:
+    async def _take_place(self, table: SharedTable, person: int) -> None:
         self._table, self._actor = table, Actor(person, self._actor.is_admin)
+        await self._rooms.list_table(table)
 
     async def _leave(self, *, leaves: bool = False) -> None:
         table, self._table = self._table, None

@@ -3,14 +3,16 @@
 import asyncio
 from collections.abc import Callable, Collection
 from contextlib import suppress
+from functools import partial
 
-from playroom.online.log.table_log import Conflict, LogEvent, NotStored, TableLog, Unfollow, Unknown
+from playroom.online.log.table_log import Conflict, Damaged, LogEvent, TableLog, Unfollow, Unknown
+from playroom.online.server.attendance import replacements
 from playroom.online.server.automaton import Automaton
 from playroom.online.server.chat import recipients, said
 from playroom.online.server.decisions import Actor, Rulebook, decided
-from playroom.online.server.moderation import seat_of_absent
+from playroom.online.server.driven_table import NotDueError
 from playroom.online.server.outbox import Outbox
-from playroom.online.server.refused import Refused
+from playroom.online.server.refused import Refused, refused_by_storage
 from playroom.online.server.table_history import TableHistory
 from playroom.online.server.tokens import holder, new_token, token_hash
 from playroom.online.server.truth import Truth, body_of
@@ -50,7 +52,11 @@ class SharedTable:
     async def load(self) -> None:
         """Read the log, and follow it from now on."""
         self._unfollow = await self._log.follow(self.code, self._hint)
-        await self.catch_up()
+        try:
+            await self.catch_up()
+        except BaseException:
+            await self.close()
+            raise
 
     async def close(self) -> None:
         """Stop all that the table does by itself."""
@@ -90,17 +96,21 @@ class SharedTable:
     async def commit(self, by: int, command: str, decide: Callable[[], list[AnyEntry]]) -> int:
         """Append what *decide* makes of the table as it stands, once for each command; its number."""
         async with self._lock:
-            for tries in range(1, TRIES + 1):
-                if number := self.history.numbers.get(command):
-                    return number
-                if await self._append(by, command, decide()):
-                    continue
-                await asyncio.sleep(PATIENCE * tries)
-                with suppress(Unknown):
-                    await self.catch_up()
+            with refused_by_storage():
+                return await self._commit(by, command, decide)
+
+    async def _commit(self, by: int, command: str, decide: Callable[[], list[AnyEntry]]) -> int:
+        for tries in range(1, TRIES + 1):
             if number := self.history.numbers.get(command):
                 return number
-            raise Refused(RefusalCode.STORAGE_FAILED)
+            if await self._append(by, command, decide()):
+                continue
+            await asyncio.sleep(PATIENCE * tries)
+            with suppress(Unknown):
+                await self.catch_up()
+        if number := self.history.numbers.get(command):
+            return number
+        raise Refused(RefusalCode.STORAGE_FAILED)
 
     async def newcomer(self, name: str) -> tuple[int, str]:
         """A person who has not been here before, and their seat token."""
@@ -132,10 +142,12 @@ class SharedTable:
         if self.guests.get(person) is not outbox:
             return
         del self.guests[person]
-        if leaves and (entries := seat_of_absent(self.history.truth, person)):
-            await self.commit(person, f"left{person}-{self.history.number + 1}", lambda: entries)
         self._tell_presence()
         self.drive()
+        if leaves:
+            with suppress(NotDueError, Refused):  # who is absent has a stand-in later too
+                decide = partial(replacements, self, person)
+                await self.commit(person, f"left{person}-{self.history.number + 1}", decide)
 
     def say(self, person: int, chat: Chat) -> None:
         """Send what a person says to those for whom it is; Refused if they may not."""
@@ -162,8 +174,6 @@ class SharedTable:
             event = await self._log.append(self.code, self.history.number, command, body_of(by, entries))
         except (Conflict, Unknown):
             return False
-        except NotStored as error:
-            raise Refused(RefusalCode.STORAGE_FAILED) from error
         self._take_in(event)
         return event.number <= self.history.number
 
@@ -179,9 +189,11 @@ class SharedTable:
 
     async def _fill_gap(self) -> None:
         """Take in what came before a hint; if that fails, a sweep does it later."""
-        with suppress(Unknown):
-            await self.catch_up()
-        self._catching_up = None
+        try:
+            with suppress(Damaged, Unknown):
+                await self.catch_up()
+        finally:
+            self._catching_up = None
 
     def _take_in(self, event: LogEvent) -> None:
         """Take in the next event of the log and send it; any other is left."""

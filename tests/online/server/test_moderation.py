@@ -3,9 +3,11 @@
 import asyncio
 
 import pytest
-from people import ADMIN, Client, Venue, code_of, settings, venue
+from people import ADMIN, Client, Venue, code_of, settings, think_at_once, venue
 from virtual_time import run_virtually
 
+from playroom.online.log.memory import MemoryLog
+from playroom.online.server.rooms import RoomPolicy, Rooms
 from playroom.online.wire.codes import CloseCode, RefusalCode
 from playroom.online.wire.entries import (
     DeadlineSet,
@@ -25,6 +27,7 @@ from playroom.online.wire.limits import LATEST_HEARD
 from playroom.online.wire.messages import (
     Ack,
     Ban,
+    Bye,
     Chat,
     Extend,
     Gone,
@@ -39,6 +42,7 @@ from playroom.online.wire.messages import (
     Nak,
     Pause,
     Ready,
+    SeatBot,
     Sit,
     StartMatch,
 )
@@ -218,3 +222,21 @@ def test_nothing_happens_at_a_table_that_everybody_has_left() -> None:
             assert len(await place.log.read(code_of(ada))) == number
 
     run_virtually(story())
+
+
+def test_a_host_who_leaves_between_matches_has_a_successor() -> None:
+    async def story() -> Ack | Nak:
+        async with venue() as place:
+            ada = await place.host()
+            ben = await place.guest(code_of(ada))
+            ada.say(Bye())
+            await ben.entry(HostNamed)
+            return await ben.do(SeatBot(0, "steady"))
+
+    assert isinstance(run_virtually(story()), Ack)
+
+
+def test_without_a_token_nobody_is_the_administrator() -> None:
+    rooms = Rooms(MemoryLog(), {}, {}, RoomPolicy(admin_token=""), think_at_once)
+
+    assert not rooms.is_admin("")
