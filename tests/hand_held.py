@@ -257,6 +257,11 @@ class Console:
         """Press keys, each once nothing more would happen by itself: the answer to each."""
         return [self.hear(key)[0] for key in keys]
 
+    def answer(self, key: str) -> str:
+        """Press a key, and let no time pass: the first of what is said."""
+        self.press(key)
+        return self.heard()[0]
+
     def rest(self) -> None:
         """Let time pass until nothing more would happen by itself."""
         self.clock.advance(inf)

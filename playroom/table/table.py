@@ -56,6 +56,11 @@ class Table:
         """Whether a move has been asked for that is not made yet; never, at a table that is here."""
         return False
 
+    @property
+    def is_connected(self) -> bool:
+        """Whether the table can be reached; always, at a table that is here."""
+        return True
+
     def deal(self) -> None:
         """Deal the next round; InvalidTable while one is being played, or after the match."""
         told, deal = shuffled(self.match, self._chance())

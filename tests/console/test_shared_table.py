@@ -129,6 +129,22 @@ def test_a_lost_connection_comes_back_and_what_was_missed_is_told(room: SharedRo
     assert len(room.table(1).match.now.log) == len(room.table(0).match.now.log)
 
 
+def test_while_the_connection_is_lost_turn_and_place_say_so(room: SharedRoom) -> None:
+    _, ben = two_in_a_match(room)
+    room.is_there = False
+    room.doors[1].cut()
+    ben.wait(1)
+    ben.heard()
+
+    lost = [ben.answer(key) for key in ("t", "f2")]
+    room.is_there = True
+    ben.wait(20)
+    ben.heard()
+
+    assert [told.startswith("Connection lost. ") for told in lost] == [True, True]
+    assert not ben.answer("t").startswith("Connection lost")
+
+
 @pytest.mark.long
 def test_the_way_back_is_tried_until_the_server_is_there_again(room: SharedRoom) -> None:
     ada, ben = two_in_a_match(room)

@@ -25,6 +25,10 @@ class MatchTable(Protocol):
     def is_waiting(self) -> bool:
         """Whether something was asked for that the table has neither done nor refused yet."""
 
+    @property
+    def is_connected(self) -> bool:
+        """Whether the table can be reached; if not, it may have gone on meanwhile."""
+
     def listen(self, listener: Listener) -> None:
         """Call *listener* with all that happens from now on."""
 

@@ -13,7 +13,7 @@ from playroom.console.places.items import Item
 from playroom.console.places.layout_walk import LayoutWalk
 from playroom.console.places.questions import ask_where
 from playroom.console.places.table_choices import every_choice
-from playroom.console.places.table_queries import TABLE_QUERIES
+from playroom.console.places.table_queries import SHOWING_TURN, TABLE_QUERIES
 from playroom.console.places.yes_or_no import YesOrNo
 from playroom.console.room import Room
 from playroom.keys.commands import Command, PlaceName
@@ -60,7 +60,7 @@ class TablePlace:
 
     def tell(self) -> None:
         """Say how things stand, for somebody who comes back to the table; to a match, first what it is."""
-        begins = self.session.first_words()
+        begins = (*self._lost(), *self.session.first_words())
         self.room.speech.answer(*begins, answers.ends(self.view), answers.whose_turn(self.view))
         self.scan()
         self.came_back()
@@ -184,6 +184,14 @@ class TablePlace:
         told = question(self.view)
         self.room.speech.reply(*(told if isinstance(told, tuple) else (told,)))
 
+    def tell_turn(self) -> None:
+        """Tell whose turn it is, as far as is known while the connection is lost."""
+        self.room.speech.reply(*self._lost(), answers.whose_turn(self.view))
+
+    def _lost(self) -> tuple[Message, ...]:
+        """That the connection is lost, if it is."""
+        return () if self.session.table.is_connected else (answer("online.no_connection"),)
+
     def walk_rows(self) -> None:
         """Tell the tiles on the table; asked again, the next row of them, round and round."""
         self._tell_next(rows(self.view))
@@ -288,7 +296,7 @@ COMMANDS: Mapping[Command, Callable[[TablePlace], None]] = {
     Command.HINT: TablePlace.advise,
     Command.COACH: TablePlace.ask_coach,
     Command.PAUSE: TablePlace.pause,
-    Command.TURN: lambda here: here.ask(answers.whose_turn),
+    Command.TURN: TablePlace.tell_turn,
     Command.HAND: lambda here: here.ask(answers.hands),
     Command.SORT: lambda here: here.walk.sort(),
     Command.FACTS: TablePlace.tell_facts,
@@ -303,18 +311,3 @@ COMMANDS: Mapping[Command, Callable[[TablePlace], None]] = {
 
 SEVERAL_WAYS = (Objection.WHICH_END, Objection.WHICH_HALF)
 """Why a tile cannot be played before its player has said where it goes."""
-
-SHOWING_TURN = frozenset(
-    {
-        Command.PLAY,
-        Command.PLAY_LEFT,
-        Command.PLAY_RIGHT,
-        Command.DRAW,
-        Command.PASS,
-        Command.NEXT_PLAYABLE,
-        Command.PREVIOUS_PLAYABLE,
-        Command.TURN,
-        Command.HINT,
-    }
-)
-"""The keys that show that the player knows that it is their turn, or whose answer tells that."""

@@ -1,4 +1,4 @@
-"""Queries about the table that are answered while a question is open above it."""
+"""Which commands ask about the table; they are answered too while a question is open above it."""
 
 from typing import Final
 
@@ -12,6 +12,21 @@ TABLE_QUERIES: Final = frozenset(
     }
 )
 """The commands of the table that ask, and change nothing."""
+
+SHOWING_TURN: Final = frozenset(
+    {
+        Command.PLAY,
+        Command.PLAY_LEFT,
+        Command.PLAY_RIGHT,
+        Command.DRAW,
+        Command.PASS,
+        Command.NEXT_PLAYABLE,
+        Command.PREVIOUS_PLAYABLE,
+        Command.TURN,
+        Command.HINT,
+    }
+)
+"""The keys that show that the player knows that it is their turn, or whose answer tells that."""
 
 
 def answer_query(room: Room, key: str) -> bool:

@@ -67,6 +67,10 @@ class SharedTableClient(Protocol):
         """The strengths of bots, from the weakest to the strongest."""
 
     @property
+    def is_connected(self) -> bool:
+        """Whether the connection is not lost."""
+
+    @property
     def deeds(self) -> TableDeeds:
         """What one can do."""
 

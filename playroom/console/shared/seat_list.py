@@ -42,6 +42,10 @@ class SeatList(ListPlace):
         self._client, self._variant, self._exits = client, variant, exits
         super().__init__(room, Message("online.lobby"), self._lines, back=back or self.ask_to_leave)
 
+    def tell(self) -> None:
+        """Say the title and the item in focus, and first that the connection is lost, if it is."""
+        self.tell_item(self._title if self._client.is_connected else Message("online.lobby_lost"))
+
     def renew(self) -> None:
         """Take in that somebody else has changed the list; the focus stays on its line."""
         self._menu = self._menu.renewed(self._items())

@@ -31,6 +31,8 @@ class RemoteTable:
         self._listeners: list[Listener] = []
         self.is_waiting = False
         """Whether something was asked for that the table has neither done nor refused yet."""
+        self.is_connected = True
+        """Whether the connection to the table is there."""
 
     @property
     def match(self) -> Match:

@@ -1,15 +1,17 @@
 """A person at a shared table: what is asked of the server, what it tells, and the way back to it."""
 
 from collections.abc import Callable, Mapping
-from secrets import token_hex
 from typing import Final, assert_never
 
+from playroom.online.client.connected_people import ConnectedPeople
 from playroom.online.client.deeds import Deeds, asked_settings
 from playroom.online.client.guest_ear import Blanks, Entrance, GuestEar
 from playroom.online.client.link import Connect, Later, Link, LinkEnd
 from playroom.online.client.news import chat_line, news
 from playroom.online.client.remote_table import RemoteTable
+from playroom.online.client.retries import Retries
 from playroom.online.client.table_facts import record_begun, state_told
+from playroom.online.client.unanswered import Asked, Unanswered
 from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import AnyEntry, MatchStarted, MatchWent
 from playroom.online.wire.event_codec import event_of_plain, plain_move
@@ -45,9 +47,6 @@ from playroom.rules.seat import Seat
 from playroom.rules.variant import Variant
 from playroom.table.shared_table import Recipient, SharedTableState, TableNews
 
-PAUSES: Final = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0)
-"""Seconds before each attempt to come back; the last one again and again."""
-
 COMES_BACK: Final = frozenset({RefusalCode.CLOSING, RefusalCode.SLOW, RefusalCode.TOO_MANY_CONNECTIONS})
 """The reasons for which a server ends a connection, after which a client tries again."""
 
@@ -65,16 +64,14 @@ class TableClient:
         keep: Callable[[str, str], None],
     ) -> None:
         """*keep* remembers the seat token at the table of a code."""
-        self._entrance, self._connect, self._later, self._variants = entrance, connect, later, variants
+        self._entrance, self._connect, self._variants = entrance, connect, variants
+        self._retries = Retries(later, self.start)
         self._ear, self._keep = ear, keep
         self._link: Link | None = None
         self._state, self._me, self._number, self._until = TableState(), 0, 0, 0
         self._token, self._chain = entrance.token, ""
-        self._connected: frozenset[int] = frozenset()
-        self._absent: frozenset[int] = frozenset()
-        self._ids, self._count = token_hex(4), 0
-        self._unanswered: dict[str, TableCommand | Chat] = {}
-        self._attempts = 0
+        self._people = ConnectedPeople()
+        self._unanswered = Unanswered()
         self._is_here = self._is_joined = self._is_told = False
         """Whether one is at the table; whether this connection leads there; whether the match is known."""
         self._replay: list[Happened] = []
@@ -88,7 +85,12 @@ class TableClient:
     def state(self) -> SharedTableState:
         """People, seats and settings."""
         in_match = self.table is not None and not self.table.match.winners
-        return state_told(self._state, self._me, self._connected, in_match=in_match)
+        return state_told(self._state, self._me, self._people.now, in_match=in_match)
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether the connection is not lost."""
+        return not self._retries.are_under_way
 
     @property
     def deeds(self) -> Deeds:
@@ -102,11 +104,11 @@ class TableClient:
 
     def do(self, do: AnyDo) -> str:
         """Ask the table for something; the number of the command."""
-        return self._ask(TableCommand(self._next_id(), do))
+        return self._ask(TableCommand(self._unanswered.next_id(), do))
 
     def say(self, text: str = "", phrase: str = "", to: Recipient = "table") -> None:
         """Say something to the table, to one's team or to a person."""
-        self._ask(Chat(self._next_id(), to, text, phrase))
+        self._ask(Chat(self._unanswered.next_id(), to, text, phrase))
 
     def leave(self) -> None:
         """Leave the table and its seat."""
@@ -142,15 +144,14 @@ class TableClient:
             self._come_back()
 
     def _come_back(self) -> None:
-        if self._attempts == 0:
+        if self.is_connected:
             self._ear.lost()
-        pause = PAUSES[min(self._attempts, len(PAUSES) - 1)]
-        self._attempts += 1
-        self._later(pause, self._retry)
+        self._retries.plan()
+        self._note_connection()
 
-    def _retry(self) -> None:
-        if self._attempts:
-            self.start()
+    def _note_connection(self) -> None:
+        if self.table:
+            self.table.is_connected = self.is_connected
 
     def _take(self, message: ServerMessage) -> None:
         match message:
@@ -181,7 +182,7 @@ class TableClient:
         if self._me:
             self._send(Join(self._state.code, "", self._token, self._number, self._chain))
         elif entrance.setup:
-            self._send(OpenTable(self._next_id(), entrance.name, asked_settings(entrance.setup)))
+            self._send(OpenTable(self._unanswered.next_id(), entrance.name, asked_settings(entrance.setup)))
         elif self._token:
             self._send(Join(entrance.code, "", self._token))
         else:
@@ -212,7 +213,9 @@ class TableClient:
 
     def _arrive(self) -> None:
         """Be at the table, with all that has happened there."""
-        was_here, self._is_here, self._attempts = self._is_here, True, 0
+        was_here, self._is_here = self._is_here, True
+        self._retries.stop()
+        self._note_connection()
         missed, self._missed = self._missed, ()
         if not was_here:
             self._ear.arrived()
@@ -220,7 +223,7 @@ class TableClient:
             self._tell_match(self.table)
         elif was_here:
             self._ear.catch_up(missed)
-        for unanswered in tuple(self._unanswered.values()):
+        for unanswered in self._unanswered.all:
             self._send(unanswered)
 
     def _happen(self, happened: Happened) -> None:
@@ -277,7 +280,7 @@ class TableClient:
         self.do(MakeMove(plain_move(move)) if move else DealRound())
 
     def _settle(self, number: str) -> None:
-        asked = self._unanswered.pop(number, None)
+        asked = self._unanswered.answered(number)
         if self.table and isinstance(asked, TableCommand) and isinstance(asked.do, MakeMove | DealRound):
             self.table.answered()
 
@@ -296,25 +299,19 @@ class TableClient:
             self._end(nak.code, nak.blanks)
 
     def _see(self, connected: frozenset[int]) -> None:
-        gone, back = self._connected - connected - {self._me}, self._absent & connected
-        self._connected, self._absent = connected, (self._absent | gone) - back
-        for word, person in (*(("gone", each) for each in gone), *(("back", each) for each in back)):
+        for word, person in self._people.after(connected, self._me):
             self._ear.changed(TableNews(word, {"name": self._state.people[person].name}))
 
     def _end(self, code: str, blanks: Blanks) -> None:
-        self._attempts = 0
+        self._retries.stop()
         self.stop()
         self._ear.ended(code, blanks)
 
-    def _ask(self, message: TableCommand | Chat) -> str:
-        self._unanswered[message.id] = message
+    def _ask(self, message: Asked) -> str:
+        self._unanswered.add(message)
         self._send(message)
         return message.id
 
-    def _send(self, message: TableCommand | Chat | Hello | Join | OpenTable | Bye) -> None:
+    def _send(self, message: Asked | Hello | Join | OpenTable | Bye) -> None:
         if self._link:
             self._link.send(encoded(message))
-
-    def _next_id(self) -> str:
-        self._count += 1
-        return f"{self._ids}-{self._count}"

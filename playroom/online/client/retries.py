@@ -1,0 +1,36 @@
+"""The attempts to come back to a table after the connection was lost."""
+
+from collections.abc import Callable
+from typing import Final
+
+from playroom.online.client.link import Later
+
+PAUSES: Final = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0)
+"""Seconds before each attempt to come back; the last one again and again."""
+
+
+class Retries:
+    """Calls *start* after longer and longer pauses, until it is stopped."""
+
+    def __init__(self, later: Later, start: Callable[[], None]) -> None:
+        self._later, self._start = later, start
+        self._attempts = 0
+
+    @property
+    def are_under_way(self) -> bool:
+        """Whether the connection was lost, and is not back."""
+        return self._attempts > 0
+
+    def plan(self) -> None:
+        """Try again after a pause."""
+        pause = PAUSES[min(self._attempts, len(PAUSES) - 1)]
+        self._attempts += 1
+        self._later(pause, self._try)
+
+    def stop(self) -> None:
+        """Try no more."""
+        self._attempts = 0
+
+    def _try(self) -> None:
+        if self._attempts:
+            self._start()

@@ -1,0 +1,33 @@
+"""What was asked of a table and is not answered yet."""
+
+from secrets import token_hex
+
+from playroom.online.wire.messages import Chat, TableCommand
+
+Asked = TableCommand | Chat
+
+
+class Unanswered:
+    """Commands and lines of the chat by their ids, which no other client has."""
+
+    def __init__(self) -> None:
+        self._prefix, self._count = token_hex(4), 0
+        self._asked: dict[str, Asked] = {}
+
+    @property
+    def all(self) -> tuple[Asked, ...]:
+        """What is not answered, the oldest first."""
+        return tuple(self._asked.values())
+
+    def next_id(self) -> str:
+        """An id for something new."""
+        self._count += 1
+        return f"{self._prefix}-{self._count}"
+
+    def add(self, asked: Asked) -> None:
+        """Remember what was asked."""
+        self._asked[asked.id] = asked
+
+    def answered(self, number: str) -> Asked | None:
+        """What has been answered by the id *number*; None if it was before."""
+        return self._asked.pop(number, None)
