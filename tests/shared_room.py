@@ -58,11 +58,13 @@ class SharedRoom:
         self.is_there, self.why_not = True, LinkEnd.UNREACHABLE
         self.doors: list[MemoryDoor] = []
         self.clients: list[TableClient] = []
+        self.sessions: list[Session] = []
         self.frames: list[str] = []
         """All that the server has sent."""
         variants = shelf([OURS]).variants
         self._log = MemoryLog()
-        self.rooms = Rooms(self._log, QUICK_BOTS, variants, RoomPolicy(ADMIN), think_at_once)
+        policy = RoomPolicy(ADMIN, is_players=True)
+        self.rooms = Rooms(self._log, QUICK_BOTS, variants, policy, think_at_once)
 
     def console(self, name: str, *arguments: str, **settings: object) -> Console:
         """The console of a player, whose files are their own."""
@@ -101,6 +103,13 @@ class SharedRoom:
                 console.press(*keys_of_a_move(table.match, table.seat))
                 console.rest()
 
+    def stop(self) -> None:
+        """Let the server say goodbye to all."""
+        self.is_there = False
+        for session in self.sessions:
+            self.loop.call_soon(session.end)
+        self.advance()
+
     def advance(self, seconds: float = STEP) -> None:
         """Let the server do what is due."""
         self.loop.advance(seconds)
@@ -126,19 +135,26 @@ class MemoryTables:
     def __init__(self, room: SharedRoom, variants: Mapping[str, Variant], later: Later) -> None:
         self._room, self._variants, self._later = room, variants, later
         self._tokens: dict[str, str] = {}
+        self._is_open = False
 
     def open(self, name: str, setup: Setup, visitor: GuestEar) -> TableClient:
+        self._is_open = True
         return self._start(Entrance(name, setup=setup, admin=ADMIN), visitor)
 
     def join(self, invite: str, name: str, visitor: GuestEar) -> TableClient:
         code = invite_of(invite).code
         return self._start(Entrance(name, code, token=self._tokens.get(code, "")), visitor)
 
+    @property
+    def others(self) -> tuple[str, ...]:
+        return self._room.rooms.others if self._is_open else ()
+
     def invite(self, code: str) -> str:
         return str(Invite(code, "192.0.2.7", 7373, "0123456789ABCDEF"))
 
     def close(self) -> None:
-        pass
+        if self._is_open:
+            self._room.stop()
 
     def _start(self, entrance: Entrance, visitor: GuestEar) -> TableClient:
         door = MemoryDoor(self._room, self._later)
@@ -184,7 +200,9 @@ class MemoryLink:
         self._user.opened()
 
     async def _serve(self, rooms: Rooms) -> None:
-        await Session(rooms, self._channel).run()
+        session = Session(rooms, self._channel)
+        self._door.room.sessions.append(session)
+        await session.run()
 
     def send(self, frame: str) -> None:
         self._channel.frames.put_nowait(frame)

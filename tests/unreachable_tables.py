@@ -30,6 +30,10 @@ class UnreachableTables:
     def invite(self, code: str) -> str:
         return code
 
+    @property
+    def others(self) -> tuple[str, ...]:
+        return ()
+
     def close(self) -> None:
         pass
 

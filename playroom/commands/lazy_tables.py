@@ -37,6 +37,11 @@ class LazyTables:
         """The whole invite of a table."""
         return self._tables().invite(code)
 
+    @property
+    def others(self) -> tuple[str, ...]:
+        """The names of the people at the tables that are open on this machine, besides the listener."""
+        return self._made.others if self._made else ()
+
     def close(self) -> None:
         """Close the tables that are open on this machine."""
         if self._made:

@@ -97,8 +97,8 @@ class Room:
         self.transcript: TranscriptFile | None = None
         self._shared: Callable[[], None] | None = None
         """What clears a hand away that others may not see, where several people share the keyboard."""
-        self.question_to_leave = ""
-        """The question that is asked before one leaves a shared table with the playroom."""
+        self.question_to_leave: Callable[[], Message | None] = _no_question
+        """The question that is asked before one leaves shared tables with the playroom."""
         self._set_voice()
 
     @property
@@ -222,3 +222,7 @@ class Room:
 def _backend_settings(settings: Settings) -> tuple[object, ...]:
     """The settings with which a speech backend is built."""
     return settings.language, settings.speaker, settings.rate, settings.pause
+
+
+def _no_question() -> None:
+    """No table is shared."""

@@ -38,7 +38,8 @@ class OwnServer:
             return
         certificate = await asyncio.to_thread(certificate_in, self._folder)
         log = await SqliteLog.open(self._folder / "tables.sqlite")
-        server = RoomServer(log, self._bots, self._variants, RoomPolicy(self.admin_token), certificate)
+        policy = RoomPolicy(self.admin_token, is_players=True)
+        server = RoomServer(log, self._bots, self._variants, policy, certificate)
         try:
             port = await _port_of(server)
         except OSError:
@@ -46,6 +47,11 @@ class OwnServer:
             raise
         self._log, self._server = log, server
         self.address.port, self.address.fingerprint = port, certificate.fingerprint
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """The names of the people at the tables besides the player."""
+        return self._server.others if self._server else ()
 
     async def stop(self) -> None:
         """Say goodbye to all who are connected, and store what is not stored yet."""

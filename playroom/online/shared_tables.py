@@ -59,6 +59,11 @@ class NetworkTables:
         """The whole invite of a table."""
         return str(self._invite or self._server.invite(code))
 
+    @property
+    def others(self) -> tuple[str, ...]:
+        """The names of the people at the player's own tables besides them."""
+        return self._server.others
+
     def close(self) -> None:
         """Stop the server, if it was started."""
         with suppress(LateError):

@@ -145,6 +145,44 @@ def test_while_the_connection_is_lost_turn_and_place_say_so(room: SharedRoom) ->
     assert not ben.answer("t").startswith("Connection lost")
 
 
+def test_a_host_who_quits_is_asked_and_the_others_hear_who_closed_the_table(room: SharedRoom) -> None:
+    ada, ben = two_in_a_match(room)
+
+    left = ada.hear("q", "y")
+    asked = ada.hear("escape")
+    ada.hear("y")
+
+    assert left[0] == (
+        "Leave the table? A bot plays on for you. The table closes for Ben when you leave the playroom. "
+        "Y or N, Enter for no."
+    )
+    assert asked == ["Leave the playroom? The table closes for Ben. Y or N, Enter for no."]
+    assert not ada.is_open
+    assert any(told.endswith("Ada closed the table.") for told in ben.hear())
+    assert choose(ben, "Join a table")[0].startswith("Invite.")
+
+
+def test_leaving_is_asked_where_others_are(room: SharedRoom) -> None:
+    ada, code = room.open("--players", "2")
+    ben = room.join(code, "Ben")
+    ben.hear()
+    ada.hear()
+
+    assert choose(ben, "Leave the table") == ["Leave the table? Y or N, Enter for no."]
+    assert "You have left the table." in ben.hear("y")
+    assert "You have left the table." in choose(ada, "Leave the table")
+
+
+def test_leaving_while_the_connection_is_lost_promises_no_bot(room: SharedRoom) -> None:
+    _, ben = two_in_a_match(room)
+    room.is_there = False
+    room.doors[1].cut()
+    ben.wait(1)
+    ben.heard()
+
+    assert ben.answer("q") == "Leave the table? Connection lost, your seat is kept. Y or N, Enter for no."
+
+
 @pytest.mark.long
 def test_the_way_back_is_tried_until_the_server_is_there_again(room: SharedRoom) -> None:
     ada, ben = two_in_a_match(room)

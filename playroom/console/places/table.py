@@ -248,14 +248,19 @@ class TablePlace:
 
     def leave(self) -> None:
         """Leave the table, after a question while the match goes on."""
-        if self.session.is_over:
-            self.exits.leave()
+        question = None if self.session.is_over else self.exits.question_to_leave()
+        if question:
+            self.room.places.open(YesOrNo(self.room, question, self.exits.leave))
         else:
-            self.room.places.open(YesOrNo(self.room, Message(self.exits.question_to_leave), self.exits.leave))
+            self.exits.leave()
 
 
 def _nothing() -> None:
     pass
+
+
+def _match_kept() -> Message:
+    return Message("menus.leave_match")
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,7 +274,7 @@ class TableExits:
     talk: Callable[[Command], None]
     pause: Callable[[], None] | None = None
     """What pauses the match where the bots do not move here."""
-    question_to_leave: str = "menus.leave_match"
+    question_to_leave: Callable[[], Message | None] = _match_kept
 
 
 COMMANDS: Mapping[Command, Callable[[TablePlace], None]] = {

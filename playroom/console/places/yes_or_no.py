@@ -62,7 +62,7 @@ class LeaveQuestion(YesOrNo):
 
     def __init__(self, room: Room) -> None:
         question = "menus.leave_from_table" if room.is_at_table else "menus.leave_sure"
-        super().__init__(room, Message(room.question_to_leave or question), room.close)
+        super().__init__(room, room.question_to_leave() or Message(question), room.close)
 
 
 def ask_to_leave(room: Room) -> None:
@@ -86,4 +86,4 @@ def obey_way_out(room: Room, key: str) -> bool:
 
 def quit_room(room: Room) -> None:
     """Leave the playroom, after a question if a match is being played or a table is shared."""
-    ask_to_leave(room) if room.is_at_table or room.question_to_leave else room.close()
+    ask_to_leave(room) if room.is_at_table or room.question_to_leave() else room.close()

@@ -121,5 +121,9 @@ class SharedTables(Protocol):
     def invite(self, code: str) -> str:
         """The whole invite of a table that is open on this machine; of any other, what one came with."""
 
+    @property
+    def others(self) -> tuple[str, ...]:
+        """The names of the people at the tables that are open on this machine, besides the listener."""
+
     def close(self) -> None:
         """Close the tables that are open on this machine."""

@@ -21,11 +21,15 @@ from playroom.table.shared_table import SharedTableState
 
 @dataclass(frozen=True, slots=True)
 class SeatListExits:
-    """What the lines of the list lead to: the match, the invite and the way out."""
+    """What the lines of the list lead to: the match, the invite and the way out.
+
+    *question_to_leave* is asked before the way out, if there is one.
+    """
 
     match: Callable[[], None]
     invite: Callable[[], str]
     leave: Callable[[], None]
+    question_to_leave: Callable[[], Message | None]
 
 
 class SeatList(ListPlace):
@@ -59,10 +63,9 @@ class SeatList(ListPlace):
             self.tell()
 
     def ask_to_leave(self) -> None:
-        """Leave the table, after a question while one has a seat in a match."""
-        state = self._client.state
-        if state.in_match and state.seat is not None:
-            self.room.places.open(YesOrNo(self.room, Message("online.leave_sure"), self._exits.leave))
+        """Leave the table, after a question if others are there or a match is under way."""
+        if question := self._exits.question_to_leave():
+            self.room.places.open(YesOrNo(self.room, question, self._exits.leave))
         else:
             self._exits.leave()
 

@@ -19,7 +19,7 @@ from playroom.console.room import Room
 from playroom.console.shared.protocols import SeatedTable, SharedTableClient, SharedTables
 from playroom.console.shared.seat_list import SeatList, SeatListExits
 from playroom.console.shared.talk import list_phrases, list_recipients, write_line
-from playroom.console.shared.words import chat_told, news_told, refusal_told
+from playroom.console.shared.words import chat_told, news_told, refusal_told, sure_to_leave
 from playroom.keys.commands import Command
 from playroom.narration.message import Message, Urgency, answer
 from playroom.narration.phrasebook import NOBODY
@@ -54,6 +54,7 @@ class SharedVisit:
         self._invite = self._name = ""
         """The invite and the name that were written last."""
         self._opens = False
+        self.room.question_to_leave = self._question_to_quit
 
     def begin(self, invite: str, name: str) -> None:
         """Go to the table of an invite; ask for what is not given."""
@@ -89,7 +90,6 @@ class SharedVisit:
         client = self._here
         state = client.state
         self._seats = self._list()
-        self.room.question_to_leave = f"online.quit{'_host' if self._opens else ''}"
         self.room.places.drop_to(self._menu)
         if self._opens:
             self.room.speech.say(answer("online.opened", code=state.code), urgency=Urgency.ALERT)
@@ -122,7 +122,7 @@ class SharedVisit:
             leave=self._seats.leave_match,
             talk=self._talk,
             pause=self._pause,
-            question_to_leave="online.leave_sure" if table.seat is not None else "online.stop_watching",
+            question_to_leave=self._question,
         )
         place = self._place = TablePlace(room, session, exits, self._parts.adviser)
         session.listen(lambda *_: place.scan())
@@ -182,6 +182,7 @@ class SharedVisit:
             match=self._go_to_match,
             invite=lambda: self._parts.tables.invite(client.state.code),
             leave=self._leave,
+            question_to_leave=self._question,
         )
         return SeatList(
             self.room, client, lambda: self._parts.variants.get(client.state.setup.game), exits, back
@@ -217,6 +218,18 @@ class SharedVisit:
         """Ask for another match with the same seats."""
         self._here.deeds.rematch()
 
+    def _question(self) -> Message | None:
+        """The question before the listener leaves the table."""
+        return sure_to_leave(self._here, self._parts.tables.others)
+
+    def _question_to_quit(self) -> Message | None:
+        """The question before the listener leaves the playroom with what is shared; None for nothing."""
+        if others := self._parts.tables.others:
+            return Message("online.quit_host", blanks={"names": others})
+        if not self._client or not self._opens:
+            return Message("online.quit") if self._client else None
+        return Message("online.quit_own") if self._client.state.in_match else None
+
     def _leave(self) -> None:
         self._here.leave()
         self._leave_places()
@@ -225,7 +238,6 @@ class SharedVisit:
     def _leave_places(self) -> None:
         self._end_match()
         self._seats = self._client = None
-        self.room.question_to_leave = ""
         if self.room.places.current is not self._menu:
             self.room.places.drop_to(self._menu)
             self._menu.tell()

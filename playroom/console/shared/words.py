@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
+from playroom.console.shared.protocols import SharedTableClient
 from playroom.narration.message import Blank, Message, SeatedCue, Urgency
 from playroom.narration.phrasebook import Phrasebook
 from playroom.sound.cue import Cue
@@ -25,6 +26,22 @@ PHRASES: Final = (
 
 BRIEF_CHAT: Final = 40
 """The characters of chat that are said in brief."""
+
+
+def sure_to_leave(client: SharedTableClient, others: tuple[str, ...]) -> Message | None:
+    """The question before the listener leaves a table; None if nobody would notice.
+
+    *others* are the names of the people at the tables on this machine.
+    """
+    state = client.state
+    is_alone = not any(each.is_connected for number, each in state.people.items() if number != state.me)
+    if not client.is_connected:
+        return Message("online.leave_lost")
+    if others:
+        return Message(f"online.leave_own{'_match' if state.in_match else ''}", blanks={"names": others})
+    if state.in_match:
+        return Message("online.stop_watching" if state.seat is None else "online.leave_sure")
+    return None if is_alone else Message("online.leave_others")
 
 
 def news_told(news: TableNews) -> Message:

@@ -91,6 +91,11 @@ class RoomServer:
         port_of: int = next(iter(self._server.sockets)).getsockname()[1]
         return port_of
 
+    @property
+    def others(self) -> tuple[str, ...]:
+        """The names of the people who are connected to tables of others; asked in any thread."""
+        return self._rooms.others
+
     async def stop(self) -> None:
         """Say goodbye to all clients, and stop; the log is left to its owner."""
         for session in self._sessions:

@@ -19,10 +19,11 @@ from playroom.online.server.refused import Refused, refused_by_storage
 from playroom.online.server.shared_table import TABLE, SharedTable
 from playroom.online.server.tokens import holder, new_table_code
 from playroom.online.server.truth import Variants
-from playroom.online.wire.codes import RefusalCode
+from playroom.online.wire.codes import CloseCode, RefusalCode
 from playroom.online.wire.entries import TableOpened
 from playroom.online.wire.limits import LISTED_SECONDS, MOST_PEOPLE
-from playroom.online.wire.messages import AskedSettings, Join, TableListing
+from playroom.online.wire.messages import AskedSettings, Gone, Join, TableListing
+from playroom.online.wire.table_state import HOST
 from playroom.table.table import Bot
 
 SWEEP_SECONDS = 2.0
@@ -34,13 +35,15 @@ _LISTING: json.Decoder[TableListing] = json.Decoder(TableListing)
 class RoomPolicy:
     """What a server allows: who may open tables besides the administrator, and how many at a time.
 
-    *shares_log*: other servers append to the same log, whose hints may be lost.
+    *shares_log*: other servers append to the same log, whose hints may be lost. *is_players*: the server is
+    within a player's program, and closes with it.
     """
 
     admin_token: str
     anyone_opens: bool = False
     most_tables: int = 1000
     shares_log: bool = False
+    is_players: bool = False
 
 
 class Rooms:
@@ -64,6 +67,18 @@ class Rooms:
     def listings(self) -> list[TableListing]:
         """The tables of the lobby, by their codes."""
         return [self._listed[code] for code in sorted(self._listed)]
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """The names of the people who are connected to tables that others have opened."""
+        return tuple(name for table in [*self._tables.values()] for name in table.names_of_others)
+
+    def goodbye(self, table: SharedTable | None) -> tuple[int, Gone]:
+        """What the people at a table are told when the server closes, with the code of the close."""
+        if table and self.policy.is_players:
+            name = table.history.truth.state.people[HOST].name
+            return CloseCode.TABLE_CLOSED, Gone(RefusalCode.TABLE_CLOSED, {"name": name})
+        return CloseCode.TRY_AGAIN, Gone(RefusalCode.CLOSING)
 
     def is_admin(self, token: str) -> bool:
         """Whether this is the administrator's token."""

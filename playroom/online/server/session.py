@@ -79,7 +79,7 @@ class Session:
 
     def end(self) -> None:
         """End the connection, since the server closes."""
-        self._outbox.end(CloseCode.TRY_AGAIN, Gone(RefusalCode.CLOSING))
+        self._outbox.end(*self._rooms.goodbye(self._table))
 
     async def _read(self) -> None:
         """Take the client's messages in turn; what ends the connection is put into the outbox."""

@@ -19,6 +19,7 @@ from playroom.online.server.truth import Truth, body_of
 from playroom.online.wire.codes import CloseCode, RefusalCode
 from playroom.online.wire.entries import AnyEntry, PersonBanned, PersonCame, PersonKicked, SeatReturned
 from playroom.online.wire.messages import AnyDo, Chat, Gone, Happened, Joined, Presence, TableListing
+from playroom.online.wire.table_state import HOST
 
 TRIES = 4
 """How often an append is tried whose outcome is not known, or whose number was taken by another server."""
@@ -69,6 +70,12 @@ class SharedTable:
     def connected(self) -> Collection[int]:
         """The people who are connected."""
         return self.guests.keys()
+
+    @property
+    def names_of_others(self) -> list[str]:
+        """The names of the people who are connected, but for the one who has opened the table."""
+        people = self.history.truth.state.people
+        return [people[person].name for person in sorted(self.guests) if person != HOST]
 
     def is_watched(self, person: int) -> bool:
         """Whether this server notices if the person is absent."""

@@ -28,6 +28,7 @@ class RefusalCode(StrEnum):
     REPLACED = "replaced"
     SLOW = "slow"
     CLOSING = "closing"
+    TABLE_CLOSED = "table_closed"  # name: who opened the table
     # Commands at the table
     NOT_HOST = "not_host"
     NO_SUCH_PERSON = "no_such_person"
@@ -63,6 +64,7 @@ class CloseCode:
     REMOVED = 4001
     REPLACED = 4002
     REFUSED = 4003
+    TABLE_CLOSED = 4004
 
 
 PHRASES = (
