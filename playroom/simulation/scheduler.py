@@ -37,28 +37,23 @@ def run_simulation(plan: Plan, executor: Executor) -> Result:
 
 
 def tallies(plan: Plan, executor: Executor) -> Generator[Tally, None, None]:
-    """The tally so far, again and again until all matches are in it; closing the generator cancels the rest.
+    """The tally so far, again and again until all matches are in it.
 
-    A MatchFaultError or LostWorkError is raised after the tally of the matches that were played before.
+    A MatchFaultError or LostWorkError is raised after the tally of the matches that were played before. The
+    rest is cancelled by the end of the executor, and not here: on Python 3.11, a pool that breaks meanwhile
+    prints a traceback if somebody else has cancelled its futures.
     """
     portions, tally = plan.portions(), Tally()
     yield tally
     waiting = _submitted(executor, plan, islice(portions, AHEAD))
-    try:
-        while waiting:
-            done, waiting = wait(waiting, POLL_INTERVAL, FIRST_COMPLETED)
-            waiting |= _submitted(executor, plan, islice(portions, len(done)))
-            for portion in map(_brought_back, done):
-                tally = sum((group_tally(plan, group) for group in portion.groups), tally)
-                yield tally
-                _check(portion)
+    while waiting:
+        done, waiting = wait(waiting, POLL_INTERVAL, FIRST_COMPLETED)
+        waiting |= _submitted(executor, plan, islice(portions, len(done)))
+        for portion in map(_brought_back, done):
+            tally = sum((group_tally(plan, group) for group in portion.groups), tally)
             yield tally
-    except LostWorkError:
-        waiting = set()  # a broken executor cancels its work itself
-        raise
-    finally:
-        for future in waiting:
-            future.cancel()
+            _check(portion)
+        yield tally
 
 
 def _submitted(executor: Executor, plan: Plan, portions: Iterable[range]) -> set[Future[Portion]]:

@@ -45,3 +45,10 @@ def dies(view: View, chance: Random) -> Move:
     """Nothing: its process ends in the middle of the thought."""
     del view, chance
     os._exit(3)
+
+
+def sleeps(view: View, chance: Random) -> Move:
+    """Nothing, for ever."""
+    del view, chance
+    while True:
+        time.sleep(60)

@@ -1,10 +1,14 @@
 """The same seeds give the same results anywhere: in threads, in processes, on a real Dask cluster."""
 
+import os
 import socket
-from collections.abc import Iterator
-from concurrent.futures import Executor, ThreadPoolExecutor
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import active_children
+from typing import Any, ParamSpec, TypeVar
 
 import psutil
 import pytest
@@ -54,6 +58,36 @@ def workers() -> list[str]:
     """The processes of ours that there are still; those of the cluster are daemons."""
     ours = [process for process in active_children() if not process.daemon]
     return [process.name for process in ours if process.pid and psutil.pid_exists(process.pid)]
+
+
+def end_workers() -> None:
+    """Kill the processes of ours, as a system without memory does."""
+    for process in active_children():
+        if not process.daemon:
+            process.kill()
+            process.join()
+
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class IdleExecutor(Executor):
+    """An executor that never begins with its work."""
+
+    def __init__(self) -> None:
+        self.futures: list[Future[Any]] = []
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """A future that waits."""
+        del fn, args, kwargs
+        self.futures.append(future := Future[T]())
+        return future
+
+    def fail(self) -> None:
+        """Fail all work, as a pool does when a process is gone."""
+        for future in self.futures:
+            future.set_exception(BrokenProcessPool())
 
 
 def own_page() -> Plan:
@@ -178,6 +212,37 @@ def test_a_worker_that_dies_is_told_after_what_there_is() -> None:
 
     assert first == Tally()
     assert workers() == []
+
+
+def test_an_executor_that_breaks_after_a_stop_can_fail_all_its_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("playroom.simulation.scheduler.POLL_INTERVAL", 0)
+    executor = IdleExecutor()
+    every = tallies(planned(seeds=9), executor)
+    assert [next(every), next(every)] == [Tally(), Tally()]
+
+    every.close()
+    executor.fail()
+
+    assert all(isinstance(future.exception(), BrokenProcessPool) for future in executor.futures)
+
+
+@pytest.mark.long
+def test_a_worker_that_dies_after_a_stop_leaves_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    failures: list[threading.ExceptHookArgs] = []
+    monkeypatch.setattr(threading, "excepthook", failures.append)
+    others = set(threading.enumerate())
+
+    with open_executor("processes:1") as executor:
+        executor.submit(os.getpid).result()
+        every = tallies(planned(bots=("casual", WORD.format("sleeps")), seeds=100), executor)
+        assert [next(every), next(every)] == [Tally(), Tally()]
+        every.close()
+        end_workers()
+        for thread in set(threading.enumerate()) - others:
+            if not thread.daemon:
+                thread.join()
+
+    assert failures == []
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1:1", "nonsense", "tcp://nowhere.invalid:8786", "sky://a:1"])
