@@ -17,7 +17,6 @@ from playroom.rules.variant import Variant
 from playroom.table.table import Bot
 
 LOCAL_HOST = "127.0.0.1"
-EVERY_IPV4_ADDRESS = "0.0.0.0"  # noqa: S104 (others are to reach it)
 ANY_NEIGHBOUR = ("192.0.2.1", 9)
 """An address that is nobody's; to find the way there sends nothing."""
 
@@ -29,20 +28,24 @@ class OwnServer:
         self._folder, self._bots, self._variants = folder, bots, variants
         self._log: SqliteLog | None = None
         self._server: RoomServer | None = None
+        self._starting = asyncio.Lock()
         self.admin_token = token_urlsafe()
         self.address = ServerAddress(LOCAL_HOST, DEFAULT_PORT)
 
     async def start(self) -> None:
-        """Listen on the usual port, or on any if that is taken; an OSError or sqlite3.Error if it cannot."""
-        if self._server:
-            return
+        """Listen on the usual port, or on any if that is taken; raises OSError, sqlite3.Error and Damaged."""
+        async with self._starting:
+            if not self._server:
+                await self._start()
+
+    async def _start(self) -> None:
         certificate = await asyncio.to_thread(certificate_in, self._folder)
         log = await SqliteLog.open(self._folder / "tables.sqlite")
         policy = RoomPolicy(self.admin_token, is_players=True)
         server = RoomServer(log, self._bots, self._variants, policy, certificate)
         try:
             port = await _port_of(server)
-        except OSError:
+        except BaseException:
             await log.close()
             raise
         self._log, self._server = log, server
@@ -70,8 +73,7 @@ async def _port_of(server: RoomServer) -> int:
     try:
         return await server.start(None, DEFAULT_PORT)
     except OSError:
-        # With any port, IPv6 would get another one.
-        return await server.start(EVERY_IPV4_ADDRESS, 0)
+        return await server.start(None, 0)
 
 
 def _own_host() -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from playroom.online.client.guest_ear import Entrance, GuestEar
-from playroom.online.client.link import Connect, Later, Link, LinkUser
+from playroom.online.client.link import Connect, Later, Link, LinkEnd, LinkUser
 from playroom.online.client.network_thread import NetworkThread, deliverer
 from playroom.online.client.table_client import TableClient
 from playroom.online.client.websocket_link import ServerAddress, WebsocketDoor, WebsocketLink
@@ -93,9 +93,11 @@ class OwnDoor:
     async def _live(self, link: WebsocketLink) -> None:
         try:
             await self.server.start()
-        finally:
-            # Without a server the connection fails, and its user hears that.
-            await link.live()
+        except Exception:
+            # Somebody else's server may be at the usual port: it is not asked.
+            link.fail(LinkEnd.NOT_STARTED)
+            raise
+        await link.live()
 
 
 class SeatTokens:

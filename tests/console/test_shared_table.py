@@ -239,6 +239,10 @@ def test_what_is_not_an_invite_is_refused(room: SharedRoom) -> None:
 @pytest.mark.parametrize(
     ("code", "told"),
     [
+        (
+            LinkEnd.NOT_STARTED,
+            "The table was not opened: its files cannot be used, or no port is free.",
+        ),
         (LinkEnd.UNREACHABLE, "No answer from the table. Is it open, and is the invite right?"),
         (LinkEnd.CERTIFICATE, "Not connected: the server is not the one that the invite names."),
     ],

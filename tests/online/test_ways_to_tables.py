@@ -1,11 +1,16 @@
 """Where an invite leads: to the server that it names, or to one's own, which is started again."""
 
+import asyncio
 from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
 
-from playroom.online.shared_tables import NetworkTables, SeatTokens
+from playroom.online.client.link import LinkEnd
+from playroom.online.client.network_thread import NetworkThread
+from playroom.online.client.websocket_link import ServerAddress, WebsocketDoor
+from playroom.online.hosting import OwnServer
+from playroom.online.shared_tables import NetworkTables, OwnDoor, SeatTokens
 
 OWN, OTHER = "7KQ2M9XD", "0000000A@192.0.2.7:7373/0123456789ABCDEF"
 
@@ -49,3 +54,40 @@ def test_a_file_of_tokens_that_cannot_be_read_is_written_anew(tmp_path: Path, ke
     tokens.keep(OWN, "a token")
 
     assert SeatTokens(file).get(OWN) == "a token"
+
+
+class Waiting:
+    """Waits for the end of a connection."""
+
+    def __init__(self) -> None:
+        self.end: asyncio.Future[LinkEnd] = asyncio.get_running_loop().create_future()
+
+    def opened(self) -> None:
+        raise AssertionError("connected")
+
+    def received(self, frame: str) -> None:
+        raise AssertionError(frame)
+
+    def ended(self, why: LinkEnd) -> None:
+        self.end.set_result(why)
+
+
+@pytest.mark.parametrize("host", ["a..b", "x" * 64, ":::"])
+def test_a_host_that_no_server_can_have_is_unreachable(host: str) -> None:
+    async def end() -> LinkEnd:
+        user = Waiting()
+        WebsocketDoor(ServerAddress(host, 7373), NetworkThread())(user)
+        return await user.end
+
+    assert asyncio.run(end()) is LinkEnd.UNREACHABLE
+
+
+def test_a_server_that_does_not_start_is_not_looked_for_elsewhere(tmp_path: Path) -> None:
+    (tmp_path / "tables.sqlite").write_bytes(b"not a database" * 100)
+
+    async def end() -> LinkEnd:
+        user = Waiting()
+        OwnDoor(OwnServer(tmp_path, {}, {}), NetworkThread())(user)
+        return await user.end
+
+    assert asyncio.run(end()) is LinkEnd.NOT_STARTED

@@ -8,10 +8,10 @@ from typing import Protocol
 class LinkEnd(StrEnum):
     """Why a connection ended, or never began."""
 
+    NOT_STARTED = "not_started"
     UNREACHABLE = "unreachable"
     CERTIFICATE = "certificate_changed"
     CLOSED = "closed"
-    REMOVED = "removed"
 
 
 class LinkUser(Protocol):

@@ -101,8 +101,12 @@ class WebsocketLink:
             why = LinkEnd.CLOSED
         except CertificateChanged:
             why = LinkEnd.CERTIFICATE
-        except (OSError, WebSocketException, TimeoutError):
+        except (OSError, WebSocketException, TimeoutError, ValueError):  # ValueError: no host has such a name
             why = LinkEnd.CLOSED if self._connection else LinkEnd.UNREACHABLE
+        self.fail(why)
+
+    def fail(self, why: LinkEnd) -> None:
+        """Tell that there is no connection, or none any more."""
         self._tell(partial(self.user.ended, why))
 
     async def _pass_on(self, connection: ClientConnection) -> None:
