@@ -1,0 +1,138 @@
+"""The queue of one client: in order, of limited length, and over at the end of the connection."""
+
+import asyncio
+from collections.abc import Coroutine
+
+from virtual_time import run_virtually
+
+from playroom.online.server.outbox import ChannelClosed, Outbox
+from playroom.online.wire.codes import CloseCode, RefusalCode
+from playroom.online.wire.limits import QUEUE_MESSAGES
+from playroom.online.wire.messages import Gone, Presence, encoded
+
+
+class ReadChannel:
+    """A client that reads once it is let; *gone*: it has hung up."""
+
+    def __init__(self, *, gone: bool = False) -> None:
+        self.reads = asyncio.Event()
+        self.sent: list[str] = []
+        self._gone = gone
+
+    async def receive(self) -> str:
+        raise NotImplementedError
+
+    async def send(self, frame: str) -> None:
+        await self.reads.wait()
+        if self._gone:
+            raise ChannelClosed
+        self.sent.append(frame)
+
+    async def close(self, code: int) -> None:
+        raise NotImplementedError
+
+
+def numbered(count: int) -> list[Presence]:
+    return [Presence([number]) for number in range(count)]
+
+
+def frames(count: int) -> list[str]:
+    return [encoded(message) for message in numbered(count)]
+
+
+def run_alone(story: Coroutine[None, None, None]) -> None:
+    """Run the story; an exception of a task that nobody waits for fails it."""
+    errors: list[dict[str, object]] = []
+
+    async def watched() -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: errors.append(context))
+        await story
+
+    run_virtually(watched())
+    assert errors == []
+
+
+def test_all_is_sent_in_order_before_the_end() -> None:
+    async def story() -> None:
+        channel = ReadChannel()
+        outbox = Outbox(channel)
+        for message in numbered(3):
+            outbox.send(message)
+        outbox.end(CloseCode.REMOVED, gone := Gone(RefusalCode.KICKED))
+        await asyncio.sleep(1)
+        assert not outbox.over.done()
+
+        channel.reads.set()
+        await outbox.over
+        outbox.send(*numbered(1))
+        await asyncio.sleep(1)
+
+        assert channel.sent == [*frames(3), encoded(gone)]
+        assert outbox.close_code == CloseCode.REMOVED
+
+    run_alone(story())
+
+
+def test_an_outbox_that_was_empty_sends_again() -> None:
+    async def story() -> None:
+        channel = ReadChannel()
+        channel.reads.set()
+        outbox = Outbox(channel)
+        for message in numbered(2):
+            outbox.send(message)
+            await asyncio.sleep(1)
+
+        assert channel.sent == frames(2)
+        assert not outbox.over.done()
+
+    run_alone(story())
+
+
+def test_who_does_not_read_is_cut_off_once_the_queue_is_full() -> None:
+    async def story() -> None:
+        channel = ReadChannel()
+        outbox = Outbox(channel)
+        outbox.send(*numbered(1))
+        await asyncio.sleep(1)
+        for message in numbered(QUEUE_MESSAGES):
+            outbox.send(message)
+        assert not outbox.over.done()
+
+        outbox.send(*numbered(1))
+        outbox.send(*numbered(1))
+        assert outbox.over.done()
+        channel.reads.set()
+        await asyncio.sleep(1)
+
+        assert channel.sent == [*frames(1), *frames(QUEUE_MESSAGES)]
+
+    run_alone(story())
+
+
+def test_nothing_is_sent_after_a_stop() -> None:
+    async def story() -> None:
+        channel = ReadChannel()
+        outbox = Outbox(channel)
+        outbox.send(*numbered(2))
+        await asyncio.sleep(1)
+        outbox.stop()
+        channel.reads.set()
+        outbox.send(*numbered(1))
+        await asyncio.sleep(1)
+
+        assert outbox.over.done()
+        assert channel.sent == []
+
+    run_alone(story())
+
+
+def test_an_outbox_is_over_once_the_client_has_gone() -> None:
+    async def story() -> None:
+        channel = ReadChannel(gone=True)
+        outbox = Outbox(channel)
+        outbox.send(*numbered(2))
+        channel.reads.set()
+
+        await outbox.over
+
+    run_alone(story())
