@@ -19,6 +19,7 @@ from playroom.commands.speech_output import refuse
 from playroom.commands.subcommand import HelpWords, Subcommand
 from playroom.narration.file_errors import system_error_told
 from playroom.narration.message import Message
+from playroom.online.server.journal import journal
 from playroom.rules.variant import Variant
 
 USUAL_PORT, LAST_PORT = 7373, 65535
@@ -32,12 +33,17 @@ SWITCH_SECONDS = 0.0005
 
 @dataclass(frozen=True, slots=True)
 class ServeRequest:
-    """The folder of the server's files, its port, whether it goes without TLS, and where the tables are."""
+    """The folder of the server's files, its port, whether it goes without TLS, and where the tables are.
+
+    *monitor* is the port of the pages for operators, *journal* the file of the journal.
+    """
 
     folder: Path | None
     port: int
     plain: bool
     log: str | None
+    monitor: int | None
+    journal: Path | None
 
 
 def run(context: Context, request: ServeRequest) -> int:
@@ -46,7 +52,8 @@ def run(context: Context, request: ServeRequest) -> int:
         return refuse(context, Message("command_line.needs_folder", blanks={"program": "playroom serve"}))
     sys.setswitchinterval(SWITCH_SECONDS)
     try:
-        asyncio.run(_serve(context, request.folder, request))
+        with journal(request.journal):
+            asyncio.run(_serve(context, request.folder, request))
     except OSError as error:
         why = system_error_told(error)
         return refuse(context, Message("command_line.serve.failed", blanks={"why": why}), code=FAILED)
@@ -56,24 +63,31 @@ def run(context: Context, request: ServeRequest) -> int:
 
 
 async def _serve(context: Context, folder: Path, request: ServeRequest) -> None:
-    from playroom.online.server.community import community  # noqa: PLC0415 (no other command needs it)
+    from playroom.online.server.community import (  # noqa: PLC0415 (no other command needs it)
+        CommunityPlan,
+        community,
+    )
 
     stopped = asyncio.Event()
     for each in (signal.SIGINT, signal.SIGTERM):
         with suppress(NotImplementedError):  # Windows: Ctrl+C cancels instead
             asyncio.get_running_loop().add_signal_handler(each, stopped.set)
-    bots, games = within(THINKING_SECONDS), context.shelf.variants
-    serving = community(folder, request.port, bots, games, is_plain=request.plain, log_address=request.log)
-    async with serving as running:
+    plan = CommunityPlan(folder, request.port, request.plain, request.log, request.monitor)
+    async with community(plan, within(THINKING_SECONDS), context.shelf.variants) as running:
         entry = "plain" if request.plain else "secure"
         blanks = {"port": str(running.port), "fingerprint": running.fingerprint}
         await asyncio.to_thread(
             tell,
             context,
             Message(f"command_line.serve.{entry}", blanks=blanks),
+            *_monitor_told(running.monitor_port),
             Message("command_line.serve.token", blanks={"file": str(running.token_file)}),
         )
         await stopped.wait()
+
+
+def _monitor_told(port: int | None) -> tuple[Message, ...]:
+    return () if port is None else (Message("command_line.serve.monitor", blanks={"port": str(port)}),)
 
 
 def _port(text: str) -> int:
@@ -89,6 +103,8 @@ def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant], words: H
     port = words("help.options.port")
     to.add_argument("--port", type=_port, default=USUAL_PORT, metavar="PORT", help=port)
     to.add_argument("--log", metavar="ADDRESS", help=words("help.options.log"))
+    to.add_argument("--monitor", type=_port, metavar="PORT", help=words("help.options.monitor"))
+    to.add_argument("--journal", type=Path, metavar="FILE", help=words("help.options.journal"))
     to.add_argument("--plain", action="store_true", help=words("help.options.plain"))
 
 

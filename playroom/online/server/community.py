@@ -3,60 +3,71 @@
 import asyncio
 import secrets
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from playroom.online.log.address import is_file, open_log
 from playroom.online.private_file import write_private
 from playroom.online.server.certificate import certificate_in
+from playroom.online.server.monitor import LOCAL_HOST, Monitor
 from playroom.online.server.room_server import RoomServer
 from playroom.online.server.rooms import RoomPolicy
 from playroom.online.server.truth import Variants
 from playroom.table.table import Bot
 
-LOCAL_HOST = "127.0.0.1"
 LOG_FILE = "tables.sqlite"
 TOKEN_FILE = "administrator.txt"  # noqa: S105 (the name of a file)
 
 
 @dataclass(frozen=True, slots=True)
 class Community:
-    """A running server; *fingerprint* is that of its certificate, empty without TLS."""
+    """A running server; *fingerprint* is that of its certificate, empty without TLS.
+
+    *monitor_port* is that of the pages for operators, None without them.
+    """
 
     port: int
     fingerprint: str
     token_file: Path
+    monitor_port: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class CommunityPlan:
+    """How a server is to run: on a *port*, 0 for any, with its files in *folder*.
+
+    *log_address* is where the tables are if not in the folder. *is_plain*: without TLS, for a proxy on this
+    machine, which alone can reach it. *monitor_port* is for the pages of operators, None for no pages.
+    """
+
+    folder: Path
+    port: int
+    is_plain: bool = False
+    log_address: str | None = None
+    monitor_port: int | None = None
 
 
 @asynccontextmanager
 async def community(
-    folder: Path,
-    port: int,
-    bots: Mapping[str, Bot],
-    variants: Variants,
-    *,
-    is_plain: bool,
-    log_address: str | None = None,
+    plan: CommunityPlan, bots: Mapping[str, Bot], variants: Variants
 ) -> AsyncIterator[Community]:
-    """A server on a port, 0 for any, with its files in *folder*; raises OSError and what logs raise.
-
-    *log_address* is where the tables are if not in the folder. *is_plain*: without TLS, for a proxy on this
-    machine, which alone can reach it.
-    """
-    certificate = await asyncio.to_thread(certificate_in, folder)
-    token = await asyncio.to_thread(_token_in, folder / TOKEN_FILE)
-    address = log_address or str(folder / LOG_FILE)
-    log = await open_log(address)
-    policy = RoomPolicy(token, anyone_opens=True, shares_log=not is_file(address))
-    server = RoomServer(log, bots, variants, policy, None if is_plain else certificate)
-    try:
-        found = await server.start(LOCAL_HOST if is_plain else None, port)
-        pinned = "" if is_plain else certificate.fingerprint
-        yield Community(found, pinned, folder / TOKEN_FILE)
-    finally:
-        await server.stop()
-        await log.close()
+    """A server for the time of a context; raises OSError and what logs raise."""
+    certificate = await asyncio.to_thread(certificate_in, plan.folder)
+    token_file = plan.folder / TOKEN_FILE
+    token = await asyncio.to_thread(_token_in, token_file)
+    address = plan.log_address or str(plan.folder / LOG_FILE)
+    async with AsyncExitStack() as stack:
+        log = await open_log(address)
+        stack.push_async_callback(log.close)
+        policy = RoomPolicy(token, anyone_opens=True, shares_log=not is_file(address))
+        server = RoomServer(log, bots, variants, policy, None if plan.is_plain else certificate)
+        monitor = Monitor({"/metrics": server.metrics_page, "/healthz": server.health_page})
+        stack.push_async_callback(monitor.stop)
+        stack.push_async_callback(server.stop)
+        port = await server.start(LOCAL_HOST if plan.is_plain else None, plan.port)
+        watched = None if plan.monitor_port is None else await monitor.start(plan.monitor_port)
+        yield Community(port, "" if plan.is_plain else certificate.fingerprint, token_file, watched)
 
 
 def _token_in(file: Path) -> str:

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from playroom.online.log.table_log import Damaged, NotStored, Unknown
+from playroom.online.server.journal import note
 from playroom.online.wire.codes import RefusalCode
 
 
@@ -25,4 +26,5 @@ def refused_by_storage() -> Iterator[None]:
     except Damaged as error:
         raise Refused(RefusalCode.LOG_DAMAGED) from error
     except (NotStored, Unknown) as error:
+        note("not stored", why=type(error).__name__)
         raise Refused(RefusalCode.STORAGE_FAILED) from error

@@ -1,10 +1,10 @@
 """The server on the network: WebSockets, with TLS if there is a certificate."""
 
 import asyncio
-import logging
 from asyncio import sslproto
 from collections import Counter
 from collections.abc import Mapping
+from http import HTTPStatus
 from ipaddress import ip_address
 from typing import Any
 
@@ -14,6 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from playroom.online.log.table_log import TableLog
 from playroom.online.server.automaton import Think
 from playroom.online.server.certificate import Certificate
+from playroom.online.server.journal import LOGGER, note
 from playroom.online.server.outbox import ChannelClosed
 from playroom.online.server.rooms import RoomPolicy, Rooms
 from playroom.online.server.session import Session
@@ -36,11 +37,6 @@ CLOSE_SECONDS = 1.0
 PING_SECONDS = 20.0
 STOP_SECONDS = 3.0
 
-LOGGER = logging.getLogger("playroom.online")
-"""Says nothing unless a program asks for it, since a console's screen is the player's."""
-LOGGER.addHandler(logging.NullHandler())
-LOGGER.propagate = False
-
 
 class RoomServer:
     """A server of shared tables, in the event loop in which it is started."""
@@ -58,6 +54,7 @@ class RoomServer:
         self._certificate = certificate
         self._server: Server | None = None
         self._tasks: list[asyncio.Task[None]] = []
+        self._is_stopping = False
         self._sessions: dict[Session, asyncio.Task[Any]] = {}
         self._connections: Counter[str] = Counter()
 
@@ -89,6 +86,7 @@ class RoomServer:
         if self._rooms.policy.shares_log:
             self._tasks.append(asyncio.ensure_future(self._rooms.sweep()))
         port_of: int = next(iter(self._server.sockets)).getsockname()[1]
+        note("server started", port=port_of)
         return port_of
 
     @property
@@ -97,7 +95,14 @@ class RoomServer:
         return self._rooms.others
 
     async def stop(self) -> None:
-        """Say goodbye to all clients, and stop; the log is left to its owner."""
+        """Take no more clients, say goodbye to those that are here, and stop; the log is left to its owner.
+
+        Where several servers share a log, the clients are at another one before this has ended.
+        """
+        self._is_stopping = True
+        note("server stopping", connections=len(self._sessions))
+        if self._server:
+            self._server.close(close_connections=False)
         for session in self._sessions:
             session.end()
         if self._sessions:
@@ -110,11 +115,26 @@ class RoomServer:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._rooms.close()
 
+    async def metrics_page(self) -> tuple[HTTPStatus, str]:
+        """What the server has counted."""
+        now = {"connections": len(self._sessions), "tables": self._rooms.table_count}
+        return HTTPStatus.OK, self._rooms.metrics.page(now)
+
+    async def health_page(self) -> tuple[HTTPStatus, str]:
+        """Whether the server can serve: it is not stopping, and its log answers."""
+        if self._is_stopping:
+            return HTTPStatus.SERVICE_UNAVAILABLE, "stopping\n"
+        if not await self._rooms.can_read():
+            return HTTPStatus.SERVICE_UNAVAILABLE, "the log of the tables does not answer\n"
+        return HTTPStatus.OK, "ok\n"
+
     async def _attend(self, connection: ServerConnection) -> None:
         address = str(connection.remote_address[0])
         if self._connections[address] >= MOST_CONNECTIONS and not ip_address(address).is_loopback:
+            note("too many connections", address=address)
             await connection.close(CloseCode.TRY_AGAIN)
             return
+        note("connected", address=address)
         session = Session(self._rooms, _WebSocketChannel(connection))
         self._connections[address] += 1
         serving = asyncio.current_task()
@@ -123,6 +143,7 @@ class RoomServer:
         try:
             await session.run()
         finally:
+            note("disconnected", address=address)
             del self._sessions[session]
             self._connections[address] -= 1
             if not self._connections[address]:

@@ -13,6 +13,7 @@ from msgspec import DecodeError, json
 from playroom.online.log.table_log import NAME, Damaged, TableLog, Unknown
 from playroom.online.server.automaton import Automaton, Think
 from playroom.online.server.decisions import Rulebook, checked_settings
+from playroom.online.server.metrics import Metrics
 from playroom.online.server.names import checked_name, name_key
 from playroom.online.server.outbox import Outbox
 from playroom.online.server.refused import Refused, refused_by_storage
@@ -27,6 +28,12 @@ from playroom.online.wire.table_state import HOST
 from playroom.table.table import Bot
 
 SWEEP_SECONDS = 2.0
+
+ANSWER_SECONDS = 2.0
+"""A log that needs longer to answer is not well."""
+
+HEALTH = "health"
+"""The name of a table that never exists; the health of the log is asked by it."""
 
 _LISTING: json.Decoder[TableListing] = json.Decoder(TableListing)
 
@@ -54,6 +61,7 @@ class Rooms:
     ) -> None:
         self.bots = [*bots]
         self.policy = policy
+        self.metrics = Metrics()
         self._log = log
         self._bots = bots
         self._think = think
@@ -79,6 +87,20 @@ class Rooms:
             name = table.history.truth.state.people[HOST].name
             return CloseCode.TABLE_CLOSED, Gone(RefusalCode.TABLE_CLOSED, {"name": name})
         return CloseCode.TRY_AGAIN, Gone(RefusalCode.CLOSING)
+
+    @property
+    def table_count(self) -> int:
+        """How many tables there are at which somebody is connected."""
+        return len(self._tables)
+
+    async def can_read(self) -> bool:
+        """Whether the log answers in time."""
+        try:
+            async with asyncio.timeout(ANSWER_SECONDS):
+                await self._log.number(HEALTH)
+        except (Damaged, Unknown, TimeoutError):
+            return False
+        return True
 
     def is_admin(self, token: str) -> bool:
         """Whether this is the administrator's token."""
@@ -168,7 +190,8 @@ class Rooms:
 
     def _new_table(self, code: str) -> SharedTable:
         automaton = Automaton(self._bots, self._think)
-        return SharedTable(code, self._log, self._book, automaton, shares_log=self.policy.shares_log)
+        shares_log, metrics = self.policy.shares_log, self.metrics
+        return SharedTable(code, self._log, self._book, automaton, metrics, shares_log=shares_log)
 
     async def _table(self, code: str) -> SharedTable:
         """The table of a code, from the log if nobody is there; Refused if there is none."""

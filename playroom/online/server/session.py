@@ -5,6 +5,7 @@ from typing import assert_never
 
 from playroom.online.log.table_log import check_name
 from playroom.online.server.decisions import Actor
+from playroom.online.server.journal import note
 from playroom.online.server.outbox import Channel, ChannelClosed, Outbox
 from playroom.online.server.rate_limit import RateLimit
 from playroom.online.server.refused import Refused
@@ -121,6 +122,7 @@ class Session:
             self._check_rate(message)
             await self._do(message)
         except Refused as refused:
+            self._rooms.metrics.count("refusals", refused.code)
             self._outbox.send(Nak(asked, refused.code, refused.blanks))
             self._count_fault(refused)
 
@@ -139,11 +141,13 @@ class Session:
             case TableCommand(asked, do):
                 table = self._at_table(asked)
                 number = await table.command(self._actor, asked, do)
+                self._rooms.metrics.count("commands")
                 self._outbox.send(Ack(asked, number))
                 await self._rooms.list_table(table)
             case Chat(asked):
                 table = self._at_table(asked)
                 table.say(self._actor.person, message)
+                self._rooms.metrics.count("chats")
                 self._outbox.send(Ack(asked, table.history.number))
             case Heard(number):
                 self._at_table("heard").heard(self._actor.person, number)
@@ -154,6 +158,7 @@ class Session:
 
     async def _take_place(self, table: SharedTable, person: int) -> None:
         self._table, self._actor = table, Actor(person, self._actor.is_admin)
+        note("joined", table=table.code, person=person)
         await self._rooms.list_table(table)
 
     async def _leave(self, *, leaves: bool = False) -> None:
@@ -188,6 +193,7 @@ class Session:
             return
         self._faults += 1
         if self._faults >= MOST_FAULTS:
+            note("too many faults", refusal=refused.code)
             raise refused
 
 

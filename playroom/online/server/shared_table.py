@@ -11,6 +11,7 @@ from playroom.online.server.automaton import Automaton
 from playroom.online.server.chat import recipients, said
 from playroom.online.server.decisions import Actor, Rulebook, decided
 from playroom.online.server.driven_table import NotDueError
+from playroom.online.server.metrics import Metrics
 from playroom.online.server.outbox import Outbox
 from playroom.online.server.refused import Refused, refused_by_storage
 from playroom.online.server.table_history import TableHistory
@@ -35,7 +36,14 @@ class SharedTable:
     """A table of people who are connected; it lives as long as one of them is."""
 
     def __init__(
-        self, code: str, log: TableLog, book: Rulebook, automaton: Automaton, *, shares_log: bool = False
+        self,
+        code: str,
+        log: TableLog,
+        book: Rulebook,
+        automaton: Automaton,
+        metrics: Metrics,
+        *,
+        shares_log: bool = False,
     ) -> None:
         self.code = code
         self.history = TableHistory(book.variants)
@@ -46,6 +54,7 @@ class SharedTable:
         self._shares_log = shares_log
         self._book = book
         self._automaton = automaton
+        self._metrics = metrics
         self._lock = asyncio.Lock()
         self._unfollow: Unfollow | None = None
         self._catching_up: asyncio.Task[None] | None = None
@@ -178,7 +187,8 @@ class SharedTable:
     async def _append(self, by: int, command: str, entries: list[AnyEntry]) -> bool:
         """Append entries; False if it is not known whether they were, or others were before."""
         try:
-            event = await self._log.append(self.code, self.history.number, command, body_of(by, entries))
+            with self._metrics.append():
+                event = await self._log.append(self.code, self.history.number, command, body_of(by, entries))
         except (Conflict, Unknown):
             return False
         self._take_in(event)

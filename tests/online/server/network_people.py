@@ -2,13 +2,29 @@
 
 import asyncio
 import ssl
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
-from people import Client
+from people import Client, settings
+from players import STALE, TablePlayer
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from playroom.online.wire.messages import Hello
+from playroom.online.wire.messages import (
+    Happened,
+    Hello,
+    Join,
+    Joined,
+    OpenTable,
+    Ready,
+    SeatBot,
+    ServerMessage,
+    Sit,
+    StartMatch,
+)
+
+Connected = Callable[[], Awaitable[Client]]
+"""A client that has said hello to a server."""
 
 
 class NetworkChannel:
@@ -46,3 +62,46 @@ async def client_at(host: str, port: int) -> Client:
             client = Client(NetworkChannel(line))  # type: ignore[arg-type]
             client.say(Hello(1))
             return client
+
+
+class StubbornPlayer:
+    """A player who comes back after each end of the connection, from the number that they have."""
+
+    def __init__(self, connected: Connected, client: Client, seed: int) -> None:
+        self._connected = connected
+        self._code = next(each.code for each in client.told if isinstance(each, Joined))
+        self._clients = [client]
+        self.player = TablePlayer(client, seed, (*STALE, "not_your_turn", "no_round", "illegal_move"))
+
+    @property
+    def told(self) -> list[ServerMessage]:
+        return [message for client in self._clients for message in client.told]
+
+    @property
+    def last(self) -> Happened:
+        return next(message for message in reversed(self.told) if isinstance(message, Happened))
+
+    async def play(self) -> None:
+        while not await self.player.play_until_cut_off():
+            client = await self._connected()
+            token, commands = self._clients[-1].token, self._clients[-1].commands
+            client.token, client.commands = token, commands
+            self._clients.append(client)
+            self.player.change_client(client)
+            last = self.last
+            client.say(Join(self._code, token=token, after=last.number, chain=last.chain))
+
+
+async def match_at(connected: Connected) -> tuple[StubbornPlayer, StubbornPlayer, str]:
+    """A match of Ada and Ben with two bots."""
+    ada, ben = await connected(), await connected()
+    ada.say(OpenTable("open", "Ada", settings("draw", 4, options={"target": 1000})))
+    code = (await ada.wait(Joined)).code
+    ben.say(Join(code, "Ben"))
+    await ben.wait(Joined)
+    for client, do in (
+        *((ada, Sit(0)), (ada, SeatBot(1, "steady")), (ada, SeatBot(3, "steady"))),
+        *((ben, Sit(2)), (ben, Ready()), (ada, StartMatch())),
+    ):
+        await client.do(do)
+    return StubbornPlayer(connected, ada, 1), StubbornPlayer(connected, ben, 2), code

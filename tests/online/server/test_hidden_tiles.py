@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from dataclasses import dataclass
+from pathlib import Path
 from secrets import token_hex
 from typing import Any
 
@@ -13,6 +14,7 @@ from virtual_time import run_virtually
 
 from playroom.online.log.memory import MemoryLog
 from playroom.online.server import redaction
+from playroom.online.server.journal import journal
 from playroom.online.server.truth import logged
 from playroom.online.wire import event_codec
 from playroom.online.wire.entries import AnyEntry, MatchWent
@@ -121,14 +123,21 @@ def hidden_from(events: list[Event], seat: int | None, names: dict[Tile, str]) -
 
 
 def test_no_canary_of_a_hidden_tile_is_sent_listed_or_logged(
-    canaries: dict[Tile, str], caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+    canaries: dict[Tile, str],
+    caplog: pytest.LogCaptureFixture,
+    capfd: pytest.CaptureFixture[str],
+    tmp_path: Path,
 ) -> None:
     caplog.set_level(logging.DEBUG)
+    file = tmp_path / "journal"
 
-    stopped, truth = run_virtually(mid_round())
+    with journal(file):
+        stopped, truth = run_virtually(mid_round())
 
     assert not any(isinstance(event, Ended) for event in truth)
-    leaks = caplog.text + "".join(capfd.readouterr())
+    written = file.read_text(encoding="utf-8")
+    assert written
+    leaks = caplog.text + "".join(capfd.readouterr()) + written
     for client, seat in zip(stopped.clients, stopped.seats, strict=True):
         frames = "\n".join(client.frames)
         hidden = hidden_from(truth, seat, canaries)

@@ -1,6 +1,7 @@
 """The commands of HOSTING.md as written, but for addresses and the port: a club moves to NATS and back."""
 
 import asyncio
+import json
 import os
 import re
 import signal
@@ -9,6 +10,7 @@ from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 from nats_cluster import free_ports, is_ready, program
@@ -33,7 +35,7 @@ class ClubFolder:
     """A folder in which a host types the commands of the page; its addresses are others on this machine."""
 
     def __init__(self, folder: Path) -> None:
-        (self.port,) = free_ports(1)
+        self.port, self.monitor = free_ports(2)
         self.hosts = [f"127.{os.getpid() // 250 % 250 + 1}.{os.getpid() % 250}.{node}" for node in (1, 2, 3)]
         self._folder = folder
         programs = folder / "bin"
@@ -45,7 +47,11 @@ class ClubFolder:
 
     def here(self, text: str) -> str:
         """The text of the page for this machine."""
-        return text.replace("10.0.0.", self.hosts[0][:-1]).replace("7373", str(self.port))
+        return (
+            text.replace("10.0.0.", self.hosts[0][:-1])
+            .replace("7373", str(self.port))
+            .replace("9373", str(self.monitor))
+        )
 
     def commands(self, title: str) -> list[str]:
         """The commands of a chapter, in order."""
@@ -55,6 +61,16 @@ class ClubFolder:
         """Save the file for NATS servers under the name that the page gives it."""
         name, text = re.findall(r"Save this as\n`(.*?)` .*?```\n(.*?)```", PAGE, re.DOTALL)[0]
         (self._folder / name).write_text(self.here(text))
+
+    def page(self, name: str) -> str:
+        """A page for operators that HOSTING.md names; an OSError if it is not there."""
+        (address,) = re.findall(rf"<(.*/{name})>", self.here(PAGE))
+        with urlopen(address) as page:  # noqa: S310 (our own server)
+            return str(page.read().decode())
+
+    def lines(self, name: str) -> list[str]:
+        """The lines of a file."""
+        return (self._folder / name).read_text().splitlines()
 
     async def start(self, command: str) -> Process:
         """Start a command."""
@@ -117,6 +133,24 @@ async def moved_club(club: ClubFolder) -> None:
     async with club.running(serve_again):
         last = await club.guest()
         assert await done_by(last, Join(code, token=ada.token), Sit(0), "third") == (code, number + 2)
+
+
+@pytest.mark.long
+def test_a_server_is_watched(tmp_path: Path) -> None:
+    asyncio.run(watched_club(ClubFolder(tmp_path)))
+
+
+async def watched_club(club: ClubFolder) -> None:
+    (serve,) = club.commands("Watching the server")
+    async with club.running(serve):
+        await done_by(await club.guest(), OpenTable("open", "Ada", settings()), Sit(0), "first")
+        assert await asyncio.to_thread(club.page, "healthz") == "ok\n"
+        assert "\nplayroom_commands_total 1\n" in await asyncio.to_thread(club.page, "metrics")
+    events = [json.loads(line)["event"] for line in club.lines("journal.jsonl")]
+    assert [event for event in events if event in EVENTS] == EVENTS
+
+
+EVENTS = ["server started", "connected", "joined", "server stopping"]
 
 
 def copied(events: int, new: int) -> str:

@@ -12,25 +12,17 @@ from random import Random
 
 import pytest
 from evidence import check_acknowledged, check_view
-from network_people import client_at
+from network_people import StubbornPlayer, client_at, match_at
 from patience import PATIENCE
 from people import Client, settings
-from players import STALE, TablePlayer
 
 from playroom.online.log.sqlite import SqliteLog
 from playroom.online.log.table_log import LogEvent
 from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.messages import (
     Gone,
-    Happened,
-    Join,
     Joined,
     OpenTable,
-    Ready,
-    SeatBot,
-    ServerMessage,
-    Sit,
-    StartMatch,
 )
 
 pytestmark = pytest.mark.long
@@ -91,49 +83,6 @@ async def killed_server(folder: Path) -> AsyncIterator[KilledServer]:
             await server.end(signal.SIGKILL)
 
 
-class StubbornPlayer:
-    """A player who comes back after each end of the connection, from the number that they have."""
-
-    def __init__(self, server: KilledServer, client: Client, seed: int) -> None:
-        self._server = server
-        self._code = next(each.code for each in client.told if isinstance(each, Joined))
-        self._clients = [client]
-        self.player = TablePlayer(client, seed, (*STALE, "not_your_turn", "no_round", "illegal_move"))
-
-    @property
-    def told(self) -> list[ServerMessage]:
-        return [message for client in self._clients for message in client.told]
-
-    @property
-    def last(self) -> Happened:
-        return next(message for message in reversed(self.told) if isinstance(message, Happened))
-
-    async def play(self) -> None:
-        while not await self.player.play_until_cut_off():
-            client = await self._server.connected()
-            token, commands = self._clients[-1].token, self._clients[-1].commands
-            client.token, client.commands = token, commands
-            self._clients.append(client)
-            self.player.change_client(client)
-            last = self.last
-            client.say(Join(self._code, token=token, after=last.number, chain=last.chain))
-
-
-async def match_on(server: KilledServer) -> tuple[StubbornPlayer, StubbornPlayer, str]:
-    """A match of Ada and Ben with two bots."""
-    ada, ben = await server.connected(), await server.connected()
-    ada.say(OpenTable("open", "Ada", settings("draw", 4, options={"target": 1000})))
-    code = (await ada.wait(Joined)).code
-    ben.say(Join(code, "Ben"))
-    await ben.wait(Joined)
-    for client, do in (
-        *((ada, Sit(0)), (ada, SeatBot(1, "steady")), (ada, SeatBot(3, "steady"))),
-        *((ben, Sit(2)), (ben, Ready()), (ada, StartMatch())),
-    ):
-        await client.do(do)
-    return StubbornPlayer(server, ada, 1), StubbornPlayer(server, ben, 2), code
-
-
 async def kill_again_and_again(server: KilledServer, player: StubbornPlayer, chance: Random) -> None:
     """Kill the server after some events of the match, again and again, until the last ones are played too."""
     for kill in range(KILLS + 1):
@@ -148,7 +97,7 @@ async def kill_again_and_again(server: KilledServer, player: StubbornPlayer, cha
 def test_a_killed_server_loses_nothing_and_everybody_is_back(tmp_path: Path) -> None:
     async def story() -> None:
         async with killed_server(tmp_path) as server:
-            ada, ben, code = await match_on(server)
+            ada, ben, code = await match_at(server.connected)
             playing = [asyncio.ensure_future(each.play()) for each in (ada, ben)]
             killing = asyncio.ensure_future(kill_again_and_again(server, ada, Random(5)))
 

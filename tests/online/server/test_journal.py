@@ -1,0 +1,74 @@
+"""The journal of a server: lines of JSON without secrets."""
+
+import json
+import logging
+import re
+from pathlib import Path
+
+from people import ADMIN, Client, code_of, settings, venue
+from players import TablePlayer
+from virtual_time import run_virtually
+
+from playroom.online.server.journal import LOGGER, journal, note
+from playroom.online.wire.messages import Ack, Chat, Nak, Ready, SeatBot, Sit, StartMatch
+
+
+def lines(file: Path) -> list[dict[str, object]]:
+    return [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+
+
+def without_time(line: dict[str, object]) -> dict[str, object]:
+    return {name: value for name, value in line.items() if name != "time"}
+
+
+def test_a_note_is_a_line_of_json(tmp_path: Path) -> None:
+    with journal(tmp_path / "journal"):
+        note("joined", table="OAK", person=2)
+    note("joined", table="ELM", person=3)
+
+    (line,) = lines(tmp_path / "journal")
+    assert without_time(line) == {"level": "info", "event": "joined", "table": "OAK", "person": 2}
+    assert str(line["time"]).endswith("+00:00")
+
+
+def test_an_error_is_its_kind_and_place_without_its_text(tmp_path: Path) -> None:
+    with journal(tmp_path / "journal"):
+        try:
+            json.loads("secret")
+        except ValueError:
+            LOGGER.exception("connection failed")
+
+    (line,) = lines(tmp_path / "journal")
+    assert (line["level"], line["error"]) == ("error", "JSONDecodeError")
+    assert str(line["at"]).startswith("json.decoder:")
+    assert "secret" not in json.dumps(line)
+
+
+def test_no_frame_is_in_the_journal(tmp_path: Path) -> None:
+    with journal(tmp_path / "journal"):
+        assert not LOGGER.isEnabledFor(logging.DEBUG)
+        assert LOGGER.isEnabledFor(logging.INFO)
+
+
+async def evening() -> list[Client]:
+    """Ada plays a match against a bot, talks, and Ben does what he may not."""
+    async with venue() as place:
+        ada = await place.host(settings("draw", 2, options={"target": 50}), admin=ADMIN)
+        ben = await place.guest(code_of(ada), "Ben")
+        for do in (Sit(0), SeatBot(1, "hard"), Ready(), StartMatch()):
+            assert isinstance(await ada.do(do), Ack)
+        ada.say(Chat("chat", "table", "between you and me"))
+        await TablePlayer(ada, 1).play()
+        assert isinstance(await ben.do(StartMatch()), Nak)
+        return [ada, ben]
+
+
+def test_no_token_no_tile_and_no_chat_is_in_the_journal(tmp_path: Path) -> None:
+    with journal(tmp_path / "journal"):
+        ada, ben = run_virtually(evening())
+
+    written = [without_time(line) for line in lines(tmp_path / "journal")]
+    assert [line["event"] for line in written] == ["joined", "joined"]
+    text = json.dumps(written)
+    assert not re.search(r"\b\d+-\d+\b", text)
+    assert [each for each in (ADMIN, "between", ada.token, ben.token) if each in text] == []
