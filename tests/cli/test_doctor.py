@@ -124,6 +124,7 @@ def test_the_home_and_its_name_are_told_to_nobody(patient: Patient) -> None:
     assert str(patient.folder) not in found.stdout
 
 
+@pytest.mark.long
 def test_where_nothing_speaks_that_is_written(patient: Patient) -> None:
     found = patient.examined()
 
@@ -132,6 +133,7 @@ def test_where_nothing_speaks_that_is_written(patient: Patient) -> None:
     assert "accessible-output2: not running." in found.stdout
 
 
+@pytest.mark.long
 def test_a_program_is_given_the_whole_report(patient: Patient) -> None:
     patient.program(f'/bin/cat >> "{patient.folder}/said"; echo >> "{patient.folder}/said"')
 
@@ -153,6 +155,7 @@ def test_ctrl_c_ends_the_speech_and_the_program(patient: Patient) -> None:
     assert out.startswith(HEAR)
 
 
+@pytest.mark.long
 def test_the_report_is_a_file_with_the_details_for_volunteers(patient: Patient) -> None:
     found = patient.examined("--mode", "text")
 
@@ -263,6 +266,7 @@ def test_faults_are_reported_where_pyproject_says(
     assert last.blanks.get("address") in (None, "https://there.example")
 
 
+@pytest.mark.long
 def test_a_program_that_is_found_and_fails_is_told(patient: Patient) -> None:
     patient.program("exit 3")
 
@@ -273,6 +277,7 @@ def test_a_program_that_is_found_and_fails_is_told(patient: Patient) -> None:
     assert found.returncode == 0
 
 
+@pytest.mark.long
 def test_text_alone_says_nothing(patient: Patient, dispatcher: Dispatcher) -> None:
     found = patient.examined("--mode", "text", more=dispatcher.environment)
 

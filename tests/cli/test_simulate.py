@@ -86,6 +86,7 @@ def test_duplicate_deals_are_told_by_bots_and_by_sides(program: Program) -> None
     assert "Matches won by seats 2 and 4: " in told.out
 
 
+@pytest.mark.long
 def test_json_csv_and_text_tell_the_same(program: Program) -> None:
     asked = ("simulate", *TEAMS, "--matches", 6, "--duplicate", *FEW)
 
@@ -126,6 +127,7 @@ def test_json_tells_what_was_asked_for(program: Program) -> None:
     assert (found["wanted"], found["matches"]) == (2, 2)
 
 
+@pytest.mark.long
 def test_the_same_seed_gives_the_same_report_and_another_seed_another(program: Program) -> None:
     asked = ("simulate", *TEAMS, "--matches", 4, *FEW, "--output", "csv")
 

@@ -153,6 +153,7 @@ def test_keys_without_sense_break_nothing(home: Path, spot: Spot, keys: int) -> 
     assert not chaos.silent, chaos.silent
 
 
+@pytest.mark.long
 def test_what_no_key_sends_breaks_nothing_in_a_real_terminal(dispatcher: Dispatcher, home: Path) -> None:
     with Player(dispatcher, home, *TABLE, "--language", "en") as player:
         player.wait_for("Your turn.")
@@ -189,6 +190,7 @@ def quit_by_two_keys(player: Player) -> None:
     ],
     ids=["keys", "Ctrl+C", "SIGTERM"],
 )
+@pytest.mark.long
 def test_the_terminal_is_left_as_it_was_found(
     dispatcher: Dispatcher, home: Path, leave: Callable[[Player], None]
 ) -> None:

@@ -23,7 +23,7 @@ MENU = ("--pace", "0", "--mode", "both")
 LONGEST = 3.0
 """Seconds after which the program is killed at the latest, its start counted in."""
 MOVE = re.compile(r"(?:You|Ben|Cleo|Dan)(?: opens?)?:? (\d-\d)(?:, (?:left|right)|\.|:)")
-TIMES = [0, *(pytest.param(time, marks=pytest.mark.long) for time in range(1, 50))]
+TIMES = range(50)
 
 
 def play_on(player: Player) -> list[Heard]:
@@ -63,6 +63,7 @@ def is_to_move(player: Player) -> bool:
     return match is not None and match.turn in (0, None)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("time", TIMES)
 def test_a_killed_match_goes_on_where_it_was(dispatcher: Dispatcher, home: Path, time: int) -> None:
     chance = Random(time)

@@ -1,9 +1,12 @@
 """What is to be played in these tests, and by whom."""
 
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 
 from playroom.rules.variant import rules
 from playroom.simulation.plan import Plan, bots_by_seat
+from playroom.simulation.result import Result
+from playroom.simulation.scheduler import run_simulation
 from playroom.table.shelf import OURS, shelf
 
 VARIANTS = shelf([OURS]).variants
@@ -35,3 +38,9 @@ def planned(
     """A few short matches of a game at a table of so many players and teams."""
     made = rules(VARIANTS[game], *table, {**SHORT[game], **(options or {})})
     return Plan(made, bots_by_seat(bots, made.players), seeds, 7, duplicate)
+
+
+def expected(plan: Plan) -> Result:
+    """What comes of a plan when all is played one after the other."""
+    with ThreadPoolExecutor(1) as executor:
+        return run_simulation(plan, executor)

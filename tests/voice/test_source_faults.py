@@ -36,6 +36,8 @@ MANNERS = {
 TABLE = ("play", "draw", "--players", "2", "--pace", "0", "--seed", "4", "--bots", "novice", "--target")
 SETTINGS = {"language": "en", "mode": "voice", "verbosity": "normal"}
 QUERY, ANSWER = "e", "Target: "
+FAULTS, TARGET = 50, "300"
+"""How many faults of each source, in a match to how many points."""
 
 
 @dataclass
@@ -197,27 +199,23 @@ def summary(measured: list[float]) -> str:
     return f"median {1000 * statistics.median(measured):.0f} ms, worst {1000 * max(measured):.0f} ms"
 
 
-@pytest.mark.parametrize(
-    ("faults", "target"), [(1, "1"), pytest.param(50, "300", marks=pytest.mark.long)], ids=str
-)
+@pytest.mark.long
 def test_faults_of_every_source_lose_nothing_of_a_match(
     dispatcher: Dispatcher,
     home: Path,
-    faults: int,
-    target: str,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     stand_ins = StandIns(tmp_path)
     monkeypatch.setenv("PATH", stand_ins.path(os.environ))
-    with Player(dispatcher, home, *TABLE, target, settings=SETTINGS, program=stand_ins.program) as player:
-        faulty = FaultyMatch(player, dispatcher, stand_ins, home, Random(faults))
+    with Player(dispatcher, home, *TABLE, TARGET, settings=SETTINGS, program=stand_ins.program) as player:
+        faulty = FaultyMatch(player, dispatcher, stand_ins, home, Random(FAULTS))
         player.wait_for("Your turn.")
         player.send("f3", "t")
         player.press("escape", "")  # a key sent at once would be one with Alt
         for kind in KINDS:
             faulty.make_present(kind)
-            for number in range(faults):
+            for number in range(FAULTS):
                 faulty.fault(kind, MANNERS[kind][number % len(MANNERS[kind])])
                 if number % 2:
                     faulty.move()
@@ -235,7 +233,7 @@ def test_faults_of_every_source_lose_nothing_of_a_match(
 
     expected = [*narrated(won)]
     (transcript,) = (home / "data" / "playroom" / "transcripts").iterdir()
-    print(f"{4 * faults} faults, {len(expected)} events, of which none was lost")
+    print(f"{4 * FAULTS} faults, {len(expected)} events, of which none was lost")
     print(f"{len(faulty.answers)} of {faulty.keys} keys answered at once:", summary(faulty.answers))
     for kind, measured in faulty.returns.items():
         print(f"{kind}, {len(measured)} times; is back:", summary(measured))
