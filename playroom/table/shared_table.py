@@ -31,6 +31,19 @@ class SharedSeat:
 
 
 @dataclass(frozen=True, slots=True)
+class TableTerms:
+    """What a shared table adds to its game.
+
+    *thinking* is the time for a turn in seconds, 0 for no limit; *extensions* is how often in a match a
+    player may have it again; *hints* is whether hints are given.
+    """
+
+    thinking: int = 0
+    extensions: int = 0
+    hints: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class SharedTableState:
     """People by number, *me* and the *host* among them, the seats, and what is or will be played."""
 
@@ -40,6 +53,7 @@ class SharedTableState:
     people: Mapping[int, Guest]
     seats: tuple[SharedSeat, ...]
     setup: Setup
+    terms: TableTerms
     in_match: bool
     is_paused: bool
 

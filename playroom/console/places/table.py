@@ -224,7 +224,10 @@ class TablePlace:
 
     def advise(self) -> None:
         """Tell a hint; asked again, its rate, then what is to be said of the last own move."""
-        self._advising.ask()
+        if self.exits.gives_hints():
+            self._advising.ask()
+        else:
+            self.room.speech.reply(answer("online.no_hints"))
 
     def ask_coach(self) -> None:
         """Tell where the last round was decided, once that is found out."""
@@ -274,6 +277,8 @@ class TableExits:
     talk: Callable[[Command], None]
     pause: Callable[[], None] | None = None
     """What pauses the match where the bots do not move here."""
+    gives_hints: Callable[[], bool] = lambda: True
+    """Whether the table allows hints."""
     question_to_leave: Callable[[], Message | None] = _match_kept
 
 

@@ -7,7 +7,7 @@ from playroom.console.match.match_table import MatchTable
 from playroom.rules.event import Event
 from playroom.rules.seat import Seat
 from playroom.table.setup import Setup
-from playroom.table.shared_table import ChatLine, Recipient, SharedTableState, TableNews
+from playroom.table.shared_table import ChatLine, Recipient, SharedTableState, TableNews, TableTerms
 
 
 class SeatedTable(MatchTable, Protocol):
@@ -20,6 +20,9 @@ class SeatedTable(MatchTable, Protocol):
 
 class TableDeeds(Protocol):
     """What one can do at a shared table besides a move; it has happened once the table tells it."""
+
+    def configure(self, setup: Setup, terms: TableTerms) -> None:
+        """Give the table another game or other terms; the host's, between matches."""
 
     def sit(self, seat: Seat) -> None:
         """Take a seat."""
@@ -41,6 +44,9 @@ class TableDeeds(Protocol):
 
     def pause(self, *, paused: bool) -> None:
         """Ask for a pause or consent to one, or end it."""
+
+    def extend(self) -> None:
+        """Have the thinking time of one's turn once more."""
 
     def mute(self, person: int, *, muted: bool) -> None:
         """Let a person be unheard in the chat, or heard again."""

@@ -1,19 +1,21 @@
 """The list of a shared table: who sits where, who watches, and what one can do."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 
 from playroom.console.menus.chat import toggle_blocked
+from playroom.console.menus.game_choices import game_told
 from playroom.console.menus.setting_item import on_or_off
 from playroom.console.places.items import Item
 from playroom.console.places.list import ListPlace
 from playroom.console.places.yes_or_no import YesOrNo
 from playroom.console.room import Room
 from playroom.console.shared.protocols import SharedTableClient
+from playroom.console.shared.table_settings import SharedSettings
 from playroom.console.shared.talk import list_phrases, list_recipients, write_line
 from playroom.console.shared.words import seat_told
-from playroom.narration.message import Message, Title
+from playroom.narration.message import Message
 from playroom.rules.seat import Seat
 from playroom.rules.variant import Variant
 from playroom.table.shared_table import SharedTableState
@@ -39,11 +41,11 @@ class SeatList(ListPlace):
         self,
         room: Room,
         client: SharedTableClient,
-        variant: Callable[[], Variant | None],
+        variants: Mapping[str, Variant],
         exits: SeatListExits,
         back: Callable[[], None] | None = None,
     ) -> None:
-        self._client, self._variant, self._exits = client, variant, exits
+        self._client, self._variants, self._exits = client, variants, exits
         super().__init__(room, Message("online.lobby"), self._lines, back=back or self.ask_to_leave)
 
     def tell(self) -> None:
@@ -124,9 +126,8 @@ class SeatList(ListPlace):
                 yield Item(f"person {number}", told)
         if state.seat is not None and not state.in_match:
             yield Item("stand", Message("online.stand"), choose=client.deeds.stand)
-        if variant := self._variant():
-            title = Title(variant.name, variant.titles)
-            yield Item("game", Message("online.game", blanks={"game": title}))
+        label = game_told(state.setup.game, self._variants.get(state.setup.game))
+        yield Item("game", label, choose=self._list_settings)
         yield Item("chat", Message("online.chat"), choose=partial(write_line, room, client))
         if state.recipients:
             yield Item("chat_to", Message("online.chat_to"), choose=partial(list_recipients, room, client))
@@ -135,6 +136,9 @@ class SeatList(ListPlace):
             yield Item("people", Message("online.people"), choose=self._list_people)
         yield from self._invites(state)
         yield Item("leave", Message("online.leave"), choose=self.ask_to_leave)
+
+    def _list_settings(self) -> None:
+        self.room.places.open(SharedSettings(self.room, self._client, self._variants))
 
     def _invites(self, state: SharedTableState) -> Iterator[Item]:
         invite = Message("online.invite", blanks={"code": state.code})

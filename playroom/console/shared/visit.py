@@ -18,6 +18,7 @@ from playroom.console.places.table import TableExits, TablePlace
 from playroom.console.room import Room
 from playroom.console.shared.protocols import SeatedTable, SharedTableClient, SharedTables
 from playroom.console.shared.seat_list import SeatList, SeatListExits
+from playroom.console.shared.table_settings import SharedSettings, changes_told, settings_told
 from playroom.console.shared.talk import list_phrases, list_recipients, write_line
 from playroom.console.shared.words import chat_told, news_told, refusal_told, sure_to_leave
 from playroom.keys.commands import Command
@@ -54,6 +55,8 @@ class SharedVisit:
         self._invite = self._name = ""
         """The invite and the name that were written last."""
         self._opens = False
+        self._settings: Mapping[str, Message] = {}
+        """The settings of the table as they were told last."""
         self.room.question_to_leave = self._question_to_quit
 
     def begin(self, invite: str, name: str) -> None:
@@ -90,6 +93,7 @@ class SharedVisit:
         client = self._here
         state = client.state
         self._seats = self._list()
+        self._settings = settings_told(state, self._parts.variants)
         self.room.places.drop_to(self._menu)
         if self._opens:
             self.room.speech.say(answer("online.opened", code=state.code), urgency=Urgency.ALERT)
@@ -102,9 +106,18 @@ class SharedVisit:
     def changed(self, told: TableNews) -> None:
         """Say what has changed."""
         for place in (self._seats, self.room.places.current):
-            if isinstance(place, SeatList):
+            if isinstance(place, SeatList | SharedSettings):
                 place.renew()
-        self.room.speech.say(news_told(told))
+        if told.word == "settings":
+            self._tell_settings()
+        else:
+            self.room.speech.say(news_told(told))
+
+    def _tell_settings(self) -> None:
+        """Say what has changed of the settings, but not again to the host in their list."""
+        before, self._settings = self._settings, settings_told(self._here.state, self._parts.variants)
+        if not (self._here.state.is_host and isinstance(self.room.places.current, SharedSettings)):
+            self.room.speech.say(changes_told(before, self._settings))
 
     def begin_match(self, table: SeatedTable) -> None:
         """Sit down at the match, or watch it."""
@@ -122,6 +135,7 @@ class SharedVisit:
             leave=self._seats.leave_match,
             talk=self._talk,
             pause=self._pause,
+            gives_hints=lambda: self._here.state.terms.hints,
             question_to_leave=self._question,
         )
         place = self._place = TablePlace(room, session, exits, self._parts.adviser)
@@ -184,9 +198,7 @@ class SharedVisit:
             leave=self._leave,
             question_to_leave=self._question,
         )
-        return SeatList(
-            self.room, client, lambda: self._parts.variants.get(client.state.setup.game), exits, back
-        )
+        return SeatList(self.room, client, self._parts.variants, exits, back)
 
     def _go_to_match(self) -> None:
         if self._place and self._seats:

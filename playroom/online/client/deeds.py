@@ -1,13 +1,17 @@
 """What one can do at a shared table besides a move."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from typing import Any
 
+from playroom.online.wire.entries import TableSettings
 from playroom.online.wire.messages import (
     AnyDo,
     AskedSettings,
     Ban,
     ClearSeat,
+    Configure,
+    Extend,
     GoOn,
     HandOver,
     Kick,
@@ -22,6 +26,7 @@ from playroom.online.wire.messages import (
 )
 from playroom.rules.seat import Seat
 from playroom.table.setup import Setup
+from playroom.table.shared_table import TableTerms
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +34,14 @@ class Deeds:
     """Each is asked of the table by *do*, and has happened once the table tells it."""
 
     do: Callable[[AnyDo], object]
+    settings: TableSettings
+    """The settings of the table as they stand."""
+
+    def configure(self, setup: Setup, terms: TableTerms) -> None:
+        """Give the table another game or other terms."""
+        named = {name: getattr(self.settings, name) for name in TableSettings.__struct_fields__}
+        changed = {**named, **_of_setup(setup), **asdict(terms)}
+        self.do(Configure(AskedSettings(**changed)))
 
     def sit(self, seat: Seat) -> None:
         """Take a seat."""
@@ -58,6 +71,10 @@ class Deeds:
         """Ask for a pause or consent to one, or end it."""
         self.do(Pause() if paused else GoOn())
 
+    def extend(self) -> None:
+        """Have the thinking time of one's turn once more."""
+        self.do(Extend())
+
     def mute(self, person: int, *, muted: bool) -> None:
         """Let a person be unheard in the chat, or heard again."""
         self.do(Mute(person, "", muted))
@@ -77,6 +94,13 @@ class Deeds:
 
 def asked_settings(setup: Setup) -> AskedSettings:
     """The settings of a table with this game."""
-    return AskedSettings(
-        game=setup.game, players=setup.players, teams=setup.teams, options=dict(setup.options)
-    )
+    return AskedSettings(**_of_setup(setup))
+
+
+def _of_setup(setup: Setup) -> dict[str, Any]:
+    return {
+        "game": setup.game,
+        "players": setup.players,
+        "teams": setup.teams,
+        "options": dict(setup.options),
+    }

@@ -95,7 +95,7 @@ class TableClient:
     @property
     def deeds(self) -> Deeds:
         """What one can do besides a move."""
-        return Deeds(self.do)
+        return Deeds(self.do, self._state.settings)
 
     def start(self) -> None:
         """Go to the table."""

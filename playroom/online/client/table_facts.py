@@ -7,7 +7,7 @@ from playroom.online.wire.table_state import TableState
 from playroom.rules.variant import InvalidTable, Variant
 from playroom.table.record import Record
 from playroom.table.setup import Setup, new_record
-from playroom.table.shared_table import Guest, SharedSeat, SharedTableState
+from playroom.table.shared_table import Guest, SharedSeat, SharedTableState, TableTerms
 
 
 def state_told(state: TableState, me: int, connected: frozenset[int], *, in_match: bool) -> SharedTableState:
@@ -29,9 +29,14 @@ def state_told(state: TableState, me: int, connected: frozenset[int], *, in_matc
         people=people,
         seats=tuple(SharedSeat(seat.person, seat.bot) for seat in state.seats),
         setup=_setup(state.settings),
+        terms=_terms(state.settings),
         in_match=in_match,
         is_paused=state.paused,
     )
+
+
+def _terms(settings: TableSettings) -> TableTerms:
+    return TableTerms(settings.thinking, settings.extensions, settings.hints)
 
 
 def record_begun(

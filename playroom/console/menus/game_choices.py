@@ -1,0 +1,111 @@
+"""A list in which a game and what its page leaves open are chosen."""
+
+from abc import abstractmethod
+from collections.abc import Callable, Mapping
+
+from playroom.console.places.items import Item
+from playroom.console.places.list import ListPlace
+from playroom.console.room import Room
+from playroom.narration.message import Message, Series, Title
+from playroom.narration.option import choice_told
+from playroom.narration.refusal import table_refused
+from playroom.rules.variant import InvalidTable, Variant
+from playroom.table.setup import Setup, agreed, answered, current_answer, first_setup, questions, stepped
+
+
+class GameChoices(ListPlace):
+    """A list in which the game and its options are changed item by item."""
+
+    def __init__(
+        self,
+        room: Room,
+        title: Message,
+        variants: Mapping[str, Variant],
+        items: Callable[[], tuple[Item, ...]],
+    ) -> None:
+        self._variants = variants
+        super().__init__(room, title, items)
+        self._told = self._choices_told()
+
+    @property
+    @abstractmethod
+    def setup(self) -> Setup:
+        """The game and its table as they stand."""
+
+    @abstractmethod
+    def take(self, setup: Setup) -> None:
+        """Change to another game or table."""
+
+    @property
+    def variant(self) -> Variant | None:
+        """The rulebook that is chosen; None if it is not known here."""
+        return self._variants.get(self.setup.game)
+
+    def game_items(self) -> tuple[Item, ...]:
+        """The game, and what its page leaves open."""
+        label = game_told(self.setup.game, self.variant)
+        named = questions(self.variant) if self.variant else ()
+        return (Item("game", label, step=self._change_game), *map(self._question, named))
+
+    def _item(self) -> Message:
+        """The item in focus, then the other answers that have changed with it."""
+        before, self._told = self._told, self._choices_told()
+        item, here = super()._item(), self._menu.item.key
+        changed = tuple(
+            told for name, told in self._told.items() if name != here and before.get(name, told) != told
+        )
+        return (
+            Message("menus.with_changes", blanks={"item": item, "changes": Series(changed)})
+            if changed
+            else item
+        )
+
+    def _choices_told(self) -> Mapping[str, Message]:
+        return choices_told(self.variant, self.setup) if self.variant else {}
+
+    def _question(self, question: str) -> Item:
+        return Item(
+            question,
+            self._choices_told()[question],
+            step=lambda step: self._step_answer(question, step),
+            number=lambda number: self._set(question, number),
+        )
+
+    def _change_game(self, step: int) -> None:
+        games = list(self._variants)
+        at = games.index(self.setup.game) if self.variant else -1
+        self.take(first_setup(self._variants[games[(at + step) % len(games)]]))
+
+    def _step_answer(self, question: str, step: int) -> Message | None:
+        assert self.variant  # the question is in its page
+        setup, why = stepped(self.variant, self.setup, question, step)
+        self.take(setup)
+        return table_refused(why, self.variant) if why else None
+
+    def _set(self, question: str, number: int) -> Message | None:
+        """Take a number that was typed, or the nearest that is possible, and say why."""
+        assert self.variant  # the question is in its page
+        try:
+            wanted = answered(self.variant, self.setup, question, number)
+            agreed(self.variant, wanted)
+        except InvalidTable as why:
+            return table_refused(why, self.variant)
+        self.take(wanted)
+        return None
+
+
+def game_told(name: str, variant: Variant | None) -> Message:
+    """The line with the game that is chosen."""
+    return Message("menus.game", blanks={"game": Title(name, variant.titles if variant else {})})
+
+
+def choices_told(variant: Variant, setup: Setup) -> Mapping[str, Message]:
+    """What can be chosen for a table of this game, with its present answer."""
+    return {name: choice_told(name, _answer(variant, setup, name)) for name in questions(variant)}
+
+
+def _answer(variant: Variant, setup: Setup, question: str) -> object:
+    """The answer as it stands; of several hand sizes, the one that will be dealt."""
+    given = current_answer(variant, setup, question)
+    is_sizes = question == "hand" and isinstance(given, tuple)
+    return agreed(variant, setup).hand_size(setup.players) if is_sizes else given

@@ -1,0 +1,84 @@
+"""The settings of a shared table, which its host changes between matches, and everybody hears."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from shared_room import SharedRoom, choose
+
+
+@pytest.fixture
+def room(home: Path) -> Iterator[SharedRoom]:
+    made = SharedRoom(home)
+    yield made
+    made.close()
+
+
+def test_the_host_changes_the_settings_and_everybody_hears_it(room: SharedRoom) -> None:
+    ada, code = room.open("block", "--players", "2")
+    ben = room.join(code, "Ben")
+    ben.hear()
+    ada.hear()
+
+    assert choose(ada, "Game: Block") == ["Settings of the table. Left and Right change. Game: Block, 1 of 8"]
+    assert ada.hear("down", "right")[-1].startswith("Players: 3, 2 of ")
+    told = ben.hear()
+    choose(ben, "Game: Block")
+
+    assert told == ["Changed: Players: 3."]
+    assert ben.hear("right") == ["Only the host can do that."]
+    assert [len(client.state.seats) for client in room.clients] == [3, 3]
+
+
+def test_another_game_brings_its_own_options(room: SharedRoom) -> None:
+    ada, code = room.open("block", "--players", "2")
+    ben = room.join(code, "Ben")
+    ben.hear()
+    ada.hear()
+
+    choose(ada, "Game: Block")
+    told = ada.hear("right")
+
+    assert told[-1].startswith("Game: ")
+    assert ben.hear()[0].startswith("Changed: Game: ")
+    assert room.clients[0].state.setup == room.clients[1].state.setup
+    assert room.clients[1].state.setup.game != "block"
+
+
+def test_what_the_table_adds_to_a_game_is_kept_when_the_game_changes(room: SharedRoom) -> None:
+    ada, _ = room.open("block", "--players", "2")
+    choose(ada, "Game: Block")
+
+    for line in ("Thinking time: no limit", "Extensions in a match: none", "Hints: on"):
+        while not ada.hear("down")[-1].startswith(line):
+            pass
+        ada.hear("right")
+    ada.hear("home", "right")
+
+    terms = room.clients[0].state.terms
+    assert (terms.thinking, terms.extensions, terms.hints) == (10, 1, False)
+
+
+def test_no_hints_are_given_where_the_table_allows_none(room: SharedRoom) -> None:
+    ada, _ = room.open("block", "--players", "2")
+    choose(ada, "Game: Block")
+    ada.hear("end", "up", "left", "escape")
+
+    choose(ada, "Start the match")
+    ada.hear()
+
+    assert ada.hear("i") == ["No hints at this table."]
+
+
+def test_settings_stand_while_a_match_is_played(room: SharedRoom) -> None:
+    ada, _ = room.open("block", "--players", "2")
+    choose(ada, "Start the match")
+    ada.hear()
+    before = room.clients[0].state.setup
+
+    ada.hear("m")
+    choose(ada, "People")
+    choose(ada, "Game: Block")
+
+    assert ada.hear("right") == ["Not during a match."]
+    assert room.clients[0].state.setup == before
