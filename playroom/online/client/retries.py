@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from playroom.online.client.link import Later
+from playroom.online.client.link import Cancelled, Later
 
 PAUSES: Final = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0)
 """Seconds before each attempt to come back; the last one again and again."""
@@ -15,6 +15,7 @@ class Retries:
     def __init__(self, later: Later, start: Callable[[], None]) -> None:
         self._later, self._start = later, start
         self._attempts = 0
+        self._next: Cancelled | None = None
 
     @property
     def are_under_way(self) -> bool:
@@ -25,12 +26,10 @@ class Retries:
         """Try again after a pause."""
         pause = PAUSES[min(self._attempts, len(PAUSES) - 1)]
         self._attempts += 1
-        self._later(pause, self._try)
+        self._next = self._later(pause, self._start)
 
     def stop(self) -> None:
         """Try no more."""
         self._attempts = 0
-
-    def _try(self) -> None:
-        if self._attempts:
-            self._start()
+        if self._next:
+            self._next.cancel()

@@ -10,7 +10,12 @@ from playroom.online.client.link import Connect, Later, Link, LinkEnd
 from playroom.online.client.news import chat_line, news
 from playroom.online.client.remote_table import RemoteTable
 from playroom.online.client.retries import Retries
-from playroom.online.client.table_facts import record_begun, state_told
+from playroom.online.client.table_facts import (
+    UnknownGame,
+    malformed_if_impossible,
+    record_begun,
+    state_told,
+)
 from playroom.online.client.unanswered import Asked, Unanswered
 from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import AnyEntry, MatchStarted, MatchWent
@@ -116,7 +121,8 @@ class TableClient:
         self.stop()
 
     def stop(self) -> None:
-        """End the connection; the seat is kept."""
+        """End the connection, and do not come back; the seat is kept."""
+        self._retries.stop()
         if self._link:
             self._link.close()
         self._link = None
@@ -131,6 +137,8 @@ class TableClient:
             self._take(server_message(frame))
         except Malformed:
             self._end("malformed", {})
+        except UnknownGame as unknown:
+            self._end("no_such_game", {"game": str(unknown)})
 
     def ended(self, why: LinkEnd) -> None:
         """Come back, unless the table has said why not."""
@@ -239,7 +247,9 @@ class TableClient:
     def _take_in(self, happened: Happened, seat: Seat | None, *, is_live: bool) -> None:
         self._number, self._chain = happened.number, happened.chain
         for entry in happened.entries:
-            before, self._state = self._state, self._state.after(entry)
+            before = self._state
+            with malformed_if_impossible():
+                self._state = before.after(entry)
             match entry:
                 case MatchStarted(players):
                     self._begin_match(tuple(players), seat)
@@ -250,17 +260,15 @@ class TableClient:
 
     def _begin_match(self, players: tuple[str, ...], seat: Seat | None) -> None:
         record = record_begun(self._state.settings, players, self._variants)
-        if record is None:
-            self._end("no_such_game", {"game": self._state.settings.game})
-            return
         self.table, self._is_told = RemoteTable(record, seat, self._make), False
 
     def _go_on(self, table: RemoteTable, went: MatchWent, *, by_me: bool, is_live: bool) -> None:
-        events = tuple(map(event_of_plain, went.events))
-        deal = event_of_plain(went.deal) if went.deal else None
         if is_live and not self._is_told:
             self._tell_match(table)
-        table.take_in(events, deal if isinstance(deal, Dealt) else None)
+        with malformed_if_impossible():
+            events = tuple(map(event_of_plain, went.events))
+            deal = event_of_plain(went.deal) if went.deal else None
+            table.take_in(events, deal if isinstance(deal, Dealt) else None)
         if by_me:
             table.answered()
         if is_live:
@@ -303,7 +311,6 @@ class TableClient:
             self._ear.changed(TableNews(word, {"name": self._state.people[person].name}))
 
     def _end(self, code: str, blanks: Blanks) -> None:
-        self._retries.stop()
         self.stop()
         self._ear.ended(code, blanks)
 

@@ -1,13 +1,19 @@
 """The state of a table as the console knows it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 
 from playroom.online.wire.entries import TableSettings
+from playroom.online.wire.messages import Malformed
 from playroom.online.wire.table_state import TableState
 from playroom.rules.variant import InvalidTable, Variant
 from playroom.table.record import Record
 from playroom.table.setup import Setup, new_record
 from playroom.table.shared_table import Guest, SharedSeat, SharedTableState, TableTerms
+
+
+class UnknownGame(Exception):  # noqa: N818 (a refusal, not a mistake)
+    """A game is not known here, or with other rules."""
 
 
 def state_told(state: TableState, me: int, connected: frozenset[int], *, in_match: bool) -> SharedTableState:
@@ -41,12 +47,21 @@ def _terms(settings: TableSettings) -> TableTerms:
 
 def record_begun(
     settings: TableSettings, players: tuple[str, ...], variants: Mapping[str, Variant]
-) -> Record | None:
-    """The record of a match that begins with these players; None if its game is not known here."""
+) -> Record:
+    """The record of a match that begins with these players. Raises UnknownGame."""
     try:
         return new_record(variants[settings.game], _setup(settings), players)
-    except (KeyError, InvalidTable, TypeError, ValueError):
-        return None
+    except (KeyError, InvalidTable, TypeError, ValueError) as error:
+        raise UnknownGame(settings.game) from error
+
+
+@contextmanager
+def malformed_if_impossible() -> Iterator[None]:
+    """Raises Malformed if what a server sends cannot have happened; it may break any rule."""
+    try:
+        yield
+    except Exception as error:
+        raise Malformed(str(error)) from error
 
 
 def _setup(settings: TableSettings) -> Setup:
