@@ -5,6 +5,7 @@ and the server can be gone.
 """
 
 import asyncio
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
@@ -61,19 +62,19 @@ class SharedRoom:
         self.sessions: list[Session] = []
         self.frames: list[str] = []
         """All that the server has sent."""
-        variants = shelf([OURS]).variants
+        self.tokens: defaultdict[Path, dict[str, str]] = defaultdict(dict)
+        """The seat tokens of each player by the code of the table, those of own tables apart."""
         self._log = MemoryLog()
-        policy = RoomPolicy(ADMIN, is_players=True)
-        self.rooms = Rooms(self._log, QUICK_BOTS, variants, policy, think_at_once)
+        self.rooms = self._new_rooms()
 
     def console(self, name: str, *arguments: str, **settings: object) -> Console:
         """The console of a player, whose files are their own."""
         made: list[MemoryTables] = []
 
         def tables(
-            _folder: Path, _bots: Mapping[str, Bot], variants: Mapping[str, Variant], later: Later
+            folder: Path, _bots: Mapping[str, Bot], variants: Mapping[str, Variant], later: Later
         ) -> MemoryTables:
-            made.append(MemoryTables(self, variants, later))
+            made.append(MemoryTables(self, folder, variants, later))
             return made[0]
 
         return Console(*arguments, home=self._home / name, settings=settings, shared=tables)
@@ -102,6 +103,17 @@ class SharedRoom:
             if table.seat is not None and is_due:
                 console.press(*keys_of_a_move(table.match, table.seat))
                 console.rest()
+
+    def kill(self) -> None:
+        """End the server without a word, and start another one with its log."""
+        for door in self.doors:
+            door.cut()
+        self.loop.run(self.rooms.close())
+        self.rooms = self._new_rooms()
+
+    def _new_rooms(self) -> Rooms:
+        policy = RoomPolicy(ADMIN, is_players=True)
+        return Rooms(self._log, QUICK_BOTS, shelf([OURS]).variants, policy, think_at_once)
 
     def stop(self) -> None:
         """Let the server say goodbye to all."""
@@ -132,18 +144,21 @@ class SharedRoom:
 class MemoryTables:
     """The ways to the tables of the room, for one console."""
 
-    def __init__(self, room: SharedRoom, variants: Mapping[str, Variant], later: Later) -> None:
+    def __init__(self, room: SharedRoom, folder: Path, variants: Mapping[str, Variant], later: Later) -> None:
         self._room, self._variants, self._later = room, variants, later
-        self._tokens: dict[str, str] = {}
+        self._tokens, self._own = room.tokens[folder], room.tokens[folder / "own"]
         self._is_open = False
 
     def open(self, name: str, setup: Setup, visitor: GuestEar) -> TableClient:
         self._is_open = True
-        return self._start(Entrance(name, setup=setup, admin=ADMIN), visitor)
+        return self._start(Entrance(name, setup=setup, admin=ADMIN), visitor, self._own)
 
     def join(self, invite: str, name: str, visitor: GuestEar) -> TableClient:
         code = invite_of(invite).code
-        return self._start(Entrance(name, code, token=self._tokens.get(code, "")), visitor)
+        if own := self._own.get(code):
+            self._is_open = True
+            return self._start(Entrance(name, code, token=own, admin=ADMIN), visitor, self._own)
+        return self._start(Entrance(name, code, token=self._tokens.get(code, "")), visitor, self._tokens)
 
     @property
     def others(self) -> tuple[str, ...]:
@@ -156,10 +171,10 @@ class MemoryTables:
         if self._is_open:
             self._room.stop()
 
-    def _start(self, entrance: Entrance, visitor: GuestEar) -> TableClient:
+    def _start(self, entrance: Entrance, visitor: GuestEar, tokens: dict[str, str]) -> TableClient:
         door = MemoryDoor(self._room, self._later)
         self._room.doors.append(door)
-        client = TableClient(entrance, door, self._later, self._variants, visitor, self._tokens.__setitem__)
+        client = TableClient(entrance, door, self._later, self._variants, visitor, tokens.__setitem__)
         self._room.clients.append(client)
         client.start()
         return client

@@ -31,6 +31,7 @@ from playroom.console.terminal.keyboard import CLOSED, is_terminal, keyboard
 from playroom.console.terminal.screen import Screen
 from playroom.home.files import write_atomically
 from playroom.home.own_keys import OwnKeys
+from playroom.home.own_table import OwnTable
 from playroom.home.presets import Presets
 from playroom.home.saved_match import SavedMatches
 from playroom.home.settings import Settings, save_settings
@@ -181,6 +182,7 @@ def _games(context: Context, seed: Callable[[], int], background: Background) ->
         transcripts=context.folders.transcripts,
         seed=seed,
         shared=LazyTables(context.folders.online, bots, context.shelf.variants, background.later),
+        own_table=OwnTable(context.folders.online / "own_table.txt"),
     )
 
 

@@ -48,7 +48,7 @@ class NetworkTables:
         found = self._invite = invite_of(invite)
         if own := self._own_tokens.get(found.code):
             self._invite = None
-            entrance = Entrance(name, found.code, token=own)
+            entrance = Entrance(name, found.code, admin=self._server.admin_token, token=own)
             return self._start(entrance, OwnDoor(self._server, self._network), visitor, self._own_tokens)
         entrance = Entrance(name, found.code, token=self._tokens.get(found.code))
         # Without a host, the table is on this machine.

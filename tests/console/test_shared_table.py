@@ -162,6 +162,55 @@ def test_a_host_who_quits_is_asked_and_the_others_hear_who_closed_the_table(room
     assert choose(ben, "Join a table")[0].startswith("Invite.")
 
 
+def test_a_host_whose_program_was_killed_goes_back_to_the_table(room: SharedRoom) -> None:
+    _, ben = two_in_a_match(room)
+    code = room.clients[0].state.code
+    room.kill()
+
+    ada = room.console("ada", "host", "--name", "Ada")
+    asked = ada.hear()
+    told = " ".join(ada.hear("enter"))
+
+    assert asked == [f"A match is under way at your table {code}. Back to your table, 1 of 3"]
+    assert f"Your table {code} is open again." in told
+    assert "Playroom dominos to 100" in told
+    assert "Connection back." in " ".join(ben.hear())
+
+
+def test_the_first_list_leads_back_to_the_own_table(room: SharedRoom) -> None:
+    ada, _ = two_in_a_match(room)
+    code = room.clients[0].state.code
+
+    ada.hear("q", "y")
+
+    assert ada.hear("home") == [f"Back to your table {code}, 1 of 7"]
+    assert f"Your table {code} is open again." in " ".join(ada.hear("enter"))
+
+
+def test_another_table_can_be_opened_while_a_match_is_under_way_at_the_own_one(room: SharedRoom) -> None:
+    two_in_a_match(room)
+    code = room.clients[0].state.code
+    room.kill()
+    ada = room.console("ada", "host", "--name", "Ada")
+    ada.hear()
+
+    told = " ".join(ada.hear("down", "enter"))
+
+    assert "Your table is open. Invite:" in told
+    assert code not in told
+
+
+def test_a_host_keeps_the_name_for_the_next_table(room: SharedRoom) -> None:
+    ada = room.console("ada", "host", "--name", "Ana", "--players", "2")
+    ada.hear()
+    choose(ada, "Leave the table")
+
+    choose(ada, "Open a table to others")
+    ada.hear("end")
+
+    assert "Seat 1: Ana" in " ".join(ada.hear(*["up"] * 4))
+
+
 def test_leaving_is_asked_where_others_are(room: SharedRoom) -> None:
     ada, code = room.open("--players", "2")
     ben = room.join(code, "Ben")
@@ -260,7 +309,8 @@ def test_the_refusals_of_a_table_are_told(room: SharedRoom) -> None:
     _, code = room.open("--players", "2")
 
     assert room.join("7KQ2M9XD", "Ben").hear()[-1] == "There is no such table."
-    assert room.join(code, "Ada").hear()[-1] == "Ada is already at this table."
+    namesake = room.console("namesake", "join", code, "--name", "Ada")
+    assert namesake.hear()[-1] == "Ada is already at this table."
 
 
 @pytest.mark.long

@@ -27,6 +27,7 @@ from playroom.console.places.yes_or_no import ask_to_leave
 from playroom.console.room import Room
 from playroom.console.shared.protocols import SharedTables
 from playroom.console.shared.visit import SharedVisit, VisitParts
+from playroom.home.own_table import OwnTable
 from playroom.home.saved_match import SavedMatch, SavedMatches
 from playroom.keys.commands import Command, PlaceName
 from playroom.narration.file_errors import page_error_told
@@ -53,7 +54,7 @@ class Games:
     """What can be played: rulebooks, bots by the word for their strength, and an adviser.
 
     *matches* and *transcripts* are where matches are written, *seed* is the seed of the next match, *shared*
-    leads to tables that people share.
+    leads to tables that people share, *own_table* is the player's own at which a match is under way.
     """
 
     variants: Mapping[str, Variant]
@@ -63,6 +64,7 @@ class Games:
     transcripts: Path
     seed: Callable[[], int]
     shared: SharedTables
+    own_table: OwnTable
 
 
 class MainMenu(ListPlace):
@@ -78,7 +80,13 @@ class MainMenu(ListPlace):
         self._left: list[Record] = []
         """The matches that were left in this visit, as they stood: the history has all of them."""
         parts = VisitParts(
-            room, games.shared, games.variants, games.adviser, games.transcripts, self._list_settings
+            room=room,
+            tables=games.shared,
+            variants=games.variants,
+            adviser=games.adviser,
+            transcripts=games.transcripts,
+            list_settings=self._list_settings,
+            own=games.own_table,
         )
         self._visit = SharedVisit(parts, self)
         super().__init__(room, Message("menus.title"), self._entries, back=partial(ask_to_leave, room))
@@ -154,7 +162,10 @@ class MainMenu(ListPlace):
         kept = len(self._games.matches.newest_first())
         resume = Item("continue", Message("menus.continue"), choose=self.resume_newest)
         matches = Item("matches", Message("menus.matches"), choose=self._list_matches)
+        blanks: dict[str, Blank] = {"code": self._games.own_table.code}
+        own = Item("own_table", Message("online.go_back_to", blanks=blanks), choose=self._visit.go_back)
         return (
+            *((own,) if self._games.own_table.code else ()),
             *((resume,) if kept else ()),
             *((matches,) if kept > 1 else ()),
             Item("new", Message("menus.new"), choose=self._set_up),
@@ -171,6 +182,8 @@ class MainMenu(ListPlace):
 
     def _set_up_shared(self) -> None:
         setup = MatchSetup(self.room, self._games.variants, tuple(self._games.bots), self._host_set_up)
+        if self._visit.name:
+            setup.draft = setup.draft.for_people([self._visit.name])
         self.room.places.open(setup)
 
     def _host_set_up(self, draft: Draft) -> None:

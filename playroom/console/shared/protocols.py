@@ -73,6 +73,10 @@ class SharedTableClient(Protocol):
         """The strengths of bots, from the weakest to the strongest."""
 
     @property
+    def is_own(self) -> bool:
+        """Whether the table is on this machine, opened by the listener."""
+
+    @property
     def is_connected(self) -> bool:
         """Whether the connection is not lost."""
 

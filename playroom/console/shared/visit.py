@@ -12,6 +12,7 @@ from playroom.console.match.transcript_writer import TranscriptWriter
 from playroom.console.menus.rules import sections_menu
 from playroom.console.menus.table import table_menu
 from playroom.console.places.items import Item
+from playroom.console.places.list import ListPlace
 from playroom.console.places.place import Place
 from playroom.console.places.questions import TextEntry
 from playroom.console.places.table import TableExits, TablePlace
@@ -21,6 +22,7 @@ from playroom.console.shared.seat_list import SeatList, SeatListExits
 from playroom.console.shared.table_settings import SharedSettings, changes_told, settings_told
 from playroom.console.shared.talk import list_phrases, list_recipients, write_line
 from playroom.console.shared.words import chat_told, news_told, refusal_told, sure_to_leave
+from playroom.home.own_table import OwnTable
 from playroom.keys.commands import Command
 from playroom.narration.message import Message, Urgency, answer
 from playroom.narration.phrasebook import NOBODY
@@ -28,7 +30,7 @@ from playroom.narration.rulebook import rulebook
 from playroom.rules.event import Event
 from playroom.rules.variant import Variant
 from playroom.table.record import Record
-from playroom.table.shared_table import ChatLine, TableNews
+from playroom.table.shared_table import ChatLine, SharedTableState, TableNews
 from playroom.voice.utterance import Buffer
 
 
@@ -42,6 +44,7 @@ class VisitParts:
     adviser: Adviser
     transcripts: Path
     list_settings: Callable[[], None]
+    own: OwnTable
 
 
 class SharedVisit:
@@ -52,9 +55,8 @@ class SharedVisit:
         self._client: SharedTableClient | None = None
         self._seats: SeatList | None = None
         self._place: TablePlace | None = None
-        self._invite = self._name = ""
+        self._invite = self.name = ""
         """The invite and the name that were written last."""
-        self._opens = False
         self._settings: Mapping[str, Message] = {}
         """The settings of the table as they were told last."""
         self.room.question_to_leave = self._question_to_quit
@@ -74,14 +76,26 @@ class SharedVisit:
         self.room.places.open(TextEntry(self.room, prompt, self._invite, self._ask_for_name))
 
     def open(self, draft: Draft) -> None:
-        """Open a table on this machine."""
-        self._opens = True
+        """Open a table on this machine; if a match is under way at an old one, that can be chosen instead."""
+        self.name = draft.names[0]
+        if code := self._parts.own.code:
+            title = Message("online.own_goes_on", blanks={"code": code})
+            items = (
+                Item("back", Message("online.go_back"), choose=self.go_back),
+                Item("new", Message("online.open_new"), choose=partial(self._open, draft)),
+            )
+            self.room.places.open(ListPlace(self.room, title, lambda: items))
+        else:
+            self._open(draft)
+
+    def go_back(self) -> None:
+        """Go back to the listener's own table at which a match is under way."""
         self.room.speech.answer(answer("online.opening"))
-        self._client = self._parts.tables.open(draft.names[0], draft.setup, self)
+        self._client = self._parts.tables.join(self._parts.own.code, self.name or NAMES[0], self)
 
     def join(self, invite: str, name: str) -> None:
         """Go to the table of an invite."""
-        self._opens, self._name = False, name
+        self.name = name
         self.room.speech.answer(answer("online.connecting"))
         try:
             self._client = self._parts.tables.join(invite, name, self)
@@ -95,12 +109,11 @@ class SharedVisit:
         self._seats = self._list()
         self._settings = settings_told(state, self._parts.variants)
         self.room.places.drop_to(self._menu)
-        if self._opens:
-            self.room.speech.say(answer("online.opened", code=state.code), urgency=Urgency.ALERT)
+        host = state.people[state.host].name
+        entry = f"online.{f'opened{_again(state)}' if client.is_own else 'arrived'}"
+        self.room.speech.say(answer(entry, code=state.code, host=host), urgency=Urgency.ALERT)
+        if client.is_own and state.seat is None and not state.in_match:
             client.deeds.sit(0)
-        else:
-            host = state.people[state.host].name
-            self.room.speech.say(answer("online.arrived", host=host), urgency=Urgency.ALERT)
         self.room.places.open(self._seats)
 
     def changed(self, told: TableNews) -> None:
@@ -140,6 +153,8 @@ class SharedVisit:
         )
         place = self._place = TablePlace(room, session, exits, self._parts.adviser)
         session.listen(lambda *_: place.scan())
+        table.listen(self._follow_own)
+        self._follow_own(record)
         room.places.drop_to(self._seats)
         room.places.open(place, silent=True)
         room.name_window(session.window)
@@ -174,6 +189,8 @@ class SharedVisit:
 
     def ended(self, code: str, blanks: Mapping[str, object]) -> None:
         """Go back to the menu, and say why."""
+        if self._here.is_own and code == "no_such_table":
+            self._parts.own.forget(self._parts.own.code)
         self._leave_places()
         self.room.speech.say(refusal_told(self.room.book, code, blanks), urgency=Urgency.ALERT)
 
@@ -186,7 +203,7 @@ class SharedVisit:
         self._invite = invite
         names = self.room.settings.table.get("names")
         usual = str(names[0]) if isinstance(names, list | tuple) and names else NAMES[0]
-        name = self._name or usual
+        name = self.name or usual
         prompt = Message("online.write_name")
         self.room.places.open(TextEntry(self.room, prompt, name, partial(self.join, invite)))
 
@@ -230,6 +247,16 @@ class SharedVisit:
         """Ask for another match with the same seats."""
         self._here.deeds.rematch()
 
+    def _open(self, draft: Draft) -> None:
+        self.room.speech.answer(answer("online.opening"))
+        self._client = self._parts.tables.open(self.name, draft.setup, self)
+
+    def _follow_own(self, record: Record, _events: tuple[Event, ...] = ()) -> None:
+        """Remember the listener's own table while a match is under way there."""
+        if self._here.is_own:
+            own = self._parts.own
+            (own.forget if record.match.winners else own.keep)(self._here.state.code)
+
     def _question(self) -> Message | None:
         """The question before the listener leaves the table."""
         return sure_to_leave(self._here, self._parts.tables.others)
@@ -238,7 +265,7 @@ class SharedVisit:
         """The question before the listener leaves the playroom with what is shared; None for nothing."""
         if others := self._parts.tables.others:
             return Message("online.quit_host", blanks={"names": others})
-        if not self._client or not self._opens:
+        if not self._client or not self._client.is_own:
             return Message("online.quit") if self._client else None
         return Message("online.quit_own") if self._client.state.in_match else None
 
@@ -263,6 +290,11 @@ class SharedVisit:
         if self.room.transcript:
             self.room.transcript.end()
         self.room.transcript = None
+
+
+def _again(state: SharedTableState) -> str:
+    """Which words there are for a table at which a match has begun before."""
+    return "_again" if state.in_match else ""
 
 
 def _kept_elsewhere(_record: Record, then: Callable[[], None]) -> None:

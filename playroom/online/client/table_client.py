@@ -93,6 +93,11 @@ class TableClient:
         return state_told(self._state, self._me, self._people.now, in_match=in_match)
 
     @property
+    def is_own(self) -> bool:
+        """Whether the table is on this machine, opened by the listener."""
+        return bool(self._entrance.admin)
+
+    @property
     def is_connected(self) -> bool:
         """Whether the connection is not lost."""
         return not self._retries.are_under_way

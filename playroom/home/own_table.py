@@ -1,0 +1,45 @@
+"""The code of the player's own table at which a match is under way, kept for the next visit."""
+
+from contextlib import suppress
+from pathlib import Path
+
+from playroom.home.files import write_atomically
+
+
+class OwnTable:
+    """The code in *file*, which is read when it is first asked for; "" for no table.
+
+    Without the file the table is still found by its code.
+    """
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._code: str | None = None
+
+    @property
+    def code(self) -> str:
+        """The code of the table."""
+        if self._code is None:
+            self._code = _text(self._file)
+        return self._code
+
+    def keep(self, code: str) -> None:
+        """Remember the code."""
+        if code != self.code:
+            self._code = code
+            with suppress(OSError):
+                write_atomically(self._file, code)
+
+    def forget(self, code: str) -> None:
+        """Forget the code, unless it is that of another table by now."""
+        if code == self.code:
+            self.keep("")
+
+
+def _text(file: Path) -> str:
+    """The text of a file; "" for one that is not there or holds no code."""
+    try:
+        text = file.read_text(encoding="ascii").strip()
+    except (OSError, ValueError):
+        return ""
+    return text if text.isalnum() else ""
