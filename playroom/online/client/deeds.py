@@ -33,7 +33,7 @@ from playroom.table.shared_table import TableTerms
 class Deeds:
     """Each is asked of the table by *do*, and has happened once the table tells it."""
 
-    do: Callable[[AnyDo], object]
+    do: Callable[[AnyDo], None]
     settings: TableSettings
     """The settings of the table as they stand."""
 

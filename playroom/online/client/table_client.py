@@ -112,9 +112,9 @@ class TableClient:
         self._gone, self._is_joined = None, False
         self._link = self._connect(self)
 
-    def do(self, do: AnyDo) -> str:
-        """Ask the table for something; the number of the command."""
-        return self._ask(TableCommand(self._unanswered.next_id(), do))
+    def do(self, do: AnyDo) -> None:
+        """Ask the table for something."""
+        self._ask(TableCommand(self._unanswered.next_id(), do))
 
     def say(self, text: str = "", phrase: str = "", to: Recipient = "table") -> None:
         """Say something to the table, to one's team or to a person."""
@@ -308,7 +308,6 @@ class TableClient:
             self._ear.refused(nak.code, nak.blanks)
             self._send(Join(self._state.code, "", self._token))
         else:
-            self.stop()
             self._end(nak.code, nak.blanks)
 
     def _see(self, connected: frozenset[int]) -> None:
@@ -319,10 +318,9 @@ class TableClient:
         self.stop()
         self._ear.ended(code, blanks)
 
-    def _ask(self, message: Asked) -> str:
+    def _ask(self, message: Asked) -> None:
         self._unanswered.add(message)
         self._send(message)
-        return message.id
 
     def _send(self, message: Asked | Hello | Join | OpenTable | Bye) -> None:
         if self._link:
