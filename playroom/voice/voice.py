@@ -136,7 +136,7 @@ class Voice:
 
     def hand_over(self, history: History) -> None:
         """Speak and repeat nothing any more of what was said, and record in another history."""
-        self._hearing = self._hearing.hushed()
+        self._hearing, self._echoed = self._hearing.hushed(), None
         self._change_queue(lambda queue, now: queue.forget(now))
         self.history = history
 

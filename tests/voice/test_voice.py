@@ -9,6 +9,7 @@ from private_dispatcher import until
 from playroom.narration.message import Urgency
 from playroom.voice.active_backend import Speaker
 from playroom.voice.backend import BackendError, BackendKind, Failure, SpeechEvent
+from playroom.voice.history import History
 from playroom.voice.mode import Mode, default_mode
 from playroom.voice.runtime import Runtime
 from playroom.voice.sources import Source
@@ -182,6 +183,15 @@ def test_repeat_says_a_line_again_that_was_read_again_until_there_is_a_newer_one
     assert (voice.repeat(), voice.repeat()) == (EVENT.text, EVENT.text)
     voice.say(ALERT)
     assert voice.repeat() == ALERT.text
+
+
+def test_nothing_of_one_person_is_repeated_to_the_next(voice_of: Open) -> None:
+    voice = voice_of(FakeSpeaker().source)
+    voice.echo("You have 3-5.")
+
+    voice.hand_over(History())
+
+    assert voice.repeat() == ""
 
 
 def test_repeat_says_nothing_where_nothing_was_said(voice_of: Open) -> None:

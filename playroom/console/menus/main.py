@@ -206,6 +206,7 @@ class MainMenu(ListPlace):
 
     def _sit_down(self, saved: SavedMatch, record: Record, seating: Seating, others: int = 0) -> None:
         room = self.room
+        self._visit.give_up()
         saver = self._saver = MatchSaver(saved, room.background, room.speech.say)
         seats = BotSeats(self._games.bots, seating, saver)
         table = seats.table(record, self._games.seed())

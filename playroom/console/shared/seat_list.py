@@ -1,6 +1,6 @@
 """The list of a shared table: who sits where, who watches, and what one can do."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -111,12 +111,10 @@ class SeatList(ListPlace):
         return Item(f"seat {seat}", seat_told(state, seat), choose=choose, step=step)
 
     def _step_bot(self, seat: Seat, step: int) -> None:
-        """Put the next bot on a seat; before the first one the seat is free."""
-        state = self._client.state
-        words = ("", *self._client.bots)
-        at = words.index(state.seats[seat].bot) + step
-        words = words[1:] if state.in_match else words
-        self._client.deeds.seat_bot(seat, words[at % len(words)])
+        """Put the next bot on a seat."""
+        state, bots = self._client.state, self._client.bots
+        bot = bot_after(state.seats[seat].bot, step, bots, may_be_free=not state.in_match)
+        self._client.deeds.seat_bot(seat, bot)
 
     def _others(self, state: SharedTableState) -> Iterator[Item]:
         room, client = self.room, self._client
@@ -230,3 +228,9 @@ class SeatList(ListPlace):
 
     def _is_blocked(self, name: str) -> bool:
         return name in self.room.settings.blocked
+
+
+def bot_after(bot: str, step: int, bots: Sequence[str], *, may_be_free: bool) -> str:
+    """The next of these bots; before the first one the seat is free, "", if it may be."""
+    words = ("", *bots) if may_be_free else tuple(bots)
+    return words[(words.index(bot) + step) % len(words)]

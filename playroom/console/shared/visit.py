@@ -90,17 +90,25 @@ class SharedVisit:
 
     def go_back(self) -> None:
         """Go back to the listener's own table at which a match is under way."""
+        self.give_up()
         self.room.speech.answer(answer("online.opening"))
         self._client = self._parts.tables.join(self._parts.own.code, self.name or NAMES[0], self)
 
     def join(self, invite: str, name: str) -> None:
         """Go to the table of an invite."""
+        self.give_up()
         self.name = name
         self.room.speech.answer(answer("online.connecting"))
         try:
             self._client = self._parts.tables.join(invite, name, self)
         except ValueError:
             self.room.speech.answer(answer("online.no_invite", text=invite))
+
+    def give_up(self) -> None:
+        """Go no further to a table that has not answered: the listener has chosen something else."""
+        client, self._client = self._client, None
+        if client:
+            client.leave()
 
     def arrived(self) -> None:
         """Open the list of the table."""
@@ -248,6 +256,7 @@ class SharedVisit:
         self._here.deeds.rematch()
 
     def _open(self, draft: Draft) -> None:
+        self.give_up()
         self.room.speech.answer(answer("online.opening"))
         self._client = self._parts.tables.open(self.name, draft.setup, self)
 

@@ -1,0 +1,82 @@
+"""Somebody who is on the way to a shared table, and changes their mind."""
+
+from pathlib import Path
+from unittest.mock import Mock
+
+import pytest
+from hand_held import Console
+from shared_room import choose
+
+from playroom.console.shared.seat_list import bot_after
+from playroom.table.setup import Setup
+
+BOTS = ("novice", "casual", "steady")
+
+
+class SilentTables:
+    """Tables that never answer; each client that goes to one of them is a mock."""
+
+    others = ()
+
+    def __init__(self, *_parts: object) -> None:
+        self.clients: list[Mock] = []
+
+    def open(self, _name: str, _setup: Setup, _visitor: object) -> Mock:
+        return self._client()
+
+    def join(self, _invite: str, _name: str, _visitor: object) -> Mock:
+        return self._client()
+
+    def invite(self, code: str) -> str:
+        return code
+
+    def close(self) -> None:
+        pass
+
+    def _client(self) -> Mock:
+        self.clients.append(Mock())
+        return self.clients[-1]
+
+
+def on_the_way(home: Path) -> tuple[Console, SilentTables]:
+    """A console that has asked for a table, which does not answer."""
+    tables = SilentTables()
+    console = Console("join", "7KQ2M9XD", "--name", "Ben", home=home, shared=lambda *_: tables)
+    console.hear()
+    return console, tables
+
+
+def test_who_goes_to_another_table_does_not_come_to_the_first(home: Path) -> None:
+    console, tables = on_the_way(home)
+
+    choose(console, "Join a table")
+    console.hear("enter")
+    console.hear("enter")
+
+    first, second = tables.clients
+    assert first.leave.called
+    assert not second.leave.called
+
+
+def test_who_begins_a_match_meanwhile_is_not_taken_away_from_it(home: Path) -> None:
+    console, tables = on_the_way(home)
+
+    choose(console, "New match")
+    choose(console, "Start")
+
+    assert tables.clients[0].leave.called
+
+
+@pytest.mark.parametrize(
+    ("bot", "step", "free", "found"),
+    [
+        ("casual", 1, "free", "steady"),
+        ("casual", 1, "", "steady"),
+        ("casual", -1, "", "novice"),
+        ("steady", 1, "", "novice"),
+        ("steady", 1, "free", ""),
+        ("", -1, "free", "steady"),
+    ],
+)
+def test_bots_follow_each_other(bot: str, step: int, free: str, found: str) -> None:
+    assert bot_after(bot, step, BOTS, may_be_free=bool(free)) == found
