@@ -8,14 +8,10 @@ from playroom.online.client.deeds import Deeds, asked_settings
 from playroom.online.client.guest_ear import Blanks, Entrance, GuestEar
 from playroom.online.client.link import Connect, Later, Link, LinkEnd
 from playroom.online.client.news import chat_line, news
+from playroom.online.client.outside_data import malformed_if_impossible
 from playroom.online.client.remote_table import RemoteTable
 from playroom.online.client.retries import Retries
-from playroom.online.client.table_facts import (
-    UnknownGame,
-    malformed_if_impossible,
-    record_begun,
-    state_told,
-)
+from playroom.online.client.table_facts import UnknownGame, record_begun, state_told
 from playroom.online.client.unanswered import Asked, Unanswered
 from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import AnyEntry, MatchStarted, MatchWent

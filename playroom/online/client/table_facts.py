@@ -1,10 +1,8 @@
 """The state of a table as the console knows it."""
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 
 from playroom.online.wire.entries import TableSettings
-from playroom.online.wire.messages import Malformed
 from playroom.online.wire.table_state import TableState
 from playroom.rules.variant import InvalidTable, Variant
 from playroom.table.record import Record
@@ -53,15 +51,6 @@ def record_begun(
         return new_record(variants[settings.game], _setup(settings), players)
     except (KeyError, InvalidTable, TypeError, ValueError) as error:
         raise UnknownGame(settings.game) from error
-
-
-@contextmanager
-def malformed_if_impossible() -> Iterator[None]:
-    """Raises Malformed if what a server sends cannot have happened; it may break any rule."""
-    try:
-        yield
-    except Exception as error:
-        raise Malformed(str(error)) from error
 
 
 def _setup(settings: TableSettings) -> Setup:
