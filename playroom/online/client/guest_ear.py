@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from playroom.online.client.deeds import asked_settings
 from playroom.online.client.remote_table import RemoteTable
+from playroom.online.wire.messages import Join, OpenTable
 from playroom.rules.event import Event
 from playroom.table.setup import Setup
 from playroom.table.shared_table import ChatLine, TableNews
@@ -52,3 +54,9 @@ class Entrance:
     setup: Setup | None = None
     admin: str = ""
     token: str = ""
+
+    def request(self, command: str, token: str) -> Join | OpenTable:
+        """What is asked of the server: the table by its code, as the person of *token* if there is one."""
+        if self.setup:
+            return OpenTable(command, self.name, asked_settings(self.setup))
+        return Join(self.code, "" if token else self.name, token)

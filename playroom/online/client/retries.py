@@ -4,9 +4,13 @@ from collections.abc import Callable
 from typing import Final
 
 from playroom.online.client.link import Cancelled, Later
+from playroom.online.wire.codes import RefusalCode
 
 PAUSES: Final = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0)
 """Seconds before each attempt to come back; the last one again and again."""
+
+COMES_BACK: Final = frozenset({RefusalCode.CLOSING, RefusalCode.SLOW, RefusalCode.TOO_MANY_CONNECTIONS})
+"""The reasons for which a server ends a connection, after which a client tries again."""
 
 
 class Retries:

@@ -1,16 +1,16 @@
 """A person at a shared table: what is asked of the server, what it tells, and the way back to it."""
 
 from collections.abc import Callable, Mapping
-from typing import Final, assert_never
+from typing import assert_never
 
 from playroom.online.client.connected_people import ConnectedPeople
-from playroom.online.client.deeds import Deeds, asked_settings
+from playroom.online.client.deeds import Deeds
 from playroom.online.client.guest_ear import Blanks, Entrance, GuestEar
 from playroom.online.client.link import Connect, Later, Link, LinkEnd
 from playroom.online.client.news import chat_line, news
 from playroom.online.client.outside_data import malformed_if_impossible
 from playroom.online.client.remote_table import RemoteTable
-from playroom.online.client.retries import Retries
+from playroom.online.client.retries import COMES_BACK, Retries
 from playroom.online.client.table_facts import UnknownGame, record_begun, state_told
 from playroom.online.client.unanswered import Asked, Unanswered
 from playroom.online.wire.codes import RefusalCode
@@ -47,9 +47,6 @@ from playroom.rules.move import Move
 from playroom.rules.seat import Seat
 from playroom.rules.variant import Variant
 from playroom.table.shared_table import Recipient, SharedTableState, TableNews
-
-COMES_BACK: Final = frozenset({RefusalCode.CLOSING, RefusalCode.SLOW, RefusalCode.TOO_MANY_CONNECTIONS})
-"""The reasons for which a server ends a connection, after which a client tries again."""
 
 
 class TableClient:
@@ -187,15 +184,10 @@ class TableClient:
                 assert_never(message)
 
     def _join(self) -> None:
-        entrance = self._entrance
         if self._me:
             self._send(Join(self._state.code, "", self._token, self._number, self._chain))
-        elif entrance.setup:
-            self._send(OpenTable(self._unanswered.next_id(), entrance.name, asked_settings(entrance.setup)))
-        elif self._token:
-            self._send(Join(entrance.code, "", self._token))
         else:
-            self._send(Join(entrance.code, entrance.name))
+            self._send(self._entrance.request(self._unanswered.next_id(), self._token))
 
     def _be_joined(self, joined: Joined) -> None:
         self._me, self._until = joined.person, joined.number
