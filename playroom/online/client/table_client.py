@@ -41,6 +41,7 @@ from playroom.online.wire.messages import (
     encoded,
     server_message,
 )
+from playroom.online.wire.sign_in import SignedIn
 from playroom.online.wire.table_state import TableState
 from playroom.rules.event import Dealt, Event
 from playroom.rules.move import Move
@@ -178,7 +179,7 @@ class TableClient:
                 self._see(frozenset(connected))
             case Gone():
                 self._gone = message
-            case Tables():
+            case Tables() | SignedIn():
                 pass
             case _:
                 assert_never(message)

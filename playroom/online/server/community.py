@@ -8,9 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from playroom.online.log.address import is_file, open_log
+from playroom.online.log.table_log import TableLog
 from playroom.online.private_file import write_private
+from playroom.online.server.accounts import Accounts
 from playroom.online.server.certificate import certificate_in
 from playroom.online.server.monitor import LOCAL_HOST, Monitor
+from playroom.online.server.password_hasher import ArgonHasher
 from playroom.online.server.room_server import RoomServer
 from playroom.online.server.rooms import RoomPolicy
 from playroom.online.server.truth import Variants
@@ -39,6 +42,7 @@ class CommunityPlan:
 
     *log_address* is where the tables are if not in the folder. *is_plain*: without TLS, for a proxy on this
     machine, which alone can reach it. *monitor_port* is for the pages of operators, None for no pages.
+    *needs_account*: people sign in by a name and a password.
     """
 
     folder: Path
@@ -46,6 +50,7 @@ class CommunityPlan:
     is_plain: bool = False
     log_address: str | None = None
     monitor_port: int | None = None
+    needs_account: bool = False
 
 
 @asynccontextmanager
@@ -60,7 +65,13 @@ async def community(
     async with AsyncExitStack() as stack:
         log = await open_log(address)
         stack.push_async_callback(log.close)
-        policy = RoomPolicy(token, anyone_opens=True, shares_log=not is_file(address))
+        policy = RoomPolicy(
+            token,
+            anyone_opens=True,
+            shares_log=not is_file(address),
+            accounts=await _accounts_in(log, plan),
+            needs_account=plan.needs_account,
+        )
         server = RoomServer(log, bots, variants, policy, None if plan.is_plain else certificate)
         monitor = Monitor({"/metrics": server.metrics_page, "/healthz": server.health_page})
         stack.push_async_callback(monitor.stop)
@@ -68,6 +79,16 @@ async def community(
         port = await server.start(LOCAL_HOST if plan.is_plain else None, plan.port)
         watched = None if plan.monitor_port is None else await monitor.start(plan.monitor_port)
         yield Community(port, "" if plan.is_plain else certificate.fingerprint, token_file, watched)
+
+
+async def _accounts_in(log: TableLog, plan: CommunityPlan) -> Accounts:
+    """The accounts and bans of the club."""
+    hasher = ArgonHasher()
+    if plan.needs_account:
+        hasher.load()
+    accounts = Accounts(log, hasher)
+    await accounts.open()
+    return accounts
 
 
 def _token_in(file: Path) -> str:

@@ -4,6 +4,7 @@ import asyncio
 from asyncio import sslproto
 from collections import Counter
 from collections.abc import Mapping
+from contextlib import suppress
 from http import HTTPStatus
 from ipaddress import ip_address
 from typing import Any
@@ -11,12 +12,13 @@ from typing import Any
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
-from playroom.online.log.table_log import TableLog
+from playroom.online.log.table_log import Damaged, TableLog, Unknown
+from playroom.online.server.accounts import Accounts
 from playroom.online.server.automaton import Think
 from playroom.online.server.certificate import Certificate
 from playroom.online.server.journal import LOGGER, note
 from playroom.online.server.outbox import ChannelClosed
-from playroom.online.server.rooms import RoomPolicy, Rooms
+from playroom.online.server.rooms import SWEEP_SECONDS, RoomPolicy, Rooms
 from playroom.online.server.session import Session
 from playroom.online.server.truth import Variants
 from playroom.online.wire.codes import CloseCode
@@ -85,6 +87,8 @@ class RoomServer:
         ]
         if self._rooms.policy.shares_log:
             self._tasks.append(asyncio.ensure_future(self._rooms.sweep()))
+        if accounts := self._rooms.policy.accounts:
+            self._tasks.append(asyncio.ensure_future(self._watch_bans(accounts)))
         port_of: int = next(iter(self._server.sockets)).getsockname()[1]
         note("server started", port=port_of)
         return port_of
@@ -129,13 +133,13 @@ class RoomServer:
         return HTTPStatus.OK, "ok\n"
 
     async def _attend(self, connection: ServerConnection) -> None:
-        address = str(connection.remote_address[0])
+        address = self._address_of(connection)
         if self._connections[address] >= MOST_CONNECTIONS and not ip_address(address).is_loopback:
             note("too many connections", address=address)
             await connection.close(CloseCode.TRY_AGAIN)
             return
         note("connected", address=address)
-        session = Session(self._rooms, _WebSocketChannel(connection))
+        session = Session(self._rooms, _WebSocketChannel(connection), address)
         self._connections[address] += 1
         serving = asyncio.current_task()
         assert serving  # websockets has made one
@@ -148,6 +152,31 @@ class RoomServer:
             self._connections[address] -= 1
             if not self._connections[address]:
                 del self._connections[address]
+
+    def _address_of(self, connection: ServerConnection) -> str:
+        """Where a client is; without TLS a proxy on this machine says it."""
+        own = str(connection.remote_address[0])
+        if self._certificate or not connection.request:
+            return own
+        forwarded = ",".join(connection.request.headers.get_all("X-Forwarded-For")).rpartition(",")[2].strip()
+        return forwarded if _is_address(forwarded) else own
+
+    async def _watch_bans(self, accounts: Accounts) -> None:
+        """Look for bans again and again, since other programs may append them."""
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            with suppress(Damaged, Unknown):
+                await accounts.catch_up()
+            for session in [*self._sessions]:
+                session.end_if_banned()
+
+
+def _is_address(text: str) -> bool:
+    try:
+        ip_address(text)
+    except ValueError:
+        return False
+    return True
 
 
 class _WebSocketChannel:

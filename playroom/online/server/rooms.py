@@ -11,6 +11,8 @@ from random import SystemRandom
 from msgspec import DecodeError, json
 
 from playroom.online.log.table_log import NAME, Damaged, TableLog, Unknown
+from playroom.online.server.account_book import Account
+from playroom.online.server.accounts import ACCOUNTS, Accounts
 from playroom.online.server.automaton import Automaton, Think
 from playroom.online.server.decisions import Rulebook, checked_settings
 from playroom.online.server.metrics import Metrics
@@ -42,6 +44,8 @@ _LISTING: json.Decoder[TableListing] = json.Decoder(TableListing)
 class RoomPolicy:
     """What a server allows: who may open tables besides the administrator, and how many at a time.
 
+    *accounts* has those of the club, and its bans; *needs_account*: people sign in before they open or join a
+    table.
     *shares_log*: other servers append to the same log, whose hints may be lost. *is_players*: the server is
     within a player's program, and closes with it.
     """
@@ -50,6 +54,8 @@ class RoomPolicy:
     anyone_opens: bool = False
     most_tables: int = 1000
     shares_log: bool = False
+    accounts: Accounts | None = None
+    needs_account: bool = False
     is_players: bool = False
 
 
@@ -110,7 +116,9 @@ class Rooms:
         """Whether a client may open tables."""
         return is_admin or self.policy.anyone_opens
 
-    async def opened(self, settings: AskedSettings, name: str, outbox: Outbox) -> tuple[SharedTable, int]:
+    async def opened(
+        self, settings: AskedSettings, name: str, outbox: Outbox, account: Account | None = None
+    ) -> tuple[SharedTable, int]:
         """A new table with its host."""
         plain, checked = checked_name(name), checked_settings(settings, self._book)
         if len(self._tables) >= self.policy.most_tables:
@@ -120,15 +128,17 @@ class Rooms:
         async with self._entering(table):
             await _load(table, is_new=True)
             await table.commit(TABLE, "open", lambda: [TableOpened(table.code, checked)])
-            person, token = await table.newcomer(plain)
+            person, token = await table.newcomer(plain, self._seat_token(account, table))
             table.attach(person, outbox, token, 0)
         return table, person
 
-    async def joined(self, join: Join, outbox: Outbox) -> tuple[SharedTable, int]:
+    async def joined(
+        self, join: Join, outbox: Outbox, account: Account | None = None
+    ) -> tuple[SharedTable, int]:
         """The table of a code, and the person who has joined it."""
         table = await self._table(join.code)
         async with self._entering(table):
-            person, token = await self._person(table, join)
+            person, token = await self._person(table, join, self._seat_token(account, table))
             table.attach(person, outbox, token, join.after)
         return table, person
 
@@ -195,7 +205,7 @@ class Rooms:
 
     async def _table(self, code: str) -> SharedTable:
         """The table of a code, from the log if nobody is there; Refused if there is none."""
-        if not NAME.fullmatch(code):
+        if code == ACCOUNTS or not NAME.fullmatch(code):
             raise Refused(RefusalCode.NO_SUCH_TABLE)
         async with self._loading:
             if code not in self._tables:
@@ -204,12 +214,18 @@ class Rooms:
                 self._tables[code] = table
         return self._tables[code]
 
-    async def _person(self, table: SharedTable, join: Join) -> tuple[int, str]:
+    def _seat_token(self, account: Account | None, table: SharedTable) -> str:
+        """The seat token of an account at a table; "" without an account."""
+        accounts = self.policy.accounts
+        return accounts.book.seat_token(account, table.code) if account and accounts else ""
+
+    async def _person(self, table: SharedTable, join: Join, own_token: str) -> tuple[int, str]:
+        """A person who is back, by *own_token* if they have an account, or a new one."""
         state = table.history.truth.state
-        if join.token:
-            person = holder(state, join.token)
-            if person is None:
-                raise Refused(RefusalCode.NO_SUCH_SEAT_TOKEN)
+        person = holder(state, own_token or join.token)
+        if join.token and not own_token and person is None:
+            raise Refused(RefusalCode.NO_SUCH_SEAT_TOKEN)
+        if person is not None:
             if (reason := state.people[person].banned) is not None:
                 raise Refused(RefusalCode.BANNED, reason=reason)
             if join.after and not table.history.is_at(join.after, join.chain):
@@ -220,7 +236,7 @@ class Rooms:
             raise Refused(RefusalCode.NAME_TAKEN, name=name)
         if len(state.people) >= MOST_PEOPLE:
             raise Refused(RefusalCode.TABLE_FULL, most=MOST_PEOPLE)
-        return await table.newcomer(name)
+        return await table.newcomer(name, own_token)
 
 
 async def _load(table: SharedTable, *, is_new: bool = False) -> None:

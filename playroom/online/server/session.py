@@ -1,9 +1,12 @@
 """One connection: hello, then a table, then commands until the end."""
 
 import asyncio
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
+
+from msgspec.structs import replace
 
 from playroom.online.log.table_log import check_name
+from playroom.online.server.accounts import signed_in
 from playroom.online.server.decisions import Actor
 from playroom.online.server.journal import note
 from playroom.online.server.outbox import Channel, ChannelClosed, Outbox
@@ -40,6 +43,10 @@ from playroom.online.wire.messages import (
     Welcome,
     client_message,
 )
+from playroom.online.wire.sign_in import SignedIn, SignIn, SignInAgain
+
+if TYPE_CHECKING:
+    from playroom.online.server.account_book import Account
 
 GOODBYE_SECONDS = 2.0
 """How long a connection that ends has for what still waits to be sent."""
@@ -50,15 +57,16 @@ class Session:
 
     __slots__ = (
         *("_actor", "_channel", "_chats", "_faults", "_messages"),
-        *("_opened", "_outbox", "_rooms", "_table"),
+        *("_account", "_address", "_opened", "_outbox", "_rooms", "_table"),
     )
 
-    def __init__(self, rooms: Rooms, channel: Channel) -> None:
-        self._rooms = rooms
+    def __init__(self, rooms: Rooms, channel: Channel, address: str = "") -> None:
+        self._rooms, self._address = rooms, address
         self._channel = channel
         self._outbox = Outbox(channel)
         self._table: SharedTable | None = None
         self._actor = Actor(0)
+        self._account: Account | None = None
         self._messages = RateLimit(*MESSAGE_RATE)
         self._chats = RateLimit(*CHAT_RATE)
         self._opened = RateLimit(*OPEN_RATE)
@@ -81,6 +89,13 @@ class Session:
     def end(self) -> None:
         """End the connection, since the server closes."""
         self._outbox.end(*self._rooms.goodbye(self._table))
+
+    def end_if_banned(self) -> None:
+        """End the connection of an address or account that has been banned."""
+        try:
+            self._check_not_banned()
+        except Refused as refused:
+            self._outbox.end(CloseCode.REMOVED, Gone(refused.code, refused.blanks))
 
     async def _read(self) -> None:
         """Take the client's messages in turn; what ends the connection is put into the outbox."""
@@ -111,9 +126,11 @@ class Session:
             raise Refused(RefusalCode.HELLO_FIRST)
         if message.version != VERSION:
             raise Refused(RefusalCode.WRONG_VERSION, server=VERSION, client=message.version)
-        is_admin = self._rooms.is_admin(message.admin)
+        self._check_not_banned()
+        rooms, is_admin = self._rooms, self._rooms.is_admin(message.admin)
         self._actor = Actor(0, is_admin)
-        self._outbox.send(Welcome(VERSION, self._rooms.bots, self._rooms.may_open(is_admin=is_admin)))
+        may_open, needs_account = rooms.may_open(is_admin=is_admin), rooms.policy.needs_account
+        self._outbox.send(Welcome(VERSION, rooms.bots, may_open, needs_account))
 
     async def _answer(self, message: ClientMessage) -> None:
         """Do what the client asks, or answer with the refusal."""
@@ -130,14 +147,19 @@ class Session:
         match message:
             case Hello() | Bye():
                 raise Refused(RefusalCode.MALFORMED)
+            case SignIn() | SignInAgain():
+                await self._sign_in(message)
             case OpenTable(_, name, settings):
                 if not self._rooms.may_open(is_admin=self._actor.is_admin):
                     raise Refused(RefusalCode.MAY_NOT_OPEN)
+                name = self._own_name(name)
                 await self._leave()
-                await self._take_place(*await self._rooms.opened(settings, name, self._outbox))
+                opened = await self._rooms.opened(settings, name, self._outbox, self._account)
+                await self._take_place(*opened)
             case Join():
+                join = replace(message, name=self._own_name(message.name))
                 await self._leave()
-                await self._take_place(*await self._rooms.joined(message, self._outbox))
+                await self._take_place(*await self._rooms.joined(join, self._outbox, self._account))
             case TableCommand(asked, do):
                 table = self._at_table(asked)
                 number = await table.command(self._actor, asked, do)
@@ -155,6 +177,30 @@ class Session:
                 self._outbox.send(Tables(self._rooms.listings))
             case _:
                 assert_never(message)
+
+    async def _sign_in(self, message: SignIn | SignInAgain) -> None:
+        """Sign somebody in, who is at no table from then on."""
+        accounts = self._rooms.policy.accounts
+        if not accounts or not self._rooms.policy.needs_account:
+            raise Refused(RefusalCode.MALFORMED)
+        account = await signed_in(accounts, message, self._address)
+        accounts.check_not_banned(account.name)
+        await self._leave()
+        self._account = account
+        self._outbox.send(SignedIn(account.name, accounts.book.key(account)))
+
+    def _own_name(self, name: str) -> str:
+        """The name of the account, where there are accounts; Refused if nobody has signed in."""
+        if self._account:
+            return self._account.name
+        if self._rooms.policy.needs_account:
+            raise Refused(RefusalCode.SIGN_IN_FIRST)
+        return name
+
+    def _check_not_banned(self) -> None:
+        if accounts := self._rooms.policy.accounts:
+            names = (self._account.name,) if self._account else ()
+            accounts.check_not_banned(self._address, *names)
 
     async def _take_place(self, table: SharedTable, person: int) -> None:
         self._table, self._actor = table, Actor(person, self._actor.is_admin)
@@ -203,5 +249,7 @@ FAULTS = {
     RefusalCode.JOIN_FIRST,
     RefusalCode.NO_SUCH_TABLE,
     RefusalCode.NO_SUCH_SEAT_TOKEN,
+    RefusalCode.WRONG_KEY,
+    RefusalCode.WRONG_PASSWORD,
 }
 """What players do not meet often."""

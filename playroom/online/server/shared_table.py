@@ -128,9 +128,9 @@ class SharedTable:
             return number
         raise Refused(RefusalCode.STORAGE_FAILED)
 
-    async def newcomer(self, name: str) -> tuple[int, str]:
-        """A person who has not been here before, and their seat token."""
-        token = new_token()
+    async def newcomer(self, name: str, token: str = "") -> tuple[int, str]:
+        """A person who has not been here before, and their seat token, a new one unless it is given."""
+        token = token or new_token()
 
         def came() -> list[AnyEntry]:
             return [PersonCame(len(self.history.truth.state.people) + 1, name, token_hash(token))]

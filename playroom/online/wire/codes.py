@@ -22,6 +22,14 @@ class RefusalCode(StrEnum):
     KICKED = "kicked"  # reason
     LOG_DIFFERS = "log_differs"
     LOG_DAMAGED = "log_damaged"
+    SIGN_IN_FIRST = "sign_in_first"
+    NO_SUCH_ACCOUNT = "no_such_account"  # name
+    WRONG_PASSWORD = "wrong_password"  # noqa: S105 (a code, not a password)
+    BAD_PASSWORD = "bad_password"  # noqa: S105 (likewise); least
+    ACCOUNT_EXISTS = "account_exists"  # name
+    WRONG_KEY = "wrong_key"
+    BANNED_UNTIL = "banned_until"  # reason, seconds
+    BANNED_FOREVER = "banned_forever"  # reason
     MAY_NOT_OPEN = "may_not_open"
     TOO_MANY_CONNECTIONS = "too_many_connections"
     TOO_MANY_TABLES = "too_many_tables"

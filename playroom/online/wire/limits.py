@@ -22,6 +22,8 @@ LONGEST_NAME = 32
 LONGEST_CHAT = 300
 LONGEST_REASON = 200
 LONGEST_ID = 40
+LEAST_PASSWORD = 8
+LONGEST_PASSWORD = 200
 """Lengths in characters."""
 
 MOST_THINKING_SECONDS = 3600
@@ -31,6 +33,11 @@ MESSAGE_RATE = (100, 20.0)
 CHAT_RATE = (5, 10.0)
 OPEN_RATE = (3, 60.0)
 """How many messages, lines of chat and new tables a client may send in so many seconds."""
+
+SIGN_IN_RATE = (5, 60.0)
+FAILURE_RATE = (3, 60.0)
+ACCOUNT_RATE = (2, 60.0)
+"""How often one address may sign in, fail to, and make an account in so many seconds."""
 
 MOST_FAULTS = 20
 """After so many refusals that no player meets a connection is closed."""

@@ -8,20 +8,10 @@ from typing import Any
 from msgspec import Struct, field, json
 
 from playroom.online.wire.entries import AnyEntry, TableSettings
+from playroom.online.wire.message_bases import Do, FromClient, FromServer
+from playroom.online.wire.sign_in import SignedIn, SignIn, SignInAgain
 from playroom.online.wire.table_state import TableState
 from playroom.table.shared_table import Recipient
-
-
-class FromClient(Struct, frozen=True, tag_field="type", tag=str.lower, forbid_unknown_fields=True):
-    """The base of what a client says."""
-
-
-class FromServer(Struct, frozen=True, tag_field="type", tag=str.lower):
-    """The base of what a server says."""
-
-
-class Do(Struct, frozen=True, tag_field="do", tag=str.lower, forbid_unknown_fields=True):
-    """The base of what a person can do at a table."""
 
 
 class AskedSettings(TableSettings, frozen=True, forbid_unknown_fields=True):
@@ -201,7 +191,9 @@ class Bye(FromClient, frozen=True):
     """Leave: the seat is left too."""
 
 
-ClientMessage = Hello | OpenTable | Join | TableCommand | Heard | Chat | ListTables | Bye
+ClientMessage = (
+    Hello | SignIn | SignInAgain | OpenTable | Join | TableCommand | Heard | Chat | ListTables | Bye
+)
 
 
 class TableListing(Struct, frozen=True):
@@ -217,11 +209,15 @@ class TableListing(Struct, frozen=True):
 
 
 class Welcome(FromServer, frozen=True):
-    """The answer to hello: the bots that can be seated, and whether this client may open tables."""
+    """The answer to hello: the bots that can be seated, and whether this client may open tables.
+
+    *needs_account*: it has to sign in before it opens or joins one.
+    """
 
     version: int
     bots: list[str]
     may_open: bool
+    needs_account: bool = False
 
 
 class Tables(FromServer, frozen=True):
@@ -292,7 +288,7 @@ class Gone(FromServer, frozen=True):
     blanks: dict[str, Any] = field(default_factory=dict)
 
 
-ServerMessage = Welcome | Tables | Joined | Happened | Ack | Nak | Said | Presence | Gone
+ServerMessage = Welcome | SignedIn | Tables | Joined | Happened | Ack | Nak | Said | Presence | Gone
 
 _ENCODER = json.Encoder()
 _CLIENT_MESSAGES: json.Decoder[ClientMessage] = json.Decoder(ClientMessage)

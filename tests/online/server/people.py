@@ -11,6 +11,7 @@ from random_matches import VARIANTS
 
 from playroom.online.log.memory import MemoryLog
 from playroom.online.log.table_log import TableLog
+from playroom.online.server.accounts import Accounts
 from playroom.online.server.outbox import ChannelClosed
 from playroom.online.server.rooms import RoomPolicy, Rooms
 from playroom.online.server.session import Session
@@ -181,16 +182,21 @@ class Venue:
         *,
         anyone_opens: bool = True,
         shares_log: bool = False,
+        accounts: Accounts | None = None,
     ) -> None:
         self.log = log or MemoryLog()
-        policy = RoomPolicy(ADMIN, anyone_opens, shares_log=shares_log)
+        needs = accounts is not None
+        policy = RoomPolicy(
+            ADMIN, anyone_opens, shares_log=shares_log, accounts=accounts, needs_account=needs
+        )
         self.rooms = Rooms(self.log, bots, VARIANTS, policy, think_at_once)
         self._sessions: list[asyncio.Task[None]] = []
 
-    def connected(self, window: int = 10_000) -> Client:
+    def connected(self, window: int = 10_000, address: str = "192.0.2.7") -> Client:
         """A client that has said nothing yet."""
         channel = MemoryChannel(window)
-        self._sessions.append(asyncio.ensure_future(Session(self.rooms, channel).run()))
+        session = Session(self.rooms, channel, address)
+        self._sessions.append(asyncio.ensure_future(session.run()))
         return Client(channel)
 
     async def host(self, wanted: AskedSettings | None = None, name: str = "Ada", admin: str = "") -> Client:

@@ -1,0 +1,147 @@
+"""The accounts of a club. They are kept in the log of tables, so that all servers of the club share them."""
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable
+from contextlib import suppress
+
+from playroom.online.log.table_log import Conflict, LogEvent, TableLog, Unknown
+from playroom.online.server.account_book import Account, AccountBook, ban_key
+from playroom.online.server.account_entries import (
+    AccessBanned,
+    AccountMade,
+    AnyAccountEntry,
+    BanLifted,
+    SecretMade,
+    account_body,
+    account_entry,
+)
+from playroom.online.server.journal import note
+from playroom.online.server.names import checked_name, plain_text
+from playroom.online.server.password_hasher import PasswordHasher
+from playroom.online.server.refused import Refused, refused_by_storage
+from playroom.online.server.sign_in_limits import SignInLimits
+from playroom.online.wire.codes import RefusalCode
+from playroom.online.wire.limits import LEAST_PASSWORD, LONGEST_PASSWORD, LONGEST_REASON
+from playroom.online.wire.sign_in import SignIn, SignInAgain
+
+ACCOUNTS = "_accounts"
+"""The name of their log among those of the tables."""
+
+TRIES = 5
+PATIENCE = 0.2
+"""How often an append is tried, and the seconds between two tries."""
+
+
+class Accounts:
+    """Makes accounts, signs people in, and bans them."""
+
+    def __init__(self, log: TableLog, hasher: PasswordHasher, clock: Callable[[], float] = time.time) -> None:
+        self.book = AccountBook()
+        self._log, self._hasher, self._clock = log, hasher, clock
+        self._limits = SignInLimits()
+        self._number = 0
+
+    async def open(self) -> None:
+        """Read the log; its first entry is made if there is none. Raises what logs raise."""
+        await self.catch_up()
+        if not self.book.has_secret:
+            with suppress(Refused):  # another server was faster
+                await self._append(SecretMade(secrets.token_hex(32)), self._check_no_secret)
+
+    async def catch_up(self) -> None:
+        """Take in what other programs have appended."""
+        for event in await self._log.read(ACCOUNTS, self._number):
+            self._take_in(event)
+
+    async def register(self, name: str, password: str, address: str) -> Account:
+        """A new account; Refused if the name is taken or the password too short."""
+        plain = checked_name(name)
+        if not LEAST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+            raise Refused(RefusalCode.BAD_PASSWORD, least=LEAST_PASSWORD)
+        self._check_free(plain)
+        self._limits.check_new_account(address)
+        hashed = await self._hasher.hash(password)
+        with refused_by_storage():
+            await self._append(AccountMade(plain, hashed), lambda: self._check_free(plain))
+        note("account made", address=address)
+        return self._known(plain)
+
+    async def sign_in(self, name: str, password: str, address: str) -> Account:
+        """The account of a name and its password; Refused if they do not belong together."""
+        self._limits.check_sign_in(address)
+        with refused_by_storage():
+            await self.catch_up()
+        account = self._known(name)
+        if not await self._hasher.is_right(account.password, password[:LONGEST_PASSWORD]):
+            note("wrong password", address=address)
+            raise Refused(RefusalCode.WRONG_PASSWORD)
+        self._limits.forgive(address)
+        return account
+
+    def check_not_banned(self, *who: str) -> None:
+        """Refused if one of these accounts or addresses is banned."""
+        now = self._clock()
+        ban = self.book.ban(now, *(ban_key(each) for each in who))
+        if ban and ban.until:
+            seconds = max(1, round(ban.until - now))
+            raise Refused(RefusalCode.BANNED_UNTIL, reason=ban.reason, seconds=seconds)
+        if ban:
+            raise Refused(RefusalCode.BANNED_FOREVER, reason=ban.reason)
+
+    async def ban(self, who: str, reason: str, seconds: int) -> None:
+        """Ban an account or an address for so many seconds, 0 for ever."""
+        until = round(self._clock() + seconds) if seconds else 0
+        await self._append(AccessBanned(ban_key(who), plain_text(reason, LONGEST_REASON), until))
+
+    async def lift(self, who: str) -> None:
+        """Ban an account or an address no more."""
+        await self._append(BanLifted(ban_key(who)))
+
+    def _known(self, name: str) -> Account:
+        account = self.book.account(name)
+        if account is None:
+            raise Refused(RefusalCode.NO_SUCH_ACCOUNT, name=name)
+        return account
+
+    def _check_free(self, name: str) -> None:
+        if self.book.account(name):
+            raise Refused(RefusalCode.ACCOUNT_EXISTS, name=name)
+
+    def _check_no_secret(self) -> None:
+        if self.book.has_secret:
+            raise Refused(RefusalCode.ACCOUNT_EXISTS)
+
+    async def _append(self, entry: AnyAccountEntry, check: Callable[[], None] = lambda: None) -> None:
+        """Append an entry once, unless *check* refuses it after those of other programs."""
+        command, body = secrets.token_hex(16), account_body(entry)
+        for tries in range(1, TRIES + 1):
+            try:
+                event = await self._log.append(ACCOUNTS, self._number, command, body)
+                self._take_in(event)
+            except (Conflict, Unknown) as error:
+                await asyncio.sleep(PATIENCE * tries)
+                await self.catch_up()
+                if isinstance(error, Conflict):
+                    check()
+            else:
+                while self._number < event.number:
+                    await self.catch_up()
+                return
+        raise Unknown("the log of accounts does not answer")
+
+    def _take_in(self, event: LogEvent) -> None:
+        if event.number == self._number + 1:
+            self._number = event.number
+            self.book.take_in(account_entry(event.body))
+
+
+async def signed_in(accounts: Accounts, message: SignIn | SignInAgain, address: str) -> Account:
+    """The account that a client asks for; Refused if it may not have it."""
+    if isinstance(message, SignIn):
+        enter = accounts.register if message.is_new else accounts.sign_in
+        return await enter(message.name, message.password, address)
+    if account := accounts.book.account_of(message.key):
+        return account
+    raise Refused(RefusalCode.WRONG_KEY)

@@ -1,0 +1,308 @@
+"""Accounts of a club: names with passwords, keys, seats that belong to accounts, and bans."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+from faulty_log import Fault, FaultyLog
+from people import Client, Venue, code_of, settings
+from virtual_time import run_virtually
+
+from playroom.online.log.memory import MemoryLog
+from playroom.online.log.table_log import TableLog
+from playroom.online.server.accounts import ACCOUNTS, Accounts
+from playroom.online.server.password_hasher import ArgonHasher
+from playroom.online.server.refused import Refused
+from playroom.online.wire.codes import RefusalCode
+from playroom.online.wire.messages import (
+    Ack,
+    Gone,
+    Hello,
+    Join,
+    Joined,
+    Nak,
+    OpenTable,
+    Sit,
+    Welcome,
+)
+from playroom.online.wire.sign_in import SignedIn, SignIn, SignInAgain
+
+PASSWORD = "eight or more"  # noqa: S105 (a test's)
+DAY = 24 * 3600
+
+
+class PlainHasher:
+    """Keeps passwords as they are."""
+
+    async def hash(self, password: str) -> str:
+        return f"<{password}>"
+
+    async def is_right(self, hashed: str, password: str) -> bool:
+        return hashed == f"<{password}>"
+
+
+async def accounts_in(log: TableLog, now: float = 0.0) -> Accounts:
+    accounts = Accounts(log, PlainHasher(), lambda: now)
+    await accounts.open()
+    return accounts
+
+
+@asynccontextmanager
+async def club(log: TableLog | None = None) -> AsyncIterator[Venue]:
+    """A server with accounts for the time of a test."""
+    shared = log or MemoryLog()
+    place = Venue(shared, accounts=await accounts_in(shared))
+    try:
+        yield place
+    finally:
+        await place.close()
+
+
+def visitor(place: Venue, address: str = "192.0.2.7") -> Client:
+    """A client that has said hello."""
+    client = place.connected(address=address)
+    client.say(Hello(1))
+    return client
+
+
+async def answer(client: Client, message: SignIn | SignInAgain | OpenTable | Join) -> object:
+    """What the server answers."""
+    client.say(message)
+    while isinstance(told := await client.next(), Welcome):
+        pass
+    return told
+
+
+async def signed_in(client: Client, name: str, *, is_new: bool = True) -> SignedIn:
+    told = await answer(client, SignIn(name, PASSWORD, is_new))
+    assert isinstance(told, SignedIn), told
+    return told
+
+
+def test_nobody_opens_or_joins_a_table_without_signing_in() -> None:
+    async def story() -> list[object]:
+        async with club() as place:
+            client = visitor(place)
+            welcome = await client.next()
+            assert isinstance(welcome, Welcome)
+            assert welcome.needs_account
+            return [
+                await answer(client, OpenTable("open", "Ada", settings())),
+                await answer(client, Join("ABCD2345", "Ada")),
+            ]
+
+    assert run_virtually(story()) == [
+        Nak("open", RefusalCode.SIGN_IN_FIRST),
+        Nak("", RefusalCode.SIGN_IN_FIRST),
+    ]
+
+
+def test_the_name_at_a_table_is_that_of_the_account() -> None:
+    async def story() -> str:
+        async with club() as place:
+            ada = visitor(place)
+            await signed_in(ada, "Ada")
+            assert isinstance(await answer(ada, OpenTable("open", "Zoe", settings())), Joined)
+            ben = visitor(place)
+            await signed_in(ben, "Ben")
+            joined = await answer(ben, Join(code_of(ada)))
+            assert isinstance(joined, Joined)
+            assert joined.state
+            return joined.state.people[1].name
+
+    assert run_virtually(story()) == "Ada"
+
+
+@pytest.mark.parametrize(
+    ("name", "password", "code"),
+    [
+        ("ADA", PASSWORD, RefusalCode.ACCOUNT_EXISTS),
+        ("Ben", "short", RefusalCode.BAD_PASSWORD),
+        ("", PASSWORD, RefusalCode.BAD_NAME),
+    ],
+)
+def test_an_account_that_cannot_be_is_refused(name: str, password: str, code: RefusalCode) -> None:
+    async def story() -> object:
+        async with club() as place:
+            await signed_in(visitor(place), "Ada")
+            return await answer(visitor(place), SignIn(name, password, is_new=True))
+
+    told = run_virtually(story())
+
+    assert isinstance(told, Nak)
+    assert told.code == code
+
+
+@pytest.mark.parametrize(
+    ("message", "code"),
+    [
+        (SignIn("Ada", "wrong password"), RefusalCode.WRONG_PASSWORD),
+        (SignIn("Ben", PASSWORD), RefusalCode.NO_SUCH_ACCOUNT),
+        (SignInAgain("ada.0123"), RefusalCode.WRONG_KEY),
+        (SignInAgain(""), RefusalCode.WRONG_KEY),
+    ],
+)
+def test_who_is_not_known_is_refused(message: SignIn | SignInAgain, code: RefusalCode) -> None:
+    async def story() -> object:
+        async with club() as place:
+            await signed_in(visitor(place), "Ada")
+            return await answer(visitor(place), message)
+
+    told = run_virtually(story())
+
+    assert isinstance(told, Nak)
+    assert told.code == code
+
+
+def test_the_fourth_wrong_password_has_to_wait_and_the_right_one_too() -> None:
+    async def story() -> list[object]:
+        async with club() as place:
+            await signed_in(visitor(place), "Ada")
+            wrong = [await answer(visitor(place), SignIn("Ada", "wrong one")) for _ in range(3)]
+            early = await answer(visitor(place), SignIn("Ada", PASSWORD))
+            elsewhere = await answer(visitor(place, "192.0.2.8"), SignIn("Ada", PASSWORD))
+            await asyncio.sleep(60)
+            return [*wrong, early, elsewhere, await answer(visitor(place), SignIn("Ada", PASSWORD))]
+
+    *wrong, early, elsewhere, late = run_virtually(story())
+
+    assert wrong == [Nak("", RefusalCode.WRONG_PASSWORD)] * 3
+    assert isinstance(early, Nak)
+    assert early.code == RefusalCode.TOO_FAST
+    assert isinstance(elsewhere, SignedIn)
+    assert isinstance(late, SignedIn)
+
+
+def test_the_third_account_of_an_address_has_to_wait() -> None:
+    async def story() -> list[object]:
+        async with club() as place:
+            names = ("Ada", "Ben", "Cy")
+            return [await answer(visitor(place), SignIn(name, PASSWORD, is_new=True)) for name in names]
+
+    *made, late = run_virtually(story())
+
+    assert [type(each) for each in made] == [SignedIn, SignedIn]
+    assert isinstance(late, Nak)
+    assert late.code == RefusalCode.TOO_FAST
+
+
+def test_an_account_takes_its_seat_again_from_another_computer() -> None:
+    async def story() -> tuple[int, int, int]:
+        async with club() as place:
+            ada = visitor(place)
+            await signed_in(ada, "Ada")
+            assert isinstance(await answer(ada, OpenTable("open", "", settings())), Joined)
+            assert isinstance(await ada.do(Sit(1)), Ack)
+            elsewhere, stranger = visitor(place), visitor(place)
+            await signed_in(elsewhere, "Ada", is_new=False)
+            await signed_in(stranger, "Ben")
+            for client in (elsewhere, stranger):
+                assert isinstance(await answer(client, Join(code_of(ada), token=ada.token)), Joined)
+            return ada.person, elsewhere.person, stranger.person
+
+    assert run_virtually(story()) == (1, 1, 2)
+
+
+def test_a_key_signs_in_at_any_server_of_the_club() -> None:
+    async def story() -> object:
+        log = MemoryLog()
+        async with club(log) as first, club(log) as second:
+            told = await signed_in(visitor(first), "Ada")
+            accounts = second.rooms.policy.accounts
+            assert accounts
+            await accounts.catch_up()
+            again = await answer(visitor(second), SignInAgain(told.key))
+            assert again == told
+            return await answer(visitor(second), SignIn("Ada", PASSWORD))
+
+    assert isinstance(run_virtually(story()), SignedIn)
+
+
+@pytest.mark.parametrize("fault", [Fault.LOST, Fault.UNANSWERED])
+def test_an_account_is_made_once_though_the_log_does_not_answer(fault: Fault) -> None:
+    async def story() -> tuple[str, int]:
+        faults = [Fault.NOTHING, fault]
+        log = FaultyLog(MemoryLog(), lambda: faults.pop(0) if faults else Fault.NOTHING)
+        accounts = await accounts_in(log)
+        faults[:] = [fault]
+        account = await accounts.register("Ada", PASSWORD, "192.0.2.7")
+        return account.name, len(await log.read(ACCOUNTS))
+
+    assert run_virtually(story()) == ("Ada", 2)
+
+
+def test_two_servers_make_one_account_of_a_name() -> None:
+    async def story() -> list[object]:
+        log = MemoryLog()
+        servers = [await accounts_in(log) for _ in range(2)]
+        made = (each.register("Ada", PASSWORD, "192.0.2.7") for each in servers)
+        return await asyncio.gather(*made, return_exceptions=True)
+
+    told = run_virtually(story())
+
+    (refused,) = [each for each in told if isinstance(each, Refused)]
+    assert refused.code == RefusalCode.ACCOUNT_EXISTS
+
+
+@pytest.mark.parametrize("who", ["ada", "192.0.2.7"])
+def test_who_is_banned_hears_why_and_how_long(who: str) -> None:
+    async def story() -> tuple[object, object]:
+        log = MemoryLog()
+        accounts = await accounts_in(log)
+        await accounts.register("Ada", PASSWORD, "192.0.2.7")
+        await accounts.ban(who, "shouting", 2 * DAY)
+        place = Venue(log, accounts=accounts)
+        client = visitor(place)
+        if who == "ada":
+            told = await answer(client, SignIn("Ada", PASSWORD))
+        else:
+            await client.rest()
+            told = client.gone
+        later = await accounts_in(log, 2 * DAY + 1)
+        later.check_not_banned("Ada", "192.0.2.7")
+        await accounts.lift(who)
+        accounts.check_not_banned("Ada", "192.0.2.7")
+        await place.close()
+        return told, who
+
+    told, _ = run_virtually(story())
+
+    blanks = {"reason": "shouting", "seconds": 2 * DAY}
+    assert told in (Nak("", RefusalCode.BANNED_UNTIL, blanks), Gone(RefusalCode.BANNED_UNTIL, blanks))
+
+
+def test_a_ban_without_an_end_is_for_ever() -> None:
+    async def story() -> None:
+        accounts = await accounts_in(MemoryLog())
+        await accounts.ban("2001:db8::1", "", 0)
+        await accounts.ban("2001:db8:0::1", "", 60)
+        await accounts.ban("2001:db8::1", "", 0)
+        accounts.check_not_banned("2001:db8::1")
+
+    with pytest.raises(Refused) as refused:
+        run_virtually(story())
+    assert refused.value.code == RefusalCode.BANNED_FOREVER
+
+
+def test_the_log_of_accounts_is_no_table() -> None:
+    async def story() -> object:
+        async with club() as place:
+            client = visitor(place)
+            await signed_in(client, "Ada")
+            return await answer(client, Join(ACCOUNTS, "Ada"))
+
+    assert run_virtually(story()) == Nak("", RefusalCode.NO_SUCH_TABLE)
+
+
+@pytest.mark.long
+def test_passwords_are_kept_as_argon2id_hashes() -> None:
+    async def story() -> tuple[str, bool, bool]:
+        hasher = ArgonHasher()
+        hashed = await hasher.hash(PASSWORD)
+        return hashed, await hasher.is_right(hashed, PASSWORD), await hasher.is_right(hashed, "other")
+
+    hashed, right, wrong = asyncio.run(story())
+
+    assert hashed.startswith("$argon2id$v=19$m=19456,t=2,p=1$")
+    assert (right, wrong) == (True, False)
