@@ -230,7 +230,7 @@ class Queue:
     def forget(self, now: float) -> "Queue":
         """The queue once nothing of this may be spoken any more, as another listener takes over."""
         silent = self.hush(now).without(range(1, self.newest + 1))
-        return replace(silent, burst=(), lost=frozenset(), forgotten=self.newest)
+        return replace(silent, burst=(), silenced=(), lost=frozenset(), forgotten=self.newest)
 
     def without(self, numbers: Collection[int]) -> "Queue":
         """The queue without these events, which need not be told any more, and without hints."""

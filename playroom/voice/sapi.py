@@ -64,8 +64,10 @@ class SAPI(Output):  # type: ignore[misc]  # the library ships no types
 
     def close(self) -> None:
         """End the thread once the voice has spoken, for a while at most: it falls silent with its object."""
-        self._call(lambda voice: voice.WaitUntilDone(_LAST_WORDS))
-        self._commands.put(None)
+        try:
+            self._call(lambda voice: voice.WaitUntilDone(_LAST_WORDS))
+        finally:
+            self._commands.put(None)
 
     def _call(self, command: _Command) -> None:
         self._commands.put(command)
