@@ -65,6 +65,8 @@ class SharedRoom:
         self.tokens: defaultdict[Path, dict[str, str]] = defaultdict(dict)
         """The seat tokens of each player by the code of the table, those of own tables apart."""
         self._log = MemoryLog()
+        self.speed = 0.0
+        """The characters a second that the voices of new consoles say, 0 all at once."""
         self.rooms = self._new_rooms()
 
     def console(self, name: str, *arguments: str, **settings: object) -> Console:
@@ -77,7 +79,8 @@ class SharedRoom:
             made.append(MemoryTables(self, folder, variants, later))
             return made[0]
 
-        return Console(*arguments, home=self._home / name, settings=settings, shared=tables)
+        home = self._home / name
+        return Console(*arguments, home=home, settings=settings, shared=tables, speed=self.speed)
 
     def open(self, *arguments: str, **settings: object) -> tuple[Console, str]:
         """The console of Ada, who opens a table, and the code of its invite."""
@@ -188,6 +191,8 @@ class MemoryDoor:
         self.link: MemoryLink | None = None
         self.frames: list[str] = []
         """All that the server has sent to this client."""
+        self.sent: list[str] = []
+        """All that this client has sent."""
 
     def __call__(self, user: LinkUser) -> "MemoryLink":
         self.link = MemoryLink(self, user)
@@ -220,6 +225,7 @@ class MemoryLink:
         await session.run()
 
     def send(self, frame: str) -> None:
+        self._door.sent.append(frame)
         self._channel.frames.put_nowait(frame)
         self._door.later(0, self._door.room.advance)
 

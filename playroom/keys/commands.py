@@ -72,6 +72,7 @@ class Command(StrEnum):
     CHAT = "chat"
     CHAT_TO = "chat-to"
     PHRASES = "phrases"
+    EXTEND = "extend"
     RULES = "rules"
     MENU = "menu"
     SCAN = "scan"
@@ -148,6 +149,7 @@ COMMAND_PLACES: Final[Mapping[Command, frozenset[PlaceName]]] = {
     Command.CHAT: _AT_HAND,
     Command.CHAT_TO: _AT_HAND,
     Command.PHRASES: _AT_HAND,
+    Command.EXTEND: _AT_HAND,
     Command.RULES: _AT_HAND,
     Command.MENU: frozenset({PlaceName.HAND, PlaceName.HISTORY}),
     Command.SCAN: ALL_PLACES,

@@ -258,8 +258,10 @@ class MainMenu(ListPlace):
         folder = self._games.transcripts
         self.room.transcript = TranscriptWriter(self.room, folder, record.variant.name, history)
 
-    def _tell_alone(self, _command: Command) -> None:
-        self.room.speech.answer(answer("online.no_people"))
+    def _tell_alone(self, command: Command) -> None:
+        self.room.speech.answer(
+            answer("online.no_limit" if command is Command.EXTEND else "online.no_people")
+        )
 
     def _tell_more(self, others: int, _known: View, *, with_keys: bool) -> None:
         """Say how many matches are kept besides the one that begins, and in the first ones the keys."""

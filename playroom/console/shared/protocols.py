@@ -87,6 +87,9 @@ class SharedTableClient(Protocol):
     def say(self, text: str = "", phrase: str = "", to: Recipient = "table") -> None:
         """Say something to the table, to one's team or to a person."""
 
+    def heard(self) -> None:
+        """Report that the listener has heard that it is their turn."""
+
     def leave(self) -> None:
         """Leave the table and its seat."""
 

@@ -81,6 +81,21 @@ class SharedSettings(GameChoices):
         self._client.deeds.configure(setup, terms)
 
 
+class SettingsNews:
+    """Tells what has changed of a table's settings since it told them last."""
+
+    def __init__(self, room: Room, client: SharedTableClient, variants: Mapping[str, Variant]) -> None:
+        self._room, self._client, self._variants = room, client, variants
+        self._told = settings_told(client.state, variants)
+
+    def tell(self) -> None:
+        """Say what has changed, but not again to the host in their list."""
+        before, self._told = self._told, settings_told(self._client.state, self._variants)
+        is_in_list = isinstance(self._room.places.current, SharedSettings)
+        if not (self._client.state.is_host and is_in_list):
+            self._room.speech.say(_changes_told(before, self._told))
+
+
 def terms_told(terms: TableTerms) -> Mapping[str, Message]:
     """What a table adds to its game, by the names of its settings."""
     return {
@@ -98,7 +113,7 @@ def settings_told(state: SharedTableState, variants: Mapping[str, Variant]) -> M
     return {"game": game_told(setup.game, variant), **choices, **terms_told(state.terms)}
 
 
-def changes_told(before: Mapping[str, Message], now: Mapping[str, Message]) -> Message:
+def _changes_told(before: Mapping[str, Message], now: Mapping[str, Message]) -> Message:
     """The settings that have changed between two times."""
     changed = tuple(told for name, told in now.items() if before.get(name, told) != told)
     return Message("online.settings_changed", blanks={"changes": Series(changed)})

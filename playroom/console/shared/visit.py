@@ -19,8 +19,9 @@ from playroom.console.places.table import TableExits, TablePlace
 from playroom.console.room import Room
 from playroom.console.shared.protocols import SeatedTable, SharedTableClient, SharedTables
 from playroom.console.shared.seat_list import SeatList, SeatListExits
-from playroom.console.shared.table_settings import SharedSettings, changes_told, settings_told
+from playroom.console.shared.table_settings import SettingsNews, SharedSettings
 from playroom.console.shared.talk import list_phrases, list_recipients, write_line
+from playroom.console.shared.turn_clock import TurnClock, extend
 from playroom.console.shared.words import chat_told, news_told, refusal_told, sure_to_leave
 from playroom.home.own_table import OwnTable
 from playroom.keys.commands import Command
@@ -57,8 +58,6 @@ class SharedVisit:
         self._place: TablePlace | None = None
         self._invite = self.name = ""
         """The invite and the name that were written last."""
-        self._settings: Mapping[str, Message] = {}
-        """The settings of the table as they were told last."""
         self.room.question_to_leave = self._question_to_quit
 
     def begin(self, invite: str, name: str) -> None:
@@ -115,7 +114,8 @@ class SharedVisit:
         client = self._here
         state = client.state
         self._seats = self._list()
-        self._settings = settings_told(state, self._parts.variants)
+        self._clock = TurnClock(self.room, client)
+        self._settings = SettingsNews(self.room, client, self._parts.variants)
         self.room.places.drop_to(self._menu)
         host = state.people[state.host].name
         entry = f"online.{f'opened{_again(state)}' if client.is_own else 'arrived'}"
@@ -130,15 +130,10 @@ class SharedVisit:
             if isinstance(place, SeatList | SharedSettings):
                 place.renew()
         if told.word == "settings":
-            self._tell_settings()
+            self._settings.tell()
         else:
             self.room.speech.say(news_told(told))
-
-    def _tell_settings(self) -> None:
-        """Say what has changed of the settings, but not again to the host in their list."""
-        before, self._settings = self._settings, settings_told(self._here.state, self._parts.variants)
-        if not (self._here.state.is_host and isinstance(self.room.places.current, SharedSettings)):
-            self.room.speech.say(changes_told(before, self._settings))
+        self._clock.take(told)
 
     def begin_match(self, table: SeatedTable) -> None:
         """Sit down at the match, or watch it."""
@@ -163,6 +158,7 @@ class SharedVisit:
         session.listen(lambda *_: place.scan())
         table.listen(self._follow_own)
         self._follow_own(record)
+        session.listen(lambda *_: self._follow_turn(session))
         room.places.drop_to(self._seats)
         room.places.open(place, silent=True)
         room.name_window(session.window)
@@ -170,12 +166,17 @@ class SharedVisit:
             session.recall()
             place.tell()
             session.attend()
+            self._follow_turn(session)
+
+    def _follow_turn(self, session: MatchSession) -> None:
+        self._clock.follow(is_to_move=session.view.is_to_move)
 
     def catch_up(self, events: tuple[Event, ...]) -> None:
         """Say that the connection is back, and what has happened meanwhile."""
         self.room.speech.say(Message("online.back"), urgency=Urgency.ALERT)
         if self._place:
             self._place.session.catch_up(events)
+            self._follow_turn(self._place.session)
 
     def hear(self, line: ChatLine) -> None:
         """Say what somebody says, unless the listener does not want to hear them."""
@@ -231,8 +232,7 @@ class SharedVisit:
             self.room.places.open(self._place)
 
     def _talk(self, command: Command) -> None:
-        ways = {Command.CHAT: write_line, Command.CHAT_TO: list_recipients, Command.PHRASES: list_phrases}
-        ways[command](self.room, self._here)
+        WITH_OTHERS[command](self.room, self._here)
 
     def _pause(self) -> None:
         """Ask for a pause, or end one; all who play have to consent to it."""
@@ -293,12 +293,22 @@ class SharedVisit:
     def _end_match(self) -> None:
         if self._place:
             self._place.session.stop()
+            self._clock.stop()
         self._place = None
         self.room.speech.audience = NOBODY
         self.room.name_window(Message("menus.window"))
         if self.room.transcript:
             self.room.transcript.end()
         self.room.transcript = None
+
+
+WITH_OTHERS: Mapping[Command, Callable[[Room, SharedTableClient], None]] = {
+    Command.CHAT: write_line,
+    Command.CHAT_TO: list_recipients,
+    Command.PHRASES: list_phrases,
+    Command.EXTEND: extend,
+}
+"""What the keys do that concern the others at the table."""
 
 
 def _again(state: SharedTableState) -> str:

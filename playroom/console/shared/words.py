@@ -51,7 +51,8 @@ def news_told(news: TableNews) -> Message:
         blanks["bot"] = Message(f"menus.bots.{bot}")
     entry = f"online.news.{news.word}{'_you' if news.is_own else ''}"
     cue = CUES.get(news.word)
-    return Message(entry, blanks=blanks, sound=SeatedCue(cue) if cue else None, urgency=Urgency.EVENT)
+    urgency = Urgency.HINT if news.word == "deadline" else Urgency.EVENT
+    return Message(entry, blanks=blanks, sound=SeatedCue(cue) if cue else None, urgency=urgency)
 
 
 def refusal_told(book: Phrasebook, code: str, blanks: Mapping[str, object]) -> Message:

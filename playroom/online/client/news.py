@@ -6,6 +6,7 @@ from typing import assert_never
 from playroom.online.wire.entries import (
     AnyEntry,
     BotSeated,
+    DeadlineSet,
     HostNamed,
     MatchResumed,
     PauseAsked,
@@ -19,6 +20,7 @@ from playroom.online.wire.entries import (
     SeatTaken,
     SettingsChanged,
     StandInSeated,
+    TimeExtended,
     TimeRanOut,
 )
 from playroom.online.wire.messages import Said
@@ -37,6 +39,11 @@ def news(before: TableState, entry: AnyEntry, me: int) -> Iterator[TableNews]:
             yield TableNews("resumed", {})
         case SeatTaken() | SeatLeft() | BotSeated() | StandInSeated() | SeatReturned() | TimeRanOut():
             yield _news_of_seat(before, entry, me)
+        case DeadlineSet(seat, seconds) if before.seats[seat].person == me:
+            yield TableNews("deadline", {"seconds": seconds}, is_own=True)
+        case TimeExtended(seat, seconds, left):
+            person = before.seats[seat].person or 0
+            yield _of_person("extended", before, person, me, {"seconds": seconds, "left": left})
         case ReadyChanged(person, ready):
             yield _of_person("ready" if ready else "not_ready", before, person, me)
         case PauseAsked(person, paused):

@@ -22,16 +22,17 @@ from playroom.online.wire.messages import (
     AnyDo,
     Bye,
     Chat,
+    ClientMessage,
     DealRound,
     Gone,
     Happened,
+    Heard,
     Hello,
     Join,
     Joined,
     MakeMove,
     Malformed,
     Nak,
-    OpenTable,
     Presence,
     Said,
     ServerMessage,
@@ -113,6 +114,10 @@ class TableClient:
     def say(self, text: str = "", phrase: str = "", to: Recipient = "table") -> None:
         """Say something to the table, to one's team or to a person."""
         self._ask(Chat(self._unanswered.next_id(), to, text, phrase))
+
+    def heard(self) -> None:
+        """Report that all that has happened was heard: thinking time begins."""
+        self._send(Heard(self._number))
 
     def leave(self) -> None:
         """Leave the table and its seat."""
@@ -311,6 +316,6 @@ class TableClient:
         self._unanswered.add(message)
         self._send(message)
 
-    def _send(self, message: Asked | Hello | Join | OpenTable | Bye) -> None:
+    def _send(self, message: ClientMessage) -> None:
         if self._link:
             self._link.send(encoded(message))

@@ -1,0 +1,89 @@
+"""Thinking time at a shared table: it begins when "your turn" was heard, and can be extended."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from hand_held import Console
+from shared_room import SharedRoom, choose
+
+from playroom.online.wire.messages import Heard, client_message
+from playroom.table.shared_table import TableTerms
+
+
+@pytest.fixture
+def room(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SharedRoom]:
+    for module in ("rooms", "automaton"):
+        monkeypatch.setattr(f"playroom.online.server.{module}.SystemRandom", lambda: Random(5))
+    made = SharedRoom(home)
+    yield made
+    made.close()
+
+
+def a_table(room: SharedRoom, terms: TableTerms) -> Console:
+    """Ada alone with a bot at a table that has these terms; the match has not begun."""
+    ada, _ = room.open("block", "--players", "2")
+    room.clients[0].deeds.configure(room.clients[0].state.setup, terms)
+    ada.hear()
+    return ada
+
+
+def a_turn(room: SharedRoom, terms: TableTerms) -> tuple[Console, list[str]]:
+    """Ada at her first turn at such a table, and what she has heard of it."""
+    ada = a_table(room, terms)
+    return ada, [*choose(ada, "Start the match"), *ada.hear()]
+
+
+def reports(room: SharedRoom) -> list[int]:
+    """The numbers of the events up to which Ada's client has reported that she has heard all."""
+    sent = map(client_message, room.doors[0].sent)
+    return [message.number for message in sent if isinstance(message, Heard)]
+
+
+def test_the_table_learns_that_the_listener_has_heard_that_it_is_their_turn(room: SharedRoom) -> None:
+    room.speed = 15
+    ada = a_table(room, TableTerms(thinking=30))
+    ada.hear("home")
+    ada.press("enter")
+
+    while not reports(room):
+        ada.wait(0.01)
+
+    (turn,) = (said for said in ada.new() if "Your turn" in said.text)
+    assert turn.begins + 1 < turn.ends <= ada.clock.now < turn.ends + 1
+
+
+def test_nothing_is_reported_where_there_is_no_limit(room: SharedRoom) -> None:
+    a_turn(room, TableTerms())
+
+    assert reports(room) == []
+
+
+def test_the_thinking_time_is_told_and_its_end(room: SharedRoom) -> None:
+    ada, told = a_turn(room, TableTerms(thinking=30))
+
+    room.advance(31)
+
+    assert "30 seconds." in " ".join(told)
+    assert "10 seconds left." in " ".join(told)
+    assert ada.hear()[0].startswith("You took too long: a bot moves for you.")
+
+
+def test_thinking_time_is_extended_as_often_as_the_table_allows(room: SharedRoom) -> None:
+    ada, _ = a_turn(room, TableTerms(thinking=30, extensions=1))
+    room.advance(20)
+
+    assert ada.hear("+")[0] == "30 seconds more. No extension left."
+    room.advance(20)
+    assert ada.hear("+") == ["You have no extension left."]
+    room.advance(11)
+    assert ada.hear()[0].startswith("You took too long")
+
+
+def test_there_is_no_time_to_extend_without_a_limit(room: SharedRoom, home: Path) -> None:
+    shared, _ = a_turn(room, TableTerms())
+    alone = Console("play", "--seed", "1", "--pace", "0", home=home)
+    alone.hear()
+
+    assert shared.hear("+") == alone.hear("+") == ["No time limit here."]
