@@ -36,7 +36,7 @@ GROUPS: Final[Mapping[CommandGroup, tuple[Command, ...]]] = {
         *(Command.NUMBER, Command.SORT, Command.LAYOUT, Command.SWEEP),
     ),
     CommandGroup.ADVICE: (Command.HINT, Command.RULES, Command.COACH, Command.MENU, Command.HELP),
-    CommandGroup.PEOPLE: (Command.CHAT, Command.CHAT_TO, Command.PHRASES, Command.EXTEND),
+    CommandGroup.PEOPLE: (*(Command.CHAT, Command.CHAT_TO, Command.PHRASES, Command.EXTEND, Command.PROOF),),
     CommandGroup.SAID: (
         *(Command.REPEAT, Command.MISSED, Command.HUSH, Command.EARLIER, Command.LATER, Command.HISTORY),
         *(Command.OLDEST, Command.NEWEST, Command.MUTE),

@@ -73,6 +73,7 @@ class Command(StrEnum):
     CHAT_TO = "chat-to"
     PHRASES = "phrases"
     EXTEND = "extend"
+    PROOF = "proof"
     RULES = "rules"
     MENU = "menu"
     SCAN = "scan"
@@ -150,6 +151,7 @@ COMMAND_PLACES: Final[Mapping[Command, frozenset[PlaceName]]] = {
     Command.CHAT_TO: _AT_HAND,
     Command.PHRASES: _AT_HAND,
     Command.EXTEND: _AT_HAND,
+    Command.PROOF: _AT_HAND,
     Command.RULES: _AT_HAND,
     Command.MENU: frozenset({PlaceName.HAND, PlaceName.HISTORY}),
     Command.SCAN: ALL_PLACES,

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Literal
 
 from playroom.rules.seat import Seat
@@ -109,3 +110,35 @@ class ChatLine:
     is_own: bool
     to: Recipient = "table"
     recipient: str = ""
+
+
+class DealVerdict(StrEnum):
+    """What a client found out about the deal of a round that is over."""
+
+    VERIFIED = "verified"
+    """The tiles follow from what was sealed before, the listener's own number included."""
+    OF_OTHERS = "of_others"
+    """The same, but no number of the listener's is in it."""
+    LEFT_OUT = "left_out"
+    """The listener's own number was not used."""
+    NOT_COMMITTED = "not_committed"
+    """The server did not commit itself to a secret before the deal."""
+    OTHER_SECRET = "other_secret"  # noqa: S105 (a word, not a password)
+    """The secret is not the one to which the server committed itself."""
+    OTHER_SHARE = "other_share"
+    """A number is not the one that was sealed."""
+    OTHER_ORDER = "other_order"
+    """The tiles are not those that follow from secret and numbers, or not those that were played."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealProof:
+    """The verdict on a deal; *missing* are the people who sealed a number and did not give it."""
+
+    verdict: DealVerdict
+    missing: tuple[str, ...] = ()
+
+    @property
+    def is_honest(self) -> bool:
+        """Whether nothing is wrong with the deal."""
+        return self.verdict in (DealVerdict.VERIFIED, DealVerdict.OF_OTHERS)

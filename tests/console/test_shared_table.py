@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 from hand_held import Console, keys_of_a_move
@@ -9,8 +10,11 @@ from shared_room import SharedRoom, choose
 
 from playroom.narration.locales import phrasebook
 from playroom.online.client.link import LinkEnd
+from playroom.online.server import deal_decisions
 from playroom.online.wire.codes import PHRASES as SERVER_PHRASES
 from playroom.online.wire.codes import RefusalCode
+from playroom.rules.legal import legal_moves
+from playroom.rules.view import view
 from playroom.table.record import text
 
 
@@ -46,9 +50,11 @@ def test_a_table_is_opened_joined_and_played_at(room: SharedRoom) -> None:
     assert choose(ada, "Start the match") == ["You are ready. Not everybody is ready."]
     assert choose(ben, "Ready: off") == ["You are ready."]
     assert ada.hear() == ["Ben is ready."]
-    told = choose(ada, "Start the match")
+    assert choose(ada, "Start the match") == ["You are ready."]
+    ben.hear()
+    told = ada.hear()
 
-    assert told[0].startswith("You are ready. Playroom dominos to 100, low is good. You against Ben.")
+    assert told[0].startswith("Playroom dominos to 100, low is good. You against Ben.")
     assert ada.hear("c") == ["No tiles on the table yet."]
 
 
@@ -351,3 +357,39 @@ def test_nobody_is_talked_to_at_a_table_that_is_not_shared(home: Path) -> None:
     console.hear()
 
     assert console.answers(";") == ["Nobody else is at this table: it is not shared."]
+
+
+@pytest.mark.long
+def test_a_key_says_whether_the_deal_was_honest(room: SharedRoom) -> None:
+    ada, ben = two_in_a_match(room)
+    assert ada.hear("!") == ["No deal to verify yet: a deal is verified when its round is over."]
+
+    play_a_round(room, ada, ben)
+
+    assert ada.hear("!")[-1] == (
+        "Deal verified: nobody chose the tiles of the last round, and nobody has changed them. "
+        "Not proved: the program of the host sees all tiles, and players can talk elsewhere."
+    )
+
+
+@pytest.mark.long
+def test_a_false_deal_is_said_unasked(room: SharedRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deal_decisions, "DealChance", lambda *_: Random(7))
+    ada, ben = two_in_a_match(room)
+
+    play_a_round(room, ada, ben)
+
+    wrong = "Deal false: the tiles are not those that the random numbers give."
+    assert [wrong in [said.text for said in console.told] for console in (ada, ben)] == [True, True]
+    assert ben.hear("!")[-1] == wrong
+
+
+def play_a_round(room: SharedRoom, *consoles: Console) -> None:
+    """Make the first possible moves until the round is over; what is told of them is heard later."""
+    while (turn := room.table(0).match.turn) is not None:
+        seen = view(room.table(turn).match, turn)
+        room.table(turn).play(turn, legal_moves(seen.position)[0])
+        for console in (*consoles, *consoles):  # what one sends, the other hears later
+            console.wait(0.1)
+    for console in consoles:
+        console.rest()

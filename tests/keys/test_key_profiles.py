@@ -16,7 +16,7 @@ RIGHT_HALF = {
     *{"left", "right", "up", "down", "pageup", "pagedown", *(f"f{number}" for number in range(7, 13))},
 }
 IN_MENU = {Command.NUMBER, Command.SORT, Command.FACTS, Command.LAYOUT, Command.SWEEP, Command.PAUSE}
-IN_MENU |= {Command.CHAT, Command.CHAT_TO, Command.PHRASES, Command.EXTEND}
+IN_MENU |= {Command.CHAT, Command.CHAT_TO, Command.PHRASES, Command.EXTEND, Command.PROOF}
 """What is asked for seldom: one hand finds it in the menu of the table."""
 ASKED_ANYWHERE = {Command.REPEAT, Command.HUSH, Command.EARLIER, Command.LATER, Command.HELP}
 

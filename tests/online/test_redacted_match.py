@@ -85,7 +85,9 @@ class Truth:
     def _send(self, record: Record, events: tuple[Event, ...]) -> None:
         deal = record.match.now.dealt if record.match.now.ending else None
         for ear, remote in self.remote.items():
-            remote.take_in(tuple(seen(event, ear) for event in events), deal)
+            remote.take_in(tuple(seen(event, ear) for event in events))
+            if deal:
+                remote.open_hands(deal)
 
 
 def test_a_legal_move_is_asked_for_and_made_once_the_table_tells_it() -> None:

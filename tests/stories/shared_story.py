@@ -88,6 +88,7 @@ def shared_story(language: str, home: Path) -> str:
         for module in ("rooms", "automaton"):
             patched.setattr(f"playroom.online.server.{module}.SystemRandom", lambda: Random(5))
         patched.setattr("playroom.online.server.rooms.new_table_code", lambda: CODE)
+        patched.setattr("playroom.online.client.deal_witness.token_hex", lambda size: "7b" * size)
         room = SharedRoom(home)
         story = SharedStory(language, room)
         told = [story.told(line) for line in lines if not line.startswith("#")]

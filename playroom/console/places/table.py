@@ -315,6 +315,7 @@ COMMANDS: Mapping[Command, Callable[[TablePlace], None]] = {
     Command.CHAT_TO: lambda here: here.exits.talk(Command.CHAT_TO),
     Command.PHRASES: lambda here: here.exits.talk(Command.PHRASES),
     Command.EXTEND: lambda here: here.exits.talk(Command.EXTEND),
+    Command.PROOF: lambda here: here.exits.talk(Command.PROOF),
     Command.MENU: lambda here: here.exits.menu(here),
     Command.LEAVE: TablePlace.leave,
 }

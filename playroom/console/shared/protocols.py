@@ -7,7 +7,14 @@ from playroom.console.match.match_table import MatchTable
 from playroom.rules.event import Event
 from playroom.rules.seat import Seat
 from playroom.table.setup import Setup
-from playroom.table.shared_table import ChatLine, Recipient, SharedTableState, TableNews, TableTerms
+from playroom.table.shared_table import (
+    ChatLine,
+    DealProof,
+    Recipient,
+    SharedTableState,
+    TableNews,
+    TableTerms,
+)
 
 
 class SeatedTable(MatchTable, Protocol):
@@ -69,6 +76,10 @@ class SharedTableClient(Protocol):
         """People, seats and settings."""
 
     @property
+    def proof(self) -> DealProof | None:
+        """What was found out about the deal of the last round that is over; None before there is one."""
+
+    @property
     def bots(self) -> tuple[str, ...]:
         """The strengths of bots, from the weakest to the strongest."""
 
@@ -108,6 +119,9 @@ class TableVisitor(Protocol):
 
     def catch_up(self, events: tuple[Event, ...]) -> None:
         """Hear what has happened in the match while the connection was lost."""
+
+    def deal_judged(self) -> None:
+        """Hear that the deal of the round which has just ended was checked."""
 
     def hear(self, line: ChatLine) -> None:
         """Hear what somebody says."""

@@ -11,6 +11,7 @@ from playroom.console.places.items import Item
 from playroom.console.places.list import ListPlace
 from playroom.console.places.yes_or_no import YesOrNo
 from playroom.console.room import Room
+from playroom.console.shared.deal_proof import tell_proof
 from playroom.console.shared.protocols import SharedTableClient
 from playroom.console.shared.table_settings import SharedSettings
 from playroom.console.shared.talk import list_phrases, list_recipients, write_line
@@ -130,6 +131,8 @@ class SeatList(ListPlace):
         if state.recipients:
             yield Item("chat_to", Message("online.chat_to"), choose=partial(list_recipients, room, client))
         yield Item("phrases", Message("online.phrases"), choose=partial(list_phrases, room, client))
+        if client.proof:
+            yield Item("proof", Message("online.verify"), choose=partial(tell_proof, room, client))
         if len(state.people) > 1:
             yield Item("people", Message("online.people"), choose=self._list_people)
         yield from self._invites(state)

@@ -17,11 +17,12 @@ from playroom.console.places.place import Place
 from playroom.console.places.questions import TextEntry
 from playroom.console.places.table import TableExits, TablePlace
 from playroom.console.room import Room
+from playroom.console.shared.deal_proof import tell_false_deal
 from playroom.console.shared.protocols import SeatedTable, SharedTableClient, SharedTables
 from playroom.console.shared.seat_list import SeatList, SeatListExits
 from playroom.console.shared.table_settings import SettingsNews, SharedSettings
-from playroom.console.shared.talk import list_phrases, list_recipients, write_line
-from playroom.console.shared.turn_clock import TurnClock, extend
+from playroom.console.shared.turn_clock import TurnClock
+from playroom.console.shared.with_others import WITH_OTHERS
 from playroom.console.shared.words import chat_told, news_told, refusal_told, sure_to_leave
 from playroom.home.own_table import OwnTable
 from playroom.keys.commands import Command
@@ -178,6 +179,10 @@ class SharedVisit:
             self._place.session.catch_up(events)
             self._follow_turn(self._place.session)
 
+    def deal_judged(self) -> None:
+        """Say what is wrong with a deal; an honest one is told on a key alone."""
+        tell_false_deal(self.room, self._here)
+
     def hear(self, line: ChatLine) -> None:
         """Say what somebody says, unless the listener does not want to hear them."""
         settings = self.room.settings
@@ -300,15 +305,6 @@ class SharedVisit:
         if self.room.transcript:
             self.room.transcript.end()
         self.room.transcript = None
-
-
-WITH_OTHERS: Mapping[Command, Callable[[Room, SharedTableClient], None]] = {
-    Command.CHAT: write_line,
-    Command.CHAT_TO: list_recipients,
-    Command.PHRASES: list_phrases,
-    Command.EXTEND: extend,
-}
-"""What the keys do that concern the others at the table."""
 
 
 def _again(state: SharedTableState) -> str:

@@ -29,6 +29,9 @@ class GuestEar(Protocol):
     def catch_up(self, events: tuple[Event, ...]) -> None:
         """Hear what has happened in the match while the connection was lost."""
 
+    def deal_judged(self) -> None:
+        """Hear that the deal of the round which has just ended was checked."""
+
     def hear(self, line: ChatLine) -> None:
         """Hear what somebody says."""
 

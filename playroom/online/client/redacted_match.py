@@ -8,6 +8,7 @@ from playroom.rules.legal import must_pass, position
 from playroom.rules.match import Match, Round
 from playroom.rules.seat import Seat
 from playroom.rules.tile import Tile
+from playroom.rules.view import seen
 
 UNKNOWN = Tile(99, 99)
 """Stands for a hidden tile; no set has it."""
@@ -35,6 +36,29 @@ def with_deal(match: Match, deal: Dealt) -> Match:
     """The match whose last round was dealt so, now that everybody may know it."""
     before, log = replace(match, rounds=match.rounds[:-1]), match.now.log
     return with_truth(before.after(deal), log[1:])
+
+
+def agrees(before: Match, deal: Dealt, log: Sequence[Event], seat: Seat | None) -> bool:
+    """Whether a round with this log, as *seat* saw it, can have been dealt so."""
+    match = before.after(deal)
+    if with_seen(before, seen(deal, seat), seat).now.log[0] != log[0]:
+        return False
+    for event in log[1:]:
+        if not _can_happen(match, event):
+            return False
+        match = match.after(_in_full(match, event))
+    return True
+
+
+def _can_happen(match: Match, event: Event) -> bool:
+    """Whether the tile of the event is where it comes from."""
+    match event:
+        case Drew(tile=tile):
+            return bool(match.now.boneyard) and tile in (None, match.now.boneyard[0])
+        case Played(player, tile):
+            return tile in match.now.hands[player]
+        case _:
+            return True
 
 
 def with_truth(match: Match, log: Sequence[Event]) -> Match:

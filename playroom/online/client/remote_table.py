@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from playroom.online.client.redacted_match import with_deal, with_seen
+from playroom.online.client.redacted_match import agrees, with_deal, with_seen
 from playroom.rules.event import Dealt, Event
 from playroom.rules.flow import IllegalMove
 from playroom.rules.legal import objection
@@ -29,6 +29,8 @@ class RemoteTable:
         self.record, self.seat = record, seat
         self._ask = ask
         self._listeners: list[Listener] = []
+        self.before_round = record.match
+        """The match as it stood when the current or last round was dealt."""
         self.is_waiting = False
         """Whether something was asked for that the table has neither done nor refused yet."""
         self.is_connected = True
@@ -61,14 +63,23 @@ class RemoteTable:
     def thought(self) -> None:
         """Nothing: the bots of this table think where it is."""
 
-    def take_in(self, events: tuple[Event, ...], deal: Dealt | None) -> None:
-        """Have *events* happen, as they are seen from this seat; *deal* is that of the round they end."""
+    def take_in(self, events: tuple[Event, ...]) -> None:
+        """Have *events* happen, as they are seen from this seat."""
         match = self.match
         for event in events:
+            if isinstance(event, Dealt):
+                self.before_round = match
             match = with_seen(match, event, self.seat)
-        if deal:
-            match = with_deal(match, deal)
         self.record = replace(self.record, match=match)
+
+    def agrees_with(self, deal: Dealt) -> bool:
+        """Whether the last round, as it was seen from this seat, can have been dealt so."""
+        return agrees(self.before_round, deal, self.match.now.log, self.seat)
+
+    def open_hands(self, deal: Dealt) -> None:
+        """Show the hands of the last round, which was dealt so; a deal that cannot be is left."""
+        if self.agrees_with(deal):
+            self.record = replace(self.record, match=with_deal(self.match, deal))
 
     def tell(self, events: tuple[Event, ...]) -> None:
         """Call the listeners with *events*, which have happened."""

@@ -4,18 +4,20 @@ from collections.abc import Callable, Mapping
 from typing import assert_never
 
 from playroom.online.client.connected_people import ConnectedPeople
+from playroom.online.client.deal_witness import BY_ITSELF
 from playroom.online.client.deeds import Deeds
+from playroom.online.client.followed_match import FollowedMatch
 from playroom.online.client.guest_ear import Blanks, Entrance, GuestEar
 from playroom.online.client.link import Connect, Later, Link, LinkEnd
 from playroom.online.client.news import chat_line, news
 from playroom.online.client.outside_data import malformed_if_impossible
 from playroom.online.client.remote_table import RemoteTable
 from playroom.online.client.retries import COMES_BACK, Retries
-from playroom.online.client.table_facts import UnknownGame, record_begun, state_told
+from playroom.online.client.table_facts import UnknownGame, state_told
 from playroom.online.client.unanswered import Asked, Unanswered
 from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import AnyEntry, MatchStarted, MatchWent
-from playroom.online.wire.event_codec import event_of_plain, plain_move
+from playroom.online.wire.event_codec import plain_move
 from playroom.online.wire.limits import VERSION
 from playroom.online.wire.messages import (
     Ack,
@@ -44,11 +46,10 @@ from playroom.online.wire.messages import (
 )
 from playroom.online.wire.sign_in import SignedIn
 from playroom.online.wire.table_state import TableState
-from playroom.rules.event import Dealt, Event
 from playroom.rules.move import Move
 from playroom.rules.seat import Seat
 from playroom.rules.variant import Variant
-from playroom.table.shared_table import Recipient, SharedTableState, TableNews
+from playroom.table.shared_table import DealProof, Recipient, SharedTableState, TableNews
 
 
 class TableClient:
@@ -64,7 +65,7 @@ class TableClient:
         keep: Callable[[str, str], None],
     ) -> None:
         """*keep* remembers the seat token at the table of a code."""
-        self._entrance, self._connect, self._variants = entrance, connect, variants
+        self._entrance, self._connect = entrance, connect
         self._retries = Retries(later, self.start)
         self._ear, self._keep = ear, keep
         self._link: Link | None = None
@@ -72,20 +73,29 @@ class TableClient:
         self._token, self._chain = entrance.token, ""
         self._people = ConnectedPeople()
         self._unanswered = Unanswered()
-        self._is_here = self._is_joined = self._is_told = False
-        """Whether one is at the table; whether this connection leads there; whether the match is known."""
+        self._is_here = self._is_joined = False
+        """Whether one is at the table; whether this connection leads there."""
         self._replay: list[Happened] = []
         """What has happened before one comes to the table, until all of it is known."""
-        self._missed: tuple[Event, ...] = ()
         self._gone: Gone | None = None
+        self._match = FollowedMatch(ear, variants, self._make)
         self.bots: tuple[str, ...] = ()
-        self.table: RemoteTable | None = None
 
     @property
     def state(self) -> SharedTableState:
         """People, seats and settings."""
         in_match = self.table is not None and not self.table.match.winners
         return state_told(self._state, self._me, self._people.now, in_match=in_match)
+
+    @property
+    def proof(self) -> DealProof | None:
+        """What was found out about the deal of the last round that is over."""
+        return self._match.witness.proof
+
+    @property
+    def table(self) -> RemoteTable | None:
+        """The current or last match, as the listener may know it."""
+        return self._match.table
 
     @property
     def is_own(self) -> bool:
@@ -175,7 +185,7 @@ class TableClient:
             case Happened():
                 self._happen(message)
             case Ack(id):
-                self._settle(id)
+                self._unanswered.answered(id)
             case Nak():
                 self._be_refused(message)
             case Said():
@@ -197,13 +207,14 @@ class TableClient:
 
     def _be_joined(self, joined: Joined) -> None:
         self._me, self._until = joined.person, joined.number
+        self._match.me = joined.person
         if joined.token:
             self._token = joined.token
             self._keep(joined.code, joined.token)
         self._is_joined, self._replay = True, []
         if joined.state is not None:
             self._state, self._number = joined.state, joined.begins
-            self.table, self._is_told = None, False
+            self._match.forget()
         if self._number >= self._until:
             self._arrive()
 
@@ -223,15 +234,12 @@ class TableClient:
         was_here, self._is_here = self._is_here, True
         self._retries.stop()
         self._note_connection()
-        missed, self._missed = self._missed, ()
         if not was_here:
             self._ear.arrived()
-        if self.table and not self._is_told and self.table.match.rounds:
-            self._tell_match(self.table)
-        elif was_here:
-            self._ear.catch_up(missed)
+        self._match.catch_up(was_here=was_here)
         for unanswered in self._unanswered.all:
             self._send(unanswered)
+        self._do_due()
 
     def _happen(self, happened: Happened) -> None:
         if happened.number <= self._number:
@@ -242,6 +250,12 @@ class TableClient:
                 self._take_replay()
         else:
             self._take_in(happened, self._state.seat_of(self._me), is_live=True)
+            self._do_due()
+
+    def _do_due(self) -> None:
+        """Do for the next deal what a client does by itself."""
+        for do in self._match.witness.due(self._state, self._me):
+            self.do(do)
 
     def _take_in(self, happened: Happened, seat: Seat | None, *, is_live: bool) -> None:
         self._number, self._chain = happened.number, happened.chain
@@ -249,35 +263,14 @@ class TableClient:
             before = self._state
             with malformed_if_impossible():
                 self._state = before.after(entry)
+                self._match.witness.note(before, entry, self._me)
             match entry:
-                case MatchStarted(players):
-                    self._begin_match(tuple(players), seat)
-                case MatchWent() if self.table:
-                    self._go_on(self.table, entry, by_me=happened.by == self._me, is_live=is_live)
+                case MatchStarted():
+                    self._match.begin(self._state, entry, seat)
+                case MatchWent():
+                    self._match.go_on(before, entry, happened.by, is_live=is_live)
                 case _ if is_live:
                     self._tell_news(before, entry)
-
-    def _begin_match(self, players: tuple[str, ...], seat: Seat | None) -> None:
-        record = record_begun(self._state.settings, players, self._variants)
-        self.table, self._is_told = RemoteTable(record, seat, self._make), False
-
-    def _go_on(self, table: RemoteTable, went: MatchWent, *, by_me: bool, is_live: bool) -> None:
-        if is_live and not self._is_told:
-            self._tell_match(table)
-        with malformed_if_impossible():
-            events = tuple(map(event_of_plain, went.events))
-            deal = event_of_plain(went.deal) if went.deal else None
-            table.take_in(events, deal if isinstance(deal, Dealt) else None)
-        if by_me:
-            table.answered()
-        if is_live:
-            table.tell(events)
-        else:
-            self._missed += events
-
-    def _tell_match(self, table: RemoteTable) -> None:
-        self._is_told = True
-        self._ear.begin_match(table)
 
     def _tell_news(self, before: TableState, entry: AnyEntry) -> None:
         for told in news(before, entry, self._me):
@@ -286,14 +279,14 @@ class TableClient:
     def _make(self, move: Move | None) -> None:
         self.do(MakeMove(plain_move(move)) if move else DealRound())
 
-    def _settle(self, number: str) -> None:
-        asked = self._unanswered.answered(number)
-        if self.table and isinstance(asked, TableCommand) and isinstance(asked.do, MakeMove | DealRound):
-            self.table.answered()
-
     def _be_refused(self, nak: Nak) -> None:
-        self._settle(nak.id)
-        if self._is_joined:
+        asked = self._unanswered.answered(nak.id)
+        do = asked.do if isinstance(asked, TableCommand) else None
+        if self.table and isinstance(do, MakeMove | DealRound):
+            self.table.answered()
+        if isinstance(do, BY_ITSELF):
+            self._match.witness.be_refused(do)
+        elif self._is_joined:
             self._ear.refused(nak.code, nak.blanks)
         elif nak.code == RefusalCode.NO_SUCH_SEAT_TOKEN and self._entrance.code:
             self._me, self._token = 0, ""

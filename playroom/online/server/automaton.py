@@ -7,12 +7,12 @@ from functools import partial
 from random import Random, SystemRandom
 
 from playroom.online.server.attendance import Attendance, cancel
+from playroom.online.server.deal_decisions import dealt
 from playroom.online.server.driven_table import DrivenTable, NotDueError, commit_due
 from playroom.online.server.match_decisions import after_move
 from playroom.online.server.truth import Truth
 from playroom.online.wire.entries import AnyEntry, DeadlineSet, TimeExtended, TimeRanOut
-from playroom.online.wire.limits import LATEST_HEARD
-from playroom.rules.match import Match
+from playroom.online.wire.limits import LATEST_HEARD, SHARE_SECONDS
 from playroom.rules.move import Move
 from playroom.rules.seat import Seat
 from playroom.rules.view import view
@@ -63,9 +63,10 @@ class Automaton:
     async def _take_turn(self, table: DrivenTable, key: TurnKey) -> None:
         truth = table.history.truth
         seat, settings = truth.turn, truth.state.settings
-        assert seat is not None  # the key says so
         with suppress(NotDueError):
-            if bot := truth.state.seats[seat].bot:
+            if seat is None:
+                await _close_deal(table, key)
+            elif bot := truth.state.seats[seat].bot:
                 await self._move(table, key, bot, [])
             elif settings.thinking:
                 await self._run_clock(table, key, seat)
@@ -73,10 +74,11 @@ class Automaton:
 
     async def _move(self, table: DrivenTable, key: TurnKey, bot: str, first: list[AnyEntry]) -> None:
         """Let a bot move for the seat to move, after the entries that come first."""
-        match = _match_at(table, key)
+        match = _truth_at(table, key).match
+        assert match  # the key says so
         chance = Random(self._chance.getrandbits(64))  # noqa: S311 (a bot's thought is no secret)
         move = await self._think(partial(self._bots[bot], view(match, match.turn), chance))
-        await commit_due(table, "move", lambda: [*first, after_move(_match_at(table, key), move)])
+        await commit_due(table, "move", lambda: [*first, after_move(_truth_at(table, key), move)])
 
     async def _run_clock(self, table: DrivenTable, key: TurnKey, seat: Seat) -> None:
         """Wait until the player has heard that it is their turn, then for the thinking time."""
@@ -84,7 +86,7 @@ class Automaton:
         seconds = state.settings.thinking
 
         def decide() -> list[AnyEntry]:
-            _match_at(table, key)
+            _truth_at(table, key)
             return [DeadlineSet(seat, seconds)]
 
         if not isinstance(table.history.last.entries[-1], TimeExtended):
@@ -102,17 +104,24 @@ class Automaton:
             return
 
 
+async def _close_deal(table: DrivenTable, key: TurnKey) -> None:
+    """Deal without the shares that do not come in time."""
+    await asyncio.sleep(SHARE_SECONDS)
+    await commit_due(table, "deal", lambda: [dealt(_truth_at(table, key))])
+
+
 def turn_key(truth: Truth) -> TurnKey | None:
-    """What is to be done by itself at this turn; None if nobody is to move."""
+    """What is to be done by itself at this turn or deal; None if nothing is."""
     match, seat, state = truth.match, truth.turn, truth.state
+    if match and truth.is_dealing:
+        return len(match.rounds), "deal"
     if match is None or seat is None or state.paused:
         return None
     return len(match.rounds), len(match.now.log), state.seats[seat], state.extended[seat]
 
 
-def _match_at(table: DrivenTable, key: TurnKey) -> Match:
-    """The match if the turn is still the same; else NotDueError."""
-    match = table.history.truth.match
-    if match is None or turn_key(table.history.truth) != key:
+def _truth_at(table: DrivenTable, key: TurnKey) -> Truth:
+    """The truth if the turn is still the same; else NotDueError."""
+    if turn_key(table.history.truth) != key:
         raise NotDueError
-    return match
+    return table.history.truth

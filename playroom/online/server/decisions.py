@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import assert_never
 
+from playroom.online.server.deal_decisions import share_given, share_sealed
 from playroom.online.server.match_decisions import (
-    dealt_round,
     extended,
     moved,
+    next_deal,
     pause_asked,
     rematched,
     resumed,
@@ -18,6 +19,7 @@ from playroom.online.server.moderation import banned, handed_over, kicked, muted
 from playroom.online.server.refused import Refused
 from playroom.online.server.truth import Truth, Variants, check_table
 from playroom.online.wire.codes import RefusalCode
+from playroom.online.wire.deal_commands import GiveShare, SealShare
 from playroom.online.wire.entries import (
     AnyEntry,
     BotSeated,
@@ -90,7 +92,12 @@ def decided(truth: Truth, actor: Actor, do: AnyDo, book: Rulebook) -> list[AnyEn
             begin = started if isinstance(do, StartMatch) else rematched
             return begin(truth, person, book.variants, book.chance)
         case DealRound() | MakeMove() | Pause() | GoOn() | Extend():
-            return _played(truth, person, own_seat(truth, person), do, book.chance)
+            return _played(truth, person, own_seat(truth, person), do, book)
+        case SealShare(seal):
+            own_seat(truth, person)
+            return share_sealed(person, seal)
+        case GiveShare(share):
+            return share_given(truth, person, share, book.variants)
     assert_never(do)
 
 
@@ -174,11 +181,11 @@ def _moderated(truth: Truth, do: Mute | Kick | Ban | HandOver) -> list[AnyEntry]
 
 
 def _played(
-    truth: Truth, person: int, seat: int, do: DealRound | MakeMove | Pause | GoOn | Extend, chance: Random
+    truth: Truth, person: int, seat: int, do: DealRound | MakeMove | Pause | GoOn | Extend, book: Rulebook
 ) -> list[AnyEntry]:
     match do:
         case DealRound():
-            return dealt_round(truth, chance)
+            return next_deal(truth, book.variants, book.chance)
         case MakeMove(move):
             return moved(truth, seat, move)
         case Pause():

@@ -3,8 +3,9 @@
 from random import Random
 from typing import Any
 
+from playroom.online.server.deal_decisions import committed, went
 from playroom.online.server.refused import Refused
-from playroom.online.server.truth import Truth, Variants, begun_record
+from playroom.online.server.truth import Truth, Variants
 from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import (
     AnyEntry,
@@ -14,15 +15,12 @@ from playroom.online.wire.entries import (
     PauseAsked,
     TimeExtended,
 )
-from playroom.online.wire.event_codec import move_of_plain, plain_event
+from playroom.online.wire.event_codec import move_of_plain
 from playroom.online.wire.table_state import SeatAtTable, TableState
-from playroom.rules.deal import begin
-from playroom.rules.event import Event
-from playroom.rules.flow import IllegalMove, after, forced, play
+from playroom.rules.flow import IllegalMove, play
 from playroom.rules.match import Match
 from playroom.rules.move import Move
 from playroom.rules.seat import Seat
-from playroom.table.shuffle import shuffled
 
 BOT_NAMES = ("Kim", "Leo", "Mia", "Nils", "Olga", "Pia", "Rosa", "Sami", "Theo", "Uma")
 """The names of bots by seat; a bot whose name a person has gets the seat's number too."""
@@ -50,12 +48,11 @@ def rematched(truth: Truth, person: int, variants: Variants, chance: Random) -> 
     return _begun(truth, variants, chance)
 
 
-def dealt_round(truth: Truth, chance: Random) -> list[AnyEntry]:
-    """The next round."""
-    match = _match(truth)
-    if match.round:
+def next_deal(truth: Truth, variants: Variants, chance: Random) -> list[AnyEntry]:
+    """The next round, or what comes before its deal."""
+    if _match(truth).round or truth.is_dealing:
         raise Refused(RefusalCode.ROUND_RUNS)
-    return [_deal(match, chance)]
+    return committed(truth, variants, chance)
 
 
 def moved(truth: Truth, seat: Seat, plain: dict[str, Any]) -> list[AnyEntry]:
@@ -70,14 +67,14 @@ def moved(truth: Truth, seat: Seat, plain: dict[str, Any]) -> list[AnyEntry]:
     if match.turn != seat:
         raise Refused(RefusalCode.NOT_YOUR_TURN, seat=match.turn)
     try:
-        return [after_move(match, move)]
+        return [after_move(truth, move)]
     except IllegalMove as error:
         raise Refused(RefusalCode.ILLEGAL_MOVE, why=str(error.why)) from error
 
 
-def after_move(match: Match, move: Move) -> MatchWent:
+def after_move(truth: Truth, move: Move) -> MatchWent:
     """All that happens once the seat to move makes this move, passes by themselves included."""
-    return _with_forced(match, play(match, move))
+    return went(truth, play(_match(truth), move))
 
 
 def pause_asked(truth: Truth, person: int) -> list[AnyEntry]:
@@ -122,9 +119,8 @@ def _player_name(state: TableState, at: int, seat: SeatAtTable, taken: set[str])
 def _begun(truth: Truth, variants: Variants, chance: Random) -> list[AnyEntry]:
     if free := sum(seat.is_free for seat in truth.state.seats):
         raise Refused(RefusalCode.SEATS_FREE, seats=free)
-    players = player_names(truth.state)
-    record = begun_record(truth.state.settings, tuple(players), variants)
-    return [MatchStarted(players), _deal(record.match, chance)]
+    start = MatchStarted(player_names(truth.state))
+    return [start, *committed(truth.after(start, variants), variants, chance)]
 
 
 def _check_between_matches(truth: Truth) -> None:
@@ -139,15 +135,3 @@ def _match(truth: Truth) -> Match:
     if truth.state.paused:
         raise Refused(RefusalCode.PAUSED)
     return truth.match
-
-
-def _deal(match: Match, chance: Random) -> MatchWent:
-    told, deal = shuffled(match, chance)
-    return _with_forced(match, (*told, *begin(match, deal)))
-
-
-def _with_forced(match: Match, events: tuple[Event, ...]) -> MatchWent:
-    """Events and the passes that follow by themselves; at the end of a round all hands are open."""
-    happened = (*events, *forced(after(match, events)))
-    now = after(match, happened).now
-    return MatchWent([*map(plain_event, happened)], plain_event(now.dealt) if now.ending else None)

@@ -1,10 +1,10 @@
-"""What a person is sent of the entries of a table: `playroom.rules.view.seen`, and no hashes of tokens."""
+"""What a person is sent of the entries of a table: `playroom.rules.view.seen`, without tokens and secrets."""
 
 from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from playroom.online.wire.entries import AnyEntry, MatchWent, PersonCame
+from playroom.online.wire.entries import AnyEntry, DealCommitted, MatchWent, PersonCame
 from playroom.online.wire.event_codec import event_of_plain, plain_event
 from playroom.online.wire.table_state import TableState
 from playroom.rules.seat import Seat
@@ -26,6 +26,8 @@ def _redacted(entry: AnyEntry, seat: Seat | None) -> AnyEntry:
     match entry:
         case PersonCame():
             return replace(entry, token="")
+        case DealCommitted():
+            return replace(entry, secret="")
         case MatchWent(events):
             return replace(entry, events=[plain_event(seen(event_of_plain(event), seat)) for event in events])
         case _:

@@ -8,7 +8,14 @@ from msgspec import DecodeError, json
 from playroom.online.log.table_log import Damaged
 from playroom.online.server.refused import Refused
 from playroom.online.wire.codes import RefusalCode
-from playroom.online.wire.entries import AnyEntry, LoggedEntries, MatchStarted, MatchWent, TableSettings
+from playroom.online.wire.entries import (
+    AnyEntry,
+    DealCommitted,
+    LoggedEntries,
+    MatchStarted,
+    MatchWent,
+    TableSettings,
+)
 from playroom.online.wire.event_codec import event_of_plain
 from playroom.online.wire.table_state import TableState
 from playroom.rules.match import Match
@@ -24,10 +31,14 @@ _DECODER: json.Decoder[LoggedEntries] = json.Decoder(LoggedEntries)
 
 @dataclass(frozen=True, slots=True)
 class Truth:
-    """People, seats and settings, and the record of the current or last match."""
+    """People, seats and settings, and the record of the current or last match.
+
+    *secret* is that of the current or last deal.
+    """
 
     state: TableState
     record: Record | None = None
+    secret: str = ""
 
     @property
     def match(self) -> Match | None:
@@ -39,18 +50,25 @@ class Truth:
         """The seat to move."""
         return self.match.turn if self.match else None
 
+    @property
+    def is_dealing(self) -> bool:
+        """Whether the next round is not dealt yet because shares are awaited."""
+        return self.state.deal is not None and not self.state.deal.is_dealt
+
     def after(self, entry: AnyEntry, variants: Variants) -> "Truth":
         """The truth once the entry has happened."""
         state = self.state.after(entry)
         match entry:
             case MatchStarted(players):
                 return Truth(state, begun_record(state.settings, tuple(players), variants))
+            case DealCommitted(secret=secret):
+                return replace(self, state=state, secret=secret)
             case MatchWent(events):
                 assert self.record  # a match has been started
                 match = self.record.match
                 for plain in events:
                     match = match.after(event_of_plain(plain))
-                return Truth(state, replace(self.record, match=match))
+                return replace(self, state=state, record=replace(self.record, match=match))
             case _:
                 return replace(self, state=state)
 

@@ -51,6 +51,7 @@ class RefusalCode(StrEnum):
     MATCH_RUNS = "match_runs"
     NO_MATCH = "no_match"
     ROUND_RUNS = "round_runs"
+    NO_SHARE = "no_share"
     NO_ROUND = "no_round"
     MATCH_OVER = "match_over"
     PAUSED = "paused"

@@ -105,10 +105,37 @@ class MatchWent(TableEntry, frozen=True):
     """A round was dealt or a move made: all that happened, as `event_codec` writes it.
 
     *deal* is how the round was dealt, hidden tiles included, if these events end it: all hands are open then.
+    *secret* is what the server had committed itself to for that deal.
     """
 
     events: list[dict[str, Any]]
     deal: dict[str, Any] | None = None
+    secret: str = ""
+
+
+class ShareSealed(TableEntry, frozen=True):
+    """A person has sealed a random number for the next deal."""
+
+    person: int
+    seal: str
+
+
+class DealCommitted(TableEntry, frozen=True):
+    """The server commits itself to a secret; it deals once these people have given what they have sealed.
+
+    *secret* is empty for clients until the round is over.
+    """
+
+    commitment: str
+    people: list[int]
+    secret: str = ""
+
+
+class ShareGiven(TableEntry, frozen=True):
+    """A person has given the random number that they had sealed."""
+
+    person: int
+    share: str
 
 
 class DeadlineSet(TableEntry, frozen=True):
@@ -183,6 +210,9 @@ AnyEntry = (
     | ReadyChanged
     | MatchStarted
     | MatchWent
+    | ShareSealed
+    | DealCommitted
+    | ShareGiven
     | DeadlineSet
     | TimeExtended
     | TimeRanOut

@@ -18,6 +18,9 @@ HANDSHAKE_SECONDS = 5.0
 LATEST_HEARD = 5.0
 """After so many seconds thinking time begins, even if the player has not heard that it is their turn."""
 
+SHARE_SECONDS = 3.0
+"""How long a deal waits for what clients have sealed for it."""
+
 LONGEST_NAME = 32
 LONGEST_CHAT = 300
 LONGEST_REASON = 200

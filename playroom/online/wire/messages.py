@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import Struct, field, json
 
+from playroom.online.wire.deal_commands import GiveShare, SealShare
 from playroom.online.wire.entries import AnyEntry, TableSettings
 from playroom.online.wire.message_bases import Do, FromClient, FromServer
 from playroom.online.wire.sign_in import SignedIn, SignIn, SignInAgain
@@ -129,6 +130,8 @@ AnyDo = (
     | Kick
     | Ban
     | HandOver
+    | SealShare
+    | GiveShare
 )
 
 

@@ -10,6 +10,7 @@ from playroom.online.wire.entries import (
     AnyEntry,
     BotSeated,
     DeadlineSet,
+    DealCommitted,
     HostNamed,
     MatchResumed,
     MatchStarted,
@@ -24,6 +25,8 @@ from playroom.online.wire.entries import (
     SeatReturned,
     SeatTaken,
     SettingsChanged,
+    ShareGiven,
+    ShareSealed,
     StandInSeated,
     TableOpened,
     TableSettings,
@@ -61,11 +64,21 @@ class SeatAtTable(Struct, frozen=True):
         return self.person is not None and bool(self.bot)
 
 
+class CommittedDeal(Struct, frozen=True):
+    """A deal from the server's commitment to the end of its round; *seals* and *shares* are by person."""
+
+    commitment: str
+    seals: dict[int, str]
+    shares: dict[int, str] = field(default_factory=dict)
+    is_dealt: bool = False
+
+
 class TableState(Struct, frozen=True):
     """All that the entries say of people, seats and settings.
 
     *ready* are the people who are ready, *pause_asked* those who want a pause; *extended* are the extensions
     of thinking time that each seat has had in this match, *sat* the seat of each person who has played in it.
+    *seals* are for the next deal, by person, *deal* is the current one.
     """
 
     code: str = ""
@@ -78,6 +91,8 @@ class TableState(Struct, frozen=True):
     pause_asked: list[int] = field(default_factory=list)
     extended: list[int] = field(default_factory=list)
     sat: dict[int, int] = field(default_factory=dict)
+    seals: dict[int, str] = field(default_factory=dict)
+    deal: CommittedDeal | None = None
 
     def seat_of(self, person: int) -> int | None:
         """The seat of a person; None for one who watches."""
@@ -116,9 +131,28 @@ class TableState(Struct, frozen=True):
                 PersonCame() | ReadyChanged() | PersonMuted() | PersonKicked() | PersonBanned() | HostNamed()
             ):  # fmt: skip
                 return _with_people(self, what)
-            case MatchWent() | DeadlineSet() | TimeRanOut():
+            case MatchWent() | ShareSealed() | DealCommitted() | ShareGiven():
+                return _with_deal(self, what)
+            case DeadlineSet() | TimeRanOut():
                 return self
         assert_never(what)
+
+
+def _with_deal(state: TableState, what: MatchWent | ShareSealed | DealCommitted | ShareGiven) -> TableState:
+    match what:
+        case ShareSealed(person, seal):
+            return replace(state, seals={**state.seals, person: seal})
+        case DealCommitted(commitment, people):
+            used = {person: seal for person, seal in state.seals.items() if person in people}
+            seals = {person: seal for person, seal in state.seals.items() if person not in people}
+            return replace(state, seals=seals, deal=CommittedDeal(commitment, used))
+        case ShareGiven(person, share) if state.deal:
+            shares = {**state.deal.shares, person: share}
+            return replace(state, deal=replace(state.deal, shares=shares))
+        case MatchWent(deal=None) if state.deal:
+            return replace(state, deal=replace(state.deal, is_dealt=True))
+        case _:
+            return replace(state, deal=None)
 
 
 def _seats_after(

@@ -102,6 +102,9 @@ class KeptEar:
     def catch_up(self, events: tuple[Event, ...]) -> None:
         self.heard.append(("caught up", len(events)))
 
+    def deal_judged(self) -> None:
+        self.heard.append(("judged",))
+
     def hear(self, line: ChatLine) -> None:
         self.heard.append(("said", line))
 
@@ -301,7 +304,7 @@ def test_who_comes_back_goes_on_from_the_last_event() -> None:
     made, truth = in_match()
     assert truth.match
     table = made.client.table
-    move = after_move(truth.match, legal_moves(position(truth.match))[0])
+    move = after_move(truth, legal_moves(position(truth.match))[0])
     made.client.say("hello")
     unanswered = made.sent[-1]
 
@@ -339,7 +342,8 @@ def test_what_is_answered_is_not_sent_again() -> None:
     made.welcomed()
     made.answered(Joined(CODE, BEN, "", 6, 6, None))
 
-    assert made.sent == [Hello(VERSION, "playroom"), Join(CODE, "", "secret", 6, "")]
+    assert made.sent[:2] == [Hello(VERSION, "playroom"), Join(CODE, "", "secret", 6, "")]
+    assert not {asked, said}.intersection(made.sent)
     assert ("refused", RefusalCode.MUTED, {"reason": "loud"}) in made.heard
 
 
@@ -480,7 +484,7 @@ def test_a_move_of_ones_own_that_has_happened_is_not_waited_for() -> None:
     waiting = []
     for number, by in ((8, ADA), (9, BEN)):
         assert truth.match
-        move = after_move(truth.match, legal_moves(position(truth.match))[0])
+        move = after_move(truth, legal_moves(position(truth.match))[0])
         truth = truth.after(move, VARIANTS)
         made.answered(Happened(number, f"c{number}", by, redacted([move], 1)))
         waiting.append(table.is_waiting)

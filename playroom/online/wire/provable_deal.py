@@ -1,0 +1,54 @@
+"""A deal that can be proved: nobody can choose it, and everybody can check it once the round is over.
+
+Each client seals a random number, its share, by sending the hash of it. Then the server commits itself to
+a secret in the same way, and only then the shares are given. The tiles follow from the secret and the
+shares. When the round is over, the server tells the secret.
+"""
+
+from collections.abc import Mapping
+from hashlib import sha256
+from hmac import digest
+from random import Random
+from typing import Final
+
+HASH_BITS: Final = 256
+FLOAT_BITS: Final = 53
+
+SECRET_BYTES: Final = 32
+SHARE_BYTES: Final = 16
+"""How long secrets and shares are; both are written in hexadecimal digits."""
+
+
+def commitment_of(secret: str) -> str:
+    """What a server commits itself to a secret with, in hexadecimal digits."""
+    return sha256(b"playroom secret " + secret.encode()).hexdigest()
+
+
+def seal_of(share: str) -> str:
+    """What a client seals its share with, in hexadecimal digits."""
+    return sha256(b"playroom share " + share.encode()).hexdigest()
+
+
+def is_hexadecimal(text: str, length: int) -> bool:
+    """Whether *text* is so many bytes in hexadecimal digits, written in lower case."""
+    return len(text) == 2 * length and set(text) <= set("0123456789abcdef")
+
+
+class DealChance(Random):
+    """Chance that follows from a secret and shares: HMAC-SHA256 of a counter."""
+
+    def __init__(self, secret: str, table: str, shares: Mapping[int, str]) -> None:
+        super().__init__(0)
+        self._secret = secret.encode()
+        self._public = " ".join([table, *(f"{person}:{shares[person]}" for person in sorted(shares))])
+        self._count = 0
+
+    def getrandbits(self, k: int, /) -> int:
+        """The next *k* bits, up to 256."""
+        self._count += 1
+        block = digest(self._secret, f"{self._public} {self._count}".encode(), "sha256")
+        return int.from_bytes(block) >> (HASH_BITS - k)
+
+    def random(self) -> float:
+        """The next number from 0 up to 1."""
+        return self.getrandbits(FLOAT_BITS) / (1 << FLOAT_BITS)

@@ -1,0 +1,242 @@
+"""Clients that check each deal of a real server, honest or not, over connections in memory."""
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from shared_room import MemoryTables, SharedRoom
+
+from playroom.online.client.deal_witness import DealWitness
+from playroom.online.client.remote_table import RemoteTable
+from playroom.online.server import deal_decisions, table_history
+from playroom.online.server.redaction import redacted
+from playroom.online.wire.entries import AnyEntry, DealCommitted, ShareGiven
+from playroom.online.wire.event_codec import plain_event
+from playroom.online.wire.limits import SHARE_SECONDS
+from playroom.online.wire.provable_deal import DealChance, commitment_of
+from playroom.rules.event import Dealt, Event
+from playroom.rules.legal import legal_moves
+from playroom.rules.view import view
+from playroom.table.setup import Setup
+from playroom.table.shared_table import DealProof, DealVerdict
+from playroom.table.shelf import OURS, shelf
+
+ADA, BEN = 0, 1
+
+
+class Nothing:
+    """An ear that hears nothing, and a call that cannot be cancelled."""
+
+    def __getattr__(self, name: str) -> Callable[..., None]:
+        return lambda *_: None
+
+
+class ProvedRoom:
+    """Clients without consoles at one table; each message arrives when the test lets it."""
+
+    def __init__(self, home: Path) -> None:
+        self.room = SharedRoom(home)
+        self._due: list[Callable[[], object]] = []
+        self._variants = shelf([OURS]).variants
+        self.clients = self.room.clients
+
+    def later(self, _seconds: float, call: Callable[[], object]) -> Any:  # noqa: ANN401 (has a cancel)
+        self._due.append(call)
+        return Nothing()
+
+    def settle(self) -> None:
+        """Let all messages arrive."""
+        while self._due:
+            self._due.pop(0)()
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass at the server."""
+        self.room.advance(seconds)
+        self.settle()
+
+    def sit(self, game: str = "block") -> None:
+        """Let Ada open a table for two, and Ben sit down at it."""
+        ear: Any = Nothing()
+        self._tables("ada").open("Ada", Setup(game, 2), ear)
+        self.settle()
+        code = self.clients[ADA].state.code
+        self._tables("ben").join(code, "Ben", ear)
+        self.settle()
+        for seat, client in enumerate(self.clients):
+            client.deeds.sit(seat)
+            client.deeds.be_ready(ready=True)
+            self.settle()
+
+    def _tables(self, name: str) -> MemoryTables:
+        return MemoryTables(self.room, Path(name), self._variants, self.later)
+
+    def start(self) -> None:
+        """Start the match, without waiting for anything."""
+        self.clients[ADA].deeds.start_match()
+
+    def play_round(self) -> None:
+        """Let both make the first move that they may until the round is over."""
+        self.settle()
+        while (turn := self.table(ADA).match.turn) is not None:
+            self.table(turn).play(turn, legal_moves(view(self.table(turn).match, turn).position)[0])
+            self.settle()
+
+    def table(self, client: int) -> RemoteTable:
+        table = self.clients[client].table
+        assert table
+        return table
+
+    def verdicts(self) -> list[DealVerdict | None]:
+        return [client.proof.verdict if client.proof else None for client in self.clients]
+
+
+@pytest.fixture
+def room(home: Path) -> Iterator[ProvedRoom]:
+    made = ProvedRoom(home)
+    yield made
+    made.room.close()
+
+
+def test_every_deal_is_verified_with_the_numbers_of_both(room: ProvedRoom) -> None:
+    room.sit()
+    room.start()
+
+    for _ in range(2):
+        room.play_round()
+        assert room.verdicts() == [DealVerdict.VERIFIED] * 2
+        room.table(BEN).deal()
+
+    assert room.clients[ADA].proof == DealProof(DealVerdict.VERIFIED)
+
+
+def test_nothing_is_proved_before_a_round_is_over(room: ProvedRoom) -> None:
+    room.sit()
+    room.start()
+    room.settle()
+
+    assert room.table(ADA).match.round
+    assert room.verdicts() == [None, None]
+
+
+def with_other_order(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(deal_decisions, "DealChance", lambda *_: Random(7))
+
+
+def without_shares(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(deal_decisions, "DealChance", lambda secret, table, _: DealChance(secret, table, {}))
+
+
+def with_other_secret(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(deal_decisions, "commitment_of", lambda secret: commitment_of(secret[::-1]))
+
+
+def with_other_share(patch: pytest.MonkeyPatch) -> None:
+    def given(person: int, share: str) -> ShareGiven:
+        return ShareGiven(person, share if person == ADA + 1 else share[::-1])
+
+    patch.setattr(deal_decisions, "ShareGiven", given)
+
+
+def without_ben(patch: pytest.MonkeyPatch) -> None:
+    def committed(commitment: str, _people: list[int], secret: str) -> DealCommitted:
+        return DealCommitted(commitment, [ADA + 1], secret)
+
+    patch.setattr(deal_decisions, "DealCommitted", committed)
+
+
+def without_commitment(patch: pytest.MonkeyPatch) -> None:
+    def uncommitted(entries: list[AnyEntry], seat: int | None) -> list[AnyEntry]:
+        return redacted([each for each in entries if not isinstance(each, DealCommitted)], seat)
+
+    patch.setattr(table_history, "redacted", uncommitted)
+
+
+def with_another_deal_told(patch: pytest.MonkeyPatch) -> None:
+    def told(event: Event) -> dict[str, Any]:
+        plain = plain_event(event)
+        return plain if not isinstance(event, Dealt) else {**plain, "hands": plain["hands"][::-1]}
+
+    patch.setattr(deal_decisions, "plain_event", told)
+
+
+@pytest.mark.parametrize(
+    ("cheat", "ada", "ben"),
+    [
+        (with_other_order, DealVerdict.OTHER_ORDER, DealVerdict.OTHER_ORDER),
+        (without_shares, DealVerdict.OTHER_ORDER, DealVerdict.OTHER_ORDER),
+        (with_other_secret, DealVerdict.OTHER_SECRET, DealVerdict.OTHER_SECRET),
+        (with_other_share, DealVerdict.OTHER_SHARE, DealVerdict.OTHER_SHARE),
+        (without_ben, DealVerdict.VERIFIED, DealVerdict.LEFT_OUT),
+        (without_commitment, DealVerdict.NOT_COMMITTED, DealVerdict.NOT_COMMITTED),
+    ],
+)
+def test_a_server_that_cheats_is_found_out(
+    room: ProvedRoom,
+    monkeypatch: pytest.MonkeyPatch,
+    cheat: Callable[[pytest.MonkeyPatch], None],
+    ada: DealVerdict,
+    ben: DealVerdict,
+) -> None:
+    cheat(monkeypatch)
+    room.sit()
+    room.start()
+    room.settle()
+    room.wait(SHARE_SECONDS)
+
+    room.play_round()
+
+    assert room.verdicts() == [ada, ben]
+
+
+def test_a_deal_that_is_told_otherwise_at_the_end_is_found_out(
+    room: ProvedRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room.sit()
+    room.start()
+    room.settle()
+    with_another_deal_told(monkeypatch)
+
+    room.play_round()
+
+    assert room.verdicts() == [DealVerdict.OTHER_ORDER] * 2
+
+
+def test_who_gives_no_number_in_time_is_named_and_left_out(room: ProvedRoom) -> None:
+    room.sit()
+    room.clients[BEN]._match.witness = DealWitness()  # noqa: SLF001 (a client that has forgotten its number)
+    room.start()
+
+    room.settle()
+    assert not room.table(ADA).match.rounds
+    room.wait(SHARE_SECONDS)
+    room.play_round()
+
+    assert room.clients[ADA].proof == DealProof(DealVerdict.VERIFIED, ("Ben",))
+    assert room.clients[BEN].proof == DealProof(DealVerdict.OF_OTHERS, ("Ben",))
+
+
+def test_a_client_that_was_cut_off_before_the_deal_gives_its_number_when_it_is_back(room: ProvedRoom) -> None:
+    room.sit()
+    room.room.doors[BEN].cut()
+    room.start()
+    room.settle()
+
+    room.play_round()
+
+    assert room.verdicts() == [DealVerdict.VERIFIED] * 2
+
+
+def test_the_secret_leaves_the_server_once_the_round_is_over(room: ProvedRoom) -> None:
+    room.sit()
+    room.start()
+    room.settle()
+    (secret,) = re.findall(r'"secret":"([0-9a-f]{64})"', room.room.logged().decode())
+    before = "".join(room.room.frames)
+
+    room.play_round()
+
+    assert secret not in before
+    assert secret in "".join(room.room.frames)
