@@ -2,21 +2,26 @@ import os
 import shutil
 import signal
 import tempfile
+import threading
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from unittest.mock import patch
 
 import pytest
-from patience import extend_limits, hide_programs
+from patience import PATIENCE, extend_limits, hide_programs
 from player import folder
 from private_dispatcher import Dispatcher
 from private_pulse import PulseServer
 from systems import ON_WINDOWS
+from voice_texts import Open
 
 from playroom.advice import coach
 from playroom.strict_yaml import files
 from playroom.voice import ssip, worker
+from playroom.voice.mode import Mode
+from playroom.voice.sources import Source
+from playroom.voice.voice import Voice
 
 POSIX_ALONE = "left out on Windows: test_posix_*.py (pseudo-terminals, signals, limits of disks and files)"
 collect_ignore_glob = ["*/test_posix_*.py" if ON_WINDOWS else "*/test_windows_*.py"]
@@ -147,3 +152,27 @@ def impatient(patient: None, monkeypatch: pytest.MonkeyPatch) -> None:
     del patient
     monkeypatch.setattr(ssip, "REPLY_TIMEOUT", 0.2)
     monkeypatch.setattr(worker, "CALL_TIMEOUT", 1.0)
+
+
+@pytest.fixture
+def screen() -> list[str]:
+    """What the voices of a test have written."""
+    return []
+
+
+@pytest.fixture
+def voice_of(screen: list[str]) -> Iterator[Open]:
+    """Opens a voice that speaks by these sources, once it has found one or given up."""
+    voices: list[Voice] = []
+
+    def voice_of(*ways: Source, mode: Mode | None = Mode.VOICE, terminal: bool = True) -> Voice:
+        awake = threading.Event()
+        voice = Voice(screen.append, ways, mode=mode, terminal=terminal, wake=awake.set)
+        voices.append(voice)
+        if mode is not Mode.TEXT and terminal:
+            assert awake.wait(PATIENCE)
+        return voice
+
+    yield voice_of
+    for voice in voices:
+        voice.close(0.1)

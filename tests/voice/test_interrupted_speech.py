@@ -1,0 +1,173 @@
+"""What is said again after it was cut, and what was heard of it."""
+
+from dataclasses import replace
+
+from queue_listener import ALERT, ANSWER, BEN, CLEO, SPEECH, Listener
+
+from playroom.narration.message import Urgency
+from playroom.voice.queue import BURST_PAUSE, Queue
+from playroom.voice.utterance import Utterance
+
+
+def test_what_a_key_cut_is_said_again_when_all_is_quiet() -> None:
+    ear = Listener()
+    ear.put(BEN, ALERT)
+    ear.wait(0.5)
+    ear.put(ANSWER)
+    ear.wait(SPEECH - 0.1)
+    before = len(ear.heard)
+    ear.wait(10)
+
+    assert ear.texts == [f"{BEN.text} Your turn.", ANSWER.text, f"{BEN.text} Your turn."]
+    assert before == 2
+
+
+def test_without_repeats_only_an_alert_is_said_once_more() -> None:
+    ear = Listener()
+    ear.queue = replace(ear.queue, repeats_events=False)
+    for _ in range(3):
+        ear.put(BEN, ALERT)
+        ear.wait(0.5)
+        ear.put(ANSWER)
+        ear.wait(0.5)
+        ear.put(ANSWER)
+        ear.queue = Queue(repeats_events=False)
+    ear.put(BEN, ALERT)
+    ear.wait(0.5)
+    ear.put(ANSWER)
+    ear.wait(10)
+
+    assert ear.texts[-3:] == [f"{BEN.text} Your turn.", ANSWER.text, "Your turn."]
+
+
+def test_of_a_burst_that_was_cut_only_what_was_not_heard_is_said_again() -> None:
+    ear = Listener()
+    ear.put(BEN, CLEO)
+    ear.wait(BURST_PAUSE + SPEECH * len(BEN.text + " Cleo") / len(f"{BEN.text} {CLEO.text}"))
+    ear.put(ANSWER)
+    ear.wait(10)
+
+    assert ear.texts == [f"{BEN.text} {CLEO.text}", ANSWER.text, CLEO.text]
+
+
+def test_a_long_text_goes_on_with_the_sentence_that_was_cut() -> None:
+    ear = Listener()
+    first = "Block to 100, high is good. You against Ben, Cleo and Dan."
+    last = "New round, 6 tiles each. You start. Arrow keys go through your tiles."
+    begins = Utterance(f"{first} {last}", Urgency.EVENT)
+    ear.put(begins)
+    ear.wait(BURST_PAUSE + SPEECH * (len(first) + 5) / len(begins.text))
+    ear.put(ANSWER)
+    ear.wait(10)
+
+    assert ear.texts == [begins.text, ANSWER.text, last]
+
+
+def test_three_that_were_cut_are_said_again_in_their_short_forms() -> None:
+    ear = Listener()
+    moves = [Utterance(f"Player {n} plays.", Urgency.EVENT, short=f"{n}.") for n in range(3)]
+    ear.put(*moves)
+    ear.wait(0.2)
+    ear.put(ANSWER)
+    ear.wait(10)
+
+    assert ear.texts == ["Player 0 plays. Player 1 plays. Player 2 plays.", ANSWER.text, "0. 1. 2."]
+
+
+def test_an_answer_that_tells_an_event_is_said_again() -> None:
+    ear = Listener()
+    ear.put(replace(ANSWER, text="You draw 4-4.", is_event=True))
+    ear.wait(0.5)
+    ear.put(ANSWER)
+    ear.wait(10)
+
+    assert ear.texts == ["You draw 4-4.", ANSWER.text, "You draw 4-4."]
+
+
+def test_an_alert_that_was_cut_goes_along_with_the_next_burst() -> None:
+    ear = Listener()
+    ear.put(ALERT)
+    ear.wait(0.5)
+    ear.put(ANSWER)
+    ear.put(CLEO)
+    ear.wait(10)
+
+    assert ear.texts == ["Your turn.", ANSWER.text, "Cleo passes. Your turn."]
+
+
+def test_an_event_is_said_until_it_is_heard() -> None:
+    ear = Listener()
+    ear.put(BEN)
+    for _ in range(3):
+        ear.wait(0.5)
+        ear.put(ANSWER)
+        ear.wait(SPEECH)
+    ear.wait(10)
+    ear.put(ANSWER)
+    ear.wait(10)
+
+    assert ear.texts == [*[BEN.text, ANSWER.text] * 3, BEN.text, ANSWER.text]
+
+
+def test_an_alert_that_was_heard_to_its_end_is_not_said_again() -> None:
+    ear = Listener()
+    ear.put(ALERT)
+    ear.wait(SPEECH + 0.5)
+    ear.put(ANSWER)
+    ear.wait(10)
+
+    assert ear.texts == ["Your turn.", ANSWER.text]
+
+
+def test_a_report_tells_the_end_sooner_than_the_guess() -> None:
+    ear = Listener()
+    ear.put(ALERT)
+    ear.wait(0.5)
+    ear.queue = ear.queue.finished("Your turn.", ear.now)
+    ear.put(ANSWER)
+    ear.wait(10)
+
+    assert ear.texts == ["Your turn.", ANSWER.text]
+
+
+def test_what_another_program_cuts_is_said_again_but_not_for_ever() -> None:
+    ear = Listener()
+    ear.put(CLEO, ALERT)
+    for _ in range(5):
+        ear.wait(0.5)
+        ear.queue = ear.queue.interrupted("Cleo passes. Your turn.", ear.now)
+    ear.wait(1)
+
+    assert ear.texts == ["Cleo passes. Your turn."] * 3
+
+
+def test_a_late_report_of_a_text_that_was_cut_is_not_taken_for_the_next() -> None:
+    ear = Listener()
+    ear.queue = Queue()
+    ear.put(CLEO)
+    ear.wait(0.5)
+    ear.put(ANSWER)
+    ear.wait(SPEECH + 0.1)
+    ear.queue = ear.queue.interrupted(CLEO.text, ear.now)
+    ear.wait(10)
+
+    assert ear.texts == [CLEO.text, ANSWER.text, CLEO.text]
+
+
+def test_what_ended_just_as_it_was_cut_is_not_said_again() -> None:
+    ear = Listener()
+    ear.put(CLEO)
+    ear.wait(0.5)
+    ear.put(ANSWER)
+    ear.queue = ear.queue.finished(CLEO.text, ear.now)
+    ear.wait(10)
+
+    assert ear.texts == [CLEO.text, ANSWER.text]
+
+
+def test_a_report_about_an_unknown_text_changes_nothing() -> None:
+    ear = Listener()
+    ear.put(ALERT)
+    ear.wait(0.5)
+
+    assert ear.queue.finished("?", 1) == ear.queue.interrupted("?", 1) == ear.queue
