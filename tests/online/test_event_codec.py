@@ -40,7 +40,10 @@ def test_all_events_of_a_random_match_come_back_for_each_seat(name: str) -> None
 def test_all_legal_moves_of_a_random_match_come_back(name: str) -> None:
     _, moves = events_and_moves(name, 1)
 
-    assert [move_of_plain(there_and_back(plain_move(move))) for move in moves] == moves
+    back = [move_of_plain(there_and_back(plain_move(move))) for move in moves]
+
+    assert back == moves
+    assert list(map(repr, back)) == list(map(repr, moves))  # an end is equal to a plain tuple
 
 
 def test_the_events_before_a_deal_come_back() -> None:

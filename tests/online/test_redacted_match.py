@@ -18,6 +18,7 @@ from playroom.rules.seat import Seat
 from playroom.rules.view import seen, view
 from playroom.table.record import Record, text
 from playroom.table.record_parser import NotTheirTurn
+from playroom.table.setup import Setup, new_record
 from playroom.table.shuffle import shuffled
 from playroom.table.table import Table
 
@@ -37,8 +38,17 @@ def random_events(match: Match, chance: Random) -> Iterator[Event]:
             events = forced(match) or (play(match, chance.choice(moves)) if moves else ())
 
 
-def check_same(record: Record, chance: Random) -> None:
-    """Every seat, and somebody who watches, knows after each event what the true match lets them know."""
+def hidden(match: Match, ear: Seat | None) -> bool:
+    """Whether no tile is known that *ear* must not know."""
+    others = [hand for seat, hand in enumerate(match.now.hands) if seat != ear]
+    return {tile for hand in (*others, match.now.boneyard) for tile in hand} <= {UNKNOWN}
+
+
+def check_same(record: Record, chance: Random) -> int:
+    """Every seat, and somebody who watches, knows after each event what the true match lets them know.
+
+    The number of rounds.
+    """
     ears = (*range(record.match.rules.players), None)
     known = dict.fromkeys(ears, record.match)
     match = record.match
@@ -48,9 +58,11 @@ def check_same(record: Record, chance: Random) -> None:
             known[ear] = with_seen(known[ear], seen(event, ear), ear)
             if isinstance(event, Ended):
                 known[ear] = with_deal(known[ear], match.now.dealt)
+        assert not match.round or all(hidden(known[ear], ear) for ear in ears)
         if match.rounds:
             assert all(view(known[ear], ear) == view(match, ear) for ear in ears)
     assert all(known[ear] == match for ear in ears)
+    return len(match.rounds)
 
 
 @pytest.mark.parametrize("game", ["all-fives", "mexican-train", "pass-and-out"])
@@ -58,6 +70,12 @@ def test_every_seat_knows_what_it_would_know_of_the_true_match(game: str) -> Non
     chance = Random(game)
 
     check_same(random_record(VARIANTS[game], chance, short=True), chance)
+
+
+def test_earlier_rounds_stay_as_everybody_may_know_them() -> None:
+    record = new_record(VARIANTS["draw"], Setup("draw", 2, 0, {"target": 30}), ("Ada", "Ben"))
+
+    assert check_same(record, Random(1)) == 3
 
 
 @pytest.mark.long
@@ -120,12 +138,6 @@ def test_an_illegal_move_is_refused_without_asking() -> None:
         remote.play((turn + 1) % len(remote.record.players), illegal)
     assert truth.asked == []
     assert not remote.is_waiting
-
-
-def hidden(match: Match, ear: Seat | None) -> bool:
-    """Whether no tile is known that *ear* must not know."""
-    others = [hand for seat, hand in enumerate(match.now.hands) if seat != ear]
-    return {tile for hand in (*others, match.now.boneyard) for tile in hand} <= {UNKNOWN}
 
 
 def test_no_hidden_tile_is_known_while_a_round_goes_on() -> None:
