@@ -6,7 +6,7 @@ import shutil
 import signal
 import subprocess
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,12 +14,6 @@ from typing import Final, Self
 from xml.sax.saxutils import unescape
 
 import psutil
-import yaml
-
-from playroom.home.saved_match import SavedMatch, SavedMatches
-from playroom.rules.match import Match
-from playroom.strict_yaml import PageError
-from playroom.table.shelf import OURS, shelf
 
 PATIENCE: Final = 90.0
 """Seconds that a busy machine may need for anything."""
@@ -29,6 +23,21 @@ window = windll.user32.FindWindowW("WineConsoleClass", None)
 windll.user32.PostMessageW(window, 0x10, 0, 0)
 """
 """A program for Windows that closes the window of the console as its cross does, with WM_CLOSE."""
+READING: Final = """
+import sys
+from ctypes import byref, create_unicode_buffer, sizeof, windll, wintypes
+kernel, own = windll.kernel32, windll.kernel32.GetCurrentProcessId()
+ids, size, read = (wintypes.DWORD * 1024)(), wintypes.DWORD(), wintypes.DWORD()
+windll.psapi.EnumProcesses(ids, sizeof(ids), byref(size))
+kernel.FreeConsole()
+any(kernel.AttachConsole(each) for each in ids[:size.value // sizeof(wintypes.DWORD)] if each not in (0, own))
+kernel.CreateFileW.restype = wintypes.HANDLE
+screen = wintypes.HANDLE(kernel.CreateFileW("CONOUT$", 0xC0000000, 3, None, 3, 0, None))
+text = create_unicode_buffer(10_000)
+kernel.ReadConsoleOutputCharacterW(screen, text, 9_999, 0, byref(read))
+sys.stdout.buffer.write(text.value.encode())
+"""
+"""A program for Windows that prints what stands in the console of another, as a screen reader gets it."""
 LOOK: Final = 0.01
 """Seconds between two looks at what was told."""
 SSML: Final = frozenset({"ssml", "now"})
@@ -45,7 +54,6 @@ SYMBOLS: Final = {
     "?": "question",
 }
 """What X11 calls the keys whose names differ."""
-VARIANTS: Final = shelf([OURS]).variants
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,41 +89,6 @@ class StandIn:
     def start(self) -> None:
         """Let NVDA run again."""
         (self.folder / "off").unlink()
-
-
-class Home:
-    """The folder of a user of the Windows that Wine plays."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-
-    def empty(self) -> None:
-        """Let the user be new."""
-        shutil.rmtree(self.folder, ignore_errors=True)
-        self.folder.mkdir(parents=True)
-
-    def save_settings(self, settings: Mapping[str, object]) -> None:
-        """Save settings of a user who is not new."""
-        (self.folder / "settings.yaml").write_text(yaml.safe_dump(dict(settings)), encoding="utf-8")
-
-    @property
-    def settings(self) -> Mapping[str, object]:
-        """The settings as they are saved; empty while they are replaced."""
-        with suppress(OSError):
-            return yaml.safe_load((self.folder / "settings.yaml").read_text(encoding="utf-8")) or {}
-        return {}
-
-    @property
-    def newest(self) -> SavedMatch | None:
-        """The match that was played last."""
-        return next(iter(SavedMatches(self.folder / "matches").newest_first()), None)
-
-    @property
-    def match(self) -> Match | None:
-        """The newest match as it is saved; None if there is none."""
-        with suppress(PageError, OSError):
-            return self.newest.load(VARIANTS).match if self.newest else None
-        return None
 
 
 class ConsoleWindow:
@@ -191,6 +164,11 @@ class ConsoleWindow:
         """Close the window by its cross."""
         _run("wine", str(self._python), "-c", CLOSING)
 
+    @property
+    def screen(self) -> str:
+        """The words that stand in the window."""
+        return " ".join(_run("wine", str(self._python), "-c", READING).split())
+
     def kill(self) -> None:
         """Kill the program with no warning, as a power cut does."""
         for process in _programs():
@@ -222,9 +200,12 @@ def _windows_path(path: Path) -> str:
     return f"Z:{path}".replace("/", "\\")
 
 
-def _run(*command: str) -> None:
+def _run(*command: str) -> str:
+    """What a command prints."""
     null = subprocess.DEVNULL
-    subprocess.run(command, stdin=null, stdout=null, stderr=null, check=True)
+    return subprocess.run(
+        command, stdin=null, stdout=subprocess.PIPE, stderr=null, check=True, encoding="utf-8"
+    ).stdout
 
 
 def _call(line: str) -> Call:

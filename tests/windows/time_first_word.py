@@ -14,7 +14,8 @@ from typing import Final
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from console_window import ConsoleWindow, Home, StandIn
+from console_window import ConsoleWindow, StandIn
+from windows_home import Home
 
 STARTS: Final = 5
 """How often each is started."""
