@@ -57,6 +57,11 @@ def narrate(event: Event, ear: Seat | None, rules: Rules, spinner: Tile | None =
     return replace(told, sound=event_cue(event, ear, rules, spinner)) if told else None
 
 
+def after_round(told: Message) -> Message:
+    """What follows the news that a round is over: it matters as much, so that no order changes."""
+    return replace(told, urgency=Urgency.ALERT)
+
+
 def _told(event: Event, ear: Seat | None, rules: Rules) -> Message | None:
     match event:
         case Lots() | Redealt() | Dealt() | TurnedRound() | Ended() | Scored() | Dropped() | Won():

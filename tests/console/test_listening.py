@@ -214,3 +214,14 @@ def test_a_mode_chosen_in_the_settings_is_heard_once_more_where_it_ends_speech(h
     console.read()
     assert console.hear("down") == []
     assert console.read()[0].startswith("Verbosity")
+
+
+def test_points_for_a_round_follow_the_news_of_its_end_where_tiles_score_too(home: Path) -> None:
+    novices = ("--pace", "0", "--bots", "novice")
+    console = opened(home, "play", "all-fives", "--players", "3", "--seed", "3", *novices)
+
+    told = console.play()
+    while console.match.turn is not None:
+        told = console.play()
+
+    assert told[-2].endswith("Cleo 0. Cleo goes out. The round is over. Cleo scores 40, total 40.")

@@ -15,7 +15,7 @@ from playroom.console.room import Room
 from playroom.narration.catch_up import missed
 from playroom.narration.introduction import before_deal, first_words
 from playroom.narration.message import Blank, Message, Sentences, Title, Urgency
-from playroom.narration.narrate import narrate
+from playroom.narration.narrate import after_round, narrate
 from playroom.narration.phrasebook import Audience
 from playroom.narration.table_line import table_line
 from playroom.rules.event import (
@@ -265,10 +265,12 @@ class MatchSession:
 
     def _tell_all(self, record: Record, events: tuple[Event, ...], key: KeyAnswer, then: Then) -> None:
         """Tell the events, that of *key* as its answer, and what can be done next."""
-        ends_round = any(isinstance(event, Ended) for event in events)
+        ends_round, is_over = any(isinstance(event, Ended) for event in events), False
         for each in without_forced_turns(events, record.match.rules):
+            is_over = is_over or isinstance(each, Ended)
+            told = narrate(each, self.ear, record.match.rules, _spinner(record.match))
             is_result = ends_round and isinstance(each, SCORING)
-            self._tell(each, record, key, is_result=is_result)
+            self._tell(each, after_round(told) if told and is_over else told, key, is_result=is_result)
         if record.match.winners:
             self.room.speech.say(Message("menus.match_done", urgency=Urgency.HINT), buffer=Buffer.FOCUS)
         elif not record.match.round:
@@ -283,11 +285,11 @@ class MatchSession:
     def _line(self, known: View) -> str:
         return table_line(known, self.room.book, self.room.speech.audience, self.room.settings.braille)
 
-    def _tell(self, event: Event, record: Record, key: KeyAnswer, *, is_result: bool) -> None:
+    def _tell(self, event: Event, told: Message | None, key: KeyAnswer, *, is_result: bool) -> None:
         number, is_answer = 0, event is key.event
         # A later key may have been answered before the move was saved; that answer stands.
         is_newest = is_answer and key.answered == self.room.speech.answered
-        if told := narrate(event, self.ear, record.match.rules, _spinner(record.match)):
+        if told:
             number = self.room.speech.say(
                 self._introduced(told),
                 urgency=Urgency.ANSWER if is_newest else None,
