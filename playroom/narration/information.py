@@ -95,4 +95,5 @@ def _boneyard(view: View) -> Message:
 
 def _out_of_match(view: View) -> tuple[Message, ...]:
     gone = tuple(seat for seat in range(view.rules.players) if view.rules.side(seat) not in view.sides_in)
-    return (asked(about("answers.out_of_match", gone, view.seat)),) if gone else ()
+    whom: dict[str, Blank] = {"whom": Players(gone)}
+    return (asked(about("answers.out_of_match", gone, view.seat, whom)),) if gone else ()

@@ -320,6 +320,19 @@ def test_game_information_tells_who_is_out_of_the_round() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "Eliminated: you and Ben."), ("fr", "Éliminés : vous et Ben.")]
+)
+def test_game_information_tells_who_is_eliminated(language: str, told: str) -> None:
+    hands = ((), (), ADA, BEN)
+    match = replace(new_match(rules(GAMES["dominos"], 4)), sides_in=(2, 3))
+    match = after(match, begin(match, Deal(hands, rest(*hands), 3)))
+
+    lines = information.game_information(seen(match), rulebook.title(GAMES["dominos"]))
+
+    assert told in [said(line, language=language) for line in lines]
+
+
 def test_answers_are_said_at_once() -> None:
     now = seen(begun())
     told = (answer.hand(now), answer.ends(now), answer.whose_turn(now), *answer.scores(now))
