@@ -120,7 +120,7 @@ def _cover_facts(position: Position, ear: Seat | None) -> Mapping[str, Blank]:
 def _play_facts(position: Position, play: Play, why: Objection, ear: Seat | None) -> Mapping[str, Blank]:
     match why:
         case Objection.DOES_NOT_FIT:
-            return {"tile": play.tile, **_ends_facts(position)}
+            return {"tile": play.tile, **_ends_facts(position, play.tile)}
         case Objection.DOES_NOT_FIT_THERE if play.end:
             number = number_at(position.layout.open_ends, play.end)
             return {"tile": play.tile, "where": end_name(play.end, ear), "number": number}
@@ -133,9 +133,10 @@ def _play_facts(position: Position, play: Play, why: Objection, ear: Seat | None
             return {"tile": play.tile, **fit(position, play.tile, ear)}
 
 
-def _ends_facts(position: Position) -> Mapping[str, Blank]:
-    """The numbers at the ends; *alike*: how many ends there are if all have the same number, 0 if not."""
-    numbers = tuple(each.number for each in position.layout.open_ends)
+def _ends_facts(position: Position, played: Tile) -> Mapping[str, Blank]:
+    """The numbers at the ends in reach; *alike*: how many ends they are if all have one number, 0 if not."""
+    reach = position.reach_of_doubles if played.is_double else position.reach
+    numbers = tuple(each.number for each in reach)
     if len(set(numbers)) > 1:
         return {"ends": numbers_at(numbers, position.rules), "alike": 0}
     return {"ends": Half(numbers[0]), "alike": len(numbers)}
