@@ -118,12 +118,11 @@ def which_end(view: View, tile: Tile) -> Message:
     numbers = {each.end: Half(each.number) for each in view.layout.open_ends}
     if not numbers:
         raise ValueError("there is no end yet")
-    choices = tuple(plays(view.position, tile))
-    if tuple(numbers) == LINE_ENDS and all(play.inner is None for play in choices):
+    if tuple(numbers) == LINE_ENDS and all(play.inner is None for play in plays(view.position, tile)):
         left, right = (_number_of_choice(view.layout, end) for end in LINE_ENDS)
         return answer("answers.which_end", tile=tile, left=left, right=right)
     where = fit(view.position, tile, view.seat)["where"]
-    return answer("answers.which_way", tile=tile, choices=len(choices), where=where)
+    return answer("answers.which_way", tile=tile, where=where)
 
 
 def end_choices(view: View, tile: Tile) -> tuple[tuple[Play, Message], ...]:
