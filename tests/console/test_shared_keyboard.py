@@ -11,6 +11,7 @@ from playroom.console.match.seating import Seating, plain_seats, saved_seating
 from playroom.console.places.table import TablePlace
 from playroom.home.settings import load_settings
 
+THREE = ("play", "block", "--players", "3", "--seed", "1", "--name", "Ana", "--name", "Ben", "--name", "Cy")
 TWO = ("play", "block", "--players", "3", "--seed", "1", "--name", "Ana", "--name", "Ben")
 
 
@@ -132,16 +133,39 @@ def test_a_bot_plays_for_somebody_who_goes_and_the_seat_is_given_back(home: Path
     assert told == [
         "Uncover the hand of Ben, 2 of 4",
         "Ben is away, a bot plays, 3 of 4",
-        "Ana. Hand covered, y uncovers it.",
+        "A bot plays for Ben. Ana. Hand covered, y uncovers it.",
     ]
     assert console.saved.seats() == {0: "", 1: "away steady", 2: "steady"}
-    (_, *moves) = console.hear("y")
+    (first, *moves) = console.hear("y")
+    assert first == "A bot plays for Ben. Ends 5 and 2. Ben to play."
     assert [move.partition(":")[0] for move in moves[:2]] == ["Ben", "Cleo"]
     console.hear("m", "p", "enter", "down", "left", "left")
     told = console.hear("left")
 
     assert told == ["Ben: a person, 2 of 4"]
     assert console.saved.seats() == {0: "", 1: "", 2: "steady"}
+
+
+def test_the_next_person_hears_who_went_and_who_is_back(home: Path) -> None:
+    console = at_table(home, *THREE)
+    play(console)
+    console.hear("down", "down", "enter")
+    to_cy = console.hear("y")[0]
+    play(console)
+    to_ana = console.hear("y")[0]
+    console.hear("m", "p", "enter", "down", "left", "left", "left", "escape", "escape")
+    play(console)
+    to_ben = console.hear("y")[0]
+
+    assert ["A bot plays for Ben." in told for told in (to_cy, to_ana, to_ben)] == [True, True, False]
+    assert "plays again" not in to_ben
+
+
+def test_a_place_in_the_list_under_a_cover_has_no_full_stop_before_it(home: Path) -> None:
+    console = at_table(home, *TWO)
+    play(console)
+
+    assert console.hear("up", "down")[-1] == "Ben, hand covered, y uncovers it, 1 of 4"
 
 
 def test_the_last_person_cannot_go(home: Path) -> None:

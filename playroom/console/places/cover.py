@@ -26,16 +26,15 @@ class Cover:
 
     bindings = PlaceName.QUESTION
 
-    def __init__(self, room: Room, name: str, choices: CoverChoices, *, with_warning: bool) -> None:
-        """The cover over the hand of *name*, which asks for headphones *with_warning*."""
-        self._room, self._name, self._choices = room, name, choices
-        self._warning: tuple[Message, ...] = (Message("hotseat.headphones"),) if with_warning else ()
+    def __init__(self, room: Room, name: str, choices: CoverChoices, first: tuple[Message, ...]) -> None:
+        """The cover over the hand of *name*; what is said *first* is said once."""
+        self._room, self._name, self._choices, self._first = room, name, choices, first
 
     def tell(self) -> None:
-        """Name the person whose hand is covered, and the key; once, ask for headphones."""
-        warning, self._warning = self._warning, ()
+        """Name the person whose hand is covered, and the key."""
+        first, self._first = self._first, ()
         self._room.scanner.focus(self, "cover")
-        self._room.speech.answer(*warning, self._covered)
+        self._room.speech.answer(*first, answer("hotseat.covered", name=self._name, key=self._key))
 
     def obey(self, command: Command) -> None:
         """Uncover the hand, walk to another choice and take it, or ask whether to leave."""
@@ -59,15 +58,16 @@ class Cover:
 
     def choices(self) -> tuple[Item, ...]:
         """Whose hand it is, to uncover it, what else there is, and to leave."""
+        covered = Message("hotseat.covered_line", blanks={"name": self._name, "key": self._key})
         uncover = Message("hotseat.uncover", blanks={"name": self._name})
         return (
-            Item("cover", self._covered, choose=self.tell),
+            Item("cover", covered, choose=self.tell),
             Item("uncover", uncover, choose=self._choices.uncover),
             *self._choices.others(),
             Item("leave", Message("menus.back_to_hall"), choose=self._choices.leave),
         )
 
     @property
-    def _covered(self) -> Message:
-        key = self._room.speech.key_name(self._room.keymap.keys(PlaceName.QUESTION, Command.YES)[-1])
-        return answer("hotseat.covered", name=self._name, key=key)
+    def _key(self) -> str:
+        """The name of the key that uncovers the hand."""
+        return self._room.speech.key_name(self._room.keymap.keys(PlaceName.QUESTION, Command.YES)[-1])

@@ -37,6 +37,8 @@ class KeyboardPerson:
     history: History = field(default_factory=History)
     untold: tuple[Event, ...] = ()
     has_sat: bool = False
+    known: tuple[Seat, ...] = ()
+    """The seats of the people who played themselves, as far as this person knows."""
 
     @property
     def session(self) -> MatchSession:
@@ -56,6 +58,8 @@ class SharedKeyboard:
         self.public = History()
         self._then: Then | None = None
         self._holder = KeyboardHolder()
+        self._told = seats.seating.present
+        """The seats of the people who played themselves when that was said to everybody last."""
         self._is_waiting = False
         """Whether the keyboard passes on once the person who has it is back at the table."""
         table.listen(self._note)
@@ -84,7 +88,7 @@ class SharedKeyboard:
         place.session.give_up_keyboard()
         place.session.listen(self._look_who_is_due)
         place.came_back = self._come_back
-        return KeyboardPerson(place)
+        return KeyboardPerson(place, known=self._seats.seating.present)
 
     @property
     def _due(self) -> Seat:
@@ -136,8 +140,16 @@ class SharedKeyboard:
             self._is_waiting = False
             self._room.bot_pace.later(self._pass_on)
 
-    def _cover(self, *, with_warning: bool = False) -> None:
-        """Leave nothing to hear or to read of the hand that was open, and name who is next."""
+    def _news(self, known: tuple[Seat, ...], ear: Seat | None = None) -> tuple[Message, ...]:
+        """For whom besides *ear* a bot plays now, and who plays again, since these were *known* to play."""
+        changed = sorted(({*known} ^ {*self._seats.seating.present}) - {ear})
+        return tuple(
+            Message(f"hotseat.{'bot_plays' if seat in known else 'plays'}", blanks={"name": self._name(seat)})
+            for seat in changed
+        )
+
+    def _cover(self, news: tuple[Message, ...] = (), *, with_warning: bool = False) -> None:
+        """Leave nothing to hear or to read of the hand that was open; tell the *news*, and who is next."""
         if leaving := self._open:
             leaving.untold = leaving.session.give_up_keyboard()
         self._holder, self._is_waiting = KeyboardHolder(self._due), False
@@ -147,7 +159,8 @@ class SharedKeyboard:
         self._room.hand_over(name, self.public)
         self._room.speech.talk_to(Audience(self._table.record.players, None))
         choices = CoverChoices(self._uncover, self._others, self._ask_to_leave)
-        self._room.places.open(Cover(self._room, name, choices, with_warning=with_warning))
+        first = (*news, *((Message("hotseat.headphones"),) if with_warning else ()))
+        self._room.places.open(Cover(self._room, name, choices, first))
 
     def _uncover(self) -> None:
         """Open the hand of the person who is due, and tell them what has happened since they played."""
@@ -170,11 +183,13 @@ class SharedKeyboard:
             self._room.speech.recall(history_lines(untold, session.ear, match.rules))
         else:
             session.recall()
+        news, person.known = self._news(person.known, session.ear), self._seats.seating.present
         person.untold, person.has_sat = (), True
         if untold:
-            self._room.speech.reply(*session.first_words(), missed(untold, session.ear, match.rules))
+            told = missed(untold, session.ear, match.rules)
+            self._room.speech.reply(*session.first_words(), *news, told)
         elif match.round:
-            person.place.tell()
+            person.place.tell(*news)
 
     def _others(self) -> tuple[Item, ...]:
         """A bot for the person who is due, and the people who were away."""
@@ -194,10 +209,12 @@ class SharedKeyboard:
     def _follow_seats(self) -> None:
         """Let a bot play from now on, or the person who is back; under a cover, name who is due then."""
         if self._open:
+            self._open.known = self._seats.seating.present
             self._open.session.restart_turns()
             self._look_who_is_due(self._table.record, ())
         else:
-            self._cover()
+            self._cover(self._news(self._told))
+        self._told = self._seats.seating.present
 
     def _ask_to_leave(self) -> None:
         leave = self._people[self._due].place.exits.leave

@@ -58,9 +58,9 @@ class TablePlace:
         """What the listener may know now, with the hand in their order."""
         return in_order(self.session.view, HandOrder(self.room.settings.hand_order))
 
-    def tell(self) -> None:
-        """Say how things stand, for somebody who comes back to the table; to a match, first what it is."""
-        begins = (*self._lost(), *self.session.first_words())
+    def tell(self, *news: Message) -> None:
+        """Say *news* and how things stand, for somebody who comes back; to a match, first what it is."""
+        begins = (*news, *self._lost(), *self.session.first_words())
         self.room.speech.answer(*begins, answers.ends(self.view), answers.whose_turn(self.view))
         self.scan()
         self.came_back()
