@@ -23,12 +23,12 @@ COMMANDS: Final[Mapping[PlaceName, tuple[Command, ...]]] = {
 """The commands that a sentence about a place names."""
 
 
-def tell_keys(room: Room, place: PlaceName) -> None:
-    """Say which keys matter at *place*, once nothing else waits to be said."""
+def tell_keys(room: Room, place: PlaceName, *, draws: bool = True) -> None:
+    """Say which keys matter at *place*, in a game that *draws*, once nothing else waits to be said."""
     scans = room.settings.keys == KeyProfile.SWITCH
     commands = SCANNING if scans else COMMANDS[place]
     blanks: dict[str, Blank] = {command: _key(room, place, command) for command in commands}
-    entry = "keys.help.switch" if scans else f"keys.help.{place}"
+    entry = "keys.help.switch" if scans else f"keys.help.{place}{'' if draws else '-without-boneyard'}"
     room.speech.say(Message(entry, blanks=blanks, urgency=Urgency.HINT), buffer=Buffer.FOCUS)
 
 

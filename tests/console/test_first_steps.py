@@ -49,6 +49,12 @@ def test_the_first_three_matches_say_which_keys_matter(home: Path) -> None:
     assert [TABLE_KEYS in heard for heard in begun] == [True, True, True, False]
 
 
+def test_a_key_to_draw_is_named_only_where_tiles_are_drawn(home: Path) -> None:
+    told = Console("play", "block", "--seed", "1", "--pace", "0", home=home).hear()
+
+    assert TABLE_KEYS.replace(" Space draws,", "") in told
+
+
 def test_a_match_that_goes_on_says_nothing_of_keys(home: Path) -> None:
     opened(home, "play", "--seed", "1")
 

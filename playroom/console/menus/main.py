@@ -35,6 +35,7 @@ from playroom.narration.message import Blank, Message, Urgency, answer
 from playroom.narration.phrasebook import NOBODY, Audience, Phrasebook
 from playroom.narration.rulebook import rulebook
 from playroom.rules.match import new_match
+from playroom.rules.questions import Drawing
 from playroom.rules.seat import Seat
 from playroom.rules.variant import Variant
 from playroom.rules.view import View
@@ -263,10 +264,10 @@ class MainMenu(ListPlace):
             answer("online.no_limit" if command is Command.EXTEND else "online.no_people")
         )
 
-    def _tell_more(self, others: int, _known: View, *, with_keys: bool) -> None:
+    def _tell_more(self, others: int, known: View, *, with_keys: bool) -> None:
         """Say how many matches are kept besides the one that begins, and in the first ones the keys."""
         if with_keys:
-            tell_keys(self.room, PlaceName.HAND)
+            tell_keys(self.room, PlaceName.HAND, draws=known.rules.drawing is not Drawing.NEVER)
         if others:
             self.room.speech.say(
                 Message("menus.others_kept", blanks={"count": others}), urgency=Urgency.EVENT

@@ -98,7 +98,7 @@ class SeatList(ListPlace):
         for seat, holder in enumerate(state.seats):
             if holder.person is None and not holder.bot:
                 deeds.seat_bot(seat, bots[len(bots) // 2])
-        if state.seat is not None:
+        if state.seat is not None and not state.people[state.me].is_ready:
             deeds.be_ready(ready=True)
         deeds.start_match()
 
