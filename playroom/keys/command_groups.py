@@ -11,6 +11,7 @@ class CommandGroup(StrEnum):
     """A group of commands, in the order in which help lists them."""
 
     MAIN = "main"
+    ERASING = "erasing"
     TABLE = "table"
     TILES = "tiles"
     ADVICE = "advice"
@@ -23,10 +24,11 @@ GROUPS: Final[Mapping[CommandGroup, tuple[Command, ...]]] = {
     CommandGroup.MAIN: (
         *(Command.PLAY, Command.CHOOSE, Command.YES, Command.NO, Command.LEFT, Command.RIGHT),
         *(Command.NEXT, Command.PREVIOUS, Command.DRAW, Command.PASS),
-        *(Command.MORE, Command.LESS, Command.FIRST, Command.LAST, Command.ERASE, Command.NEXT_BUFFER),
+        *(Command.MORE, Command.LESS, Command.FIRST, Command.LAST, Command.NEXT_BUFFER),
         *(Command.PREVIOUS_BUFFER, Command.SEARCH, Command.NEXT_MATCH, Command.PREVIOUS_MATCH, Command.COPY),
         *(Command.TRANSCRIPT, Command.PAUSE),
     ),
+    CommandGroup.ERASING: (Command.ERASE, Command.CLEAR),
     CommandGroup.TABLE: (
         *(Command.ENDS, Command.TURN, Command.SCORES, Command.HAND, Command.CHAIN, Command.INFORMATION),
         *(Command.FACTS, Command.TABLE_LINE),

@@ -45,6 +45,7 @@ class Command(StrEnum):
     LESS = "less"
     MORE = "more"
     ERASE = "erase"
+    CLEAR = "clear"
     CANCEL = "cancel"
     PREVIOUS_BUFFER = "previous-buffer"
     NEXT_BUFFER = "next-buffer"
@@ -121,6 +122,7 @@ COMMAND_PLACES: Final[Mapping[Command, frozenset[PlaceName]]] = {
     Command.LESS: frozenset({PlaceName.LAYOUT, PlaceName.MENU, PlaceName.WRITING}),
     Command.MORE: frozenset({PlaceName.LAYOUT, PlaceName.MENU, PlaceName.WRITING}),
     Command.ERASE: frozenset({PlaceName.WRITING}),
+    Command.CLEAR: frozenset({PlaceName.WRITING}),
     Command.CANCEL: frozenset(
         {PlaceName.LAYOUT, PlaceName.SIDE, PlaceName.MENU, PlaceName.WRITING, PlaceName.HISTORY}
     ),

@@ -28,3 +28,29 @@ def test_backspace_takes_the_character_before_the_cursor(line: Console) -> None:
     assert line.answers("left", "backspace", "backspace") == ["n", "a deleted", "D deleted"]
     assert line.answers("backspace") == ["Nothing to delete."]
     assert line.answers("f2") == ["Name of seat 4. Type it, then press Enter. n"]
+
+
+def test_control_u_clears_the_line_and_f1_says_so(line: Console) -> None:
+    assert line.answers("ctrl-u", "e", "f2") == [
+        "Line cleared.",
+        "e",
+        "Name of seat 4. Type it, then press Enter. e",
+    ]
+    line.hear("f1", "down")
+
+    assert "Clear the line: Control U" in " ".join(line.hear("enter", "down"))
+
+
+def test_a_suggestion_gives_way_to_what_is_typed_but_not_to_what_is_changed(home: Path) -> None:
+    console = Console("join", home=home)
+    console.hear()
+    console.write("first")
+    console.hear("enter")
+
+    console.hear("j")
+    typed = console.answers("enter", "n", "f2")[-1]
+    console.hear("escape", "enter")
+    changed = console.answers("backspace", "n", "f2")[-1]
+
+    assert typed.endswith(" n")
+    assert changed.endswith(" firsn")

@@ -101,13 +101,24 @@ class EndQuestion:
 
 
 class TextEntry:
-    """A line of text, typed and read back letter by letter; it grows where the cursor is."""
+    """A line of text, typed and read back letter by letter; it grows where the cursor is.
+
+    A suggestion gives way to what is typed or pasted, unless another key has worked on it before.
+    """
 
     bindings = PlaceName.WRITING
 
-    def __init__(self, room: Room, prompt: Message, text: str, done: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        room: Room,
+        prompt: Message,
+        text: str,
+        done: Callable[[str], None],
+        *,
+        is_suggestion: bool = False,
+    ) -> None:
         self._room, self._prompt, self._text, self._done = room, prompt, text, done
-        self._cursor = len(text)
+        self._cursor, self._is_suggestion = len(text), is_suggestion
 
     def tell(self) -> None:
         """Say what is to be written, and what stands there."""
@@ -125,6 +136,8 @@ class TextEntry:
                     self._end()
             case Command.ERASE:
                 self._erase()
+            case Command.CLEAR:
+                self._clear()
             case Command.LESS:
                 self._go_to(self._cursor - 1)
             case Command.MORE:
@@ -173,6 +186,8 @@ class TextEntry:
         self._room.speech.answer(self._written())
 
     def _insert(self, text: str) -> None:
+        if self._is_suggestion:
+            self._set("")
         at = self._cursor
         self._text = self._text[:at] + text + self._text[at:]
         self._cursor += len(text)
@@ -180,6 +195,7 @@ class TextEntry:
     def _go_to(self, cursor: int) -> None:
         """Put the cursor before a character, which is said, or at the end of the line."""
         self._room.scanner.restart()
+        self._is_suggestion = False
         self._cursor = max(0, min(cursor, len(self._text)))
         under = self._text[self._cursor : self._cursor + 1]
         if under:
@@ -193,8 +209,15 @@ class TextEntry:
     def _written(self) -> Message:
         return answer("menus.written", text=self._text, length=len(self._text))
 
+    def _clear(self) -> None:
+        self._set("")
+        self._room.speech.answer(answer("menus.cleared"))
+
+    def _set(self, text: str) -> None:
+        self._text, self._cursor, self._is_suggestion = text, len(text), False
+
     def _erase(self) -> None:
-        at = self._cursor
+        at, self._is_suggestion = self._cursor, False
         erased = self._text[max(0, at - 1) : at]
         self._text = self._text[: at - len(erased)] + self._text[at:]
         self._cursor -= len(erased)
