@@ -168,6 +168,7 @@ def test_a_host_who_quits_is_asked_and_the_others_hear_who_closed_the_table(room
     assert choose(ben, "Join a table")[0].startswith("Invite.")
 
 
+@pytest.mark.long
 def test_a_host_whose_program_was_killed_goes_back_to_the_table(room: SharedRoom) -> None:
     _, ben = two_in_a_match(room)
     code = room.clients[0].state.code
@@ -183,6 +184,7 @@ def test_a_host_whose_program_was_killed_goes_back_to_the_table(room: SharedRoom
     assert "Connection back." in " ".join(ben.hear())
 
 
+@pytest.mark.long
 def test_the_first_list_leads_back_to_the_own_table(room: SharedRoom) -> None:
     ada, _ = two_in_a_match(room)
     code = room.clients[0].state.code
@@ -193,6 +195,7 @@ def test_the_first_list_leads_back_to_the_own_table(room: SharedRoom) -> None:
     assert f"Your table {code} is open again." in " ".join(ada.hear("enter"))
 
 
+@pytest.mark.long
 def test_another_table_can_be_opened_while_a_match_is_under_way_at_the_own_one(room: SharedRoom) -> None:
     two_in_a_match(room)
     code = room.clients[0].state.code
@@ -206,6 +209,7 @@ def test_another_table_can_be_opened_while_a_match_is_under_way_at_the_own_one(r
     assert code not in told
 
 
+@pytest.mark.long
 def test_a_host_keeps_the_name_for_the_next_table(room: SharedRoom) -> None:
     ada = room.console("ada", "host", "--name", "Ana", "--players", "2")
     ada.hear()
@@ -217,6 +221,7 @@ def test_a_host_keeps_the_name_for_the_next_table(room: SharedRoom) -> None:
     assert "Seat 1: Ana" in " ".join(ada.hear(*["up"] * 4))
 
 
+@pytest.mark.long
 def test_leaving_is_asked_where_others_are(room: SharedRoom) -> None:
     ada, code = room.open("--players", "2")
     ben = room.join(code, "Ben")
@@ -228,6 +233,7 @@ def test_leaving_is_asked_where_others_are(room: SharedRoom) -> None:
     assert "You have left the table." in choose(ada, "Leave the table")
 
 
+@pytest.mark.long
 def test_leaving_while_the_connection_is_lost_promises_no_bot(room: SharedRoom) -> None:
     _, ben = two_in_a_match(room)
     room.is_there = False
@@ -263,7 +269,7 @@ def test_somebody_who_leaves_comes_back_to_the_same_seat(room: SharedRoom) -> No
     assert "A bot plays for Ben." in " ".join(ada.hear())
     choose(ben, "Join a table")
     ben.write(code)
-    ben.hear("enter", "enter")
+    ben.hear("enter")
 
     assert room.clients[-1].table
     assert room.clients[-1].table.seat == 1
@@ -311,12 +317,46 @@ def test_why_there_is_no_connection_is_told(room: SharedRoom, code: LinkEnd, tol
 
 
 @pytest.mark.long
-def test_the_refusals_of_a_table_are_told(room: SharedRoom) -> None:
-    _, code = room.open("--players", "2")
+def test_that_there_is_no_such_table_is_told(room: SharedRoom) -> None:
+    room.open("--players", "2")
 
     assert room.join("7KQ2M9XD", "Ben").hear()[-1] == "There is no such table."
-    namesake = room.console("namesake", "join", code, "--name", "Ada")
-    assert namesake.hear()[-1] == "Ada is already at this table."
+
+
+@pytest.mark.long
+def test_a_table_asks_for_a_name_once_it_is_there_and_for_another_if_that_is_taken(room: SharedRoom) -> None:
+    _, code = room.open("--players", "2")
+    ben = room.console("ben", "join")
+    ben.hear()
+
+    ben.write("7KQ2M9XD")
+    refused = ben.hear("enter")
+    choose(ben, "Join a table")
+    ben.write(code)
+    asked = ben.hear("enter")
+    taken = ben.hear("enter")
+    ben.write("Ben")
+
+    assert "There is no such table." in refused
+    assert asked[-1] == "Your name at the table. Type it, then press Enter. Ada"
+    assert taken[-1] == "Ada is already at this table. Your name at the table. Type it, then press Enter. Ada"
+    assert "You are at the table of Ada." in ben.hear("enter")
+
+
+@pytest.mark.long
+def test_a_host_who_is_ready_is_not_ready_once_more_at_the_start(room: SharedRoom) -> None:
+    ada, code = room.open("--players", "2")
+    ben = room.join(code, "Ben")
+    ben.hear()
+    choose(ben, "Seat 2")
+    ada.hear()
+    choose(ada, "Start the match")
+    choose(ben, "Ready: off")
+    ada.hear()
+
+    told = choose(ada, "Start the match")
+
+    assert not told[0].startswith("You are ready.")
 
 
 @pytest.mark.long

@@ -62,7 +62,7 @@ class SharedStory:
             console = self._consoles[name]
             console.hear("end", "up", "enter")
             console.write(CODE)
-            console.press("enter", "enter")
+            console.press("enter")
         else:
             self._consoles[name] = self._room.console(
                 name, *arguments, "--name", name.title(), language=self._language, pace=0

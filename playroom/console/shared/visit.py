@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 from playroom.console.match.draft import NAMES, Draft
 from playroom.console.match.hints import Adviser
@@ -35,6 +36,9 @@ from playroom.table.record import Record
 from playroom.table.shared_table import ChatLine, SharedTableState, TableNews
 from playroom.voice.utterance import Buffer
 
+NAME_REFUSALS: Final = frozenset({"bad_name", "name_taken"})
+"""The codes with which a table asks for a name, or for another one."""
+
 
 @dataclass(frozen=True, slots=True)
 class VisitParts:
@@ -57,23 +61,22 @@ class SharedVisit:
         self._client: SharedTableClient | None = None
         self._seats: SeatList | None = None
         self._place: TablePlace | None = None
-        self._invite = self.name = ""
-        """The invite and the name that were written last."""
+        self._invite = self._asked_name = self.name = ""
+        """The invite that was written last, the name that was sent with it, and the listener's name."""
         self.room.question_to_leave = self._question_to_quit
 
     def begin(self, invite: str, name: str) -> None:
-        """Go to the table of an invite; ask for what is not given."""
-        if not invite:
-            self.ask_for_invite()
-        elif not name:
-            self._ask_for_name(invite)
-        else:
+        """Go to the table of an invite, which is asked for if there is none."""
+        self.name = name
+        if invite:
             self.join(invite, name)
+        else:
+            self.ask_for_invite()
 
     def ask_for_invite(self) -> None:
-        """Ask for an invite and a name, then go to the table."""
-        prompt = Message("online.write_invite")
-        self.room.places.open(TextEntry(self.room, prompt, self._invite, self._ask_for_name))
+        """Ask for an invite, then go to the table; it asks for a name, unless it knows the listener."""
+        prompt, join = Message("online.write_invite"), partial(self.join, name="")
+        self.room.places.open(TextEntry(self.room, prompt, self._invite, join, is_suggestion=True))
 
     def open(self, draft: Draft) -> None:
         """Open a table on this machine; if a match is under way at an old one, that can be chosen instead."""
@@ -95,9 +98,10 @@ class SharedVisit:
         self._client = self._parts.tables.join(self._parts.own.code, self.name or NAMES[0], self)
 
     def join(self, invite: str, name: str) -> None:
-        """Go to the table of an invite."""
+        """Go to the table of an invite by a name; with none, the table says whether it wants one."""
         self.give_up()
-        self.name = name
+        self._invite, self._asked_name = invite, name
+        self.name = name or self.name
         self.room.speech.answer(answer("online.connecting"))
         try:
             self._client = self._parts.tables.join(invite, name, self)
@@ -206,20 +210,26 @@ class SharedVisit:
         if self._here.is_own and code == "no_such_table":
             self._parts.own.forget(self._parts.own.code)
         self._leave_places()
-        self.room.speech.say(refusal_told(self.room.book, code, blanks), urgency=Urgency.ALERT)
+        why = refusal_told(self.room.book, code, blanks)
+        if code in NAME_REFUSALS:
+            self._ask_for_name(why)
+        else:
+            self.room.speech.say(why, urgency=Urgency.ALERT)
 
     @property
     def _here(self) -> SharedTableClient:
         assert self._client  # nothing is heard of a table before one goes there
         return self._client
 
-    def _ask_for_name(self, invite: str) -> None:
-        self._invite = invite
+    def _ask_for_name(self, why: Message) -> None:
+        """Ask for the name at the table, after saying why it takes no other that was given."""
         names = self.room.settings.table.get("names")
         usual = str(names[0]) if isinstance(names, list | tuple) and names else NAMES[0]
-        name = self.name or usual
         prompt = Message("online.write_name")
-        self.room.places.open(TextEntry(self.room, prompt, name, partial(self.join, invite)))
+        if self._asked_name:
+            prompt = Message("online.write_other_name", blanks={"why": why, "prompt": prompt})
+        join = partial(self.join, self._invite)
+        self.room.places.open(TextEntry(self.room, prompt, self.name or usual, join, is_suggestion=True))
 
     def _list(self, back: Callable[[], None] | None = None) -> SeatList:
         client = self._here
