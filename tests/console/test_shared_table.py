@@ -50,7 +50,7 @@ def test_a_table_is_opened_joined_and_played_at(room: SharedRoom) -> None:
     assert choose(ada, "Start the match") == ["You are ready. Not everybody is ready."]
     assert choose(ben, "Ready: off") == ["You are ready."]
     assert ada.hear() == ["Ben is ready."]
-    assert choose(ada, "Start the match") == ["You are ready."]
+    assert choose(ada, "Start the match") == []
     ben.hear()
     told = ada.hear()
 
@@ -341,22 +341,6 @@ def test_a_table_asks_for_a_name_once_it_is_there_and_for_another_if_that_is_tak
     assert asked[-1] == "Your name at the table. Type it, then press Enter. Ada"
     assert taken[-1] == "Ada is already at this table. Your name at the table. Type it, then press Enter. Ada"
     assert "You are at the table of Ada." in ben.hear("enter")
-
-
-@pytest.mark.long
-def test_a_host_who_is_ready_is_not_ready_once_more_at_the_start(room: SharedRoom) -> None:
-    ada, code = room.open("--players", "2")
-    ben = room.join(code, "Ben")
-    ben.hear()
-    choose(ben, "Seat 2")
-    ada.hear()
-    choose(ada, "Start the match")
-    choose(ben, "Ready: off")
-    ada.hear()
-
-    told = choose(ada, "Start the match")
-
-    assert not told[0].startswith("You are ready.")
 
 
 @pytest.mark.long

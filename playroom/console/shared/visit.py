@@ -24,7 +24,7 @@ from playroom.console.shared.seat_list import SeatList, SeatListExits
 from playroom.console.shared.table_settings import SettingsNews, SharedSettings
 from playroom.console.shared.turn_clock import TurnClock
 from playroom.console.shared.with_others import WITH_OTHERS
-from playroom.console.shared.words import chat_told, news_told, refusal_told, sure_to_leave
+from playroom.console.shared.words import chat_told, news_told, refusal_told, sure_to_leave, sure_to_quit
 from playroom.home.own_table import OwnTable
 from playroom.keys.commands import Command
 from playroom.narration.message import Message, Urgency, answer
@@ -63,7 +63,7 @@ class SharedVisit:
         self._place: TablePlace | None = None
         self._invite = self._asked_name = self.name = ""
         """The invite that was written last, the name that was sent with it, and the listener's name."""
-        self.room.question_to_leave = self._question_to_quit
+        self.room.question_to_leave = lambda: sure_to_quit(self._client, parts.tables.others)
 
     def begin(self, invite: str, name: str) -> None:
         """Go to the table of an invite, which is asked for if there is none."""
@@ -284,14 +284,6 @@ class SharedVisit:
     def _question(self) -> Message | None:
         """The question before the listener leaves the table."""
         return sure_to_leave(self._here, self._parts.tables.others)
-
-    def _question_to_quit(self) -> Message | None:
-        """The question before the listener leaves the playroom with what is shared; None for nothing."""
-        if others := self._parts.tables.others:
-            return Message("online.quit_host", blanks={"names": others})
-        if not self._client or not self._client.is_own:
-            return Message("online.quit") if self._client else None
-        return Message("online.quit_own") if self._client.state.in_match else None
 
     def _leave(self) -> None:
         self._here.leave()

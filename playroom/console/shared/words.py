@@ -44,6 +44,15 @@ def sure_to_leave(client: SharedTableClient, others: tuple[str, ...]) -> Message
     return None if is_alone else Message("online.leave_others")
 
 
+def sure_to_quit(client: SharedTableClient | None, others: tuple[str, ...]) -> Message | None:
+    """The question before the listener leaves the playroom, if they or *others* are at a table."""
+    if others:
+        return Message("online.quit_host", blanks={"names": others})
+    if not client or not client.is_own:
+        return Message("online.quit") if client else None
+    return Message("online.quit_own") if client.state.in_match else None
+
+
 def news_told(news: TableNews) -> Message:
     """What is said of news."""
     blanks: dict[str, Blank] = dict(news.blanks)
