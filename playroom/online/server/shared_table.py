@@ -67,6 +67,8 @@ class SharedTable:
         except BaseException:
             await self.close()
             raise
+        # Who came before may have been at this server, or at one that has ended: their absence shows.
+        self._elsewhere.clear()
 
     async def close(self) -> None:
         """Stop all that the table does by itself."""

@@ -149,6 +149,22 @@ def test_the_match_of_a_host_who_is_gone_has_another_host() -> None:
     run_virtually(story())
 
 
+def test_a_bot_plays_for_somebody_who_does_not_come_back_to_a_server_that_took_the_table_over() -> None:
+    async def story() -> StandInSeated:
+        log = MemoryLog()
+        first, second = Venue(log, shares_log=True), Venue(log, shares_log=True)
+        ada, _ = await in_match(first)
+        await first.rooms.close()
+        ada = await second.guest(code_of(ada), token=ada.token)
+        try:
+            return await ada.entry(StandInSeated)
+        finally:
+            await first.close()
+            await second.close()
+
+    assert run_virtually(story()) == StandInSeated(1, "steady")
+
+
 @pytest.mark.parametrize(("hears", "waited"), [(True, 30), (False, 30 + LATEST_HEARD)])
 def test_thinking_time_begins_when_the_turn_was_heard(hears: bool, waited: float) -> None:  # noqa: FBT001 (a row)
     async def story() -> tuple[float, list[object]]:
