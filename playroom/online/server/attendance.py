@@ -47,12 +47,13 @@ def cancel(task: "asyncio.Task[None] | None") -> None:
 
 
 def _absent(table: DrivenTable) -> set[int]:
-    """The players in a match who are not connected, and for whom no bot plays yet."""
+    """Those who are needed and not connected: the host, and in a match the players without a stand-in."""
     truth = table.history.truth
-    if not truth.match or not table.connected:
+    if not table.connected:
         return set()
-    playing = {seat.person for seat in truth.state.seats if seat.person is not None and not seat.bot}
-    return {person for person in playing if person not in table.connected and table.is_watched(person)}
+    seats = truth.state.seats if truth.match else []
+    needed = {truth.state.host, *(seat.person for seat in seats if seat.person is not None and not seat.bot)}
+    return {person for person in needed if person not in table.connected and table.is_watched(person)}
 
 
 def _back(table: DrivenTable) -> set[int]:
@@ -62,7 +63,7 @@ def _back(table: DrivenTable) -> set[int]:
 
 
 async def _stand_in(table: DrivenTable, person: int) -> None:
-    """Let a bot play for somebody who stays away."""
+    """Let a bot play for somebody who stays away, and another person be the host."""
     await asyncio.sleep(table.history.truth.state.settings.absence)
 
     def decide() -> list[AnyEntry]:

@@ -149,6 +149,17 @@ def test_the_match_of_a_host_who_is_gone_has_another_host() -> None:
     run_virtually(story())
 
 
+def test_a_host_who_is_lost_between_matches_has_a_successor() -> None:
+    async def story() -> tuple[HostNamed, float]:
+        async with venue() as place:
+            ada = await place.host(settings(absence=30))
+            ben = await place.guest(code_of(ada))
+            ada.hang_up()
+            return await ben.entry(HostNamed), asyncio.get_running_loop().time()
+
+    assert run_virtually(story()) == (HostNamed(2), pytest.approx(30, abs=1))
+
+
 def test_a_bot_plays_for_somebody_who_does_not_come_back_to_a_server_that_took_the_table_over() -> None:
     async def story() -> StandInSeated:
         log = MemoryLog()
