@@ -1,7 +1,7 @@
 """The ways to shared tables: one's own server, and those that invites name."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import TimeoutError as LateError
 from contextlib import suppress
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ class NetworkTables:
         """Open a table on this machine, and join it."""
         self._invite = None
         entrance = Entrance(name, setup=setup, admin=self._server.admin_token)
-        return self._start(entrance, OwnDoor(self._server, self._network), visitor, self._own_tokens)
+        return self._start(entrance, OwnDoor(self._server, self._network), visitor, self._own_tokens.keep)
 
     def join(self, invite: str, name: str, visitor: GuestEar) -> TableClient:
         """Go to the table of an invite, and open it again if it is one's own; InviteError for other texts."""
@@ -49,11 +49,14 @@ class NetworkTables:
         if own := self._own_tokens.get(found.code):
             self._invite = None
             entrance = Entrance(name, found.code, admin=self._server.admin_token, token=own)
-            return self._start(entrance, OwnDoor(self._server, self._network), visitor, self._own_tokens)
-        entrance = Entrance(name, found.code, token=self._tokens.get(found.code))
+            return self._start(entrance, OwnDoor(self._server, self._network), visitor, self._own_tokens.keep)
+        # Another server may name the same code, to be shown the token.
+        key = f"{found.code}/{found.fingerprint}" if found.fingerprint else str(found)
+        entrance = Entrance(name, found.code, token=self._tokens.get(key))
         # Without a host, the table is on this machine.
         address = ServerAddress(found.host or LOCAL_HOST, found.port, found.fingerprint)
-        return self._start(entrance, WebsocketDoor(address, self._network), visitor, self._tokens)
+        door = WebsocketDoor(address, self._network)
+        return self._start(entrance, door, visitor, lambda _code, token: self._tokens.keep(key, token))
 
     def invite(self, code: str) -> str:
         """The whole invite of a table."""
@@ -70,9 +73,9 @@ class NetworkTables:
             self._network.run(self._server.stop()).result(STOP_SECONDS)
 
     def _start(
-        self, entrance: Entrance, connect: Connect, visitor: GuestEar, tokens: "SeatTokens"
+        self, entrance: Entrance, connect: Connect, visitor: GuestEar, keep: Callable[[str, str], None]
     ) -> TableClient:
-        client = TableClient(entrance, connect, self._later, self._variants, visitor, tokens.keep)
+        client = TableClient(entrance, connect, self._later, self._variants, visitor, keep)
         client.start()
         return client
 
@@ -101,20 +104,20 @@ class OwnDoor:
 
 
 class SeatTokens:
-    """The tokens by which the player comes back to their seats, by the code of the table, in a file."""
+    """The tokens by which the player comes back to their seats, by table, in a file."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
 
-    def get(self, code: str) -> str:
+    def get(self, table: str) -> str:
         """The token of a table, "" if there is none."""
-        return self._read().get(code, "")
+        return self._read().get(table, "")
 
-    def keep(self, code: str, token: str) -> None:
+    def keep(self, table: str, token: str) -> None:
         """Remember a token; without the file one comes back as somebody new."""
         with suppress(OSError):
             self._file.parent.mkdir(parents=True, exist_ok=True)
-            write_private(self._file, json.dumps(self._read() | {code: token}).encode())
+            write_private(self._file, json.dumps(self._read() | {table: token}).encode())
 
     def _read(self) -> dict[str, str]:
         try:

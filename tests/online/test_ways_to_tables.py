@@ -11,6 +11,8 @@ from playroom.online.client.network_thread import NetworkThread
 from playroom.online.client.websocket_link import ServerAddress, WebsocketDoor
 from playroom.online.hosting import OwnServer
 from playroom.online.shared_tables import NetworkTables, OwnDoor, SeatTokens
+from playroom.online.wire.messages import Join, Joined, Welcome, client_message, encoded
+from playroom.online.wire.table_state import TableState
 
 OWN, OTHER = "7KQ2M9XD", "0000000A@192.0.2.7:7373/0123456789ABCDEF"
 
@@ -42,6 +44,29 @@ def test_ones_own_table_is_opened_again(tmp_path: Path, doors: dict[str, Mock]) 
 
     assert doors["OwnDoor"].called
     assert not doors["WebsocketDoor"].called
+
+
+@pytest.mark.parametrize(
+    ("invite", "token"),
+    [
+        (OTHER, "a token"),
+        ("0000000A@198.51.100.1:7373/0123456789ABCDEF", "a token"),
+        ("0000000A@192.0.2.7:7373/AAAAAAAAAAAAAAAA", ""),
+        ("0000000A@192.0.2.7:7373", ""),
+    ],
+)
+def test_a_seat_token_is_shown_to_the_server_that_gave_it_alone(
+    tmp_path: Path, doors: dict[str, Mock], invite: str, token: str
+) -> None:
+    tables = NetworkTables(tmp_path, {}, {}, Mock())
+    tables.join(OTHER, "Ben", Mock()).received(encoded(Joined("0000000A", 2, "a token", 0, 0, TableState())))
+
+    tables.join(invite, "Ben", Mock()).received(encoded(Welcome(1, [], may_open=False)))
+
+    link = doors["WebsocketDoor"].return_value.return_value
+    joined = client_message(link.send.call_args.args[0])
+    assert isinstance(joined, Join)
+    assert joined.token == token
 
 
 @pytest.mark.parametrize("kept", ["", "[]", "{", '{"7KQ2M9XD": null}'])
