@@ -7,11 +7,13 @@ and the server can be gone.
 import asyncio
 from collections import defaultdict
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 from hand_held import Console, keys_of_a_move
 from manual_loop import ManualLoop
+from plain_hasher import PlainHasher
 
 from playroom.bots.roster import BOTS
 from playroom.online.client.guest_ear import Entrance, GuestEar
@@ -19,6 +21,7 @@ from playroom.online.client.link import Later, LinkEnd, LinkUser
 from playroom.online.client.remote_table import RemoteTable
 from playroom.online.client.table_client import TableClient
 from playroom.online.log.memory import MemoryLog
+from playroom.online.server.accounts import Accounts
 from playroom.online.server.outbox import ChannelClosed
 from playroom.online.server.rooms import RoomPolicy, Rooms
 from playroom.online.server.session import Session
@@ -81,6 +84,17 @@ class SharedRoom:
 
         home = self._home / name
         return Console(*arguments, home=home, settings=settings, shared=tables, speed=self.speed)
+
+    def need_accounts(self) -> None:
+        """Let the server know people by accounts, and let anyone open tables."""
+        self.accounts = Accounts(self._log, PlainHasher(), lambda: 0.0)
+        self.loop.run(self.accounts.open())
+        policy = RoomPolicy(ADMIN, anyone_opens=True, accounts=self.accounts, needs_account=True)
+        self.rooms = Rooms(self._log, QUICK_BOTS, shelf([OURS]).variants, policy, think_at_once)
+
+    def ban(self, who: str, reason: str, seconds: int) -> None:
+        """Ban an account or an address."""
+        self.loop.run(self.accounts.ban(who, reason, seconds))
 
     def open(self, *arguments: str, **settings: object) -> tuple[Console, str]:
         """The console of Ada, who opens a table, and the code of its invite."""
@@ -152,7 +166,9 @@ class MemoryTables:
         self._tokens, self._own = room.tokens[folder], room.tokens[folder / "own"]
         self._is_open = False
 
-    def open(self, name: str, setup: Setup, visitor: GuestEar) -> TableClient:
+    def open(self, name: str, setup: Setup, visitor: GuestEar, at: str = "") -> TableClient:
+        if at:
+            return self._start(self._with_key(Entrance(name, setup=setup)), visitor, self._tokens)
         self._is_open = True
         return self._start(Entrance(name, setup=setup, admin=ADMIN), visitor, self._own)
 
@@ -161,7 +177,8 @@ class MemoryTables:
         if own := self._own.get(code):
             self._is_open = True
             return self._start(Entrance(name, code, token=own, admin=ADMIN), visitor, self._own)
-        return self._start(Entrance(name, code, token=self._tokens.get(code, "")), visitor, self._tokens)
+        entrance = Entrance(name, code, token=self._tokens.get(code, ""))
+        return self._start(self._with_key(entrance), visitor, self._tokens)
 
     @property
     def others(self) -> tuple[str, ...]:
@@ -173,6 +190,10 @@ class MemoryTables:
     def close(self) -> None:
         if self._is_open:
             self._room.stop()
+
+    def _with_key(self, entrance: Entrance) -> Entrance:
+        keep = partial(self._tokens.__setitem__, "account")
+        return replace(entrance, key=self._tokens.get("account", ""), keep_key=keep)
 
     def _start(self, entrance: Entrance, visitor: GuestEar, tokens: dict[str, str]) -> TableClient:
         door = MemoryDoor(self._room, self._later)

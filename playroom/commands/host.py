@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from playroom.bots.roster import BOTS
-from playroom.commands.arguments import player_name
+from playroom.commands.arguments import player_name, refusal_of
 from playroom.commands.assembly import Visit
 from playroom.commands.context import Context
 from playroom.commands.speech_output import refuse
@@ -17,14 +17,16 @@ from playroom.commands.table_request import (
     setup_errors,
 )
 from playroom.console.match.draft import HostTable, first_draft
+from playroom.online.wire.invite import InviteError, server_of
 from playroom.rules.variant import Variant
 
 
 @dataclass(frozen=True, slots=True)
 class HostRequest(TableRequest):
-    """The table, and the host's name."""
+    """The table, the host's name, and the server if it is not this machine."""
 
     name: str | None
+    at: str | None
 
 
 def run(context: Context, request: HostRequest) -> int:
@@ -33,12 +35,22 @@ def run(context: Context, request: HostRequest) -> int:
     draft = replace(first_draft(variant, tuple(BOTS)), setup=requested_setup(request, variant))
     if why := setup_errors(variant, draft.setup):
         return refuse(context, *why)
-    return Visit(context, request.seed).stay(HostTable(draft.for_people([request.name or draft.names[0]])))
+    seated = draft.for_people([request.name or draft.names[0]])
+    return Visit(context, request.seed).stay(HostTable(seated, request.at or ""))
+
+
+def _server(text: str) -> str:
+    try:
+        server_of(text)
+    except InviteError:
+        raise refusal_of("no_server", given=text) from None
+    return text
 
 
 def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant], words: HelpWords) -> None:
     add_table_arguments(to, variants, words)
     to.add_argument("--name", type=player_name, help=words("help.options.own_name"))
+    to.add_argument("--at", type=_server, metavar="SERVER", help=words("help.options.at"))
 
 
 COMMAND = Subcommand(HostRequest, _add_arguments, run)

@@ -25,9 +25,9 @@ class LazyTables:
     later: Callable[[float, Callable[[], object]], Job]
     _made: "NetworkTables | None" = field(default=None, init=False)
 
-    def open(self, name: str, setup: Setup, visitor: TableVisitor) -> SharedTableClient:
-        """Open a table on this machine, and sit down at it."""
-        return self._tables().open(name, setup, visitor)
+    def open(self, name: str, setup: Setup, visitor: TableVisitor, at: str = "") -> SharedTableClient:
+        """Open a table on this machine, or *at* a server; a ValueError if that is not one."""
+        return self._tables().open(name, setup, visitor, at)
 
     def join(self, invite: str, name: str, visitor: TableVisitor) -> SharedTableClient:
         """Go to the table of an invite; a ValueError if it is not one."""

@@ -35,7 +35,8 @@ SWITCH_SECONDS = 0.0005
 class ServeRequest:
     """The folder of the server's files, its port, whether it goes without TLS, and where the tables are.
 
-    *monitor* is the port of the pages for operators, *journal* the file of the journal.
+    *monitor* is the port of the pages for operators, *journal* the file of the journal; with *accounts*,
+    people sign in.
     """
 
     folder: Path | None
@@ -44,6 +45,7 @@ class ServeRequest:
     log: str | None
     monitor: int | None
     journal: Path | None
+    accounts: bool
 
 
 def run(context: Context, request: ServeRequest) -> int:
@@ -72,7 +74,7 @@ async def _serve(context: Context, folder: Path, request: ServeRequest) -> None:
     for each in (signal.SIGINT, signal.SIGTERM):
         with suppress(NotImplementedError):  # Windows: Ctrl+C cancels instead
             asyncio.get_running_loop().add_signal_handler(each, stopped.set)
-    plan = CommunityPlan(folder, request.port, request.plain, request.log, request.monitor)
+    plan = CommunityPlan(folder, request.port, request.plain, request.log, request.monitor, request.accounts)
     async with community(plan, within(THINKING_SECONDS), context.shelf.variants) as running:
         entry = "plain" if request.plain else "secure"
         blanks = {"port": str(running.port), "fingerprint": running.fingerprint}
@@ -105,6 +107,7 @@ def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant], words: H
     to.add_argument("--log", metavar="ADDRESS", help=words("help.options.log"))
     to.add_argument("--monitor", type=_port, metavar="PORT", help=words("help.options.monitor"))
     to.add_argument("--journal", type=Path, metavar="FILE", help=words("help.options.journal"))
+    to.add_argument("--accounts", action="store_true", help=words("help.options.accounts"))
     to.add_argument("--plain", action="store_true", help=words("help.options.plain"))
 
 

@@ -47,8 +47,8 @@ class Console:
                 self._menu.resume_newest(strengths)
             case JoinTable(invite, name):
                 self._menu.join(invite, name)
-            case HostTable(draft):
-                self._menu.host(draft)
+            case HostTable(draft, at):
+                self._menu.host(draft, at)
             case None if checks_sound:
                 places.open(SoundCheck(self.room))
         if self.room.settings.mode in SILENT_MODES:

@@ -1,6 +1,10 @@
 """The places that are open, one on top of the other."""
 
+from typing import TypeVar
+
 from playroom.console.places.place import Place
+
+Kind = TypeVar("Kind", bound=Place)
 
 
 def _nothing() -> None:
@@ -50,6 +54,13 @@ class OpenPlaces:
     def drop_to(self, place: Place) -> None:
         """Close the places above *place*, which is open and says nothing."""
         del self._open[self._open.index(place) + 1 :]
+
+    def close(self, kind: type[Kind]) -> Kind | None:
+        """Close the lowest place of a kind, which is the result, and those above it; nothing is said."""
+        found = next((place for place in self._open if isinstance(place, kind)), None)
+        if found:
+            del self._open[self._open.index(found) :]
+        return found
 
     def clear(self) -> None:
         """Close all places."""

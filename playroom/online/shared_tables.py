@@ -4,7 +4,8 @@ import json
 from collections.abc import Callable, Mapping
 from concurrent.futures import TimeoutError as LateError
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -15,7 +16,7 @@ from playroom.online.client.table_client import TableClient
 from playroom.online.client.websocket_link import ServerAddress, WebsocketDoor, WebsocketLink
 from playroom.online.hosting import LOCAL_HOST, OwnServer
 from playroom.online.private_file import write_private
-from playroom.online.wire.invite import Invite, invite_of
+from playroom.online.wire.invite import Invite, invite_of, server_of
 from playroom.rules.variant import Variant
 from playroom.table.setup import Setup
 from playroom.table.table import Bot
@@ -35,10 +36,14 @@ class NetworkTables:
         self._server = OwnServer(folder, bots, variants)
         self._tokens = SeatTokens(folder / "seats.json")
         self._own_tokens = SeatTokens(folder / "own_tables.json")
+        self._keys = SeatTokens(folder / "accounts.json")
         self._invite: Invite | None = None
 
-    def open(self, name: str, setup: Setup, visitor: GuestEar) -> TableClient:
-        """Open a table on this machine, and join it."""
+    def open(self, name: str, setup: Setup, visitor: GuestEar, at: str = "") -> TableClient:
+        """Open a table on this machine or *at* a server, and join it; InviteError for no server."""
+        if at:
+            self._invite = server_of(at)
+            return self._go(Entrance(name, setup=setup), self._invite, visitor)
         self._invite = None
         entrance = Entrance(name, setup=setup, admin=self._server.admin_token)
         return self._start(entrance, OwnDoor(self._server, self._network), visitor, self._own_tokens.keep)
@@ -50,17 +55,11 @@ class NetworkTables:
             self._invite = None
             entrance = Entrance(name, found.code, admin=self._server.admin_token, token=own)
             return self._start(entrance, OwnDoor(self._server, self._network), visitor, self._own_tokens.keep)
-        # Another server may name the same code, to be shown the token.
-        key = f"{found.code}/{found.fingerprint}" if found.fingerprint else str(found)
-        entrance = Entrance(name, found.code, token=self._tokens.get(key))
-        # Without a host, the table is on this machine.
-        address = ServerAddress(found.host or LOCAL_HOST, found.port, found.fingerprint)
-        door = WebsocketDoor(address, self._network)
-        return self._start(entrance, door, visitor, lambda _code, token: self._tokens.keep(key, token))
+        return self._go(Entrance(name, found.code, token=self._tokens.get(_seat_key(found))), found, visitor)
 
     def invite(self, code: str) -> str:
         """The whole invite of a table."""
-        return str(self._invite or self._server.invite(code))
+        return str(replace(self._invite, code=code) if self._invite else self._server.invite(code))
 
     @property
     def others(self) -> tuple[str, ...]:
@@ -72,12 +71,29 @@ class NetworkTables:
         with suppress(LateError):
             self._network.run(self._server.stop()).result(STOP_SECONDS)
 
+    def _go(self, entrance: Entrance, to: Invite, visitor: GuestEar) -> TableClient:
+        """Go to the server of an invite, with the account that the player has there."""
+        # Without a host, the table is on this machine.
+        address = ServerAddress(to.host or LOCAL_HOST, to.port, to.fingerprint)
+        server = to.fingerprint or address.url
+        entrance = replace(entrance, key=self._keys.get(server), keep_key=partial(self._keys.keep, server))
+
+        def keep(code: str, token: str) -> None:
+            self._tokens.keep(_seat_key(replace(to, code=code)), token)
+
+        return self._start(entrance, WebsocketDoor(address, self._network), visitor, keep)
+
     def _start(
         self, entrance: Entrance, connect: Connect, visitor: GuestEar, keep: Callable[[str, str], None]
     ) -> TableClient:
         client = TableClient(entrance, connect, self._later, self._variants, visitor, keep)
         client.start()
         return client
+
+
+def _seat_key(invite: Invite) -> str:
+    """By what a seat token is kept: another server may name the same code, to be shown the token."""
+    return f"{invite.code}/{invite.fingerprint}" if invite.fingerprint else str(invite)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +120,7 @@ class OwnDoor:
 
 
 class SeatTokens:
-    """The tokens by which the player comes back to their seats, by table, in a file."""
+    """Tokens by the tables that they belong to, and keys by the servers, in a file."""
 
     def __init__(self, file: Path) -> None:
         self._file = file

@@ -42,3 +42,11 @@ def test_a_folder_that_is_a_file_is_refused(program: Program, tmp_path: Path) ->
 
     assert told.code == 1
     assert told.err.startswith("The server cannot start: ")
+
+
+@pytest.mark.parametrize("server", ["not a server", "", "club.example:0", "club.example/short"])
+def test_a_table_is_opened_at_a_server_alone(program: Program, server: str) -> None:
+    told = program.run("host", "--at", server, "--mode", "text")
+
+    assert told.code == 2
+    assert "not the address of a server" in told.err

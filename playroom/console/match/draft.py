@@ -156,9 +156,10 @@ def _valid(kind: ValueKind[Value], plain: object) -> Value | None:
 
 @dataclass(frozen=True, slots=True)
 class HostTable:
-    """A start at a table that is open to others."""
+    """A start at a table that is open to others, on this machine or *at* a server."""
 
     draft: Draft
+    at: str = ""
 
 
 Start = Draft | ResumeMatch | JoinTable | HostTable

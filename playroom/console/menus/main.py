@@ -151,9 +151,9 @@ class MainMenu(ListPlace):
         self.finish()
         self._games.shared.close()
 
-    def host(self, draft: Draft) -> None:
-        """Open a table to others, and sit down at it."""
-        self._visit.open(draft)
+    def host(self, draft: Draft, at: str = "") -> None:
+        """Open a table to others, on this machine or *at* a server, and sit down at it."""
+        self._visit.open(draft, at)
 
     def join(self, invite: str, name: str) -> None:
         """Go to the table of an invite; invite and name are asked for where they are empty."""

@@ -221,6 +221,9 @@ class TextEntry:
         erased = self._text[max(0, at - 1) : at]
         self._text = self._text[: at - len(erased)] + self._text[at:]
         self._cursor -= len(erased)
+        self._tell_erased(erased)
+
+    def _tell_erased(self, erased: str) -> None:
         self._room.speech.answer(answer("menus.erased", letter=erased, length=len(erased)))
 
     def _end(self) -> None:

@@ -101,6 +101,9 @@ class SharedTableClient(Protocol):
     def heard(self) -> None:
         """Report that the listener has heard that it is their turn."""
 
+    def sign_in(self, name: str, password: str, *, is_new: bool) -> None:
+        """Sign in, or make an account, where the visitor was asked to."""
+
     def leave(self) -> None:
         """Leave the table and its seat."""
 
@@ -132,6 +135,9 @@ class TableVisitor(Protocol):
     def lost(self) -> None:
         """Hear that the connection is lost; the client comes back by itself."""
 
+    def sign_in(self, code: str, blanks: Mapping[str, object]) -> None:
+        """Be asked for a name and a password; *code* is why the last were refused, "" if none were."""
+
     def ended(self, code: str, blanks: Mapping[str, object]) -> None:
         """Hear that one is at the table no more, and why."""
 
@@ -139,8 +145,8 @@ class TableVisitor(Protocol):
 class SharedTables(Protocol):
     """The ways to shared tables."""
 
-    def open(self, name: str, setup: Setup, visitor: TableVisitor) -> SharedTableClient:
-        """Open a table on this machine, and sit down at it."""
+    def open(self, name: str, setup: Setup, visitor: TableVisitor, at: str = "") -> SharedTableClient:
+        """Open a table on this machine, or *at* a server; a ValueError if that is not one."""
 
     def join(self, invite: str, name: str, visitor: TableVisitor) -> SharedTableClient:
         """Go to the table of an invite; a ValueError if it is not one."""

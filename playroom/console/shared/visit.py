@@ -18,9 +18,11 @@ from playroom.console.places.place import Place
 from playroom.console.places.questions import TextEntry
 from playroom.console.places.table import TableExits, TablePlace
 from playroom.console.room import Room
+from playroom.console.shared.arrival import tell_arrival
 from playroom.console.shared.deal_proof import tell_false_deal
 from playroom.console.shared.protocols import SeatedTable, SharedTableClient, SharedTables
 from playroom.console.shared.seat_list import SeatList, SeatListExits
+from playroom.console.shared.sign_in import SignInList, ask_to_sign_in
 from playroom.console.shared.table_settings import SettingsNews, SharedSettings
 from playroom.console.shared.turn_clock import TurnClock
 from playroom.console.shared.with_others import WITH_OTHERS
@@ -33,7 +35,7 @@ from playroom.narration.rulebook import rulebook
 from playroom.rules.event import Event
 from playroom.rules.variant import Variant
 from playroom.table.record import Record
-from playroom.table.shared_table import ChatLine, SharedTableState, TableNews
+from playroom.table.shared_table import ChatLine, TableNews
 from playroom.voice.utterance import Buffer
 
 NAME_REFUSALS: Final = frozenset({"bad_name", "name_taken"})
@@ -78,10 +80,15 @@ class SharedVisit:
         prompt, join = Message("online.write_invite"), partial(self.join, name="")
         self.room.places.open(TextEntry(self.room, prompt, self._invite, join, is_suggestion=True))
 
-    def open(self, draft: Draft) -> None:
-        """Open a table on this machine; if a match is under way at an old one, that can be chosen instead."""
+    def open(self, draft: Draft, at: str = "") -> None:
+        """Open a table *at* a server, or on this machine.
+
+        If a match is under way at an old one on this machine, that can be chosen instead.
+        """
         self.name = draft.names[0]
-        if code := self._parts.own.code:
+        if at:
+            self._open(draft, at)
+        elif code := self._parts.own.code:
             title = Message("online.own_goes_on", blanks={"code": code})
             items = (
                 Item("back", Message("online.go_back"), choose=self.go_back),
@@ -117,16 +124,11 @@ class SharedVisit:
     def arrived(self) -> None:
         """Open the list of the table."""
         client = self._here
-        state = client.state
         self._seats = self._list()
         self._clock = TurnClock(self.room, client)
         self._settings = SettingsNews(self.room, client, self._parts.variants)
         self.room.places.drop_to(self._menu)
-        host = state.people[state.host].name
-        entry = f"online.{f'opened{_again(state)}' if client.is_own else 'arrived'}"
-        self.room.speech.say(answer(entry, code=state.code, host=host), urgency=Urgency.ALERT)
-        if client.is_own and state.seat is None and not state.in_match:
-            client.deeds.sit(0)
+        tell_arrival(self.room, client)
         self.room.places.open(self._seats)
 
     def changed(self, told: TableNews) -> None:
@@ -178,6 +180,7 @@ class SharedVisit:
 
     def catch_up(self, events: tuple[Event, ...]) -> None:
         """Say that the connection is back, and what has happened meanwhile."""
+        self.room.places.close(SignInList)
         self.room.speech.say(Message("online.back"), urgency=Urgency.ALERT)
         if self._place:
             self._place.session.catch_up(events)
@@ -204,6 +207,12 @@ class SharedVisit:
     def lost(self) -> None:
         """Say that the connection is lost."""
         self.room.speech.say(Message("online.lost"), urgency=Urgency.ALERT)
+
+    def sign_in(self, code: str, blanks: Mapping[str, object]) -> None:
+        """Ask for a name and a password."""
+        if code:
+            self.room.speech.say(refusal_told(self.room.book, code, blanks), urgency=Urgency.ALERT)
+        ask_to_sign_in(self.room, self._here, self.name, self._leave)
 
     def ended(self, code: str, blanks: Mapping[str, object]) -> None:
         """Go back to the menu, and say why."""
@@ -270,10 +279,10 @@ class SharedVisit:
         """Ask for another match with the same seats."""
         self._here.deeds.rematch()
 
-    def _open(self, draft: Draft) -> None:
+    def _open(self, draft: Draft, at: str = "") -> None:
         self.give_up()
         self.room.speech.answer(answer("online.opening"))
-        self._client = self._parts.tables.open(self.name, draft.setup, self)
+        self._client = self._parts.tables.open(self.name, draft.setup, self, at)
 
     def _follow_own(self, record: Record, _events: tuple[Event, ...] = ()) -> None:
         """Remember the listener's own table while a match is under way there."""
@@ -307,11 +316,6 @@ class SharedVisit:
         if self.room.transcript:
             self.room.transcript.end()
         self.room.transcript = None
-
-
-def _again(state: SharedTableState) -> str:
-    """Which words there are for a table at which a match has begun before."""
-    return "_again" if state.in_match else ""
 
 
 def _kept_elsewhere(_record: Record, then: Callable[[], None]) -> None:

@@ -1,6 +1,7 @@
 """What is said of shared tables."""
 
 from collections.abc import Mapping
+from datetime import datetime, timedelta
 from typing import Final
 
 from playroom.console.shared.protocols import SharedTableClient
@@ -69,8 +70,19 @@ def refusal_told(book: Phrasebook, code: str, blanks: Mapping[str, object]) -> M
     entry = f"online.refused.{code}"
     if not book.entries.get(entry):
         return Message("online.refused.other", blanks={"code": code})
-    filled: dict[str, Blank] = {"reason": "", "name": "", "game": "", "why": ""}
+    filled: dict[str, Blank] = {"reason": "", "name": "", "game": "", "why": "", "least": ""}
+    if isinstance(seconds := blanks.get("seconds"), int):
+        filled["until"] = moment_told(
+            datetime.now().astimezone() + timedelta(seconds=seconds), book.language.locale
+        )
     return Message(entry, blanks=filled | {name: str(value) for name, value in blanks.items()})
+
+
+def moment_told(moment: datetime, locale: str) -> str:
+    """A day and a time in a language."""
+    from babel.dates import format_datetime  # noqa: PLC0415 (only who is banned needs it)
+
+    return str(format_datetime(moment, "d MMMM y HH:mm", locale=locale))
 
 
 def chat_told(line: ChatLine, urgency: Urgency) -> Message:

@@ -1,6 +1,6 @@
 """How one comes to a shared table, and what hears of it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -41,8 +41,15 @@ class GuestEar(Protocol):
     def lost(self) -> None:
         """Hear that the connection is lost; the client comes back by itself."""
 
+    def sign_in(self, code: str, blanks: Blanks) -> None:
+        """Be asked for a name and a password; *code* is why the last were refused, "" if none were."""
+
     def ended(self, code: str, blanks: Blanks) -> None:
         """Hear that one is at the table no more, and why."""
+
+
+def _forget(_key: str) -> None:
+    pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +57,7 @@ class Entrance:
     """How one comes to a table: by its code, or with no code by opening one of this *setup*.
 
     *admin* is the token of somebody who may open tables where others may not, *token* that of one's seat.
+    *key* signs in where there are accounts; *keep_key* remembers another one.
     """
 
     name: str
@@ -57,6 +65,8 @@ class Entrance:
     setup: Setup | None = None
     admin: str = ""
     token: str = ""
+    key: str = ""
+    keep_key: Callable[[str], None] = _forget
 
     def request(self, command: str, token: str) -> Join | OpenTable:
         """What is asked of the server: the table by its code, as the person of *token* if there is one."""

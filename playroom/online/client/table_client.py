@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import assert_never
 
+from playroom.online.client.account_sign_in import AccountSignIn
 from playroom.online.client.connected_people import ConnectedPeople
 from playroom.online.client.deal_witness import BY_ITSELF
 from playroom.online.client.deeds import Deeds
@@ -68,6 +69,8 @@ class TableClient:
         self._entrance, self._connect = entrance, connect
         self._retries = Retries(later, self.start)
         self._ear, self._keep = ear, keep
+        self._account = AccountSignIn(entrance, ear.sign_in, self._send, self._join)
+        self.sign_in = self._account.answer
         self._link: Link | None = None
         self._state, self._me, self._number, self._until = TableState(), 0, 0, 0
         self._token, self._chain = entrance.token, ""
@@ -179,7 +182,9 @@ class TableClient:
         match message:
             case Welcome(bots=bots):
                 self.bots = tuple(bots)
-                self._join()
+                (self._account.begin if message.needs_account else self._join)()
+            case SignedIn():
+                self._account.succeed(message)
             case Joined():
                 self._be_joined(message)
             case Happened():
@@ -194,7 +199,7 @@ class TableClient:
                 self._see(frozenset(connected))
             case Gone():
                 self._gone = message
-            case Tables() | SignedIn():
+            case Tables():
                 pass
             case _:
                 assert_never(message)
@@ -288,6 +293,8 @@ class TableClient:
             self._match.witness.be_refused(do)
         elif self._is_joined:
             self._ear.refused(nak.code, nak.blanks)
+        elif self._account.takes(nak):
+            return
         elif nak.code == RefusalCode.NO_SUCH_SEAT_TOKEN and self._entrance.code:
             self._me, self._token = 0, ""
             self._join()

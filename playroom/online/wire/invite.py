@@ -16,6 +16,8 @@ FINGERPRINT_BYTES = 10
 DEFAULT_PORT = 7373
 MOST_PORT = 65535
 
+NO_CODE = "00000000"
+
 FORM = re.compile(
     r"(?P<code>[^@/]+)(@(?P<host>\[[0-9A-Fa-f:.]+\]|[^\s:/@\[\]]+)(:(?P<port>\d{1,5}))?(/(?P<print>.+))?)?"
 )
@@ -50,6 +52,11 @@ def invite_of(text: str) -> Invite:
         raise InviteError(text)
     pinned = base32(found["print"], FINGERPRINT_BYTES) if found["print"] else ""
     return Invite(base32(found["code"], CODE_BYTES), (found["host"] or "").strip("[]"), port, pinned)
+
+
+def server_of(text: str) -> Invite:
+    """Where a server is, written as in an invite: ``example.org:7373/4T0R9W2N5C8VJ3HX``."""
+    return invite_of(f"{NO_CODE}@{text}")
 
 
 def base32(text: str, length: int) -> str:

@@ -114,6 +114,9 @@ class KeptEar:
     def lost(self) -> None:
         self.heard.append(("lost",))
 
+    def sign_in(self, code: str, blanks: Any) -> None:  # noqa: ANN401 (any blanks)
+        self.heard.append(("sign in", code, blanks))
+
     def ended(self, code: str, blanks: Any) -> None:  # noqa: ANN401 (any blanks)
         self.heard.append(("ended", code, blanks))
 

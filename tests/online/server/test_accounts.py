@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 import pytest
 from faulty_log import Fault, FaultyLog
 from people import Client, Venue, code_of, settings
+from plain_hasher import PlainHasher
 from virtual_time import run_virtually
 
 from playroom.online.log.memory import MemoryLog
@@ -30,16 +31,6 @@ from playroom.online.wire.sign_in import SignedIn, SignIn, SignInAgain
 
 PASSWORD = "eight or more"  # noqa: S105 (a test's)
 DAY = 24 * 3600
-
-
-class PlainHasher:
-    """Keeps passwords as they are."""
-
-    async def hash(self, password: str) -> str:
-        return f"<{password}>"
-
-    async def is_right(self, hashed: str, password: str) -> bool:
-        return hashed == f"<{password}>"
 
 
 async def accounts_in(log: TableLog, now: float = 0.0) -> Accounts:

@@ -18,6 +18,7 @@ from network_people import client_at
 from people import Client, settings
 
 from playroom.online.wire.messages import Ack, AnyDo, Join, Joined, OpenTable, Sit, Stand
+from playroom.online.wire.sign_in import SignedIn, SignIn
 
 PAGE = (Path(__file__).parents[3] / "HOSTING.md").read_text(encoding="utf-8")
 COMMAND = re.compile(r"^    (playroom .*|nats-server .*)$", re.MULTILINE)
@@ -148,6 +149,23 @@ async def watched_club(club: ClubFolder) -> None:
         assert "\nplayroom_commands_total 1\n" in await asyncio.to_thread(club.page, "metrics")
     events = [json.loads(line)["event"] for line in club.lines("journal.jsonl")]
     assert [event for event in events if event in EVENTS] == EVENTS
+
+
+@pytest.mark.long
+def test_an_account_is_made(tmp_path: Path) -> None:
+    asyncio.run(club_with_accounts(ClubFolder(tmp_path)))
+
+
+async def club_with_accounts(club: ClubFolder) -> None:
+    (serve,) = club.commands("Accounts")
+    async with club.running(serve):
+        guest = await club.guest()
+        guest.say(SignIn("Ada", "open sesame", is_new=True))
+        await guest.wait(SignedIn)
+        assert await done_by(guest, OpenTable("open", "", settings()), Sit(0), "first")
+        again = await club.guest()
+        again.say(SignIn("Ada", "open sesame"))
+        assert (await again.wait(SignedIn)).name == "Ada"
 
 
 EVENTS = ["server started", "connected", "joined", "server stopping"]

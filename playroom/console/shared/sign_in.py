@@ -1,0 +1,82 @@
+"""Signing in at a server with accounts: a name and a password, which nobody hears or reads."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Protocol
+
+from playroom.console.places.items import Item
+from playroom.console.places.list import ListPlace
+from playroom.console.places.questions import TextEntry
+from playroom.console.room import Room
+from playroom.console.shared.protocols import SharedTableClient
+from playroom.keys.commands import Command
+from playroom.narration.message import Message, Urgency, answer
+from playroom.voice.utterance import Buffer, Utterance
+
+
+class Answer(Protocol):
+    """Takes a name and a password."""
+
+    def __call__(self, name: str, password: str, *, is_new: bool) -> None:
+        """Sign in, or make an account of them."""
+
+
+def ask_to_sign_in(room: Room, client: SharedTableClient, name: str, leave: Callable[[], None]) -> None:
+    """Ask for a name and a password, or once more; *leave* is what the way back does."""
+    before = room.places.close(SignInList)
+    room.places.open(SignInList(room, before.name if before else name, client.sign_in, leave))
+
+
+class SignInList(ListPlace):
+    """Has the listener an account here, or do they want one?"""
+
+    def __init__(self, room: Room, name: str, done: Answer, leave: Callable[[], None]) -> None:
+        self.name, self._done = name, done
+        items = (
+            Item("sign_in", Message("online.sign_in.old"), choose=partial(self._ask_for_name, is_new=False)),
+            Item("new", Message("online.sign_in.new"), choose=partial(self._ask_for_name, is_new=True)),
+            Item("leave", Message("menus.back"), choose=leave),
+        )
+        super().__init__(room, Message("online.sign_in.title"), lambda: items, back=leave)
+
+    def _ask_for_name(self, *, is_new: bool) -> None:
+        ask = partial(self._ask_for_password, is_new=is_new)
+        self.room.places.open(TextEntry(self.room, Message("online.sign_in.name"), self.name, ask))
+
+    def _ask_for_password(self, name: str, *, is_new: bool) -> None:
+        self.name = name
+        done = partial(self._answer, is_new=is_new)
+        self.room.places.open(PasswordEntry(self.room, Message("online.sign_in.password"), "", done))
+
+    def _answer(self, password: str, *, is_new: bool) -> None:
+        self.room.speech.answer(answer("online.connecting"))
+        self._done(self.name, password, is_new=is_new)
+
+
+class PasswordEntry(TextEntry):
+    """A line of which only the length is told; a key speaks it, and nothing keeps or shows it."""
+
+    def obey(self, command: Command) -> None:
+        """Edit the line; to its beginning is to hear it."""
+        if command is Command.FIRST:
+            self._go_to(0)
+            self._speak()
+        else:
+            super().obey(command)
+
+    def _speak(self) -> None:
+        hidden = self._room.speech.words(self._written())
+        keys = ("space" if each == " " else each for each in self._text)
+        spoken = ", ".join(map(self._room.speech.character, keys))
+        told = Utterance(hidden, Urgency.ANSWER, Buffer.FOCUS, braille=hidden, spoken=spoken)
+        self._room.voice.say(told)
+
+    def _tell_character(self, key: str) -> None:
+        del key
+        self._room.speech.answer(Message("online.sign_in.character"))
+
+    def _written(self) -> Message:
+        return answer("online.sign_in.written", length=len(self._text))
+
+    def _tell_erased(self, erased: str) -> None:
+        self._room.speech.answer(answer("online.sign_in.erased", length=len(erased)))
