@@ -14,7 +14,9 @@ from playroom.table.table import Bot
 
 
 class UnreachableTables:
-    """What a console is told of any table is that there is no answer."""
+    """What a console is told of any table, after so many *seconds*, is that there is no answer."""
+
+    seconds = 0.0
 
     def __init__(
         self, _folder: Path, _bots: Mapping[str, Bot], variants: Mapping[str, Variant], later: Later
@@ -46,7 +48,7 @@ class UnreachableTables:
         return client
 
     def _connect(self, user: LinkUser) -> "DeadLink":
-        self._later(0, partial(user.ended, LinkEnd.UNREACHABLE))
+        self._later(self.seconds, partial(user.ended, LinkEnd.UNREACHABLE))
         return DeadLink()
 
 

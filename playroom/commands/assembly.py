@@ -5,6 +5,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -51,6 +52,12 @@ SWITCH_INTERVAL = 0.0005
 
 BUDGET = 1.0
 """Seconds after which a bot must move: enough for a machine four times slower."""
+
+TABLE_SECONDS = 15.0
+"""Seconds for which a program without a keyboard waits for the answer of a table."""
+
+TABLE_PAUSE = 0.05
+"""Seconds after which it looks again whether there is one."""
 
 
 def is_keyboard(stdin: TextIO | None) -> bool:
@@ -129,6 +136,8 @@ class Visit:
                         break
                     console.press(key, time.perf_counter())
                     took_keys = True
+                if not is_terminal:
+                    await _answer_of_table(console)
                 background.stop()
                 # The terminal is ours until the last word is said: keys typed meanwhile are not echoed.
                 console.close()
@@ -141,6 +150,14 @@ class Visit:
 
     def _next_seed(self) -> int:
         return SystemRandom().randrange(2**32) if self.seed is None else self.seed
+
+
+async def _answer_of_table(console: Console) -> None:
+    """Wait for the table that was asked for: its answer is heard without a keyboard too."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(TABLE_SECONDS):
+            while console.is_connecting:  # noqa: ASYNC110 (the console knows no asyncio)
+                await asyncio.sleep(TABLE_PAUSE)
 
 
 def _room(

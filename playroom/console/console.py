@@ -34,6 +34,11 @@ class Console:
         """Whether a place is open that takes keys."""
         return self.room.places.current is not None
 
+    @property
+    def is_connecting(self) -> bool:
+        """Whether a shared table was asked for that has not answered yet."""
+        return self._menu.is_connecting
+
     def open(self, start: Start | None, errors: Iterable[PageError], *, checks_sound: bool = False) -> None:
         """Open the menu, say what was left out of which files, and open the place to start at."""
         places = self.room.places

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from runs import Program, at_home
+from unreachable_tables import UnreachableTables
 
 from playroom.commands import assembly
 from playroom.voice.voice import Voice
@@ -54,6 +55,25 @@ def test_without_a_keyboard_a_file_must_hold_keys(
         monkeypatch.setattr("sys.stdin", stdin)
 
         assert program.run(*command, "--mode", "text").code == code
+
+
+class SlowTables(UnreachableTables):
+    """No connection comes about, which takes a while."""
+
+    seconds = 0.1
+
+
+def test_without_a_keyboard_the_answer_of_a_table_is_waited_for(
+    program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(assembly, "LazyTables", SlowTables)
+
+    with Path(os.devnull).open(encoding="utf-8") as nothing:
+        monkeypatch.setattr("sys.stdin", nothing)
+        told = program.run("join", "7KQ2M9XD", "--name", "Bo", "--mode", "text")
+
+    assert told.code == 1
+    assert "No answer from the table. Is it open, and is the invite right?\n" in told.out
 
 
 LATER = {

@@ -151,6 +151,11 @@ class MainMenu(ListPlace):
         self.finish()
         self._games.shared.close()
 
+    @property
+    def is_connecting(self) -> bool:
+        """Whether a shared table was asked for that has not answered yet."""
+        return self._visit.is_connecting
+
     def host(self, draft: Draft, at: str = "") -> None:
         """Open a table to others, on this machine or *at* a server, and sit down at it."""
         self._visit.open(draft, at)

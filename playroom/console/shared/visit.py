@@ -115,6 +115,11 @@ class SharedVisit:
         except ValueError:
             self.room.speech.answer(answer("online.no_invite", text=invite))
 
+    @property
+    def is_connecting(self) -> bool:
+        """Whether the table has not answered yet."""
+        return self._client is not None and self._seats is None
+
     def give_up(self) -> None:
         """Go no further to a table that has not answered: the listener has chosen something else."""
         client, self._client = self._client, None
