@@ -13,10 +13,6 @@ from playroom.strict_yaml import PageError
 from playroom.voice.mode import Mode
 from playroom.voice.speech_change import SpeechChange
 
-NEWS = {SpeechChange.LOST: "menus.no_speech", SpeechChange.BACK: "menus.speech_back"}
-"""The messages about speech that was lost and found."""
-
-
 SILENT_MODES = tuple(mode for mode in Mode if not mode.speaks(Urgency.EVENT))
 """The modes that leave events unspoken; a program that starts in one of them says so aloud."""
 
@@ -89,13 +85,20 @@ class Console:
                 self._owes_sound_check = False
                 self.room.voice.hush()
                 self.room.places.open(SoundCheck(self.room))
-            # Who has turned speech off does not miss it.
-            elif news in NEWS and self.room.settings.mode != Mode.TEXT:
-                self._say(Message(NEWS[news]))
+            elif self.room.settings.mode != Mode.TEXT:  # who has turned speech off does not miss it
+                self._tell(news)
         if self.room.is_at_table:
             self.room.speech.tell_missing_sound()
         self.room.cues.attend()
         self.room.bot_pace.attend()
+
+    def _tell(self, news: SpeechChange) -> None:
+        """Write that speech was lost, which would be false once it can be spoken; say that it is back."""
+        match news:
+            case SpeechChange.LOST:
+                self.room.speech.write(Message("menus.no_speech"))
+            case SpeechChange.BACK:
+                self._say(Message("menus.speech_back"))
 
     def _say(self, message: Message) -> None:
         self.room.speech.say(message, urgency=Urgency.EVENT)

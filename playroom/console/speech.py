@@ -184,6 +184,10 @@ class Speech:
         """Say *message* in speech and in writing, in every mode."""
         self.voice.announce(self.words(message), urgency)
 
+    def write(self, message: Message) -> None:
+        """Write *message*, and never speak it."""
+        self.voice.write(Utterance(self.words(message), Urgency.EVENT, Buffer.SYSTEM))
+
     def show(self, line: str) -> None:
         """Put a line on the braille display, and say nothing."""
         self.voice.say(Utterance("", Urgency.EVENT, braille=line))

@@ -108,6 +108,13 @@ class Voice:
         """Record an utterance, and neither speak nor write it."""
         self._record(speakable(utterance))
 
+    def write(self, utterance: Utterance) -> None:
+        """Record an utterance, and write it as mode and urgency demand, but never speak it."""
+        clean = speakable(utterance)
+        self._record(clean)
+        if self.history.is_audible(clean) and self._is_written(clean):
+            self._write(clean)
+
     def announce(self, text: str, urgency: Urgency = Urgency.ANSWER) -> None:
         """Speak and write a text in every mode, so that nobody is left in silence without a word."""
         utterance = Utterance(cleaned(text), urgency, Buffer.SYSTEM)

@@ -92,3 +92,14 @@ def test_where_nothing_can_speak_every_line_is_written(home: Path) -> None:
         TABLE_KEYS,
         "No speech is available here, so everything is written.",
     ]
+
+
+def test_speech_that_comes_back_does_not_say_that_it_is_lost(home: Path) -> None:
+    console = Console(*TABLE, home=home, speed=15)
+    console.hear()
+
+    console.freeze(5)
+    told = console.hear("c")
+
+    assert "No speech is available here, so everything is written." in console.lines()
+    assert told == ["No tiles on the table yet.", "Speech is back."]
