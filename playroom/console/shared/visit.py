@@ -13,13 +13,13 @@ from playroom.console.match.transcript_writer import TranscriptWriter
 from playroom.console.menus.rules import sections_menu
 from playroom.console.menus.table import table_menu
 from playroom.console.places.items import Item
-from playroom.console.places.list import ListPlace
 from playroom.console.places.place import Place
 from playroom.console.places.questions import TextEntry
 from playroom.console.places.table import TableExits, TablePlace
 from playroom.console.room import Room
 from playroom.console.shared.arrival import tell_arrival
 from playroom.console.shared.deal_proof import tell_false_deal
+from playroom.console.shared.own_table_list import list_own_table
 from playroom.console.shared.protocols import SeatedTable, SharedTableClient, SharedTables
 from playroom.console.shared.seat_list import SeatList, SeatListExits
 from playroom.console.shared.sign_in import SignInList, ask_to_sign_in
@@ -89,12 +89,7 @@ class SharedVisit:
         if at:
             self._open(draft, at)
         elif code := self._parts.own.code:
-            title = Message("online.own_goes_on", blanks={"code": code})
-            items = (
-                Item("back", Message("online.go_back"), choose=self.go_back),
-                Item("new", Message("online.open_new"), choose=partial(self._open, draft)),
-            )
-            self.room.places.open(ListPlace(self.room, title, lambda: items))
+            list_own_table(self.room, code, self.go_back, partial(self._open, draft))
         else:
             self._open(draft)
 
