@@ -34,6 +34,7 @@ COMMANDS: Mapping[str, Entry] = {
     "check": Entry("[OPTIONS] FILE", "check"),
     "serve": Entry("[OPTIONS] FOLDER", "serve"),
     "move": Entry("FROM TO", "move"),
+    "ban": Entry("TABLES WHO", "ban"),
     "doctor": Entry("[OPTIONS]", "doctor"),
     "completion": Entry("SHELL", "completion"),
     "help": Entry("[COMMAND]", "help"),

@@ -17,6 +17,7 @@ from nats_cluster import free_ports, is_ready, program
 from network_people import client_at
 from people import Client, settings
 
+from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.messages import Ack, AnyDo, Join, Joined, OpenTable, Sit, Stand
 from playroom.online.wire.sign_in import SignedIn, SignIn
 
@@ -166,6 +167,15 @@ async def club_with_accounts(club: ClubFolder) -> None:
         again = await club.guest()
         again.say(SignIn("Ada", "open sesame"))
         assert (await again.wait(SignedIn)).name == "Ada"
+        ban, of_address, lift = club.commands("Bans")
+        await club.output(ban)
+        await again.rest()
+        assert again.gone.code == RefusalCode.BANNED_UNTIL
+        await club.output(of_address)
+        await club.output(lift)
+        back = await club.guest()
+        back.say(SignIn("Ada", "open sesame"))
+        await back.wait(SignedIn)
 
 
 EVENTS = ["server started", "connected", "joined", "server stopping"]

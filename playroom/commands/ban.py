@@ -1,0 +1,74 @@
+"""``playroom ban``: an account or an address that may not come to a club's tables, and why and how long."""
+
+import asyncio
+from argparse import ArgumentParser
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from playroom.commands.arguments import count
+from playroom.commands.context import Context
+from playroom.commands.exit_codes import FAILED
+from playroom.commands.help import tell
+from playroom.commands.log_errors import LOG_ERRORS, log_error_told
+from playroom.commands.speech_output import refuse
+from playroom.commands.subcommand import HelpWords, Subcommand
+from playroom.narration.message import Message
+from playroom.online.log.address import is_file, open_log
+from playroom.rules.variant import Variant
+
+DAY = 24 * 3600
+
+
+@dataclass(frozen=True, slots=True)
+class BanRequest:
+    """Where the tables are, who is banned, for how many days, 0 for ever, and why; or who is not any more."""
+
+    tables: str | None
+    who: str | None
+    days: int
+    reason: str
+    lift: bool
+
+
+def run(context: Context, request: BanRequest) -> int:
+    """Ban, or lift a ban; the exit code."""
+    tables, who = request.tables, request.who
+    if tables is None or who is None:
+        return refuse(context, Message("command_line.ban.needs_two"))
+    if is_file(tables) and not Path(tables).is_file():
+        return refuse(context, Message("command_line.move.no_file", blanks={"file": tables}), code=FAILED)
+    try:
+        asyncio.run(_ban(tables, who, request))
+    except LOG_ERRORS as error:
+        return refuse(context, log_error_told(error), code=FAILED)
+    entry = "lifted" if request.lift else "done"
+    return tell(context, Message(f"command_line.ban.{entry}", blanks={"who": who, "days": request.days}))
+
+
+async def _ban(tables: str, who: str, request: BanRequest) -> None:
+    from playroom.online.server.accounts import Accounts  # noqa: PLC0415 (a refusal does not need it)
+    from playroom.online.server.password_hasher import ArgonHasher  # noqa: PLC0415 (likewise)
+
+    log = await open_log(tables)
+    try:
+        accounts = Accounts(log, ArgonHasher())
+        await accounts.open()
+        if request.lift:
+            await accounts.lift(who)
+        else:
+            await accounts.ban(who, request.reason, request.days * DAY)
+    finally:
+        await log.close()
+
+
+def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant], words: HelpWords) -> None:
+    del variants
+    to.add_argument("tables", nargs="?", metavar="TABLES", help=words("help.options.source"))
+    to.add_argument("who", nargs="?", metavar="WHO", help=words("help.options.who"))
+    to.add_argument("--days", type=count, default=0, metavar="DAYS", help=words("help.options.days"))
+    to.add_argument("--reason", default="", help=words("help.options.reason"))
+    to.add_argument("--lift", action="store_true", help=words("help.options.lift"))
+
+
+COMMAND = Subcommand(BanRequest, _add_arguments, run)
