@@ -20,9 +20,9 @@ from playroom.commands.subcommand import HelpWords, Subcommand
 from playroom.narration.file_errors import system_error_told
 from playroom.narration.message import Message
 from playroom.online.server.journal import journal
+from playroom.online.wire.invite import DEFAULT_PORT, MOST_PORT
 from playroom.rules.variant import Variant
 
-USUAL_PORT, LAST_PORT = 7373, 65535
 THINKING_SECONDS = 0.5
 """After so long a bot must move."""
 
@@ -94,8 +94,8 @@ def _monitor_told(port: int | None) -> tuple[Message, ...]:
 
 def _port(text: str) -> int:
     number = count(text)
-    if number > LAST_PORT:
-        raise refusal_of("no_port", given=text, last=str(LAST_PORT))
+    if number > MOST_PORT:
+        raise refusal_of("no_port", given=text, last=str(MOST_PORT))
     return number
 
 
@@ -103,7 +103,7 @@ def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant], words: H
     del variants
     to.add_argument("folder", nargs="?", type=Path, metavar="FOLDER", help=words("help.options.folder"))
     port = words("help.options.port")
-    to.add_argument("--port", type=_port, default=USUAL_PORT, metavar="PORT", help=port)
+    to.add_argument("--port", type=_port, default=DEFAULT_PORT, metavar="PORT", help=port)
     to.add_argument("--log", metavar="ADDRESS", help=words("help.options.log"))
     to.add_argument("--monitor", type=_port, metavar="PORT", help=words("help.options.monitor"))
     to.add_argument("--journal", type=Path, metavar="FILE", help=words("help.options.journal"))

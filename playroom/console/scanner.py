@@ -5,7 +5,7 @@ from playroom.console.open_places import OpenPlaces
 from playroom.console.places.items import Item
 from playroom.console.places.place import Place
 from playroom.console.speech import Speech
-from playroom.keys.commands import PlaceName
+from playroom.keys.commands import Command, PlaceName
 
 ROUNDS = 2
 """How often time walks through all choices before it waits for a key again."""
@@ -38,6 +38,17 @@ class Scanner:
         place = self._places.current
         if place and place.bindings is not PlaceName.HAND:
             self.go_on()
+        return True
+
+    def obey(self, command: Command) -> bool:
+        """Walk to another choice, or do what is in focus; False if the command does neither."""
+        match command:
+            case Command.NEXT:
+                self.move(1)
+            case Command.PREVIOUS:
+                self.move(-1)
+            case _:
+                return command is Command.CHOOSE and self.take()
         return True
 
     def focus(self, place: Place, key: str) -> None:

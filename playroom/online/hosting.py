@@ -12,11 +12,10 @@ from playroom.online.log.sqlite import SqliteLog
 from playroom.online.server.certificate import certificate_in
 from playroom.online.server.room_server import RoomServer
 from playroom.online.server.rooms import RoomPolicy
-from playroom.online.wire.invite import DEFAULT_PORT, Invite
+from playroom.online.wire.invite import DEFAULT_PORT, LOCAL_HOST, Invite
 from playroom.rules.variant import Variant
 from playroom.table.table import Bot
 
-LOCAL_HOST = "127.0.0.1"
 ANY_NEIGHBOUR = ("192.0.2.1", 9)
 """An address that is nobody's; to find the way there sends nothing."""
 

@@ -14,9 +14,9 @@ from playroom.online.client.link import Connect, Later, Link, LinkEnd, LinkUser
 from playroom.online.client.network_thread import NetworkThread, deliverer
 from playroom.online.client.table_client import TableClient
 from playroom.online.client.websocket_link import ServerAddress, WebsocketDoor, WebsocketLink
-from playroom.online.hosting import LOCAL_HOST, OwnServer
+from playroom.online.hosting import OwnServer
 from playroom.online.private_file import write_private
-from playroom.online.wire.invite import Invite, invite_of, server_of
+from playroom.online.wire.invite import LOCAL_HOST, Invite, invite_of, server_of
 from playroom.rules.variant import Variant
 from playroom.table.setup import Setup
 from playroom.table.table import Bot

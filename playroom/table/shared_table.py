@@ -3,13 +3,19 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal
+from typing import Final, Literal
 
 from playroom.rules.seat import Seat
 from playroom.table.setup import Setup
 
 Recipient = Literal["table", "team"] | int
 """To whom something is said: to all at the table, to one's team, or to a person by their number."""
+
+PHRASES: Final = (
+    *("hello", "nice_move", "well_played", "wait_please", "ready"),
+    *("thank_you", "sorry", "hurry", "one_more", "goodbye"),
+)
+"""The words of the quick phrases, from digit 1 to digit 0; each listener hears them in their own language."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,11 @@ from shared_room import SharedRoom, choose
 from playroom.narration.locales import phrasebook
 from playroom.online.client.link import LinkEnd
 from playroom.online.server import deal_decisions
-from playroom.online.wire.codes import PHRASES as SERVER_PHRASES
 from playroom.online.wire.codes import RefusalCode
 from playroom.rules.legal import legal_moves
 from playroom.rules.view import view
 from playroom.table.record import text
+from playroom.table.shared_table import PHRASES
 
 
 @pytest.fixture
@@ -364,7 +364,7 @@ def test_every_refusal_of_a_server_has_its_words(language: str) -> None:
     entries = phrasebook(language).entries
 
     assert [code for code in RefusalCode if f"online.refused.{code}" not in entries] == []
-    assert [phrase for phrase in SERVER_PHRASES if f"online.phrase.{phrase}" not in entries] == []
+    assert [phrase for phrase in PHRASES if f"online.phrase.{phrase}" not in entries] == []
 
 
 @pytest.mark.long

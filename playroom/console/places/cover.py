@@ -38,17 +38,10 @@ class Cover:
 
     def obey(self, command: Command) -> None:
         """Uncover the hand, walk to another choice and take it, or ask whether to leave."""
-        match command:
-            case Command.NEXT:
-                self._room.scanner.move(1)
-            case Command.PREVIOUS:
-                self._room.scanner.move(-1)
-            case Command.CHOOSE:
-                self._room.scanner.take()
-            case Command.YES:
-                self._choices.uncover()
-            case _:
-                self._choices.leave()
+        if command is Command.YES:
+            self._choices.uncover()
+        elif not self._room.scanner.obey(command) and command is not Command.CHOOSE:
+            self._choices.leave()
 
     def typed(self, key: str) -> bool:
         """Any other key names the person again."""

@@ -126,14 +126,11 @@ class TextEntry:
 
     def obey(self, command: Command) -> None:
         """Take the text, take a letter back, or leave it all as it was."""
+        if self._room.scanner.obey(command):
+            return
         match command:
-            case Command.NEXT:
-                self._room.scanner.move(1)
-            case Command.PREVIOUS:
-                self._room.scanner.move(-1)
             case Command.CHOOSE:
-                if not self._room.scanner.take():
-                    self._end()
+                self._end()
             case Command.ERASE:
                 self._erase()
             case Command.CLEAR:

@@ -30,15 +30,8 @@ class SoundCheck:
 
     def obey(self, command: Command) -> None:
         """Walk to the answers and take one; with none in focus, leave all as it is."""
-        match command:
-            case Command.NEXT:
-                self._room.scanner.move(1)
-            case Command.PREVIOUS:
-                self._room.scanner.move(-1)
-            case Command.CHOOSE if self._room.scanner.take():
-                pass
-            case _:
-                self._end()
+        if not self._room.scanner.obey(command):
+            self._end()
 
     def typed(self, key: str) -> bool:
         """Take the answer; any other key asks once more."""

@@ -27,17 +27,10 @@ class YesOrNo:
 
     def obey(self, command: Command) -> None:
         """Take the answer."""
-        match command:
-            case Command.NEXT:
-                self._room.scanner.move(1)
-            case Command.PREVIOUS:
-                self._room.scanner.move(-1)
-            case Command.CHOOSE:
-                self._room.scanner.take()
-            case Command.YES:
-                self._agree()
-            case _:
-                self._room.places.back()
+        if command is Command.YES:
+            self._agree()
+        elif not self._room.scanner.obey(command):
+            self._room.places.back()
 
     def typed(self, key: str) -> bool:
         """A query about the table is answered; any other key asks once more."""

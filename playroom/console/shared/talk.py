@@ -8,9 +8,8 @@ from playroom.console.places.list import ListPlace
 from playroom.console.places.questions import TextEntry
 from playroom.console.room import Room
 from playroom.console.shared.protocols import SharedTableClient
-from playroom.console.shared.words import PHRASES
 from playroom.narration.message import Message, answer
-from playroom.table.shared_table import Recipient, SharedTableState
+from playroom.table.shared_table import PHRASES, Recipient, SharedTableState
 
 
 def write_line(room: Room, client: SharedTableClient, to: Recipient = "table") -> None:

@@ -8,7 +8,7 @@ from playroom.console.shared.protocols import SharedTableClient
 from playroom.narration.message import Blank, Message, SeatedCue, Urgency
 from playroom.narration.phrasebook import Phrasebook
 from playroom.sound.cue import Cue
-from playroom.table.shared_table import ChatLine, SharedTableState, TableNews
+from playroom.table.shared_table import PHRASES, ChatLine, SharedTableState, TableNews
 
 CUES: Final[Mapping[str, Cue]] = {
     "joined": Cue.JOINED,
@@ -18,12 +18,6 @@ CUES: Final[Mapping[str, Cue]] = {
     "banned": Cue.LEFT,
 }
 """The cues of news."""
-
-PHRASES: Final = (
-    *("hello", "nice_move", "well_played", "wait_please", "ready"),
-    *("thank_you", "sorry", "hurry", "one_more", "goodbye"),
-)
-"""The quick phrases, from digit 1 to digit 0."""
 
 BRIEF_CHAT: Final = 40
 """The characters of chat that are said in brief."""

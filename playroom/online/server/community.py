@@ -12,11 +12,12 @@ from playroom.online.log.table_log import TableLog
 from playroom.online.private_file import write_private
 from playroom.online.server.accounts import Accounts
 from playroom.online.server.certificate import certificate_in
-from playroom.online.server.monitor import LOCAL_HOST, Monitor
+from playroom.online.server.monitor import Monitor
 from playroom.online.server.password_hasher import ArgonHasher
 from playroom.online.server.room_server import RoomServer
 from playroom.online.server.rooms import RoomPolicy
 from playroom.online.server.truth import Variants
+from playroom.online.wire.invite import LOCAL_HOST
 from playroom.table.table import Bot
 
 LOG_FILE = "tables.sqlite"

@@ -7,8 +7,7 @@ from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.http11 import Request, Response
 
 from playroom.online.server.journal import LOGGER
-
-LOCAL_HOST = "127.0.0.1"
+from playroom.online.wire.invite import LOCAL_HOST
 
 MonitorPage = Callable[[], Awaitable[tuple[HTTPStatus, str]]]
 

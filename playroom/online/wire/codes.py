@@ -74,18 +74,3 @@ class CloseCode:
     REPLACED = 4002
     REFUSED = 4003
     TABLE_CLOSED = 4004
-
-
-PHRASES = (
-    "hello",
-    "nice_move",
-    "well_played",
-    "wait_please",
-    "ready",
-    "thank_you",
-    "sorry",
-    "hurry",
-    "one_more",
-    "goodbye",
-)
-"""The quick phrases of the chat, from digit 1 to digit 0; every client has their words."""

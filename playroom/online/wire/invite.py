@@ -15,6 +15,8 @@ CODE_BYTES = 5
 FINGERPRINT_BYTES = 10
 DEFAULT_PORT = 7373
 MOST_PORT = 65535
+LOCAL_HOST = "127.0.0.1"
+"""Where a server is that an invite does not name: on this machine."""
 
 NO_CODE = "00000000"
 

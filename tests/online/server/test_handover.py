@@ -15,11 +15,11 @@ from playroom.online.server.certificate import Certificate, certificate_in
 from playroom.online.server.room_server import RoomServer
 from playroom.online.server.rooms import RoomPolicy
 from playroom.online.wire.codes import RefusalCode
+from playroom.online.wire.invite import LOCAL_HOST
 from playroom.online.wire.messages import Gone
 
 pytestmark = pytest.mark.long
 
-LOCAL_HOST = "127.0.0.1"
 MOVES = 10
 """Events of the match before and after the handover."""
 
