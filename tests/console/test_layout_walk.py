@@ -13,10 +13,11 @@ def opened(home: Path, *arguments: str, **settings: object) -> Console:
     return console
 
 
-def test_before_the_first_tile_there_is_nothing_to_walk_along(home: Path) -> None:
-    console = opened(home, *TABLE)
+def test_before_the_first_tile_the_keys_stay_with_the_hand(home: Path) -> None:
+    console = opened(home, *TABLE, position=False)
+    first, second = console.answers("home", "right")
 
-    assert console.answers("j", "right", "down", "end") == ["No tiles on the table yet."] * 4
+    assert console.answers("j", "home", "right") == ["No tiles on the table yet.", first, second]
 
 
 def test_the_line_is_walked_from_end_to_end(home: Path) -> None:

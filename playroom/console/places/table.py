@@ -26,6 +26,7 @@ from playroom.narration.refusal import not_your_turn, why_not
 from playroom.narration.sound_words import silence_told
 from playroom.narration.table_facts import facts
 from playroom.narration.table_rows import rows
+from playroom.narration.table_walk import table_rows
 from playroom.rules.layout import LEFT, RIGHT, End
 from playroom.rules.legal import Objection, objection, only_play
 from playroom.rules.move import Draw, Move, Pass, Play
@@ -196,6 +197,13 @@ class TablePlace:
         """Tell the tiles on the table; asked again, the next row of them, round and round."""
         self._tell_next(rows(self.view))
 
+    def walk_layout(self) -> None:
+        """Walk along the tiles on the table; before the first one, the keys stay with the hand."""
+        if table_rows(self.view):
+            self.room.places.open(LayoutWalk(self.room, lambda: self.view))
+        else:
+            self.room.speech.reply(answer("answers.no_chain"))
+
     def sweep(self) -> None:
         """Play the tiles on the table as notes, or say why there is nothing to hear."""
         silence = silence_told(self.room.sound_options, self.room.sound.state)
@@ -297,7 +305,7 @@ COMMANDS: Mapping[Command, Callable[[TablePlace], None]] = {
     Command.PASS: lambda here: here.make(Pass()),
     Command.ENDS: lambda here: here.ask(answers.ends),
     Command.CHAIN: TablePlace.walk_rows,
-    Command.LAYOUT: lambda here: here.room.places.open(LayoutWalk(here.room, lambda: here.view)),
+    Command.LAYOUT: TablePlace.walk_layout,
     Command.SWEEP: TablePlace.sweep,
     Command.SCORES: lambda here: here.ask(answers.scores),
     Command.INFORMATION: TablePlace.inform,
