@@ -29,6 +29,7 @@ from playroom.online.wire.invite import Invite, invite_of
 from playroom.rules.move import Move
 from playroom.rules.variant import Variant
 from playroom.table.setup import Setup
+from playroom.table.shared_table import NearbyTable
 from playroom.table.shelf import OURS, shelf
 from playroom.table.table import Bot
 
@@ -65,6 +66,9 @@ class SharedRoom:
         self.sessions: list[Session] = []
         self.frames: list[str] = []
         """All that the server has sent."""
+        self.nearby: list[NearbyTable] = []
+        self.searches: list[Callable[[], object]] = []
+        """The tables that are announced, and what is called when they change."""
         self.tokens: defaultdict[Path, dict[str, str]] = defaultdict(dict)
         """The seat tokens of each player by the code of the table, those of own tables apart."""
         self._log = MemoryLog()
@@ -184,11 +188,28 @@ class MemoryTables:
     def others(self) -> tuple[str, ...]:
         return self._room.rooms.others if self._is_open else ()
 
+    def announce(self, code: str, host: str, game: str) -> None:
+        self._room.nearby.append(NearbyTable(code, host, game, self.invite(code)))
+        self._tell_nearby()
+
+    def withdraw(self) -> None:
+        self._room.nearby.clear()
+        self._tell_nearby()
+
+    def search(self, found: Callable[[tuple[NearbyTable, ...]], None]) -> None:
+        self._room.searches.append(lambda: self._later(0, partial(found, tuple(self._room.nearby))))
+        self._tell_nearby()
+
+    def _tell_nearby(self) -> None:
+        for search in self._room.searches:
+            search()
+
     def invite(self, code: str) -> str:
         return str(Invite(code, "192.0.2.7", 7373, "0123456789ABCDEF"))
 
     def close(self) -> None:
         if self._is_open:
+            self.withdraw()
             self._room.stop()
 
     def _with_key(self, entrance: Entrance) -> Entrance:

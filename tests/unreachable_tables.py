@@ -33,6 +33,15 @@ class UnreachableTables:
     def invite(self, code: str) -> str:
         return code
 
+    def announce(self, code: str, host: str, game: str) -> None:
+        pass
+
+    def withdraw(self) -> None:
+        pass
+
+    def search(self, found: object) -> None:
+        pass
+
     @property
     def others(self) -> tuple[str, ...]:
         return ()

@@ -9,6 +9,7 @@ from playroom.console.background import Job
 from playroom.console.shared.protocols import SharedTableClient, TableVisitor
 from playroom.rules.variant import Variant
 from playroom.table.setup import Setup
+from playroom.table.shared_table import NearbyTable
 from playroom.table.table import Bot
 
 if TYPE_CHECKING:
@@ -32,6 +33,19 @@ class LazyTables:
     def join(self, invite: str, name: str, visitor: TableVisitor) -> SharedTableClient:
         """Go to the table of an invite; a ValueError if it is not one."""
         return self._tables().join(invite, name, visitor)
+
+    def announce(self, code: str, host: str, game: str) -> None:
+        """Let a table of this machine be found within its network."""
+        self._tables().announce(code, host, game)
+
+    def withdraw(self) -> None:
+        """Let no table of this machine be found any more."""
+        if self._made:
+            self._made.withdraw()
+
+    def search(self, found: Callable[[tuple[NearbyTable, ...]], None]) -> None:
+        """Tell *found* the tables within the network, again with each change."""
+        self._tables().search(found)
 
     def invite(self, code: str) -> str:
         """The whole invite of a table."""

@@ -121,6 +121,8 @@ class Settings:
     """When chat at a shared table is said."""
     blocked: Sequence[str] = _setting([], ListOf(Text("name", or_empty=False)))
     """The names of those whose chat the listener does not want to hear."""
+    announce: bool = _setting(True, Flag())
+    """Whether tables that the listener opens are found within their network."""
     sound: str = _setting("", OrUnset("", Word(SoundMode)), "")
     """What the listener hears sounds through; empty until they have been asked."""
     volume: int = _setting(100, _VOLUME)

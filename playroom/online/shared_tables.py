@@ -15,6 +15,7 @@ from playroom.online.client.network_thread import NetworkThread, deliverer
 from playroom.online.client.table_client import TableClient
 from playroom.online.client.websocket_link import ServerAddress, WebsocketDoor, WebsocketLink
 from playroom.online.hosting import OwnServer
+from playroom.online.neighbourhood import Found, Neighbourhood
 from playroom.online.private_file import write_private
 from playroom.online.wire.invite import LOCAL_HOST, Invite, invite_of, server_of
 from playroom.rules.variant import Variant
@@ -37,6 +38,7 @@ class NetworkTables:
         self._tokens = SeatTokens(folder / "seats.json")
         self._own_tokens = SeatTokens(folder / "own_tables.json")
         self._keys = SeatTokens(folder / "accounts.json")
+        self._neighbourhood = Neighbourhood()
         self._invite: Invite | None = None
 
     def open(self, name: str, setup: Setup, visitor: GuestEar, at: str = "") -> TableClient:
@@ -55,7 +57,23 @@ class NetworkTables:
             self._invite = None
             entrance = Entrance(name, found.code, admin=self._server.admin_token, token=own)
             return self._start(entrance, OwnDoor(self._server, self._network), visitor, self._own_tokens.keep)
+        self._network.run(self._neighbourhood.end_search())
+        if not found.host:
+            found = replace(found, fingerprint=self._tokens.fingerprint(found.code))
         return self._go(Entrance(name, found.code, token=self._tokens.get(_seat_key(found))), found, visitor)
+
+    def announce(self, code: str, host: str, game: str) -> None:
+        """Let a table of this machine be found within its network, by the host's name."""
+        self._network.run(self._neighbourhood.announce(self._server.invite(code), host, game))
+
+    def withdraw(self) -> None:
+        """Let no table of this machine be found any more."""
+        self._network.run(self._neighbourhood.withdraw())
+
+    def search(self, found: Found) -> None:
+        """Tell *found* the tables within the network, again with each change, until one of them is joined."""
+        deliver = deliverer()
+        self._network.run(self._neighbourhood.search(lambda tables: deliver(partial(found, tables))))
 
     def invite(self, code: str) -> str:
         """The whole invite of a table."""
@@ -69,19 +87,33 @@ class NetworkTables:
     def close(self) -> None:
         """Stop the server, if it was started."""
         with suppress(LateError):
-            self._network.run(self._server.stop()).result(STOP_SECONDS)
+            self._network.run(self._stop()).result(STOP_SECONDS)
+
+    async def _stop(self) -> None:
+        await self._neighbourhood.close()
+        await self._server.stop()
 
     def _go(self, entrance: Entrance, to: Invite, visitor: GuestEar) -> TableClient:
         """Go to the server of an invite, with the account that the player has there."""
-        # Without a host, the table is on this machine.
         address = ServerAddress(to.host or LOCAL_HOST, to.port, to.fingerprint)
-        server = to.fingerprint or address.url
-        entrance = replace(entrance, key=self._keys.get(server), keep_key=partial(self._keys.keep, server))
+
+        def server() -> str:
+            """By what the account is kept; whoever answers for a code alone is not shown an account."""
+            return to.fingerprint or (address.url if to.host else address.fingerprint)
 
         def keep(code: str, token: str) -> None:
-            self._tokens.keep(_seat_key(replace(to, code=code)), token)
+            pinned = to.fingerprint if to.host else address.fingerprint
+            self._tokens.keep(_seat_key(replace(to, code=code, fingerprint=pinned)), token)
 
-        return self._start(entrance, WebsocketDoor(address, self._network), visitor, keep)
+        def keep_key(key: str) -> None:
+            self._keys.keep(server(), key)
+
+        entrance = replace(entrance, key=self._keys.get(server()), keep_key=keep_key)
+        door = WebsocketDoor(address, self._network) if to.host else self._nearby_door(to.code, address)
+        return self._start(entrance, door, visitor, keep)
+
+    def _nearby_door(self, code: str, address: ServerAddress) -> "NearbyDoor":
+        return NearbyDoor(self._neighbourhood, code, address, self._network)
 
     def _start(
         self, entrance: Entrance, connect: Connect, visitor: GuestEar, keep: Callable[[str, str], None]
@@ -119,6 +151,29 @@ class OwnDoor:
         await link.live()
 
 
+@dataclass(frozen=True, slots=True)
+class NearbyDoor:
+    """Connects to a table within the network of which only the code is known; else to this machine."""
+
+    neighbourhood: Neighbourhood
+    code: str
+    address: ServerAddress
+    network: NetworkThread
+
+    def __call__(self, user: LinkUser) -> Link:
+        """Ask for a connection."""
+        link = WebsocketLink(self.address, user, deliverer())
+        self.network.run(self._live(link))
+        return link
+
+    async def _live(self, link: WebsocketLink) -> None:
+        invite = await self.neighbourhood.table(self.code)
+        if invite and self.address.fingerprint in ("", invite.fingerprint):
+            self.address.host, self.address.port = invite.host, invite.port
+            self.address.fingerprint = invite.fingerprint
+        await link.live()
+
+
 class SeatTokens:
     """Tokens by the tables that they belong to, and keys by the servers, in a file."""
 
@@ -128,6 +183,11 @@ class SeatTokens:
     def get(self, table: str) -> str:
         """The token of a table, "" if there is none."""
         return self._read().get(table, "")
+
+    def fingerprint(self, code: str) -> str:
+        """The fingerprint of the server at which the player has been at a table with this code."""
+        known = (table.partition("/") for table in self._read())
+        return next((pinned for table, _, pinned in known if table == code), "")
 
     def keep(self, table: str, token: str) -> None:
         """Remember a token; without the file one comes back as somebody new."""

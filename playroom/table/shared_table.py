@@ -148,3 +148,13 @@ class DealProof:
     def is_honest(self) -> bool:
         """Whether nothing is wrong with the deal."""
         return self.verdict in (DealVerdict.VERIFIED, DealVerdict.OF_OTHERS)
+
+
+@dataclass(frozen=True, slots=True)
+class NearbyTable:
+    """A table within the network of this machine: its host and game, and the invite that leads to it."""
+
+    code: str
+    host: str
+    game: str
+    invite: str

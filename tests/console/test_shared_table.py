@@ -165,7 +165,8 @@ def test_a_host_who_quits_is_asked_and_the_others_hear_who_closed_the_table(room
     assert asked == ["Leave the playroom? The table closes for Ben. Y or N, Enter for no."]
     assert not ada.is_open
     assert any(told.endswith("Ada closed the table.") for told in ben.hear())
-    assert choose(ben, "Join a table")[0].startswith("Invite.")
+    assert choose(ben, "Join a table") == ["Join a table. Type an invite, 1 of 2"]
+    assert ben.hear("enter")[0].startswith("Invite.")
 
 
 @pytest.mark.long
@@ -356,7 +357,8 @@ def test_a_host_removes_somebody_who_is_told(room: SharedRoom) -> None:
     ada.hear("y")
 
     assert "You are banned from this table." in " ".join(ben.hear())
-    assert choose(ben, "Join a table")[0].startswith("Invite.")
+    assert choose(ben, "Join a table") == ["Join a table. Type an invite, 1 of 2"]
+    assert ben.hear("enter")[0].startswith("Invite.")
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -417,3 +419,27 @@ def play_a_round(room: SharedRoom, *consoles: Console) -> None:
             console.wait(0.1)
     for console in consoles:
         console.rest()
+
+
+def test_a_table_is_found_within_the_network_by_its_host(room: SharedRoom) -> None:
+    ada, _ = room.open("--players", "2", "block")
+    ben = room.console("ben", "join", "--name", "Ben")
+
+    assert ben.hear() == ["Join a table. Type an invite, 1 of 2", "Table found: Ada, Block."]
+    assert ben.hear("down") == ["Ada: Block, 2 of 3"]
+    ben.hear("enter")
+    assert "You are at the table of Ada." in " ".join(ben.hear("enter"))
+    assert "joins." in " ".join(ada.hear())
+
+
+def test_a_host_can_keep_a_table_from_being_found(room: SharedRoom) -> None:
+    ada, _ = room.open("--players", "2")
+    ben = room.console("ben", "join", "--name", "Ben")
+    ben.hear()
+
+    assert choose(ada, "Found within this network: on") == ["Found within this network: off"]
+    assert not room.nearby
+    ben.hear()
+    assert ben.hear("down") == ["Back, 2 of 2"]
+    assert room.console("later", "host", announce=False).hear()
+    assert not room.nearby

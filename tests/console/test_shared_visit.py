@@ -31,6 +31,15 @@ class SilentTables:
     def invite(self, code: str) -> str:
         return code
 
+    def announce(self, code: str, host: str, game: str) -> None:
+        pass
+
+    def withdraw(self) -> None:
+        pass
+
+    def search(self, found: object) -> None:
+        pass
+
     def close(self) -> None:
         pass
 
@@ -51,6 +60,7 @@ def test_who_goes_to_another_table_does_not_come_to_the_first(home: Path) -> Non
     console, tables = on_the_way(home)
 
     choose(console, "Join a table")
+    console.hear("enter")
     console.hear("enter")
     console.hear("enter")
 

@@ -37,6 +37,7 @@ CHANGED = Settings(
     muted=["chat"],
     chat="hint",
     blocked=["Ben"],
+    announce=False,
     sound="mono",
     volume=70,
     volumes={"table": 50},

@@ -2,15 +2,17 @@
 
 import asyncio
 from pathlib import Path
+from typing import Any
 from unittest.mock import Mock
 
 import pytest
 
 from playroom.online.client.link import LinkEnd
 from playroom.online.client.network_thread import NetworkThread
-from playroom.online.client.websocket_link import ServerAddress, WebsocketDoor
+from playroom.online.client.websocket_link import ServerAddress, WebsocketDoor, WebsocketLink
 from playroom.online.hosting import OwnServer
-from playroom.online.shared_tables import NetworkTables, OwnDoor, SeatTokens
+from playroom.online.shared_tables import NearbyDoor, NetworkTables, OwnDoor, SeatTokens
+from playroom.online.wire.invite import Invite, invite_of
 from playroom.online.wire.messages import Join, Joined, Welcome, client_message, encoded
 from playroom.online.wire.table_state import TableState
 
@@ -79,6 +81,41 @@ def test_a_file_of_tokens_that_cannot_be_read_is_written_anew(tmp_path: Path, ke
     tokens.keep(OWN, "a token")
 
     assert SeatTokens(file).get(OWN) == "a token"
+
+
+class KnownNeighbourhood:
+    """A network in which one table is known."""
+
+    def __init__(self, invite: Invite | None) -> None:
+        self._invite = invite
+
+    async def table(self, code: str) -> Invite | None:
+        return self._invite if self._invite and self._invite.code == code else None
+
+
+@pytest.mark.parametrize(
+    ("known", "where"),
+    [
+        (invite_of(OTHER), ServerAddress("192.0.2.7", 7373, "0123456789ABCDEF")),
+        (None, ServerAddress("127.0.0.1", 7373)),
+    ],
+)
+def test_a_code_alone_leads_to_the_table_that_the_network_knows(
+    monkeypatch: pytest.MonkeyPatch, known: Invite | None, where: ServerAddress
+) -> None:
+    async def way() -> ServerAddress:
+        reached: asyncio.Future[ServerAddress] = asyncio.get_running_loop().create_future()
+
+        async def live(link: WebsocketLink) -> None:
+            link.deliver(lambda: reached.set_result(link.address))
+
+        monkeypatch.setattr(WebsocketLink, "live", live)
+        neighbourhood: Any = KnownNeighbourhood(known)
+        door = NearbyDoor(neighbourhood, "0000000A", ServerAddress("127.0.0.1", 7373), NetworkThread())
+        door(Waiting())
+        return await reached
+
+    assert asyncio.run(way()) == where
 
 
 class Waiting:

@@ -60,7 +60,7 @@ class SharedStory:
     def _add(self, name: str, *arguments: str) -> None:
         if name in self._consoles:
             console = self._consoles[name]
-            console.hear("end", "up", "enter")
+            console.hear("end", "up", "enter", "enter")
             console.write(CODE)
             console.press("enter")
         else:

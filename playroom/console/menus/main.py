@@ -17,7 +17,7 @@ from playroom.console.match.session import MatchSession
 from playroom.console.match.transcript_writer import TranscriptWriter
 from playroom.console.menus.match_setup import MatchSetup
 from playroom.console.menus.matches import MatchesMenu
-from playroom.console.menus.rules import games_menu, sections_menu
+from playroom.console.menus.rules import games_menu, list_rules
 from playroom.console.menus.table import table_menu
 from playroom.console.places.items import Item
 from playroom.console.places.list import ListPlace
@@ -33,7 +33,6 @@ from playroom.keys.commands import Command, PlaceName
 from playroom.narration.file_errors import page_error_told
 from playroom.narration.message import Blank, Message, Urgency, answer
 from playroom.narration.phrasebook import NOBODY, Audience, Phrasebook
-from playroom.narration.rulebook import rulebook
 from playroom.rules.match import new_match
 from playroom.rules.questions import Drawing
 from playroom.rules.seat import Seat
@@ -229,7 +228,7 @@ class MainMenu(ListPlace):
         session = MatchSession(self.room, table, seat, seats.save)
         exits = TableExits(
             menu=partial(self._open_table_menu, partial(seats.items, table), title=seats.title),
-            rules=self._list_rules,
+            rules=list_rules,
             again=partial(self._play_again, session, seats),
             leave=partial(self._leave_table, session),
             talk=self._tell_alone,
@@ -282,11 +281,6 @@ class MainMenu(ListPlace):
         self, list_seats: Callable[[], tuple[Item, ...]], table: TablePlace, title: str = "menus.bots_title"
     ) -> None:
         self.room.places.open(table_menu(self.room, table, list_seats, self._list_settings, title))
-
-    def _list_rules(self, table: TablePlace) -> None:
-        session = table.session
-        sections = rulebook(session.variant, session.table.match.rules)
-        self.room.places.open(sections_menu(self.room, session.title, sections))
 
     def _play_again(self, session: MatchSession, seats: BotSeats) -> None:
         """Begin another match at the table of one that is over."""

@@ -5,6 +5,7 @@ from functools import partial
 
 from playroom.console.places.items import Item
 from playroom.console.places.list import ListPlace
+from playroom.console.places.table import TablePlace
 from playroom.console.room import Room
 from playroom.narration.message import Message, Title
 from playroom.narration.rulebook import Section, rulebook, title
@@ -18,7 +19,14 @@ def games_menu(room: Room, variants: Mapping[str, Variant]) -> ListPlace:
     return ListPlace(room, Message("menus.rules_title"), lambda: items)
 
 
-def sections_menu(room: Room, game: Title, sections: tuple[Section, ...]) -> ListPlace:
+def list_rules(table: TablePlace) -> None:
+    """Open the rules of the match at a table."""
+    session = table.session
+    sections = rulebook(session.variant, session.table.match.rules)
+    table.room.places.open(_sections_menu(table.room, session.title, sections))
+
+
+def _sections_menu(room: Room, game: Title, sections: tuple[Section, ...]) -> ListPlace:
     """The sections of a rulebook."""
     items = tuple(
         Item(section.heading.entry, section.heading, choose=partial(_open_section, room, section))
@@ -34,7 +42,7 @@ def _game(room: Room, variant: Variant) -> Item:
 
 def _open_game(room: Room, variant: Variant) -> None:
     sections = rulebook(variant, agreed(variant, first_setup(variant)))
-    room.places.open(sections_menu(room, title(variant), sections))
+    room.places.open(_sections_menu(room, title(variant), sections))
 
 
 def _open_section(room: Room, section: Section) -> None:

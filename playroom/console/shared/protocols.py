@@ -1,6 +1,6 @@
 """What the console asks of shared tables, and what it hears of them."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from playroom.console.match.match_table import MatchTable
@@ -10,6 +10,7 @@ from playroom.table.setup import Setup
 from playroom.table.shared_table import (
     ChatLine,
     DealProof,
+    NearbyTable,
     Recipient,
     SharedTableState,
     TableNews,
@@ -150,6 +151,15 @@ class SharedTables(Protocol):
 
     def join(self, invite: str, name: str, visitor: TableVisitor) -> SharedTableClient:
         """Go to the table of an invite; a ValueError if it is not one."""
+
+    def announce(self, code: str, host: str, game: str) -> None:
+        """Let a table of this machine be found within its network, by the host's name."""
+
+    def withdraw(self) -> None:
+        """Let no table of this machine be found any more."""
+
+    def search(self, found: Callable[[tuple[NearbyTable, ...]], None]) -> None:
+        """Tell *found* the tables within the network, again with each change, until one of them is joined."""
 
     def invite(self, code: str) -> str:
         """The whole invite of a table that is open on this machine; of any other, what one came with."""

@@ -31,6 +31,7 @@ class SeatListExits:
 
     match: Callable[[], None]
     invite: Callable[[], str]
+    announcement: Callable[[], Item]
     leave: Callable[[], None]
     question_to_leave: Callable[[], Message | None]
 
@@ -146,6 +147,8 @@ class SeatList(ListPlace):
         yield Item("invite", invite, choose=self._spell)
         yield Item("spell", Message("online.spell_words"), choose=self._spell_words)
         yield Item("copy", Message("online.copy"), choose=self._copy)
+        if self._client.is_own:
+            yield self._exits.announcement()
 
     def _step(self, step: int) -> None:
         """Ask the table for another value, and say nothing before it has it."""

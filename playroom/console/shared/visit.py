@@ -10,15 +10,17 @@ from playroom.console.match.draft import NAMES, Draft
 from playroom.console.match.hints import Adviser
 from playroom.console.match.session import MatchSession
 from playroom.console.match.transcript_writer import TranscriptWriter
-from playroom.console.menus.rules import sections_menu
+from playroom.console.menus.rules import list_rules
 from playroom.console.menus.table import table_menu
 from playroom.console.places.items import Item
 from playroom.console.places.place import Place
 from playroom.console.places.questions import TextEntry
 from playroom.console.places.table import TableExits, TablePlace
 from playroom.console.room import Room
+from playroom.console.shared.announcement import announce, announcement_item
 from playroom.console.shared.arrival import tell_arrival
 from playroom.console.shared.deal_proof import tell_false_deal
+from playroom.console.shared.nearby_list import NearbyList
 from playroom.console.shared.own_table_list import list_own_table
 from playroom.console.shared.protocols import SeatedTable, SharedTableClient, SharedTables
 from playroom.console.shared.seat_list import SeatList, SeatListExits
@@ -31,7 +33,6 @@ from playroom.home.own_table import OwnTable
 from playroom.keys.commands import Command
 from playroom.narration.message import Message, Urgency, answer
 from playroom.narration.phrasebook import NOBODY
-from playroom.narration.rulebook import rulebook
 from playroom.rules.event import Event
 from playroom.rules.variant import Variant
 from playroom.table.record import Record
@@ -76,9 +77,12 @@ class SharedVisit:
             self.ask_for_invite()
 
     def ask_for_invite(self) -> None:
-        """Ask for an invite, then go to the table; it asks for a name, unless it knows the listener."""
-        prompt, join = Message("online.write_invite"), partial(self.join, name="")
-        self.room.places.open(TextEntry(self.room, prompt, self._invite, join, is_suggestion=True))
+        """Offer the tables within the network, or ask for an invite; then go to the table.
+
+        The table asks for a name, unless it knows the listener.
+        """
+        parts, join = self._parts, partial(self.join, name="")
+        self.room.places.open(NearbyList(self.room, parts.tables, parts.variants, self._invite, join))
 
     def open(self, draft: Draft, at: str = "") -> None:
         """Open a table *at* a server, or on this machine.
@@ -130,6 +134,7 @@ class SharedVisit:
         self.room.places.drop_to(self._menu)
         tell_arrival(self.room, client)
         self.room.places.open(self._seats)
+        announce(self.room, self._parts.tables, client)
 
     def changed(self, told: TableNews) -> None:
         """Say what has changed."""
@@ -153,7 +158,7 @@ class SharedVisit:
         session = MatchSession(room, table, table.seat, _kept_elsewhere)
         exits = TableExits(
             menu=self._open_menu,
-            rules=self._list_rules,
+            rules=list_rules,
             again=self._play_again,
             leave=self._seats.leave_match,
             talk=self._talk,
@@ -245,6 +250,7 @@ class SharedVisit:
         exits = SeatListExits(
             match=self._go_to_match,
             invite=lambda: self._parts.tables.invite(client.state.code),
+            announcement=partial(announcement_item, self.room, self._parts.tables, client),
             leave=self._leave,
             question_to_leave=self._question,
         )
@@ -269,11 +275,6 @@ class SharedVisit:
 
     def _open_list(self) -> None:
         self.room.places.open(self._list(self.room.places.back))
-
-    def _list_rules(self, table: TablePlace) -> None:
-        session = table.session
-        sections = rulebook(session.variant, session.table.match.rules)
-        self.room.places.open(sections_menu(self.room, session.title, sections))
 
     def _play_again(self) -> None:
         """Ask for another match with the same seats."""
