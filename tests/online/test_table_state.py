@@ -71,6 +71,12 @@ def test_a_pause_lasts_until_the_match_goes_on() -> None:
     assert not paused.after(MatchResumed()).paused
 
 
+def test_who_leaves_their_seat_is_not_ready_any_more() -> None:
+    ready = after(SeatTaken(1, 2), ReadyChanged(1, ready=True), ReadyChanged(2, ready=True))
+
+    assert ready.after(SeatLeft(1)).ready == [1]
+
+
 def test_a_wish_for_a_pause_ends_with_its_match() -> None:
     asked = after(PauseAsked(1, paused=False))
 

@@ -151,9 +151,11 @@ class Rooms:
             await self._put_listing(table, None)
 
     async def list_table(self, table: SharedTable) -> None:
-        """Show a table in the lobby, if it wants to be seen."""
+        """Show a table in the lobby, or take it from there if it does not want to be seen any more."""
         if table.guests and table.history.truth.state.settings.listed:
             await self._put_listing(table, json.encode(table.listing))
+        elif table.guests and table.code in self._listed:
+            await self._put_listing(table, None)
 
     async def refresh(self) -> None:
         """Show all tables in the lobby again and again, since listings expire."""

@@ -81,8 +81,10 @@ class Session:
         finally:
             self._outbox.stop()
             read.cancel()
-            await self._channel.close(self._outbox.close_code)
-            await self._leave()
+            try:
+                await self._channel.close(self._outbox.close_code)
+            finally:
+                await self._leave()
         if read.done() and not read.cancelled():
             read.result()
 

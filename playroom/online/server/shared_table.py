@@ -1,6 +1,7 @@
 """One table: its people, its log, and what it does by itself."""
 
 import asyncio
+from collections import deque
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from functools import partial
@@ -27,6 +28,9 @@ TRIES = 4
 
 PATIENCE = 0.2
 """Seconds between two tries, times the tries so far."""
+
+MOST_SAID = 64
+"""How many lines of the chat are known by their ids."""
 
 TABLE = 0
 """What the log says of an entry that nobody caused."""
@@ -55,6 +59,8 @@ class SharedTable:
         self._book = book
         self._automaton = automaton
         self._metrics = metrics
+        self._said: deque[tuple[int, str]] = deque(maxlen=MOST_SAID)
+        """Who said what last, by its id: a client that was lost says again what was not acknowledged."""
         self._lock = asyncio.Lock()
         self._unfollow: Unfollow | None = None
         self._catching_up: asyncio.Task[None] | None = None
@@ -168,10 +174,14 @@ class SharedTable:
                 await self.commit(person, f"left{person}-{self.history.number + 1}", decide)
 
     def say(self, person: int, chat: Chat) -> None:
-        """Send what a person says to those for whom it is; Refused if they may not."""
+        """Send what a person says to those for whom it is, once; Refused if they may not."""
         state = self.history.truth.state
         message = said(state, person, chat)
-        for each in recipients(state, person, message.to, self.guests):
+        people = recipients(state, person, message.to, self.guests)
+        if (person, chat.id) in self._said:
+            return
+        self._said.append((person, chat.id))
+        for each in people:
             self.guests[each].send(message)
 
     def heard(self, person: int, number: int) -> None:

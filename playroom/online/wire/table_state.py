@@ -125,7 +125,10 @@ class TableState(Struct, frozen=True):
             case SeatTaken(seat, person):
                 seats = _seats_after(self.seats, what)
                 return replace(self, seats=seats, sat={**self.sat, person: seat})
-            case SeatLeft() | BotSeated() | StandInSeated() | SeatReturned():
+            case SeatLeft(seat):
+                ready = [person for person in self.ready if person != self.seats[seat].person]
+                return replace(self, ready=ready, seats=_seats_after(self.seats, what))
+            case BotSeated() | StandInSeated() | SeatReturned():
                 return replace(self, seats=_seats_after(self.seats, what))
             case (
                 PersonCame() | ReadyChanged() | PersonMuted() | PersonKicked() | PersonBanned() | HostNamed()

@@ -174,3 +174,20 @@ def test_who_is_lost_while_they_come_in_is_not_kept_as_present(monkeypatch: pyte
             return log.followers[code_of(ada)]
 
     assert run_virtually(story()) == 0
+
+
+def test_whose_connection_cannot_be_closed_is_not_kept_as_present(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> int:
+        log = BadLog()
+        async with venue(log) as place:
+            ada = await place.host()
+
+            async def broken(_code: int) -> None:
+                raise OSError("broken pipe")
+
+            monkeypatch.setattr(ada.channel, "close", broken)
+            ada.hang_up()
+            await asyncio.sleep(10)
+            return log.followers[code_of(ada)]
+
+    assert run_virtually(story()) == 0
