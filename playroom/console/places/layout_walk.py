@@ -4,11 +4,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
+from playroom.console.layout_sweep import layout_sweep
 from playroom.console.places.items import Item
 from playroom.console.places.table_queries import answer_query
 from playroom.console.room import Room
 from playroom.keys.commands import Command, PlaceName
 from playroom.narration.message import Message, SeatedCue, answer
+from playroom.narration.sound_words import silence_told
 from playroom.narration.table_walk import TableRow, table_rows
 from playroom.rules.layout import Laid
 from playroom.rules.view import View
@@ -102,3 +104,22 @@ class LayoutWalk:
         tile = row.tile(index)
         told = answer("rows.tile_of", row=row.name, tile=tile) if says_row else tile
         return self._room.speech.placed(told, index, len(row.tiles))
+
+
+def walk_layout(room: Room, view: Callable[[], View]) -> None:
+    """Walk along the tiles on the table; before the first one, the keys stay with the hand."""
+    if table_rows(view()):
+        room.places.open(LayoutWalk(room, view))
+    else:
+        room.speech.reply(answer("answers.no_chain"))
+
+
+def sweep_layout(room: Room, view: View) -> None:
+    """Play the tiles on the table as notes, or say why there is nothing to hear."""
+    silence = silence_told(room.sound_options, room.sound.state)
+    if silence:
+        room.speech.reply(silence)
+    elif notes := layout_sweep(view):
+        room.sound.play(notes)
+    else:
+        room.speech.reply(answer("answers.no_chain"))

@@ -4,13 +4,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from playroom.console.layout_sweep import layout_sweep
 from playroom.console.match.coach import RoundCoach
 from playroom.console.match.hints import Adviser, Hints
 from playroom.console.match.session import MatchSession
 from playroom.console.places.hand_walk import HandWalk
 from playroom.console.places.items import Item
-from playroom.console.places.layout_walk import LayoutWalk
+from playroom.console.places.layout_walk import sweep_layout, walk_layout
 from playroom.console.places.questions import ask_where
 from playroom.console.places.table_choices import every_choice
 from playroom.console.places.table_queries import SHOWING_TURN, TABLE_QUERIES
@@ -23,10 +22,8 @@ from playroom.narration.information import at_a_glance, game_information
 from playroom.narration.message import Message, Urgency, answer
 from playroom.narration.move import move_told
 from playroom.narration.refusal import not_your_turn, why_not
-from playroom.narration.sound_words import silence_told
 from playroom.narration.table_facts import facts
 from playroom.narration.table_rows import rows
-from playroom.narration.table_walk import table_rows
 from playroom.rules.layout import LEFT, RIGHT, End
 from playroom.rules.legal import Objection, objection, only_play
 from playroom.rules.move import Draw, Move, Pass, Play
@@ -197,23 +194,6 @@ class TablePlace:
         """Tell the tiles on the table; asked again, the next row of them, round and round."""
         self._tell_next(rows(self.view))
 
-    def walk_layout(self) -> None:
-        """Walk along the tiles on the table; before the first one, the keys stay with the hand."""
-        if table_rows(self.view):
-            self.room.places.open(LayoutWalk(self.room, lambda: self.view))
-        else:
-            self.room.speech.reply(answer("answers.no_chain"))
-
-    def sweep(self) -> None:
-        """Play the tiles on the table as notes, or say why there is nothing to hear."""
-        silence = silence_told(self.room.sound_options, self.room.sound.state)
-        if silence:
-            self.room.speech.reply(silence)
-        elif notes := layout_sweep(self.view):
-            self.room.sound.play(notes)
-        else:
-            self.room.speech.reply(answer("answers.no_chain"))
-
     def tell_facts(self) -> None:
         """Tell who passed on what; asked again, how many tiles of each number lie open."""
         self._tell_next(facts(self.view))
@@ -305,8 +285,8 @@ COMMANDS: Mapping[Command, Callable[[TablePlace], None]] = {
     Command.PASS: lambda here: here.make(Pass()),
     Command.ENDS: lambda here: here.ask(answers.ends),
     Command.CHAIN: TablePlace.walk_rows,
-    Command.LAYOUT: TablePlace.walk_layout,
-    Command.SWEEP: TablePlace.sweep,
+    Command.LAYOUT: lambda here: walk_layout(here.room, lambda: here.view),
+    Command.SWEEP: lambda here: sweep_layout(here.room, here.view),
     Command.SCORES: lambda here: here.ask(answers.scores),
     Command.INFORMATION: TablePlace.inform,
     Command.TABLE_LINE: TablePlace.put_under_fingers,
