@@ -28,12 +28,22 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     def __init__(self) -> None:
         self._jumping = _JumpingSelector()
         super().__init__(self._jumping)
+        self.tasks: list[asyncio.Task[Any]] = []
+        self.set_task_factory(self._known_task)
 
     def time(self) -> float:
         return self._jumping.passed
 
+    def _known_task(self, _: object, work: Any, **settings: Any) -> asyncio.Task[Any]:  # noqa: ANN401 (asyncio's)
+        self.tasks.append(asyncio.Task(work, loop=self, **settings))
+        return self.tasks[-1]
+
 
 def run_virtually(work: Coroutine[Any, Any, Result]) -> Result:
-    """The result of *work*, however long it takes in virtual time."""
+    """The result of *work*, however long it takes in virtual time; tasks must not fail unnoticed."""
     with asyncio.Runner(loop_factory=VirtualLoop) as runner:
-        return runner.run(work)
+        result, loop = runner.run(work), runner.get_loop()
+        assert isinstance(loop, VirtualLoop)
+    unnoticed = [task for task in loop.tasks if task._log_traceback]  # noqa: SLF001 (asyncio would only log it)
+    assert unnoticed == []
+    return result

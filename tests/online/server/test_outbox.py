@@ -1,7 +1,6 @@
 """The queue of one client: in order, of limited length, and over at the end of the connection."""
 
 import asyncio
-from collections.abc import Coroutine
 
 from virtual_time import run_virtually
 
@@ -40,18 +39,6 @@ def frames(count: int) -> list[str]:
     return [encoded(message) for message in numbered(count)]
 
 
-def run_alone(story: Coroutine[None, None, None]) -> None:
-    """Run the story; an exception of a task that nobody waits for fails it."""
-    errors: list[dict[str, object]] = []
-
-    async def watched() -> None:
-        asyncio.get_running_loop().set_exception_handler(lambda _, context: errors.append(context))
-        await story
-
-    run_virtually(watched())
-    assert errors == []
-
-
 def test_all_is_sent_in_order_before_the_end() -> None:
     async def story() -> None:
         channel = ReadChannel()
@@ -70,7 +57,7 @@ def test_all_is_sent_in_order_before_the_end() -> None:
         assert channel.sent == [*frames(3), encoded(gone)]
         assert outbox.close_code == CloseCode.REMOVED
 
-    run_alone(story())
+    run_virtually(story())
 
 
 def test_an_outbox_that_was_empty_sends_again() -> None:
@@ -85,7 +72,7 @@ def test_an_outbox_that_was_empty_sends_again() -> None:
         assert channel.sent == frames(2)
         assert not outbox.over.done()
 
-    run_alone(story())
+    run_virtually(story())
 
 
 def test_who_does_not_read_is_cut_off_once_the_queue_is_full() -> None:
@@ -106,7 +93,7 @@ def test_who_does_not_read_is_cut_off_once_the_queue_is_full() -> None:
 
         assert channel.sent == [*frames(1), *frames(QUEUE_MESSAGES)]
 
-    run_alone(story())
+    run_virtually(story())
 
 
 def test_nothing_is_sent_after_a_stop() -> None:
@@ -123,7 +110,7 @@ def test_nothing_is_sent_after_a_stop() -> None:
         assert outbox.over.done()
         assert channel.sent == []
 
-    run_alone(story())
+    run_virtually(story())
 
 
 def test_an_outbox_is_over_once_the_client_has_gone() -> None:
@@ -135,4 +122,4 @@ def test_an_outbox_is_over_once_the_client_has_gone() -> None:
 
         await outbox.over
 
-    run_alone(story())
+    run_virtually(story())
