@@ -24,7 +24,7 @@ COMMANDS: Final[Mapping[PlaceName, tuple[Command, ...]]] = {
 
 
 def tell_keys(room: Room, place: PlaceName, *, draws: bool = True) -> None:
-    """Say which keys matter at *place*, in a game that *draws*, once nothing else waits to be said."""
+    """Say which keys matter at *place* once nothing waits; that to draw only if one *draws*."""
     scans = room.settings.keys == KeyProfile.SWITCH
     commands = SCANNING if scans else COMMANDS[place]
     blanks: dict[str, Blank] = {command: _key(room, place, command) for command in commands}

@@ -38,25 +38,26 @@ def test_the_first_list_says_nothing_of_keys_to_somebody_who_has_played(home: Pa
     ],
 )
 def test_the_keys_that_are_said_are_those_of_the_profile(home: Path, keys: str, told: str) -> None:
-    console = Console("play", "--seed", "1", home=home, settings={"keys": keys})
+    console = Console("play", "--players", "3", "--seed", "1", home=home, settings={"keys": keys})
 
     assert console.hear()[-1] == told
 
 
 def test_the_first_three_matches_say_which_keys_matter(home: Path) -> None:
-    begun = [Console("play", "--seed", "1", home=home).hear() for _ in range(4)]
+    begun = [Console("play", "draw", "--seed", "1", home=home).hear() for _ in range(4)]
 
     assert [TABLE_KEYS in heard for heard in begun] == [True, True, True, False]
 
 
-def test_a_key_to_draw_is_named_only_where_tiles_are_drawn(home: Path) -> None:
-    told = Console("play", "block", "--seed", "1", "--pace", "0", home=home).hear()
+@pytest.mark.parametrize("game", [("block",), ("dominos", "--players", "4")], ids=["never", "all dealt"])
+def test_a_key_to_draw_is_named_only_where_tiles_can_be_drawn(home: Path, game: tuple[str, ...]) -> None:
+    told = Console("play", *game, "--seed", "1", "--pace", "0", home=home).hear()
 
     assert TABLE_KEYS.replace(" Space draws,", "") in told
 
 
 def test_a_match_that_goes_on_says_nothing_of_keys(home: Path) -> None:
-    opened(home, "play", "--seed", "1")
+    opened(home, "play", "--players", "3", "--seed", "1")
 
     assert TABLE_KEYS not in Console("continue", home=home).hear()
 

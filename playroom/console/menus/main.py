@@ -34,7 +34,6 @@ from playroom.narration.file_errors import page_error_told
 from playroom.narration.message import Blank, Message, Urgency, answer
 from playroom.narration.phrasebook import NOBODY, Audience, Phrasebook
 from playroom.rules.match import new_match
-from playroom.rules.questions import Drawing
 from playroom.rules.seat import Seat
 from playroom.rules.variant import Variant
 from playroom.rules.view import View
@@ -271,7 +270,7 @@ class MainMenu(ListPlace):
     def _tell_more(self, others: int, known: View, *, with_keys: bool) -> None:
         """Say how many matches are kept besides the one that begins, and in the first ones the keys."""
         if with_keys:
-            tell_keys(self.room, PlaceName.HAND, draws=known.rules.drawing is not Drawing.NEVER)
+            tell_keys(self.room, PlaceName.HAND, draws=known.drawable > 0)
         if others:
             self.room.speech.say(
                 Message("menus.others_kept", blanks={"count": others}), urgency=Urgency.EVENT
