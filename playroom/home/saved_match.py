@@ -122,6 +122,15 @@ class SavedMatches:
         """How many matches were begun: those in the folder, and the past ones."""
         return sum(1 for _ in chain(self._folder.glob(f"*{SUFFIX}"), self._folder.glob(f"past/*{SUFFIX}")))
 
+    def keep_past(self, match: Record) -> None:
+        """Put a finished match that was not saved here with the past ones; an OSError if that cannot be."""
+        saved = self.create()
+        try:
+            saved.save(match, {})
+            saved.archive()
+        finally:
+            saved.close()
+
     def create(self) -> SavedMatch:
         """A match under the first free number, open for this program alone."""
         matches = (SavedMatch(self._folder / f"{number:04}{SUFFIX}") for number in count(1))

@@ -14,8 +14,11 @@ from playroom.online.server import deal_decisions
 from playroom.online.wire.codes import RefusalCode
 from playroom.rules.legal import legal_moves
 from playroom.rules.view import view
+from playroom.strict_yaml import read
 from playroom.table.record import text
+from playroom.table.record_parser import record
 from playroom.table.shared_table import PHRASES
+from playroom.table.shelf import OURS, shelf
 
 
 @pytest.fixture
@@ -59,7 +62,7 @@ def test_a_table_is_opened_joined_and_played_at(room: SharedRoom) -> None:
 
 
 @pytest.mark.long
-def test_two_people_and_two_bots_play_a_match_to_its_end(room: SharedRoom) -> None:
+def test_two_people_and_two_bots_play_a_match_to_its_end(room: SharedRoom, home: Path) -> None:
     ada, code = room.open("--players", "4", "--limit", "10")
     ben, eve = room.join(code, "Ben"), room.join(code, "Eve")
     eve.hear()
@@ -79,6 +82,10 @@ def test_two_people_and_two_bots_play_a_match_to_its_end(room: SharedRoom) -> No
     records = {text(client.table.record) for client in room.clients if client.table}
     assert len(records) == 1
     assert room.table(0).match.winners
+    past = [*home.glob("**/past/*.domino.yaml")]
+    assert {file.read_text(encoding="utf-8") for file in past} == records
+    assert len(past) == 3
+    assert text(record(read(past[0]), shelf([OURS]).variants)) in records
     assert [console.told[-1].text for console in (ada, ben, eve)] == [
         "Enter plays again, Q goes back to the menu."
     ] * 3

@@ -116,6 +116,18 @@ def test_a_match_that_was_archived_stays_as_a_record(matches: SavedMatches) -> N
     assert "Cleo" in past[1].read_text(encoding="utf-8")
 
 
+def test_a_match_of_a_shared_table_is_kept_with_the_past_ones_alone(
+    matches: SavedMatches, tmp_path: Path
+) -> None:
+    matches.keep_past(begun("Ada", "Ben"))
+    matches.keep_past(begun("Ada", "Cy"))
+
+    past = [file.read_text(encoding="utf-8") for file in sorted(tmp_path.glob("past/*.domino.yaml"))]
+    assert past == [text(begun("Ada", "Ben")), text(begun("Ada", "Cy"))]
+    assert matches.newest_first() == ()
+    assert [*tmp_path.glob("*.yaml")] == []
+
+
 def test_a_match_that_cannot_be_archived_stays(saved: SavedMatch) -> None:
     saved.save(begun("Ada", "Ben"), {})
     (saved.file.parent / "past").touch()

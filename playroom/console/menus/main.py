@@ -86,6 +86,7 @@ class MainMenu(ListPlace):
             transcripts=games.transcripts,
             list_settings=self._list_settings,
             own=games.own_table,
+            matches=games.matches,
         )
         self._visit = SharedVisit(parts, self)
         super().__init__(room, Message("menus.title"), self._entries, back=partial(ask_to_leave, room))

@@ -25,6 +25,10 @@ class SeatedTable(MatchTable, Protocol):
     def seat(self) -> Seat | None:
         """The listener's seat; None if they watch."""
 
+    @property
+    def is_known(self) -> bool:
+        """Whether nothing of the match is hidden any more."""
+
 
 class TableDeeds(Protocol):
     """What one can do at a shared table besides a move; it has happened once the table tells it."""

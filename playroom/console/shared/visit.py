@@ -20,6 +20,7 @@ from playroom.console.room import Room
 from playroom.console.shared.announcement import announce, announcement_item
 from playroom.console.shared.arrival import tell_arrival
 from playroom.console.shared.deal_proof import tell_false_deal
+from playroom.console.shared.match_keeper import MatchKeeper
 from playroom.console.shared.nearby_list import NearbyList
 from playroom.console.shared.own_table_list import list_own_table
 from playroom.console.shared.protocols import SeatedTable, SharedTableClient, SharedTables
@@ -30,6 +31,7 @@ from playroom.console.shared.turn_clock import TurnClock
 from playroom.console.shared.with_others import WITH_OTHERS
 from playroom.console.shared.words import chat_told, news_told, refusal_told, sure_to_leave, sure_to_quit
 from playroom.home.own_table import OwnTable
+from playroom.home.saved_match import SavedMatches
 from playroom.keys.commands import Command
 from playroom.narration.message import Message, Urgency, answer
 from playroom.narration.phrasebook import NOBODY
@@ -54,6 +56,7 @@ class VisitParts:
     transcripts: Path
     list_settings: Callable[[], None]
     own: OwnTable
+    matches: SavedMatches
 
 
 class SharedVisit:
@@ -168,8 +171,7 @@ class SharedVisit:
         )
         place = self._place = TablePlace(room, session, exits, self._parts.adviser)
         session.listen(lambda *_: place.scan())
-        table.listen(self._follow_own)
-        self._follow_own(record)
+        MatchKeeper(room, self._here, self._parts.own, self._parts.matches).begin(table)
         session.listen(lambda *_: self._follow_turn(session))
         room.places.drop_to(self._seats)
         room.places.open(place, silent=True)
@@ -284,12 +286,6 @@ class SharedVisit:
         self.give_up()
         self.room.speech.answer(answer("online.opening"))
         self._client = self._parts.tables.open(self.name, draft.setup, self, at)
-
-    def _follow_own(self, record: Record, _events: tuple[Event, ...] = ()) -> None:
-        """Remember the listener's own table while a match is under way there."""
-        if self._here.is_own:
-            own = self._parts.own
-            (own.forget if record.match.winners else own.keep)(self._here.state.code)
 
     def _question(self) -> Message | None:
         """The question before the listener leaves the table."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from playroom.online.client.redacted_match import agrees, with_deal, with_seen
+from playroom.online.client.redacted_match import UNKNOWN, agrees, with_deal, with_seen
 from playroom.rules.event import Dealt, Event
 from playroom.rules.flow import IllegalMove
 from playroom.rules.legal import objection
@@ -40,6 +40,12 @@ class RemoteTable:
     def match(self) -> Match:
         """The match as it stands."""
         return self.record.match
+
+    @property
+    def is_known(self) -> bool:
+        """Whether nothing of the match is hidden any more."""
+        deals = (each.log[0] for each in self.match.rounds)
+        return not any(UNKNOWN in hand for deal in deals if isinstance(deal, Dealt) for hand in deal.hands)
 
     def listen(self, listener: Listener) -> None:
         """Call *listener* with all that happens from now on."""
