@@ -35,12 +35,12 @@ class Certificate:
 
 
 def certificate_in(folder: Path) -> Certificate:
-    """The certificate in *folder*; a new one if there is none that can be read."""
+    """The certificate in *folder*; a new one if there is none, or something else. Raises OSError."""
     file = folder / "certificate.pem"
     folder.mkdir(parents=True, exist_ok=True)
     try:
         return _read(file)
-    except (OSError, ValueError):
+    except (FileNotFoundError, ValueError):
         write_private(file, _new_pem())
         return _read(file)
 

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from playroom.online.server.certificate import certificate_in
 
 
@@ -17,3 +19,19 @@ def test_a_broken_certificate_is_replaced(tmp_path: Path) -> None:
     first.file.write_text("broken")
 
     assert certificate_in(tmp_path).fingerprint != first.fingerprint
+
+
+def test_a_certificate_that_cannot_be_read_now_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = certificate_in(tmp_path)
+
+    def fail(_file: Path) -> bytes:
+        raise PermissionError("another program has locked it")
+
+    with monkeypatch.context() as now:
+        now.setattr(Path, "read_bytes", fail)
+        with pytest.raises(PermissionError):
+            certificate_in(tmp_path)
+
+    assert certificate_in(tmp_path) == first
