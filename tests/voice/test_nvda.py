@@ -47,6 +47,17 @@ def sounding(nvda: NvdaStandIn, text: str) -> bool:
     return until(lambda: nvda.texts[:1] == [text])
 
 
+def speaking(nvda: NvdaStandIn, events: Events) -> NVDA:
+    """An output that speaks a text, while another one waits."""
+    made = output(events)
+    made.speak("Ben passes.")
+    made.speak("Your turn.")
+    assert sounding(nvda, "Ben passes.")
+    nvda.begin()
+    assert until(lambda: bool(events))
+    return made
+
+
 def test_what_began_and_ended_is_reported(nvda: NvdaStandIn, events: Events) -> None:
     made = output(events)
 
@@ -61,12 +72,7 @@ def test_what_began_and_ended_is_reported(nvda: NvdaStandIn, events: Events) -> 
 
 
 def test_events_queue_and_nvda_has_one_at_a_time(nvda: NvdaStandIn, events: Events) -> None:
-    made = output(events)
-    made.speak("Ben passes.")
-    made.speak("Your turn.")
-    assert sounding(nvda, "Ben passes.")
-    nvda.begin()
-    assert until(lambda: bool(events))
+    speaking(nvda, events)
     assert nvda.texts == ["Ben passes."]
 
     nvda.end()
@@ -76,12 +82,7 @@ def test_events_queue_and_nvda_has_one_at_a_time(nvda: NvdaStandIn, events: Even
 
 
 def test_an_answer_cuts_what_sounds_and_waits(nvda: NvdaStandIn, events: Events) -> None:
-    made = output(events)
-    made.speak("Ben passes.")
-    made.speak("Your turn.")
-    assert sounding(nvda, "Ben passes.")
-    nvda.begin()
-    assert until(lambda: bool(events))
+    made = speaking(nvda, events)
 
     made.speak("Left 3.", interrupt=True)
 
