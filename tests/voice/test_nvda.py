@@ -3,7 +3,9 @@
 import ctypes
 from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
 
+import accessible_output2
 import pytest
 from nvda_stand_in import NORMAL, NOW, NvdaStandIn
 from private_dispatcher import until
@@ -156,6 +158,7 @@ def test_an_nvda_that_ends_is_reported_as_lost(nvda: NvdaStandIn, events: Events
     made = output(events)
     made.speak("Ben passes.")
     assert sounding(nvda, "Ben passes.")
+    assert made.is_active()
 
     nvda.quit()
 
@@ -174,6 +177,13 @@ def test_what_waits_is_given_to_nvda_before_the_end(nvda: NvdaStandIn, events: E
     made.close()
 
     assert nvda.texts == ["Ben passes.", "Goodbye."]
+
+
+def test_the_older_library_is_one_that_comes_with_accessible_output2() -> None:
+    word = "64" if ctypes.sizeof(ctypes.c_void_p) == 8 else "32"
+
+    assert word in LIBRARIES[1]
+    assert (Path(accessible_output2.__file__).parent / "lib" / LIBRARIES[1]).is_file()
 
 
 @pytest.mark.parametrize(("library", "program"), [(False, True), (True, False)])
