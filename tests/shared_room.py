@@ -18,6 +18,7 @@ from plain_hasher import PlainHasher
 from playroom.bots.roster import BOTS
 from playroom.online.client.guest_ear import Entrance, GuestEar
 from playroom.online.client.link import Later, LinkEnd, LinkUser
+from playroom.online.client.lobby_client import LobbyClient, LobbyEar
 from playroom.online.client.remote_table import RemoteTable
 from playroom.online.client.table_client import TableClient
 from playroom.online.log.memory import MemoryLog
@@ -25,7 +26,7 @@ from playroom.online.server.accounts import Accounts
 from playroom.online.server.outbox import ChannelClosed
 from playroom.online.server.rooms import RoomPolicy, Rooms
 from playroom.online.server.session import Session
-from playroom.online.wire.invite import Invite, invite_of
+from playroom.online.wire.invite import Invite, invite_of, lobby_of
 from playroom.rules.move import Move
 from playroom.rules.variant import Variant
 from playroom.table.setup import Setup
@@ -74,6 +75,8 @@ class SharedRoom:
         self._log = MemoryLog()
         self.speed = 0.0
         """The characters a second that the voices of new consoles say, 0 all at once."""
+        self.anyone_opens = False
+        """Whether a new server lets everybody open tables, as that of a community."""
         self.rooms = self._new_rooms()
 
     def console(self, name: str, *arguments: str, **settings: object) -> Console:
@@ -125,6 +128,12 @@ class SharedRoom:
                 console.press(*keys_of_a_move(table.match, table.seat))
                 console.rest()
 
+    def open_to_all(self) -> None:
+        """Let the server be that of a community, with a lobby."""
+        self.anyone_opens = True
+        self.rooms = self._new_rooms()
+        self.loop.create_task(self.rooms.watch_lobby())
+
     def kill(self) -> None:
         """End the server without a word, and start another one with its log."""
         for door in self.doors:
@@ -133,7 +142,7 @@ class SharedRoom:
         self.rooms = self._new_rooms()
 
     def _new_rooms(self) -> Rooms:
-        policy = RoomPolicy(ADMIN, is_players=True)
+        policy = RoomPolicy(ADMIN, anyone_opens=self.anyone_opens, is_players=not self.anyone_opens)
         return Rooms(self._log, QUICK_BOTS, shelf([OURS]).variants, policy, think_at_once)
 
     def stop(self) -> None:
@@ -183,6 +192,14 @@ class MemoryTables:
             return self._start(Entrance(name, code, token=own, admin=ADMIN), visitor, self._own)
         entrance = Entrance(name, code, token=self._tokens.get(code, ""))
         return self._start(self._with_key(entrance), visitor, self._tokens)
+
+    def lobby(self, server: str, visitor: LobbyEar) -> LobbyClient | None:
+        if lobby_of(server) is None:
+            return None
+        door = MemoryDoor(self._room, self._later)
+        client = LobbyClient(door, self._later, visitor, self.invite)
+        client.start()
+        return client
 
     @property
     def others(self) -> tuple[str, ...]:

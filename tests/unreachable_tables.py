@@ -6,8 +6,9 @@ from pathlib import Path
 
 from playroom.online.client.guest_ear import Entrance, GuestEar
 from playroom.online.client.link import Later, LinkEnd, LinkUser
+from playroom.online.client.lobby_client import LobbyClient, LobbyEar
 from playroom.online.client.table_client import TableClient
-from playroom.online.wire.invite import invite_of
+from playroom.online.wire.invite import invite_of, lobby_of
 from playroom.rules.variant import Variant
 from playroom.table.setup import Setup
 from playroom.table.table import Bot
@@ -29,6 +30,13 @@ class UnreachableTables:
 
     def join(self, invite: str, name: str, visitor: GuestEar) -> TableClient:
         return self._start(Entrance(name, invite_of(invite).code), visitor)
+
+    def lobby(self, server: str, visitor: LobbyEar) -> LobbyClient | None:
+        if lobby_of(server) is None:
+            return None
+        client = LobbyClient(self._connect, self._later, visitor, lambda code: code)
+        client.start()
+        return client
 
     def invite(self, code: str) -> str:
         return code

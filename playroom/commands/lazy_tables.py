@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from playroom.console.background import Job
-from playroom.console.shared.protocols import SharedTableClient, TableVisitor
+from playroom.console.shared.protocols import LobbyVisitor, SharedLobby, SharedTableClient, TableVisitor
 from playroom.rules.variant import Variant
 from playroom.table.setup import Setup
 from playroom.table.shared_table import NearbyTable
@@ -46,6 +46,10 @@ class LazyTables:
     def search(self, found: Callable[[tuple[NearbyTable, ...]], None]) -> None:
         """Tell *found* the tables within the network, again with each change."""
         self._tables().search(found)
+
+    def lobby(self, server: str, visitor: LobbyVisitor) -> SharedLobby | None:
+        """Go to the lobby of a server; None if the text does not name one."""
+        return self._tables().lobby(server, visitor)
 
     def invite(self, code: str) -> str:
         """The whole invite of a table."""

@@ -11,13 +11,14 @@ from typing import Final
 
 from playroom.online.client.guest_ear import Entrance, GuestEar
 from playroom.online.client.link import Connect, Later, Link, LinkEnd, LinkUser
+from playroom.online.client.lobby_client import LobbyClient, LobbyEar
 from playroom.online.client.network_thread import NetworkThread, deliverer
 from playroom.online.client.table_client import TableClient
 from playroom.online.client.websocket_link import ServerAddress, WebsocketDoor, WebsocketLink
 from playroom.online.hosting import OwnServer
 from playroom.online.neighbourhood import Found, Neighbourhood
 from playroom.online.private_file import write_private
-from playroom.online.wire.invite import LOCAL_HOST, Invite, invite_of, server_of
+from playroom.online.wire.invite import LOCAL_HOST, Invite, invite_of, lobby_of, server_of
 from playroom.rules.variant import Variant
 from playroom.table.setup import Setup
 from playroom.table.table import Bot
@@ -75,6 +76,17 @@ class NetworkTables:
         deliver = deliverer()
         self._network.run(self._neighbourhood.search(lambda tables: deliver(partial(found, tables))))
 
+    def lobby(self, server: str, visitor: LobbyEar) -> LobbyClient | None:
+        """Go to the lobby of a server; None if the text does not name one."""
+        found = lobby_of(server)
+        if found is None:
+            return None
+        address = _address(found)
+        door, invite = WebsocketDoor(address, self._network), partial(_invite_at, address)
+        client = LobbyClient(door, self._later, visitor, invite)
+        client.start()
+        return client
+
     def invite(self, code: str) -> str:
         """The whole invite of a table."""
         return str(replace(self._invite, code=code) if self._invite else self._server.invite(code))
@@ -95,7 +107,7 @@ class NetworkTables:
 
     def _go(self, entrance: Entrance, to: Invite, visitor: GuestEar) -> TableClient:
         """Go to the server of an invite, with the account that the player has there."""
-        address = ServerAddress(to.host or LOCAL_HOST, to.port, to.fingerprint)
+        address = _address(to)
 
         def server() -> str:
             """By what the account is kept; whoever answers for a code alone is not shown an account."""
@@ -121,6 +133,16 @@ class NetworkTables:
         client = TableClient(entrance, connect, self._later, self._variants, visitor, keep)
         client.start()
         return client
+
+
+def _address(invite: Invite) -> ServerAddress:
+    """Where the server of an invite is; without a host, on this machine."""
+    return ServerAddress(invite.host or LOCAL_HOST, invite.port, invite.fingerprint)
+
+
+def _invite_at(address: ServerAddress, code: str) -> str:
+    """The invite of a table of a server, with the certificate that the server has shown."""
+    return str(Invite(code, address.host, address.port, address.fingerprint))
 
 
 def _seat_key(invite: Invite) -> str:

@@ -95,6 +95,17 @@ class SharedTableState:
 
 
 @dataclass(frozen=True, slots=True)
+class ListedTable:
+    """A table in the lobby of a server: *names* are those of the people who sit, *free* the other seats."""
+
+    code: str
+    game: str
+    names: tuple[str, ...]
+    free: int
+    in_match: bool
+
+
+@dataclass(frozen=True, slots=True)
 class TableNews:
     """Something that has happened beside the match: a word for it, and what fills the blanks of its sentence.
 

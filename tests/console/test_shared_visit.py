@@ -28,6 +28,9 @@ class SilentTables:
     def join(self, _invite: str, _name: str, _visitor: object) -> Mock:
         return self._client()
 
+    def lobby(self, _server: str, _visitor: object) -> None:
+        return None
+
     def invite(self, code: str) -> str:
         return code
 

@@ -4,7 +4,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from playroom.online.wire.invite import ALPHABET, Invite, InviteError, crockford, fingerprint, invite_of
+from playroom.online.wire.invite import (
+    ALPHABET,
+    NO_CODE,
+    Invite,
+    InviteError,
+    crockford,
+    fingerprint,
+    invite_of,
+    lobby_of,
+)
 
 codes = st.text(ALPHABET, min_size=8, max_size=8)
 pins = st.text(ALPHABET, min_size=16, max_size=16)
@@ -31,6 +40,22 @@ def test_look_alikes_and_hyphens_are_read_as_meant() -> None:
 def test_what_is_not_an_invite_is_refused(text: str) -> None:
     with pytest.raises(InviteError):
         invite_of(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "server"),
+    [
+        ("club.example.org", Invite(NO_CODE, "club.example.org")),
+        ("localhost:7000", Invite(NO_CODE, "localhost", 7000)),
+        ("[2001:db8::7]/0123456789ABCDEF", Invite(NO_CODE, "2001:db8::7", fingerprint="0123456789ABCDEF")),
+        ("7KQ2M9XD", None),
+        ("7KQ2M9XD@example.org", None),
+        ("hello", None),
+        ("a.b:0", None),
+    ],
+)
+def test_the_address_of_a_server_has_no_code(text: str, server: Invite | None) -> None:
+    assert lobby_of(text) == server
 
 
 def test_bytes_are_written_five_bits_a_letter() -> None:

@@ -26,7 +26,8 @@ from playroom.console.places.table import TableExits, TablePlace
 from playroom.console.places.yes_or_no import ask_to_leave
 from playroom.console.room import Room
 from playroom.console.shared.protocols import SharedTables
-from playroom.console.shared.visit import SharedVisit, VisitParts
+from playroom.console.shared.visit import SharedVisit
+from playroom.console.shared.visit_parts import VisitParts
 from playroom.home.own_table import OwnTable
 from playroom.home.saved_match import SavedMatch, SavedMatches
 from playroom.keys.commands import Command, PlaceName
@@ -85,6 +86,7 @@ class MainMenu(ListPlace):
             adviser=games.adviser,
             transcripts=games.transcripts,
             list_settings=self._list_settings,
+            set_up=self._set_up_for_others,
             own=games.own_table,
             matches=games.matches,
         )
@@ -161,7 +163,7 @@ class MainMenu(ListPlace):
 
     def join(self, invite: str, name: str) -> None:
         """Go to the table of an invite; invite and name are asked for where they are empty."""
-        self._visit.begin(invite, name)
+        self._visit.way_in.begin(invite, name)
 
     def _entries(self) -> tuple[Item, ...]:
         kept = len(self._games.matches.newest_first())
@@ -177,27 +179,25 @@ class MainMenu(ListPlace):
             Item("rules", Message("menus.rules"), choose=self._list_games),
             Item("settings", Message("menus.settings"), choose=self._list_settings),
             Item("open", Message("online.open"), choose=self._set_up_shared),
-            Item("join", Message("online.join"), choose=self._visit.ask_for_invite),
+            Item("join", Message("online.join"), choose=self._visit.way_in.ask_for_invite),
             Item("leave", Message("menus.leave"), choose=self.room.close),
         )
 
     def _set_up(self) -> None:
-        setup = MatchSetup(self.room, self._games.variants, tuple(self._games.bots), self._begin_set_up)
-        self.room.places.open(setup)
+        self.room.places.open(self._new_setup(self.begin))
 
     def _set_up_shared(self) -> None:
-        setup = MatchSetup(self.room, self._games.variants, tuple(self._games.bots), self._host_set_up)
+        self._set_up_for_others(self.host)
+
+    def _set_up_for_others(self, begin: Callable[[Draft], None]) -> None:
+        """Have a table set up that is open to others."""
+        setup = self._new_setup(begin)
         if self._visit.name:
             setup.draft = setup.draft.for_people([self._visit.name])
         self.room.places.open(setup)
 
-    def _host_set_up(self, draft: Draft) -> None:
-        self.room.places.drop()
-        self.host(draft)
-
-    def _begin_set_up(self, draft: Draft) -> None:
-        self.room.places.drop()
-        self.begin(draft)
+    def _new_setup(self, begin: Callable[[Draft], None]) -> MatchSetup:
+        return MatchSetup(self.room, self._games.variants, tuple(self._games.bots), begin)
 
     def _list_matches(self) -> None:
         matches = MatchesMenu(self.room, self._games.matches, self._games.variants, self.resume)

@@ -47,6 +47,7 @@ class MatchSetup(GameChoices):
 
     def _begin(self) -> None:
         self.room.settle(table=plain_draft(self.draft))
+        self.room.places.drop()
         self._start(self.draft)
 
     def _seat(self, seat: int) -> Item:

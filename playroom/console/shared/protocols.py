@@ -10,6 +10,7 @@ from playroom.table.setup import Setup
 from playroom.table.shared_table import (
     ChatLine,
     DealProof,
+    ListedTable,
     NearbyTable,
     Recipient,
     SharedTableState,
@@ -147,6 +148,26 @@ class TableVisitor(Protocol):
         """Hear that one is at the table no more, and why."""
 
 
+class SharedLobby(Protocol):
+    """The lobby of a server, which tells by itself what changes there."""
+
+    def invite(self, code: str) -> str:
+        """The whole invite of a table there."""
+
+    def stop(self) -> None:
+        """Hear of it no more."""
+
+
+class LobbyVisitor(Protocol):
+    """What hears of a lobby."""
+
+    def listed(self, tables: tuple[ListedTable, ...], *, may_open: bool) -> None:
+        """Hear which tables there are now, and whether one may open another."""
+
+    def lobby_ended(self, code: str, blanks: Mapping[str, object]) -> None:
+        """Hear why the server says no more."""
+
+
 class SharedTables(Protocol):
     """The ways to shared tables."""
 
@@ -164,6 +185,9 @@ class SharedTables(Protocol):
 
     def search(self, found: Callable[[tuple[NearbyTable, ...]], None]) -> None:
         """Tell *found* the tables within the network, again with each change, until one of them is joined."""
+
+    def lobby(self, server: str, visitor: LobbyVisitor) -> SharedLobby | None:
+        """Go to the lobby of a server; None if the text does not name one."""
 
     def invite(self, code: str) -> str:
         """The whole invite of a table that is open on this machine; of any other, what one came with."""

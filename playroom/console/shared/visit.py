@@ -1,13 +1,10 @@
 """The listener's stay at a shared table, from the invite to the way back."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from typing import Final
 
 from playroom.console.match.draft import NAMES, Draft
-from playroom.console.match.hints import Adviser
 from playroom.console.match.session import MatchSession
 from playroom.console.match.transcript_writer import TranscriptWriter
 from playroom.console.menus.rules import list_rules
@@ -16,47 +13,30 @@ from playroom.console.places.items import Item
 from playroom.console.places.place import Place
 from playroom.console.places.questions import TextEntry
 from playroom.console.places.table import TableExits, TablePlace
-from playroom.console.room import Room
 from playroom.console.shared.announcement import announce, announcement_item
 from playroom.console.shared.arrival import tell_arrival
 from playroom.console.shared.deal_proof import tell_false_deal
 from playroom.console.shared.match_keeper import MatchKeeper
-from playroom.console.shared.nearby_list import NearbyList
 from playroom.console.shared.own_table_list import list_own_table
-from playroom.console.shared.protocols import SeatedTable, SharedTableClient, SharedTables
+from playroom.console.shared.protocols import SeatedTable, SharedTableClient
 from playroom.console.shared.seat_list import SeatList, SeatListExits
 from playroom.console.shared.sign_in import SignInList, ask_to_sign_in
 from playroom.console.shared.table_settings import SettingsNews, SharedSettings
 from playroom.console.shared.turn_clock import TurnClock
+from playroom.console.shared.visit_parts import VisitParts
+from playroom.console.shared.way_in import WayIn
 from playroom.console.shared.with_others import WITH_OTHERS
 from playroom.console.shared.words import chat_told, news_told, refusal_told, sure_to_leave, sure_to_quit
-from playroom.home.own_table import OwnTable
-from playroom.home.saved_match import SavedMatches
 from playroom.keys.commands import Command
 from playroom.narration.message import Message, Urgency, answer
 from playroom.narration.phrasebook import NOBODY
 from playroom.rules.event import Event
-from playroom.rules.variant import Variant
 from playroom.table.record import Record
 from playroom.table.shared_table import ChatLine, TableNews
 from playroom.voice.utterance import Buffer
 
 NAME_REFUSALS: Final = frozenset({"bad_name", "name_taken"})
 """The codes with which a table asks for a name, or for another one."""
-
-
-@dataclass(frozen=True, slots=True)
-class VisitParts:
-    """What a stay at a shared table needs of the playroom."""
-
-    room: Room
-    tables: SharedTables
-    variants: Mapping[str, Variant]
-    adviser: Adviser
-    transcripts: Path
-    list_settings: Callable[[], None]
-    own: OwnTable
-    matches: SavedMatches
 
 
 class SharedVisit:
@@ -68,24 +48,9 @@ class SharedVisit:
         self._seats: SeatList | None = None
         self._place: TablePlace | None = None
         self._invite = self._asked_name = self.name = ""
-        """The invite that was written last, the name that was sent with it, and the listener's name."""
+        """The invite of the last table, the name that was sent with it, and the listener's name."""
+        self.way_in = WayIn(parts, self.join, self.open)
         self.room.question_to_leave = lambda: sure_to_quit(self._client, parts.tables.others)
-
-    def begin(self, invite: str, name: str) -> None:
-        """Go to the table of an invite, which is asked for if there is none."""
-        self.name = name
-        if invite:
-            self.join(invite, name)
-        else:
-            self.ask_for_invite()
-
-    def ask_for_invite(self) -> None:
-        """Offer the tables within the network, or ask for an invite; then go to the table.
-
-        The table asks for a name, unless it knows the listener.
-        """
-        parts, join = self._parts, partial(self.join, name="")
-        self.room.places.open(NearbyList(self.room, parts.tables, parts.variants, self._invite, join))
 
     def open(self, draft: Draft, at: str = "") -> None:
         """Open a table *at* a server, or on this machine.
@@ -125,6 +90,7 @@ class SharedVisit:
     def give_up(self) -> None:
         """Go no further to a table that has not answered: the listener has chosen something else."""
         client, self._client = self._client, None
+        self.way_in.leave_lobby()
         if client:
             client.leave()
 

@@ -2,10 +2,11 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import aclosing, asynccontextmanager, suppress
 from dataclasses import dataclass
 from hmac import compare_digest
+from itertools import accumulate
 from random import SystemRandom
 
 from msgspec import DecodeError, json
@@ -24,12 +25,15 @@ from playroom.online.server.tokens import holder, new_table_code
 from playroom.online.server.truth import Variants
 from playroom.online.wire.codes import CloseCode, RefusalCode
 from playroom.online.wire.entries import TableOpened
-from playroom.online.wire.limits import LISTED_SECONDS, MOST_PEOPLE
+from playroom.online.wire.limits import LISTED_SECONDS, MOST_PEOPLE, SERVER_MESSAGE_BYTES
 from playroom.online.wire.messages import AskedSettings, Gone, Join, TableListing
 from playroom.online.wire.table_state import HOST
 from playroom.table.table import Bot
 
 SWEEP_SECONDS = 2.0
+
+LISTING_BYTES = SERVER_MESSAGE_BYTES - 1024
+"""The room that one message has for tables of the lobby."""
 
 ANSWER_SECONDS = 2.0
 """A log that needs longer to answer is not well."""
@@ -79,8 +83,8 @@ class Rooms:
 
     @property
     def listings(self) -> list[TableListing]:
-        """The tables of the lobby, by their codes."""
-        return [self._listed[code] for code in sorted(self._listed)]
+        """The tables of the lobby, those with free seats first: as many as one message holds."""
+        return fitting(self._listed.values())
 
     @property
     def others(self) -> tuple[str, ...]:
@@ -239,6 +243,13 @@ class Rooms:
         if len(state.people) >= MOST_PEOPLE:
             raise Refused(RefusalCode.TABLE_FULL, most=MOST_PEOPLE)
         return await table.newcomer(name, own_token)
+
+
+def fitting(listed: Iterable[TableListing]) -> list[TableListing]:
+    """The tables of a lobby, those with free seats first: as many as one message holds."""
+    ordered = sorted(listed, key=lambda each: (each.in_match, not each.free, each.code))
+    ends = accumulate(len(json.encode(each)) + 1 for each in ordered)
+    return [each for each, end in zip(ordered, ends, strict=True) if end < LISTING_BYTES]
 
 
 async def _load(table: SharedTable, *, is_new: bool = False) -> None:

@@ -105,8 +105,9 @@ class SharedTable:
         host = state.people[state.host].name if state.host in state.people else ""
         free = sum(seat.person is None for seat in state.seats)
         running = self.history.truth.match is not None
+        names = [state.people[seat.person].name for seat in state.seats if seat.person is not None]
         return TableListing(
-            self.code, host, state.settings.game, len(state.seats), len(self.guests), free, running
+            self.code, host, state.settings.game, len(state.seats), len(self.guests), free, running, names
         )
 
     async def command(self, actor: Actor, command: str, do: AnyDo) -> int:

@@ -24,6 +24,9 @@ FORM = re.compile(
     r"(?P<code>[^@/]+)(@(?P<host>\[[0-9A-Fa-f:.]+\]|[^\s:/@\[\]]+)(:(?P<port>\d{1,5}))?(/(?P<print>.+))?)?"
 )
 
+ADDRESS = re.compile(r"(?=.*[.:]|localhost)(?P<server>[^@]+)")
+"""The address of a server without the code of a table."""
+
 
 class InviteError(ValueError):
     """A text that is not an invite."""
@@ -59,6 +62,15 @@ def invite_of(text: str) -> Invite:
 def server_of(text: str) -> Invite:
     """Where a server is, written as in an invite: ``example.org:7373/4T0R9W2N5C8VJ3HX``."""
     return invite_of(f"{NO_CODE}@{text}")
+
+
+def lobby_of(text: str) -> Invite | None:
+    """The server that a text names without the code of a table; None if it does not."""
+    found = ADDRESS.fullmatch(text.strip())
+    try:
+        return server_of(found["server"]) if found else None
+    except InviteError:
+        return None
 
 
 def base32(text: str, length: int) -> str:

@@ -200,7 +200,7 @@ ClientMessage = (
 
 
 class TableListing(Struct, frozen=True):
-    """A table in the lobby."""
+    """A table in the lobby; *names* are those of the people who have a seat."""
 
     code: str
     host: str
@@ -209,6 +209,7 @@ class TableListing(Struct, frozen=True):
     people: int
     free: int
     in_match: bool
+    names: list[str] = field(default_factory=list)
 
 
 class Welcome(FromServer, frozen=True):

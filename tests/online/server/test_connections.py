@@ -9,9 +9,17 @@ from hypothesis import strategies as st
 from people import ADMIN, Client, Venue, code_of, settings, venue
 from virtual_time import run_virtually
 
+from playroom.online.server.rooms import fitting
 from playroom.online.wire.codes import CloseCode, RefusalCode
 from playroom.online.wire.entries import BotSeated, PersonCame
-from playroom.online.wire.limits import CLIENT_MESSAGE_BYTES, HANDSHAKE_SECONDS, MOST_FAULTS, QUEUE_MESSAGES
+from playroom.online.wire.limits import (
+    CLIENT_MESSAGE_BYTES,
+    HANDSHAKE_SECONDS,
+    LONGEST_NAME,
+    MOST_FAULTS,
+    QUEUE_MESSAGES,
+    SERVER_MESSAGE_BYTES,
+)
 from playroom.online.wire.messages import (
     Ack,
     Bye,
@@ -29,6 +37,7 @@ from playroom.online.wire.messages import (
     SeatBot,
     Sit,
     TableCommand,
+    TableListing,
     Tables,
     Welcome,
     encoded,
@@ -255,6 +264,19 @@ def test_the_lobby_shows_tables_that_people_are_at() -> None:
             assert after.tables == []
 
     run_virtually(story())
+
+
+def test_a_lobby_fits_into_one_message_with_the_free_seats_first() -> None:
+    tables = [
+        TableListing(f"{at:08}", "Ada", "block", 10, 10, at % 3, at % 2 == 0, ["é" * LONGEST_NAME] * 10)
+        for at in range(1000)
+    ]
+
+    listed = fitting(tables)
+
+    assert len(encoded(Tables(listed)).encode()) < SERVER_MESSAGE_BYTES
+    assert len(listed) > 50
+    assert all(each.free and not each.in_match for each in listed)
 
 
 def test_all_tables_come_back_from_the_log() -> None:

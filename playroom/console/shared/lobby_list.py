@@ -1,0 +1,71 @@
+"""The lobby of a community's server: its open tables, and those who sit there."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+
+from playroom.console.places.items import Item
+from playroom.console.places.list import ListPlace
+from playroom.console.room import Room
+from playroom.console.shared.words import refusal_told
+from playroom.narration.message import Blank, Message, Title, Urgency
+from playroom.rules.variant import Variant
+from playroom.table.shared_table import ListedTable
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyExits:
+    """What the lines of a lobby lead to: a table by its code, a new one, and the way out."""
+
+    join: Callable[[str], None]
+    open: Callable[[], None]
+    leave: Callable[[], None]
+
+
+class LobbyList(ListPlace):
+    """The open tables of a server; the list is opened once the server has answered."""
+
+    def __init__(self, room: Room, variants: Mapping[str, Variant], exits: LobbyExits) -> None:
+        self._variants, self._exits = variants, exits
+        self._tables: tuple[ListedTable, ...] = ()
+        self._may_open = self._is_open = False
+        super().__init__(room, Message("online.tables"), self._lines, back=exits.leave)
+
+    def listed(self, tables: tuple[ListedTable, ...], *, may_open: bool) -> None:
+        """Take in which tables there are now; the focus stays on its line."""
+        self._tables, self._may_open = tables, may_open
+        self._menu = self._menu.renewed(self._items())
+        if not self._is_open:
+            self._is_open = True
+            self.turn_to(tables[0].code if tables else "open")
+            self.room.places.open(self)
+
+    def lobby_ended(self, code: str, blanks: Mapping[str, object]) -> None:
+        """Say why the server says no more."""
+        if self.room.places.current is self:
+            self.room.places.back()
+        why = refusal_told(self.room.book, code, blanks)
+        self.room.speech.say(why, urgency=Urgency.ALERT)
+
+    def _lines(self) -> tuple[Item, ...]:
+        return (*self._table_items(), *self._doings())
+
+    def _table_items(self) -> Iterator[Item]:
+        for table in self._tables:
+            yield Item(table.code, self._told(table), choose=partial(self._exits.join, table.code))
+
+    def _doings(self) -> Iterator[Item]:
+        if not self._tables:
+            yield Item("none", Message("online.no_tables"))
+        if self._may_open:
+            yield Item("open", Message("online.open_there"), choose=self._exits.open)
+        yield Item("back", Message("menus.back"), choose=self._exits.leave)
+
+    def _told(self, table: ListedTable) -> Message:
+        variant = self._variants.get(table.game)
+        blanks: dict[str, Blank] = {
+            "game": Title(table.game, variant.titles if variant else {}),
+            "names": table.names,
+            "free": table.free,
+        }
+        return Message(f"online.table{'_in_match' if table.in_match else ''}", blanks=blanks)

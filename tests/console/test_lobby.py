@@ -1,0 +1,85 @@
+"""The lobby of a community's server: open tables, who sits there, and a table of one's own."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hand_held import Console
+from shared_room import SharedRoom, choose
+
+SERVER = "club.example.org"
+
+
+@pytest.fixture
+def room(home: Path) -> Iterator[SharedRoom]:
+    made = SharedRoom(home)
+    made.open_to_all()
+    yield made
+    made.close()
+
+
+def look(console: Console, *keys: str) -> list[str]:
+    """Press keys at a lobby, which asks for its tables again and again: what is said soon."""
+    console.press(*keys)
+    console.wait(0.5)
+    return console.heard()
+
+
+def opened(room: SharedRoom) -> Console:
+    """Ada, who has opened a table in the lobby."""
+    ada = room.console("ada", "join", SERVER)
+    look(ada, "enter")
+    choose(ada, "Start")
+    ada.hear()
+    return ada
+
+
+def test_a_table_is_opened_at_a_server_found_in_its_lobby_and_joined(room: SharedRoom) -> None:
+    ada = room.console("ada", "join", SERVER)
+    assert look(ada) == ["Connecting.", "Open tables. Open a table here, 2 of 3"]
+    look(ada, "enter")
+    assert "Your table is open." in " ".join([*choose(ada, "Start"), *ada.hear()])
+    ben = room.console("ben", "join", SERVER)
+
+    assert look(ben) == ["Connecting.", "Open tables. Playroom dominos, 3 seats free: Ada, 1 of 3"]
+    assert "Your name at the table." in " ".join(ben.hear("enter"))
+    told = ben.hear("B", "e", "n", "enter")
+
+    assert told[-1].endswith("You are at the table of Ada.")
+    assert ada.hear() == ["Ben joins."]
+
+
+def test_the_list_follows_the_lobby(room: SharedRoom) -> None:
+    ben = room.console("ben", "join", SERVER)
+    look(ben)
+    opened(room)
+
+    ben.wait(6)
+
+    assert look(ben, "home") == ["Playroom dominos, 3 seats free: Ada, 1 of 3"]
+
+
+def test_the_lobby_is_left(room: SharedRoom) -> None:
+    ben = room.console("ben", "join", SERVER)
+    look(ben)
+
+    told = ben.hear("escape")
+
+    assert told[0].startswith("The playroom.")
+
+
+def test_a_lobby_that_closes_is_told(room: SharedRoom) -> None:
+    ben = room.console("ben", "join", SERVER)
+    look(ben)
+
+    room.stop()
+
+    assert "The server is closing." in ben.hear()
+
+
+def test_a_server_that_does_not_answer_is_told(room: SharedRoom) -> None:
+    room.is_there = False
+
+    ben = room.console("ben", "join", SERVER)
+
+    assert ben.hear()[-1] == "No answer from the table. Is it open, and is the invite right?"
