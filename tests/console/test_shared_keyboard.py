@@ -168,6 +168,39 @@ def test_a_place_in_the_list_under_a_cover_has_no_full_stop_before_it(home: Path
     assert console.hear("up", "down")[-1] == "Ben, hand covered, y uncovers it, 1 of 4"
 
 
+def at_the_end(home: Path) -> tuple[Console, list[str]]:
+    """A console at which a match has just ended, and what was heard last."""
+    console = at_table(home, *TWO, "--target", "20", "--pace", "0")
+    for _ in range(30):
+        told = console.hear("y") if console.is_covered else play(console)
+        if "Cleo wins the match." in " ".join(told):
+            return console, told
+    raise AssertionError(told)
+
+
+@pytest.mark.long
+def test_everybody_hears_how_the_match_has_ended(home: Path) -> None:
+    console, told = at_the_end(home)
+
+    assert (console.person, told[-1]) == ("Ben", "Enter passes the keyboard to Ana, Q goes back to the menu.")
+    assert console.hear("enter") == ["Ana. Hand covered, y uncovers it."]
+    (result, way_on) = console.hear("y")
+    assert result.endswith("Blocked. The round is over. Cleo scores 32, total 32. Cleo wins the match.")
+    assert way_on == "Enter plays again, Q goes back to the menu."
+    assert any("Cleo wins the match." in line.text for line in console.told)
+    assert console.hear("enter")[-1].endswith("Hand covered, y uncovers it.")
+    assert "New round, 6 tiles each." in console.hear("y")[0]
+
+
+@pytest.mark.long
+def test_nobody_is_asked_whether_to_leave_after_the_match(home: Path) -> None:
+    console, _ = at_the_end(home)
+    console.hear("enter")
+
+    assert console.hear("up")[-1] == "Back to the menu, 3 of 3"
+    assert console.hear("escape")[0].startswith("The playroom.")
+
+
 def test_the_last_person_cannot_go(home: Path) -> None:
     console = at_table(home, *TWO)
     console.hear("m", "p", "enter", "down", "right")

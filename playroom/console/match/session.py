@@ -67,6 +67,8 @@ class MatchSession:
         """What the match is, until that is said."""
         self._question: Job | None = None
         self.own: tuple[View, Move] | None = None
+        self.after_match: Callable[[], Message] = _match_done
+        """Which keys lead on after the match."""
         table.listen(self._take_in)
         self.take_keyboard()
 
@@ -271,16 +273,20 @@ class MatchSession:
             told = narrate(each, self.ear, record.match.rules, _spinner(record.match))
             is_result = ends_round and isinstance(each, SCORING)
             self._tell(each, after_round(told) if told and is_over else told, key, is_result=is_result)
-        if record.match.winners:
-            self.room.speech.say(Message("menus.match_done", urgency=Urgency.HINT), buffer=Buffer.FOCUS)
-        elif not record.match.round:
-            self.room.speech.say(Message("menus.next_round", urgency=Urgency.HINT), buffer=Buffer.FOCUS)
+        self.tell_way_on(record.match)
         known = view(record.match, self.ear)  # the match may have gone on since
         if self.room.settings.table_line:
             self.room.speech.show(self._line(known))
         for listener in self._listeners:
             listener(record, events)
         then(known)
+
+    def tell_way_on(self, match: Match) -> None:
+        """Say which key leads on after a round or after the match."""
+        if match.winners:
+            self.room.speech.say(self.after_match(), urgency=Urgency.HINT, buffer=Buffer.FOCUS)
+        elif not match.round:
+            self.room.speech.say(Message("menus.next_round", urgency=Urgency.HINT), buffer=Buffer.FOCUS)
 
     def _line(self, known: View) -> str:
         return table_line(known, self.room.book, self.room.speech.audience, self.room.settings.braille)
@@ -312,3 +318,7 @@ def _spinner(match: Match) -> Tile | None:
 
 def _nothing(_known: View) -> None:
     pass
+
+
+def _match_done() -> Message:
+    return Message("menus.match_done")

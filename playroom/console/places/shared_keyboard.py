@@ -37,6 +37,8 @@ class KeyboardPerson:
     history: History = field(default_factory=History)
     untold: tuple[Event, ...] = ()
     has_sat: bool = False
+    knows_end: bool = False
+    """Whether they have heard how the match has ended."""
     known: tuple[Seat, ...] = ()
     """The seats of the people who played themselves, as far as this person knows."""
 
@@ -88,6 +90,8 @@ class SharedKeyboard:
         place.session.give_up_keyboard()
         place.session.listen(self._look_who_is_due)
         place.came_back = self._come_back
+        place.exits = replace(place.exits, again=partial(self._go_on, place.exits.again))
+        place.session.after_match = self._after_match
         return KeyboardPerson(place, known=self._seats.seating.present)
 
     @property
@@ -148,11 +152,34 @@ class SharedKeyboard:
             for seat in changed
         )
 
-    def _cover(self, news: tuple[Message, ...] = (), *, with_warning: bool = False) -> None:
+    @property
+    def _next_to_hear(self) -> Seat | None:
+        """The next person besides the holder who has not heard how the match has ended."""
+        holder = self._holder.seat or 0
+        waiting = (seat for seat in self._seats.seating.present if not self._people[seat].knows_end)
+        return min(waiting, key=lambda seat: (seat <= holder, seat), default=None)
+
+    def _go_on(self, play_again: Callable[[], None]) -> None:
+        """Pass the keyboard on until everybody has heard how the match has ended, then play again."""
+        seat = self._next_to_hear
+        play_again() if seat is None else self._cover(to=seat)
+
+    def _after_match(self) -> Message:
+        """Which keys lead on after the match for the person who has just heard how it has ended."""
+        if self._open:
+            self._open.knows_end = True
+        seat = self._next_to_hear
+        if seat is None:
+            return Message("menus.match_done")
+        return Message("hotseat.match_done", blanks={"name": self._name(seat)})
+
+    def _cover(
+        self, news: tuple[Message, ...] = (), *, to: Seat | None = None, with_warning: bool = False
+    ) -> None:
         """Leave nothing to hear or to read of the hand that was open; tell the *news*, and who is next."""
         if leaving := self._open:
             leaving.untold = leaving.session.give_up_keyboard()
-        self._holder, self._is_waiting = KeyboardHolder(self._due), False
+        self._holder, self._is_waiting = KeyboardHolder(self._due if to is None else to), False
         if self._below:
             self._room.places.drop_to(self._below)
         name = self._name(self._due)
@@ -174,6 +201,8 @@ class SharedKeyboard:
         self._catch_up(person)
         then, self._then = self._then, None
         person.session.begin(then)
+        if self._table.match.winners:
+            person.session.tell_way_on(self._table.match)
         person.place.scan()
 
     def _catch_up(self, person: KeyboardPerson) -> None:
@@ -196,6 +225,8 @@ class SharedKeyboard:
         present, seating = self._seats.seating.present, self._seats.seating
         away = (seat for seat in seating.people if seat not in present)
         go = partial(self._seats.seat_bot, self._table, self._due, self._seats.usual)
+        if self._table.match.winners:
+            return ()
         gone = (self._item("away", self._due, go),) if len(present) > 1 else ()
         return (
             *gone,
@@ -217,8 +248,11 @@ class SharedKeyboard:
         self._told = self._seats.seating.present
 
     def _ask_to_leave(self) -> None:
-        leave = self._people[self._due].place.exits.leave
-        self._room.places.open(YesOrNo(self._room, Message("menus.leave_match"), leave))
+        place = self._people[self._due].place
+        if place.session.is_over:
+            place.exits.leave()
+        else:
+            self._room.places.open(YesOrNo(self._room, Message("menus.leave_match"), place.exits.leave))
 
 
 def _learnt(events: tuple[Event, ...], seat: Seat | None, rules: Rules) -> tuple[Event, ...]:
