@@ -12,6 +12,7 @@ from playroom.online.log.table_log import TableLog
 from playroom.online.private_file import write_private
 from playroom.online.server.accounts import Accounts
 from playroom.online.server.certificate import certificate_in
+from playroom.online.server.match_archive import MatchArchive
 from playroom.online.server.monitor import Monitor
 from playroom.online.server.password_hasher import ArgonHasher
 from playroom.online.server.room_server import RoomServer
@@ -21,6 +22,7 @@ from playroom.online.wire.invite import LOCAL_HOST
 from playroom.table.table import Bot
 
 LOG_FILE = "tables.sqlite"
+ARCHIVE_FILE = "archive.sqlite"
 TOKEN_FILE = "administrator.txt"  # noqa: S105 (the name of a file)
 
 
@@ -66,10 +68,14 @@ async def community(
     async with AsyncExitStack() as stack:
         log = await open_log(address)
         stack.push_async_callback(log.close)
+        archive = MatchArchive(plan.folder / ARCHIVE_FILE)
+        stack.push_async_callback(archive.close)
+        await archive.open()
         policy = RoomPolicy(
             token,
             anyone_opens=True,
             shares_log=not is_file(address),
+            archive=archive,
             accounts=await _accounts_in(log, plan),
             needs_account=plan.needs_account,
         )

@@ -16,6 +16,7 @@ from playroom.online.server.account_book import Account
 from playroom.online.server.accounts import ACCOUNTS, Accounts
 from playroom.online.server.automaton import Automaton, Think
 from playroom.online.server.decisions import Rulebook, checked_settings
+from playroom.online.server.match_archive import MatchArchive
 from playroom.online.server.metrics import Metrics
 from playroom.online.server.names import checked_name, name_key
 from playroom.online.server.outbox import Outbox
@@ -49,15 +50,15 @@ class RoomPolicy:
     """What a server allows: who may open tables besides the administrator, and how many at a time.
 
     *accounts* has those of the club, and its bans; *needs_account*: people sign in before they open or join a
-    table.
-    *shares_log*: other servers append to the same log, whose hints may be lost. *is_players*: the server is
-    within a player's program, and closes with it.
+    table. *archive* keeps finished matches. *shares_log*: other servers append to the same log, whose hints
+    may be lost. *is_players*: the server is within a player's program, and closes with it.
     """
 
     admin_token: str
     anyone_opens: bool = False
     most_tables: int = 1000
     shares_log: bool = False
+    archive: MatchArchive | None = None
     accounts: Accounts | None = None
     needs_account: bool = False
     is_players: bool = False
@@ -207,7 +208,10 @@ class Rooms:
     def _new_table(self, code: str) -> SharedTable:
         automaton = Automaton(self._bots, self._think)
         shares_log, metrics = self.policy.shares_log, self.metrics
-        return SharedTable(code, self._log, self._book, automaton, metrics, shares_log=shares_log)
+        table = SharedTable(code, self._log, self._book, automaton, metrics, shares_log=shares_log)
+        if self.policy.archive:
+            table.match_over = self.policy.archive.keep
+        return table
 
     async def _table(self, code: str) -> SharedTable:
         """The table of a code, from the log if nobody is there; Refused if there is none."""

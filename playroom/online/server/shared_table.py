@@ -22,6 +22,7 @@ from playroom.online.wire.codes import CloseCode, RefusalCode
 from playroom.online.wire.entries import AnyEntry, PersonBanned, PersonCame, PersonKicked, SeatReturned
 from playroom.online.wire.messages import AnyDo, Chat, Gone, Happened, Joined, Presence, TableListing
 from playroom.online.wire.table_state import HOST
+from playroom.table.record import Record
 
 TRIES = 4
 """How often an append is tried whose outcome is not known, or whose number was taken by another server."""
@@ -34,6 +35,10 @@ MOST_SAID = 64
 
 TABLE = 0
 """What the log says of an entry that nobody caused."""
+
+
+def _nothing(_table: str, _number: int, _record: Record) -> None:
+    pass
 
 
 class SharedTable:
@@ -59,6 +64,8 @@ class SharedTable:
         self._book = book
         self._automaton = automaton
         self._metrics = metrics
+        self.match_over: Callable[[str, int, Record], None] = _nothing
+        """What is called with each match that is over, and the number of its last event."""
         self._said: deque[tuple[int, str]] = deque(maxlen=MOST_SAID)
         """Who said what last, by its id: a client that was lost says again what was not acknowledged."""
         self._lock = asyncio.Lock()
@@ -243,6 +250,8 @@ class SharedTable:
                 self.guests[person].send(self.history.told(self.history.last, person))
         self._remove_people()
         self.drive()
+        if before.match and not self.history.truth.match and self.history.truth.record:
+            self.match_over(self.code, event.number, self.history.truth.record)
 
     def _welcome(self, person: int, token: str, after: int) -> None:
         """Send a person where the table stands, and what has happened since *after*."""

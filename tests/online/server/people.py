@@ -12,6 +12,7 @@ from random_matches import VARIANTS
 from playroom.online.log.memory import MemoryLog
 from playroom.online.log.table_log import TableLog
 from playroom.online.server.accounts import Accounts
+from playroom.online.server.match_archive import MatchArchive
 from playroom.online.server.outbox import ChannelClosed
 from playroom.online.server.rooms import RoomPolicy, Rooms
 from playroom.online.server.session import Session
@@ -183,11 +184,17 @@ class Venue:
         anyone_opens: bool = True,
         shares_log: bool = False,
         accounts: Accounts | None = None,
+        archive: MatchArchive | None = None,
     ) -> None:
         self.log = log or MemoryLog()
         needs = accounts is not None
         policy = RoomPolicy(
-            ADMIN, anyone_opens, shares_log=shares_log, accounts=accounts, needs_account=needs
+            ADMIN,
+            anyone_opens,
+            shares_log=shares_log,
+            accounts=accounts,
+            needs_account=needs,
+            archive=archive,
         )
         self.rooms = Rooms(self.log, bots, VARIANTS, policy, think_at_once)
         self._sessions: list[asyncio.Task[None]] = []

@@ -1,0 +1,56 @@
+"""The finished matches of a server, as records in an SQLite file."""
+
+import asyncio
+import json
+import sqlite3
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+from playroom.online.server.journal import note
+from playroom.table.record import Record, text
+
+TABLE = """CREATE TABLE IF NOT EXISTS matches (
+    name TEXT NOT NULL, number INTEGER NOT NULL, kept TEXT NOT NULL,
+    game TEXT NOT NULL, players TEXT NOT NULL, record TEXT NOT NULL,
+    PRIMARY KEY (name, number))"""
+INSERT = "INSERT OR IGNORE INTO matches VALUES (?, ?, ?, ?, ?, ?)"
+"""A match is found again whenever the log of its table is read, and kept once."""
+
+
+class MatchArchive:
+    """Keeps matches by the table and the number of the event that ended them, in a thread of its own."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._writer = ThreadPoolExecutor(1, "match archive")
+
+    async def open(self) -> None:
+        """Make the file if there is none. Raises OSError and sqlite3.Error."""
+        await asyncio.wrap_future(self._writer.submit(self._make))
+
+    def keep(self, table: str, number: int, record: Record) -> None:
+        """Keep a match; one that cannot be kept is kept when its table is read again."""
+        self._writer.submit(self._write, table, number, record).add_done_callback(_report)
+
+    async def close(self) -> None:
+        """Finish what is being written."""
+        await asyncio.to_thread(self._writer.shutdown)
+
+    def _make(self) -> None:
+        self._file.touch(mode=0o600)
+        with closing(sqlite3.connect(self._file)) as connection, connection:
+            connection.execute(TABLE)
+
+    def _write(self, table: str, number: int, record: Record) -> None:
+        players = json.dumps(record.players, ensure_ascii=False)
+        now = datetime.now(UTC).isoformat(timespec="seconds")
+        row = (table, number, now, record.variant.name, players, text(record))
+        with closing(sqlite3.connect(self._file)) as connection, connection:
+            connection.execute(INSERT, row)
+
+
+def _report(written: "Future[None]") -> None:
+    if error := written.exception():
+        note("match not archived", error=type(error).__name__)
