@@ -80,6 +80,8 @@ class AccountBook:
 def ban_key(who: str) -> str:
     """How bans name an account or an address."""
     try:
-        return f"address:{ip_address(who)}"
+        address = ip_address(who)
     except ValueError:
         return f"name:{name_key(who)}"
+    # A proxy may write an IPv4 address as one of IPv6.
+    return f"address:{getattr(address, 'ipv4_mapped', None) or address}"

@@ -1,6 +1,8 @@
 """What the log of accounts holds: one entry an event."""
 
-from msgspec import Struct, json
+from msgspec import DecodeError, Struct, json
+
+from playroom.online.log.table_log import Damaged
 
 
 class AccountEntry(Struct, frozen=True, tag_field="entry", tag=True):
@@ -46,5 +48,8 @@ def account_body(entry: AnyAccountEntry) -> bytes:
 
 
 def account_entry(body: bytes) -> AnyAccountEntry:
-    """What was stored."""
-    return _DECODER.decode(body)
+    """What was stored. Raises Damaged if it is not what a server of this version stores."""
+    try:
+        return _DECODER.decode(body)
+    except DecodeError as error:
+        raise Damaged(f"not an entry of the accounts: {error}") from error

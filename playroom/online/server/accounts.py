@@ -42,6 +42,7 @@ class Accounts:
         self._log, self._hasher, self._clock = log, hasher, clock
         self._limits = SignInLimits()
         self._number = 0
+        self._commands: set[str] = set()
 
     async def open(self) -> None:
         """Read the log; its first entry is made if there is none. Raises what logs raise."""
@@ -114,26 +115,29 @@ class Accounts:
             raise Refused(RefusalCode.ACCOUNT_EXISTS)
 
     async def _append(self, entry: AnyAccountEntry, check: Callable[[], None] = lambda: None) -> None:
-        """Append an entry once, unless *check* refuses it after those of other programs."""
+        """Append an entry once, unless *check* refuses it after all that came before."""
         command, body = secrets.token_hex(16), account_body(entry)
         for tries in range(1, TRIES + 1):
+            if command in self._commands:
+                return
+            check()
             try:
                 event = await self._log.append(ACCOUNTS, self._number, command, body)
                 self._take_in(event)
-            except (Conflict, Unknown) as error:
+            except (Conflict, Unknown):
                 await asyncio.sleep(PATIENCE * tries)
                 await self.catch_up()
-                if isinstance(error, Conflict):
-                    check()
             else:
                 while self._number < event.number:
                     await self.catch_up()
                 return
-        raise Unknown("the log of accounts does not answer")
+        if command not in self._commands:
+            raise Unknown("the log of accounts does not answer")
 
     def _take_in(self, event: LogEvent) -> None:
         if event.number == self._number + 1:
             self._number = event.number
+            self._commands.add(event.command_id)
             self.book.take_in(account_entry(event.body))
 
 

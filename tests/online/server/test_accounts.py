@@ -11,7 +11,8 @@ from plain_hasher import PlainHasher
 from virtual_time import run_virtually
 
 from playroom.online.log.memory import MemoryLog
-from playroom.online.log.table_log import TableLog
+from playroom.online.log.table_log import Damaged, TableLog
+from playroom.online.server.account_book import ban_key
 from playroom.online.server.accounts import ACCOUNTS, Accounts
 from playroom.online.server.password_hasher import ArgonHasher
 from playroom.online.server.refused import Refused
@@ -223,6 +224,45 @@ def test_an_account_is_made_once_though_the_log_does_not_answer(fault: Fault) ->
     assert run_virtually(story()) == ("Ada", 2)
 
 
+class SlowHasher(PlainHasher):
+    """A hasher that takes a second, in which others can register too."""
+
+    async def hash(self, password: str) -> str:
+        await asyncio.sleep(1)
+        return await super().hash(password)
+
+
+def test_two_who_register_a_name_at_once_do_not_share_it() -> None:
+    async def story() -> tuple[list[object], str]:
+        accounts = Accounts(MemoryLog(), SlowHasher(), lambda: 0.0)
+        await accounts.open()
+        registering = (accounts.register("Ada", f"password {each}", f"192.0.2.{each}") for each in (1, 2))
+        outcomes = await asyncio.gather(*registering, return_exceptions=True)
+        account = accounts.book.account("Ada")
+        assert account
+        return [each.code for each in outcomes if isinstance(each, Refused)], account.password
+
+    assert run_virtually(story()) == ([RefusalCode.ACCOUNT_EXISTS], "<password 1>")
+
+
+def test_an_entry_of_a_newer_server_does_not_hide_a_ban() -> None:
+    async def story() -> list[RefusalCode]:
+        log = MemoryLog()
+        accounts, other = await accounts_in(log), await accounts_in(log)
+        await log.append(ACCOUNTS, 1, "new", b'{"entry":"FromNewerServers"}')
+        with pytest.raises(Damaged):
+            await accounts.catch_up()
+        with pytest.raises(Damaged):
+            await other.catch_up()
+        await other.ban("192.0.2.7", "loud", 0)
+        await accounts.catch_up()
+        with pytest.raises(Refused) as refused:
+            accounts.check_not_banned("192.0.2.7")
+        return [refused.value.code]
+
+    assert run_virtually(story()) == [RefusalCode.BANNED_FOREVER]
+
+
 def test_two_servers_make_one_account_of_a_name() -> None:
     async def story() -> list[object]:
         log = MemoryLog()
@@ -297,3 +337,9 @@ def test_passwords_are_kept_as_argon2id_hashes() -> None:
 
     assert hashed.startswith("$argon2id$v=19$m=19456,t=2,p=1$")
     assert (right, wrong) == (True, False)
+
+
+def test_an_address_is_banned_however_it_is_written() -> None:
+    assert ban_key("::ffff:192.0.2.7") == ban_key("192.0.2.7")
+    assert ban_key("2001:db8::1") == ban_key("2001:DB8:0:0::1")
+    assert ban_key("2001:db8::1") != ban_key("2001:db8::2")
