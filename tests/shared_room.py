@@ -30,7 +30,7 @@ from playroom.online.wire.invite import Invite, invite_of, lobby_of
 from playroom.rules.move import Move
 from playroom.rules.variant import Variant
 from playroom.table.setup import Setup
-from playroom.table.shared_table import NearbyTable
+from playroom.table.shared_table import NearbyTable, OutsideReach, Reach
 from playroom.table.shelf import OURS, shelf
 from playroom.table.table import Bot
 
@@ -67,6 +67,7 @@ class SharedRoom:
         self.sessions: list[Session] = []
         self.frames: list[str] = []
         """All that the server has sent."""
+        self.reach = Reach.OPEN
         self.nearby: list[NearbyTable] = []
         self.searches: list[Callable[[], object]] = []
         """The tables that are announced, and what is called when they change."""
@@ -208,6 +209,10 @@ class MemoryTables:
     def announce(self, code: str, host: str, game: str) -> None:
         self._room.nearby.append(NearbyTable(code, host, game, self.invite(code)))
         self._tell_nearby()
+
+    def ask_outside(self, code: str, told: Callable[[OutsideReach], None]) -> None:
+        invite = f"{code}@8.8.4.4:7373/0123456789ABCDEF" if self._room.reach is Reach.OPEN else ""
+        self._later(3, partial(told, OutsideReach(self._room.reach, 7373, "192.0.2.7", invite)))
 
     def withdraw(self) -> None:
         self._room.nearby.clear()

@@ -44,6 +44,9 @@ class UnreachableTables:
     def announce(self, code: str, host: str, game: str) -> None:
         pass
 
+    def ask_outside(self, code: str, told: object) -> None:
+        pass
+
     def withdraw(self) -> None:
         pass
 

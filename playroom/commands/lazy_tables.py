@@ -9,7 +9,7 @@ from playroom.console.background import Job
 from playroom.console.shared.protocols import LobbyVisitor, SharedLobby, SharedTableClient, TableVisitor
 from playroom.rules.variant import Variant
 from playroom.table.setup import Setup
-from playroom.table.shared_table import NearbyTable
+from playroom.table.shared_table import NearbyTable, OutsideReach
 from playroom.table.table import Bot
 
 if TYPE_CHECKING:
@@ -50,6 +50,10 @@ class LazyTables:
     def lobby(self, server: str, visitor: LobbyVisitor) -> SharedLobby | None:
         """Go to the lobby of a server; None if the text does not name one."""
         return self._tables().lobby(server, visitor)
+
+    def ask_outside(self, code: str, told: Callable[[OutsideReach], None]) -> None:
+        """Have the router asked whether others outside the network can reach a table of this machine."""
+        self._tables().ask_outside(code, told)
 
     def invite(self, code: str) -> str:
         """The whole invite of a table."""

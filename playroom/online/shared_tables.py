@@ -1,5 +1,6 @@
 """The ways to shared tables: one's own server, and those that invites name."""
 
+import asyncio
 import json
 from collections.abc import Callable, Mapping
 from concurrent.futures import TimeoutError as LateError
@@ -18,9 +19,11 @@ from playroom.online.client.websocket_link import ServerAddress, WebsocketDoor, 
 from playroom.online.hosting import OwnServer
 from playroom.online.neighbourhood import Found, Neighbourhood
 from playroom.online.private_file import write_private
+from playroom.online.reachability import outside_reach
 from playroom.online.wire.invite import LOCAL_HOST, Invite, invite_of, lobby_of, server_of
 from playroom.rules.variant import Variant
 from playroom.table.setup import Setup
+from playroom.table.shared_table import OutsideReach
 from playroom.table.table import Bot
 
 STOP_SECONDS: Final = 3.0
@@ -86,6 +89,14 @@ class NetworkTables:
         client = LobbyClient(door, self._later, visitor, invite)
         client.start()
         return client
+
+    def ask_outside(self, code: str, told: Callable[[OutsideReach], None]) -> None:
+        """Have the router asked whether others outside the network can reach a table of this machine."""
+        deliver = deliverer()
+        self._network.run(self._ask_outside(code, lambda reach: deliver(partial(told, reach))))
+
+    async def _ask_outside(self, code: str, told: Callable[[OutsideReach], None]) -> None:
+        told(await asyncio.to_thread(outside_reach, self._server.invite(code)))
 
     def invite(self, code: str) -> str:
         """The whole invite of a table."""

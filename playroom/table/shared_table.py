@@ -169,3 +169,30 @@ class NearbyTable:
     host: str
     game: str
     invite: str
+
+
+class Reach(StrEnum):
+    """Whether others outside one's network can reach a table on this machine."""
+
+    OPEN = "open"
+    """The router leads them to this machine."""
+    CLOSED = "closed"
+    """The router does not lead them here."""
+    SHARED = "shared"
+    """The address of the router is itself none of the internet, so that nobody is led to it."""
+    DIRECT = "direct"
+    """This machine has an address of the internet; a firewall may still keep others out."""
+    UNKNOWN = "unknown"
+    """No router has answered."""
+    OFFLINE = "offline"
+    """This machine is in no network."""
+
+
+@dataclass(frozen=True, slots=True)
+class OutsideReach:
+    """Whether a table can be reached from outside, its port and address here, and the invite for outside."""
+
+    reach: Reach
+    port: int
+    address: str
+    invite: str = ""

@@ -17,7 +17,7 @@ from playroom.rules.view import view
 from playroom.strict_yaml import read
 from playroom.table.record import text
 from playroom.table.record_parser import record
-from playroom.table.shared_table import PHRASES
+from playroom.table.shared_table import PHRASES, Reach
 from playroom.table.shelf import OURS, shelf
 
 
@@ -449,3 +449,21 @@ def test_a_host_can_keep_a_table_from_being_found(room: SharedRoom) -> None:
     assert ben.hear("down") == ["Back, 2 of 2"]
     assert room.console("later", "host", announce=False).hear()
     assert not room.nearby
+
+
+@pytest.mark.parametrize(
+    ("reach", "said"),
+    [
+        (Reach.OPEN, "Open to others outside your network."),
+        (Reach.CLOSED, "Not reachable from outside. At your router, forward TCP port 7373 to 192.0.2.7,"),
+    ],
+)
+def test_a_host_asks_whether_others_can_come_from_outside(room: SharedRoom, reach: Reach, said: str) -> None:
+    ada, _ = room.open("--players", "2")
+    room.reach = reach
+
+    told = choose(ada, "Can others reach it from outside?")
+
+    assert told[0] == "Asking the router."
+    assert told[1].startswith(said)
+    assert ("copied" in told[1].lower()) is (reach is Reach.OPEN)

@@ -37,6 +37,9 @@ class SilentTables:
     def announce(self, code: str, host: str, game: str) -> None:
         pass
 
+    def ask_outside(self, code: str, told: object) -> None:
+        pass
+
     def withdraw(self) -> None:
         pass
 

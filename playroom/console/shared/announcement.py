@@ -5,6 +5,7 @@ from functools import partial
 from playroom.console.menus.setting_item import on_or_off
 from playroom.console.places.items import Item
 from playroom.console.room import Room
+from playroom.console.shared.outside import outside_item
 from playroom.console.shared.protocols import SharedTableClient, SharedTables
 from playroom.narration.message import Message
 
@@ -16,7 +17,12 @@ def announce(room: Room, tables: SharedTables, client: SharedTableClient) -> Non
         tables.announce(state.code, state.people[state.me].name, state.setup.game)
 
 
-def announcement_item(room: Room, tables: SharedTables, client: SharedTableClient) -> Item:
+def own_items(room: Room, tables: SharedTables, client: SharedTableClient) -> tuple[Item, ...]:
+    """The lines that only an own table has."""
+    return _announcement_item(room, tables, client), outside_item(room, tables, client)
+
+
+def _announcement_item(room: Room, tables: SharedTables, client: SharedTableClient) -> Item:
     """The line that lets the table be found, or not."""
 
     def step(_by: int) -> None:

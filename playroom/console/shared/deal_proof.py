@@ -14,7 +14,7 @@ def tell_proof(room: Room, client: SharedTableClient) -> None:
 def tell_false_deal(room: Room, client: SharedTableClient) -> None:
     """Say what is wrong with the deal of the last round, if anything is."""
     if client.proof and not client.proof.is_honest:
-        room.speech.say(*proof_told(client.proof), urgency=Urgency.ALERT)
+        room.speech.say(proof_told(client.proof)[0], urgency=Urgency.ALERT)
 
 
 def proof_told(proof: DealProof | None) -> tuple[Message, ...]:

@@ -12,6 +12,7 @@ from playroom.table.shared_table import (
     DealProof,
     ListedTable,
     NearbyTable,
+    OutsideReach,
     Recipient,
     SharedTableState,
     TableNews,
@@ -188,6 +189,9 @@ class SharedTables(Protocol):
 
     def lobby(self, server: str, visitor: LobbyVisitor) -> SharedLobby | None:
         """Go to the lobby of a server; None if the text does not name one."""
+
+    def ask_outside(self, code: str, told: Callable[[OutsideReach], None]) -> None:
+        """Have the router asked whether others outside the network can reach a table of this machine."""
 
     def invite(self, code: str) -> str:
         """The whole invite of a table that is open on this machine; of any other, what one came with."""

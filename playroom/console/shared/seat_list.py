@@ -26,12 +26,12 @@ from playroom.table.shared_table import SharedTableState
 class SeatListExits:
     """What the lines of the list lead to: the match, the invite and the way out.
 
-    *question_to_leave* is asked before the way out, if there is one.
+    *own* are the lines of an own table, *question_to_leave* is asked before the way out, if there is one.
     """
 
     match: Callable[[], None]
     invite: Callable[[], str]
-    announcement: Callable[[], Item]
+    own: Callable[[], tuple[Item, ...]]
     leave: Callable[[], None]
     question_to_leave: Callable[[], Message | None]
 
@@ -148,7 +148,7 @@ class SeatList(ListPlace):
         yield Item("spell", Message("online.spell_words"), choose=self._spell_words)
         yield Item("copy", Message("online.copy"), choose=self._copy)
         if self._client.is_own:
-            yield self._exits.announcement()
+            yield from self._exits.own()
 
     def _step(self, step: int) -> None:
         """Ask the table for another value, and say nothing before it has it."""

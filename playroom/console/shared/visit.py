@@ -13,7 +13,7 @@ from playroom.console.places.items import Item
 from playroom.console.places.place import Place
 from playroom.console.places.questions import TextEntry
 from playroom.console.places.table import TableExits, TablePlace
-from playroom.console.shared.announcement import announce, announcement_item
+from playroom.console.shared.announcement import announce, own_items
 from playroom.console.shared.arrival import tell_arrival
 from playroom.console.shared.deal_proof import tell_false_deal
 from playroom.console.shared.match_keeper import MatchKeeper
@@ -218,7 +218,7 @@ class SharedVisit:
         exits = SeatListExits(
             match=self._go_to_match,
             invite=lambda: self._parts.tables.invite(client.state.code),
-            announcement=partial(announcement_item, self.room, self._parts.tables, client),
+            own=partial(own_items, self.room, self._parts.tables, client),
             leave=self._leave,
             question_to_leave=self._question,
         )

@@ -1,0 +1,118 @@
+"""What the router of this network says of itself, by UPnP. It is only asked, never changed.
+
+All of it waits, at most some seconds; an OSError says that there is no proper answer.
+"""
+
+import re
+import socket
+import time
+from dataclasses import dataclass
+from typing import Final
+from urllib.error import HTTPError
+from urllib.parse import urljoin, urlsplit
+from urllib.request import HTTPRedirectHandler, ProxyHandler, Request, build_opener
+
+EVERY_ROUTER: Final = ("239.255.255.250", 1900)
+"""The address of the simple service discovery protocol."""
+
+SEARCH_SECONDS: Final = 3.0
+ANSWER_SECONDS: Final = 3.0
+MOST_BYTES: Final = 65536
+
+NO_SUCH_ENTRY: Final = "714"
+"""The UPnP error of a router that has no such port mapping."""
+
+_SEARCH = (
+    'M-SEARCH * HTTP/1.1\r\nHOST: 239.255.255.250:1900\r\nMAN: "ssdp:discover"\r\nMX: 2\r\n'
+    "ST: urn:schemas-upnp-org:device:InternetGatewayDevice:{version}\r\n\r\n"
+)
+_ENVELOPE = (
+    '<?xml version="1.0"?><s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/" '
+    's:encodingStyle="http://schemas.xmlsoap.org/soap/encoding/"><s:Body>'
+    '<u:{action} xmlns:u="{service}">{arguments}</u:{action}></s:Body></s:Envelope>'
+)
+_LOCATION = re.compile(r"^location:\s*(\S+)", re.IGNORECASE | re.MULTILINE)
+_SERVICE = re.compile(r"<service>(.*?)</service>", re.DOTALL)
+_CONNECTIONS: Final = ("WANIPConnection", "WANPPPConnection")
+
+
+@dataclass(frozen=True, slots=True)
+class Router:
+    """A router, by the address and the kind of the service that is asked."""
+
+    control: str
+    service: str
+
+    def external_address(self) -> str:
+        """The router's address outside this network."""
+        return _tag("NewExternalIPAddress", self._ask("GetExternalIPAddress"))
+
+    def forwards(self, port: int, address: str) -> bool:
+        """Whether the router leads TCP connections to this port of its own to the same port of *address*."""
+        asked = {"NewRemoteHost": "", "NewExternalPort": str(port), "NewProtocol": "TCP"}
+        told = self._ask("GetSpecificPortMappingEntry", asked)
+        to = (_tag("NewInternalClient", told), _tag("NewInternalPort", told), _tag("NewEnabled", told))
+        return to == (address, str(port), "1")
+
+    def _ask(self, action: str, asked: dict[str, str] | None = None) -> str:
+        arguments = "".join(f"<{name}>{value}</{name}>" for name, value in (asked or {}).items())
+        body = _ENVELOPE.format(action=action, service=self.service, arguments=arguments)
+        headers = {"Content-Type": 'text/xml; charset="utf-8"', "SOAPAction": f'"{self.service}#{action}"'}
+        try:
+            return _read(Request(self.control, body.encode(), headers))  # noqa: S310 (http, see `router`)
+        except HTTPError as error:
+            told = error.read(MOST_BYTES).decode(errors="replace")
+            if _tag("errorCode", told) == NO_SUCH_ENTRY:
+                return ""
+            raise
+
+
+def router(at: tuple[str, int] = EVERY_ROUTER) -> Router:
+    """The router of this network; an OSError if none answers properly."""
+    location = _location(at)
+    told = _read(Request(location))  # noqa: S310 (http)
+    for found in _SERVICE.findall(told):
+        service, control = _tag("serviceType", found), urljoin(location, _tag("controlURL", found))
+        if any(kind in service for kind in _CONNECTIONS) and _is_at(control, urlsplit(location).hostname):
+            return Router(control, service)
+    raise OSError("the router has no service for connections")
+
+
+def _location(at: tuple[str, int]) -> str:
+    """Where the router that answers first describes itself."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        for version in (1, 2):
+            asking.sendto(_SEARCH.format(version=version).encode(), at)
+        end = time.monotonic() + SEARCH_SECONDS
+        while (left := end - time.monotonic()) > 0:
+            asking.settimeout(left)
+            told, (sender, _) = asking.recvfrom(MOST_BYTES)
+            found = _LOCATION.search(told.decode(errors="replace"))
+            if found and _is_at(found[1], sender):
+                return found[1]
+    raise TimeoutError
+
+
+class _NoRedirect(HTTPRedirectHandler):
+    """Follows nobody to another address."""
+
+    def redirect_request(self, *_: object) -> None:
+        """Nothing: the answer is an error."""
+
+
+def _is_at(url: str, host: str | None) -> bool:
+    """Whether an address is of this host and protocol, so that no answer leads anywhere else."""
+    parts = urlsplit(url)
+    return parts.scheme == "http" and parts.hostname == host
+
+
+def _read(request: Request) -> str:
+    opener = build_opener(ProxyHandler({}), _NoRedirect)
+    with opener.open(request, timeout=ANSWER_SECONDS) as told:
+        return str(told.read(MOST_BYTES).decode(errors="replace"))
+
+
+def _tag(name: str, told: str) -> str:
+    """The text of the first element of this name."""
+    found = re.search(rf"<{name}[^>]*>\s*([^<]*?)\s*</{name}>", told)
+    return found[1] if found else ""
