@@ -305,6 +305,16 @@ def test_a_draw_without_a_choice_is_made_by_itself_if_that_is_set(home: Path, *,
     assert any("You draw" in said.text for said in console.said) is draws
 
 
+def test_automatic_draws_are_set_among_what_happens_at_the_table(home: Path) -> None:
+    console = Console(home=home)
+    console.hear("s", "enter", "a", "enter")
+
+    assert console.answers("d", "right") == [
+        "Draw automatically when nothing else is possible: off, 2 of 5",
+        "Draw automatically when nothing else is possible: on, 2 of 5",
+    ]
+
+
 def test_a_confirmed_draw_is_not_made_twice_if_the_table_has_drawn_meanwhile(home: Path) -> None:
     table = ("play", "draw", "--seed", "4", "--players", "2")
     console = Console(*table, home=home, speed=15, settings={"draws": True, "confirm": True})

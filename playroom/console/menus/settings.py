@@ -100,6 +100,7 @@ def _playing(room: Room) -> tuple[Item, ...]:
     order = _word("hand_orders", now.hand_order)
     return (
         _opening(room, "waiting", "listener.waiting", waiting_menu),
+        setting_item(room, "draws", on_or_off(on=now.draws), (False, True), now.draws),
         setting_item(room, "coach", on_or_off(on=now.coach), (False, True), now.coach),
         setting_item(room, "hand_order", order, tuple(HandOrder), now.hand_order),
     )

@@ -16,7 +16,7 @@ READING_RATES = (0, 5, 8, 10, 12, 15, 20, 25, 30, 40)
 
 
 def waiting_menu(room: Room) -> ListPlace:
-    """What bots wait for, what is said again, how fast the listener hears, and what is done for them."""
+    """What bots wait for, what is said again, and how fast the listener hears and reads."""
     return ListPlace(room, Message("listener.waiting_title"), lambda: _items(room))
 
 
@@ -32,5 +32,4 @@ def _items(room: Room) -> tuple[Item, ...]:
             choose=lambda: room.places.open(RateCheck(room)),
         ),
         setting_item(room, "reading", reading, READING_RATES, now.reading),
-        setting_item(room, "draws", on_or_off(on=now.draws), (False, True), now.draws),
     )
