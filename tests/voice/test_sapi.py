@@ -59,6 +59,7 @@ def test_what_began_and_ended_is_reported(sapi: SapiStandIn, events: Events) -> 
     sapi.end()
 
     assert until(lambda: events[3:] == [(FINISHED, "Your turn.")])
+    assert made.reports_end
 
 
 def test_a_text_that_ends_between_two_looks_is_reported_whole(sapi: SapiStandIn, events: Events) -> None:
