@@ -59,7 +59,8 @@ class PasswordEntry(TextEntry):
     def obey(self, command: Command) -> None:
         """Edit the line; to its beginning is to hear it."""
         if command is Command.FIRST:
-            self._go_to(0)
+            self._room.scanner.restart()
+            self._cursor = 0
             self._speak()
         else:
             super().obey(command)

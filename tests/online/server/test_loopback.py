@@ -1,11 +1,11 @@
 """The server on a real port of this machine, with TLS, and clients that pin its certificate."""
 
 import asyncio
-import ssl
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from network_people import trusting
 from people import ADMIN, BOTS, think_at_once
 from random_matches import VARIANTS
 from websockets.asyncio.client import ClientConnection, connect
@@ -35,14 +35,6 @@ pytestmark = pytest.mark.long
 
 def server(certificate: Certificate | None) -> RoomServer:
     return RoomServer(MemoryLog(), BOTS, VARIANTS, RoomPolicy(ADMIN), certificate, think_at_once)
-
-
-def trusting() -> ssl.SSLContext:
-    """TLS without names and authorities: the fingerprint is compared instead."""
-    context = ssl.create_default_context()
-    context.check_hostname = False
-    context.verify_mode = ssl.CERT_NONE
-    return context
 
 
 async def answer(line: ClientConnection, *messages: ClientMessage) -> ServerMessage:
