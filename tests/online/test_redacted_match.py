@@ -1,6 +1,7 @@
 """A client rebuilds from the events that its seat may see what that seat may know of the true match."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -9,7 +10,7 @@ from random_matches import VARIANTS, random_record
 from playroom.online.client.redacted_match import UNKNOWN, with_deal, with_seen
 from playroom.online.client.remote_table import RemoteTable
 from playroom.rules.deal import begin
-from playroom.rules.event import Ended, Event
+from playroom.rules.event import Drew, Ended, Event
 from playroom.rules.flow import IllegalMove, forced, play
 from playroom.rules.legal import legal_moves, objection, position
 from playroom.rules.match import Match
@@ -90,7 +91,9 @@ def test_every_seat_of_many_tables_knows_as_much(game: str, seed: int) -> None:
 class Truth:
     """A true table whose listeners are remote tables for every ear."""
 
-    def __init__(self, game: str, chance: Random) -> None:
+    def __init__(self, game: str, chance: Random, *, is_opened: bool = True) -> None:
+        """*is_opened*: at the end of a round all hands are shown."""
+        self._is_opened = is_opened
         record = random_record(VARIANTS[game], chance, short=True)
         self.table = Table(record, {}, 1)
         self.asked: list[Move | None] = []
@@ -104,7 +107,7 @@ class Truth:
         deal = record.match.now.dealt if record.match.now.ending else None
         for ear, remote in self.remote.items():
             remote.take_in(tuple(seen(event, ear) for event in events))
-            if deal:
+            if deal and self._is_opened:
                 remote.open_hands(deal)
 
 
@@ -148,3 +151,20 @@ def test_no_hidden_tile_is_known_while_a_round_goes_on() -> None:
         truth.table.play(truth.table.match.turn or 0, legal_moves(position(truth.table.match))[0])
 
     assert all(text(remote.record) == text(truth.table.record) for remote in truth.remote.values())
+
+
+@pytest.mark.parametrize("game", ["draw", "passing-game"])
+def test_a_round_agrees_with_its_true_deal_and_no_other(game: str) -> None:
+    truth = Truth(game, Random(5), is_opened=False)
+    while truth.table.match.round:
+        truth.table.play(truth.table.match.turn or 0, legal_moves(position(truth.table.match))[0])
+    deal = truth.table.match.now.dealt
+    drawn = [event for event in truth.table.match.now.log if isinstance(event, Drew)]
+
+    turned = replace(deal, hands=(deal.hands[1], deal.hands[0], *deal.hands[2:]))
+    restocked = replace(deal, boneyard=deal.boneyard[::-1])
+
+    assert drawn
+    assert all(remote.agrees_with(deal) for remote in truth.remote.values())
+    assert not any(remote.agrees_with(turned) for remote in truth.remote.values())
+    assert not truth.remote[drawn[0].seat].agrees_with(restocked)
