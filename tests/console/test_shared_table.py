@@ -172,7 +172,7 @@ def test_a_host_who_quits_is_asked_and_the_others_hear_who_closed_the_table(room
     assert asked == ["Leave the playroom? The table closes for Ben. Y or N, Enter for no."]
     assert not ada.is_open
     assert any(told.endswith("Ada closed the table.") for told in ben.hear())
-    assert choose(ben, "Join a table") == ["Join a table. Type an invite, 1 of 2"]
+    assert choose(ben, "Join a table")[0].startswith("Join a table. Type an invite")
     assert ben.hear("enter")[0].startswith("Invite, or")
 
 
@@ -337,9 +337,11 @@ def test_a_table_asks_for_a_name_once_it_is_there_and_for_another_if_that_is_tak
     ben = room.console("ben", "join")
     ben.hear()
 
+    choose(ben, "Type an invite")
     ben.write("7KQ2M9XD")
     refused = ben.hear("enter")
     choose(ben, "Join a table")
+    choose(ben, "Type an invite")
     ben.write(code)
     asked = ben.hear("enter")
     taken = ben.hear("enter")
@@ -364,7 +366,7 @@ def test_a_host_removes_somebody_who_is_told(room: SharedRoom) -> None:
     ada.hear("y")
 
     assert "You are banned from this table." in " ".join(ben.hear())
-    assert choose(ben, "Join a table") == ["Join a table. Type an invite, 1 of 2"]
+    assert choose(ben, "Join a table")[0].startswith("Join a table. Type an invite")
     assert ben.hear("enter")[0].startswith("Invite, or")
 
 
