@@ -159,9 +159,12 @@ class SharedRoom:
 
     def logged(self) -> bytes:
         """All that the log of every table holds."""
+        return b"".join(self.log())
+
+    def log(self) -> list[bytes]:
+        """All that the log of every table holds, event by event."""
         tables = self.loop.run(self._log.tables())
-        events = (event for table in tables for event in self.loop.run(self._log.read(table)))
-        return b"".join(event.body for event in events)
+        return [event.body for table in tables for event in self.loop.run(self._log.read(table))]
 
     def close(self) -> None:
         """End the server."""
