@@ -53,7 +53,7 @@ async def _ban(tables: str, who: str, request: BanRequest) -> None:
     log = await open_log(tables)
     try:
         accounts = Accounts(log, ArgonHasher())
-        await accounts.open()
+        await accounts.catch_up()
         if request.lift:
             await accounts.lift(who)
         else:

@@ -45,7 +45,7 @@ class Accounts:
         self._commands: set[str] = set()
 
     async def open(self) -> None:
-        """Read the log; its first entry is made if there is none. Raises what logs raise."""
+        """Read the log, whose first entry is made if there is none. Raises what logs raise."""
         await self.catch_up()
         if not self.book.has_secret:
             with suppress(Refused):  # another server was faster

@@ -91,10 +91,12 @@ async def community(
 async def _accounts_in(log: TableLog, plan: CommunityPlan) -> Accounts:
     """The accounts and bans of the club."""
     hasher = ArgonHasher()
+    accounts = Accounts(log, hasher)
     if plan.needs_account:
         hasher.load()
-    accounts = Accounts(log, hasher)
-    await accounts.open()
+        await accounts.open()
+    else:
+        await accounts.catch_up()
     return accounts
 
 

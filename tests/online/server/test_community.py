@@ -3,9 +3,12 @@
 import asyncio
 from pathlib import Path
 
+import pytest
 from people import BOTS
 from random_matches import VARIANTS
 
+from playroom.online.log.sqlite import SqliteLog
+from playroom.online.server.accounts import ACCOUNTS
 from playroom.online.server.community import CommunityPlan, community
 
 
@@ -17,3 +20,18 @@ def test_an_empty_file_of_the_token_gets_a_token(tmp_path: Path) -> None:
             return running.token_file.read_text(encoding="ascii").strip()
 
     assert asyncio.run(token())
+
+
+@pytest.mark.parametrize("needs_account", [pytest.param(True, marks=pytest.mark.long), False])
+def test_a_server_without_accounts_stores_nothing_of_them(tmp_path: Path, needs_account: bool) -> None:  # noqa: FBT001 (a row's answer)
+    plan = CommunityPlan(tmp_path, 0, is_plain=True, needs_account=needs_account)
+
+    async def logs() -> list[str]:
+        async with community(plan, BOTS, VARIANTS):
+            pass
+        log = await SqliteLog.open(tmp_path / "tables.sqlite")
+        found = await log.tables()
+        await log.close()
+        return found
+
+    assert asyncio.run(logs()) == [ACCOUNTS] * needs_account
