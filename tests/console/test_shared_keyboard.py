@@ -103,6 +103,19 @@ def test_each_person_reads_a_history_of_their_own(home: Path) -> None:
     assert "Ana opens: 5-2. Ends 5 and 2. Ana 5." in " ".join(under_cover)
 
 
+def test_each_event_stands_once_in_the_history_of_a_person(home: Path) -> None:
+    console = at_table(home, *TWO)
+
+    for _ in range(3):
+        play(console)
+        console.hear("y")
+
+    texts = [line.text for line in console.told]
+    assert console.person == "Ben"
+    assert texts.count("Ana opens: 5-2. Ends 5 and 2. Ana 5.") == 1
+    assert texts.count("Ana: 2-4, left. Ends 2 and 2. Ana 4.") == 1
+
+
 def test_the_screen_is_cleared_between_two_people(home: Path) -> None:
     console = at_table(home, *TWO, settings={"mode": "both"})
     (hand,) = console.hear("w")
