@@ -14,10 +14,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+from typing import cast
 
+from log_engines import CaughtUp
 from log_writer import PAUSE, TABLES, opened
 from nats_cluster import NODES, NatsCluster
 
+from playroom.online.log.nats import NatsLog
 from playroom.online.log.table_log import LogEvent, TableLog, Unknown
 
 WRITER = Path(__file__).with_name("log_writer.py")
@@ -46,6 +49,8 @@ class Soak:
         self._news = asyncio.Event()
         self._acknowledged: list[str] = []
         self._faults: Counter[str] = Counter()
+        self._are_over = False
+        self._started, self._start = 0, asyncio.Barrier(PROGRAMS)
 
     async def run(self, faults: int, acknowledgements: int, seed: int) -> Count:
         """Make so many faults, and wait for about so many acknowledgements between them."""
@@ -60,13 +65,14 @@ class Soak:
         lives = ((chance.choice(("kill", "stop")), chance.randint(1, 2 * between)) for _ in range(faults))
         servers = asyncio.create_task(self._server_faults(chance, between))
         await asyncio.gather(*(life(*each) for each in lives))
-        servers.cancel()
-        await asyncio.gather(servers, return_exceptions=True)
+        self._are_over = True
+        self._news.set()
+        await servers  # its last fault is healed
         return await self._count()
 
     async def _server_faults(self, chance: Random, between: int) -> None:
-        """Let NATS servers die and hang, one at a time or all at once, until this is cancelled."""
-        while self._cluster:
+        """Let NATS servers die and hang, one at a time or all at once, until the programs are over."""
+        while self._cluster and not self._are_over:
             node, fault = chance.randrange(NODES), chance.choice(SERVER_FAULTS)
             await self._grown(between)
             try:
@@ -84,17 +90,25 @@ class Soak:
         await self._grown(GROWTH)
 
     async def _grown(self, lines: int) -> None:
-        """Wait for so many acknowledgements."""
+        """Wait for so many acknowledgements, or until the programs are over."""
         goal = len(self._acknowledged) + lines
-        while len(self._acknowledged) < goal:
+        while len(self._acknowledged) < goal and not self._are_over:
             self._news.clear()
             await self._news.wait()
 
     async def _life(self, fault: str, lines: int) -> None:
         program = await asyncio.create_subprocess_exec(
-            sys.executable, str(WRITER), *self._arguments, stdout=asyncio.subprocess.PIPE
+            sys.executable,
+            str(WRITER),
+            *self._arguments,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
         )
+        assert program.stdin
         assert program.stdout
+        assert await program.stdout.readline() == b"ready\n"
+        await self._first_are_ready()
+        program.stdin.write(b"\n")
         await self._take(program.stdout, lines)
         if fault == "stop":
             program.send_signal(signal.SIGSTOP)
@@ -105,6 +119,12 @@ class Soak:
         self._note(await program.stdout.read())
         assert await program.wait() == -signal.SIGKILL
         self._faults[fault] += 1
+
+    async def _first_are_ready(self) -> None:
+        """Wait until as many programs as run at a time have started, so that they append at the same time."""
+        if self._started < PROGRAMS:
+            self._started += 1
+            await self._start.wait()
 
     async def _take(self, output: asyncio.StreamReader, lines: int) -> None:
         """Wait for so many acknowledgements."""
@@ -157,8 +177,11 @@ async def nats_soak(folder: Path, faults: int, acknowledgements: int, seed: int,
     await asyncio.to_thread(cluster.heal)
     address = cluster.address("soak")
     log = await opened(address)
+    assert isinstance(log, NatsLog)
     try:
-        return await Soak(log, cluster, address, *control).run(faults, acknowledgements, seed)
+        return await Soak(cast("TableLog", CaughtUp(log)), cluster, address, *control).run(
+            faults, acknowledgements, seed
+        )
     finally:
         await log.close()
         cluster.close()

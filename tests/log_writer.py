@@ -2,8 +2,9 @@
 
 usage: log_writer.py ADDRESS [blind|early]
 
-Each line is a table, a number and the id of a command. Two controls must be found out: *blind* decides where
-it does not know the log, *early* prints what is not durable yet.
+It prints "ready" first, and waits for a line. Each further line is a table, a number and the id of a command.
+Two controls must be found out: *blind* decides where it does not know the log, *early* prints what is not
+durable yet.
 """
 
 import asyncio
@@ -88,6 +89,8 @@ async def opened(address: str) -> TableLog:
 
 async def main(address: str, control: str = "") -> None:
     log = await opened(address)
+    os.write(1, b"ready\n")
+    await asyncio.to_thread(sys.stdin.readline)
     try:
         await asyncio.gather(*(Writer(log, table, control).run() for table in TABLES))
     except BaseException:  # noqa: BLE001 (the end of one writer is the end of the program)

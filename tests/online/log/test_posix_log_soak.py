@@ -1,6 +1,7 @@
 """Programs that write logs are killed and stopped: nothing is lost, forked or doubled, and controls fail."""
 
 import asyncio
+import gc
 import subprocess
 import sys
 from pathlib import Path
@@ -24,9 +25,11 @@ def test_killed_and_stopped_programs_lose_fork_and_double_nothing(tmp_path: Path
     assert count.acknowledged > FAULTS
 
 
-@pytest.mark.soak
+@pytest.mark.filterwarnings("ignore:unclosed <StreamWriter:ResourceWarning")  # of nats-py, when servers hang
+@pytest.mark.long
 def test_nats_servers_that_are_killed_and_hang_lose_fork_and_double_nothing(tmp_path: Path) -> None:
     count = asyncio.run(nats_soak(tmp_path, FAULTS // 2, ACKNOWLEDGEMENTS // 2, SEED))
+    gc.collect()  # here, where the warning is expected
 
     print(f"nats, seed {SEED}: {count}")
     assert (count.lost, count.forked, count.doubled) == (0, 0, 0)

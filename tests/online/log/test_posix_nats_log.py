@@ -5,14 +5,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from log_engines import CaughtUp, fill, first_listings
+from log_engines import CaughtUp, fill, first_listings, open_nats
 from nats_cluster import NODES, NatsCluster
 
-from playroom.online.log.nats import NatsLog
 from playroom.online.log.nats_check import NotDurable
 from playroom.online.log.table_log import Conflict, LogEvent
 
-pytestmark = pytest.mark.soak
+pytestmark = pytest.mark.long
 
 
 @pytest.fixture
@@ -28,18 +27,18 @@ def test_servers_that_sync_now_and_then_are_refused(tmp_path: Path) -> None:
     cluster.heal()
 
     with pytest.raises(NotDurable, match="not `sync_interval: always`"):
-        asyncio.run(NatsLog.open(cluster.servers, cluster.monitors, "club"))
+        asyncio.run(open_nats(cluster, "club"))
     cluster.close()
 
 
 def test_all_servers_are_killed_and_what_was_stored_is_there(cluster: NatsCluster) -> None:
     async def write() -> None:
-        log = await NatsLog.open(cluster.servers, cluster.monitors, "club")
+        log = await open_nats(cluster, "club")
         await fill(log, "oak", 30)
         await log.close()
 
     async def read() -> int:
-        log = await NatsLog.open(cluster.servers, cluster.monitors, "club")
+        log = await open_nats(cluster, "club")
         found = await CaughtUp(log).read("oak")
         await log.close()
         return len(found)
@@ -54,7 +53,7 @@ def test_all_servers_are_killed_and_what_was_stored_is_there(cluster: NatsCluste
 
 def test_a_log_that_has_become_longer_elsewhere_is_a_conflict(cluster: NatsCluster) -> None:
     async def case() -> None:
-        one, other = [await NatsLog.open(cluster.servers, cluster.monitors, "club") for _ in range(2)]
+        one, other = [await open_nats(cluster, "club") for _ in range(2)]
         await fill(one, "oak", 3)
         assert len(await CaughtUp(other).read("oak")) == 3
         ours = await one.append("oak", 3, "ours", b"ours")
@@ -70,7 +69,7 @@ def test_a_log_that_has_become_longer_elsewhere_is_a_conflict(cluster: NatsClust
 
 def test_hints_and_listings_reach_other_programs(cluster: NatsCluster) -> None:
     async def case() -> None:
-        one, other = [await NatsLog.open(cluster.servers, cluster.monitors, "club") for _ in range(2)]
+        one, other = [await open_nats(cluster, "club") for _ in range(2)]
         hinted: asyncio.Queue[LogEvent] = asyncio.Queue()
         await other.follow("oak", hinted.put_nowait)
         event = await one.append("oak", 0, "first", b"")
