@@ -20,6 +20,18 @@ def test_before_the_first_tile_the_keys_stay_with_the_hand(home: Path) -> None:
     assert console.answers("j", "home", "right") == ["No tiles on the table yet.", first, second]
 
 
+def test_the_key_that_opens_the_walk_leads_back_to_the_hand(home: Path) -> None:
+    console = opened(home, *TABLE, position=False)
+    console.play()
+    (held,) = console.hear("home")
+
+    walked, back, first = console.answers("j", "j", "home")
+
+    assert walked.startswith("Line: ")
+    assert back.startswith("Ends ")
+    assert first == held
+
+
 def test_the_line_is_walked_from_end_to_end(home: Path) -> None:
     console = opened(home, *TABLE, position=False)
     for _ in range(2):
