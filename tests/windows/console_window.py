@@ -15,6 +15,8 @@ from xml.sax.saxutils import unescape
 
 import psutil
 
+PATIENT: Final = Path(__file__).parents[1] / "patient_program.py"
+"""The program with long time limits, for a machine that is busy."""
 PATIENCE: Final = 90.0
 """Seconds that a busy machine may need for anything."""
 CLOSING: Final = """
@@ -94,15 +96,20 @@ class StandIn:
 class ConsoleWindow:
     """The program in a console window, which has the keys."""
 
-    def __init__(self, program: Path, stand_in: StandIn, *arguments: str, way: str) -> None:
-        """Start a python.exe or playroom.cmd; *way* is how keys are given: as records or sequences."""
+    def __init__(
+        self, program: Path, stand_in: StandIn, *arguments: str, way: str, is_patient: bool = False
+    ) -> None:
+        """Start a python.exe or playroom.cmd; *way* is how keys are given: as records or sequences.
+
+        If it *is_patient*, the playroom of a python.exe has long time limits.
+        """
         self.delays: list[float] = []
         """The seconds from each question to the call that answers it."""
         self._python, self._stand_in = _python_of(program), stand_in
         self._heard = len(stand_in.calls())
         folder = {"NVDA_STAND_IN": _windows_path(stand_in.folder)}
         self._process = subprocess.Popen(
-            [*_start(program), *arguments],
+            [*_start(program, is_patient=is_patient), *arguments],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -189,11 +196,11 @@ def _python_of(program: Path) -> Path:
     return program.parent / "python" / "python.exe" if program.suffix == ".cmd" else program
 
 
-def _start(program: Path) -> Sequence[str]:
+def _start(program: Path, *, is_patient: bool) -> Sequence[str]:
     """How to start the playroom in a console window."""
     if program.suffix == ".cmd":
         return ("wineconsole", "cmd", "/c", _windows_path(program))
-    return ("wineconsole", str(program), "-m", "playroom")
+    return ("wineconsole", str(program), *([_windows_path(PATIENT)] if is_patient else ["-m", "playroom"]))
 
 
 def _windows_path(path: Path) -> str:
@@ -225,5 +232,5 @@ def _programs() -> Iterator[psutil.Process]:
     for process in psutil.process_iter():
         with suppress(psutil.Error):
             is_ours = process.environ().get("WINEPREFIX") == os.environ["WINEPREFIX"]
-            if is_ours and "playroom" in process.cmdline():
+            if is_ours and {"playroom", _windows_path(PATIENT)} & set(process.cmdline()):
                 yield process

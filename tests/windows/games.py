@@ -174,7 +174,7 @@ class Games:
         self._home.save_settings({**KNOWN, **settings})
 
     def _window(self, *arguments: str) -> ConsoleWindow:
-        return ConsoleWindow(self._program, self._nvda, *arguments, way=self._way)
+        return ConsoleWindow(self._program, self._nvda, *arguments, way=self._way, is_patient=True)
 
     @contextmanager
     def _new_match(self) -> Iterator[ConsoleWindow]:
