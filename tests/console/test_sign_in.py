@@ -43,6 +43,7 @@ def test_who_makes_an_account_is_at_the_table_and_needs_no_password_next_time(ro
     assert not any("password" in said for said in again)
 
 
+@pytest.mark.long
 def test_a_wrong_password_is_refused_and_asked_for_again(room: SharedRoom) -> None:
     ada = arrived(room)
     ada.hear()
@@ -65,6 +66,7 @@ def test_a_wrong_password_is_refused_and_asked_for_again(room: SharedRoom) -> No
     assert any("at the table of Ada" in said or "table is open" in said for said in right)
 
 
+@pytest.mark.long
 def test_a_short_password_and_a_taken_name_are_refused(room: SharedRoom) -> None:
     ada = arrived(room)
     ada.hear()

@@ -5,6 +5,7 @@ import logging
 import re
 from pathlib import Path
 
+import pytest
 from people import ADMIN, Client, code_of, settings, venue
 from players import TablePlayer
 from virtual_time import run_virtually
@@ -63,6 +64,7 @@ async def evening() -> list[Client]:
         return [ada, ben]
 
 
+@pytest.mark.long
 def test_no_token_no_tile_and_no_chat_is_in_the_journal(tmp_path: Path) -> None:
     with journal(tmp_path / "journal"):
         ada, ben = run_virtually(evening())

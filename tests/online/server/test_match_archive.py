@@ -55,6 +55,7 @@ async def finished_match(log: MemoryLog) -> tuple[HandedOver, HandedOver, str]:
     return over, again, code_of(ada)
 
 
+@pytest.mark.long
 def test_a_match_is_handed_over_when_it_ends_and_when_its_table_is_read_again() -> None:
     log = MemoryLog()
 
