@@ -30,7 +30,12 @@ class SqliteLog:
     @classmethod
     async def open(cls, file: Path) -> "SqliteLog":
         """The log in *file*, which is made if there is none. Raises sqlite3.Error and Damaged."""
-        return cls(*[await asyncio.to_thread(SqliteStore, file) for _ in range(2)])
+        writer = await asyncio.to_thread(SqliteStore, file)
+        try:
+            return cls(writer, await asyncio.to_thread(SqliteStore, file))
+        except BaseException:
+            writer.close()
+            raise
 
     async def append(self, table: str, expected: int, command_id: str, body: bytes) -> LogEvent:
         check_name(table)

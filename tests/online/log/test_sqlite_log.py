@@ -48,6 +48,23 @@ def disk() -> Iterator[FaultyDisk]:
         yield installed
 
 
+def test_a_log_that_opens_by_halves_leaves_nothing_open(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[SqliteStore] = []
+
+    def store(of: Path) -> SqliteStore:
+        if opened:
+            raise sqlite3.OperationalError("too many open files")
+        opened.append(SqliteStore(of))
+        return opened[0]
+
+    monkeypatch.setattr("playroom.online.log.sqlite.SqliteStore", store)
+    with pytest.raises(sqlite3.OperationalError):
+        asyncio.run(SqliteLog.open(file))
+
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        opened[0].begin()
+
+
 def test_what_was_appended_is_there_when_the_file_is_opened_again(file: Path) -> None:
     read: list[LogEvent] = []
 
