@@ -276,6 +276,7 @@ def test_somebody_who_leaves_comes_back_to_the_same_seat(room: SharedRoom) -> No
     assert "You have left the table." in ben.hear("q", "y")
     assert "A bot plays for Ben." in " ".join(ada.hear())
     choose(ben, "Join a table")
+    ben.hear("enter")
     ben.write(code)
     ben.hear("enter")
 
