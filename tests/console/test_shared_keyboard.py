@@ -67,6 +67,21 @@ def test_nothing_is_told_under_a_cover(home: Path) -> None:
     assert set(told) == {"Ben. Hand covered, y uncovers it."}
 
 
+def test_the_list_under_a_cover_is_walked_both_ways_and_does_what_it_says(home: Path) -> None:
+    console = Console(*TWO, home=home)
+    console.hear()
+    leave = ["Leave the match? It is saved, and you can continue it later. Y or N, Enter for no."]
+
+    assert console.hear("n") == leave
+    console.hear("n")
+    assert console.hear("up", "enter") == ["Back to the menu, 4 of 4", *leave]
+    console.hear("n")
+    assert console.hear("down") == ["Uncover the hand of Ana, 2 of 4"]
+    console.hear("enter")
+
+    assert not console.is_covered
+
+
 def test_no_list_over_a_cover_changes_what_the_next_person_prefers(home: Path) -> None:
     console = at_table(home, *TWO)
     play(console)
