@@ -39,7 +39,7 @@ def test_nats_servers_that_are_killed_and_hang_lose_fork_and_double_nothing(tmp_
 
 @pytest.mark.long
 def test_control_decisions_without_the_expected_number_fork(tmp_path: Path) -> None:
-    count = asyncio.run(sqlite_soak(tmp_path / "log.sqlite", 4, 2000, SEED, "blind"))
+    count = asyncio.run(sqlite_soak(tmp_path / "log.sqlite", 4, 12_000, SEED, "blind"))
 
     print(f"sqlite, decided blindly, seed {SEED}: {count}")
     assert count.forked > 0
