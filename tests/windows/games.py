@@ -19,7 +19,7 @@ BEGUN: Final = 3
 COACH: Final = ("The coach is reviewing the round.", "The coach is still reviewing the round.")
 NAMES: Final = ("--name", "Été", "--name", "Zoë")
 COVERED: Final = "Été. Main cachée, o la découvre."
-SIMULATION: Final = ("simulate", "block", "--players", "2", "--matches", "300", "--executor", "processes:2")
+SIMULATION: Final = ("simulate", "block", "--players", "2", "--matches", "100", "--executor", "processes:1")
 FIRST_LIST: Final = "The playroom. New match"
 TITLES: Final = ("Settings", "Keys", "Change keys", "At the table", "Questions about the table", "The ends")
 """What is chosen from one list after the other to give a key to a command."""
