@@ -47,7 +47,7 @@ def test_a_suggestion_gives_way_to_what_is_typed_but_not_to_what_is_changed(home
     console.write("first")
     console.hear("enter")
 
-    console.hear("j")
+    console.hear("j", "enter")
     typed = console.answers("enter", "n", "f2")[-1]
     console.hear("escape", "enter")
     changed = console.answers("backspace", "n", "f2")[-1]
