@@ -43,11 +43,10 @@ def test_control_u_clears_the_line_and_f1_says_so(line: Console) -> None:
 
 def test_a_suggestion_gives_way_to_what_is_typed_but_not_to_what_is_changed(home: Path) -> None:
     console = Console("join", home=home)
-    console.hear()
+    console.hear("enter")
     console.write("first")
     console.hear("enter")
 
-    console.hear("j", "enter")
     typed = console.answers("enter", "n", "f2")[-1]
     console.hear("escape", "enter")
     changed = console.answers("backspace", "n", "f2")[-1]
