@@ -36,7 +36,14 @@ class NearbyList(ListPlace):
 
     def _write(self) -> None:
         prompt = Message("online.write_invite")
-        self.room.places.open(TextEntry(self.room, prompt, self._written, self._join, is_suggestion=True))
+        self.room.places.open(
+            TextEntry(self.room, prompt, self._written, self._join_written, is_suggestion=True)
+        )
+
+    def _join_written(self, invite: str) -> None:
+        """Join by a typed invite, and suggest it when the line is opened again, for it may be refused."""
+        self._written = invite
+        self._join(invite)
 
     def _way(self, table: NearbyTable) -> Item:
         return Item(table.code, self._told("nearby", table), choose=partial(self._join, table.invite))
