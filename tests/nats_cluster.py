@@ -1,18 +1,24 @@
 """A cluster of three NATS servers on this machine, each with a folder of its own."""
 
 import json
+import os
 import signal
 import socket
 import subprocess
 import time
-from contextlib import ExitStack
+from collections.abc import Iterator
+from functools import cache
 from importlib.metadata import files
+from itertools import cycle, islice
 from pathlib import Path
 from urllib.request import urlopen
 
 NODES = 3
 PAUSE = 0.05
 """Seconds between two looks at a server that starts."""
+
+FIRST_PORT, SHARES, PORTS_EACH = 10_000, 220, 100
+"""Ports below those that systems give to connections: shares, one for each process that runs tests."""
 
 CONFIGURATION = """
 server_name: {name}
@@ -29,12 +35,28 @@ def program() -> Path:
 
 
 def free_ports(count: int) -> list[int]:
-    """Ports of this machine that nobody uses."""
-    with ExitStack() as stack:
-        sockets = [stack.enter_context(socket.socket()) for _ in range(count)]
-        for each in sockets:
-            each.bind(("127.0.0.1", 0))
-        return [each.getsockname()[1] for each in sockets]
+    """Ports for servers of this process.
+
+    A port that the system gives away may be taken by another test, or by a connection, before its server
+    starts, and while it is down.
+    """
+    first = FIRST_PORT + os.getpid() % SHARES * PORTS_EACH
+    return [*islice(filter(is_free, islice(_ports(first), PORTS_EACH)), count)]
+
+
+@cache
+def _ports(first: int) -> Iterator[int]:
+    return cycle(range(first, first + PORTS_EACH))
+
+
+def is_free(port: int) -> bool:
+    """Whether nobody listens on this port."""
+    with socket.socket() as tried:
+        try:
+            tried.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+    return True
 
 
 class NatsCluster:
