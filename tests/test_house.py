@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -62,12 +63,22 @@ class Import:
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
-def imports(file: Path) -> Iterator[Import]:
-    tree = ast.parse(file.read_text(encoding="utf-8"))
-    inside = {id(node) for each in functions(tree) for node in ast.walk(each)}
-    for node in ast.walk(tree):
-        for module in imported(node):
-            yield Import(file, getattr(node, "lineno", 0), module, id(node) in inside)
+@cache
+def parsed(file: Path) -> ast.Module:
+    return ast.parse(file.read_text(encoding="utf-8"))
+
+
+@cache
+def imports(*files: Path) -> list[Import]:
+    return [each for file in files for each in imports_within(file, parsed(file), inside=False)]
+
+
+def imports_within(file: Path, node: ast.AST, *, inside: bool) -> Iterator[Import]:
+    for module in imported(node):
+        yield Import(file, getattr(node, "lineno", 0), module, inside)
+    for child in ast.iter_child_nodes(node):
+        if not isinstance(child, ast.expr):
+            yield from imports_within(file, child, inside=inside or isinstance(node, Function))
 
 
 def imported(node: ast.AST) -> list[str]:
@@ -101,7 +112,6 @@ def may_import(file: Path, module: str) -> bool:
 
 
 FILES = sorted(HOME.rglob("*.py"))
-IMPORTS = [each for file in FILES for each in imports(file)]
 
 
 def test_the_folders_with_code_are_the_floors_of_the_plan() -> None:
@@ -112,9 +122,10 @@ def test_the_folders_with_code_are_the_floors_of_the_plan() -> None:
 
 @pytest.mark.parametrize("own", [*FLOORS, f"{ENTRY}.py"])
 def test_imports_run_downstairs_only(own: str) -> None:
-    here = [each for each in IMPORTS if each.file.relative_to(HOME).parts[0] == own]
+    here = [file for file in FILES if file.relative_to(HOME).parts[0] == own]
 
-    assert [str(each) for each in here if not may_import(each.file, each.module)] == []
+    assert here
+    assert [str(each) for each in imports(*here) if not may_import(each.file, each.module)] == []
 
 
 @pytest.mark.parametrize(
@@ -136,17 +147,15 @@ def test_the_floors_are_held(file: str, module: str, allowed: bool) -> None:  # 
 
 
 def test_the_rules_import_the_pure_part_of_the_standard_library_alone() -> None:
-    impure = [
-        str(each)
-        for each in IMPORTS
-        if each.file.is_relative_to(HOME / "rules") and each.module.split(".")[0] not in PURE | {"playroom"}
-    ]
+    here = [file for file in FILES if file.is_relative_to(HOME / "rules")]
+
+    impure = [str(each) for each in imports(*here) if each.module.split(".")[0] not in PURE | {"playroom"}]
 
     assert impure == []
 
 
 def test_imports_name_the_whole_way() -> None:
-    relative = [str(each) for each in IMPORTS if each.module == ".relative"]
+    relative = [str(each) for each in imports(*FILES) if each.module == ".relative"]
 
     assert relative == []
 
@@ -154,7 +163,9 @@ def test_imports_name_the_whole_way() -> None:
 def test_an_import_inside_a_function_says_why() -> None:
     lines = {file: file.read_text(encoding="utf-8").splitlines() for file in FILES}
 
-    silent = [str(each) for each in IMPORTS if each.inside and "#" not in lines[each.file][each.line - 1]]
+    silent = [
+        str(each) for each in imports(*FILES) if each.inside and "#" not in lines[each.file][each.line - 1]
+    ]
 
     assert silent == []
 
@@ -173,7 +184,7 @@ def test_no_function_is_too_long() -> None:
     lengths = {
         f"{file.relative_to(HOME).as_posix()}, {each.name}": (each.end_lineno or 0) - each.lineno + 1
         for file in FILES
-        for each in functions(ast.parse(file.read_text(encoding="utf-8")))
+        for each in functions(parsed(file))
     }
 
     too_long = {name for name, lines in lengths.items() if lines > MOST_LINES_IN_FUNCTION}

@@ -92,6 +92,7 @@ def test_all_lines_are_written_and_the_same_are_spoken(patient: Patient, dispatc
     assert dispatcher.spoken("end") == lines
 
 
+@pytest.mark.long
 def test_each_thing_that_is_looked_for_has_a_line(patient: Patient, dispatcher: Dispatcher) -> None:
     lines = patient.examined(more=dispatcher.environment).stdout.splitlines()
 
@@ -165,6 +166,7 @@ def test_the_report_is_a_file_with_the_details_for_volunteers(patient: Patient) 
     assert f"the file ~/{report.relative_to(patient.folder)}, which playroom doctor writes" in found.stdout
 
 
+@pytest.mark.long
 def test_no_line_has_the_words_of_an_exception(patient: Patient) -> None:
     said = patient.examined("--mode", "text").stdout
 

@@ -78,6 +78,7 @@ def test_it_is_checked(program: Program, game: str) -> None:
     assert told.out.splitlines()[-2:] == ["Every match ended: the page works.", IN_PLACE]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", PAGES)
 def test_it_is_played_by_bots_to_the_end_at_every_table(program: Program, game: str) -> None:
     own = shelved(program, game)

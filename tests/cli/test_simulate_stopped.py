@@ -160,6 +160,7 @@ def test_a_program_that_is_killed_takes_its_workers_along(start: Start) -> None:
     assert gone(workers)
 
 
+@pytest.mark.long
 def test_a_bot_that_fails_is_one_line_with_its_seed_and_its_traceback_is_kept(
     start: Start, home: Path
 ) -> None:
@@ -192,6 +193,7 @@ def test_progress_and_report_are_spoken_in_a_terminal(dispatcher: Dispatcher, ho
     assert "\r" not in player.screen.replace("\r\n", "\n")
 
 
+@pytest.mark.long
 def test_progress_in_a_pipe_is_not_spoken(dispatcher: Dispatcher, home: Path) -> None:
     ended = subprocess.run(
         [sys.executable, "-m", "playroom", "simulate", *TEN_PER_CENT, "--matches", "1", "--output", "csv"],

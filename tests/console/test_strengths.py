@@ -84,7 +84,11 @@ def test_a_word_that_stands_for_no_bot_any_more_gives_way_to_the_usual_one(home:
     ("keys", "last"),
     [
         ({"ctrl-c": "Leave the playroom?"}, "y"),
-        ({"q": "Leave the match?", "y": "The playroom.", "end": "Leave the playroom"}, "enter"),
+        pytest.param(
+            {"q": "Leave the match?", "y": "The playroom.", "end": "Leave the playroom"},
+            "enter",
+            marks=pytest.mark.long,
+        ),
     ],
     ids=["quit", "left"],
 )

@@ -5,6 +5,7 @@ from base64 import b64decode
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from hand_held import Console, keys_of_a_move
 from player import Player, folder
 from private_dispatcher import Dispatcher
@@ -25,6 +26,7 @@ def keys(console: Console) -> Iterator[str]:
     yield from IN_THE_MENUS.split()
 
 
+@pytest.mark.long
 def test_a_visit_sounds_in_the_program_as_it_does_in_process(dispatcher: Dispatcher, home: Path) -> None:
     with folder() as other:
         console = Console(*TABLE, home=other, settings=SETTINGS)

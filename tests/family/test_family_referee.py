@@ -129,8 +129,12 @@ def test_a_table_is_refused(clause: str, game: str, players: int, teams: int, op
     assert clause
 
 
-MOST_ROUNDS = 4
-MATCHES = [(game, seed) for game in CHOICES for seed in range(10)]
+MOST_ROUNDS, FEW = 4, 4
+MATCHES = [
+    pytest.param((game, seed), marks=[pytest.mark.long] if seed > FEW else [])
+    for game in CHOICES
+    for seed in range(10)
+]
 
 
 @pytest.fixture(params=MATCHES, ids=lambda each: f"{each[0]} {each[1]}")
