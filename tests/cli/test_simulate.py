@@ -183,7 +183,11 @@ def test_other_commands_load_nothing_of_it() -> None:
         (("--output", "xml"), "--output: xml is unknown here. Choose text, json or csv. "),
         (("--executor", "threads"), "--executor: threads is not an executor. Choose processes,"),
         (("--executor", "processes:1000"), "--executor: processes:1000 is not an executor. "),
-        (("--executor", "dask:nonsense"), "No Dask cluster answers at nonsense: ValueError: missing port"),
+        pytest.param(
+            ("--executor", "dask:nonsense"),
+            "No Dask cluster answers at nonsense: ValueError: missing port",
+            marks=pytest.mark.long,  # it needs Dask
+        ),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_one_line(
