@@ -1,25 +1,25 @@
 """The ways to shared tables: one's own server, and those that invites name."""
 
 import asyncio
-import json
 from collections.abc import Callable, Mapping
 from concurrent.futures import TimeoutError as LateError
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Final
 
 from playroom.online.client.guest_ear import Entrance, GuestEar
-from playroom.online.client.link import Connect, Later, Link, LinkEnd, LinkUser
+from playroom.online.client.link import Connect, Later
 from playroom.online.client.lobby_client import LobbyClient, LobbyEar
 from playroom.online.client.network_thread import NetworkThread, deliverer
 from playroom.online.client.table_client import TableClient
-from playroom.online.client.websocket_link import ServerAddress, WebsocketDoor, WebsocketLink
+from playroom.online.client.websocket_link import ServerAddress, WebsocketDoor
+from playroom.online.doors import NearbyDoor, OwnDoor
 from playroom.online.hosting import OwnServer
 from playroom.online.neighbourhood import Found, Neighbourhood
-from playroom.online.private_file import write_private
 from playroom.online.reachability import outside_reach
+from playroom.online.seat_tokens import KnownServer, SeatTokens, seat_key
 from playroom.online.wire.invite import LOCAL_HOST, Invite, invite_of, lobby_of, server_of
 from playroom.rules.variant import Variant
 from playroom.table.setup import Setup
@@ -64,7 +64,7 @@ class NetworkTables:
         self._network.run(self._neighbourhood.end_search())
         if not found.host:
             found = replace(found, fingerprint=self._tokens.fingerprint(found.code))
-        return self._go(Entrance(name, found.code, token=self._tokens.get(_seat_key(found))), found, visitor)
+        return self._go(Entrance(name, found.code, token=self._tokens.get(seat_key(found))), found, visitor)
 
     def announce(self, code: str, host: str, game: str) -> None:
         """Let a table of this machine be found within its network, by the host's name."""
@@ -118,25 +118,16 @@ class NetworkTables:
 
     def _go(self, entrance: Entrance, to: Invite, visitor: GuestEar) -> TableClient:
         """Go to the server of an invite, with the account that the player has there."""
-        address = _address(to)
+        known = KnownServer(to, _address(to), self._tokens, self._keys)
+        entrance = replace(entrance, key=known.account_key, keep_key=known.keep_account_key)
+        door = self._door(known.address, "" if to.host else to.code)
+        return self._start(entrance, door, visitor, known.keep_seat)
 
-        def server() -> str:
-            """By what the account is kept; whoever answers for a code alone is not shown an account."""
-            return to.fingerprint or (address.url if to.host else address.fingerprint)
-
-        def keep(code: str, token: str) -> None:
-            pinned = to.fingerprint if to.host else address.fingerprint
-            self._tokens.keep(_seat_key(replace(to, code=code, fingerprint=pinned)), token)
-
-        def keep_key(key: str) -> None:
-            self._keys.keep(server(), key)
-
-        entrance = replace(entrance, key=self._keys.get(server()), keep_key=keep_key)
-        door = WebsocketDoor(address, self._network) if to.host else self._nearby_door(to.code, address)
-        return self._start(entrance, door, visitor, keep)
-
-    def _nearby_door(self, code: str, address: ServerAddress) -> "NearbyDoor":
-        return NearbyDoor(self._neighbourhood, code, address, self._network)
+    def _door(self, address: ServerAddress, code: str) -> Connect:
+        """The way to an address, or to the table of which only the code is known."""
+        if code:
+            return NearbyDoor(self._neighbourhood, code, address, self._network)
+        return WebsocketDoor(address, self._network)
 
     def _start(
         self, entrance: Entrance, connect: Connect, visitor: GuestEar, keep: Callable[[str, str], None]
@@ -154,83 +145,3 @@ def _address(invite: Invite) -> ServerAddress:
 def _invite_at(address: ServerAddress, code: str) -> str:
     """The invite of a table of a server, with the certificate that the server has shown."""
     return str(Invite(code, address.host, address.port, address.fingerprint))
-
-
-def _seat_key(invite: Invite) -> str:
-    """By what a seat token is kept: another server may name the same code, to be shown the token."""
-    return f"{invite.code}/{invite.fingerprint}" if invite.fingerprint else str(invite)
-
-
-@dataclass(frozen=True, slots=True)
-class OwnDoor:
-    """Connects to the player's own server, and starts it before."""
-
-    server: OwnServer
-    network: NetworkThread
-
-    def __call__(self, user: LinkUser) -> Link:
-        """Ask for a connection."""
-        link = WebsocketLink(self.server.address, user, deliverer())
-        self.network.run(self._live(link))
-        return link
-
-    async def _live(self, link: WebsocketLink) -> None:
-        try:
-            await self.server.start()
-        except Exception:
-            # Somebody else's server may be at the usual port: it is not asked.
-            link.fail(LinkEnd.NOT_STARTED)
-            raise
-        await link.live()
-
-
-@dataclass(frozen=True, slots=True)
-class NearbyDoor:
-    """Connects to a table within the network of which only the code is known; else to this machine."""
-
-    neighbourhood: Neighbourhood
-    code: str
-    address: ServerAddress
-    network: NetworkThread
-
-    def __call__(self, user: LinkUser) -> Link:
-        """Ask for a connection."""
-        link = WebsocketLink(self.address, user, deliverer())
-        self.network.run(self._live(link))
-        return link
-
-    async def _live(self, link: WebsocketLink) -> None:
-        invite = await self.neighbourhood.table(self.code)
-        if invite and self.address.fingerprint in ("", invite.fingerprint):
-            self.address.host, self.address.port = invite.host, invite.port
-            self.address.fingerprint = invite.fingerprint
-        await link.live()
-
-
-class SeatTokens:
-    """Tokens by the tables that they belong to, and keys by the servers, in a file."""
-
-    def __init__(self, file: Path) -> None:
-        self._file = file
-
-    def get(self, table: str) -> str:
-        """The token of a table, "" if there is none."""
-        return self._read().get(table, "")
-
-    def fingerprint(self, code: str) -> str:
-        """The fingerprint of the server at which the player has been at a table with this code."""
-        known = (table.partition("/") for table in self._read())
-        return next((pinned for table, _, pinned in known if table == code), "")
-
-    def keep(self, table: str, token: str) -> None:
-        """Remember a token; without the file one comes back as somebody new."""
-        with suppress(OSError):
-            self._file.parent.mkdir(parents=True, exist_ok=True)
-            write_private(self._file, json.dumps(self._read() | {table: token}).encode())
-
-    def _read(self) -> dict[str, str]:
-        try:
-            found = json.loads(self._file.read_text(encoding="utf-8"))
-        except (OSError, ValueError):
-            return {}
-        return {str(code): str(token) for code, token in found.items()} if isinstance(found, dict) else {}

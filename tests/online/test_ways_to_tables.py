@@ -10,8 +10,10 @@ import pytest
 from playroom.online.client.link import LinkEnd
 from playroom.online.client.network_thread import NetworkThread
 from playroom.online.client.websocket_link import ServerAddress, WebsocketDoor, WebsocketLink
+from playroom.online.doors import NearbyDoor, OwnDoor
 from playroom.online.hosting import OwnServer
-from playroom.online.shared_tables import NearbyDoor, NetworkTables, OwnDoor, SeatTokens
+from playroom.online.seat_tokens import SeatTokens
+from playroom.online.shared_tables import NetworkTables
 from playroom.online.wire.invite import Invite, invite_of
 from playroom.online.wire.messages import Join, Joined, Welcome, client_message, encoded
 from playroom.online.wire.table_state import TableState

@@ -25,7 +25,7 @@ class RefusalCode(StrEnum):
     SIGN_IN_FIRST = "sign_in_first"
     NO_SUCH_ACCOUNT = "no_such_account"  # name
     WRONG_PASSWORD = "wrong_password"  # noqa: S105 (a code, not a password)
-    BAD_PASSWORD = "bad_password"  # noqa: S105 (likewise); least
+    BAD_PASSWORD = "bad_password"  # noqa: S105 (a code, not a password); least
     ACCOUNT_EXISTS = "account_exists"  # name
     WRONG_KEY = "wrong_key"
     BANNED_UNTIL = "banned_until"  # reason, seconds

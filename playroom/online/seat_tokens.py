@@ -1,0 +1,78 @@
+"""What a player keeps of servers: the seats at their tables, and the accounts there."""
+
+import json
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from playroom.online.client.websocket_link import ServerAddress
+from playroom.online.private_file import write_private
+from playroom.online.wire.invite import Invite
+
+
+class SeatTokens:
+    """Tokens by the tables that they belong to, and keys by the servers, in a file."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+
+    def get(self, table: str) -> str:
+        """The token of a table, "" if there is none."""
+        return self._read().get(table, "")
+
+    def fingerprint(self, code: str) -> str:
+        """The fingerprint of the server at which the player has been at a table with this code."""
+        known = (table.partition("/") for table in self._read())
+        return next((pinned for table, _, pinned in known if table == code), "")
+
+    def keep(self, table: str, token: str) -> None:
+        """Remember a token; without the file one comes back as somebody new."""
+        with suppress(OSError):
+            self._file.parent.mkdir(parents=True, exist_ok=True)
+            write_private(self._file, json.dumps(self._read() | {table: token}).encode())
+
+    def _read(self) -> dict[str, str]:
+        try:
+            found = json.loads(self._file.read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return {}
+        return {str(code): str(token) for code, token in found.items()} if isinstance(found, dict) else {}
+
+
+@dataclass(frozen=True, slots=True)
+class KnownServer:
+    """The server of an invite, and what is kept of it. Its address learns the certificate that it shows."""
+
+    invite: Invite
+    address: ServerAddress
+    seats: SeatTokens
+    accounts: SeatTokens
+
+    @property
+    def account_key(self) -> str:
+        """The key of the player's account there, "" without one."""
+        return self.accounts.get(self._name)
+
+    def keep_account_key(self, key: str) -> None:
+        """Remember the key of an account."""
+        self.accounts.keep(self._name, key)
+
+    def keep_seat(self, code: str, token: str) -> None:
+        """Remember the token of a seat at a table."""
+        pinned = self.invite.fingerprint if self.invite.host else self.address.fingerprint
+        self.seats.keep(seat_key(replace(self.invite, code=code, fingerprint=pinned)), token)
+
+    @property
+    def _name(self) -> str:
+        """The certificate of the server, or else its address.
+
+        With a code alone it has no name before it shows a certificate: anybody within the network can answer
+        for a code, and gets no key of an account.
+        """
+        known = self.address.url if self.invite.host else self.address.fingerprint
+        return self.invite.fingerprint or known
+
+
+def seat_key(invite: Invite) -> str:
+    """The name under which a seat token is kept: another server may have a table with the same code."""
+    return f"{invite.code}/{invite.fingerprint}" if invite.fingerprint else str(invite)
