@@ -7,6 +7,7 @@ import re
 import socket
 import time
 from dataclasses import dataclass
+from http.client import HTTPException
 from typing import Final
 from urllib.error import HTTPError
 from urllib.parse import urljoin, urlsplit
@@ -108,8 +109,11 @@ def _is_at(url: str, host: str | None) -> bool:
 
 def _read(request: Request) -> str:
     opener = build_opener(ProxyHandler({}), _NoRedirect)
-    with opener.open(request, timeout=ANSWER_SECONDS) as told:
-        return str(told.read(MOST_BYTES).decode(errors="replace"))
+    try:
+        with opener.open(request, timeout=ANSWER_SECONDS) as told:
+            return str(told.read(MOST_BYTES).decode(errors="replace"))
+    except HTTPException as error:
+        raise OSError("the router does not answer in HTTP") from error
 
 
 def _tag(name: str, told: str) -> str:

@@ -33,6 +33,7 @@ class KnownRouter:
     error: str = ""
     service: str = WAN
     control: str = "/control"
+    speaks_http: bool = True
     location: str = ""
     asked: list[str] = field(default_factory=list)
     search: tuple[str, int] = ("", 0)
@@ -72,6 +73,9 @@ def answer(discovery: socket.socket, told: KnownRouter) -> None:
 def handler(told: KnownRouter) -> type[BaseHTTPRequestHandler]:
     class Page(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
+            if not told.speaks_http:
+                self.wfile.write(b"nonsense\r\n")
+                return
             self._tell(200, DESCRIPTION.format(service=told.service, control=told.control))
 
         def do_POST(self) -> None:
@@ -137,6 +141,12 @@ def test_no_answer_leads_to_another_machine(
 ) -> None:
     monkeypatch.setattr(router, "SEARCH_SECONDS", 0.05)
     known.location = location
+
+    assert outside_reach(OWN, known.search).reach is Reach.UNKNOWN
+
+
+def test_a_router_that_does_not_answer_in_http_tells_nothing(known: KnownRouter) -> None:
+    known.speaks_http = False
 
     assert outside_reach(OWN, known.search).reach is Reach.UNKNOWN
 
