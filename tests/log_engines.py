@@ -15,6 +15,7 @@ from nats_cluster import NatsCluster
 from patience import PATIENCE
 from systems import ON_WINDOWS
 
+from playroom.online.log import nats as nats_engine
 from playroom.online.log import nats_check, nats_streams
 from playroom.online.log.address import open_log
 from playroom.online.log.memory import MemoryLog
@@ -79,6 +80,7 @@ class CaughtUp:
 async def open_nats(cluster: NatsCluster, club: str) -> NatsLog:
     """The logs of a club; servers that start beside the tests of a busy machine may answer late."""
     with pytest.MonkeyPatch.context() as change:
+        change.setattr(nats_engine, "PATIENCE", PATIENCE)
         change.setattr(nats_check, "PATIENCE", PATIENCE)
         change.setattr(nats_streams, "CREATION_PATIENCE", PATIENCE)
         return await NatsLog.open(cluster.servers, cluster.monitors, club)

@@ -1,14 +1,18 @@
 """The two streams of a club on a cluster of NATS servers: its logs, and its lobby."""
 
+import asyncio
 import json
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import suppress
+from functools import partial
 from math import ceil
-from typing import Final
+from typing import Final, TypeVar
 
 from nats.aio.client import Client
 from nats.aio.subscription import Subscription
+from nats.errors import NoRespondersError
 from nats.js.api import DeliverPolicy, RePublish, StorageType, StreamConfig
-from nats.js.errors import APIError, NotFoundError
+from nats.js.errors import APIError, NoStreamResponseError, NotFoundError, ServiceUnavailableError
 
 from playroom.online.log.nats_check import REPLICAS
 from playroom.online.log.table_log import Listing
@@ -17,19 +21,28 @@ BATCH: Final = 1000
 """Messages that are asked for at once."""
 CREATION_PATIENCE: Final = 20.0
 """Seconds that the servers may take to agree on a new stream."""
+PAUSE: Final = 0.05
+"""Seconds between two requests that no server takes."""
 MARKER_SECONDS: Final = 60.0
 """How long a listing that has expired is remembered as such."""
 SEQUENCE: Final = "Nats-Sequence"
 PENDING: Final = "Nats-Num-Pending"
+STATUS: Final = "Status"
 """Headers of what the server answers."""
+NOBODY: Final = "503"
+"""The status of a request that no server takes."""
 EXPECTED: Final = "Nats-Expected-Last-Subject-Sequence"
 WRONG_SEQUENCE: Final = 10071
 LISTED: Final = b"+"
 GONE: Final = b""
 """A listing is this sign and the summary; a message without both means that there is none."""
 
+NOT_TAKEN: Final = (NoRespondersError, NoStreamResponseError, ServiceUnavailableError)
+"""Errors of requests that changed nothing: no server takes them, as while a leader is elected."""
+
 Message = tuple[int, bytes]
 """The sequence of a message in its stream, and its payload."""
+Answer = TypeVar("Answer")
 
 
 class NatsStreams:
@@ -55,35 +68,33 @@ class NatsStreams:
 
     async def create(self) -> None:
         """Make the streams, unless they are there. Raises nats.errors.Error."""
-        jetstream = self._client.jetstream(timeout=CREATION_PATIENCE)
+        add_stream = self._client.jetstream(timeout=CREATION_PATIENCE).add_stream
         republish = RePublish(src=self.log("*"), dest=self.stored("{{wildcard(1)}}"))
-        await jetstream.add_stream(
-            StreamConfig(
-                name=self.logs,
-                subjects=[self.log("*")],
-                num_replicas=REPLICAS,
-                storage=StorageType.FILE,
-                allow_direct=True,
-                republish=republish,
-            )
+        logs = StreamConfig(
+            name=self.logs,
+            subjects=[self.log("*")],
+            num_replicas=REPLICAS,
+            storage=StorageType.FILE,
+            allow_direct=True,
+            republish=republish,
         )
-        await jetstream.add_stream(
-            StreamConfig(
-                name=self.lobby,
-                subjects=[self.listing("*")],
-                num_replicas=REPLICAS,
-                storage=StorageType.MEMORY,
-                max_msgs_per_subject=1,
-                allow_msg_ttl=True,
-                subject_delete_marker_ttl=MARKER_SECONDS,
-            )
+        lobby = StreamConfig(
+            name=self.lobby,
+            subjects=[self.listing("*")],
+            num_replicas=REPLICAS,
+            storage=StorageType.MEMORY,
+            max_msgs_per_subject=1,
+            allow_msg_ttl=True,
+            subject_delete_marker_ttl=MARKER_SECONDS,
         )
+        for stream in (logs, lobby):
+            await answer_of(partial(add_stream, stream), CREATION_PATIENCE)
 
     async def read(self, table: str, sequence: int = 1) -> list[Message]:
         """The messages of a table from a sequence on, with their sequences. Raises nats.errors.Error."""
         found: list[Message] = []
         while True:
-            batch, pending = await self._batch(self.log(table), sequence)
+            batch, pending = await self._answer(partial(self._batch, self.log(table), sequence))
             found += batch
             if not batch or not pending:
                 return found
@@ -107,53 +118,61 @@ class NatsStreams:
         while True:
             answer = await answers.next_msg(self._patience)
             headers = answer.headers or {}
-            if "Status" in headers:
+            if headers.get(STATUS) == NOBODY:
+                raise NoRespondersError
+            if STATUS in headers:
                 return found, int(headers.get(PENDING, 0))
             found.append((int(headers[SEQUENCE]), answer.data))
 
     async def last_sequence(self, table: str) -> int:
         """The sequence of a table's last event, which the leader of the stream knows; 0 if there is none."""
+        ask = partial(self._jetstream.get_last_msg, self.logs, self.log(table))
         try:
-            return (await self._jetstream.get_last_msg(self.logs, self.log(table))).seq or 0
+            return (await self._answer(ask)).seq or 0
         except NotFoundError:
             return 0
 
     async def tables(self) -> list[str]:
         """The tables that have events. Raises nats.errors.Error."""
-        state = (await self._jetstream.stream_info(self.logs, subjects_filter=self.log("*"))).state
-        return sorted(subject.rpartition(".")[2] for subject in state.subjects or {})
+        ask = partial(self._jetstream.stream_info, self.logs, subjects_filter=self.log("*"))
+        subjects = (await self._answer(ask)).state.subjects
+        return sorted(subject.rpartition(".")[2] for subject in subjects or {})
 
     async def append(self, table: str, last: int, payload: bytes) -> int:
         """The sequence of a new message of a table; 0 if *last* is not that of its last one.
 
         Raises nats.errors.Error.
         """
+        headers = {EXPECTED: str(last)}
+        publish = partial(self._jetstream.publish, self.log(table), payload, headers=headers)
         try:
-            stored = await self._jetstream.publish(self.log(table), payload, headers={EXPECTED: str(last)})
+            return (await self._answer(publish)).seq
         except APIError as error:
             if error.err_code == WRONG_SEQUENCE:
                 return 0
             raise
-        return stored.seq
 
     async def remove(self, table: str) -> None:
         """Delete the messages of a table. Raises nats.errors.Error."""
-        await self._jetstream.purge_stream(self.logs, subject=self.log(table))
+        await self._answer(partial(self._jetstream.purge_stream, self.logs, subject=self.log(table)))
 
     async def put_listing(self, table: str, summary: bytes | None, ttl: float) -> None:
         """Store a summary, or that there is none any more. The server counts whole seconds."""
         payload = GONE if summary is None else LISTED + summary
         seconds = MARKER_SECONDS if summary is None else max(1, ceil(ttl))
-        await self._jetstream.publish(self.listing(table), payload, msg_ttl=seconds)
+        publish = partial(self._jetstream.publish, self.listing(table), payload, msg_ttl=seconds)
+        await self._answer(publish)
 
     async def listings(self) -> AsyncGenerator[Listing, None]:
         """What is in the lobby, then its changes. A listing that expires leaves an empty message."""
-        subscription = await self._jetstream.subscribe(
+        subscribe = partial(
+            self._jetstream.subscribe,
             self.listing("*"),
             stream=self.lobby,
             ordered_consumer=True,
             deliver_policy=DeliverPolicy.LAST_PER_SUBJECT,
         )
+        subscription = await self._answer(subscribe)
         shown: dict[str, bytes | None] = {}
         try:
             async for message in subscription.messages:
@@ -164,3 +183,19 @@ class NatsStreams:
                     yield table, summary
         finally:
             await subscription.unsubscribe()
+
+    async def _answer(self, ask: Callable[[], Awaitable[Answer]]) -> Answer:
+        return await answer_of(ask, self._patience)
+
+
+async def answer_of(ask: Callable[[], Awaitable[Answer]], patience: float) -> Answer:
+    """The answer to a request, which is sent again while no server takes it, for *patience* seconds.
+
+    A stream that was just made, or that elects a leader, takes nothing from a server that has not heard of
+    it yet.
+    """
+    async with asyncio.timeout(patience):
+        while True:
+            with suppress(*NOT_TAKEN):
+                return await ask()
+            await asyncio.sleep(PAUSE)

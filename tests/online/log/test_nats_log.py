@@ -2,14 +2,17 @@
 
 import asyncio
 from dataclasses import dataclass, field
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 from log_engines import fill
+from nats.errors import NoRespondersError
 from nats.errors import TimeoutError as NoAnswer
+from nats.js.errors import NoStreamResponseError, ServiceUnavailableError
 
 from playroom.online.log.nats import NatsLog
-from playroom.online.log.nats_streams import Message
+from playroom.online.log.nats_streams import Message, NatsStreams, answer_of
 from playroom.online.log.table_log import Conflict, Unknown
 
 
@@ -109,3 +112,63 @@ def test_a_log_that_was_removed_elsewhere_begins_anew() -> None:
         assert (await log.append("oak", 0, "new", b"")).number == 1
 
     asyncio.run(case())
+
+
+NOT_TAKEN = (NoRespondersError, NoStreamResponseError, ServiceUnavailableError)
+
+
+def test_a_request_is_sent_again_while_no_server_takes_it() -> None:
+    async def case() -> None:
+        refusals = [refusal() for refusal in NOT_TAKEN]
+
+        async def ask() -> str:
+            if refusals:
+                raise refusals.pop()
+            return "taken"
+
+        assert await answer_of(ask, 60) == "taken"
+
+    asyncio.run(case())
+
+
+def test_a_request_that_no_server_takes_ends_with_the_patience() -> None:
+    async def case() -> None:
+        async def ask() -> None:
+            raise NoRespondersError
+
+        with pytest.raises(TimeoutError):
+            await answer_of(ask, 0)
+
+    asyncio.run(case())
+
+
+@dataclass
+class DirectReads:
+    """A client whose direct reads answer with these headers, one message for each request."""
+
+    headers: list[dict[str, str]]
+
+    def new_inbox(self) -> str:
+        return "inbox"
+
+    def jetstream(self, *, timeout: float) -> None:
+        """The reads do not use it."""
+
+    async def subscribe(self, _inbox: str) -> "DirectReads":
+        return self
+
+    async def publish(self, subject: str, payload: bytes, *, reply: str) -> None:
+        """Its answer is ready already."""
+
+    async def next_msg(self, _patience: float) -> SimpleNamespace:
+        return SimpleNamespace(headers=self.headers.pop(0), data=b"body")
+
+    async def unsubscribe(self) -> None:
+        """Nothing follows."""
+
+
+def test_a_read_that_no_server_takes_is_not_an_empty_log() -> None:
+    answers = [{"Status": "503"}, {"Nats-Sequence": "7"}, {"Status": "204", "Nats-Num-Pending": "0"}]
+    streams = NatsStreams(cast("Any", DirectReads(answers)), "club", 60)
+
+    assert asyncio.run(streams.read("oak")) == [(7, b"body")]
