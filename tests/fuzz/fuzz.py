@@ -67,9 +67,10 @@ def keep(name: str, number: int, data: bytes) -> None:
     print(f"written to {file}; again with: python tests/fuzz/fuzz.py --target {name} --seed {number}")
 
 
-def with_atheris(name: str, seconds: int) -> int:
-    """Fuzz one target with atheris in a process of its own; its exit code."""
-    command = [sys.executable, str(Path(__file__).with_name("with_atheris.py")), name, str(seconds)]
+def with_atheris(name: str, seconds: int, number: int) -> int:
+    """Fuzz one target with atheris in a process of its own, from this seed; its exit code."""
+    program = Path(__file__).with_name("with_atheris.py")
+    command = [sys.executable, str(program), name, str(seconds), str(number)]
     return subprocess.run(command, check=False).returncode
 
 
@@ -85,11 +86,11 @@ def main() -> int:
         "--atheris", action="store_true", help="guided by coverage, where atheris is installed"
     )
     asked = parser.parse_args()
+    print("seed", asked.seed)
     names = [asked.target] if asked.target else [*TARGETS]
     if asked.atheris:
         files = [name for name in names if name in OF_FILES]
-        return max(with_atheris(name, max(1, asked.seconds // len(files))) for name in files)
-    print("seed", asked.seed)
+        return max(with_atheris(name, max(1, asked.seconds // len(files)), asked.seed) for name in files)
     rounds = (
         list(fuzzed(names, asked.seed, asked.seconds))
         if asked.seconds

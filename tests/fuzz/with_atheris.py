@@ -1,4 +1,4 @@
-"""Fuzz one target with atheris, which follows the coverage: python with_atheris.py TARGET SECONDS."""
+"""Fuzz one target with atheris, which follows the coverage: python with_atheris.py TARGET SECONDS SEED."""
 
 import sys
 import tempfile
@@ -12,11 +12,16 @@ with atheris.instrument_imports(include=["playroom"]):
 
 def main() -> None:
     """Fuzz from the seed corpus; atheris ends the process, with an error if something was found."""
-    name, seconds = sys.argv[1:]
+    name, seconds, seed = sys.argv[1:]
     corpus = Path(tempfile.mkdtemp(prefix="corpus-"))
     for number, data in enumerate(seeds(name)):
         (corpus / str(number)).write_bytes(data)
-    options = [f"-max_total_time={seconds}", "-print_final_stats=1", f"-artifact_prefix=fuzz-{name}-"]
+    options = [
+        f"-max_total_time={seconds}",
+        f"-seed={seed}",
+        "-print_final_stats=1",
+        f"-artifact_prefix=fuzz-{name}-",
+    ]
     atheris.Setup([sys.argv[0], *options, str(corpus)], TARGETS[name])
     atheris.Fuzz()
 
