@@ -206,7 +206,7 @@ def test_a_deal_that_is_told_otherwise_at_the_end_is_found_out(
 
 def test_who_gives_no_number_in_time_is_named_and_left_out(room: ProvedRoom) -> None:
     room.sit()
-    room.clients[BEN]._match.witness = DealWitness()  # noqa: SLF001 (a client that has forgotten its number)
+    room.clients[BEN]._followed.match.witness = DealWitness()  # noqa: SLF001 (a client that has forgotten its number)
     room.start()
 
     room.settle()
