@@ -25,17 +25,19 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from verdict import Figure, verdict
 
 from playroom.online.wire.messages import (
-    AskedSettings,
     ClientMessage,
     Hello,
     Join,
     Joined,
     OpenTable,
-    Ready,
-    Sit,
     TableCommand,
     encoded,
     server_message,
+)
+from playroom.online.wire.table_commands import (
+    AskedSettings,
+    Ready,
+    Sit,
 )
 
 TABLES, SEATS, RATE, SECONDS = 1000, 4, 500, 10.0

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from playroom.online.wire.entries import TableSettings
-from playroom.online.wire.messages import (
+from playroom.online.wire.table_commands import (
     AnyDo,
     AskedSettings,
     Ban,

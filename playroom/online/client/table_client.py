@@ -17,18 +17,15 @@ from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.limits import VERSION
 from playroom.online.wire.messages import (
     Ack,
-    AnyDo,
     Bye,
     Chat,
     ClientMessage,
-    DealRound,
     Gone,
     Happened,
     Heard,
     Hello,
     Join,
     Joined,
-    MakeMove,
     Malformed,
     Nak,
     Presence,
@@ -41,6 +38,11 @@ from playroom.online.wire.messages import (
     server_message,
 )
 from playroom.online.wire.sign_in import SignedIn
+from playroom.online.wire.table_commands import (
+    AnyDo,
+    DealRound,
+    MakeMove,
+)
 from playroom.rules.variant import Variant
 from playroom.table.shared_table import DealProof, Recipient, SharedTableState
 

@@ -30,7 +30,7 @@ from playroom.online.wire.entries import (
     TableSettings,
 )
 from playroom.online.wire.limits import MOST_THINKING_SECONDS
-from playroom.online.wire.messages import (
+from playroom.online.wire.table_commands import (
     AnyDo,
     Ban,
     ClearSeat,

@@ -16,7 +16,12 @@ from playroom.online.wire.entries import (
     StandInSeated,
 )
 from playroom.online.wire.limits import LONGEST_REASON
-from playroom.online.wire.messages import Ban, HandOver, Kick, Mute
+from playroom.online.wire.table_commands import (
+    Ban,
+    HandOver,
+    Kick,
+    Mute,
+)
 
 
 def muted(truth: Truth, do: Mute) -> list[AnyEntry]:

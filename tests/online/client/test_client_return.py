@@ -13,7 +13,6 @@ from playroom.online.wire.messages import (
     Ack,
     Bye,
     Chat,
-    DealRound,
     Gone,
     Happened,
     Hello,
@@ -21,6 +20,9 @@ from playroom.online.wire.messages import (
     Joined,
     Nak,
     TableCommand,
+)
+from playroom.online.wire.table_commands import (
+    DealRound,
 )
 from playroom.rules.legal import legal_moves, position
 

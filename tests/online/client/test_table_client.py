@@ -25,7 +25,6 @@ from playroom.online.wire.entries import (
 from playroom.online.wire.limits import VERSION
 from playroom.online.wire.messages import (
     Ack,
-    DealRound,
     Happened,
     Hello,
     Join,
@@ -35,6 +34,9 @@ from playroom.online.wire.messages import (
     Presence,
     Said,
     TableCommand,
+)
+from playroom.online.wire.table_commands import (
+    DealRound,
 )
 from playroom.online.wire.table_state import TableState
 from playroom.rules.legal import legal_moves, position

@@ -16,9 +16,11 @@ from playroom.online.wire.messages import (
     Join,
     Joined,
     OpenTable,
+    ServerMessage,
+)
+from playroom.online.wire.table_commands import (
     Ready,
     SeatBot,
-    ServerMessage,
     Sit,
     StartMatch,
 )

@@ -20,21 +20,23 @@ from playroom.online.wire.entries import AnyEntry
 from playroom.online.wire.event_codec import plain_move
 from playroom.online.wire.messages import (
     Ack,
-    AnyDo,
-    AskedSettings,
     ClientMessage,
     Gone,
     Happened,
     Hello,
     Join,
     Joined,
-    MakeMove,
     Nak,
     OpenTable,
     ServerMessage,
     TableCommand,
     encoded,
     server_message,
+)
+from playroom.online.wire.table_commands import (
+    AnyDo,
+    AskedSettings,
+    MakeMove,
 )
 from playroom.rules.legal import legal_moves
 from playroom.rules.move import Move

@@ -25,10 +25,12 @@ from playroom.online.wire.messages import (
     Joined,
     Nak,
     OpenTable,
-    Sit,
     Welcome,
 )
 from playroom.online.wire.sign_in import SignedIn, SignIn, SignInAgain
+from playroom.online.wire.table_commands import (
+    Sit,
+)
 
 PASSWORD = "eight or more"  # noqa: S105 (a test's)
 DAY = 24 * 3600

@@ -10,7 +10,11 @@ from playroom.online.log.memory import MemoryLog
 from playroom.online.log.table_log import LogEvent
 from playroom.online.server.truth import body_of, logged
 from playroom.online.wire.entries import AnyEntry, HostNamed, SeatReturned, StandInSeated
-from playroom.online.wire.messages import Ready, Sit, StartMatch
+from playroom.online.wire.table_commands import (
+    Ready,
+    Sit,
+    StartMatch,
+)
 
 HOUR = 3600
 ATTENDED = (StandInSeated, SeatReturned, HostNamed)

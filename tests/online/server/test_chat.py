@@ -9,6 +9,8 @@ from playroom.online.wire.messages import (
     Chat,
     Nak,
     Said,
+)
+from playroom.online.wire.table_commands import (
     Sit,
 )
 

@@ -24,11 +24,13 @@ from playroom.online.wire.messages import (
     Join,
     ListTables,
     Nak,
+    TableCommand,
+    encoded,
+)
+from playroom.online.wire.table_commands import (
     Ready,
     SeatBot,
     Sit,
-    TableCommand,
-    encoded,
 )
 
 

@@ -35,7 +35,7 @@ from playroom.online.wire.entries import (
 )
 from playroom.online.wire.event_codec import plain_event, plain_move
 from playroom.online.wire.limits import MOST_THINKING_SECONDS
-from playroom.online.wire.messages import (
+from playroom.online.wire.table_commands import (
     AnyDo,
     AskedSettings,
     Ban,

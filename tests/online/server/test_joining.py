@@ -21,12 +21,14 @@ from playroom.online.wire.messages import (
     ListTables,
     Nak,
     OpenTable,
-    SeatBot,
-    Sit,
     TableListing,
     Tables,
     Welcome,
     encoded,
+)
+from playroom.online.wire.table_commands import (
+    SeatBot,
+    Sit,
 )
 
 

@@ -18,7 +18,6 @@ from playroom.online.server.rooms import RoomPolicy
 from playroom.online.wire.codes import CloseCode, RefusalCode
 from playroom.online.wire.invite import fingerprint
 from playroom.online.wire.messages import (
-    AskedSettings,
     ClientMessage,
     Gone,
     Hello,
@@ -28,6 +27,9 @@ from playroom.online.wire.messages import (
     Welcome,
     encoded,
     server_message,
+)
+from playroom.online.wire.table_commands import (
+    AskedSettings,
 )
 
 pytestmark = pytest.mark.long

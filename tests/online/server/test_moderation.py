@@ -26,20 +26,22 @@ from playroom.online.wire.event_codec import event_of_plain
 from playroom.online.wire.limits import LATEST_HEARD
 from playroom.online.wire.messages import (
     Ack,
-    Ban,
     Bye,
     Chat,
-    Extend,
     Gone,
-    GoOn,
     Happened,
     Heard,
     Hello,
     Join,
     Joined,
+    Nak,
+)
+from playroom.online.wire.table_commands import (
+    Ban,
+    Extend,
+    GoOn,
     Kick,
     Mute,
-    Nak,
     Pause,
     Ready,
     SeatBot,

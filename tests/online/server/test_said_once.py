@@ -8,11 +8,13 @@ from virtual_time import run_virtually
 from playroom.online.wire.messages import (
     Ack,
     Chat,
-    Configure,
     Hello,
     ListTables,
     Said,
     Tables,
+)
+from playroom.online.wire.table_commands import (
+    Configure,
 )
 
 

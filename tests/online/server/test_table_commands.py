@@ -18,6 +18,9 @@ from playroom.online.wire.entries import (
 )
 from playroom.online.wire.messages import (
     Ack,
+    Nak,
+)
+from playroom.online.wire.table_commands import (
     AnyDo,
     ClearSeat,
     Configure,
@@ -26,7 +29,6 @@ from playroom.online.wire.messages import (
     GoOn,
     HandOver,
     MakeMove,
-    Nak,
     Pause,
     Ready,
     Rematch,
