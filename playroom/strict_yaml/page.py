@@ -81,6 +81,12 @@ class Page:
         """An error in the entry at *path*, to be raised or reported."""
         return PageError(self.source, self.line(*path), why)
 
+    def wrong_form(self, why: Reason, *path: Key) -> PageError:
+        """The error of an entry that has not the form needed there: *why*, or that the file is empty."""
+        if self.value is None:
+            return PageError(self.source, NO_LINE, reason("empty"))
+        return self.error(why, *path)
+
     def not_possible(self, question: str, given: object, allowed: object) -> Reason:
         """The reason that an answer is not possible, or that the question or its answer is missing."""
         if given not in (None, ""):

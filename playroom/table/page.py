@@ -42,7 +42,7 @@ def checked_variant(page: Page, known: Mapping[str, Variant]) -> tuple[Variant |
     """
     says = page.value
     if not isinstance(says, dict):
-        return None, (page.error(reason("no_rulebook")),)
+        return None, (page.wrong_form(reason("no_rulebook")),)
     errors = PageErrors()
     read = _read_variant(page, says, known, errors)
     faults = (*_unknown_questions(page, says), *errors, *(unsound(page, read) if read else ()))

@@ -34,7 +34,7 @@ def mapping_at(page: Page, path: tuple[Key, ...], allowed: Iterable[Key] | None)
     if not isinstance(value, dict):
         named = path and isinstance(path[-1], str)
         what = str(path[-1]) if named else reason("this")
-        raise page.error(reason("must_be_mapping", what=what), *path)
+        raise page.wrong_form(reason("must_be_mapping", what=what), *path)
     for key in value:
         if allowed is not None and key not in allowed:
             raise page.error(

@@ -100,7 +100,6 @@ def test_a_page_that_stands_on_the_shelf_can_be_checked(program: Program) -> Non
         ),
         ("name: mine\nlike: draw\ndrawing: no", "line 3: no can mean true or false: "),
         ("name: ]", "line 1: there is a bracket ] too many. Write a list as [2, 3, 4]."),
-        ("", "line 1: a rulebook is questions with an answer each, "),
     ],
 )
 def test_a_wrong_page_is_one_line_with_file_and_line(
@@ -113,6 +112,15 @@ def test_a_wrong_page_is_one_line_with_file_and_line(
     assert (told.code, told.out) == (1, "")
     assert told.err.startswith(f"{page}, {sentence}")
     assert told.err.count("\n") == 1
+
+
+def test_an_empty_page_is_told_as_one(program: Program, page: Path) -> None:
+    page.write_text("# mine\n", encoding="utf-8")
+
+    told = program.run("--language", "fr", "check", page)
+
+    assert (told.code, told.out) == (1, "")
+    assert told.err == f"{page} : il est vide, ou n'a que des commentaires.\n"
 
 
 FAULTS = """\

@@ -212,10 +212,20 @@ def test_a_broken_record_is_told_in_the_listeners_language(program: Program, tmp
     )
 
 
+@pytest.mark.parametrize("content", ["", "\n", "# Ada, Ben\n"])
+def test_an_empty_file_is_told_as_one(program: Program, tmp_path: Path, content: str) -> None:
+    file = tmp_path / "some.file"
+    file.write_text(content, encoding="utf-8")
+
+    told = program.run("replay", file)
+
+    assert (told.code, told.out) == (1, "")
+    assert told.err == f"{file}: it is empty, or has only comments.\n"
+
+
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"", "line 1: this must be a list of names, "),
         (b"just words", "line 1: put a colon and a space after the first word: "),
         (b"\x89PNG\r\n\x1a\n\x00\x00", "line 1: a letter cannot be read: save the file as UTF-8."),
         (b"record: 1\ngame: dr\xe9w\n", "line 2: a letter cannot be read: save the file as UTF-8."),

@@ -154,7 +154,6 @@ ALONE = "name: mine\nlike: draw\n"
 @pytest.mark.parametrize(
     ("page", "sentence"),
     [
-        ("", "line 1: a rulebook is questions with an answer each, such as like: draw."),
         ("- name: mine", "line 1: a rulebook is questions with an answer each, such as like: draw."),
         ("name: draw\nlike: block",
          "line 1: there is already a rulebook called draw: give this one another name."),
