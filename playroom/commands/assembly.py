@@ -138,6 +138,8 @@ class Visit:
                     took_keys = True
                 if not is_terminal:
                     await _answer_of_table(console)
+                if not is_keyboard(sys.stdin):
+                    console.drop_unplayed()
                 background.stop()
                 # The terminal is ours until the last word is said: keys typed meanwhile are not echoed.
                 console.close()

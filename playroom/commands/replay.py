@@ -69,8 +69,7 @@ def _record(file: Path, variants: Mapping[str, Variant], book: Phrasebook) -> Re
     try:
         return record(read(file), variants)
     except RuleBroken as broken:
-        names = broken.record.players if broken.record else ()
-        raise RecordError(one_line(book.say(rule_broken(broken), Audience(names)))) from broken
+        raise RecordError(one_line(rule_broken(broken, book))) from broken
     except PageError as error:
         raise RecordError(book.say(page_error_told(error))) from error
     except OSError as error:

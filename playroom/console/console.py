@@ -67,6 +67,10 @@ class Console:
         """Do what a key means that was pressed at this second."""
         press(self.room, key, now)
 
+    def drop_unplayed(self) -> None:
+        """Keep no match that was begun in this visit and in which no person has moved."""
+        self._menu.drop_unplayed()
+
     def close(self) -> None:
         """Save what is not saved yet, and say what waits."""
         self._menu.close()

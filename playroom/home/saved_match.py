@@ -84,6 +84,12 @@ class SavedMatch:
                 return {seat: str(bot) for seat, bot in plain.items() if isinstance(seat, int)}
         return {}
 
+    def remove(self) -> None:
+        """Remove the match, if that is possible."""
+        with suppress(OSError):
+            self.file.unlink(missing_ok=True)
+            self._seats.unlink(missing_ok=True)
+
     def archive(self) -> None:
         """Move the match to the past matches, which can be replayed; an OSError may leave it where it is."""
         if self.exists():

@@ -5,13 +5,15 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from shutil import copy
 from typing import Any
 
 import pytest
-from runs import Program, at_home
+from runs import PUBLISHED, Program, at_home
 from unreachable_tables import UnreachableTables
 
 from playroom.commands import assembly
+from playroom.home.saved_match import SavedMatches
 from playroom.voice.voice import Voice
 
 
@@ -55,6 +57,34 @@ def test_without_a_keyboard_a_file_must_hold_keys(
         monkeypatch.setattr("sys.stdin", stdin)
 
         assert program.run(*command, "--mode", "text").code == code
+
+
+@pytest.mark.parametrize(("keys", "kept"), [("", 0), ("h", 0), ("wg", 1), ("qy", 1)])
+def test_without_a_keyboard_a_match_is_kept_if_somebody_moved_or_left_it(
+    program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, keys: str, kept: int
+) -> None:
+    file = tmp_path / "keys"
+    file.write_text(keys, encoding="utf-8")
+
+    with file.open(encoding="utf-8") as stdin:
+        monkeypatch.setattr("sys.stdin", stdin)
+        program.run("play", "block", "--seed", "1", "--mode", "text")
+
+    assert SavedMatches(program.folders.matches).count() == kept
+    assert len([*program.folders.matches.glob("*.yaml")]) == 2 * kept
+
+
+def test_without_a_keyboard_an_earlier_match_is_kept(
+    program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program.folders.matches.mkdir(parents=True)
+    copy(PUBLISHED, program.folders.matches / "0001.domino.yaml")
+
+    with Path(os.devnull).open(encoding="utf-8") as nothing:
+        monkeypatch.setattr("sys.stdin", nothing)
+        program.run("continue", "--mode", "text")
+
+    assert SavedMatches(program.folders.matches).count() == 1
 
 
 class SlowTables(UnreachableTables):

@@ -1,6 +1,6 @@
 """The events of a round as the listener at one seat needs them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from playroom.rules.event import Dealt, Drew, Event, Lots, MustCover, Passed, Played, Redealt, Turn
 from playroom.rules.match import Match
@@ -14,6 +14,13 @@ def is_own(event: Event, ear: Seat | None) -> bool:
     """Whether *event* is what a key of the listener at seat *ear* does: a deal, or a move of their own."""
     is_deal = isinstance(event, Lots | Redealt | Dealt)
     return is_deal or (isinstance(event, Played | Drew | Passed) and event.seat == ear)
+
+
+def has_moved(match: Match, seats: Collection[Seat]) -> bool:
+    """Whether one of these seats has made a move, besides passes that go by themselves."""
+    events = (event for each in match.rounds for event in each.log)
+    moves = (event for event in events if isinstance(event, Played | Drew | Passed))
+    return any(event.seat in seats and not _is_forced(event, match.rules) for event in moves)
 
 
 def since_own_move(match: Match, ear: Seat | None) -> tuple[Event, ...]:

@@ -1,6 +1,7 @@
 """The messages about a record that breaks a rule."""
 
 from playroom.narration.message import Blank, Message
+from playroom.narration.phrasebook import Audience, Phrasebook
 from playroom.narration.refusal import deal_refused, move_refused, other_turn, table_refused, with_clause
 from playroom.rules.event import Again, Dealt, Skipped
 from playroom.rules.flow import IllegalMove
@@ -9,8 +10,13 @@ from playroom.rules.variant import InvalidTable
 from playroom.table.record_parser import NotTheirTurn, RuleBroken
 
 
-def rule_broken(broken: RuleBroken) -> Message:
-    """The broken rule in one line: the file, its line, the round and action, the cause and its clause."""
+def rule_broken(broken: RuleBroken, book: Phrasebook) -> str:
+    """The broken rule in one sentence, with the names of the players of that match."""
+    return book.say(_message(broken), Audience(broken.record.players if broken.record else ()))
+
+
+def _message(broken: RuleBroken) -> Message:
+    """The file, its line, the round and action, the cause and its clause."""
     blanks: dict[str, Blank] = {"file": broken.source, "line": str(broken.line), "told": _cause(broken)}
     if not broken.round:
         return Message("refusals.in_file", blanks=blanks)

@@ -10,6 +10,7 @@ from playroom.console.match.bot_seats import BotSeats
 from playroom.console.match.draft import Draft, for_seats
 from playroom.console.match.hints import Adviser
 from playroom.console.match.key_answer import Then
+from playroom.console.match.log import has_moved
 from playroom.console.match.record_errors import rule_broken
 from playroom.console.match.saver import MatchSaver
 from playroom.console.match.seating import Seating, saved_seating, seating_of
@@ -33,7 +34,7 @@ from playroom.home.saved_match import SavedMatch, SavedMatches
 from playroom.keys.commands import Command, PlaceName
 from playroom.narration.file_errors import page_error_told
 from playroom.narration.message import Blank, Message, Urgency, answer
-from playroom.narration.phrasebook import NOBODY, Audience, Phrasebook
+from playroom.narration.phrasebook import NOBODY
 from playroom.rules.match import new_match
 from playroom.rules.seat import Seat
 from playroom.rules.variant import Variant
@@ -74,6 +75,8 @@ class MainMenu(ListPlace):
         self._games, self._settings = games, settings
         self._saver: MatchSaver | None = None
         self._open: SavedMatch | None = None
+        self._begun: tuple[Table, Seating] | None = None
+        """The match under way, if it was begun in this visit."""
         self._has_told_keys = False
         self._has_warned = False
         """Whether people were asked for headphones."""
@@ -127,7 +130,8 @@ class MainMenu(ListPlace):
         try:
             record = saved.load(self._games.variants)
         except (PageError, RuleBroken) as error:
-            why = _why_unreadable(self.room.preferences.book, error)
+            book = self.room.preferences.book
+            why = page_error_told(error) if isinstance(error, PageError) else rule_broken(error, book)
             blanks: dict[str, Blank] = {"why": why, "file": str(saved.move_unreadable())}
             saved.close()
             self.tell_item(Message("menus.unreadable", blanks=blanks))
@@ -151,6 +155,15 @@ class MainMenu(ListPlace):
         """Save what is not saved yet, and close the tables that are open to others."""
         self.finish()
         self._games.shared.close()
+
+    def drop_unplayed(self) -> None:
+        """Keep no match that was begun in this visit and in which no person has moved."""
+        if not self._begun or not self._saver or not self._open:
+            return
+        table, seating = self._begun
+        if not has_moved(table.match, seating.people):
+            self._saver.finish()
+            self._open.remove()
 
     @property
     def is_connecting(self) -> bool:
@@ -215,6 +228,7 @@ class MainMenu(ListPlace):
         saver = self._saver = MatchSaver(saved, room.background, room.speech.say)
         seats = BotSeats(self._games.bots, seating, saver)
         table = seats.table(record, self._games.seed())
+        self._begun = None if record.match.rounds else (table, seating)
         is_early = not record.match.rounds and self._games.matches.count() < MATCHES_WITH_KEYS
         sit = partial(self._sit, seats, table)
         then = partial(self._tell_more, others, with_keys=is_early)
@@ -301,16 +315,10 @@ class MainMenu(ListPlace):
         session.stop()
         self.room.clear_away()
         self._left.append(session.table.record)
+        self._begun = None
         self.finish()
         self.room.speech.talk_to(NOBODY)
         self.room.name_window(Message("menus.window"))
         if self.room.transcript:
             self.room.transcript.end()
         self.room.transcript = None
-
-
-def _why_unreadable(book: Phrasebook, error: PageError | RuleBroken) -> Blank:
-    """Why a match cannot be read; a broken rule is told with the names of its own players."""
-    if isinstance(error, PageError):
-        return page_error_told(error)
-    return book.say(rule_broken(error), Audience(error.record.players if error.record else ()))
