@@ -10,7 +10,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from random import Random
 
+import pytest
 from hand_held import Console, keys_of_a_move
 from manual_loop import ManualLoop
 from plain_hasher import PlainHasher
@@ -53,6 +55,12 @@ def choose(console: Console, line: str) -> list[str]:
             return console.hear("enter")
         said = console.hear("down")
     raise AssertionError(f"there is no line {line}: {said}")
+
+
+def seed_server(change: pytest.MonkeyPatch, seed: int) -> None:
+    """Let each server shuffle and think from this seed."""
+    for module in ("rooms", "automaton"):
+        change.setattr(f"playroom.online.server.{module}.SystemRandom", lambda: Random(seed))
 
 
 class SharedRoom:

@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from random import Random
 
 import pytest
 from hand_held import Console, keys_of_a_move
-from shared_room import SharedRoom, choose
+from shared_room import SharedRoom, choose, seed_server
 
 from playroom.console.match.bot_seats import BotSeats
 from playroom.narration.message import Urgency
@@ -70,8 +69,7 @@ class ReplayTable:
 
 @pytest.fixture
 def room(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SharedRoom]:
-    for module in ("rooms", "automaton"):
-        monkeypatch.setattr(f"playroom.online.server.{module}.SystemRandom", lambda: Random(5))
+    seed_server(monkeypatch, 5)
     made = SharedRoom(home)
     yield made
     made.close()

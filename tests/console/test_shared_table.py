@@ -42,6 +42,16 @@ def two_in_a_match(room: SharedRoom, **settings: object) -> tuple[Console, Conso
     return ada, ben
 
 
+def cut_off(room: SharedRoom) -> Console:
+    """Ben in such a match, who has just heard that his connection is lost; there is no way back yet."""
+    _, ben = two_in_a_match(room)
+    room.is_there = False
+    room.doors[1].cut()
+    ben.wait(1)
+    ben.heard()
+    return ben
+
+
 def test_a_table_is_opened_joined_and_played_at(room: SharedRoom) -> None:
     ada, code = room.open("--players", "2")
 
@@ -143,11 +153,7 @@ def test_a_lost_connection_comes_back_and_what_was_missed_is_told(room: SharedRo
 
 
 def test_while_the_connection_is_lost_turn_and_place_say_so(room: SharedRoom) -> None:
-    _, ben = two_in_a_match(room)
-    room.is_there = False
-    room.doors[1].cut()
-    ben.wait(1)
-    ben.heard()
+    ben = cut_off(room)
 
     lost = [ben.answer(key) for key in ("t", "f2")]
     room.is_there = True
@@ -243,11 +249,7 @@ def test_leaving_is_asked_where_others_are(room: SharedRoom) -> None:
 
 @pytest.mark.long
 def test_leaving_while_the_connection_is_lost_promises_no_bot(room: SharedRoom) -> None:
-    _, ben = two_in_a_match(room)
-    room.is_there = False
-    room.doors[1].cut()
-    ben.wait(1)
-    ben.heard()
+    ben = cut_off(room)
 
     assert ben.answer("q") == "Leave the table? Connection lost, your seat is kept. Y or N, Enter for no."
 

@@ -6,50 +6,22 @@ from unittest.mock import Mock
 import pytest
 from hand_held import Console
 from shared_room import choose
+from unreachable_tables import UnreachableTables
 
 from playroom.console.shared.seat_list import bot_after
-from playroom.table.setup import Setup
+from playroom.online.client.guest_ear import Entrance, GuestEar
 
 BOTS = ("novice", "casual", "steady")
 
 
-class SilentTables:
+class SilentTables(UnreachableTables):
     """Tables that never answer; each client that goes to one of them is a mock."""
 
-    others = ()
-
-    def __init__(self, *_parts: object) -> None:
+    def __init__(self) -> None:
+        super().__init__(Path(), {}, {}, Mock())
         self.clients: list[Mock] = []
 
-    def open(self, _name: str, _setup: Setup, _visitor: object, at: str = "") -> Mock:
-        del at
-        return self._client()
-
-    def join(self, _invite: str, _name: str, _visitor: object) -> Mock:
-        return self._client()
-
-    def lobby(self, _server: str, _visitor: object) -> None:
-        return None
-
-    def invite(self, code: str) -> str:
-        return code
-
-    def announce(self, code: str, host: str, game: str) -> None:
-        pass
-
-    def ask_outside(self, code: str, told: object) -> None:
-        pass
-
-    def withdraw(self) -> None:
-        pass
-
-    def search(self, found: object) -> None:
-        pass
-
-    def close(self) -> None:
-        pass
-
-    def _client(self) -> Mock:
+    def _start(self, _entrance: Entrance, _visitor: GuestEar) -> Mock:
         self.clients.append(Mock())
         return self.clients[-1]
 

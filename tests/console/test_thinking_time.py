@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 
 import pytest
 from hand_held import Console
-from shared_room import SharedRoom, choose
+from shared_room import SharedRoom, choose, seed_server
 
 from playroom.online.wire.messages import Heard, client_message
 from playroom.table.shared_table import TableTerms
@@ -14,8 +13,7 @@ from playroom.table.shared_table import TableTerms
 
 @pytest.fixture
 def room(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SharedRoom]:
-    for module in ("rooms", "automaton"):
-        monkeypatch.setattr(f"playroom.online.server.{module}.SystemRandom", lambda: Random(5))
+    seed_server(monkeypatch, 5)
     made = SharedRoom(home)
     yield made
     made.close()

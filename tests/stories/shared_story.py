@@ -8,7 +8,6 @@ happen; "!" cut what was being said.
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -16,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from hand_held import Console, keys_of_a_move
 from player import folder
-from shared_room import SharedRoom
+from shared_room import SharedRoom, seed_server
 
 HERE = Path(__file__).parent / "shared"
 LANGUAGES = ("en", "fr")
@@ -85,8 +84,7 @@ def shared_story(language: str, home: Path) -> str:
     """The whole story as one language tells it."""
     lines = (HERE / "keys.txt").read_text(encoding="utf-8").splitlines()
     with pytest.MonkeyPatch.context() as patched:
-        for module in ("rooms", "automaton"):
-            patched.setattr(f"playroom.online.server.{module}.SystemRandom", lambda: Random(5))
+        seed_server(patched, 5)
         patched.setattr("playroom.online.server.rooms.new_table_code", lambda: CODE)
         patched.setattr("playroom.online.client.deal_witness.token_hex", lambda size: "7b" * size)
         room = SharedRoom(home)
