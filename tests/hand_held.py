@@ -64,6 +64,10 @@ class ClockBackground:
         self._clock = clock
         self._free = 0.0
 
+    @property
+    def now(self) -> float:
+        return self._clock.now
+
     def run(
         self, work: Callable[[], Result], done: Callable[[Result], object], *, in_turn: bool = False
     ) -> Timer:

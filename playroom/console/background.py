@@ -21,6 +21,10 @@ class Job(Protocol):
 class Background(Protocol):
     """Runs work beside the keys; results and timers are delivered where the keys are."""
 
+    @property
+    def now(self) -> float:
+        """The seconds of the clock by which timers are due."""
+
     def run(
         self, work: Callable[[], Result], done: Callable[[Result], object], *, in_turn: bool = False
     ) -> Job:
@@ -42,6 +46,11 @@ class TaskBackground:
         self._turns: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._thread: Thread | None = None
         self._is_stopped = False
+
+    @property
+    def now(self) -> float:
+        """The seconds of the clock of the event loop."""
+        return asyncio.get_running_loop().time()
 
     def run(
         self, work: Callable[[], Result], done: Callable[[Result], object], *, in_turn: bool = False

@@ -85,3 +85,63 @@ def test_there_is_no_time_to_extend_without_a_limit(room: SharedRoom, home: Path
     alone.hear()
 
     assert shared.hear("+") == alone.hear("+") == ["No time limit here."]
+
+
+def two_in_a_match(room: SharedRoom, terms: TableTerms) -> tuple[Console, Console]:
+    """Who is to move in a match of Ada and Ben, and has so much time, and who is not."""
+    ada = a_table(room, terms)
+    ben = room.join(room.clients[0].state.code, "Ben")
+    ben.hear()
+    choose(ben, "Seat 2")
+    choose(ben, "Ready")
+    ada.hear()
+    ada.hear("home")
+    ada.press("enter")
+    for console in (ada, ben) * 5:
+        console.wait(0.2)
+    return (ada, ben) if room.table(0).match.turn == 0 else (ben, ada)
+
+
+def time_left(console: Console) -> str:
+    """What the key for the turn says last."""
+    console.heard()
+    return console.answer("t").split(". ")[-1]
+
+
+def test_the_key_for_the_turn_tells_the_time_left_of_oneself_and_of_another(room: SharedRoom) -> None:
+    mover, other = two_in_a_match(room, TableTerms(thinking=600))
+
+    at_once = [time_left(mover), time_left(other)]
+    mover.wait(60)
+    other.wait(598.5)
+
+    assert at_once == ["600 seconds left.", "600 seconds left."]
+    assert [time_left(mover), time_left(other)] == ["540 seconds left.", "1 second left."]
+
+
+def test_a_pause_has_no_time_and_the_turn_all_of_it_afterwards(room: SharedRoom) -> None:
+    mover, other = two_in_a_match(room, TableTerms(thinking=600))
+    mover.wait(60)
+    for console in (mover, other, mover):
+        console.press("o")
+        console.wait(1)
+
+    paused = time_left(mover)
+    mover.press("o")
+    mover.wait(1)
+
+    assert paused.startswith("Your turn: play")
+    assert time_left(mover) == "600 seconds left."
+
+
+def test_somebody_who_is_back_hears_the_time_left_of_their_turn(room: SharedRoom) -> None:
+    mover, _ = two_in_a_match(room, TableTerms(thinking=600))
+    room.advance(60)
+    room.doors[room.table(0).match.turn or 0].cut()
+    mover.wait(0.1)
+    mover.heard()
+
+    mover.wait(2)
+
+    assert mover.heard()[-1] == "540 seconds left."
+    assert time_left(mover) == "539 seconds left."

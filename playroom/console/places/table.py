@@ -183,8 +183,14 @@ class TablePlace:
         self.room.speech.reply(*(told if isinstance(told, tuple) else (told,)))
 
     def tell_turn(self) -> None:
-        """Tell whose turn it is, as far as is known while the connection is lost."""
-        self.room.speech.reply(*self._lost(), answers.whose_turn(self.view))
+        """Tell whose turn it is and the time left, as far as is known while the connection is lost."""
+        self.room.speech.reply(*self._lost(), answers.whose_turn(self.view), *self._time_left())
+
+    def _time_left(self) -> tuple[Message, ...]:
+        """The thinking time that the player to move has left, if it is limited."""
+        turn = self.view.turn
+        seconds = None if turn is None else self.exits.seconds_left(turn)
+        return () if seconds is None else (answer("online.time_left", seconds=seconds),)
 
     def _lost(self) -> tuple[Message, ...]:
         """That the connection is lost, if it is."""
@@ -267,6 +273,8 @@ class TableExits:
     """What pauses the match where the bots do not move here."""
     gives_hints: Callable[[], bool] = lambda: True
     """Whether the table allows hints."""
+    seconds_left: Callable[[Seat], int | None] = lambda _: None
+    """The thinking time that the player of a seat has left; None where there is no limit."""
     question_to_leave: Callable[[], Message | None] = _match_kept
 
 

@@ -1,16 +1,24 @@
-"""The thinking time of the listener at a shared table."""
+"""Thinking time at a shared table: that of the listener, and what others have left."""
 
 from dataclasses import dataclass
+from math import ceil
 from typing import Final
 
 from playroom.console.background import Job
 from playroom.console.room import Room
 from playroom.console.shared.protocols import SharedTableClient
 from playroom.narration.message import Message, Urgency, answer
+from playroom.rules.seat import Seat
 from playroom.table.shared_table import TableNews
 
 LAST_SECONDS: Final = 10
 """The seconds before the end of the thinking time at which the listener is warned."""
+
+TIME_SET: Final = frozenset({"deadline", "time_left", "extended"})
+"""The news that say how many seconds the player to move has from now on."""
+
+BEGIN_AGAIN: Final = frozenset({"paused", "resumed"})
+"""The news after which the time begins anew."""
 
 HEARING_SECONDS: Final = 0.25
 """Seconds after which it is asked again whether the listener has heard all."""
@@ -18,11 +26,13 @@ HEARING_SECONDS: Final = 0.25
 
 @dataclass(slots=True, eq=False)
 class TurnClock:
-    """Reports to the table that the listener has heard that it is their turn, and tells them their time."""
+    """Reports to the table that the listener has heard that it is their turn, and knows the time left."""
 
     room: Room
     client: SharedTableClient
     _job: Job | None = None
+    _ends: float | None = None
+    """When the time of the player to move is over; None if it has not begun."""
 
     def follow(self, *, is_to_move: bool) -> None:
         """Take in what has happened; *is_to_move* is whether it is the listener's turn now."""
@@ -31,18 +41,36 @@ class TurnClock:
             self._report()
 
     def take(self, news: TableNews) -> None:
-        """Begin the time that the table has set for the listener, if this is what it tells."""
-        if news.is_own and news.word in ("deadline", "extended"):
-            self._begin(int(news.blanks["seconds"]))
+        """Begin the time that the table has set, if this is what it tells."""
+        if news.word in BEGIN_AGAIN:
+            self.stop()
+        elif news.word in TIME_SET:
+            seconds = int(news.blanks["seconds"])
+            self._ends = self.room.background.now + seconds
+            if news.is_own:
+                self._begin(seconds)
+
+    def seconds_left(self, seat: Seat) -> int | None:
+        """The time that the player of the seat to move has left; None without a limit, and for a bot."""
+        state = self.client.state
+        holder, thinking = state.seats[seat], state.terms.thinking
+        if not thinking or state.is_paused or holder.bot or holder.person is None:
+            return None
+        left = thinking if self._ends is None else ceil(self._ends - self.room.background.now)
+        return max(0, left)
 
     def _begin(self, seconds: int) -> None:
         """Warn the listener shortly before the end of so many seconds."""
-        self.stop()
+        self._cancel()
         if seconds > LAST_SECONDS:
             self._job = self.room.background.later(seconds - LAST_SECONDS, self._warn)
 
     def stop(self) -> None:
-        """Report and tell nothing any more."""
+        """Report and tell nothing any more: no time has begun."""
+        self._ends = None
+        self._cancel()
+
+    def _cancel(self) -> None:
         if self._job:
             self._job.cancel()
         self._job = None

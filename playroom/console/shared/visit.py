@@ -26,7 +26,14 @@ from playroom.console.shared.turn_clock import TurnClock
 from playroom.console.shared.visit_parts import VisitParts
 from playroom.console.shared.way_in import WayIn
 from playroom.console.shared.with_others import WITH_OTHERS
-from playroom.console.shared.words import chat_told, news_told, refusal_told, sure_to_leave, sure_to_quit
+from playroom.console.shared.words import (
+    chat_told,
+    is_said,
+    news_told,
+    refusal_told,
+    sure_to_leave,
+    sure_to_quit,
+)
 from playroom.keys.commands import Command
 from playroom.narration.message import Message, Urgency, answer
 from playroom.narration.phrasebook import NOBODY
@@ -112,7 +119,7 @@ class SharedVisit:
                 place.renew()
         if told.word == "settings":
             self._settings.tell()
-        else:
+        elif is_said(told):
             self.room.speech.say(news_told(told))
         self._clock.take(told)
 
@@ -133,6 +140,7 @@ class SharedVisit:
             talk=self._talk,
             pause=self._pause,
             gives_hints=lambda: self._here.state.terms.hints,
+            seconds_left=self._clock.seconds_left,
             question_to_leave=self._question,
         )
         place = self._place = TablePlace(room, session, exits, self._parts.adviser)

@@ -19,6 +19,9 @@ CUES: Final[Mapping[str, Cue]] = {
 }
 """The cues of news."""
 
+TIMES: Final = frozenset({"deadline", "time_left"})
+"""News of thinking time, which is said to the player to move alone; others ask for it."""
+
 BRIEF_CHAT: Final = 40
 """The characters of chat that are said in brief."""
 
@@ -48,6 +51,11 @@ def sure_to_quit(client: SharedTableClient | None, others: tuple[str, ...]) -> M
     return Message("online.quit_own") if client.state.in_match else None
 
 
+def is_said(news: TableNews) -> bool:
+    """Whether news are said unasked."""
+    return news.is_own or news.word not in TIMES
+
+
 def news_told(news: TableNews) -> Message:
     """What is said of news."""
     blanks: dict[str, Blank] = dict(news.blanks)
@@ -55,7 +63,7 @@ def news_told(news: TableNews) -> Message:
         blanks["bot"] = Message(f"menus.bots.{bot}")
     entry = f"online.news.{news.word}{'_you' if news.is_own else ''}"
     cue = CUES.get(news.word)
-    urgency = Urgency.HINT if news.word == "deadline" else Urgency.EVENT
+    urgency = Urgency.HINT if news.word in TIMES else Urgency.EVENT
     return Message(entry, blanks=blanks, sound=SeatedCue(cue) if cue else None, urgency=urgency)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from playroom.online.client.connected_people import ConnectedPeople
 from playroom.online.client.followed_match import FollowedMatch
 from playroom.online.client.guest_ear import GuestEar
-from playroom.online.client.news import chat_line, news
+from playroom.online.client.news import chat_line, news, time_news
 from playroom.online.client.outside_data import malformed_if_impossible
 from playroom.online.client.table_facts import state_told
 from playroom.online.wire.entries import AnyEntry, MatchStarted, MatchWent
@@ -46,6 +46,8 @@ class FollowedTable:
         self.me, self.number = 0, 0
         """The listener's number at the table, and that of the last event."""
         self._until, self._chain = 0, ""
+        self._seconds_left: int | None = None
+        """The thinking time that was left when one came to the table."""
         self._people = ConnectedPeople()
         self.is_here = False
         """Whether the listener is at the table, or was when the connection was lost."""
@@ -68,6 +70,7 @@ class FollowedTable:
         """Take in where the table stands; what has happened since follows."""
         self.me = self.match.me = joined.person
         self._until, self._replay = joined.number, []
+        self._seconds_left = joined.seconds_left
         if joined.state is not None:
             self.state, self.number = joined.state, joined.begins
             self.match.forget()
@@ -113,7 +116,13 @@ class FollowedTable:
         if not was_here:
             self._ear.arrived()
         self.match.catch_up(was_here=was_here)
+        self._tell_time_left()
         self._do_due()
+
+    def _tell_time_left(self) -> None:
+        table, seconds = self.match.table, self._seconds_left
+        if seconds is not None and table and table.match.turn is not None:
+            self._ear.changed(time_news("time_left", self.state, table.match.turn, seconds, self.me))
 
     def _do_due(self) -> None:
         """Do for the next deal what a client does by itself."""

@@ -39,22 +39,28 @@ def news(before: TableState, entry: AnyEntry, me: int) -> Iterator[TableNews]:
             yield TableNews("resumed", {})
         case SeatTaken() | SeatLeft() | BotSeated() | StandInSeated() | SeatReturned() | TimeRanOut():
             yield _news_of_seat(before, entry, me)
-        case DeadlineSet(seat, seconds) if before.seats[seat].person == me:
-            yield TableNews("deadline", {"seconds": seconds}, is_own=True)
+        case DeadlineSet(seat, seconds):
+            yield time_news("deadline", before, seat, seconds, me)
         case TimeExtended(seat, seconds, left):
-            person = before.seats[seat].person or 0
-            yield _of_person("extended", before, person, me, {"seconds": seconds, "left": left})
+            blanks = {"seat": seat + 1, "seconds": seconds, "left": left}
+            yield _of_person("extended", before, before.seats[seat].person or 0, me, blanks)
         case ReadyChanged(person, ready):
             yield _of_person("ready" if ready else "not_ready", before, person, me)
         case PauseAsked(person, paused):
             yield _of_person("paused" if paused else "pause_asked", before, person, me)
         case PersonMuted() | PersonKicked() | PersonBanned():
-            blanks = {"reason": entry.reason}
-            yield _of_person(_word_of_moderation(entry), before, entry.person, me, blanks)
+            reason = {"reason": entry.reason}
+            yield _of_person(_word_of_moderation(entry), before, entry.person, me, reason)
         case HostNamed(person):
             yield _of_person("host", before, person, me)
         case _:
             return
+
+
+def time_news(word: str, state: TableState, seat: int, seconds: int, me: int) -> TableNews:
+    """How many seconds the player of a seat has, as a "deadline" that was set or as the "time_left"."""
+    blanks = {"seat": seat + 1, "seconds": seconds}
+    return _of_person(word, state, state.seats[seat].person or 0, me, blanks)
 
 
 def chat_line(said: Said, state: TableState, me: int) -> ChatLine:

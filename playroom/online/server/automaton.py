@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from functools import partial
+from math import ceil
 from random import Random, SystemRandom
 
 from playroom.online.server.attendance import Attendance, cancel
@@ -35,8 +36,17 @@ class Automaton:
         self._chance = SystemRandom()
         self._key: TurnKey | None = None
         self._turn: asyncio.Task[None] | None = None
+        self._ends: float | None = None
+        """When the thinking time of the player to move is over, by the clock of the event loop."""
         self._heard: dict[int, int] = {}
         self._hearing = asyncio.Event()
+
+    @property
+    def seconds_left(self) -> int | None:
+        """The rest of the thinking time of the player to move; None if it has not begun."""
+        if self._ends is None:
+            return None
+        return max(0, ceil(self._ends - asyncio.get_running_loop().time()))
 
     def drive(self, table: DrivenTable) -> None:
         """Begin what is due, and drop what is not due any more."""
@@ -44,7 +54,7 @@ class Automaton:
         key = turn_key(table.history.truth) if table.connected else None
         if key == self._key:
             return
-        self._key = key
+        self._key, self._ends = key, None
         cancel(self._turn)
         turn = self._take_turn(table, key) if key else None
         self._turn = asyncio.get_running_loop().create_task(turn) if turn else None
@@ -58,7 +68,7 @@ class Automaton:
         """Drop everything."""
         self._attendance.stop()
         cancel(self._turn)
-        self._key, self._turn = None, None
+        self._key, self._turn, self._ends = None, None, None
 
     async def _take_turn(self, table: DrivenTable, key: TurnKey) -> None:
         truth = table.history.truth
@@ -92,6 +102,7 @@ class Automaton:
         if not isinstance(table.history.last.entries[-1], TimeExtended):
             await self._wait_until_heard(state.seats[seat].person, table.history.number)
             await commit_due(table, "clock", decide)
+        self._ends = asyncio.get_running_loop().time() + seconds
         await asyncio.sleep(seconds)
 
     async def _wait_until_heard(self, person: int | None, number: int) -> None:

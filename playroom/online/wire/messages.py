@@ -114,7 +114,8 @@ class Joined(FromServer, frozen=True):
     """A person is at the table; *token* brings them back from anywhere, and is given once, empty later.
 
     *state* is that after event *begins* of the log, None for a client that came back with one of its own. All
-    later events, up to *number*, follow as replayed.
+    later events, up to *number*, follow as replayed. *seconds_left* is the rest of the thinking time of the
+    player to move, None if it has not begun.
     """
 
     code: str
@@ -123,6 +124,7 @@ class Joined(FromServer, frozen=True):
     number: int
     begins: int
     state: TableState | None
+    seconds_left: int | None = None
 
 
 class Happened(FromServer, frozen=True):

@@ -49,6 +49,7 @@ TOLD: list[tuple[AnyEntry, str, dict[str, str | int]]] = [
     (StandInSeated(1, "hard"), "stand_in", SEAT),
     (SeatReturned(1), "returned", SEAT),
     (TimeRanOut(1), "time_over", SEAT),
+    (DeadlineSet(1, 30), "deadline", {"name": "Ben", "seat": 2, "seconds": 30}),
     (PersonCame(BEN, "Ben"), "joined", {"name": "Ben"}),
 ]
 
@@ -68,7 +69,6 @@ def test_what_somebody_does_is_reported_as_theirs(
         (MatchResumed(), [TableNews("resumed", {})]),
         (BotSeated(0, "hard"), [TableNews("bot_sat", {"seat": 1, "bot": "hard"})]),
         (SeatLeft(0), [TableNews("seat_free", {"seat": 1})]),
-        (DeadlineSet(0, 30), []),
     ],
 )
 def test_what_nobody_does_is_reported_as_nobodys(entry: AnyEntry, told: list[TableNews]) -> None:
