@@ -210,6 +210,24 @@ def test_the_first_list_leads_back_to_the_own_table(room: SharedRoom) -> None:
 
 
 @pytest.mark.long
+def test_a_host_who_was_cut_off_has_the_lines_of_the_host_again(room: SharedRoom) -> None:
+    ada, code = room.open("--players", "2")
+    ben = room.join(code, "Ben")
+    ben.hear()
+    room.doors[0].cut()
+    room.advance(61)
+    ada.wait(0.1)
+    assert ben.hear() == ["Ada is away.", "You are the host."]
+
+    ada.hear()
+    ada.hear()
+
+    assert ben.hear() == ["Ada is back.", "Ada is the host."]
+    choose(ada, "People")
+    choose(ada, "Ben")
+    assert choose(ada, "Make host") == ["Ben is the host."]
+
+
 def test_another_table_can_be_opened_while_a_match_is_under_way_at_the_own_one(room: SharedRoom) -> None:
     two_in_a_match(room)
     code = room.clients[0].state.code

@@ -114,14 +114,18 @@ class SharedVisit:
 
     def changed(self, told: TableNews) -> None:
         """Say what has changed."""
-        for place in (self._seats, self.room.places.current):
-            if isinstance(place, SeatList | SharedSettings):
-                place.renew()
+        self._renew()
         if told.word == "settings":
             self._settings.tell()
         elif is_said(told):
             self.room.speech.say(news_told(told))
         self._clock.take(told)
+
+    def _renew(self) -> None:
+        """Let the lists of the table be as it stands."""
+        for place in (self._seats, self.room.places.current):
+            if isinstance(place, SeatList | SharedSettings):
+                place.renew()
 
     def begin_match(self, table: SeatedTable) -> None:
         """Sit down at the match, or watch it."""
@@ -162,6 +166,7 @@ class SharedVisit:
     def catch_up(self, events: tuple[Event, ...]) -> None:
         """Say that the connection is back, and what has happened meanwhile."""
         self.room.places.close(SignInList)
+        self._renew()
         self.room.speech.say(Message("online.back"), urgency=Urgency.ALERT)
         if self._place:
             self._place.session.catch_up(events)

@@ -3,8 +3,8 @@
 import asyncio
 
 from playroom.online.server.driven_table import DrivenTable, NotDueError, commit_due
-from playroom.online.server.moderation import next_host, seat_of_absent
-from playroom.online.wire.entries import AnyEntry, SeatReturned
+from playroom.online.server.moderation import host_back, next_host, seat_back, seat_of_absent
+from playroom.online.wire.entries import AnyEntry
 
 
 class Attendance:
@@ -57,9 +57,10 @@ def _absent(table: DrivenTable) -> set[int]:
 
 
 def _back(table: DrivenTable) -> set[int]:
-    """The players who are connected, and for whom a bot still plays."""
-    seats = table.history.truth.state.seats
-    return {seat.person for seat in seats if seat.person in table.connected and seat.bot and seat.person}
+    """Those who are connected, and for whom a bot still plays or another person is the host."""
+    state = table.history.truth.state
+    absent = {seat.person for seat in state.seats if seat.bot and seat.person} | {state.absent_host}
+    return absent & set(table.connected)
 
 
 async def _stand_in(table: DrivenTable, person: int) -> None:
@@ -75,12 +76,12 @@ async def _stand_in(table: DrivenTable, person: int) -> None:
 
 
 async def _give_back(table: DrivenTable, person: int) -> None:
-    """Let a person play again for whom a bot stands in."""
+    """Let a person play again for whom a bot stands in, and be the host again."""
 
     def decide() -> list[AnyEntry]:
-        seat = table.history.truth.state.seat_of(person)
-        if seat is None or person not in _back(table):
+        if person not in _back(table):
             raise NotDueError
-        return [SeatReturned(seat)]
+        truth = table.history.truth
+        return [*seat_back(truth, person), *host_back(truth, person)]
 
     await commit_due(table, f"back{person}", decide)

@@ -13,6 +13,7 @@ from playroom.online.wire.entries import (
     PersonKicked,
     PersonMuted,
     SeatLeft,
+    SeatReturned,
     StandInSeated,
 )
 from playroom.online.wire.limits import LONGEST_REASON
@@ -49,7 +50,8 @@ def banned(truth: Truth, do: Ban) -> list[AnyEntry]:
 def handed_over(truth: Truth, do: HandOver) -> list[AnyEntry]:
     """Another host."""
     _check_other(truth, do.person)
-    return [HostNamed(do.person)]
+    absent = truth.state.absent_host
+    return [HostNamed(do.person, 0 if do.person == absent else absent)]
 
 
 def seat_of_absent(truth: Truth, person: int) -> list[AnyEntry]:
@@ -60,11 +62,23 @@ def seat_of_absent(truth: Truth, person: int) -> list[AnyEntry]:
     return [StandInSeated(seat, truth.state.settings.stand_in) if truth.match else SeatLeft(seat)]
 
 
+def seat_back(truth: Truth, person: int) -> list[AnyEntry]:
+    """The seat of somebody who is back, if a bot stands in for them."""
+    seat = truth.state.seat_of(person)
+    return [] if seat is None or not truth.state.seats[seat].is_absent else [SeatReturned(seat)]
+
+
 def next_host(truth: Truth, gone: int, connected: Collection[int]) -> list[AnyEntry]:
-    """Another host, if the host is gone: the first of those who are connected, players before watchers."""
+    """Another host until the host is back: the first of those who are connected, players before watchers."""
     state = truth.state
     others = sorted(set(connected) - {gone}, key=lambda each: (state.seat_of(each) is None, each))
-    return [HostNamed(others[0])] if gone == state.host and others else []
+    absent = state.absent_host or gone
+    return [HostNamed(others[0], absent)] if gone == state.host and others else []
+
+
+def host_back(truth: Truth, person: int) -> list[AnyEntry]:
+    """The host who was absent, if this is the person."""
+    return [HostNamed(person)] if person == truth.state.absent_host else []
 
 
 def _check_other(truth: Truth, person: int) -> None:

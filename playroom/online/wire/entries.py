@@ -193,9 +193,10 @@ class PersonBanned(TableEntry, frozen=True):
 
 
 class HostNamed(TableEntry, frozen=True):
-    """Another person is the host from now on."""
+    """Another person is the host from now on, or until *absent* is back, 0 for nobody."""
 
     person: int
+    absent: int = 0
 
 
 AnyEntry = (

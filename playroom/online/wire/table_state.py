@@ -76,14 +76,16 @@ class CommittedDeal(Struct, frozen=True):
 class TableState(Struct, frozen=True):
     """All that the entries say of people, seats and settings.
 
-    *ready* are the people who are ready, *pause_asked* those who want a pause; *extended* are the extensions
-    of thinking time that each seat has had in this match, *sat* the seat of each person who has played in it.
-    *seals* are for the next deal, by person, *deal* is the current one.
+    *absent_host* is the person for whom the host stands in, 0 for nobody. *ready* are the people who are
+    ready, *pause_asked* those who want a pause; *extended* are the extensions of thinking time that each seat
+    has had in this match, *sat* the seat of each person who has played in it. *seals* are for the next deal,
+    by person, *deal* is the current one.
     """
 
     code: str = ""
     settings: TableSettings = TableSettings(game="", players=2)
     host: int = HOST
+    absent_host: int = 0
     people: dict[int, PersonAtTable] = field(default_factory=dict)
     seats: list[SeatAtTable] = field(default_factory=list)
     ready: list[int] = field(default_factory=list)
@@ -196,8 +198,8 @@ def _with_people(
             return _with_person(state, person, replace(state.people[person], banned=reason))
         case PersonKicked():
             return state
-        case HostNamed(person):
-            return replace(state, host=person)
+        case HostNamed(person, absent):
+            return replace(state, host=person, absent_host=absent)
     assert_never(what)
 
 

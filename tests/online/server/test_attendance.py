@@ -10,11 +10,8 @@ from playroom.online.log.memory import MemoryLog
 from playroom.online.log.table_log import LogEvent
 from playroom.online.server.truth import body_of, logged
 from playroom.online.wire.entries import AnyEntry, HostNamed, SeatReturned, StandInSeated
-from playroom.online.wire.table_commands import (
-    Ready,
-    Sit,
-    StartMatch,
-)
+from playroom.online.wire.messages import Ack, Nak
+from playroom.online.wire.table_commands import HandOver, Kick, Ready, Sit, StartMatch
 
 HOUR = 3600
 ATTENDED = (StandInSeated, SeatReturned, HostNamed)
@@ -59,7 +56,7 @@ def test_a_seat_is_kept_before_a_match() -> None:
 
 @pytest.mark.parametrize(
     ("leaver", "entries"),
-    [(1, [StandInSeated(1, "steady")]), (0, [StandInSeated(0, "steady"), HostNamed(2)])],
+    [(1, [StandInSeated(1, "steady")]), (0, [StandInSeated(0, "steady"), HostNamed(2, 1)])],
 )
 def test_a_bot_stands_in_once_for_as_long_as_somebody_is_away(leaver: int, entries: list[AnyEntry]) -> None:
     async def story() -> None:
@@ -100,7 +97,7 @@ def test_no_bot_stands_in_for_the_last_who_goes() -> None:
             ben.hang_up()
             await asyncio.sleep(HOUR)
 
-            assert await attended(log, code_of(ada)) == [StandInSeated(0, "steady"), HostNamed(2)]
+            assert await attended(log, code_of(ada)) == [StandInSeated(0, "steady"), HostNamed(2, 1)]
 
     run_virtually(story())
 
@@ -125,5 +122,54 @@ def test_a_seat_is_given_back_once_if_another_server_was_faster() -> None:
             await asyncio.sleep(50)
 
             assert await attended(log, code_of(ada)) == [StandInSeated(1, "steady"), SeatReturned(1)]
+
+    run_virtually(story())
+
+
+def test_a_host_who_comes_back_is_the_host_again() -> None:
+    async def story() -> Ack | Nak:
+        async with venue() as place:
+            ada, ben = await two_seated(place)
+            ada.hang_up()
+            await ben.entry(HostNamed)
+
+            ada = await place.guest(code_of(ada), token=ada.token)
+
+            assert await ben.entry(HostNamed) == HostNamed(1)
+            await ada.catch_up()
+            return await ada.do(Kick(2), "kick")
+
+    assert isinstance(run_virtually(story()), Ack)
+
+
+def test_a_host_who_has_handed_over_stays_a_guest() -> None:
+    async def story() -> None:
+        async with venue(log := MemoryLog()) as place:
+            ada, ben = await two_seated(place)
+            await ada.do(HandOver(2))
+            ada.hang_up()
+            await asyncio.sleep(HOUR)
+
+            await place.guest(code_of(ada), token=ada.token)
+            await asyncio.sleep(HOUR)
+
+            assert await attended(log, code_of(ben)) == [HostNamed(2)]
+
+    run_virtually(story())
+
+
+def test_the_host_is_waited_for_through_all_who_stand_in() -> None:
+    async def story() -> None:
+        async with venue(log := MemoryLog()) as place:
+            ada, ben = await two_seated(place)
+            cy = await place.guest(code_of(ada), "Cy")
+            for client in (ada, ben):
+                client.hang_up()
+                await cy.entry(HostNamed)
+
+            await place.guest(code_of(ada), token=ada.token)
+            await cy.entry(HostNamed)
+
+            assert await attended(log, code_of(ada)) == [HostNamed(2, 1), HostNamed(3, 1), HostNamed(1)]
 
     run_virtually(story())

@@ -273,6 +273,9 @@ def test_a_removed_person_leaves_the_seat_for_a_while_or_for_good() -> None:
     assert do(playing, ADA, Ban(BEN)) == [SeatLeft(1, "steady"), PersonBanned(BEN, "")]
     assert do(playing, ADA, Ban(CY, "  very\nrude ")) == [PersonBanned(CY, "very rude")]
     assert do(table(), ADA, HandOver(CY)) == [HostNamed(CY)]
+    stand_in = table(HostNamed(BEN, ADA))
+    assert do(stand_in, BEN, HandOver(CY)) == [HostNamed(CY, ADA)]
+    assert do(stand_in, BEN, HandOver(ADA)) == [HostNamed(ADA)]
 
 
 def test_a_removed_person_who_has_no_seat_of_their_own_leaves_none() -> None:
@@ -285,8 +288,8 @@ def test_a_removed_person_who_has_no_seat_of_their_own_leaves_none() -> None:
 def test_the_next_host_is_a_player_if_one_is_connected() -> None:
     truth = table()
 
-    assert next_host(truth, ADA, {ADA, CY, BEN}) == [HostNamed(BEN)]
-    assert next_host(table(SeatLeft(1), SeatTaken(1, CY)), ADA, {ADA, CY, BEN}) == [HostNamed(CY)]
-    assert next_host(truth, ADA, {ADA, CY}) == [HostNamed(CY)]
+    assert next_host(truth, ADA, {ADA, CY, BEN}) == [HostNamed(BEN, ADA)]
+    assert next_host(table(SeatLeft(1), SeatTaken(1, CY)), ADA, {ADA, CY, BEN}) == [HostNamed(CY, ADA)]
+    assert next_host(truth, ADA, {ADA, CY}) == [HostNamed(CY, ADA)]
     assert next_host(truth, ADA, {ADA}) == []
     assert next_host(truth, BEN, {ADA, CY}) == []

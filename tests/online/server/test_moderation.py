@@ -146,7 +146,7 @@ def test_the_match_of_a_host_who_is_gone_has_another_host() -> None:
             ada, ben = await in_match(place)
             ada.hang_up()
 
-            assert await ben.entry(HostNamed) == HostNamed(2)
+            assert await ben.entry(HostNamed) == HostNamed(2, 1)
 
     run_virtually(story())
 
@@ -161,7 +161,7 @@ def test_a_host_who_is_lost_between_matches_has_a_successor() -> None:
 
     named, passed = run_virtually(story())
 
-    assert named == HostNamed(2)
+    assert named == HostNamed(2, 1)
     assert passed == pytest.approx(30, abs=1)
 
 
