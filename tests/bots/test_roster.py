@@ -1,13 +1,16 @@
 """The strengths are known before the bots are loaded, and each is the bot that its word stands for."""
 
+import gc
 import subprocess
 import sys
 from random import Random
+from unittest.mock import Mock
 
 import pytest
 from rounds import standings, table
 
 from playroom.bots import search, simple, steady
+from playroom.bots.lazy import lazy
 from playroom.bots.roster import BOTS
 from playroom.rules.view import view
 
@@ -36,3 +39,11 @@ def test_a_word_stands_for_its_bot(word: str) -> None:
     moves = [[bot(each, Random(1)) for each in seen] for bot in (BOTS[word], BOTS_BEHIND[word])]
 
     assert moves[0] == moves[1]
+
+
+def test_a_module_that_was_loaded_is_not_looked_through_for_garbage(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gc, "freeze", freeze := Mock())
+    dedented = lazy("textwrap", "dedent")
+
+    assert [dedented(" a"), dedented(" b")] == ["a", "b"]
+    assert freeze.call_count == 1

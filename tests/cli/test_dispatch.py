@@ -1,0 +1,36 @@
+"""What the program does before its command runs."""
+
+import gc
+from pathlib import Path
+
+import pytest
+from runs import at_home
+
+
+def test_garbage_is_collected_again_but_not_among_the_modules(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = at_home(tmp_path, capsys, monkeypatch)
+    gc.disable()
+
+    try:
+        program.run("check", "--mode", "text")
+        is_enabled, frozen = gc.isenabled(), gc.get_freeze_count()
+    finally:
+        gc.unfreeze()
+        gc.enable()
+
+    assert is_enabled
+    assert frozen > len(gc.get_objects()) / 2
+
+
+def test_a_program_that_collects_garbage_goes_on_as_it_did(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = at_home(tmp_path, capsys, monkeypatch)
+    frozen = gc.get_freeze_count()
+
+    program.run("check", "--mode", "text")
+
+    assert gc.isenabled()
+    assert gc.get_freeze_count() <= frozen
