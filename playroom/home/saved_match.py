@@ -128,14 +128,26 @@ class SavedMatches:
         """How many matches were begun: those in the folder, and the past ones."""
         return sum(1 for _ in chain(self._folder.glob(f"*{SUFFIX}"), self._folder.glob(f"past/*{SUFFIX}")))
 
-    def keep_past(self, match: Record) -> None:
-        """Put a finished match that was not saved here with the past ones; an OSError if that cannot be."""
+    def keep_past(self, match: Record) -> bool:
+        """Put a finished match that was not saved here with the past ones; False if it is there already.
+
+        An OSError if it cannot be put there.
+        """
+        if self._is_past(text(match).encode()):
+            return False
         saved = self.create()
         try:
             saved.save(match, {})
             saved.archive()
         finally:
             saved.close()
+        return True
+
+    def _is_past(self, content: bytes) -> bool:
+        """Whether a past match has exactly this content."""
+        past = self._folder.glob(f"past/*{SUFFIX}")
+        alike = (file for file in past if file.stat().st_size == len(content))
+        return any(file.read_bytes() == content for file in alike)
 
     def create(self) -> SavedMatch:
         """A match under the first free number, open for this program alone."""

@@ -116,6 +116,13 @@ def test_a_match_that_was_archived_stays_as_a_record(matches: SavedMatches) -> N
     assert "Cleo" in past[1].read_text(encoding="utf-8")
 
 
+def test_a_match_of_a_shared_table_is_kept_once(matches: SavedMatches, tmp_path: Path) -> None:
+    kept = [matches.keep_past(begun("Ada", name)) for name in ("Ben", "Cyd", "Ben")]
+
+    assert kept == [True, True, False]
+    assert len([*tmp_path.glob("past/*.domino.yaml")]) == 2
+
+
 def test_a_match_of_a_shared_table_is_kept_with_the_past_ones_alone(
     matches: SavedMatches, tmp_path: Path
 ) -> None:

@@ -1,7 +1,5 @@
 """What the player's own folder keeps of a match at a shared table."""
 
-from functools import partial
-
 from playroom.console.room import Room
 from playroom.console.shared.protocols import SeatedTable, SharedTableClient
 from playroom.console.write_queue import WriteOutcome
@@ -27,15 +25,27 @@ class MatchKeeper:
         def follow(record: Record, _events: tuple[Event, ...]) -> None:
             self._remember(record)
             if record.match.winners and table.is_known:
-                self._room.writes.add(partial(self._matches.keep_past, record), self._report)
+                self._keep(record, is_missed=False)
 
         table.listen(follow)
         self._remember(table.record)
 
+    def keep_missed(self, record: Record) -> None:
+        """Keep a match whose end the listener has not heard."""
+        self._remember(record)
+        self._keep(record, is_missed=True)
+
+    def _keep(self, record: Record, *, is_missed: bool) -> None:
+        new: list[bool] = []
+
+        def report(outcome: WriteOutcome) -> None:
+            if outcome.why:
+                self._room.speech.say(Message("online.not_kept", blanks={"why": outcome.why}))
+            elif is_missed and any(new):
+                self._room.speech.say(Message("online.missed_kept"))
+
+        self._room.writes.add(lambda: new.append(self._matches.keep_past(record)), report)
+
     def _remember(self, record: Record) -> None:
         if self._client.is_own:
             (self._own.forget if record.match.winners else self._own.keep)(self._client.state.code)
-
-    def _report(self, outcome: WriteOutcome) -> None:
-        if outcome.why:
-            self._room.speech.say(Message("online.not_kept", blanks={"why": outcome.why}))

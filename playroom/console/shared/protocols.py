@@ -6,6 +6,7 @@ from typing import Protocol
 from playroom.console.match.match_table import MatchTable
 from playroom.rules.event import Event
 from playroom.rules.seat import Seat
+from playroom.table.record import Record
 from playroom.table.setup import Setup
 from playroom.table.shared_table import (
     ChatLine,
@@ -129,6 +130,9 @@ class TableVisitor(Protocol):
 
     def catch_up(self, events: tuple[Event, ...]) -> None:
         """Hear what has happened in the match while the connection was lost."""
+
+    def miss_end(self, record: Record) -> None:
+        """Hear of a match of one's own that was over when one came, or was over before one was back."""
 
     def deal_judged(self) -> None:
         """Hear that the deal of the round which has just ended was checked."""

@@ -149,7 +149,7 @@ class SharedVisit:
         )
         place = self._place = TablePlace(room, session, exits, self._parts.adviser)
         session.listen(lambda *_: place.scan())
-        MatchKeeper(room, self._here, self._parts.own, self._parts.matches).begin(table)
+        self._keeper.begin(table)
         session.listen(lambda *_: self._follow_turn(session))
         room.places.drop_to(self._seats)
         room.places.open(place, silent=True)
@@ -171,6 +171,10 @@ class SharedVisit:
         if self._place:
             self._place.session.catch_up(events)
             self._follow_turn(self._place.session)
+
+    def miss_end(self, record: Record) -> None:
+        """Keep a match that was over before the listener was back."""
+        self._keeper.keep_missed(record)
 
     def deal_judged(self) -> None:
         """Say what is wrong with a deal; an honest one is told on a key alone."""
@@ -210,6 +214,10 @@ class SharedVisit:
             self._ask_for_name(why)
         else:
             self.room.speech.say(why, urgency=Urgency.ALERT)
+
+    @property
+    def _keeper(self) -> MatchKeeper:
+        return MatchKeeper(self.room, self._here, self._parts.own, self._parts.matches)
 
     @property
     def _here(self) -> SharedTableClient:

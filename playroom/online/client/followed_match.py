@@ -13,6 +13,7 @@ from playroom.online.wire.table_state import TableState
 from playroom.rules.event import Dealt, Ended, Event
 from playroom.rules.seat import Seat
 from playroom.rules.variant import Variant
+from playroom.table.record import Record
 
 
 class FollowedMatch:
@@ -23,6 +24,8 @@ class FollowedMatch:
         self._is_told = False
         """Whether the listener knows of the match."""
         self._missed: tuple[Event, ...] = ()
+        self._ended: list[Record] = []
+        """What the listener does not know yet: events of the match, and matches that are over."""
         self.witness = DealWitness()
         self.me = 0
         """The listener's number at the table."""
@@ -55,6 +58,7 @@ class FollowedMatch:
             table.answered()
         if not is_live:
             self._missed += events
+            self._note_end(table)
             return
         table.tell(events)
         if is_over:
@@ -67,6 +71,14 @@ class FollowedMatch:
             self._tell(self.table)
         elif was_here:
             self._ear.catch_up(missed)
+        ended, self._ended = self._ended, []
+        for record in ended:
+            self._ear.miss_end(record)
+
+    def _note_end(self, table: RemoteTable) -> None:
+        """Note a match that is over now, if the listener has played in it or followed it."""
+        if table.match.winners and table.is_known and (table.seat is not None or self._is_told):
+            self._ended.append(table.record)
 
     def _tell(self, table: RemoteTable) -> None:
         self._is_told = True

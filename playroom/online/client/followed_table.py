@@ -1,6 +1,7 @@
 """A shared table, followed as its events come: people, seats, settings and the match."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from itertools import repeat
 
 from playroom.online.client.connected_people import ConnectedPeople
 from playroom.online.client.followed_match import FollowedMatch
@@ -86,7 +87,7 @@ class FollowedTable:
             if happened.number == self._until:
                 self._take_replay()
         else:
-            self._take_in(happened, self.state.seat_of(self.me), is_live=True)
+            self._take_in(happened, repeat(self.state.seat_of(self.me)), is_live=True)
             self._do_due()
 
     def hear(self, said: Said) -> None:
@@ -99,15 +100,24 @@ class FollowedTable:
             self._ear.changed(TableNews(word, {"name": self.state.people[person].name}))
 
     def _take_replay(self) -> None:
-        """Take in all that has happened before, as one may know it from the seat that one has after it."""
+        """Take in all that has happened before, as one may know it from the seat of each match."""
         replay, self._replay = self._replay, []
-        state = self.state
+        seats = iter(self._seats_in(replay))
+        for happened in replay:
+            self._take_in(happened, seats, is_live=False)
+        self._arrive()
+
+    def _seats_in(self, replay: list[Happened]) -> list[Seat | None]:
+        """The seat of the listener in each match that begins in *replay*: at its end, or now."""
+        state, seats = self.state, list[Seat | None]()
         for happened in replay:
             state = state.after_all(happened.entries)
-        seat = state.seat_of(self.me)
-        for happened in replay:
-            self._take_in(happened, seat, is_live=False)
-        self._arrive()
+            for entry in happened.entries:
+                if isinstance(entry, MatchStarted):
+                    seats.append(None)
+                elif isinstance(entry, MatchWent) and seats:
+                    seats[-1] = state.seat_of(self.me)
+        return [*seats[:-1], state.seat_of(self.me)]
 
     def _arrive(self) -> None:
         """Be at the table, with all that has happened there."""
@@ -129,7 +139,7 @@ class FollowedTable:
         for do in self.match.witness.due(self.state, self.me):
             self._do(do)
 
-    def _take_in(self, happened: Happened, seat: Seat | None, *, is_live: bool) -> None:
+    def _take_in(self, happened: Happened, seats: Iterator[Seat | None], *, is_live: bool) -> None:
         self.number, self._chain = happened.number, happened.chain
         for entry in happened.entries:
             before = self.state
@@ -138,7 +148,7 @@ class FollowedTable:
                 self.match.witness.note(before, entry, self.me)
             match entry:
                 case MatchStarted():
-                    self.match.begin(self.state, entry, seat)
+                    self.match.begin(self.state, entry, next(seats))
                 case MatchWent():
                     self.match.go_on(before, entry, happened.by, is_live=is_live)
                 case _ if is_live:

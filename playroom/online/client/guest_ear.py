@@ -8,6 +8,7 @@ from playroom.online.client.deeds import asked_settings
 from playroom.online.client.remote_table import RemoteTable
 from playroom.online.wire.messages import Join, OpenTable
 from playroom.rules.event import Event
+from playroom.table.record import Record
 from playroom.table.setup import Setup
 from playroom.table.shared_table import ChatLine, TableNews
 
@@ -28,6 +29,9 @@ class GuestEar(Protocol):
 
     def catch_up(self, events: tuple[Event, ...]) -> None:
         """Hear what has happened in the match while the connection was lost."""
+
+    def miss_end(self, record: Record) -> None:
+        """Hear of a match of one's own that was over when one came, or was over before one was back."""
 
     def deal_judged(self) -> None:
         """Hear that the deal of the round which has just ended was checked."""

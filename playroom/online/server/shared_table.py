@@ -265,7 +265,7 @@ class SharedTable:
 
     def _welcome(self, person: int, token: str, after: int) -> None:
         """Send a person where the table stands, and what has happened since *after*."""
-        begins, state = (after, None) if after else self.history.beginning()
+        begins, state = (after, None) if after else self.history.beginning(person)
         left = self._automaton.seconds_left
         joined = Joined(self.code, person, token, self.history.number, begins, state, left)
         replay: list[Happened] = self.history.replay(person, begins)

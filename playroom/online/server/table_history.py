@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from playroom.online.log.table_log import LogEvent
 from playroom.online.server.redaction import redacted, redacted_state
 from playroom.online.server.truth import Truth, Variants, logged
-from playroom.online.wire.entries import AnyEntry, MatchStarted
+from playroom.online.wire.entries import AnyEntry, MatchStarted, SeatReturned
 from playroom.online.wire.messages import Happened
 from playroom.online.wire.table_state import SeatAtTable, TableState
 
@@ -36,6 +36,8 @@ class TableHistory:
         self._happenings: list[Happening] = []
         self._seats: list[list[SeatAtTable]] = [[]]
         self._begins = (0, self.truth.state)
+        self._missed: dict[int, tuple[int, TableState]] = {}
+        """Where the first match begins that has ended without a person who is not back yet, by person."""
 
     @property
     def number(self) -> int:
@@ -56,17 +58,32 @@ class TableHistory:
             self._begins = (self.number, before.state)
         if before.match or self.truth.match:
             self._seats[-1] = self.truth.state.seats
+        self._note_missed(before, what.entries)
         self.numbers[event.command_id] = event.number
         match = len(self._seats) - 1
         self._happenings.append(Happening(event.number, event.chain.hex(), what.by, what.entries, match))
+
+    def _note_missed(self, before: Truth, entries: list[AnyEntry]) -> None:
+        seats = self.truth.state.seats
+        if before.match and not self.truth.match:
+            for seat in seats:
+                if seat.is_absent and seat.person is not None:
+                    self._missed.setdefault(seat.person, self._begins)
+        for entry in entries:
+            if isinstance(entry, SeatReturned):
+                self._missed.pop(seats[entry.seat].person or 0, None)
 
     def is_at(self, number: int, chain: str) -> bool:
         """Whether a client with this last number and chain has seen this very log."""
         return 0 < number <= self.number and self._happenings[number - 1].chain == chain
 
-    def beginning(self) -> tuple[int, TableState]:
-        """Where a newcomer begins: at the start of the current or last match, or now; and the state there."""
-        number, state = self._begins if self.truth.record else (self.number, self.truth.state)
+    def beginning(self, person: int) -> tuple[int, TableState]:
+        """Where somebody begins who knows nothing, and the state there.
+
+        It is the start of the first match that has ended without them, or else of the current or last match.
+        """
+        now = self._begins if self.truth.record else (self.number, self.truth.state)
+        number, state = self._missed.get(person, now)
         return number, redacted_state(state)
 
     def replay(self, person: int, after: int) -> list[Happened]:

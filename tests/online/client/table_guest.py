@@ -34,6 +34,7 @@ from playroom.online.wire.messages import (
 )
 from playroom.online.wire.table_state import TableState
 from playroom.rules.event import Event
+from playroom.table.record import Record
 from playroom.table.shared_table import ChatLine, TableNews
 
 CODE = "7KQ2M9XD"
@@ -80,6 +81,9 @@ class KeptEar:
 
     def catch_up(self, events: tuple[Event, ...]) -> None:
         self.heard.append(("caught up", len(events)))
+
+    def miss_end(self, record: Record) -> None:
+        self.heard.append(("end missed", record.match.winners))
 
     def deal_judged(self) -> None:
         self.heard.append(("judged",))

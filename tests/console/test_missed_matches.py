@@ -1,0 +1,84 @@
+"""A match that ends while a player is cut off is kept with their past matches when they are back."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hand_held import Console
+from shared_room import SharedRoom, choose
+
+KEPT = "Kept with your past matches: the one that ended while you were away."
+
+
+@pytest.fixture
+def room(home: Path) -> Iterator[SharedRoom]:
+    made = SharedRoom(home)
+    yield made
+    made.close()
+
+
+def two_in_a_round(room: SharedRoom) -> tuple[Console, Console]:
+    """Ada and Ben in a match of one round."""
+    ada, code = room.open("block", "--players", "2", "--single-round", "true")
+    ben = room.join(code, "Ben")
+    ben.hear()
+    choose(ben, "Seat 2")
+    choose(ben, "Ready")
+    ada.hear()
+    choose(ada, "Start the match")
+    for console in (ben, ada, ben):
+        console.hear()
+    return ada, ben
+
+
+def play_on(room: SharedRoom, ada: Console) -> None:
+    """Let Ada play to the end of the match with the bot that plays for Ben."""
+    room.advance(61)
+    while not room.table(0).match.winners:
+        room.play(ada)
+        room.advance(1)
+    ada.rest()
+
+
+def past(home: Path, name: str) -> list[str]:
+    """The records of a player's past matches."""
+    return sorted(file.read_text(encoding="utf-8") for file in home.glob(f"{name}/**/past/*.domino.yaml"))
+
+
+def test_a_match_that_ends_while_the_connection_is_lost_is_kept_by_both(room: SharedRoom, home: Path) -> None:
+    ada, ben = two_in_a_round(room)
+    room.doors[1].cut()
+    play_on(room, ada)
+    assert past(home, "ben") == []
+
+    told = ben.hear()
+
+    assert KEPT in " ".join(told)
+    assert past(home, "ben") == past(home, "ada") != []
+
+
+def test_a_match_that_ends_without_the_program_of_a_player_is_kept_once(room: SharedRoom, home: Path) -> None:
+    ada, ben = two_in_a_round(room)
+    code = room.clients[0].state.code
+    ben.hear("q", "y")
+    play_on(room, ada)
+    ada.hear("enter")
+
+    told = room.join(code, "Ben").hear()
+    room.doors[-1].cut()
+    again = room.join(code, "Ben").hear()
+
+    assert KEPT in " ".join(told)
+    assert KEPT not in " ".join(again)
+    assert past(home, "ben") == past(home, "ada") != []
+
+
+def test_a_match_of_others_is_not_kept_by_somebody_who_comes_after_it(room: SharedRoom, home: Path) -> None:
+    ada, _ = two_in_a_round(room)
+    room.doors[1].cut()
+    play_on(room, ada)
+
+    told = room.join(room.clients[0].state.code, "Eve").hear()
+
+    assert KEPT not in " ".join(told)
+    assert past(home, "eve") == []
