@@ -1,6 +1,7 @@
 """The match at a shared table, followed as its entries come, and the check of its deals."""
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from playroom.online.client.deal_witness import DealWitness
 from playroom.online.client.guest_ear import GuestEar
@@ -13,7 +14,9 @@ from playroom.online.wire.table_state import TableState
 from playroom.rules.event import Dealt, Ended, Event
 from playroom.rules.seat import Seat
 from playroom.rules.variant import Variant
-from playroom.table.record import Record
+
+if TYPE_CHECKING:
+    from playroom.table.record import Record
 
 
 class FollowedMatch:
