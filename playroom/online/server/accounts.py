@@ -75,7 +75,7 @@ class Accounts:
         with refused_by_storage():
             await self.catch_up()
         account = self._known(name)
-        if not await self._hasher.is_right(account.password, password[:LONGEST_PASSWORD]):
+        if not await self._hasher.is_right(account.password, password):
             note("wrong password", address=address)
             raise Refused(RefusalCode.WRONG_PASSWORD)
         self._limits.forgive(address)
@@ -118,21 +118,15 @@ class Accounts:
         """Append an entry once, unless *check* refuses it after all that came before."""
         command, body = secrets.token_hex(16), account_body(entry)
         for tries in range(1, TRIES + 1):
-            if command in self._commands:
-                return
             check()
             try:
-                event = await self._log.append(ACCOUNTS, self._number, command, body)
-                self._take_in(event)
+                self._take_in(await self._log.append(ACCOUNTS, self._number, command, body))
             except (Conflict, Unknown):
                 await asyncio.sleep(PATIENCE * tries)
                 await self.catch_up()
-            else:
-                while self._number < event.number:
-                    await self.catch_up()
+            if command in self._commands:
                 return
-        if command not in self._commands:
-            raise Unknown("the log of accounts does not answer")
+        raise Unknown("the log of accounts does not answer")
 
     def _take_in(self, event: LogEvent) -> None:
         if event.number == self._number + 1:

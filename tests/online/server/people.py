@@ -199,13 +199,14 @@ class Venue:
             archive=archive,
         )
         self.rooms = Rooms(self.log, bots, VARIANTS, policy, think_at_once)
-        self._sessions: list[asyncio.Task[None]] = []
+        self.sessions: list[Session] = []
+        self._serving: list[asyncio.Task[None]] = []
 
     def connected(self, window: int = 10_000, address: str = "192.0.2.7") -> Client:
         """A client that has said nothing yet."""
         channel = MemoryChannel(window)
-        session = Session(self.rooms, channel, address)
-        self._sessions.append(asyncio.ensure_future(session.run()))
+        self.sessions.append(Session(self.rooms, channel, address))
+        self._serving.append(asyncio.ensure_future(self.sessions[-1].run()))
         return Client(channel)
 
     async def host(self, wanted: AskedSettings | None = None, name: str = "Ada", admin: str = "") -> Client:
@@ -225,9 +226,9 @@ class Venue:
         return client
 
     async def close(self) -> None:
-        for session in self._sessions:
-            session.cancel()
-        await asyncio.gather(*self._sessions, return_exceptions=True)
+        for serving in self._serving:
+            serving.cancel()
+        await asyncio.gather(*self._serving, return_exceptions=True)
         await self.rooms.close()
         await self.log.close()
 

@@ -1,17 +1,16 @@
 """Accounts of a club: names with passwords, keys, seats that belong to accounts, and bans."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 
 import pytest
+from club import PASSWORD, accounts_in, answer, club, signed_in, visitor
 from faulty_log import Fault, FaultyLog
-from people import Client, Venue, code_of, settings
+from people import Venue, code_of, settings
 from plain_hasher import PlainHasher
 from virtual_time import run_virtually
 
 from playroom.online.log.memory import MemoryLog
-from playroom.online.log.table_log import Damaged, TableLog
+from playroom.online.log.table_log import Damaged
 from playroom.online.server.account_book import ban_key
 from playroom.online.server.accounts import ACCOUNTS, Accounts
 from playroom.online.server.password_hasher import ArgonHasher
@@ -20,7 +19,6 @@ from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.messages import (
     Ack,
     Gone,
-    Hello,
     Join,
     Joined,
     Nak,
@@ -32,46 +30,7 @@ from playroom.online.wire.table_commands import (
     Sit,
 )
 
-PASSWORD = "eight or more"  # noqa: S105 (a test's)
 DAY = 24 * 3600
-
-
-async def accounts_in(log: TableLog, now: float = 0.0) -> Accounts:
-    accounts = Accounts(log, PlainHasher(), lambda: now)
-    await accounts.open()
-    return accounts
-
-
-@asynccontextmanager
-async def club(log: TableLog | None = None) -> AsyncIterator[Venue]:
-    """A server with accounts for the time of a test."""
-    shared = log or MemoryLog()
-    place = Venue(shared, accounts=await accounts_in(shared))
-    try:
-        yield place
-    finally:
-        await place.close()
-
-
-def visitor(place: Venue, address: str = "192.0.2.7") -> Client:
-    """A client that has said hello."""
-    client = place.connected(address=address)
-    client.say(Hello(1))
-    return client
-
-
-async def answer(client: Client, message: SignIn | SignInAgain | OpenTable | Join) -> object:
-    """What the server answers."""
-    client.say(message)
-    while isinstance(told := await client.next(), Welcome):
-        pass
-    return told
-
-
-async def signed_in(client: Client, name: str, *, is_new: bool = True) -> SignedIn:
-    told = await answer(client, SignIn(name, PASSWORD, is_new))
-    assert isinstance(told, SignedIn), told
-    return told
 
 
 def test_nobody_opens_or_joins_a_table_without_signing_in() -> None:

@@ -1,0 +1,86 @@
+"""Bans: which one counts, and how long it lasts."""
+
+import pytest
+from club import PASSWORD, accounts_in, answer, club, visitor
+from people import settings
+from virtual_time import run_virtually
+
+from playroom.online.log.memory import MemoryLog
+from playroom.online.server.account_book import AccountBook
+from playroom.online.server.account_entries import AccessBanned
+from playroom.online.server.refused import Refused
+from playroom.online.wire.codes import CloseCode, RefusalCode
+from playroom.online.wire.messages import Gone, OpenTable
+from playroom.online.wire.sign_in import SignIn
+
+NOW = 1000
+
+
+@pytest.mark.parametrize(
+    ("untils", "expected"),
+    [((0, NOW + 60), 0), ((NOW + 60, 0), 0), ((NOW + 5, NOW + 60), NOW + 60), ((NOW - 1, NOW + 5), NOW + 5)],
+)
+def test_the_ban_that_lasts_longest_counts(untils: tuple[int, int], expected: int) -> None:
+    book = AccountBook()
+    for who, until in zip(("name:ada", "address:192.0.2.7"), untils, strict=True):
+        book.take_in(AccessBanned(who, "", until))
+
+    ban = book.ban(NOW, "name:ada", "address:192.0.2.7")
+
+    assert ban
+    assert ban.until == expected
+
+
+@pytest.mark.parametrize(("now", "is_banned"), [(NOW - 0.1, True), (NOW, False)])
+def test_a_ban_ends_at_its_time(now: float, is_banned: bool) -> None:  # noqa: FBT001 (a row's answer)
+    book = AccountBook()
+    book.take_in(AccessBanned("name:ada", "", NOW))
+
+    assert (book.ban(now, "name:ada") is not None) == is_banned
+
+
+@pytest.mark.parametrize(("passed", "seconds"), [(0, 60), (10, 50), (59.9, 1)])
+def test_who_is_banned_hears_the_seconds_that_are_left(passed: float, seconds: int) -> None:
+    async def story() -> Refused:
+        log = MemoryLog()
+        await (await accounts_in(log, NOW)).ban("Ada", "loud", 60)
+        with pytest.raises(Refused) as refused:
+            (await accounts_in(log, NOW + passed)).check_not_banned("Ada")
+        return refused.value
+
+    refused = run_virtually(story())
+
+    assert (refused.code, refused.blanks) == (
+        RefusalCode.BANNED_UNTIL,
+        {"reason": "loud", "seconds": seconds},
+    )
+
+
+def test_a_ban_of_no_seconds_has_no_end() -> None:
+    async def story() -> RefusalCode:
+        accounts = await accounts_in(MemoryLog(), NOW)
+        await accounts.ban("Ada", "loud", 0)
+        with pytest.raises(Refused) as refused:
+            accounts.check_not_banned("Ada")
+        return refused.value.code
+
+    assert run_virtually(story()) == RefusalCode.BANNED_FOREVER
+
+
+@pytest.mark.parametrize(("who", "ends"), [("Ada", True), ("192.0.2.7", True), ("Ben", False)])
+def test_who_is_banned_while_connected_is_sent_away(who: str, ends: bool) -> None:  # noqa: FBT001 (a row's answer)
+    async def story() -> tuple[Gone | None, int | None]:
+        async with club() as place:
+            ada = visitor(place)
+            await answer(ada, SignIn("Ada", PASSWORD, is_new=True))
+            await answer(ada, OpenTable("open", "", settings()))
+            accounts = place.rooms.policy.accounts
+            assert accounts
+            await accounts.ban(who, "loud", 0)
+            for session in place.sessions:
+                session.end_if_banned()
+            await ada.catch_up()
+            return ada.gone if ends else None, ada.channel.closed_with
+
+    gone = (Gone(RefusalCode.BANNED_FOREVER, {"reason": "loud"}), CloseCode.REMOVED)
+    assert run_virtually(story()) == (gone if ends else (None, None))
