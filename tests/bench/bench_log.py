@@ -12,13 +12,14 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from statistics import median, quantiles
+from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter, sleep
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from faulty_disk import FaultyDisk
+from latency import tail
 from nats_cluster import NatsCluster
 from verdict import Figure, verdict
 
@@ -48,7 +49,7 @@ class Bench:
         ratios = []
         for spell in range(SPELLS):
             syncs = len([*self.syncs(delay)]) / self.seconds
-            appends = await self._appends(log, f"{name}-{spell}") / self.seconds
+            appends = await self.appends(log, f"{name}-{spell}") / self.seconds
             ratios.append(appends / syncs)
             print(f"  {appends:8.0f} acknowledged a second, {syncs:6.0f} syncs a second")
         return median(ratios)
@@ -64,7 +65,8 @@ class Bench:
                 sleep(delay)
                 yield perf_counter() - begun
 
-    async def _appends(self, log: TableLog, name: str) -> int:
+    async def appends(self, log: TableLog, name: str) -> int:
+        """How many appends are acknowledged in a spell in which every table appends one after the other."""
         end = perf_counter() + self.seconds
 
         async def table(name: str) -> int:
@@ -92,11 +94,6 @@ class Bench:
             tasks.append(asyncio.create_task(timed(number, due)))
         await asyncio.gather(*tasks)
         return found
-
-
-def tail(seconds: list[float]) -> tuple[float, float]:
-    """The p50 and p99 in milliseconds."""
-    return median(seconds) * 1000, quantiles(seconds, n=100)[98] * 1000
 
 
 async def measured(bench: Bench, title: str, address: str, delay: float = 0) -> float:
