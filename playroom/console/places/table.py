@@ -1,29 +1,25 @@
-"""The table under the fingers: the hand, the moves, and what can be asked."""
+"""The table under the fingers: the hand and the moves."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from playroom.console.match.coach import RoundCoach
-from playroom.console.match.hints import Adviser, Hints
+from playroom.console.match.hints import Adviser
 from playroom.console.match.session import MatchSession
 from playroom.console.places.hand_walk import HandWalk
 from playroom.console.places.items import Item
 from playroom.console.places.layout_walk import sweep_layout, walk_layout
 from playroom.console.places.questions import ask_where
+from playroom.console.places.table_answers import TableAnswers
 from playroom.console.places.table_choices import every_choice
 from playroom.console.places.table_queries import SHOWING_TURN, TABLE_QUERIES
 from playroom.console.places.yes_or_no import YesOrNo
 from playroom.console.room import Room
 from playroom.keys.commands import Command, PlaceName
-from playroom.narration import answer as answers
-from playroom.narration.hand_order import HandOrder, in_order
-from playroom.narration.information import at_a_glance, game_information
+from playroom.narration.answer import after_draw, ends, hands, scores
 from playroom.narration.message import Message, Urgency, answer
 from playroom.narration.move import move_told
 from playroom.narration.refusal import not_your_turn, why_not
-from playroom.narration.table_facts import facts
-from playroom.narration.table_rows import rows
 from playroom.rules.layout import LEFT, RIGHT, End
 from playroom.rules.legal import Objection, objection, only_play
 from playroom.rules.move import Draw, Move, Pass, Play
@@ -33,33 +29,29 @@ from playroom.rules.view import View
 
 
 class TablePlace:
-    """A place at the table: walks the hand, makes moves, answers questions."""
+    """A place at the table: walks the hand and makes moves."""
 
     bindings = PlaceName.HAND
 
     def __init__(self, room: Room, session: MatchSession, exits: "TableExits", adviser: Adviser) -> None:
         self.room = room
-        self._advising = Hints(session, adviser)
-        self._coaching = RoundCoach(session, adviser.coach)
         self.session = session
         self.exits = exits
+        self.answers = TableAnswers(room, session, exits, adviser)
         self.walk = HandWalk(room, self)
         self.came_back: Callable[[], None] = _nothing
         """What is called when a key has led back to the table, or was pressed there."""
         self._moves = 0
         """How many moves the listener has made here."""
-        self._pressed: tuple[Command | None, int] = (None, 0)
-        """The last command, and how many times it was given before that without another one between."""
 
     @property
     def view(self) -> View:
         """What the listener may know now, with the hand in their order."""
-        return in_order(self.session.view, HandOrder(self.room.settings.hand_order))
+        return self.answers.view
 
     def tell(self, *news: Message) -> None:
         """Say *news* and how things stand, for somebody who comes back; to a match, first what it is."""
-        begins = (*news, *self._lost(), *self.session.first_words())
-        self.room.speech.answer(*begins, answers.ends(self.view), answers.whose_turn(self.view))
+        self.room.speech.answer(*news, *self.answers.situation())
         self.scan()
         self.came_back()
 
@@ -74,10 +66,7 @@ class TablePlace:
         self.walk.follow()
         if command in SHOWING_TURN and self.view.is_to_move:
             self.session.told.settle_turn()
-        if command is not Command.HINT:
-            self._advising.forget()
-        last, times = self._pressed
-        self._pressed = command, times + 1 if command is last else 0
+        self.answers.expect(command)
         COMMANDS[command](self)
         if command in TABLE_QUERIES:
             self.scan()
@@ -174,62 +163,8 @@ class TablePlace:
         if seen.is_to_move and seen.position.is_playable(seen.hand[-1]):
             self.walk.put(self.view.hand.index(seen.hand[-1]))
         # Not as an answer, which would cut the one that names the tile.
-        if told := answers.after_draw(seen):
+        if told := after_draw(seen):
             self.session.prompt(told, Urgency.ALERT if seen.is_to_move else Urgency.EVENT)
-
-    def ask(self, question: Callable[[View], Message | tuple[Message, ...]]) -> None:
-        """Answer a question about the table."""
-        told = question(self.view)
-        self.room.speech.reply(*(told if isinstance(told, tuple) else (told,)))
-
-    def tell_turn(self) -> None:
-        """Tell whose turn it is and the time left, as far as is known while the connection is lost."""
-        self.room.speech.reply(*self._lost(), answers.whose_turn(self.view), *self._time_left())
-
-    def _time_left(self) -> tuple[Message, ...]:
-        """The thinking time that the player to move has left, if it is limited."""
-        turn = self.view.turn
-        seconds = None if turn is None else self.exits.seconds_left(turn)
-        return () if seconds is None else (answer("online.time_left", seconds=seconds),)
-
-    def _lost(self) -> tuple[Message, ...]:
-        """That the connection is lost, if it is."""
-        return () if self.session.table.is_connected else (answer("online.no_connection"),)
-
-    def walk_rows(self) -> None:
-        """Tell the tiles on the table; asked again, the next row of them, round and round."""
-        self._tell_next(rows(self.view))
-
-    def tell_facts(self) -> None:
-        """Tell who passed on what; asked again, how many tiles of each number lie open."""
-        self._tell_next(facts(self.view))
-
-    def _tell_next(self, every: tuple[Message, ...]) -> None:
-        """Tell the first of these; at each further press of the key the next one, round and round."""
-        self.room.speech.reply(every[self._pressed[1] % len(every)])
-
-    def inform(self) -> None:
-        """Tell all that is to be known of the game."""
-        self.room.speech.reply(*game_information(self.view, self.session.title))
-
-    def sum_up(self) -> None:
-        """Tell what happened since the last own move, or was not heard."""
-        self.session.sum_up()
-
-    def advise(self) -> None:
-        """Tell a hint; asked again, its rate, then what is to be said of the last own move."""
-        if self.exits.gives_hints():
-            self._advising.ask()
-        else:
-            self.room.speech.reply(answer("online.no_hints"))
-
-    def ask_coach(self) -> None:
-        """Tell where the last round was decided, once that is found out."""
-        self._coaching.ask()
-
-    def put_under_fingers(self) -> None:
-        """Answer with the table in one line for fingers, and with the same facts for ears."""
-        self.room.speech.reply(*at_a_glance(self.view), braille=self.session.line)
 
     def pause(self) -> None:
         """Let the bots stop, or go on."""
@@ -291,21 +226,21 @@ COMMANDS: Mapping[Command, Callable[[TablePlace], None]] = {
     Command.PLAY_RIGHT: lambda here: here.play_at(RIGHT),
     Command.DRAW: lambda here: here.make(Draw()),
     Command.PASS: lambda here: here.make(Pass()),
-    Command.ENDS: lambda here: here.ask(answers.ends),
-    Command.CHAIN: TablePlace.walk_rows,
+    Command.ENDS: lambda here: here.answers.tell(ends),
+    Command.CHAIN: lambda here: here.answers.tell_rows(),
     Command.LAYOUT: lambda here: walk_layout(here.room, lambda: here.view),
     Command.SWEEP: lambda here: sweep_layout(here.room, here.view),
-    Command.SCORES: lambda here: here.ask(answers.scores),
-    Command.INFORMATION: TablePlace.inform,
-    Command.TABLE_LINE: TablePlace.put_under_fingers,
-    Command.MISSED: TablePlace.sum_up,
-    Command.HINT: TablePlace.advise,
-    Command.COACH: TablePlace.ask_coach,
+    Command.SCORES: lambda here: here.answers.tell(scores),
+    Command.INFORMATION: lambda here: here.answers.tell_game(),
+    Command.TABLE_LINE: lambda here: here.answers.tell_line(),
+    Command.MISSED: lambda here: here.session.sum_up(),
+    Command.HINT: lambda here: here.answers.advise(),
+    Command.COACH: lambda here: here.answers.ask_coach(),
     Command.PAUSE: TablePlace.pause,
-    Command.TURN: TablePlace.tell_turn,
-    Command.HAND: lambda here: here.ask(answers.hands),
+    Command.TURN: lambda here: here.answers.tell_turn(),
+    Command.HAND: lambda here: here.answers.tell(hands),
     Command.SORT: lambda here: here.walk.sort(),
-    Command.FACTS: TablePlace.tell_facts,
+    Command.FACTS: lambda here: here.answers.tell_facts(),
     Command.RULES: lambda here: here.exits.rules(here),
     Command.CHAT: lambda here: here.exits.talk(Command.CHAT),
     Command.CHAT_TO: lambda here: here.exits.talk(Command.CHAT_TO),

@@ -1,0 +1,107 @@
+"""What can be asked at the table, and its answers."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from playroom.console.match.coach import RoundCoach
+from playroom.console.match.hints import Adviser, Hints
+from playroom.console.match.session import MatchSession
+from playroom.console.room import Room
+from playroom.keys.commands import Command
+from playroom.narration.answer import ends, whose_turn
+from playroom.narration.hand_order import HandOrder, in_order
+from playroom.narration.information import at_a_glance, game_information
+from playroom.narration.message import Message, answer
+from playroom.narration.table_facts import facts
+from playroom.narration.table_rows import rows
+from playroom.rules.seat import Seat
+from playroom.rules.view import View
+
+
+class AnswerLimits(Protocol):
+    """What a table allows, as far as answers depend on it."""
+
+    @property
+    def gives_hints(self) -> Callable[[], bool]:
+        """Whether the table allows hints."""
+
+    @property
+    def seconds_left(self) -> Callable[[Seat], int | None]:
+        """The thinking time that the player of a seat has left; None where there is no limit."""
+
+
+class TableAnswers:
+    """Answers to the listener of a match: how it stands, what is known, and what they might do."""
+
+    def __init__(self, room: Room, session: MatchSession, limits: AnswerLimits, adviser: Adviser) -> None:
+        self._room, self._session, self._limits = room, session, limits
+        self._hints = Hints(session, adviser)
+        self._coach = RoundCoach(session, adviser.coach)
+        self._asked: tuple[Command | None, int] = (None, 0)
+        """The last command, and how many times it was given before that without another one between."""
+
+    @property
+    def view(self) -> View:
+        """What the listener may know now, with the hand in their order."""
+        return in_order(self._session.view, HandOrder(self._room.settings.hand_order))
+
+    def expect(self, command: Command) -> None:
+        """Take note of the command that comes next: one that is repeated has further answers."""
+        if command is not Command.HINT:
+            self._hints.forget()
+        last, times = self._asked
+        self._asked = command, times + 1 if command is last else 0
+
+    def situation(self) -> tuple[Message, ...]:
+        """How things stand, for somebody who comes to the table; at a match, first what it is."""
+        return (*self._lost(), *self._session.first_words(), ends(self.view), whose_turn(self.view))
+
+    def tell(self, question: Callable[[View], Message | tuple[Message, ...]]) -> None:
+        """Answer a question about the table."""
+        told = question(self.view)
+        self._room.speech.reply(*(told if isinstance(told, tuple) else (told,)))
+
+    def tell_turn(self) -> None:
+        """Tell whose turn it is and the time left, as far as is known while the connection is lost."""
+        self._room.speech.reply(*self._lost(), whose_turn(self.view), *self._time_left())
+
+    def tell_rows(self) -> None:
+        """Tell the tiles on the table; asked again, the next row of them, round and round."""
+        self._tell_next(rows(self.view))
+
+    def tell_facts(self) -> None:
+        """Tell who passed on what; asked again, how many tiles of each number lie open."""
+        self._tell_next(facts(self.view))
+
+    def tell_game(self) -> None:
+        """Tell all that is to be known of the game."""
+        self._room.speech.reply(*game_information(self.view, self._session.title))
+
+    def tell_line(self) -> None:
+        """Tell the table in one line for fingers, and the same facts for ears."""
+        self._room.speech.reply(*at_a_glance(self.view), braille=self._session.line)
+
+    def advise(self) -> None:
+        """Tell a hint; asked again, its rate, then what is to be said of the last own move."""
+        if self._limits.gives_hints():
+            self._hints.ask()
+        else:
+            self._room.speech.reply(answer("online.no_hints"))
+
+    def ask_coach(self) -> None:
+        """Tell where the last round was decided, once that is found out."""
+        self._coach.ask()
+
+    def _tell_next(self, every: tuple[Message, ...]) -> None:
+        """Tell the first of these; at each further press of the key the next one, round and round."""
+        self._room.speech.reply(every[self._asked[1] % len(every)])
+
+    def _time_left(self) -> tuple[Message, ...]:
+        """The thinking time that the player to move has left, if it is limited."""
+        turn = self.view.turn
+        seconds = None if turn is None else self._limits.seconds_left(turn)
+        return () if seconds is None else (answer("online.time_left", seconds=seconds),)
+
+    def _lost(self) -> tuple[Message, ...]:
+        """That the connection is lost, if it is."""
+        return () if self._session.table.is_connected else (answer("online.no_connection"),)
