@@ -1,4 +1,4 @@
-"""A match as one listener plays it: the table, and what is told of each event."""
+"""A match as one listener plays it: their moves, the moves of bots, and what is saved and told of both."""
 
 from collections.abc import Callable
 from functools import partial
@@ -7,38 +7,20 @@ from typing import Final
 from playroom.console.background import Job, Result
 from playroom.console.match.bot_turns import BotTurns
 from playroom.console.match.key_answer import KeyAnswer, PendingKey, Then
-from playroom.console.match.log import is_own, since_own_move, without_forced_turns
+from playroom.console.match.log import is_own
 from playroom.console.match.match_table import MatchTable
-from playroom.console.match.recall import SCORING, buffer_of, history_lines, recalled
-from playroom.console.match.told_events import ToldEvent, ToldEvents
+from playroom.console.match.match_telling import MatchTelling
 from playroom.console.room import Room
-from playroom.narration.catch_up import missed
-from playroom.narration.introduction import before_deal, first_words
-from playroom.narration.message import Blank, Message, Sentences, Title, Urgency
-from playroom.narration.narrate import after_round, narrate
+from playroom.narration.message import Message, Urgency
 from playroom.narration.phrasebook import Audience
-from playroom.narration.table_line import table_line
-from playroom.rules.event import (
-    Again,
-    Drew,
-    Ended,
-    Event,
-    MayExtend,
-    MustCover,
-    Passed,
-    Played,
-    Turn,
-)
-from playroom.rules.layout import Cross
-from playroom.rules.match import Match
+from playroom.rules.event import Again, Event, MayExtend, MustCover, Turn
 from playroom.rules.move import Move
 from playroom.rules.seat import Seat
-from playroom.rules.tile import Hand, Tile
+from playroom.rules.tile import Hand
 from playroom.rules.variant import Variant
 from playroom.rules.view import View, seen, view
 from playroom.table.record import Record
 from playroom.table.table import Listener
-from playroom.voice.utterance import Buffer
 
 Save = Callable[[Record, Callable[[], None]], None]
 """What saves a match, and then calls a function."""
@@ -63,12 +45,9 @@ class MatchSession:
         self._pending: PendingKey | None = None
         self._late: Job | None = None
         """What says that the table does not answer."""
-        self._unsaid: Message | None = first_words(self.title, table.match, ear)
-        """What the match is, until that is said."""
         self._question: Job | None = None
         self.own: tuple[View, Move] | None = None
-        self.after_match: Callable[[], Message] = _match_done
-        """Which keys lead on after the match."""
+        self.telling = MatchTelling(room, table, ear)
         table.listen(self._take_in)
         self.take_keyboard()
 
@@ -76,8 +55,8 @@ class MatchSession:
         """Let the listener hear what happens from now on."""
         room, table, ear = self.room, self.table, self.ear
         self.has_keyboard = True
-        self.told = ToldEvents(room.voice, room.cues, ear, since_own_move(table.match, ear))
-        self._turns = BotTurns(room, table, ear, self.told)
+        self.telling.start()
+        self._turns = BotTurns(room, table, ear, self.telling.events)
         room.speech.talk_to(Audience(table.record.players, ear), self._hand)
 
     def _hand(self) -> Hand:
@@ -86,7 +65,7 @@ class MatchSession:
 
     def give_up_keyboard(self) -> tuple[Event, ...]:
         """Tell the listener nothing more for now; the events that they have not heard to their end."""
-        unheard = tuple(each.event for each in self.told.unheard)
+        unheard = tuple(each.event for each in self.telling.events.unheard)
         self.stop()
         self.has_keyboard = False
         return unheard
@@ -102,50 +81,16 @@ class MatchSession:
         return self.table.record.variant
 
     @property
-    def title(self) -> Title:
-        """What the game is called."""
-        return Title(self.variant.name, self.variant.titles)
-
-    @property
     def window(self) -> Message:
         """The title of the window: the game, and those who play besides the listener."""
         players = self.table.record.players
         others = tuple(name for seat, name in enumerate(players) if seat != self.ear)
-        return Message("menus.window_table", blanks={"game": self.title, "others": others})
-
-    @property
-    def line(self) -> str:
-        """The table in one line, for fingers."""
-        return self._line(self.view)
+        return Message("menus.window_table", blanks={"game": self.telling.title, "others": others})
 
     @property
     def is_over(self) -> bool:
         """Whether the match has been won."""
         return bool(self.table.match.winners)
-
-    def sum_up(self) -> None:
-        """Tell what has happened since the listener's last move, or was not heard to its end."""
-        events = self.told.missed
-        told = missed(tuple(each.event for each in events), self.ear, self.table.match.rules)
-        self.room.speech.reply(told, covers=tuple(each.number for each in events))
-
-    def repeat_result(self) -> bool:
-        """Whether the end of the round was not heard; it is told again."""
-        unheard = self.told.unheard_result
-        if unheard:
-            told = (narrate(each.event, self.ear, self.table.match.rules) for each in unheard)
-            numbers = tuple(each.number for each in unheard)
-            self.told.repeated_result(self.room.speech.repeat(*filter(None, told), covers=numbers))
-        return bool(unheard)
-
-    def prompt(self, told: Message, urgency: Urgency) -> None:
-        """Say what the listener may do now, or what their draw led to: their next move settles it."""
-        self.told.add_prompt(self.room.speech.say(told, urgency=urgency))
-
-    def first_words(self) -> tuple[Message, ...]:
-        """What the match is, if that has not been said yet."""
-        begins, self._unsaid = self._unsaid, None
-        return (begins,) if begins else ()
 
     @property
     def own_turns(self) -> int:
@@ -154,17 +99,13 @@ class MatchSession:
         own = Turn | Again | MustCover | MayExtend
         return sum(isinstance(event, own) and event.seat == self.ear for event in events)
 
-    def recall(self) -> None:
-        """Put what was played so far into the history, for a match of an earlier visit."""
-        self.room.speech.recall(recalled(self.title, self.table.match, self.ear))
-
     def begin(self, then: Then | None = None) -> None:
         """Deal and call *then* once that has been told, or go on where the match stood."""
         self._pending = PendingKey(then or _nothing, self.room.speech.answered)
         if self.table.match.round:
             self.table.settle()
         if not self.table.match.round and not self.is_over:
-            self.told.clear()
+            self.telling.events.clear()
             self.table.deal()
         self._expect_answer()
         self._turns.begin()
@@ -175,23 +116,9 @@ class MatchSession:
 
     def catch_up(self, events: tuple[Event, ...]) -> None:
         """Tell in one sentence what has happened at the table while the listener was away."""
-        own = any(is_own(event, self.ear) for event in events)
-        if own:
+        if any(is_own(event, self.ear) for event in events):
             self._settle_key()
-        rules = self.table.match.rules
-        learnt = tuple(without_forced_turns(events, rules))
-        told = history_lines(learnt, self.ear, rules)
-        self.room.speech.recall(told)
-        if told:
-            moves = [at for at, event in enumerate(learnt) if isinstance(event, Played | Drew | Passed)]
-            last = history_lines(learnt[max(moves, default=-1) :], self.ear, rules)
-            blanks: dict[str, Blank] = {
-                "moves": len(moves),
-                "told": Sentences(tuple(line for line, _ in last)),
-            }
-            number = self.room.speech.say(Message("online.while_away", blanks=blanks), urgency=Urgency.ALERT)
-            for event in learnt:
-                self.told.add(ToldEvent(event, number))
+        self.telling.catch_up(events)
         self._turns.begin()
 
     def refuse(self, why: Message) -> None:
@@ -210,7 +137,7 @@ class MatchSession:
         """
         self._turns.give_way()
         self._pending = PendingKey(then, self.room.speech.answered, (self.view, move))
-        self.told.after_move()
+        self.telling.events.after_move()
         try:
             self.table.play(seat, move)
         finally:
@@ -242,7 +169,7 @@ class MatchSession:
         self._settle_key()
         if self._question:
             self._question.cancel()
-        self.told.clear()
+        self.telling.events.clear()
 
     def think(self, question: Callable[[], Result], tell: Callable[[Result], None]) -> None:
         """Find the answer to a question in the background, and *tell* it; an earlier question is dropped."""
@@ -262,63 +189,16 @@ class MatchSession:
             self.own = pending.own or self.own
             self._settle_key()
         key = KeyAnswer(answer, pending.answered)
-        self._save(record, partial(self._tell_all, record, learnt, key, pending.then))
+        self._save(record, partial(self._tell, record, learnt, key, pending.then))
         self._turns.begin()
 
-    def _tell_all(self, record: Record, events: tuple[Event, ...], key: KeyAnswer, then: Then) -> None:
+    def _tell(self, record: Record, events: tuple[Event, ...], key: KeyAnswer, then: Then) -> None:
         """Tell the events, that of *key* as its answer, and what can be done next."""
-        ends_round, is_over = any(isinstance(event, Ended) for event in events), False
-        for each in without_forced_turns(events, record.match.rules):
-            is_over = is_over or isinstance(each, Ended)
-            told = narrate(each, self.ear, record.match.rules, _spinner(record.match))
-            is_result = ends_round and isinstance(each, SCORING)
-            self._tell(each, after_round(told) if told and is_over else told, key, is_result=is_result)
-        self.tell_way_on(record.match)
-        known = view(record.match, self.ear)  # the match may have gone on since
-        if self.room.settings.table_line:
-            self.room.speech.show(self._line(known))
+        self.telling.tell(record.match, events, key)
         for listener in self._listeners:
             listener(record, events)
-        then(known)
-
-    def tell_way_on(self, match: Match) -> None:
-        """Say which key leads on after a round or after the match."""
-        if match.winners:
-            self.room.speech.say(self.after_match(), urgency=Urgency.HINT, buffer=Buffer.FOCUS)
-        elif not match.round:
-            self.room.speech.say(Message("menus.next_round", urgency=Urgency.HINT), buffer=Buffer.FOCUS)
-
-    def _line(self, known: View) -> str:
-        return table_line(known, self.room.book, self.room.speech.audience, self.room.settings.braille)
-
-    def _tell(self, event: Event, told: Message | None, key: KeyAnswer, *, is_result: bool) -> None:
-        number, is_answer = 0, event is key.event
-        # A later key may have been answered before the move was saved; that answer stands.
-        is_newest = is_answer and key.answered == self.room.speech.answered
-        if told:
-            number = self.room.speech.say(
-                self._introduced(told),
-                urgency=Urgency.ANSWER if is_newest else None,
-                buffer=buffer_of(event),
-                event=event,
-                in_full=is_result,
-            )
-        self.told.add(ToldEvent(event, number, is_answer, is_result))
-
-    def _introduced(self, told: Message) -> Message:
-        """The first thing that is told of a match, after what the match is; later *told* alone."""
-        return next((before_deal(begins, told) for begins in self.first_words()), told)
-
-
-def _spinner(match: Match) -> Tile | None:
-    """The tile that lies as the spinner of the round, if there is one."""
-    layout = match.rounds[-1].layout
-    return layout.spinner.tile if isinstance(layout, Cross) and layout.spinner else None
+        then(view(record.match, self.ear))  # the match may have gone on since
 
 
 def _nothing(_known: View) -> None:
     pass
-
-
-def _match_done() -> Message:
-    return Message("menus.match_done")

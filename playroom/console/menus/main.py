@@ -258,7 +258,7 @@ class MainMenu(ListPlace):
         self.room.places.open(place, silent=True)
         self.room.name_window(place.session.window)
         if record not in self._left:
-            place.session.recall()
+            place.session.telling.recall()
         place.session.begin(then)
         if record.match.round:
             place.tell()

@@ -23,7 +23,7 @@ def list_rules(table: TablePlace) -> None:
     """Open the rules of the match at a table."""
     session = table.session
     sections = rulebook(session.variant, session.table.match.rules)
-    table.room.places.open(_sections_menu(table.room, session.title, sections))
+    table.room.places.open(_sections_menu(table.room, session.telling.title, sections))
 
 
 def _sections_menu(room: Room, game: Title, sections: tuple[Section, ...]) -> ListPlace:

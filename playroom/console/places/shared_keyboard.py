@@ -91,7 +91,7 @@ class SharedKeyboard:
         place.session.listen(self._look_who_is_due)
         place.came_back = self._come_back
         place.exits = replace(place.exits, again=partial(self._go_on, place.exits.again))
-        place.session.after_match = self._after_match
+        place.session.telling.after_match = self._after_match
         return KeyboardPerson(place, known=self._seats.seating.present)
 
     @property
@@ -202,7 +202,7 @@ class SharedKeyboard:
         then, self._then = self._then, None
         person.session.begin(then)
         if self._table.match.winners:
-            person.session.tell_way_on(self._table.match)
+            person.session.telling.tell_way_on(self._table.match)
         person.place.scan()
 
     def _catch_up(self, person: KeyboardPerson) -> None:
@@ -211,12 +211,12 @@ class SharedKeyboard:
         if person.has_sat:
             self._room.speech.recall(history_lines(untold, session.ear, match.rules))
         else:
-            session.recall()
+            session.telling.recall()
         news, person.known = self._news(person.known, session.ear), self._seats.seating.present
         person.untold, person.has_sat = (), True
         if untold:
             told = missed(untold, session.ear, match.rules)
-            self._room.speech.reply(*session.first_words(), *news, told)
+            self._room.speech.reply(*session.telling.first_words(), *news, told)
         elif match.round:
             person.place.tell(*news)
 

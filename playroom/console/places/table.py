@@ -65,7 +65,7 @@ class TablePlace:
         """Do what a key stands for; the focus follows the hand first."""
         self.walk.follow()
         if command in SHOWING_TURN and self.view.is_to_move:
-            self.session.told.settle_turn()
+            self.session.telling.events.settle_turn()
         self.answers.expect(command)
         COMMANDS[command](self)
         if command in TABLE_QUERIES:
@@ -110,7 +110,7 @@ class TablePlace:
 
     def go_on(self) -> None:
         """Tell again what was not heard of the result; else deal the next round, or play again."""
-        if self.session.repeat_result():
+        if self.session.telling.repeat_result():
             return
         if self.view.winners:
             self.exits.again()
@@ -164,7 +164,7 @@ class TablePlace:
             self.walk.put(self.view.hand.index(seen.hand[-1]))
         # Not as an answer, which would cut the one that names the tile.
         if told := after_draw(seen):
-            self.session.prompt(told, Urgency.ALERT if seen.is_to_move else Urgency.EVENT)
+            self.session.telling.prompt(told, Urgency.ALERT if seen.is_to_move else Urgency.EVENT)
 
     def pause(self) -> None:
         """Let the bots stop, or go on."""
@@ -233,7 +233,7 @@ COMMANDS: Mapping[Command, Callable[[TablePlace], None]] = {
     Command.SCORES: lambda here: here.answers.tell(scores),
     Command.INFORMATION: lambda here: here.answers.tell_game(),
     Command.TABLE_LINE: lambda here: here.answers.tell_line(),
-    Command.MISSED: lambda here: here.session.sum_up(),
+    Command.MISSED: lambda here: here.session.telling.sum_up(),
     Command.HINT: lambda here: here.answers.advise(),
     Command.COACH: lambda here: here.answers.ask_coach(),
     Command.PAUSE: TablePlace.pause,

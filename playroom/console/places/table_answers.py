@@ -54,7 +54,7 @@ class TableAnswers:
 
     def situation(self) -> tuple[Message, ...]:
         """How things stand, for somebody who comes to the table; at a match, first what it is."""
-        return (*self._lost(), *self._session.first_words(), ends(self.view), whose_turn(self.view))
+        return (*self._lost(), *self._session.telling.first_words(), ends(self.view), whose_turn(self.view))
 
     def tell(self, question: Callable[[View], Message | tuple[Message, ...]]) -> None:
         """Answer a question about the table."""
@@ -75,11 +75,11 @@ class TableAnswers:
 
     def tell_game(self) -> None:
         """Tell all that is to be known of the game."""
-        self._room.speech.reply(*game_information(self.view, self._session.title))
+        self._room.speech.reply(*game_information(self.view, self._session.telling.title))
 
     def tell_line(self) -> None:
         """Tell the table in one line for fingers, and the same facts for ears."""
-        self._room.speech.reply(*at_a_glance(self.view), braille=self._session.line)
+        self._room.speech.reply(*at_a_glance(self.view), braille=self._session.telling.line)
 
     def advise(self) -> None:
         """Tell a hint; asked again, its rate, then what is to be said of the last own move."""

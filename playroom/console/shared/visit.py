@@ -155,7 +155,7 @@ class SharedVisit:
         room.places.open(place, silent=True)
         room.name_window(session.window)
         if table.match.rounds:
-            session.recall()
+            session.telling.recall()
             place.tell()
             session.attend()
             self._follow_turn(session)
