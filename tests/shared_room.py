@@ -20,7 +20,7 @@ from plain_hasher import PlainHasher
 from playroom.bots.roster import BOTS
 from playroom.online.client.guest_ear import Entrance, GuestEar
 from playroom.online.client.link import Later, LinkEnd, LinkUser
-from playroom.online.client.lobby_client import LobbyClient, LobbyEar
+from playroom.online.client.lobby_client import LobbyClient, LobbyEar, LobbyKeys
 from playroom.online.client.remote_table import RemoteTable
 from playroom.online.client.table_client import TableClient
 from playroom.online.log.memory import MemoryLog
@@ -195,13 +195,13 @@ class MemoryTables:
         if at:
             return self._start(self._with_key(Entrance(name, setup=setup)), visitor, self._tokens)
         self._is_open = True
-        return self._start(Entrance(name, setup=setup, admin=ADMIN), visitor, self._own)
+        return self._start(Entrance(name, setup=setup, admin=ADMIN, is_own=True), visitor, self._own)
 
     def join(self, invite: str, name: str, visitor: GuestEar) -> TableClient:
         code = invite_of(invite).code
         if own := self._own.get(code):
             self._is_open = True
-            return self._start(Entrance(name, code, token=own, admin=ADMIN), visitor, self._own)
+            return self._start(Entrance(name, code, token=own, admin=ADMIN, is_own=True), visitor, self._own)
         entrance = Entrance(name, code, token=self._tokens.get(code, ""))
         return self._start(self._with_key(entrance), visitor, self._tokens)
 
@@ -209,7 +209,7 @@ class MemoryTables:
         if lobby_of(server) is None:
             return None
         door = MemoryDoor(self._room, self._later)
-        client = LobbyClient(door, self._later, visitor, self.invite)
+        client = LobbyClient(door, self._later, visitor, self.invite, self._lobby_keys())
         client.start()
         return client
 
@@ -247,7 +247,12 @@ class MemoryTables:
 
     def _with_key(self, entrance: Entrance) -> Entrance:
         keep = partial(self._tokens.__setitem__, "account")
-        return replace(entrance, key=self._tokens.get("account", ""), keep_key=keep)
+        admin = self._tokens.get("admin", "")
+        return replace(entrance, admin=admin, key=self._tokens.get("account", ""), keep_key=keep)
+
+    def _lobby_keys(self) -> LobbyKeys:
+        keep = self._tokens.__setitem__
+        return LobbyKeys(self._tokens.get("admin", ""), partial(keep, "admin"), partial(keep, "account"))
 
     def _start(self, entrance: Entrance, visitor: GuestEar, tokens: dict[str, str]) -> TableClient:
         door = MemoryDoor(self._room, self._later)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playroom.online.client.guest_ear import Entrance, GuestEar
 from playroom.online.client.link import Later, LinkEnd, LinkUser
-from playroom.online.client.lobby_client import LobbyClient, LobbyEar
+from playroom.online.client.lobby_client import LobbyClient, LobbyEar, LobbyKeys
 from playroom.online.client.table_client import TableClient
 from playroom.online.wire.invite import invite_of, lobby_of
 from playroom.rules.variant import Variant
@@ -34,7 +34,7 @@ class UnreachableTables:
     def lobby(self, server: str, visitor: LobbyEar) -> LobbyClient | None:
         if lobby_of(server) is None:
             return None
-        client = LobbyClient(self._connect, self._later, visitor, lambda code: code)
+        client = LobbyClient(self._connect, self._later, visitor, lambda code: code, LobbyKeys())
         client.start()
         return client
 

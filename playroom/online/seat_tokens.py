@@ -47,15 +47,30 @@ class KnownServer:
     address: ServerAddress
     seats: SeatTokens
     accounts: SeatTokens
+    admins: SeatTokens
 
     @property
     def account_key(self) -> str:
         """The key of the player's account there, "" without one."""
         return self.accounts.get(self._name)
 
+    @property
+    def admin_token(self) -> str:
+        """The administrator's token there, "" without one."""
+        return self.admins.get(self._name)
+
     def keep_account_key(self, key: str) -> None:
         """Remember the key of an account."""
-        self.accounts.keep(self._name, key)
+        self._keep(self.accounts, key)
+
+    def keep_admin_token(self, token: str) -> None:
+        """Remember the administrator's token."""
+        self._keep(self.admins, token)
+
+    def _keep(self, where: SeatTokens, secret: str) -> None:
+        """Remember a secret by the name, and by the certificate, which invites from the lobby name."""
+        for name in {self._name, self.address.fingerprint} - {""}:
+            where.keep(name, secret)
 
     def keep_seat(self, code: str, token: str) -> None:
         """Remember the token of a seat at a table."""

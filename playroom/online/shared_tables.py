@@ -11,7 +11,7 @@ from typing import Final
 
 from playroom.online.client.guest_ear import Entrance, GuestEar
 from playroom.online.client.link import Connect, Later
-from playroom.online.client.lobby_client import LobbyClient, LobbyEar
+from playroom.online.client.lobby_client import LobbyClient, LobbyEar, LobbyKeys
 from playroom.online.client.network_thread import NetworkThread, deliverer
 from playroom.online.client.table_client import TableClient
 from playroom.online.client.websocket_link import ServerAddress, WebsocketDoor
@@ -42,6 +42,7 @@ class NetworkTables:
         self._tokens = SeatTokens(folder / "seats.json")
         self._own_tokens = SeatTokens(folder / "own_tables.json")
         self._keys = SeatTokens(folder / "accounts.json")
+        self._admins = SeatTokens(folder / "administrator.json")
         self._neighbourhood = Neighbourhood()
         self._invite: Invite | None = None
 
@@ -51,7 +52,7 @@ class NetworkTables:
             self._invite = server_of(at)
             return self._go(Entrance(name, setup=setup), self._invite, visitor)
         self._invite = None
-        entrance = Entrance(name, setup=setup, admin=self._server.admin_token)
+        entrance = Entrance(name, setup=setup, admin=self._server.admin_token, is_own=True)
         return self._start(entrance, OwnDoor(self._server, self._network), visitor, self._own_tokens.keep)
 
     def join(self, invite: str, name: str, visitor: GuestEar) -> TableClient:
@@ -59,7 +60,8 @@ class NetworkTables:
         found = self._invite = invite_of(invite)
         if own := self._own_tokens.get(found.code):
             self._invite = None
-            entrance = Entrance(name, found.code, admin=self._server.admin_token, token=own)
+            admin = self._server.admin_token
+            entrance = Entrance(name, found.code, admin=admin, is_own=True, token=own)
             return self._start(entrance, OwnDoor(self._server, self._network), visitor, self._own_tokens.keep)
         self._network.run(self._neighbourhood.end_search())
         if not found.host:
@@ -84,9 +86,10 @@ class NetworkTables:
         found = lobby_of(server)
         if found is None:
             return None
-        address = _address(found)
-        door, invite = WebsocketDoor(address, self._network), partial(_invite_at, address)
-        client = LobbyClient(door, self._later, visitor, invite)
+        known = self._known(found)
+        door, invite = WebsocketDoor(known.address, self._network), partial(_invite_at, known.address)
+        keys = LobbyKeys(known.admin_token, known.keep_admin_token, known.keep_account_key)
+        client = LobbyClient(door, self._later, visitor, invite, keys)
         client.start()
         return client
 
@@ -118,10 +121,15 @@ class NetworkTables:
 
     def _go(self, entrance: Entrance, to: Invite, visitor: GuestEar) -> TableClient:
         """Go to the server of an invite, with the account that the player has there."""
-        known = KnownServer(to, _address(to), self._tokens, self._keys)
-        entrance = replace(entrance, key=known.account_key, keep_key=known.keep_account_key)
+        known = self._known(to)
+        entrance = replace(
+            entrance, admin=known.admin_token, key=known.account_key, keep_key=known.keep_account_key
+        )
         door = self._door(known.address, "" if to.host else to.code)
         return self._start(entrance, door, visitor, known.keep_seat)
+
+    def _known(self, to: Invite) -> KnownServer:
+        return KnownServer(to, _address(to), self._tokens, self._keys, self._admins)
 
     def _door(self, address: ServerAddress, code: str) -> Connect:
         """The way to an address, or to the table of which only the code is known."""

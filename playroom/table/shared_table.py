@@ -52,7 +52,10 @@ class TableTerms:
 
 @dataclass(frozen=True, slots=True)
 class SharedTableState:
-    """People by number, *me* and the *host* among them, the seats, and what is or will be played."""
+    """People by number, *me* and the *host* among them, the seats, and what is or will be played.
+
+    *is_admin*: the listener is the administrator of the server.
+    """
 
     code: str
     me: int
@@ -63,11 +66,17 @@ class SharedTableState:
     terms: TableTerms
     in_match: bool
     is_paused: bool
+    is_admin: bool = False
 
     @property
     def is_host(self) -> bool:
         """Whether the listener is the host."""
         return self.me == self.host
+
+    @property
+    def may_moderate(self) -> bool:
+        """Whether the listener may mute and remove others."""
+        return self.is_host or self.is_admin
 
     @property
     def seat(self) -> Seat | None:
@@ -103,6 +112,16 @@ class ListedTable:
     names: tuple[str, ...]
     free: int
     in_match: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ListedLobby:
+    """The tables of a server, and whether the listener may open another, or is the administrator."""
+
+    tables: tuple[ListedTable, ...]
+    may_open: bool
+    has_accounts: bool = False
+    is_admin: bool = False
 
 
 @dataclass(frozen=True, slots=True)

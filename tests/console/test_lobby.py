@@ -36,12 +36,12 @@ def opened(room: SharedRoom) -> Console:
 
 def test_a_table_is_opened_at_a_server_found_in_its_lobby_and_joined(room: SharedRoom) -> None:
     ada = room.console("ada", "join", SERVER)
-    assert look(ada) == ["Connecting.", "Open tables. Open a table here, 2 of 3"]
+    assert look(ada) == ["Connecting.", "Open tables. Open a table here, 2 of 4"]
     look(ada, "enter")
     assert "Your table is open." in " ".join([*choose(ada, "Start"), *ada.hear()])
     ben = room.console("ben", "join", SERVER)
 
-    assert look(ben) == ["Connecting.", "Open tables. Playroom dominos, 3 seats free: Ada, 1 of 3"]
+    assert look(ben) == ["Connecting.", "Open tables. Playroom dominos, 3 seats free: Ada, 1 of 4"]
     assert "Your name at the table." in " ".join(ben.hear("enter"))
     told = ben.hear("B", "e", "n", "enter")
 
@@ -56,7 +56,7 @@ def test_the_list_follows_the_lobby(room: SharedRoom) -> None:
 
     ben.wait(6)
 
-    assert look(ben, "home") == ["Playroom dominos, 3 seats free: Ada, 1 of 3"]
+    assert look(ben, "home") == ["Playroom dominos, 3 seats free: Ada, 1 of 4"]
 
 
 def test_the_lobby_is_left(room: SharedRoom) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from hand_held import Console
-from shared_room import SharedRoom, choose
+from shared_room import ADMIN, SharedRoom, choose
 
 PASSWORD = "open sesame"  # noqa: S105 (a test's)
 
@@ -115,3 +115,93 @@ def test_who_goes_back_is_in_the_first_list(room: SharedRoom) -> None:
     told = ada.hear("escape")
 
     assert any(said.startswith("The playroom.") for said in told)
+
+
+def lobby(room: SharedRoom, name: str = "ada") -> Console:
+    """A console in the lobby of the club."""
+    console = room.console(name, "join", "club.example")
+    soon(console)
+    return console
+
+
+def soon(console: Console, *keys: str) -> list[str]:
+    """Press keys in a lobby, which asks for its tables again and again: what is said soon."""
+    console.press(*keys)
+    console.wait(1)
+    return console.heard()
+
+
+def written(console: Console, *lines: str) -> list[str]:
+    """Write lines, each in an entry of its own: what is said after the last."""
+    for line in lines:
+        console.write(line)
+        said = soon(console, "enter")
+    return said
+
+
+def chosen(console: Console, line: str) -> list[str]:
+    """Choose a line of the lobby: what is said soon."""
+    said = soon(console, "home")
+    while not said[-1].startswith(line):
+        said = soon(console, "down")
+    return soon(console, "enter")
+
+
+def test_a_password_is_changed_in_the_lobby(room: SharedRoom) -> None:
+    ada = arrived(room)
+    ada.hear()
+    answer(ada, "Make an account")
+    asking = lobby(room)
+
+    asked = chosen(asking, "Change my password")
+    told = written(asking, "Ada", PASSWORD, "open again please")
+    again = arrived(room).hear()
+    room.tokens.clear()
+    elsewhere = arrived(room)
+    elsewhere.hear()
+
+    assert asked[0].startswith("Your name on this server.")
+    assert "Password changed." in told
+    assert "Your table is open." in again[-1]
+    assert "Wrong password." in answer(elsewhere, "Sign in")
+    assert "Your table is open." in answer(elsewhere, "Sign in", "open again please")[-1]
+
+
+def test_why_a_password_is_not_changed_is_told(room: SharedRoom) -> None:
+    room.loop.run(room.accounts.register("Ada", PASSWORD, "192.0.2.7"))
+    asking = lobby(room)
+
+    told = []
+    for lines in (
+        ("Zoe", PASSWORD, "new password"),
+        ("Ada", "wrong", "new password"),
+        ("Ada", PASSWORD, "new"),
+    ):
+        chosen(asking, "Change my password")
+        told += written(asking, *lines)
+
+    refusals = ("There is no account Zoe.", "Wrong password.", "Password too short: at least 8 characters.")
+    assert [refusal in told for refusal in refusals] == [True] * 3
+
+
+def test_the_administrator_shows_a_token_once_and_moderates_every_table(room: SharedRoom) -> None:
+    ada = arrived(room)
+    ada.hear()
+    answer(ada, "Make an account")
+    eve = lobby(room, "eve")
+
+    chosen(eve, "Be the administrator")
+    wrong = written(eve, "no token")
+    chosen(eve, "Be the administrator")
+    right = written(eve, ADMIN)
+    eve.hear("escape", "y")
+    eve = room.console("eve", "join", room.clients[0].state.code, "--name", "Eve")
+    eve.hear()
+    answer(eve, "Make an account")
+    choose(eve, "People")
+    choose(eve, "Ada")
+    choose(eve, "Mute for everybody")
+
+    assert "That is not the administrator's token." in wrong
+    assert "You are the administrator of this server." in right
+    assert ada.hear()[-1].endswith("The host has muted you.")

@@ -15,7 +15,7 @@ from playroom.online.hosting import OwnServer
 from playroom.online.seat_tokens import SeatTokens
 from playroom.online.shared_tables import NetworkTables
 from playroom.online.wire.invite import Invite, invite_of
-from playroom.online.wire.messages import Join, Joined, Welcome, client_message, encoded
+from playroom.online.wire.messages import Hello, Join, Joined, Welcome, client_message, encoded
 from playroom.online.wire.table_state import TableState
 
 OWN, OTHER = "7KQ2M9XD", "0000000A@192.0.2.7:7373/0123456789ABCDEF"
@@ -71,6 +71,31 @@ def test_a_seat_token_is_shown_to_the_server_that_gave_it_alone(
     joined = client_message(link.send.call_args.args[0])
     assert isinstance(joined, Join)
     assert joined.token == token
+
+
+@pytest.mark.parametrize(
+    ("invite", "token"),
+    [
+        ("0000000A@club.example:7373/0123456789ABCDEF", "the token"),
+        ("0000000A@club.example:7373", "the token"),
+        ("0000000A@club.example:7373/AAAAAAAAAAAAAAAA", ""),
+        ("0000000A@elsewhere.example:7373", ""),
+    ],
+)
+def test_the_token_of_an_administrator_is_shown_to_that_server_alone(
+    tmp_path: Path, doors: dict[str, Mock], invite: str, token: str
+) -> None:
+    tables = NetworkTables(tmp_path, {}, {}, Mock())
+    lobby = tables.lobby("club.example", Mock())
+    assert lobby
+    doors["WebsocketDoor"].call_args.args[0].fingerprint = "0123456789ABCDEF"
+    lobby.administer(" the token\n")
+    lobby.received(encoded(Welcome(1, [], may_open=True, is_admin=True)))
+
+    NetworkTables(tmp_path, {}, {}, Mock()).join(invite, "Ben", Mock()).opened()
+
+    link = doors["WebsocketDoor"].return_value.return_value
+    assert client_message(link.send.call_args.args[0]) == Hello(1, "playroom", token)
 
 
 @pytest.mark.parametrize("kept", ["", "[]", "{", '{"7KQ2M9XD": null}'])

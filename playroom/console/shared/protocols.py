@@ -11,7 +11,7 @@ from playroom.table.setup import Setup
 from playroom.table.shared_table import (
     ChatLine,
     DealProof,
-    ListedTable,
+    ListedLobby,
     NearbyTable,
     OutsideReach,
     Recipient,
@@ -159,6 +159,12 @@ class SharedLobby(Protocol):
     def invite(self, code: str) -> str:
         """The whole invite of a table there."""
 
+    def change_password(self, name: str, password: str, new: str) -> None:
+        """Ask for another password for an account."""
+
+    def administer(self, token: str) -> None:
+        """Show the administrator's token."""
+
     def stop(self) -> None:
         """Hear of it no more."""
 
@@ -166,8 +172,17 @@ class SharedLobby(Protocol):
 class LobbyVisitor(Protocol):
     """What hears of a lobby."""
 
-    def listed(self, tables: tuple[ListedTable, ...], *, may_open: bool) -> None:
-        """Hear which tables there are now, and whether one may open another."""
+    def listed(self, lobby: ListedLobby) -> None:
+        """Hear which tables there are now, and what one may do."""
+
+    def changed_password(self) -> None:
+        """Hear that the account has another password."""
+
+    def named_admin(self) -> None:
+        """Hear that one is the administrator."""
+
+    def refused(self, code: str, blanks: Mapping[str, object]) -> None:
+        """Hear why the server does not do what was asked for."""
 
     def lobby_ended(self, code: str, blanks: Mapping[str, object]) -> None:
         """Hear why the server says no more."""

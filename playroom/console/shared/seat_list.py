@@ -207,7 +207,7 @@ class SeatList(ListPlace):
             ),
             Item("hide", hidden, choose=partial(self._then_tell, hide), step=lambda _: hide()),
         )
-        if not state.is_host:
+        if not state.may_moderate:
             return own
         muted = Message("online.mute", blanks={"value": on_or_off(on=person.is_muted)})
         mute = partial(deeds.mute, number, muted=not person.is_muted)

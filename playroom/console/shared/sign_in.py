@@ -1,4 +1,4 @@
-"""Signing in at a server with accounts: a name and a password, which nobody hears or reads."""
+"""Names, passwords and tokens for a server; what is secret of them nobody hears or reads."""
 
 from collections.abc import Callable
 from functools import partial
@@ -25,6 +25,25 @@ def ask_to_sign_in(room: Room, client: SharedTableClient, name: str, leave: Call
     """Ask for a name and a password, or once more; *leave* is what the way back does."""
     before = room.places.close(SignInList)
     room.places.open(SignInList(room, before.name if before else name, client.sign_in, leave))
+
+
+def ask_to_change_password(room: Room, done: Callable[[str, str, str], None]) -> None:
+    """Ask for the name of an account, its password and the new one."""
+
+    def ask_for_old(name: str) -> None:
+        old = Message("online.sign_in.old_password")
+        room.places.open(PasswordEntry(room, old, "", partial(ask_for_new, name)))
+
+    def ask_for_new(name: str, password: str) -> None:
+        new = Message("online.sign_in.new_password")
+        room.places.open(PasswordEntry(room, new, "", partial(done, name, password)))
+
+    room.places.open(TextEntry(room, Message("online.sign_in.name"), "", ask_for_old))
+
+
+def ask_for_token(room: Room, done: Callable[[str], None]) -> None:
+    """Ask for the administrator's token."""
+    room.places.open(PasswordEntry(room, Message("online.sign_in.token"), "", done))
 
 
 class SignInList(ListPlace):

@@ -63,6 +63,8 @@ class WayIn:
             join=lambda code: self._join(lobby.invite(code), name) if lobby else None,
             open=partial(self._parts.set_up, partial(self._open, at=invite)),
             leave=self._go_back,
+            change_password=lambda *said: lobby.change_password(*said) if lobby else None,
+            administer=lambda token: lobby.administer(token) if lobby else None,
         )
         lobby = self._parts.tables.lobby(invite, LobbyList(self._room, self._parts.variants, exits))
         if lobby:

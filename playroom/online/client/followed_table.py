@@ -1,6 +1,7 @@
 """A shared table, followed as its events come: people, seats, settings and the match."""
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from itertools import repeat
 
 from playroom.online.client.connected_people import ConnectedPeople
@@ -50,6 +51,8 @@ class FollowedTable:
         self._seconds_left: int | None = None
         """The thinking time that was left when one came to the table."""
         self._people = ConnectedPeople()
+        self.is_admin = False
+        """Whether the listener is the administrator of the server."""
         self.is_here = False
         """Whether the listener is at the table, or was when the connection was lost."""
         self._replay: list[Happened] = []
@@ -61,7 +64,8 @@ class FollowedTable:
         """People, seats and settings, as the console knows them."""
         table = self.match.table
         in_match = table is not None and not table.match.winners
-        return state_told(self.state, self.me, self._people.now, in_match=in_match)
+        told = state_told(self.state, self.me, self._people.now, in_match=in_match)
+        return replace(told, is_admin=self.is_admin)
 
     def return_request(self, token: str) -> Join:
         """What is asked of the server to come back to the table by the seat token."""

@@ -60,7 +60,7 @@ def _forget(_key: str) -> None:
 class Entrance:
     """How one comes to a table: by its code, or with no code by opening one of this *setup*.
 
-    *admin* is the token of somebody who may open tables where others may not, *token* that of one's seat.
+    *admin* is the administrator's token, *token* that of one's seat. *is_own*: the server is the player's.
     *key* signs in where there are accounts; *keep_key* remembers another one.
     """
 
@@ -68,6 +68,7 @@ class Entrance:
     code: str = ""
     setup: Setup | None = None
     admin: str = ""
+    is_own: bool = False
     token: str = ""
     key: str = ""
     keep_key: Callable[[str], None] = _forget

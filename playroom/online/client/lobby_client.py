@@ -1,6 +1,7 @@
 """The lobby of a server: the tables that are open there."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final, Protocol
 
 from playroom.online.client.guest_ear import Blanks
@@ -19,7 +20,11 @@ from playroom.online.wire.messages import (
     encoded,
     server_message,
 )
-from playroom.table.shared_table import ListedTable
+from playroom.online.wire.sign_in import ChangePassword, SignedIn
+from playroom.table.shared_table import ListedLobby, ListedTable
+
+WRONG_TOKEN: Final = "wrong_token"  # noqa: S105 (a code, not a token)
+"""The code with which a lobby refuses a token that is not the administrator's."""
 
 REFRESH_SECONDS: Final = 5.0
 """Seconds after which the server is asked again."""
@@ -28,21 +33,56 @@ REFRESH_SECONDS: Final = 5.0
 class LobbyEar(Protocol):
     """What hears of a lobby, where the keys are."""
 
-    def listed(self, tables: tuple[ListedTable, ...], *, may_open: bool) -> None:
-        """Hear which tables there are now, and whether one may open another."""
+    def listed(self, lobby: ListedLobby) -> None:
+        """Hear which tables there are now, and what one may do."""
+
+    def changed_password(self) -> None:
+        """Hear that the account has another password."""
+
+    def named_admin(self) -> None:
+        """Hear that one is the administrator."""
+
+    def refused(self, code: str, blanks: Blanks) -> None:
+        """Hear why the server does not do what was asked for."""
 
     def lobby_ended(self, code: str, blanks: Blanks) -> None:
         """Hear why the server says no more."""
 
 
+def _forget(_secret: str) -> None:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyKeys:
+    """The administrator's token that a player has for a server, "" for none, and what keeps a new one.
+
+    *keep_key* keeps the key of an account.
+    """
+
+    admin: str = ""
+    keep_admin: Callable[[str], None] = _forget
+    keep_key: Callable[[str], None] = _forget
+
+
 class LobbyClient:
     """Somebody who looks for a table; *invite* makes the invite of a table from its code."""
 
-    def __init__(self, connect: Connect, later: Later, ear: LobbyEar, invite: Callable[[str], str]) -> None:
+    def __init__(
+        self,
+        connect: Connect,
+        later: Later,
+        ear: LobbyEar,
+        invite: Callable[[str], str],
+        keys: LobbyKeys,
+    ) -> None:
         self._connect, self._later, self._ear, self.invite = connect, later, ear, invite
+        self._keys, self._admin = keys, keys.admin
         self._link: Link | None = None
         self._next: Cancelled | None = None
-        self._may_open = False
+        self._welcome = Welcome(VERSION, [], may_open=False)
+        self._is_token_new = self._is_changing = False
+        """Whether a token was typed, and whether another password was asked for, that is not answered."""
 
     def start(self) -> None:
         """Go to the server."""
@@ -56,9 +96,20 @@ class LobbyClient:
             self._link.close()
         self._link = self._next = None
 
+    def administer(self, token: str) -> None:
+        """Say hello once more, with the administrator's token."""
+        self.stop()
+        self._admin, self._is_token_new = token.strip(), True
+        self.start()
+
+    def change_password(self, name: str, password: str, new: str) -> None:
+        """Ask for another password."""
+        self._is_changing = True
+        self._send(ChangePassword(name, password, new))
+
     def opened(self) -> None:
         """Say hello."""
-        self._send(Hello(VERSION, "playroom"))
+        self._send(Hello(VERSION, "playroom", self._admin))
 
     def received(self, frame: str) -> None:
         """Take a message from the server."""
@@ -73,21 +124,44 @@ class LobbyClient:
 
     def _take(self, message: ServerMessage) -> None:
         match message:
-            case Welcome(may_open=may_open):
-                self._may_open = may_open
-                self._ask()
+            case Welcome():
+                self._be_welcomed(message)
             case Tables(tables):
-                self._ear.listed(tuple(map(_listed, tables)), may_open=self._may_open)
+                told, welcome = tuple(map(_listed, tables)), self._welcome
+                self._ear.listed(ListedLobby(told, welcome.may_open, welcome.needs_account, welcome.is_admin))
                 self._next = self._later(REFRESH_SECONDS, self._ask)
+            case SignedIn(_, key):
+                self._is_changing = False
+                self._keys.keep_key(key)
+                self._ear.changed_password()
+            case Nak(_, code, blanks) if self._is_changing:
+                self._is_changing = False
+                self._ear.refused(code, blanks)
             case Nak(_, code, blanks) | Gone(code, blanks):
                 self._end(code, blanks)
             case _:
                 raise Malformed(type(message).__name__)
 
+    def _be_welcomed(self, welcome: Welcome) -> None:
+        """Ask for the tables; a token that has been typed is kept, or was wrong."""
+        self._welcome = welcome
+        if self._is_token_new:
+            self._learn_of_token()
+        self._ask()
+
+    def _learn_of_token(self) -> None:
+        self._is_token_new = False
+        if self._welcome.is_admin:
+            self._keys.keep_admin(self._admin)
+            self._ear.named_admin()
+        else:
+            self._admin = self._keys.admin
+            self._ear.refused(WRONG_TOKEN, {})
+
     def _ask(self) -> None:
         self._send(ListTables())
 
-    def _send(self, message: Hello | ListTables) -> None:
+    def _send(self, message: Hello | ListTables | ChangePassword) -> None:
         if self._link:
             self._link.send(encoded(message))
 

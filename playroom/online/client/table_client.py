@@ -92,7 +92,7 @@ class TableClient:
     @property
     def is_own(self) -> bool:
         """Whether the table is on this machine, opened by the listener."""
-        return bool(self._entrance.admin)
+        return self._entrance.is_own
 
     @property
     def is_connected(self) -> bool:
@@ -169,8 +169,8 @@ class TableClient:
 
     def _take(self, message: ServerMessage) -> None:
         match message:
-            case Welcome(bots=bots):
-                self.bots = tuple(bots)
+            case Welcome(bots=bots, is_admin=is_admin):
+                self.bots, self._followed.is_admin = tuple(bots), is_admin
                 (self._account.begin if message.needs_account else self._join)()
             case SignedIn():
                 self._account.succeed(message)

@@ -10,6 +10,7 @@ from playroom.online.server.account_entries import (
     AccountMade,
     AnyAccountEntry,
     BanLifted,
+    PasswordChanged,
     SecretMade,
 )
 from playroom.online.server.names import name_key
@@ -41,7 +42,7 @@ class AccountBook:
         match entry:
             case SecretMade(secret):
                 self._secret = bytes.fromhex(secret)
-            case AccountMade(name, password):
+            case AccountMade(name, password) | PasswordChanged(name, password):
                 self._accounts[name_key(name)] = Account(name, password)
             case AccessBanned(who):
                 self._bans[who] = entry

@@ -22,6 +22,13 @@ class AccountMade(AccountEntry, frozen=True):
     password: str
 
 
+class PasswordChanged(AccountEntry, frozen=True):
+    """An account has another password; *password* is its Argon2 hash."""
+
+    name: str
+    password: str
+
+
 class AccessBanned(AccountEntry, frozen=True):
     """An account or an address is banned; *until* is in seconds since 1970, 0 for ever."""
 
@@ -36,7 +43,7 @@ class BanLifted(AccountEntry, frozen=True):
     who: str
 
 
-AnyAccountEntry = SecretMade | AccountMade | AccessBanned | BanLifted
+AnyAccountEntry = SecretMade | AccountMade | PasswordChanged | AccessBanned | BanLifted
 
 _ENCODER = json.Encoder()
 _DECODER: json.Decoder[AnyAccountEntry] = json.Decoder(AnyAccountEntry)

@@ -13,6 +13,7 @@ from playroom.online.server.account_entries import (
     AccountMade,
     AnyAccountEntry,
     BanLifted,
+    PasswordChanged,
     SecretMade,
     account_body,
     account_entry,
@@ -24,7 +25,7 @@ from playroom.online.server.refused import Refused, refused_by_storage
 from playroom.online.server.sign_in_limits import SignInLimits
 from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.limits import LEAST_PASSWORD, LONGEST_PASSWORD, LONGEST_REASON
-from playroom.online.wire.sign_in import SignIn, SignInAgain
+from playroom.online.wire.sign_in import ChangePassword, SignIn, SignInAgain
 
 ACCOUNTS = "_accounts"
 """The name of their log among those of the tables."""
@@ -59,8 +60,7 @@ class Accounts:
     async def register(self, name: str, password: str, address: str) -> Account:
         """A new account; Refused if the name is taken or the password too short."""
         plain = checked_name(name)
-        if not LEAST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
-            raise Refused(RefusalCode.BAD_PASSWORD, least=LEAST_PASSWORD)
+        _check_length(password)
         self._check_free(plain)
         self._limits.check_new_account(address)
         hashed = await self._hasher.hash(password)
@@ -80,6 +80,16 @@ class Accounts:
             raise Refused(RefusalCode.WRONG_PASSWORD)
         self._limits.forgive(address)
         return account
+
+    async def change_password(self, message: ChangePassword, address: str) -> Account:
+        """The account with its new password; Refused if the old one is wrong, or the new one too short."""
+        _check_length(message.new)
+        account = await self.sign_in(message.name, message.password, address)
+        hashed = await self._hasher.hash(message.new)
+        with refused_by_storage():
+            await self._append(PasswordChanged(account.name, hashed), lambda: self._check_same(account))
+        note("password changed", address=address)
+        return self._known(account.name)
 
     def check_not_banned(self, *who: str) -> None:
         """Refused if one of these accounts or addresses is banned."""
@@ -110,6 +120,11 @@ class Accounts:
         if self.book.account(name):
             raise Refused(RefusalCode.ACCOUNT_EXISTS, name=name)
 
+    def _check_same(self, account: Account) -> None:
+        """Refused if the password has been changed meanwhile."""
+        if self._known(account.name) != account:
+            raise Refused(RefusalCode.WRONG_PASSWORD)
+
     def _check_no_secret(self) -> None:
         if self.book.has_secret:
             raise Refused(RefusalCode.ACCOUNT_EXISTS)
@@ -135,8 +150,17 @@ class Accounts:
             self.book.take_in(account_entry(event.body))
 
 
-async def signed_in(accounts: Accounts, message: SignIn | SignInAgain, address: str) -> Account:
+def _check_length(password: str) -> None:
+    if not LEAST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+        raise Refused(RefusalCode.BAD_PASSWORD, least=LEAST_PASSWORD)
+
+
+async def signed_in(
+    accounts: Accounts, message: SignIn | SignInAgain | ChangePassword, address: str
+) -> Account:
     """The account that a client asks for; Refused if it may not have it."""
+    if isinstance(message, ChangePassword):
+        return await accounts.change_password(message, address)
     if isinstance(message, SignIn):
         enter = accounts.register if message.is_new else accounts.sign_in
         return await enter(message.name, message.password, address)

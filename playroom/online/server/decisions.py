@@ -79,7 +79,7 @@ def decided(truth: Truth, actor: Actor, do: AnyDo, book: Rulebook) -> list[AnyEn
             return _arranged(truth, do, book)
         case Mute() | Kick() | Ban() | HandOver():
             _check_host(truth, actor)
-            return _moderated(truth, do)
+            return _moderated(truth, person, do)
         case Sit(seat):
             return _seated(truth, person, seat)
         case Stand():
@@ -167,14 +167,14 @@ def _seated(truth: Truth, person: int, at: int) -> list[AnyEntry]:
     return [SeatTaken(at, person)]
 
 
-def _moderated(truth: Truth, do: Mute | Kick | Ban | HandOver) -> list[AnyEntry]:
+def _moderated(truth: Truth, person: int, do: Mute | Kick | Ban | HandOver) -> list[AnyEntry]:
     match do:
         case Mute():
-            return muted(truth, do)
+            return muted(truth, person, do)
         case Kick():
-            return kicked(truth, do)
+            return kicked(truth, person, do)
         case Ban():
-            return banned(truth, do)
+            return banned(truth, person, do)
         case HandOver():
             return handed_over(truth, do)
     assert_never(do)

@@ -1,4 +1,4 @@
-"""What the host of a table may do to others; each with a reason that they are given."""
+"""What host and administrator may do to others; each with a reason that they are given."""
 
 from collections.abc import Collection
 
@@ -25,22 +25,22 @@ from playroom.online.wire.table_commands import (
 )
 
 
-def muted(truth: Truth, do: Mute) -> list[AnyEntry]:
+def muted(truth: Truth, by: int, do: Mute) -> list[AnyEntry]:
     """A person unheard in the chat, or heard again."""
-    _check_other(truth, do.person)
+    _check_other(truth, by, do.person)
     return [PersonMuted(do.person, do.muted, plain_text(do.reason, LONGEST_REASON))]
 
 
-def kicked(truth: Truth, do: Kick) -> list[AnyEntry]:
+def kicked(truth: Truth, by: int, do: Kick) -> list[AnyEntry]:
     """A person removed; a bot plays in a match until they come back."""
-    _check_other(truth, do.person)
+    _check_other(truth, by, do.person)
     gone = seat_of_absent(truth, do.person)
     return [*gone, PersonKicked(do.person, plain_text(do.reason, LONGEST_REASON))]
 
 
-def banned(truth: Truth, do: Ban) -> list[AnyEntry]:
+def banned(truth: Truth, by: int, do: Ban) -> list[AnyEntry]:
     """A person removed for good; a bot plays the match to its end."""
-    _check_other(truth, do.person)
+    _check_other(truth, by, do.person)
     seat = truth.state.seat_of(do.person)
     bot = truth.state.settings.stand_in if truth.match else ""
     left: list[AnyEntry] = [] if seat is None else [SeatLeft(seat, bot)]
@@ -49,7 +49,7 @@ def banned(truth: Truth, do: Ban) -> list[AnyEntry]:
 
 def handed_over(truth: Truth, do: HandOver) -> list[AnyEntry]:
     """Another host."""
-    _check_other(truth, do.person)
+    _check_other(truth, truth.state.host, do.person)
     absent = truth.state.absent_host
     return [HostNamed(do.person, 0 if do.person == absent else absent)]
 
@@ -81,8 +81,8 @@ def host_back(truth: Truth, person: int) -> list[AnyEntry]:
     return [HostNamed(person)] if person == truth.state.absent_host else []
 
 
-def _check_other(truth: Truth, person: int) -> None:
-    """Refused unless this is a person other than the host."""
+def _check_other(truth: Truth, by: int, person: int) -> None:
+    """Refused unless this is a person other than *by*."""
     known = truth.state.people.get(person)
-    if known is None or known.banned is not None or person == truth.state.host:
+    if known is None or known.banned is not None or person == by:
         raise Refused(RefusalCode.NO_SUCH_PERSON)

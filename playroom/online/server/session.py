@@ -43,7 +43,7 @@ from playroom.online.wire.messages import (
     Welcome,
     client_message,
 )
-from playroom.online.wire.sign_in import SignedIn, SignIn, SignInAgain
+from playroom.online.wire.sign_in import ChangePassword, SignedIn, SignIn, SignInAgain
 
 if TYPE_CHECKING:
     from playroom.online.server.account_book import Account
@@ -132,7 +132,7 @@ class Session:
         rooms, is_admin = self._rooms, self._rooms.is_admin(message.admin)
         self._actor = Actor(0, is_admin)
         may_open, needs_account = rooms.may_open(is_admin=is_admin), rooms.policy.needs_account
-        self._outbox.send(Welcome(VERSION, rooms.bots, may_open, needs_account))
+        self._outbox.send(Welcome(VERSION, rooms.bots, may_open, needs_account, is_admin))
 
     async def _answer(self, message: ClientMessage) -> None:
         """Do what the client asks, or answer with the refusal."""
@@ -149,7 +149,7 @@ class Session:
         match message:
             case Hello() | Bye():
                 raise Refused(RefusalCode.MALFORMED)
-            case SignIn() | SignInAgain():
+            case SignIn() | SignInAgain() | ChangePassword():
                 await self._sign_in(message)
             case OpenTable(_, name, settings):
                 if not self._rooms.may_open(is_admin=self._actor.is_admin):
@@ -180,7 +180,7 @@ class Session:
             case _:
                 assert_never(message)
 
-    async def _sign_in(self, message: SignIn | SignInAgain) -> None:
+    async def _sign_in(self, message: SignIn | SignInAgain | ChangePassword) -> None:
         """Sign somebody in, who is at no table from then on."""
         accounts = self._rooms.policy.accounts
         if not accounts or not self._rooms.policy.needs_account:

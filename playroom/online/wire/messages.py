@@ -9,7 +9,7 @@ from msgspec import Struct, field, json
 
 from playroom.online.wire.entries import AnyEntry
 from playroom.online.wire.message_bases import FromClient, FromServer
-from playroom.online.wire.sign_in import SignedIn, SignIn, SignInAgain
+from playroom.online.wire.sign_in import ChangePassword, SignedIn, SignIn, SignInAgain
 from playroom.online.wire.table_commands import AnyDo, AskedSettings
 from playroom.online.wire.table_state import TableState
 from playroom.table.shared_table import Recipient
@@ -75,7 +75,17 @@ class Bye(FromClient, frozen=True):
 
 
 ClientMessage = (
-    Hello | SignIn | SignInAgain | OpenTable | Join | TableCommand | Heard | Chat | ListTables | Bye
+    Hello
+    | SignIn
+    | SignInAgain
+    | ChangePassword
+    | OpenTable
+    | Join
+    | TableCommand
+    | Heard
+    | Chat
+    | ListTables
+    | Bye
 )
 
 
@@ -95,13 +105,15 @@ class TableListing(Struct, frozen=True):
 class Welcome(FromServer, frozen=True):
     """The answer to hello: the bots that can be seated, and whether this client may open tables.
 
-    *needs_account*: it has to sign in before it opens or joins one.
+    *needs_account*: it has to sign in before it opens or joins one. *is_admin*: its token was that of the
+    administrator.
     """
 
     version: int
     bots: list[str]
     may_open: bool
     needs_account: bool = False
+    is_admin: bool = False
 
 
 class Tables(FromServer, frozen=True):

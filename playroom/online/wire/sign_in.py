@@ -17,6 +17,14 @@ class SignInAgain(FromClient, frozen=True):
     key: str
 
 
+class ChangePassword(FromClient, frozen=True):
+    """Give an account another password; `SignedIn` answers, with the key that goes with it."""
+
+    name: str
+    password: str
+    new: str
+
+
 class SignedIn(FromServer, frozen=True):
     """The client has an account of this name now, and signs in by the key next time."""
 

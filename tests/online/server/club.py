@@ -10,7 +10,7 @@ from playroom.online.log.memory import MemoryLog
 from playroom.online.log.table_log import TableLog
 from playroom.online.server.accounts import Accounts
 from playroom.online.wire.messages import Hello, Join, OpenTable, Welcome
-from playroom.online.wire.sign_in import SignedIn, SignIn, SignInAgain
+from playroom.online.wire.sign_in import ChangePassword, SignedIn, SignIn, SignInAgain
 
 PASSWORD = "eight or more"  # noqa: S105 (a test's)
 
@@ -39,7 +39,7 @@ def visitor(place: Venue, address: str = "192.0.2.7") -> Client:
     return client
 
 
-async def answer(client: Client, message: SignIn | SignInAgain | OpenTable | Join) -> object:
+async def answer(client: Client, message: SignIn | SignInAgain | ChangePassword | OpenTable | Join) -> object:
     """What the server answers."""
     client.say(message)
     while isinstance(told := await client.next(), Welcome):

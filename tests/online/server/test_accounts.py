@@ -25,7 +25,7 @@ from playroom.online.wire.messages import (
     OpenTable,
     Welcome,
 )
-from playroom.online.wire.sign_in import SignedIn, SignIn, SignInAgain
+from playroom.online.wire.sign_in import ChangePassword, SignedIn, SignIn, SignInAgain
 from playroom.online.wire.table_commands import (
     Sit,
 )
@@ -304,3 +304,59 @@ def test_an_address_is_banned_however_it_is_written() -> None:
     assert ban_key("::ffff:192.0.2.7") == ban_key("192.0.2.7")
     assert ban_key("2001:db8::1") == ban_key("2001:DB8:0:0::1")
     assert ban_key("2001:db8::1") != ban_key("2001:db8::2")
+
+
+def test_another_password_makes_the_old_one_and_its_keys_worthless() -> None:
+    async def story() -> list[object]:
+        async with club(log := MemoryLog()) as place:
+            ada = visitor(place)
+            old = await signed_in(ada, "Ada")
+            changed = await answer(ada, ChangePassword("ada", PASSWORD, "eight or even more"))
+            assert isinstance(changed, SignedIn)
+            fresh = await accounts_in(log)
+            assert fresh.book.account_of(changed.key) == fresh.book.account("Ada")
+            return [
+                await answer(ada, SignInAgain(old.key)),
+                await answer(ada, SignIn("Ada", PASSWORD)),
+                await answer(ada, SignIn("Ada", "eight or even more")),
+                await answer(ada, SignInAgain(changed.key)),
+            ]
+
+    wrong_key, wrong_password, *right = run_virtually(story())
+
+    assert (wrong_key, wrong_password) == (
+        Nak("", RefusalCode.WRONG_KEY),
+        Nak("", RefusalCode.WRONG_PASSWORD),
+    )
+    assert [type(each) for each in right] == [SignedIn, SignedIn]
+
+
+def test_of_two_changes_of_a_password_at_once_one_is_made() -> None:
+    async def story() -> list[object]:
+        log = MemoryLog()
+        first, other = await accounts_in(log), await accounts_in(log)
+        await first.register("Ada", PASSWORD, "192.0.2.7")
+        changes = (
+            each.change_password(ChangePassword("Ada", PASSWORD, f"{word} or more"), "192.0.2.7")
+            for each, word in ((first, "nine"), (other, "ten"))
+        )
+        return await asyncio.gather(*changes, return_exceptions=True)
+
+    outcomes = run_virtually(story())
+
+    (refused,) = [each for each in outcomes if isinstance(each, Refused)]
+    assert refused.code == RefusalCode.WRONG_PASSWORD
+
+
+def test_wrong_passwords_are_limited_where_one_is_changed_too() -> None:
+    async def story() -> list[RefusalCode]:
+        accounts = await accounts_in(MemoryLog())
+        await accounts.register("Ada", PASSWORD, "192.0.2.7")
+        codes = []
+        for _ in range(4):
+            with pytest.raises(Refused) as refused:
+                await accounts.change_password(ChangePassword("Ada", "wrong", "nine or more"), "192.0.2.7")
+            codes.append(refused.value.code)
+        return codes
+
+    assert run_virtually(story()) == [RefusalCode.WRONG_PASSWORD] * 3 + [RefusalCode.TOO_FAST]

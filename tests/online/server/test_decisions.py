@@ -264,6 +264,16 @@ def test_a_host_can_do_nothing_to(what: Callable[[int], AnyDo]) -> None:
         assert refusal(banned, ADA, what(person)).code == RefusalCode.NO_SUCH_PERSON
 
 
+@pytest.mark.parametrize("what", [Mute, Kick, Ban])
+def test_an_administrator_can_moderate_the_host_but_not_themselves(what: Callable[[int], AnyDo]) -> None:
+    book = Rulebook(VARIANTS, ("steady", "hard"), Random(1))
+
+    assert decided(table(), Actor(CY, is_admin=True), what(ADA), book)
+    with pytest.raises(Refused) as refused:
+        decided(table(), Actor(CY, is_admin=True), what(CY), book)
+    assert refused.value.code == RefusalCode.NO_SUCH_PERSON
+
+
 def test_a_removed_person_leaves_the_seat_for_a_while_or_for_good() -> None:
     playing = in_match()
 
