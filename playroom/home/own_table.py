@@ -15,6 +15,8 @@ class OwnTable:
     def __init__(self, file: Path) -> None:
         self._file = file
         self._code: str | None = None
+        self.opened = ""
+        """The code of the last table that was opened in this visit, with or without a match."""
 
     @property
     def code(self) -> str:
@@ -22,6 +24,11 @@ class OwnTable:
         if self._code is None:
             self._code = _text(self._file)
         return self._code
+
+    @property
+    def way_back(self) -> str:
+        """The code of the table to which the first list leads back."""
+        return self.code or self.opened
 
     def keep(self, code: str) -> None:
         """Remember the code."""
@@ -34,6 +41,11 @@ class OwnTable:
         """Forget the code, unless it is that of another table by now."""
         if code == self.code:
             self.keep("")
+
+    def forget_all(self) -> None:
+        """Forget the table to which the first list leads back: there is none such."""
+        self.forget(self.code)
+        self.opened = ""
 
 
 def _text(file: Path) -> str:

@@ -10,11 +10,9 @@ from playroom.rules.variant import Rules
 from playroom.rules.view import View, view
 
 
-def first_words(game: Title, match: Match, ear: Seat | None) -> Message:
+def first_words(game: Title, match: Match, ear: Seat | None, *, is_new: bool) -> Message:
     """What is said first at a table: of a new match what wins, of any other how it stands."""
-    if match.rounds:
-        return reminder(game, view(match, ear))
-    return introduction(game, match.rules, ear)
+    return introduction(game, match.rules, ear) if is_new else reminder(game, view(match, ear))
 
 
 def introduction(game: Title, rules: Rules, ear: Seat | None) -> Message:
@@ -54,8 +52,8 @@ def _sides(rules: Rules, ear: Seat | None) -> Mapping[Side, Message]:
 
 
 def _game_so_far(game: Title, seen: View) -> Message:
-    """The game with what ends the match, and the round under way or the next one."""
-    rules, now = seen.rules, seen.round_number + bool(seen.ending)
+    """The game with what ends the match, and the number of the current or last round."""
+    rules, now = seen.rules, seen.round_number
     if rules.single_round:
         return _game(game, rules)
     if end := rules.limit or rules.target:

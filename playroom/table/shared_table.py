@@ -36,6 +36,11 @@ class SharedSeat:
     person: int | None = None
     bot: str = ""
 
+    @property
+    def is_player(self) -> bool:
+        """Whether a person plays there."""
+        return self.person is not None and not self.bot
+
 
 @dataclass(frozen=True, slots=True)
 class TableTerms:
@@ -82,6 +87,11 @@ class SharedTableState:
     def seat(self) -> Seat | None:
         """The listener's seat; None if they watch."""
         return self.people[self.me].seat
+
+    @property
+    def may_deal(self) -> bool:
+        """Whether the listener may deal the next round: where nobody plays, those who watch may."""
+        return self.seat is not None or not any(holder.is_player for holder in self.seats)
 
     @property
     def recipients(self) -> tuple[Recipient, ...]:

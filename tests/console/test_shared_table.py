@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from hand_held import Console, keys_of_a_move
-from shared_room import SharedRoom, choose
+from shared_room import SharedRoom, choose, seed_server
 
 from playroom.narration.locales import phrasebook
 from playroom.online.client.link import LinkEnd
@@ -96,9 +96,12 @@ def test_two_people_and_two_bots_play_a_match_to_its_end(room: SharedRoom, home:
     assert {file.read_text(encoding="utf-8") for file in past} == records
     assert len(past) == 3
     assert text(record(read(past[0]), shelf([OURS]).variants)) in records
+    guests = "Q goes back to the table. Ada can start another match."
     assert [console.told[-1].text for console in (ada, ben, eve)] == [
-        "Enter plays again, Q goes back to the menu."
-    ] * 3
+        "Enter plays again, Q goes back to the table.",
+        guests,
+        guests,
+    ]
 
 
 @pytest.mark.long
@@ -207,6 +210,47 @@ def test_the_first_list_leads_back_to_the_own_table(room: SharedRoom) -> None:
 
     assert ada.hear("home") == [f"Back to your table {code}, 1 of 7"]
     assert f"Your table {code} is open again." in " ".join(ada.hear("enter"))
+
+
+def test_the_first_list_leads_back_to_an_own_table_without_a_match(room: SharedRoom) -> None:
+    ada, code = room.open("--players", "2")
+    ada.hear("escape")
+
+    assert ada.hear("home") == [f"Back to your table {code}, 1 of 7"]
+    assert f"Your table is open. Invite: {code}." in ada.hear("enter")[-1]
+
+
+@pytest.mark.long
+def test_a_match_that_bots_play_alone_is_dealt_on_by_its_host(
+    room: SharedRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seed_server(monkeypatch, 1)
+    ada, _ = room.open("--players", "2")
+    choose(ada, "Leave your seat")
+    told = choose(ada, "Start the match")
+    assert told[-1] == "Enter deals the next round."
+
+    ada.hear("q", "y")
+    back = " ".join(ada.hear("home", "enter"))
+    again = " ".join(ada.hear("enter", "enter"))
+
+    assert "Playroom dominos to 100, round 1." in back
+    assert "The round is over." in back
+    assert "New round" in again
+
+
+@pytest.mark.long
+def test_somebody_who_watches_others_is_told_no_key_that_deals(room: SharedRoom) -> None:
+    ada, code = room.open("--players", "2", "--limit", "400")
+    eve = room.join(code, "Eve")
+    eve.hear()
+    choose(ada, "Start the match")
+    ada.hear()
+    while room.table(0).match.round:
+        room.play(ada, eve)
+
+    assert ada.told[-1].text == "Enter deals the next round."
+    assert "Enter deals" not in " ".join(each.text for each in eve.told)
 
 
 @pytest.mark.long

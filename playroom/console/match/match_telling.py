@@ -25,10 +25,10 @@ class MatchTelling:
 
     def __init__(self, room: Room, table: MatchTable, ear: Seat | None) -> None:
         self._room, self._table, self._ear = room, table, ear
-        self._unsaid: Message | None = first_words(self.title, table.match, ear)
-        """What the match is, until that is said."""
+        self._is_new, self._is_introduced = not table.match.rounds, False
+        self.after_round = _next_round
         self.after_match = _match_done
-        """Which keys lead on after the match."""
+        """Which keys lead on after a round and after the match, if any do."""
 
     def start(self) -> None:
         """Begin to tell, with nothing but what has happened since the listener's last move."""
@@ -67,8 +67,10 @@ class MatchTelling:
 
     def first_words(self) -> tuple[Message, ...]:
         """What the match is, if that has not been said yet."""
-        begins, self._unsaid = self._unsaid, None
-        return (begins,) if begins else ()
+        if self._is_introduced:
+            return ()
+        self._is_introduced = True
+        return (first_words(self.title, self._table.match, self._ear, is_new=self._is_new),)
 
     def recall(self) -> None:
         """Put what was played so far into the history, for a match of an earlier visit."""
@@ -105,10 +107,9 @@ class MatchTelling:
 
     def tell_way_on(self, match: Match) -> None:
         """Say which key leads on after a round or after the match."""
-        if match.winners:
-            self._room.speech.say(self.after_match(), urgency=Urgency.HINT, buffer=Buffer.FOCUS)
-        elif not match.round:
-            self._room.speech.say(Message("menus.next_round", urgency=Urgency.HINT), buffer=Buffer.FOCUS)
+        told = self.after_match() if match.winners else None if match.round else self.after_round()
+        if told:
+            self._room.speech.say(told, urgency=Urgency.HINT, buffer=Buffer.FOCUS)
 
     def _line(self, match: Match) -> str:
         return table_line(
@@ -140,5 +141,9 @@ def _spinner(match: Match) -> Tile | None:
     return layout.spinner.tile if isinstance(layout, Cross) and layout.spinner else None
 
 
-def _match_done() -> Message:
+def _next_round() -> Message | None:
+    return Message("menus.next_round")
+
+
+def _match_done() -> Message | None:
     return Message("menus.match_done")

@@ -55,7 +55,7 @@ class Games:
     """What can be played: rulebooks, bots by the word for their strength, and an adviser.
 
     *matches* and *transcripts* are where matches are written, *seed* is the seed of the next match, *shared*
-    leads to tables that people share, *own_table* is the player's own at which a match is under way.
+    leads to tables that people share, *own_table* is the player's own, to which they can go back.
     """
 
     variants: Mapping[str, Variant]
@@ -182,10 +182,10 @@ class MainMenu(ListPlace):
         kept = len(self._games.matches.newest_first())
         resume = Item("continue", Message("menus.continue"), choose=self.resume_newest)
         matches = Item("matches", Message("menus.matches"), choose=self._list_matches)
-        blanks: dict[str, Blank] = {"code": self._games.own_table.code}
+        blanks: dict[str, Blank] = {"code": self._games.own_table.way_back}
         own = Item("own_table", Message("online.go_back_to", blanks=blanks), choose=self._visit.go_back)
         return (
-            *((own,) if self._games.own_table.code else ()),
+            *((own,) if self._games.own_table.way_back else ()),
             *((resume,) if kept else ()),
             *((matches,) if kept > 1 else ()),
             Item("new", Message("menus.new"), choose=self._set_up),

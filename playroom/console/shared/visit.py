@@ -29,7 +29,9 @@ from playroom.console.shared.with_others import WITH_OTHERS
 from playroom.console.shared.words import (
     chat_told,
     is_said,
+    match_done_told,
     news_told,
+    next_round_told,
     refusal_told,
     sure_to_leave,
     sure_to_quit,
@@ -73,10 +75,10 @@ class SharedVisit:
             self._open(draft)
 
     def go_back(self) -> None:
-        """Go back to the listener's own table at which a match is under way."""
+        """Go back to the listener's own table."""
         self.give_up()
         self.room.speech.answer(answer("online.opening"))
-        self._client = self._parts.tables.join(self._parts.own.code, self.name or NAMES[0], self)
+        self._client = self._parts.tables.join(self._parts.own.way_back, self.name or NAMES[0], self)
 
     def join(self, invite: str, name: str) -> None:
         """Go to the table of an invite by a name; with none, the table says whether it wants one."""
@@ -110,6 +112,8 @@ class SharedVisit:
         self.room.places.drop_to(self._menu)
         tell_arrival(self.room, client)
         self.room.places.open(self._seats)
+        if client.is_own:
+            self._parts.own.opened = client.state.code
         announce(self.room, self._parts.tables, client)
 
     def changed(self, told: TableNews) -> None:
@@ -136,6 +140,8 @@ class SharedVisit:
             room, self._parts.transcripts, record.variant.name, room.voice.history
         )
         session = MatchSession(room, table, table.seat, _kept_elsewhere)
+        session.telling.after_round = lambda: next_round_told(self._here.state)
+        session.telling.after_match = lambda: match_done_told(self._here.state)
         exits = TableExits(
             menu=self._open_menu,
             rules=list_rules,
@@ -207,7 +213,7 @@ class SharedVisit:
     def ended(self, code: str, blanks: Mapping[str, object]) -> None:
         """Go back to the menu, and say why."""
         if self._here.is_own and code == "no_such_table":
-            self._parts.own.forget(self._parts.own.code)
+            self._parts.own.forget_all()
         self._leave_places()
         why = refusal_told(self.room.book, code, blanks)
         if code in NAME_REFUSALS:

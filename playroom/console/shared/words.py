@@ -51,6 +51,17 @@ def sure_to_quit(client: SharedTableClient | None, others: tuple[str, ...]) -> M
     return Message("online.quit_own") if client.state.in_match else None
 
 
+def next_round_told(state: SharedTableState) -> Message | None:
+    """Which key deals the next round, for those who may."""
+    return Message("menus.next_round") if state.may_deal else None
+
+
+def match_done_told(state: SharedTableState) -> Message:
+    """Which keys lead on after a match."""
+    entry = f"online.match_done{'_host' if state.is_host else ''}"
+    return Message(entry, blanks={"host": state.people[state.host].name})
+
+
 def is_said(news: TableNews) -> bool:
     """Whether news are said unasked."""
     return news.is_own or news.word not in TIMES

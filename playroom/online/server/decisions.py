@@ -91,8 +91,11 @@ def decided(truth: Truth, actor: Actor, do: AnyDo, book: Rulebook) -> list[AnyEn
             _check_host(truth, actor)
             begin = started if isinstance(do, StartMatch) else rematched
             return begin(truth, person, book.variants, book.chance)
-        case DealRound() | MakeMove() | Pause() | GoOn() | Extend():
-            return _played(truth, person, own_seat(truth, person), do, book)
+        case DealRound():
+            _check_may_deal(truth, person)
+            return next_deal(truth, book.variants, book.chance)
+        case MakeMove() | Pause() | GoOn() | Extend():
+            return _played(truth, person, own_seat(truth, person), do)
         case SealShare(seal):
             own_seat(truth, person)
             return share_sealed(person, seal)
@@ -107,6 +110,12 @@ def own_seat(truth: Truth, person: int) -> int:
     if seat is None:
         raise Refused(RefusalCode.NO_SEAT)
     return seat
+
+
+def _check_may_deal(truth: Truth, person: int) -> None:
+    """Refuse a deal by somebody who watches, unless nobody plays but bots, which never deal."""
+    if any(seat.person is not None and not seat.is_absent for seat in truth.state.seats):
+        own_seat(truth, person)
 
 
 def checked_settings(settings: TableSettings, book: Rulebook) -> TableSettings:
@@ -180,12 +189,8 @@ def _moderated(truth: Truth, person: int, do: Mute | Kick | Ban | HandOver) -> l
     assert_never(do)
 
 
-def _played(
-    truth: Truth, person: int, seat: int, do: DealRound | MakeMove | Pause | GoOn | Extend, book: Rulebook
-) -> list[AnyEntry]:
+def _played(truth: Truth, person: int, seat: int, do: MakeMove | Pause | GoOn | Extend) -> list[AnyEntry]:
     match do:
-        case DealRound():
-            return next_deal(truth, book.variants, book.chance)
         case MakeMove(move):
             return moved(truth, seat, move)
         case Pause():

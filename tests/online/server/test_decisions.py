@@ -197,6 +197,16 @@ def test_nobody_moves_for_another_or_between_rounds_and_matches() -> None:
     assert isinstance(do(between, BEN, DealRound())[-1], MatchWent)
 
 
+def test_somebody_who_watches_deals_only_where_no_person_plays() -> None:
+    between = round_over(in_match())
+    one_plays = after(between, SeatLeft(0, "steady"))
+    bots_play = after(one_plays, StandInSeated(1, "steady"))
+
+    assert refusal(between, CY, DealRound()).code == RefusalCode.NO_SEAT
+    assert refusal(one_plays, CY, DealRound()).code == RefusalCode.NO_SEAT
+    assert isinstance(do(bots_play, CY, DealRound())[-1], MatchWent)
+
+
 def test_all_hands_are_open_at_the_end_of_a_round_and_not_before() -> None:
     truth, deals = in_match(), []
 
