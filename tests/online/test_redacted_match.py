@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -16,6 +17,7 @@ from playroom.rules.legal import legal_moves, objection, position
 from playroom.rules.match import Match
 from playroom.rules.move import Draw, Move, Pass
 from playroom.rules.seat import Seat
+from playroom.rules.tile import Tile
 from playroom.rules.view import seen, view
 from playroom.table.record import Record, text
 from playroom.table.record_parser import NotTheirTurn
@@ -168,3 +170,40 @@ def test_a_round_agrees_with_its_true_deal_and_no_other(game: str) -> None:
     assert all(remote.agrees_with(deal) for remote in truth.remote.values())
     assert not any(remote.agrees_with(turned) for remote in truth.remote.values())
     assert not truth.remote[drawn[0].seat].agrees_with(restocked)
+
+
+def played_out(game: str, seed: int) -> Truth:
+    """A round that is over, whose hands nobody has shown."""
+    truth = Truth(game, Random(seed), is_opened=False)
+    while truth.table.match.round:
+        truth.table.play(truth.table.match.turn or 0, legal_moves(position(truth.table.match))[0])
+    return truth
+
+
+def test_a_deal_with_another_tile_that_was_never_played_does_not_agree() -> None:
+    truth = played_out("block", 5)
+    now = truth.table.match.now
+    seat, kept = next((seat, hand[0]) for seat, hand in enumerate(now.hands) if hand)
+    stock = now.dealt.boneyard
+
+    def exchanged(hand: tuple[Tile | None, ...]) -> tuple[Tile | None, ...]:
+        return tuple(stock[0] if tile == kept else tile for tile in hand)
+
+    other = replace(now.dealt, hands=tuple(map(exchanged, now.dealt.hands)), boneyard=(kept, *stock[1:]))
+
+    assert truth.remote[seat].agrees_with(now.dealt)
+    assert not truth.remote[seat].agrees_with(other)
+
+
+def test_a_deal_with_two_tiles_drawn_in_the_other_order_does_not_agree() -> None:
+    truth = played_out("draw", 1)
+    now = truth.table.match.now
+    pairs = enumerate(pairwise(now.log))
+    at, seat = next(
+        (at, one.seat) for at, (one, two) in pairs if isinstance(one, Drew) and isinstance(two, Drew)
+    )
+    drawn = sum(isinstance(event, Drew) for event in now.log[:at])
+    stock = [*now.dealt.boneyard]
+    stock[drawn : drawn + 2] = stock[drawn + 1], stock[drawn]
+
+    assert not truth.remote[seat].agrees_with(replace(now.dealt, boneyard=tuple(stock)))

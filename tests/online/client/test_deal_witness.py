@@ -1,0 +1,246 @@
+"""What a client sends for deals by itself, and what it finds out about a round that is over."""
+
+import pytest
+from random_matches import VARIANTS
+from table_guest import ADA, BEN, CODE, OPENED
+
+from playroom.online.client.deal_witness import DealWitness
+from playroom.online.client.remote_table import RemoteTable
+from playroom.online.wire.deal_commands import GiveShare, SealShare
+from playroom.online.wire.entries import (
+    AnyEntry,
+    DealCommitted,
+    MatchWent,
+    SeatLeft,
+    ShareGiven,
+    ShareSealed,
+    StandInSeated,
+)
+from playroom.online.wire.event_codec import plain_event
+from playroom.online.wire.provable_deal import DealChance, commitment_of, seal_of
+from playroom.online.wire.table_state import TableState
+from playroom.rules.deal import begin
+from playroom.rules.flow import after, forced, play
+from playroom.rules.legal import legal_moves, position
+from playroom.rules.view import seen
+from playroom.table.setup import Setup, new_record
+from playroom.table.shared_table import DealVerdict
+from playroom.table.shuffle import shuffled
+
+SECRET, ADAS = "5e" * 32, "0a" * 16
+STATE = TableState().after_all(OPENED)
+
+
+class Told:
+    """What Ben's client has noted at a table, entry by entry."""
+
+    def __init__(self, *entries: AnyEntry) -> None:
+        self.witness, self.state = DealWitness(), STATE
+        self.note(*entries)
+
+    def note(self, *entries: AnyEntry) -> None:
+        for entry in entries:
+            self.witness.note(self.state, entry, BEN)
+            self.state = self.state.after(entry)
+
+    def due(self) -> list[SealShare | GiveShare]:
+        return [*self.witness.due(self.state, BEN)]
+
+    def seal(self) -> str:
+        """Ben's seal, which the server has taken."""
+        (sealed,) = self.due()
+        assert isinstance(sealed, SealShare)
+        self.note(ShareSealed(BEN, sealed.seal))
+        return sealed.seal
+
+    def commit(self, *people: int) -> None:
+        self.note(DealCommitted(commitment_of(SECRET), [*people]))
+
+
+def sealed() -> Told:
+    """Ben, who has sealed a share."""
+    told = Told()
+    told.seal()
+    return told
+
+
+def test_a_share_is_sealed_once_and_given_once() -> None:
+    told = Told()
+
+    seal = told.seal()
+    assert told.due() == []
+    told.commit(BEN)
+    given, again = told.due(), told.due()
+
+    assert isinstance(given[0], GiveShare)
+    assert seal_of(given[0].share) == seal
+    # The next share is sealed at once.
+    assert [type(each) for each in given] == [GiveShare, SealShare]
+    assert again == []
+
+
+def test_a_deal_that_is_done_without_ones_share_is_not_given_it_any_more() -> None:
+    told = sealed()
+    told.commit(BEN)
+    told.note(MatchWent([]))
+
+    assert [type(each) for each in told.due()] == [SealShare]
+
+
+def test_who_has_no_seat_seals_nothing() -> None:
+    assert Told(SeatLeft(1)).due() == []
+
+
+def test_a_seal_is_asked_for_again_once_it_is_refused() -> None:
+    told = Told()
+    (first,) = told.due()
+
+    told.witness.be_refused(GiveShare(ADAS))
+    assert told.due() == []
+    told.witness.be_refused(first)
+
+    assert [type(each) for each in told.due()] == [SealShare]
+
+
+def test_the_seal_of_another_does_not_confirm_ones_own() -> None:
+    told = Told()
+    (own,) = told.due()
+    assert isinstance(own, SealShare)
+
+    told.note(ShareSealed(ADA, own.seal), ShareSealed(BEN, seal_of(ADAS)))
+
+    assert told.due() == []
+
+
+def rounds_over(game: str, *chances: DealChance) -> tuple[RemoteTable, MatchWent]:
+    """A round for each chance, as Ben has seen them, and what the server tells at the end of the last one."""
+    record = new_record(VARIANTS[game], Setup(game, 2), ("Ada", "Ben"))
+    table, match = RemoteTable(record, 1, lambda _: None), record.match
+    for chance in chances:
+        told, deal = shuffled(match, chance)
+        events = (*told, *begin(match, deal))
+        while events:
+            table.take_in(tuple(seen(event, 1) for event in events))
+            match = after(match, events)
+            moves = legal_moves(position(match)) if match.round else ()
+            events = forced(match) or (play(match, moves[0]) if moves else ())
+        if chance is not chances[-1]:
+            table.open_hands(match.now.dealt)
+    return table, MatchWent([], plain_event(match.now.dealt), SECRET)
+
+
+def verdict(told: Told, **end: object) -> DealVerdict:
+    """What Ben's client finds out about a round that is dealt as the table says; *end* is told otherwise."""
+    shares = told.state.deal.shares if told.state.deal else {}
+    table, went = rounds_over("block", DealChance(SECRET, CODE, shares))
+    told.witness.judge(told.state, table, replace_went(went, **end), BEN)
+    assert told.witness.proof
+    assert table.is_known == (end.get("deal", went.deal) == went.deal)
+    return told.witness.proof.verdict
+
+
+def replace_went(went: MatchWent, **end: object) -> MatchWent:
+    return MatchWent(**{"events": went.events, "deal": went.deal, "secret": went.secret, **end})  # type: ignore[arg-type]
+
+
+def test_a_deal_with_ones_own_share_is_verified() -> None:
+    told = sealed()
+    told.commit(BEN)
+    given, _ = told.due()
+    assert isinstance(given, GiveShare)
+    told.note(ShareGiven(BEN, given.share))
+
+    assert verdict(told) == DealVerdict.VERIFIED
+
+
+def test_a_deal_that_names_ones_seal_and_lacks_ones_share_leaves_one_out() -> None:
+    told = sealed()
+    told.commit(BEN)
+
+    assert verdict(told) == DealVerdict.LEFT_OUT
+
+
+@pytest.mark.parametrize(
+    ("before", "expected"),
+    [
+        ([], DealVerdict.LEFT_OUT),
+        ([StandInSeated(1, "steady")], DealVerdict.OF_OTHERS),
+        ([SeatLeft(1)], DealVerdict.OF_OTHERS),
+    ],
+    ids=["at their seat", "absent", "without a seat"],
+)
+def test_who_is_not_asked_for_a_share_is_left_out_only_if_they_take_part(
+    before: list[AnyEntry], expected: DealVerdict
+) -> None:
+    told = sealed()
+    told.note(*before, ShareSealed(ADA, seal_of(ADAS)))
+    told.commit(ADA)
+    told.note(ShareGiven(ADA, ADAS))
+
+    assert verdict(told) == expected
+
+
+def test_whose_seal_came_too_late_is_not_left_out() -> None:
+    told = Told()
+    told.due()
+    told.commit()
+
+    assert verdict(told) == DealVerdict.OF_OTHERS
+
+
+def test_who_has_come_after_the_commitment_is_not_left_out() -> None:
+    told = Told()
+    told.state = STATE.after(DealCommitted(commitment_of(SECRET), []))
+
+    assert verdict(told) == DealVerdict.OF_OTHERS
+
+
+def test_who_was_left_out_once_is_not_left_out_of_the_next_deal() -> None:
+    told = sealed()
+    told.commit()
+    told.commit(BEN)
+    given, _ = told.due()
+    assert isinstance(given, GiveShare)
+    told.note(ShareGiven(BEN, given.share))
+
+    assert verdict(told) == DealVerdict.VERIFIED
+
+
+@pytest.mark.parametrize("deal", [None, {"event": "Turn", "seat": 0}], ids=["nothing", "not a deal"])
+def test_a_round_whose_deal_is_not_told_is_not_verified(deal: object) -> None:
+    told = Told()
+    told.commit()
+
+    assert verdict(told, deal=deal) == DealVerdict.OTHER_ORDER
+
+
+def test_a_wrong_secret_is_named_before_the_wrong_order_that_follows_from_it() -> None:
+    told = Told()
+    told.commit()
+
+    assert verdict(told, secret="5f" * 32) == DealVerdict.OTHER_SECRET
+
+
+def test_a_round_that_was_played_with_other_tiles_than_the_deal_that_is_told_is_found_out() -> None:
+    told = Told()
+    told.commit()
+    table, _ = rounds_over("block", DealChance("5f" * 32, CODE, {}))
+    _, went = rounds_over("block", DealChance(SECRET, CODE, {}))
+
+    told.witness.judge(told.state, table, went, BEN)
+
+    assert told.witness.proof
+    assert told.witness.proof.verdict == DealVerdict.OTHER_ORDER
+    assert not table.is_known
+
+
+def test_a_later_round_is_dealt_as_the_match_stood_then() -> None:
+    told = Told()
+    told.commit()
+    table, went = rounds_over("mexican-train", DealChance("5f" * 32, CODE, {}), DealChance(SECRET, CODE, {}))
+
+    told.witness.judge(told.state, table, went, BEN)
+
+    assert told.witness.proof
+    assert told.witness.proof.verdict == DealVerdict.OF_OTHERS
+    assert table.is_known

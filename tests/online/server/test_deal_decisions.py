@@ -1,0 +1,87 @@
+"""Whose random numbers a deal waits for, and which numbers it takes."""
+
+from random import Random
+
+import pytest
+from random_matches import VARIANTS
+
+from playroom.online.server.deal_decisions import committed, share_given
+from playroom.online.server.refused import Refused
+from playroom.online.server.truth import Truth
+from playroom.online.wire.codes import RefusalCode
+from playroom.online.wire.entries import (
+    AnyEntry,
+    DealCommitted,
+    MatchStarted,
+    MatchWent,
+    PersonCame,
+    SeatLeft,
+    SeatTaken,
+    ShareSealed,
+    StandInSeated,
+    TableOpened,
+    TableSettings,
+)
+from playroom.online.wire.provable_deal import commitment_of, seal_of
+from playroom.online.wire.table_state import TableState
+
+ADA, BEN, CY = 1, 2, 3
+SHARE = "0a" * 16
+
+
+def table(*entries: AnyEntry) -> Truth:
+    """A table at whose seats Ada and Ben are, while Cy watches; the match has begun."""
+    return Truth(TableState()).after_all(
+        [
+            TableOpened("7KQ2M9XD", TableSettings(game="draw", players=2)),
+            *(PersonCame(person, name) for person, name in ((ADA, "Ada"), (BEN, "Ben"), (CY, "Cy"))),
+            SeatTaken(0, ADA),
+            SeatTaken(1, BEN),
+            MatchStarted(["Ada", "Ben"]),
+            *entries,
+        ],
+        VARIANTS,
+    )
+
+
+def sealed(*people: int) -> list[AnyEntry]:
+    return [ShareSealed(person, seal_of(SHARE)) for person in people]
+
+
+@pytest.mark.parametrize(
+    ("entries", "people"),
+    [
+        (sealed(ADA, BEN), [ADA, BEN]),
+        (sealed(BEN), [BEN]),
+        ([*sealed(ADA, BEN), StandInSeated(1, "steady")], [ADA]),
+        ([*sealed(ADA, BEN), SeatLeft(1, "steady")], [ADA]),
+        ([], []),
+    ],
+    ids=["both have sealed", "one has sealed", "one is absent", "one has left", "nobody has sealed"],
+)
+def test_a_deal_waits_for_those_at_their_seats_who_have_sealed(
+    entries: list[AnyEntry], people: list[int]
+) -> None:
+    first, *dealt = committed(table(*entries), VARIANTS, Random(1))
+
+    assert isinstance(first, DealCommitted)
+    assert first.people == people
+    assert [type(each) for each in dealt] == [MatchWent] * (not people)
+
+
+@pytest.mark.parametrize(
+    ("person", "seal", "share", "code"),
+    [
+        (CY, seal_of(SHARE), SHARE, RefusalCode.NO_SHARE),
+        (BEN, seal_of("not hexadecimal"), "not hexadecimal", RefusalCode.MALFORMED),
+        (BEN, seal_of(SHARE), "0b" * 16, RefusalCode.MALFORMED),
+    ],
+    ids=["of a watcher", "no number", "another than was sealed"],
+)
+def test_a_number_that_is_not_taken(person: int, seal: str, share: str, code: RefusalCode) -> None:
+    truth = table(ShareSealed(BEN, seal), DealCommitted(commitment_of("5e" * 32), [BEN], "5e" * 32))
+
+    with pytest.raises(Refused) as refused:
+        share_given(truth, person, share, VARIANTS)
+
+    assert refused.value.code == code
