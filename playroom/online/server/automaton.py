@@ -1,26 +1,24 @@
 """What a table does by itself: bots move, and thinking time runs out."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
 from math import ceil
 from random import Random, SystemRandom
 
 from playroom.online.server.attendance import Attendance, cancel
+from playroom.online.server.bot_move import Think, bot_move
 from playroom.online.server.deal_decisions import dealt
 from playroom.online.server.driven_table import DrivenTable, NotDueError, commit_due
+from playroom.online.server.journal import note_error
 from playroom.online.server.match_decisions import after_move
 from playroom.online.server.truth import Truth
 from playroom.online.wire.entries import AnyEntry, DeadlineSet, TimeExtended, TimeRanOut
 from playroom.online.wire.limits import LATEST_HEARD, SHARE_SECONDS
-from playroom.rules.move import Move
 from playroom.rules.seat import Seat
 from playroom.rules.view import view
 from playroom.table.table import Bot
-
-Think = Callable[[Callable[[], Move]], Awaitable[Move]]
-"""Calls a bot without blocking the event loop."""
 
 TurnKey = tuple[object, ...]
 """What one turn, and the way in which it is played, have in common with no other."""
@@ -58,6 +56,8 @@ class Automaton:
         cancel(self._turn)
         turn = self._take_turn(table, key) if key else None
         self._turn = asyncio.get_running_loop().create_task(turn) if turn else None
+        if self._turn:
+            self._turn.add_done_callback(partial(_report, table))
 
     def heard(self, person: int, number: int) -> None:
         """A person has heard the event with this number."""
@@ -87,7 +87,7 @@ class Automaton:
         match = _truth_at(table, key).match
         assert match  # the key says so
         chance = Random(self._chance.getrandbits(64))  # noqa: S311 (a bot's thought is no secret)
-        move = await self._think(partial(self._bots[bot], view(match, match.turn), chance))
+        move = await bot_move(self._bots, bot, self._think, view(match, match.turn), chance)
         await commit_due(table, "move", lambda: [*first, after_move(_truth_at(table, key), move)])
 
     async def _run_clock(self, table: DrivenTable, key: TurnKey, seat: Seat) -> None:
@@ -113,6 +113,12 @@ class Automaton:
                     await self._hearing.wait()
         except TimeoutError:
             return
+
+
+def _report(table: DrivenTable, turn: "asyncio.Task[None]") -> None:
+    """Write down what ended a turn unexpectedly."""
+    if not turn.cancelled() and (error := turn.exception()):
+        note_error("turn failed", error, table=table.history.truth.state.code)
 
 
 async def _close_deal(table: DrivenTable, key: TurnKey) -> None:

@@ -20,6 +20,11 @@ def note(event: str, **facts: Fact) -> None:
     LOGGER.info(event, extra={"facts": facts})
 
 
+def note_error(event: str, error: BaseException, **facts: Fact) -> None:
+    """Write down that an error has ended something."""
+    LOGGER.error(event, exc_info=error, extra={"facts": facts})
+
+
 @contextmanager
 def journal(file: Path | None) -> Iterator[None]:
     """Append a journal to a file for some time, if there is one. Raises OSError."""

@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 
 from playroom.online.log.table_log import Damaged, TableLog, Unknown
 from playroom.online.server.accounts import Accounts
-from playroom.online.server.automaton import Think
+from playroom.online.server.bot_move import Think
 from playroom.online.server.certificate import Certificate
 from playroom.online.server.journal import LOGGER, note
 from playroom.online.server.outbox import ChannelClosed

@@ -14,7 +14,8 @@ from msgspec import DecodeError, json
 from playroom.online.log.table_log import NAME, Damaged, TableLog, Unknown
 from playroom.online.server.account_book import Account
 from playroom.online.server.accounts import ACCOUNTS, Accounts
-from playroom.online.server.automaton import Automaton, Think
+from playroom.online.server.automaton import Automaton
+from playroom.online.server.bot_move import Think
 from playroom.online.server.decisions import Rulebook, checked_settings
 from playroom.online.server.match_archive import MatchArchive
 from playroom.online.server.metrics import Metrics
