@@ -130,9 +130,9 @@ def test_a_line_is_said_to_the_table_and_stands_in_the_history(room: SharedRoom)
 
     ada.press(";")
     ada.write("good luck")
-    assert ada.hear("enter")[-1] == "You: good luck"
+    assert ada.hear("enter")[-1] == "You: good luck."
 
-    assert ben.hear() == ["Ada: good luck"]
+    assert ben.hear() == ["Ada: good luck."]
     assert ben.told[-1].buffer == "chat"
 
 

@@ -54,9 +54,9 @@ def test_one_person_alone_is_sent_what_is_said_to_them(
     caplog.set_level(0)
     ada, ben, cleo = three_at_a_table(room)
 
-    assert write_to(ada, "Ben", WHISPER)[-1] == f"You to Ben: {WHISPER}"
+    assert write_to(ada, "Ben", WHISPER)[-1] == f"You to Ben: {WHISPER}."
 
-    assert ben.hear() == [f"Ada to you: {WHISPER}"]
+    assert ben.hear() == [f"Ada to you: {WHISPER}."]
     assert cleo.hear() == []
     assert [sent_to(room, each, WHISPER) for each in range(3)] == [True, True, False]
     assert WHISPER not in caplog.text
@@ -68,9 +68,9 @@ def test_a_team_alone_is_sent_what_is_said_to_it(room: SharedRoom) -> None:
     choose(ben, "Seat 3")
     choose(cleo, "Seat 2")
 
-    assert write_to(ada, "Your team", WHISPER)[-1] == f"You to the team: {WHISPER}"
+    assert write_to(ada, "Your team", WHISPER)[-1] == f"You to the team: {WHISPER}."
 
-    assert ben.hear() == [f"Cleo takes seat 2. Ada to the team: {WHISPER}"]
+    assert ben.hear() == [f"Cleo takes seat 2. Ada to the team: {WHISPER}."]
     assert WHISPER not in " ".join(cleo.hear())
     assert [sent_to(room, each, WHISPER) for each in range(3)] == [True, True, False]
 
@@ -81,14 +81,14 @@ def test_chat_is_alone_in_its_part_of_the_history(room: SharedRoom) -> None:
     write_to(ada, "Ben", "hello")
     ben.rest()
 
-    assert [each.text for each in ben.told if each.buffer == "chat"] == ["Ada to you: hello"]
+    assert [each.text for each in ben.told if each.buffer == "chat"] == ["Ada to you: hello."]
 
 
 @pytest.mark.parametrize(
     ("told", "heard"),
     [
-        ("brief", ["Ada to you: " + "word " * 7 + "word, and more"]),
-        ("full", ["Ada to you: " + "word " * 11 + "word"]),
+        ("brief", ["Ada to you: " + "word " * 7 + "word, and more."]),
+        ("full", ["Ada to you: " + "word " * 11 + "word."]),
         ("sound", []),
         ("nothing", []),
     ],
@@ -141,7 +141,7 @@ def test_keys_at_the_table_lead_to_one_person(room: SharedRoom) -> None:
     ada.write("hello")
     ada.hear("enter")
 
-    assert ben.hear()[-1] == "Ada to you: hello"
+    assert ben.hear()[-1] == "Ada to you: hello."
     assert "hello" not in " ".join(cleo.hear())
 
 

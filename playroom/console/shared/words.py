@@ -100,7 +100,7 @@ def moment_told(moment: datetime, locale: str) -> str:
 
 def chat_told(line: ChatLine, urgency: Urgency) -> Message:
     """What somebody says, with their name, and to whom if it is not the table; in brief, the first words."""
-    said: Blank = Message(f"online.phrase.{line.phrase}") if line.phrase in PHRASES else line.text
+    said: Blank = Message(f"online.phrase.{line.phrase}") if line.phrase in PHRASES else _sentence(line.text)
     to = "person" if isinstance(line.to, int) else line.to
     entry = f"online.{'you_say' if line.is_own else 'says'}.{to}"
     blanks: dict[str, Blank] = {"text": said, "start": said if line.phrase else _beginning(line.text)}
@@ -109,10 +109,15 @@ def chat_told(line: ChatLine, urgency: Urgency) -> Message:
     return Message(entry, blanks=blanks, sound=sound, urgency=urgency)
 
 
+def _sentence(text: str) -> str:
+    """The text with a full stop unless another sign ends it: other sentences may follow in one breath."""
+    return f"{text}." if text[-1:].isalnum() else text
+
+
 def _beginning(text: str) -> Blank:
     """The first words of a long text."""
     if len(text) <= BRIEF_CHAT:
-        return text
+        return _sentence(text)
     return Message(
         "online.and_more", blanks={"text": text[:BRIEF_CHAT].rpartition(" ")[0] or text[:BRIEF_CHAT]}
     )
