@@ -13,6 +13,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from bad_network import BadNetwork
 from hand_held import Console, keys_of_a_move
 from manual_loop import ManualLoop
 from plain_hasher import PlainHasher
@@ -70,6 +71,7 @@ class SharedRoom:
         self._home = home
         self.loop = ManualLoop()
         self.is_there, self.why_not = True, LinkEnd.UNREACHABLE
+        self.network = BadNetwork()
         self.doors: list[MemoryDoor] = []
         self.clients: list[TableClient] = []
         self.sessions: list[Session] = []
@@ -284,7 +286,8 @@ class MemoryDoor:
 
     def __call__(self, user: LinkUser) -> "MemoryLink":
         self.link = MemoryLink(self, user)
-        self.later(0, self.link.begin if self.room.is_there else partial(user.ended, self.room.why_not))
+        begin = self.link.begin if self.room.is_there else partial(user.ended, self.room.why_not)
+        self.later(self.room.network.delay, begin)
         return self.link
 
     def cut(self) -> None:
@@ -314,8 +317,21 @@ class MemoryLink:
 
     def send(self, frame: str) -> None:
         self._door.sent.append(frame)
-        self._channel.frames.put_nowait(frame)
-        self._door.later(0, self._door.room.advance)
+        if self._door.room.network.breaks():
+            self._door.later(0, self._break)
+        elif self._door.room.network.delay:
+            self._door.later(self._door.room.network.delay, partial(self._reach_server, frame))
+        else:
+            self._reach_server(frame)
+
+    def _reach_server(self, frame: str) -> None:
+        if not self._is_closed:
+            self._channel.frames.put_nowait(frame)
+            self._door.later(0, self._door.room.advance)
+
+    def _break(self) -> None:
+        if not self._is_closed:
+            self.cut()
 
     def close(self) -> None:
         self._is_closed = True
@@ -333,7 +349,10 @@ class MemoryLink:
         if frame is not None:
             self._door.room.frames.append(frame)
             self._door.frames.append(frame)
-        self._door.later(0, partial(self._arrive, frame))
+        if frame and self._door.room.network.breaks():
+            self._door.later(0, self._break)
+        else:
+            self._door.later(self._door.room.network.delay, partial(self._arrive, frame))
 
     def _arrive(self, frame: str | None) -> None:
         if self._is_closed:

@@ -1,5 +1,6 @@
 """What one listener is told of a match."""
 
+from playroom.console.match.absence import moves_of_others, worth_telling
 from playroom.console.match.key_answer import KeyAnswer
 from playroom.console.match.log import since_own_move, without_forced_turns
 from playroom.console.match.match_table import MatchTable
@@ -11,7 +12,7 @@ from playroom.narration.introduction import before_deal, first_words
 from playroom.narration.message import Blank, Message, Sentences, Title, Urgency
 from playroom.narration.narrate import after_round, narrate
 from playroom.narration.table_line import table_line
-from playroom.rules.event import Drew, Ended, Event, Passed, Played
+from playroom.rules.event import Ended, Event
 from playroom.rules.layout import Cross
 from playroom.rules.match import Match
 from playroom.rules.seat import Seat
@@ -83,15 +84,15 @@ class MatchTelling:
         told = history_lines(learnt, self._ear, rules)
         self._room.speech.recall(told)
         if told:
-            moves = [at for at, event in enumerate(learnt) if isinstance(event, Played | Drew | Passed)]
-            last = history_lines(learnt[max(moves, default=-1) :], self._ear, rules)
+            lines = history_lines(worth_telling(learnt, self._ear), self._ear, rules)
             blanks: dict[str, Blank] = {
-                "moves": len(moves),
-                "told": Sentences(tuple(line for line, _ in last)),
+                "moves": moves_of_others(learnt, self._ear),
+                "told": Sentences(tuple(line for line, _ in lines)),
             }
             number = self._room.speech.say(Message("online.while_away", blanks=blanks), urgency=Urgency.ALERT)
             for event in learnt:
                 self.events.add(ToldEvent(event, number))
+            self.tell_way_on(self._table.match)
 
     def tell(self, match: Match, events: tuple[Event, ...], key: KeyAnswer) -> None:
         """Tell the events that led to *match*, that of *key* as its answer, and what can be done next."""

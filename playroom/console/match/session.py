@@ -44,6 +44,8 @@ class MatchSession:
         self._listeners: list[Listener] = []
         self._pending: PendingKey | None = None
         self._late: Job | None = None
+        self._told_waiting: tuple[int, ...] = ()
+        """What says later that the table has not answered, and the number of that utterance once it has."""
         """What says that the table does not answer."""
         self._question: Job | None = None
         self.own: tuple[View, Move] | None = None
@@ -146,17 +148,21 @@ class MatchSession:
     def _expect_answer(self) -> None:
         """Forget the key if the table has answered, else say so if it does not soon."""
         if self.table.is_waiting:
-            late = Message("online.waiting", urgency=Urgency.EVENT)
-            self._late = self.room.background.later(LATE_ANSWER, partial(self.room.speech.say, late))
+            self._late = self.room.background.later(LATE_ANSWER, self._tell_waiting)
         else:
             self._settle_key()
 
+    def _tell_waiting(self) -> None:
+        """Say what the listener waits for."""
+        self._told_waiting = (self.room.speech.say(Message("online.waiting", urgency=Urgency.EVENT)),)
+
     def _settle_key(self) -> None:
-        """Wait for an answer no more."""
+        """Wait for an answer no more, and say no more that the listener waits for it."""
         self._pending = None
         if self._late:
             self._late.cancel()
-        self._late = None
+            self.room.voice.drop(self._told_waiting)
+        self._late, self._told_waiting = None, ()
 
     def restart_turns(self) -> None:
         """Let the next one move who is a bot now, and nobody who is one no more."""

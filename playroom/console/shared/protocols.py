@@ -128,6 +128,9 @@ class TableVisitor(Protocol):
     def begin_match(self, table: SeatedTable) -> None:
         """Take a seat at a match, or watch it; it may be under way."""
 
+    def came_back(self) -> None:
+        """Hear that the connection is back; what was missed follows."""
+
     def catch_up(self, events: tuple[Event, ...]) -> None:
         """Hear what has happened in the match while the connection was lost."""
 

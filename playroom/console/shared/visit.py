@@ -169,11 +169,14 @@ class SharedVisit:
     def _follow_turn(self, session: MatchSession) -> None:
         self._clock.follow(is_to_move=session.view.is_to_move)
 
-    def catch_up(self, events: tuple[Event, ...]) -> None:
-        """Say that the connection is back, and what has happened meanwhile."""
+    def came_back(self) -> None:
+        """Say that the connection is back."""
         self.room.places.close(SignInList)
         self._renew()
         self.room.speech.say(Message("online.back"), urgency=Urgency.ALERT)
+
+    def catch_up(self, events: tuple[Event, ...]) -> None:
+        """Say what has happened in the match meanwhile."""
         if self._place:
             self._place.session.catch_up(events)
             self._follow_turn(self._place.session)

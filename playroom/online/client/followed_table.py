@@ -127,8 +127,7 @@ class FollowedTable:
         """Be at the table, with all that has happened there."""
         was_here, self.is_here = self.is_here, True
         self._came()
-        if not was_here:
-            self._ear.arrived()
+        (self._ear.came_back if was_here else self._ear.arrived)()
         self.match.catch_up(was_here=was_here)
         self._tell_time_left()
         self._do_due()

@@ -27,6 +27,9 @@ class GuestEar(Protocol):
     def begin_match(self, table: RemoteTable) -> None:
         """Take a seat at a match, or watch it; it may be under way."""
 
+    def came_back(self) -> None:
+        """Hear that the connection is back; what was missed follows."""
+
     def catch_up(self, events: tuple[Event, ...]) -> None:
         """Hear what has happened in the match while the connection was lost."""
 

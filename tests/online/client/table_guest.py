@@ -79,6 +79,9 @@ class KeptEar:
     def begin_match(self, table: RemoteTable) -> None:
         self.heard.append(("match", len(table.match.rounds)))
 
+    def came_back(self) -> None:
+        self.heard.append(("back",))
+
     def catch_up(self, events: tuple[Event, ...]) -> None:
         self.heard.append(("caught up", len(events)))
 

@@ -59,7 +59,7 @@ def test_who_comes_back_goes_on_from_the_last_event() -> None:
     )
 
     assert joins == Join(CODE, "", "secret", 7, "c7")
-    assert made.heard == [("lost",), ("caught up", len(move.events))]
+    assert made.heard == [("lost",), ("back",), ("caught up", len(move.events))]
     assert made.client.table is table
     assert table.is_connected
     assert made.sent[-1] == unanswered

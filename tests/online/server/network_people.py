@@ -8,7 +8,7 @@ from contextlib import suppress
 from people import Client, settings
 from players import STALE, TablePlayer
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from playroom.online.wire.messages import (
     Happened,
@@ -64,7 +64,7 @@ async def client_at(host: str, port: int) -> Client:
     while True:
         try:
             line = await connect(f"wss://{host}:{port}", ssl=context, compression=None)
-        except (OSError, ConnectionClosed):
+        except (OSError, WebSocketException):
             await asyncio.sleep(0.05)
         else:
             client = Client(NetworkChannel(line))  # type: ignore[arg-type]

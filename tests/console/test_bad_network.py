@@ -1,0 +1,116 @@
+"""A match at a shared table over a network that is slow and breaks connections, as the players hear it."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from bad_network import BadNetwork
+from hand_held import Console, keys_of_a_move
+from shared_room import SharedRoom, choose, seed_server
+
+from playroom.online.client.retries import PAUSES
+from playroom.online.wire.limits import SHARE_SECONDS
+from playroom.rules.event import Played
+from playroom.rules.tile import Tile, tile
+from playroom.voice.utterance import Buffer
+
+DELAY = 1.0
+WAITING = "Waiting for the table."
+FOCUS, MOVED = tuple("0123456789"), "You open: "
+"""How a tile in focus begins, and the first move of a round."""
+
+LOST, BACK = "Connection lost. Trying again.", "Connection back."
+
+
+@pytest.fixture
+def room(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SharedRoom]:
+    seed_server(monkeypatch, 5)
+    monkeypatch.setattr("playroom.online.client.deal_witness.token_hex", lambda length: "5" * 2 * length)
+    made = SharedRoom(home)
+    yield made
+    made.close()
+
+
+def match_of_two(room: SharedRoom) -> tuple[Console, Console]:
+    """Ada and Ben in a match of block that has just begun."""
+    ada, code = room.open("block", "--players", "2")
+    ben = room.join(code, "Ben")
+    ben.hear()
+    choose(ben, "Seat 2")
+    ben.hear("home", "enter")
+    ada.hear()
+    choose(ada, "Start the match")
+    ben.hear()
+    ada.hear()
+    return ada, ben
+
+
+def whose_turn(room: SharedRoom, *consoles: Console) -> int | None:
+    """Who is to move once all have heard everything, None after a round."""
+    for console in consoles:
+        console.rest()
+        console.forget()
+    return room.table(0).match.turn
+
+
+def played(room: SharedRoom, number: int) -> list[Tile]:
+    """The tiles that were played, as somebody knows it, in order."""
+    rounds = room.table(number).match.rounds
+    return [event.tile for each in rounds for event in each.log if isinstance(event, Played)]
+
+
+def told_as_played(console: Console) -> list[Tile]:
+    """The tiles that were told as played, in the history of the table, in order."""
+    lines = [each.text for each in console.told if each.buffer is Buffer.TABLE]
+    return [tile(found) for line in lines for found in re.findall(r"\d-\d", line)]
+
+
+@pytest.mark.parametrize(("delay", "waiting"), [(0.9, []), (1.0, []), (1.05, []), (1.2, [WAITING])])
+def test_a_move_is_told_once_a_slow_network_brings_it(
+    room: SharedRoom, delay: float, waiting: list[str]
+) -> None:
+    consoles = match_of_two(room)
+    mover = whose_turn(room, *consoles)
+    assert mover is not None
+    console, room.network = consoles[mover], BadNetwork(delay)
+
+    console.press(*keys_of_a_move(room.table(mover).match, mover))
+    console.wait(2 * delay - 0.01)
+    before = console.heard()
+    told = console.hear()
+
+    assert [each for each in before if not each.startswith(FOCUS)] == waiting
+    assert [each for each in told if each.startswith(MOVED)] == told[:1]
+
+
+def test_a_round_that_was_dealt_meanwhile_is_told_to_who_comes_back(room: SharedRoom) -> None:
+    consoles = match_of_two(room)
+    while (mover := whose_turn(room, *consoles)) is not None:
+        consoles[mover].press(*keys_of_a_move(room.table(mover).match, mover))
+    room.doors[1].cut()
+    consoles[1].wait(PAUSES[0] / 2)
+    consoles[0].hear("enter")
+    room.advance(SHARE_SECONDS + 1)
+
+    told = " ".join(consoles[1].hear())
+
+    assert told.startswith(f"{LOST} {BACK} New round, 7 tiles each. ")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(1, 6))
+def test_nothing_is_told_twice_and_nothing_is_lost(room: SharedRoom, seed: int) -> None:
+    consoles = match_of_two(room)
+    room.network = BadNetwork(DELAY, 0.05, Random(seed))
+
+    while len(room.table(0).match.rounds) < 4:
+        room.play(*consoles)
+    for console in consoles:
+        console.rest()
+
+    assert room.network.broken > 10
+    for number, console in enumerate(consoles):
+        assert told_as_played(console) == played(room, number)
+        assert played(room, number) == played(room, 0)

@@ -1,0 +1,55 @@
+"""A proxy on this machine that passes on every byte late and breaks connections: a bad network."""
+
+import asyncio
+from asyncio import StreamReader, StreamWriter
+from contextlib import suppress
+from random import Random
+
+CHUNK = 65536
+
+
+class SlowProxy:
+    """Passes bytes on to a port of this machine *delay* seconds late, in each direction.
+
+    With the chance *loss*, a connection is broken when something is passed on, which is lost then.
+    """
+
+    def __init__(self, port: int, *, delay: float, seed: int, loss: float = 0.0) -> None:
+        self._port, self._delay, self.loss = port, delay, loss
+        self._chance = Random(seed)
+        self.broken = 0
+        """How many connections were broken."""
+
+    async def start(self) -> int:
+        """Listen on any port of this machine; the port."""
+        self._server = await asyncio.start_server(self._pass_on, "127.0.0.1", 0)
+        port: int = self._server.sockets[0].getsockname()[1]
+        return port
+
+    def close(self) -> None:
+        """Listen no more."""
+        self._server.close()
+
+    async def _pass_on(self, reader: StreamReader, writer: StreamWriter) -> None:
+        try:
+            there, back = await asyncio.open_connection("127.0.0.1", self._port)
+        except OSError:
+            writer.transport.abort()
+            return
+        ways = [asyncio.ensure_future(self._pass(*way)) for way in ((reader, back), (there, writer))]
+        await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
+        for way in ways:
+            way.cancel()
+        for side in (writer, back):
+            side.transport.abort()
+
+    async def _pass(self, reader: StreamReader, writer: StreamWriter) -> None:
+        """Pass bytes on in their order until either side ends, or chance breaks the connection."""
+        loop = asyncio.get_running_loop()
+        with suppress(OSError):
+            while chunk := await reader.read(CHUNK):
+                if self._chance.random() < self.loss:
+                    self.broken += 1
+                    return
+                loop.call_later(self._delay, writer.write, chunk)
+        await asyncio.sleep(self._delay)
