@@ -1,5 +1,7 @@
 """Passwords, and how often one address may sign in and make accounts."""
 
+from dataclasses import replace
+
 import pytest
 from club import PASSWORD, answer, club, signed_in, visitor
 from people import settings, venue
@@ -105,6 +107,15 @@ def test_nobody_signs_in_at_a_server_without_accounts(message: SignIn | SignInAg
     async def story() -> object:
         async with venue() as place:
             return await answer(visitor(place), message)
+
+    assert run_virtually(story()) == Nak("", RefusalCode.MALFORMED)
+
+
+def test_nobody_signs_in_at_a_server_that_has_accounts_for_its_bans_alone() -> None:
+    async def story() -> object:
+        async with club() as place:
+            place.rooms.policy = replace(place.rooms.policy, needs_account=False)
+            return await answer(visitor(place), SignIn("Ada", PASSWORD, is_new=True))
 
     assert run_virtually(story()) == Nak("", RefusalCode.MALFORMED)
 

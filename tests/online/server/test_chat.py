@@ -4,7 +4,19 @@ import pytest
 from people import code_of, settings, venue
 from virtual_time import run_virtually
 
+from playroom.online.server.chat import recipients, said
+from playroom.online.server.refused import Refused
 from playroom.online.wire.codes import RefusalCode
+from playroom.online.wire.entries import (
+    BotSeated,
+    PersonCame,
+    SeatTaken,
+    SettingsChanged,
+    StandInSeated,
+    TableOpened,
+    TableSettings,
+)
+from playroom.online.wire.limits import LONGEST_CHAT
 from playroom.online.wire.messages import (
     Chat,
     Nak,
@@ -13,6 +25,7 @@ from playroom.online.wire.messages import (
 from playroom.online.wire.table_commands import (
     Sit,
 )
+from playroom.online.wire.table_state import TableState
 
 
 def test_what_was_said_reaches_those_for_whom_it_is() -> None:
@@ -40,6 +53,52 @@ def test_what_was_said_reaches_those_for_whom_it_is() -> None:
             assert b"hello" not in bodies
 
     run_virtually(story())
+
+
+ADA, BEN, CY, DORA, ED = range(1, 6)
+OF_FOUR = TableState().after_all(
+    [
+        TableOpened("7KQ2M9XD", TableSettings(game="pass-pass", players=4, teams=2)),
+        *(SeatTaken(seat, person) for seat, person in enumerate((ADA, BEN, CY, DORA))),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("state", "person", "team"),
+    [
+        (OF_FOUR, ADA, [ADA, CY]),
+        (OF_FOUR, DORA, [BEN, DORA]),
+        (OF_FOUR.after(BotSeated(1, "hard")), DORA, [DORA]),
+        (OF_FOUR.after(StandInSeated(2, "hard")), ADA, [ADA, CY]),
+    ],
+    ids=["of the first seat", "of the last seat", "with a bot", "with somebody absent"],
+)
+def test_a_team_is_every_second_seat(state: TableState, person: int, team: list[int]) -> None:
+    assert recipients(state, person, "team", (ADA, BEN, CY, DORA, ED)) == team
+
+
+@pytest.mark.parametrize(
+    ("state", "person"),
+    [(OF_FOUR, ED), (OF_FOUR.after(SettingsChanged(TableSettings(game="draw", players=2))), ADA)],
+    ids=["who watches", "in a game for oneself"],
+)
+def test_nobody_has_a_team(state: TableState, person: int) -> None:
+    with pytest.raises(Refused) as refused:
+        recipients(state, person, "team", (ADA, ED))
+
+    assert refused.value.code == RefusalCode.NO_TEAM
+
+
+@pytest.mark.parametrize(
+    ("typed", "text"),
+    [("one\ntwo\tthree", "one two three"), ("x" * (LONGEST_CHAT + 1), "x" * LONGEST_CHAT)],
+    ids=["lines", "too long"],
+)
+def test_what_is_typed_is_said_on_one_line_of_a_certain_length(typed: str, text: str) -> None:
+    state = TableState().after(PersonCame(ADA, "Ada"))
+
+    assert said(state, ADA, Chat("1", text=typed)).text == text
 
 
 @pytest.mark.parametrize(

@@ -125,15 +125,16 @@ def test_who_sends_too_fast_is_told_to_wait_and_then_cut_off() -> None:
 
 
 def test_guessing_codes_ends_the_connection() -> None:
-    async def story() -> tuple[Gone, int | None]:
+    async def story() -> tuple[tuple[Gone, int | None], int]:
         async with venue() as place:
             client = place.connected()
             client.say(Hello(1))
-            for number in range(MOST_FAULTS):
+            for number in range(MOST_FAULTS + 1):
                 client.say(Join(f"{number:08}", "Ben"))
-            return await end_of(client)
+            return await end_of(client), sum(isinstance(each, Nak) for each in client.told)
 
-    assert run_virtually(story()) == (Gone(RefusalCode.NO_SUCH_TABLE), CloseCode.REFUSED)
+    end = (Gone(RefusalCode.NO_SUCH_TABLE), CloseCode.REFUSED)
+    assert run_virtually(story()) == (end, MOST_FAULTS)
 
 
 def test_who_says_goodbye_leaves_the_seat() -> None:

@@ -46,7 +46,7 @@ from playroom.online.wire.table_commands import (
         (Join("HERE", "А dа"), RefusalCode.BAD_NAME),
         (Join("HERE", "Pаul"), RefusalCode.BAD_NAME),
         (Join("HERE", "Ben\u202e"), RefusalCode.BAD_NAME),
-        (Join("HERE", "x" * 33), RefusalCode.BAD_NAME),
+        (Join("HERE", "x" * (LONGEST_NAME + 1)), RefusalCode.BAD_NAME),
         (Join("HERE", "123"), RefusalCode.BAD_NAME),
         (Join("HERE", ""), RefusalCode.BAD_NAME),
     ],
@@ -64,7 +64,10 @@ def test_a_join_that_is_refused(join: Join, code: RefusalCode) -> None:
     assert run_virtually(story()).code == code
 
 
-@pytest.mark.parametrize("name", ["Zoé", "Ben 2", "Анна", "山田 はな", "O'Neil", "Jean-Luc", "محمد"])
+@pytest.mark.parametrize(
+    "name",
+    ["Zoé", "Ben 2", "Анна", "山田 はな", "O'Neil", "Jean-Luc", "محمد", "x" * LONGEST_NAME, "漢ひカ한ㄅ"],
+)
 def test_names_of_one_script_are_welcome(name: str) -> None:
     async def story() -> None:
         async with venue() as place:

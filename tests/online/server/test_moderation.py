@@ -234,8 +234,10 @@ def test_no_time_runs_out_in_a_pause() -> None:
             assert not any(isinstance(entry, TimeRanOut) for entry in ada.entries)
 
             await ben.do(GoOn())
+            went_on = asyncio.get_running_loop().time()
 
             await ada.entry(TimeRanOut)
+            assert asyncio.get_running_loop().time() - went_on >= 30
 
     run_virtually(story())
 

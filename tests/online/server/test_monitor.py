@@ -10,12 +10,14 @@ from virtual_time import run_virtually
 
 from playroom.online.log.memory import MemoryLog
 from playroom.online.log.table_log import Unknown
+from playroom.online.server import metrics as metrics_module
 from playroom.online.server.metrics import Metrics
 from playroom.online.server.monitor import Monitor
 from playroom.online.server.room_server import RoomServer
 from playroom.online.server.rooms import RoomPolicy
 from playroom.online.wire.messages import (
     Ack,
+    Chat,
     Nak,
 )
 from playroom.online.wire.table_commands import (
@@ -54,6 +56,8 @@ async def counted(place: Venue) -> dict[str, float]:
     ben = await place.guest(code_of(ada))
     assert isinstance(await ada.do(Sit(0)), Ack)
     assert isinstance(await ben.do(Sit(0)), Nak)
+    ben.say(Chat("1", text="hello"))
+    await ben.wait(Ack)
     return numbers(place.rooms.metrics.page({"connections": 2, "tables": place.rooms.table_count}))
 
 
@@ -65,7 +69,7 @@ def test_commands_refusals_and_appends_are_counted() -> None:
     found = run_virtually(story())
 
     assert (found["playroom_connections"], found["playroom_tables"]) == (2, 1)
-    assert (found["playroom_commands_total"], found["playroom_chats_total"]) == (1, 0)
+    assert (found["playroom_commands_total"], found["playroom_chats_total"]) == (1, 1)
     assert found['playroom_refusals_total{code="seat_taken"}'] == 1
     # The table, two people and a seat.
     assert found["playroom_append_seconds_count"] == 4
@@ -86,9 +90,26 @@ def test_a_page_has_what_prometheus_asks_for() -> None:
         "# HELP playroom_tables Tables at which somebody is connected now.\n"
         "# TYPE playroom_tables gauge\nplayroom_tables 3\n"
     )
-    assert page.count("# TYPE playroom_refusals_total counter\n") == 1
+    for name in ("commands", "chats", "refusals", "append_failures"):
+        assert page.count(f"# TYPE playroom_{name}_total counter\n") == 1
     assert page.endswith("playroom_append_seconds_count 0\n")
     assert numbers(page)["playroom_append_failures_total"] == 1
+
+
+def test_appends_are_counted_by_the_time_they_took(monkeypatch: pytest.MonkeyPatch) -> None:
+    times = [each for seconds in (0.001, 0.003, 0.5, 60.0) for each in (1.0, 1.0 + seconds)]
+    monkeypatch.setattr(metrics_module, "perf_counter", lambda: times.pop(0))
+    metrics = Metrics()
+    for _ in range(4):
+        with metrics.append():
+            pass
+
+    found = numbers(metrics.page({}))
+
+    name = "playroom_append_seconds"
+    buckets = [found[f'{name}_bucket{{le="{most}"}}'] for most in ("0.002", "0.2", "0.5", "5.0", "+Inf")]
+    assert buckets == [1, 2, 3, 3, 4]
+    assert (found[f"{name}_count"], found[f"{name}_sum"]) == pytest.approx((4, 60.504))
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,120 @@
+"""How many tables and people a server takes, and how its lobby keeps up with the tables."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+
+import pytest
+from people import Client, Venue, code_of, settings, venue
+from virtual_time import run_virtually
+
+from playroom.online.server import rooms
+from playroom.online.wire.codes import RefusalCode
+from playroom.online.wire.limits import LISTED_SECONDS
+from playroom.online.wire.messages import Hello, Join, Joined, Nak, OpenTable, ServerMessage
+from playroom.online.wire.table_commands import Configure, Sit
+
+
+def test_a_server_with_as_many_tables_as_it_may_have_opens_no_more() -> None:
+    async def story() -> ServerMessage:
+        async with venue() as place:
+            place.rooms.policy = replace(place.rooms.policy, most_tables=2)
+            await place.host()
+            await place.host(name="Ben")
+            client = place.connected()
+            client.say(Hello(1))
+            client.say(OpenTable("open", "Cy", settings()))
+            return await client.wait(Nak)
+
+    assert run_virtually(story()) == Nak("open", RefusalCode.TOO_MANY_TABLES)
+
+
+async def joined(place: Venue, code: str, name: str) -> Joined | Nak:
+    """The answer to somebody who wants to come to a table."""
+    client = place.connected()
+    client.say(Hello(1))
+    client.say(Join(code, name))
+    while not isinstance(answer := await client.next(), Joined | Nak):
+        pass
+    return answer
+
+
+def test_a_table_takes_so_many_people(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rooms, "MOST_PEOPLE", 3)
+
+    async def story() -> list[Joined | Nak]:
+        async with venue() as place:
+            code = code_of(await place.host())
+            return [await joined(place, code, name) for name in ("Ben", "Cy", "Dora")]
+
+    *came, late = run_virtually(story())
+
+    assert [type(each) for each in came] == [Joined, Joined]
+    assert late == Nak("", RefusalCode.TABLE_FULL, {"most": 3})
+
+
+def test_a_name_that_one_of_several_has_is_taken() -> None:
+    async def story() -> list[Joined | Nak]:
+        async with venue() as place:
+            code = code_of(await place.host())
+            await place.guest(code, "Ben")
+            return [await joined(place, code, name) for name in ("ben", "A d a")]
+
+    assert [each.code for each in run_virtually(story())] == [RefusalCode.NAME_TAKEN] * 2
+
+
+@asynccontextmanager
+async def lobby() -> AsyncIterator[tuple[Venue, Client]]:
+    """A server that follows its lobby, and its first table, that of Ada."""
+    async with venue() as place:
+        watching = [
+            asyncio.ensure_future(work) for work in (place.rooms.watch_lobby(), place.rooms.refresh())
+        ]
+        ada = await place.host()
+        await asyncio.sleep(0.1)
+        yield place, ada
+        for task in watching:
+            assert not task.done()
+            task.cancel()
+
+
+async def listed(place: Venue) -> list[tuple[str, int, list[str]]]:
+    """The host, the number of people and the players of each table in the lobby."""
+    await asyncio.sleep(0.1)
+    return [(each.host, each.people, each.names) for each in place.rooms.listings]
+
+
+def test_a_table_stays_in_the_lobby_as_long_as_somebody_is_there() -> None:
+    async def story() -> tuple[list[object], list[object]]:
+        async with lobby() as (place, ada):
+            await asyncio.sleep(3 * LISTED_SECONDS)
+            there = await listed(place)
+            ada.hang_up()
+            return [*there], [*await listed(place)]
+
+    assert run_virtually(story()) == ([("Ada", 1, [])], [])
+
+
+def test_the_lobby_follows_who_comes_sits_and_goes() -> None:
+    async def story() -> list[object]:
+        async with lobby() as (place, ada):
+            ben = await place.guest(code_of(ada))
+            came = await listed(place)
+            await ben.do(Sit(1))
+            sat = await listed(place)
+            ben.hang_up()
+            return [*came, *sat, *await listed(place)]
+
+    assert run_virtually(story()) == [("Ada", 2, []), ("Ada", 2, ["Ben"]), ("Ada", 1, ["Ben"])]
+
+
+def test_a_table_that_does_not_want_to_be_seen_any_more_leaves_the_lobby() -> None:
+    async def story() -> tuple[list[object], list[object]]:
+        async with lobby() as (place, ada):
+            await ada.do(Configure(settings(listed=False)))
+            hidden = await listed(place)
+            await ada.do(Configure(settings()))
+            return [*hidden], [*await listed(place)]
+
+    assert run_virtually(story()) == ([], [("Ada", 1, [])])
