@@ -44,9 +44,9 @@ class MatchSession:
         self._listeners: list[Listener] = []
         self._pending: PendingKey | None = None
         self._late: Job | None = None
+        """What says, after a while, that the table has not answered."""
         self._told_waiting: tuple[int, ...] = ()
-        """What says later that the table has not answered, and the number of that utterance once it has."""
-        """What says that the table does not answer."""
+        """The number of the utterance that said so."""
         self._question: Job | None = None
         self.own: tuple[View, Move] | None = None
         self.telling = MatchTelling(room, table, ear)
