@@ -272,6 +272,7 @@ def test_a_host_who_was_cut_off_has_the_lines_of_the_host_again(room: SharedRoom
     assert choose(ada, "Make host") == ["Ben is the host."]
 
 
+@pytest.mark.long
 def test_another_table_can_be_opened_while_a_match_is_under_way_at_the_own_one(room: SharedRoom) -> None:
     two_in_a_match(room)
     code = room.clients[0].state.code
