@@ -59,6 +59,20 @@ def test_the_question_can_be_left_and_is_asked_again(home: Path) -> None:
     assert again.startswith("What do you hear sounds through?")
 
 
+@pytest.mark.parametrize(
+    ("state", "why"),
+    [(SoundState("openal"), "there is no output device"), (SoundState(), "no sound library was found")],
+)
+def test_where_nothing_can_be_heard_that_is_said_and_nothing_is_asked(
+    home: Path, state: SoundState, why: str
+) -> None:
+    console = Console(home=home, sound=ListSound(state))
+
+    *_, menu = console.answers("s", "enter", "s", "enter")
+
+    assert menu == f"Sound. No sound plays: {why}. Left and Right change. Sounds: speakers, 1 of 8"
+
+
 def test_a_line_is_heard_only_where_the_focus_rests(home: Path) -> None:
     console = Console(home=home)
     console.answers("s", "enter", "s")
