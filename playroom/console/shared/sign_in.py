@@ -21,10 +21,15 @@ class Answer(Protocol):
         """Sign in, or make an account of them."""
 
 
-def ask_to_sign_in(room: Room, client: SharedTableClient, name: str, leave: Callable[[], None]) -> None:
-    """Ask for a name and a password, or once more; *leave* is what the way back does."""
+def ask_to_sign_in(
+    room: Room, client: SharedTableClient, name: str, leave: Callable[[], None], why: Message | None
+) -> None:
+    """Ask for a name and a password, or once more after *why*; *leave* is what the way back does."""
     before = room.places.close(SignInList)
-    room.places.open(SignInList(room, before.name if before else name, client.sign_in, leave))
+    asked = SignInList(room, before.name if before else name, client.sign_in, leave, why)
+    if before:
+        asked.choose_again(is_new=before.is_new)
+    room.places.open(asked)
 
 
 def ask_to_change_password(room: Room, done: Callable[[str, str, str], None]) -> None:
@@ -49,8 +54,11 @@ def ask_for_token(room: Room, done: Callable[[str], None]) -> None:
 class SignInList(ListPlace):
     """Has the listener an account here, or do they want one?"""
 
-    def __init__(self, room: Room, name: str, done: Answer, leave: Callable[[], None]) -> None:
-        self.name, self._done = name, done
+    def __init__(
+        self, room: Room, name: str, done: Answer, leave: Callable[[], None], why: Message | None
+    ) -> None:
+        """*why* is said first, once: the last answer was refused."""
+        self.name, self._done, self._why, self.is_new = name, done, why, False
         items = (
             Item("sign_in", Message("online.sign_in.old"), choose=partial(self._ask_for_name, is_new=False)),
             Item("new", Message("online.sign_in.new"), choose=partial(self._ask_for_name, is_new=True)),
@@ -58,18 +66,29 @@ class SignInList(ListPlace):
         )
         super().__init__(room, Message("online.sign_in.title"), lambda: items, back=leave)
 
+    def tell(self) -> None:
+        """Say the title, or why the last answer was refused, and the item in focus."""
+        why, self._why = self._why, None
+        self.tell_item(why or self._title)
+
+    def choose_again(self, *, is_new: bool) -> None:
+        """Put the focus on the line that was chosen last."""
+        self.turn_to("new" if is_new else "sign_in")
+
     def _ask_for_name(self, *, is_new: bool) -> None:
-        ask = partial(self._ask_for_password, is_new=is_new)
-        self.room.places.open(TextEntry(self.room, Message("online.sign_in.name"), self.name, ask))
+        self.is_new = is_new
+        prompt = Message("online.sign_in.name")
+        ask = self._ask_for_password
+        self.room.places.open(TextEntry(self.room, prompt, self.name, ask, is_suggestion=True))
 
-    def _ask_for_password(self, name: str, *, is_new: bool) -> None:
+    def _ask_for_password(self, name: str) -> None:
         self.name = name
-        done = partial(self._answer, is_new=is_new)
-        self.room.places.open(PasswordEntry(self.room, Message("online.sign_in.password"), "", done))
+        prompt = Message("online.sign_in.password")
+        self.room.places.open(PasswordEntry(self.room, prompt, "", self._answer))
 
-    def _answer(self, password: str, *, is_new: bool) -> None:
+    def _answer(self, password: str) -> None:
         self.room.speech.answer(answer("online.connecting"))
-        self._done(self.name, password, is_new=is_new)
+        self._done(self.name, password, is_new=self.is_new)
 
 
 class PasswordEntry(TextEntry):

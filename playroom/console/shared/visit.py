@@ -209,9 +209,8 @@ class SharedVisit:
 
     def sign_in(self, code: str, blanks: Mapping[str, object]) -> None:
         """Ask for a name and a password."""
-        if code:
-            self.room.speech.say(refusal_told(self.room.book, code, blanks), urgency=Urgency.ALERT)
-        ask_to_sign_in(self.room, self._here, self.name, self._leave)
+        why = refusal_told(self.room.book, code, blanks) if code else None
+        ask_to_sign_in(self.room, self._here, self.name, self._leave, why)
 
     def ended(self, code: str, blanks: Mapping[str, object]) -> None:
         """Go back to the menu, and say why."""
