@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from itertools import product
+from itertools import chain, product
 from random import Random
 
 from written import move
 
-from playroom.rules.deal import Deal, begin, starter
+from playroom.rules.deal import Deal, begin, engine, starter
 from playroom.rules.flow import after, forced, play
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match, new_match
@@ -82,7 +82,8 @@ def by_hand(made: Rules, hands: str, several: str) -> Match:
     """
     match = new_match(made)
     held = tuple(tiles(hand) for hand in hands.split(","))
-    rest = tuple(each for each in whole_set(made.set) if all(each not in hand for hand in held))
+    open_or_held = {engine(match), *chain.from_iterable(held)}
+    rest = tuple(each for each in whole_set(made.set) if each not in open_or_held)
     first = None if starter(match, held) is not None else 0
     match = after(match, begin(match, Deal(held, rest, first)))
     for words in several.split(","):

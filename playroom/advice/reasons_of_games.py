@@ -5,11 +5,11 @@ from playroom.advice.reasons_of_plays import FEW
 from playroom.advice.statement import about_number, about_seat, statement
 from playroom.bots.placement import Laying
 from playroom.bots.playable_tiles import joining_tiles
-from playroom.bots.run import longest_run
+from playroom.bots.run import own_run
 from playroom.bots.threat import max_gain
 from playroom.narration.message import Message
 from playroom.rules.event import Ending
-from playroom.rules.layout import Trains, train
+from playroom.rules.layout import Trains
 from playroom.rules.seat import Seat
 from playroom.rules.tile import DOUBLE_BLANK
 
@@ -108,8 +108,7 @@ def keeps_run(seen: Outlook) -> Message | None:
 
 def _run(seen: Outlook, laying: Laying) -> int:
     """How many kept tiles can be laid on the own train, one after the other."""
-    own = next(each for each in laying.layout.open_ends if each.end == train(seen.seat))
-    return len(longest_run(laying.kept, own.number))
+    return len(own_run(laying.layout, seen.seat, laying.kept))
 
 
 def _scoring(seen: Outlook, laying: Laying, seat: Seat) -> int:

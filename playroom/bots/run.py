@@ -2,6 +2,8 @@
 
 from collections.abc import Collection
 
+from playroom.rules.layout import Layout, Trains, train
+from playroom.rules.seat import Seat
 from playroom.rules.tile import Tile
 
 MOST_STEPS = 300
@@ -23,3 +25,11 @@ def longest_run(hand: Collection[Tile], number: int) -> tuple[Tile, ...]:
         return best
 
     return run_from(frozenset(hand), number)
+
+
+def own_run(layout: Layout, seat: Seat, hand: Collection[Tile]) -> tuple[Tile, ...]:
+    """The longest run that *hand* can lay on the train of *seat*; none where no trains are laid."""
+    if not isinstance(layout, Trains):
+        return ()
+    own = next(each for each in layout.open_ends if each.end == train(seat))
+    return longest_run(hand, own.number)

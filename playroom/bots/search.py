@@ -15,6 +15,7 @@ from playroom.bots.determinize import Determinization, Determinizer
 from playroom.bots.goal import Goal, equity, winning
 from playroom.bots.inference import likelihoods
 from playroom.bots.stand_in import with_unknown
+from playroom.bots.strays import strays
 from playroom.bots.swaps import chained
 from playroom.bots.tries import Tries, contenders, is_decided
 from playroom.engine.simulator import AnySimulator, Standing, simulator
@@ -28,10 +29,11 @@ BEHIND = 1.8
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """How a bot thinks: *goal* is what it wants, *infers* whether the choices of the others tell it anything.
+    """How a bot thinks: *goal* is what it wants, *infers* whether it reads what others played.
 
-    At most so many *determinizations* are tried, fewer where *effort* is spent before, in steps: see
-    `_steps`. A move is given up that is *behind* by so much: see `BEHIND`.
+    Draws and passes of their own free will are always read. At most so many *determinizations* are tried,
+    fewer where *effort* is spent before, in steps: see `_steps`. A move is given up that is *behind* by so
+    much: see `BEHIND`. Each tile that a move makes a *stray* costs so much: see `STRAY`.
     """
 
     determinizations: int
@@ -39,10 +41,17 @@ class Thought:
     infers: bool
     goal: Callable[[View], Goal]
     behind: float = BEHIND
+    stray: float = 0.0
 
 
-HARD = Thought(determinizations=800, effort=40_000, infers=False, goal=winning)
-EXPERT = Thought(determinizations=2000, effort=64_000, infers=True, goal=equity)
+STRAY = 0.15
+"""What it costs, as a share of the round, to keep a tile that is not in the longest run for the own train.
+
+Nobody keeps such a run in random play-outs, so they hardly show what it is worth.
+"""
+
+HARD = Thought(determinizations=800, effort=40_000, infers=False, goal=winning, stray=STRAY)
+EXPERT = Thought(determinizations=2000, effort=64_000, infers=True, goal=equity, stray=STRAY)
 
 DEAL = 20
 """Up to so many hidden tiles, to deal them takes as long as to play them out; with more, it takes longer."""
@@ -76,11 +85,13 @@ def values(
     drawn, worth = _determinizations(page, view, chance, thought), thought.goal(view)
     before, batch = page.state(with_unknown(view)), max(SMALLEST_BATCH, BATCH // page.slowness)
     tries = {move: Tries() for move in page.moves(_state(page, before, drawn()))}
+    costs = _costs(page, view, tuple(tries), thought)
     left, tried, effort = tries, 0, thought.effort
     while tried < thought.determinizations and effort > 0:
         states = [_state(page, before, drawn()) for _ in range(batch)]
         for move, found in left.items():
-            found.add([worth(page.playout(state, move, chance.random)) for state in states])
+            cost = costs[move]
+            found.add([worth(page.playout(state, move, chance.random)) - cost for state in states])
         effort -= batch * _steps(page, view, len(left))
         tried += batch
         left = contenders(left, thought.behind)
@@ -88,7 +99,13 @@ def values(
             break
     best = max(found.mean for found in left.values())
     in_order = sorted(tries, key=lambda move: move not in left)
-    return {page.move(move): min(tries[move].mean, best) for move in in_order}
+    return {page.move(move): max(0.0, min(tries[move].mean, best)) for move in in_order}
+
+
+def _costs(page: AnySimulator, view: View, moves: tuple[int, ...], thought: Thought) -> Mapping[int, float]:
+    """What each move costs beside the play-outs, more than the one that costs least: see `STRAY`."""
+    kept = [strays(view, page.move(move)) if thought.stray else 0 for move in moves]
+    return {move: thought.stray * (count - min(kept)) for move, count in zip(moves, kept, strict=True)}
 
 
 def _steps(page: AnySimulator, view: View, moves: int) -> int:
@@ -112,7 +129,7 @@ def _determinizations(
     """Where the determinizations of a thought come from."""
     known = belief(view)
     dealer, number = Determinizer(page.masks, view, known), chance.random
-    choices = known.choices if thought.infers else ()
+    choices = [each for each in known.choices if thought.infers or each.play is None]
     if dealer.is_uniform and not choices:
         return lambda: dealer.sample(number)
     return chained(dealer, likelihoods(page.masks, choices), number)

@@ -7,7 +7,7 @@ from random import Random
 from playroom.bots.belief import Belief, belief
 from playroom.bots.placement import Laying
 from playroom.bots.playable_tiles import playable_tiles
-from playroom.bots.run import longest_run
+from playroom.bots.run import own_run
 from playroom.bots.threat import expected_gain
 from playroom.rules.layout import Trains, train
 from playroom.rules.legal import legal_moves
@@ -112,8 +112,7 @@ def _of_trains(laying: Laying) -> float:
     layout, seat = laying.layout, laying.event.seat
     if not isinstance(layout, Trains):
         return 0.0
-    own = next(each for each in layout.open_ends if each.end == train(seat))
-    closes = laying.play.end == own.end and seat in layout.markers
-    run = longest_run(laying.kept, own.number)
+    closes = laying.play.end == train(seat) and seat in layout.markers
+    run = own_run(layout, seat, laying.kept)
     double = COVERED_AT_ONCE * laying.must_be_covered if laying.is_covered else -UNCOVERED
     return RUN * len(run) + CLOSED * closes + double
