@@ -5,40 +5,28 @@ from functools import partial
 from typing import Final
 
 from playroom.console.match.draft import NAMES, Draft
-from playroom.console.match.session import MatchSession
-from playroom.console.match.transcript_writer import TranscriptWriter
-from playroom.console.menus.rules import list_rules
-from playroom.console.menus.table import table_menu
-from playroom.console.places.items import Item
 from playroom.console.places.place import Place
 from playroom.console.places.questions import TextEntry
-from playroom.console.places.table import TableExits, TablePlace
 from playroom.console.shared.announcement import announce, own_items
 from playroom.console.shared.arrival import tell_arrival
 from playroom.console.shared.deal_proof import tell_false_deal
-from playroom.console.shared.match_keeper import MatchKeeper
 from playroom.console.shared.own_table_list import list_own_table
 from playroom.console.shared.protocols import SeatedTable, SharedTableClient
 from playroom.console.shared.seat_list import SeatList, SeatListExits
+from playroom.console.shared.shared_match import SharedMatch
 from playroom.console.shared.sign_in import SignInList, ask_to_sign_in
 from playroom.console.shared.table_settings import SettingsNews, SharedSettings
-from playroom.console.shared.turn_clock import TurnClock
 from playroom.console.shared.visit_parts import VisitParts
 from playroom.console.shared.way_in import WayIn
-from playroom.console.shared.with_others import WITH_OTHERS
 from playroom.console.shared.words import (
     chat_told,
     is_said,
-    match_done_told,
     news_told,
-    next_round_told,
     refusal_told,
     sure_to_leave,
     sure_to_quit,
 )
-from playroom.keys.commands import Command
 from playroom.narration.message import Message, Urgency, answer
-from playroom.narration.phrasebook import NOBODY
 from playroom.rules.event import Event
 from playroom.table.record import Record
 from playroom.table.shared_table import ChatLine, TableNews
@@ -55,7 +43,7 @@ class SharedVisit:
         self._parts, self._menu, self.room = parts, menu, parts.room
         self._client: SharedTableClient | None = None
         self._seats: SeatList | None = None
-        self._place: TablePlace | None = None
+        self._match: SharedMatch | None = None
         self._invite = self._asked_name = self.name = ""
         """The invite of the last table, the name that was sent with it, and the listener's name."""
         self.way_in = WayIn(parts, self.join, self.open)
@@ -107,7 +95,7 @@ class SharedVisit:
         """Open the list of the table."""
         client = self._here
         self._seats = self._list()
-        self._clock = TurnClock(self.room, client)
+        self._match = SharedMatch(self._parts, client, self._seats, self._open_list, self._question)
         self._settings = SettingsNews(self.room, client, self._parts.variants)
         self.room.places.drop_to(self._menu)
         tell_arrival(self.room, client)
@@ -123,7 +111,8 @@ class SharedVisit:
             self._settings.tell()
         elif is_said(told):
             self.room.speech.say(news_told(told))
-        self._clock.take(told)
+        if self._match:
+            self._match.clock.take(told)
 
     def _renew(self) -> None:
         """Let the lists of the table be as it stands."""
@@ -133,41 +122,8 @@ class SharedVisit:
 
     def begin_match(self, table: SeatedTable) -> None:
         """Sit down at the match, or watch it."""
-        self._end_match()
-        assert self._seats  # one has arrived before
-        room, record = self.room, table.record
-        room.transcript = TranscriptWriter(
-            room, self._parts.transcripts, record.variant.name, room.voice.history
-        )
-        session = MatchSession(room, table, table.seat, _kept_elsewhere)
-        session.telling.after_round = lambda: next_round_told(self._here.state)
-        session.telling.after_match = lambda: match_done_told(self._here.state)
-        exits = TableExits(
-            menu=self._open_menu,
-            rules=list_rules,
-            again=self._play_again,
-            leave=self._seats.leave_match,
-            talk=self._talk,
-            pause=self._pause,
-            gives_hints=lambda: self._here.state.terms.hints,
-            seconds_left=self._clock.seconds_left,
-            question_to_leave=self._question,
-        )
-        place = self._place = TablePlace(room, session, exits, self._parts.adviser)
-        session.listen(lambda *_: place.scan())
-        self._keeper.begin(table)
-        session.listen(lambda *_: self._follow_turn(session))
-        room.places.drop_to(self._seats)
-        room.places.open(place, silent=True)
-        room.name_window(session.window)
-        if table.match.rounds:
-            session.telling.recall()
-            place.tell()
-            session.attend()
-            self._follow_turn(session)
-
-    def _follow_turn(self, session: MatchSession) -> None:
-        self._clock.follow(is_to_move=session.view.is_to_move)
+        assert self._match  # one has arrived before
+        self._match.begin(table)
 
     def came_back(self) -> None:
         """Say that the connection is back."""
@@ -177,13 +133,13 @@ class SharedVisit:
 
     def catch_up(self, events: tuple[Event, ...]) -> None:
         """Say what has happened in the match meanwhile."""
-        if self._place:
-            self._place.session.catch_up(events)
-            self._follow_turn(self._place.session)
+        if self._match:
+            self._match.catch_up(events)
 
     def miss_end(self, record: Record) -> None:
         """Keep a match that was over before the listener was back."""
-        self._keeper.keep_missed(record)
+        if self._match:
+            self._match.miss_end(record)
 
     def deal_judged(self) -> None:
         """Say what is wrong with a deal; an honest one is told on a key alone."""
@@ -198,9 +154,7 @@ class SharedVisit:
     def refused(self, code: str, blanks: Mapping[str, object]) -> None:
         """Say why the table does not do what was asked for."""
         why = refusal_told(self.room.book, code, blanks)
-        if self._place:
-            self._place.session.refuse(why)
-        else:
+        if not (self._match and self._match.refuse(why)):
             self.room.speech.say(why, urgency=Urgency.ALERT)
 
     def lost(self) -> None:
@@ -222,10 +176,6 @@ class SharedVisit:
             self._ask_for_name(why)
         else:
             self.room.speech.say(why, urgency=Urgency.ALERT)
-
-    @property
-    def _keeper(self) -> MatchKeeper:
-        return MatchKeeper(self.room, self._here, self._parts.own, self._parts.matches)
 
     @property
     def _here(self) -> SharedTableClient:
@@ -254,28 +204,11 @@ class SharedVisit:
         return SeatList(self.room, client, self._parts.variants, exits, back)
 
     def _go_to_match(self) -> None:
-        if self._place and self._seats:
-            self.room.places.drop_to(self._seats)
-            self.room.places.open(self._place)
-
-    def _talk(self, command: Command) -> None:
-        WITH_OTHERS[command](self.room, self._here)
-
-    def _pause(self) -> None:
-        """Ask for a pause, or end one; all who play have to consent to it."""
-        self._here.deeds.pause(paused=not self._here.state.is_paused)
-
-    def _open_menu(self, table: TablePlace) -> None:
-        people = Item("people", Message("online.people"), choose=self._open_list)
-        menu = table_menu(self.room, table, tuple, self._parts.list_settings, people=(people,))
-        self.room.places.open(menu)
+        if self._match:
+            self._match.open()
 
     def _open_list(self) -> None:
         self.room.places.open(self._list(self.room.places.back))
-
-    def _play_again(self) -> None:
-        """Ask for another match with the same seats."""
-        self._here.deeds.rematch()
 
     def _open(self, draft: Draft, at: str = "") -> None:
         self.give_up()
@@ -292,24 +225,9 @@ class SharedVisit:
         self.room.speech.say(Message("online.left"), urgency=Urgency.ALERT)
 
     def _leave_places(self) -> None:
-        self._end_match()
-        self._seats = self._client = None
+        if self._match:
+            self._match.end()
+        self._seats = self._match = self._client = None
         if self.room.places.current is not self._menu:
             self.room.places.drop_to(self._menu)
             self._menu.tell()
-
-    def _end_match(self) -> None:
-        if self._place:
-            self._place.session.stop()
-            self._clock.stop()
-        self._place = None
-        self.room.speech.audience = NOBODY
-        self.room.name_window(Message("menus.window"))
-        if self.room.transcript:
-            self.room.transcript.end()
-        self.room.transcript = None
-
-
-def _kept_elsewhere(_record: Record, then: Callable[[], None]) -> None:
-    """Tell at once what the table has stored already."""
-    then()
