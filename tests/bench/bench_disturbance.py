@@ -1,7 +1,7 @@
 """What players feel of clients that misbehave. usage: python tests/bench/bench_disturbance.py [SECONDS]
 
 200 people at 50 tables become ready or not, 200 commands a second. In every other spell of so many seconds
-(2 if none is given), other clients at the same tables send junk, frames that are too long, commands for the
+(1 if none is given), other clients at the same tables send junk, frames that are too long, commands for the
 seats of others and commands that were sent before, shake hands by half, and ask for much without reading
 it. The time from a command to its acknowledgement is printed with them and without, and how many of them
 were cut off.
@@ -20,14 +20,14 @@ from latency import tail
 from server_load import SEATS, BenchServer, Person, allow_many_connections, bench_server, load, seat_all
 from verdict import Figure, verdict
 
-TABLES, RATE, SECONDS = 50, 200, 2.0
+TABLES, RATE, SECONDS = 50, 200, 1.0
 SPELLS = 2
 """How many spells there are of each sort, in turn."""
 OF_EACH = 2
 """How many clients misbehave in each way."""
 MOST_TIMES = 3
 """How many times as long the slowest answers may take while others misbehave."""
-SETTLING_SECONDS = 1.0
+SETTLING_SECONDS = 0.5
 
 
 async def misbehaving(server: BenchServer, people: Sequence[Person]) -> Process:

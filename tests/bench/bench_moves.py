@@ -3,7 +3,7 @@
 At 256 tables of `playroom serve --plain`, two people play block, each move once the one before was
 acknowledged. In turn with them, 256 tables append to a log of the same kind in this process. It prints how
 many moves and appends are acknowledged a second, and how many moves for each second that the server keeps a
-core busy. A spell takes so many seconds (2 if none is given).
+core busy. A spell takes so many seconds (1 if none is given).
 """
 
 import asyncio
@@ -48,7 +48,7 @@ from playroom.rules.match import Match
 from playroom.rules.view import view
 from playroom.table.shelf import OURS, shelf
 
-SECONDS, SPELLS, LEAST = 2.0, 2, 500
+SECONDS, SPELLS, LEAST = 1.0, 2, 500
 SETTINGS = AskedSettings(game="block", players=2, options={"target": 100_000})
 VARIANTS = shelf([OURS]).variants
 

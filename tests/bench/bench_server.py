@@ -3,7 +3,7 @@
 It starts `playroom serve --plain`, connects four clients for each table (1000 if none is given), and prints
 the memory of an idle connection; then all sit down, and people become ready or not, 500 commands a second for
 so many seconds (10). It prints the time from a command to its acknowledgement, beside that of a sync of the
-disk, and the memory of the server. Then it does the same at a tenth of the tables, for a third of the time,
+disk, and the memory of the server. Then it does the same at a tenth of the tables, for a fifth of the time,
 without TLS and with it. Clients and server share the machine.
 """
 
@@ -28,7 +28,7 @@ from verdict import Figure, verdict
 
 TABLES, RATE, SECONDS = 1000, 500, 10.0
 MEMORY_MB, IDLE_KIB, TLS_IDLE_KIB = 200, 20, 60
-SETTLING_SECONDS = 2.0
+SETTLING_SECONDS = 1.0
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ async def bench(tables: int, seconds: float) -> list[Figure]:
     many = await measured("without TLS", tables, seconds, is_plain=True)
     with TemporaryDirectory() as folder:
         print(f"  a sync takes {sync_seconds(folder) * 1000:.1f} ms (p50)")
-    fewer, shorter = max(1, tables // 10), seconds / 3
+    fewer, shorter = max(1, tables // 10), seconds / 5
     await measured("without TLS", fewer, shorter, is_plain=True)
     encrypted = await measured("with TLS", fewer, shorter, is_plain=False)
     return [

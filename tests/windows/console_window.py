@@ -40,6 +40,8 @@ kernel.ReadConsoleOutputCharacterW(screen, text, 9_999, 0, byref(read))
 sys.stdout.buffer.write(text.value.encode())
 """
 """A program for Windows that prints what stands in the console of another, as a screen reader gets it."""
+CLICKED: Final = ("60", "8")
+"""A point in the first line of a window."""
 LOOK: Final = 0.01
 """Seconds between two looks at what was told."""
 SSML: Final = frozenset({"ssml", "now"})
@@ -54,6 +56,10 @@ SYMBOLS: Final = {
     "pageup": "Prior",
     "pagedown": "Next",
     "?": "question",
+    "@": "at",
+    ":": "colon",
+    "/": "slash",
+    ".": "period",
 }
 """What X11 calls the keys whose names differ."""
 
@@ -97,23 +103,34 @@ class ConsoleWindow:
     """The program in a console window, which has the keys."""
 
     def __init__(
-        self, program: Path, stand_in: StandIn, *arguments: str, way: str, is_patient: bool = False
+        self,
+        program: Path,
+        stand_in: StandIn,
+        *arguments: str,
+        way: str,
+        is_patient: bool = False,
+        data: Path | None = None,
     ) -> None:
         """Start a python.exe or playroom.cmd; *way* is how keys are given: as records or sequences.
 
-        If it *is_patient*, the playroom of a python.exe has long time limits.
+        If it *is_patient*, the playroom of a python.exe has long time limits. The folder of the playroom lies
+        in *data* if that is given, and otherwise where the user's is.
         """
         self.delays: list[float] = []
         """The seconds from each question to the call that answers it."""
         self._python, self._stand_in = _python_of(program), stand_in
         self._heard = len(stand_in.calls())
-        folder = {"NVDA_STAND_IN": _windows_path(stand_in.folder)}
+        self._window, self._others = "", _windows()
+        """The number that the window has for X11, once it is known, and those of the windows before it."""
+        folders = {"NVDA_STAND_IN": _windows_path(stand_in.folder)}
+        if data:
+            folders["WIN_PD_OVERRIDE_LOCAL_APPDATA"] = _windows_path(data)
         self._process = subprocess.Popen(
             [*_start(program, is_patient=is_patient), *arguments],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
-            env={**os.environ, **folder, "PLAYROOM_KEYS": way},
+            env={**os.environ, **folders, "PLAYROOM_KEYS": way},
         )
 
     def __enter__(self) -> Self:
@@ -133,6 +150,12 @@ class ConsoleWindow:
         """Press keys, and wait for nothing."""
         for key in keys:
             _run("xdotool", "key", _x11_name(key))
+
+    def come_to_front(self) -> None:
+        """Have the keys, after a click on the first line; the first time this must be the newest window."""
+        self._window = self._window or next(iter(_windows() - self._others))
+        place = ("mousemove", "--window", self._window, *CLICKED)
+        _run("xdotool", "windowraise", self._window, *place, "click", "1")
 
     def hear(self, *texts: str) -> Call:
         """Wait until a text with some of these words is spoken that was not heard before."""
@@ -213,6 +236,11 @@ def _run(*command: str) -> str:
     return subprocess.run(
         command, stdin=null, stdout=subprocess.PIPE, stderr=null, check=True, encoding="utf-8"
     ).stdout
+
+
+def _windows() -> set[str]:
+    """The numbers of the windows on the screen."""
+    return set(_run("xdotool", "search", "--onlyvisible", "--name", "").split())
 
 
 def _call(line: str) -> Call:

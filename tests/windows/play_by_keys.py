@@ -18,6 +18,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from console_window import StandIn
 from games import Games
+from shared_game import play_at_a_shared_table
 from windows_home import Home
 
 SCENARIOS: Final = (
@@ -37,6 +38,8 @@ SCENARIOS: Final = (
     "play_without_voice",
 )
 """All scenarios, by the names of their methods."""
+SHARED: Final = "play_at_a_shared_table"
+"""The scenario of two programs, which is played once."""
 WAYS: Final = {"records": True, "sequences": False}
 """How a console gives its keys, and whether NVDA is older than 2024 there: an old system and a new one."""
 
@@ -57,11 +60,20 @@ def _play_all(games: Games, way: str, names: Sequence[str]) -> None:
         _print_delays(way, games.delays)
 
 
+def _play_shared(program: Path, folder: Path) -> None:
+    began = time.perf_counter()
+    play_at_a_shared_table(program, folder)
+    print(f"play at a shared table: {time.perf_counter() - began:.1f} s", flush=True)
+
+
 def main(program: str, home: str, nvda: str, *names: str) -> None:
     """Play the scenarios of these names, or all, with the keys of each way."""
-    for way, old in WAYS.items():
+    single = [name for name in names or SCENARIOS if name != SHARED]
+    for way, old in WAYS.items() if single else ():
         stand_in = StandIn(Path(nvda), old=old)
-        _play_all(Games(Path(program), Home(Path(home)), stand_in, way), way, names or SCENARIOS)
+        _play_all(Games(Path(program), Home(Path(home)), stand_in, way), way, single)
+    if SHARED in names or not names:
+        _play_shared(Path(program), Path(nvda).parent / "shared")
 
 
 if __name__ == "__main__":
