@@ -45,8 +45,9 @@ class NVDA(Output):  # type: ignore[misc]  # the library ships no types
         if interrupt:
             self.silence()
         if text and self._client:
-            series = self._open_series(self._client)
-            series.add(text, SsmlPriority.NOW if interrupt else SsmlPriority.NORMAL)
+            priority = SsmlPriority.NOW if interrupt else SsmlPriority.NORMAL
+            while not self._open_series(self._client).add(text, priority):
+                pass  # a series that was cut since it was opened speaks nothing more
         elif text:
             self._library.nvdaController_speakText(text)
 

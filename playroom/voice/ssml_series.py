@@ -61,13 +61,16 @@ class SsmlSeries:
         self._thread = threading.Thread(target=self._run, name="nvda", daemon=True)
         self._thread.start()
 
-    def add(self, text: str, priority: SsmlPriority) -> None:
-        """Speak *text* after the others."""
+    def add(self, text: str, priority: SsmlPriority) -> bool:
+        """Speak *text* after the others; False if the series was cut, and nobody speaks it any more."""
         given = _Given(text, priority)
-        given.number = self._client.register(partial(self._reach, given))
         with self._lock:
+            if self.is_cut:
+                return False
+            given.number = self._client.register(partial(self._reach, given))
             self._unfinished.append(given)
-        self._waiting.put(given)
+            self._waiting.put(given)
+        return True
 
     def cut(self) -> None:
         """Report all that has not ended as interrupted, and speak nothing more."""
@@ -90,7 +93,6 @@ class SsmlSeries:
 
     def _give(self, given: _Given) -> None:
         """Give NVDA a text, and wait until the next may be given."""
-        given.is_given = True
         if self._is_leaving or self._client.is_silent:
             self._give_unheard(given)
             return
@@ -102,12 +104,22 @@ class SsmlSeries:
 
     def _give_unheard(self, given: _Given) -> None:
         """Give NVDA a text without its reports, and report what can be expected."""
+        if not self._take(given):
+            return
         self._client.speak(given.ssml, given.priority, asynchronous=True)
         self._reach(given, "begin")
         given.is_settled.wait(expected_duration(given.text, USUAL_RATE))
         self._end(given)
 
+    def _take(self, given: _Given) -> bool:
+        """Whether a text is to be given to NVDA now: it may have been cut since its turn came."""
+        with self._lock:
+            given.is_given = given in self._unfinished
+        return given.is_given
+
     def _speak(self, given: _Given) -> None:
+        if not self._take(given):
+            return
         result = self._client.speak(given.ssml, given.priority, asynchronous=False)
         if result == SPOKEN:
             self._end(given)

@@ -1,6 +1,7 @@
 """NVDA, of 2024 and older: how its texts queue and are cut, and what it reports."""
 
 import ctypes
+import threading
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -13,6 +14,8 @@ from private_dispatcher import until
 from playroom.voice import nvda as nvda_output
 from playroom.voice.backend import SpeechEvent
 from playroom.voice.nvda import LIBRARIES, NVDA
+from playroom.voice.ssml_client import SsmlClient, SsmlPriority
+from playroom.voice.ssml_series import SsmlSeries
 
 pytestmark = pytest.mark.usefixtures("patient")
 
@@ -146,6 +149,45 @@ def test_an_nvda_whose_speech_is_off_is_asked_for_no_more_reports(
     assert until(lambda: (FINISHED, "Four.") in events and "Five." in nvda.texts)
     assert [heard.news for heard in nvda.waiting] == [None, None]
     assert len(nvda.orphans) == 3
+
+
+@pytest.mark.parametrize("is_silent", [False, True])
+def test_a_text_that_is_cut_when_its_turn_has_come_is_not_spoken(
+    nvda: NvdaStandIn,
+    events: Events,
+    monkeypatch: pytest.MonkeyPatch,
+    is_silent: bool,  # noqa: FBT001 (a row's answer)
+) -> None:
+    made, before = output(events), {*threading.enumerate()}
+
+    def cut(_client: SsmlClient) -> bool:
+        made.silence()
+        return is_silent
+
+    monkeypatch.setattr(SsmlClient, "is_silent", property(cut))
+    made.speak("Ben passes.")
+
+    assert until(lambda: events == [(INTERRUPTED, "Ben passes.")] and {*threading.enumerate()} <= before)
+    assert [call[0] for call in nvda.calls] == ["cancelSpeech"]
+
+
+def test_a_text_that_comes_while_the_player_silences_nvda_is_spoken(
+    nvda: NvdaStandIn, events: Events, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, opened = output(events), []
+    add = SsmlSeries.add
+
+    def cut_before(series: SsmlSeries, text: str, priority: SsmlPriority) -> bool:
+        opened.append(series)
+        if len(opened) == 1:
+            series.cut()
+        return add(series, text, priority)
+
+    monkeypatch.setattr(SsmlSeries, "add", cut_before)
+    made.speak("Ben passes.")
+
+    assert sounding(nvda, "Ben passes.")
+    assert len(opened) == 2
 
 
 def test_texts_are_escaped(nvda: NvdaStandIn, events: Events) -> None:
