@@ -121,7 +121,9 @@ def test_a_pause_begins_once_all_who_play_consent(room: SharedRoom) -> None:
     assert ben.hear() == ["Ada asks for a pause."]
     assert ben.hear("o") == ["The match is paused."]
     assert ada.hear() == ["The match is paused."]
-    assert ada.hear("o") == ["The match goes on."]
+    assert ada.answer("t").startswith("The match is paused. ")
+    assert ada.hear("o")[-1] == "The match goes on."
+    assert not ada.answer("t").startswith("The match is paused. ")
 
 
 @pytest.mark.long
@@ -417,6 +419,14 @@ def test_a_table_asks_for_a_name_once_it_is_there_and_for_another_if_that_is_tak
     assert asked[-1] == "Your name at the table. Type it, then press Enter. Ada"
     assert taken[-1] == "Ada is already at this table. Your name at the table. Type it, then press Enter. Ada"
     assert "You are at the table of Ada." in ben.hear("enter")
+
+
+def test_the_list_of_people_has_a_title(room: SharedRoom) -> None:
+    ada, code = room.open("--players", "2")
+    room.join(code, "Ben").hear()
+    ada.hear()
+
+    assert choose(ada, "People") == ["People. Ben, 1 of 2"]
 
 
 @pytest.mark.long

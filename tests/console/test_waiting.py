@@ -270,10 +270,13 @@ def test_a_pause_stops_the_bots_and_what_was_said_stays(home: Path) -> None:
     console.press("o")
     console.rest()
     paused, during = console.heard(), len(console.match.rounds[-1].log)
+    asked = console.answers("t", "f2")
     console.press("o")
     console.rest()
 
     assert during == moves
+    assert asked[0] == "Paused. Ben to play."
+    assert asked[1].startswith("Paused. Ends ")
     assert paused[0].startswith("Paused.")
     assert paused[1].startswith("You: ")
     assert console.heard()[0] == "Resumed."

@@ -206,6 +206,8 @@ class TableExits:
     talk: Callable[[Command], None]
     pause: Callable[[], None] | None = None
     """What pauses the match where the bots do not move here."""
+    is_paused: Callable[[], bool] = lambda: False
+    """Whether the people at the table have agreed on a pause."""
     gives_hints: Callable[[], bool] = lambda: True
     """Whether the table allows hints."""
     seconds_left: Callable[[Seat], int | None] = lambda _: None

@@ -26,6 +26,10 @@ class AnswerLimits(Protocol):
         """Whether the table allows hints."""
 
     @property
+    def is_paused(self) -> Callable[[], bool]:
+        """Whether the people at the table have agreed on a pause."""
+
+    @property
     def seconds_left(self) -> Callable[[Seat], int | None]:
         """The thinking time that the player of a seat has left; None where there is no limit."""
 
@@ -54,7 +58,12 @@ class TableAnswers:
 
     def situation(self) -> tuple[Message, ...]:
         """How things stand, for somebody who comes to the table; at a match, first what it is."""
-        return (*self._lost(), *self._session.telling.first_words(), ends(self.view), whose_turn(self.view))
+        return (
+            *self._standstill(),
+            *self._session.telling.first_words(),
+            ends(self.view),
+            whose_turn(self.view),
+        )
 
     def tell(self, question: Callable[[View], Message | tuple[Message, ...]]) -> None:
         """Answer a question about the table."""
@@ -62,8 +71,8 @@ class TableAnswers:
         self._room.speech.reply(*(told if isinstance(told, tuple) else (told,)))
 
     def tell_turn(self) -> None:
-        """Tell whose turn it is and the time left, as far as is known while the connection is lost."""
-        self._room.speech.reply(*self._lost(), whose_turn(self.view), *self._time_left())
+        """Tell why nobody moves if so, whose turn it is, and the time left."""
+        self._room.speech.reply(*self._standstill(), whose_turn(self.view), *self._time_left())
 
     def tell_rows(self) -> None:
         """Tell the tiles on the table; asked again, the next row of them, round and round."""
@@ -102,6 +111,11 @@ class TableAnswers:
         seconds = None if turn is None else self._limits.seconds_left(turn)
         return () if seconds is None else (answer("online.time_left", seconds=seconds),)
 
-    def _lost(self) -> tuple[Message, ...]:
-        """That the connection is lost, if it is."""
-        return () if self._session.table.is_connected else (answer("online.no_connection"),)
+    def _standstill(self) -> tuple[Message, ...]:
+        """Why nobody moves, if the connection is lost or there is a pause."""
+        if not self._session.table.is_connected:
+            return (answer("online.no_connection"),)
+        if self._limits.is_paused():
+            return (answer("online.refused.paused"),)
+        waits_for_bot = self.view.turn is not None and not self.view.is_to_move
+        return (answer("menus.is_paused"),) if waits_for_bot and self._room.bot_pace.is_paused else ()

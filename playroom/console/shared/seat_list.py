@@ -174,7 +174,8 @@ class SeatList(ListPlace):
         self.room.speech.answer(self.room.display.copy(self._exits.invite()))
 
     def _list_people(self) -> None:
-        self.room.places.open(ListPlace(self.room, Message("online.people"), self._people))
+        title = Message("menus.heading", blanks={"heading": Message("online.people")})
+        self.room.places.open(ListPlace(self.room, title, self._people))
 
     def _people(self) -> tuple[Item, ...]:
         state = self._client.state

@@ -116,6 +116,7 @@ class SharedMatch:
             leave=self.seats.leave_match,
             talk=self._talk,
             pause=self._pause,
+            is_paused=lambda: self.client.state.is_paused,
             gives_hints=lambda: self.client.state.terms.hints,
             seconds_left=self.clock.seconds_left,
             question_to_leave=self.question,
