@@ -23,7 +23,8 @@ from playroom.console.background import Background, TaskBackground
 from playroom.console.console import Console
 from playroom.console.match.draft import Start
 from playroom.console.match.hints import Adviser
-from playroom.console.menus.main import Games, MainMenu
+from playroom.console.menus.games import Games
+from playroom.console.menus.main import MainMenu
 from playroom.console.places.list import ListPlace
 from playroom.console.preferences import Preferences
 from playroom.console.room import Room, Storage

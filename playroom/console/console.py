@@ -43,7 +43,7 @@ class Console:
         self._tell_left_out(errors)
         match start:
             case Draft():
-                self._menu.begin(start)
+                self._menu.match.begin(start)
             case ResumeMatch(strengths):
                 self._menu.resume_newest(strengths)
             case JoinTable(invite, name):
@@ -69,7 +69,7 @@ class Console:
 
     def drop_unplayed(self) -> None:
         """Keep no match that was begun in this visit and in which no person has moved."""
-        self._menu.drop_unplayed()
+        self._menu.match.drop_unplayed()
 
     def close(self) -> None:
         """Save what is not saved yet, and say what waits."""

@@ -1,0 +1,186 @@
+"""A match on this machine, from the first deal to the way back to the menu."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+
+from playroom.console.key_hint import tell_keys
+from playroom.console.match.bot_seats import BotSeats
+from playroom.console.match.draft import Draft
+from playroom.console.match.key_answer import Then
+from playroom.console.match.log import has_moved
+from playroom.console.match.saver import MatchSaver
+from playroom.console.match.seating import Seating, seating_of
+from playroom.console.match.session import MatchSession
+from playroom.console.match.transcript_writer import TranscriptWriter
+from playroom.console.menus.games import Games
+from playroom.console.menus.rules import list_rules
+from playroom.console.menus.table import table_menu
+from playroom.console.places.items import Item
+from playroom.console.places.shared_keyboard import SharedKeyboard
+from playroom.console.places.table import TableExits, TablePlace
+from playroom.console.room import Room
+from playroom.home.saved_match import SavedMatch
+from playroom.keys.commands import Command, PlaceName
+from playroom.narration.message import Message, Urgency, answer
+from playroom.narration.phrasebook import NOBODY
+from playroom.rules.match import new_match
+from playroom.rules.seat import Seat
+from playroom.rules.view import View
+from playroom.table.record import Record
+from playroom.table.setup import new_record
+from playroom.table.table import Table
+from playroom.voice.history import History
+
+MATCHES_WITH_KEYS = 3
+"""The matches at whose beginning the keys that matter are said."""
+
+
+@dataclass(frozen=True, slots=True)
+class LocalExits:
+    """What a match leads to: *left* is called when one has left it, *give_up* before one sits down."""
+
+    give_up: Callable[[], None]
+    list_settings: Callable[[], None]
+    left: Callable[[], None]
+
+
+class LocalMatch:
+    """The match that is played on this machine, by one person or by several at one keyboard."""
+
+    def __init__(self, room: Room, games: Games, exits: LocalExits) -> None:
+        self.room, self._games, self._exits = room, games, exits
+        self._saver: MatchSaver | None = None
+        self._open: SavedMatch | None = None
+        self._begun: tuple[Table, Seating] | None = None
+        """The match under way, if it was begun in this visit."""
+        self._has_warned = False
+        """Whether people were asked for headphones."""
+        self._left: list[Record] = []
+        """The matches that were left in this visit, as they stood: the history has all of them."""
+
+    def begin(self, draft: Draft) -> None:
+        """Begin a match and open its table; other matches stay, and how many they are is said."""
+        variant = self._games.variants[draft.setup.game]
+        record = new_record(variant, draft.setup, draft.players)
+        others = len(self._games.matches.newest_first())
+        self.sit_down(
+            self._games.matches.create(), record, seating_of(draft.seated, len(draft.players)), others
+        )
+
+    def sit_down(self, saved: SavedMatch, record: Record, seating: Seating, others: int = 0) -> None:
+        """Open the table of a match; *others* are the matches that are kept besides it."""
+        room, self._open = self.room, saved
+        self._exits.give_up()
+        saver = self._saver = MatchSaver(saved, room.background, room.speech.say)
+        seats = BotSeats(self._games.bots, seating, saver)
+        table = seats.table(record, self._games.seed())
+        self._begun = None if record.match.rounds else (table, seating)
+        is_early = not record.match.rounds and self._games.matches.count() < MATCHES_WITH_KEYS
+        sit = partial(self._sit, seats, table)
+        then = partial(self._tell_more, others, with_keys=is_early)
+        if seating.is_shared:
+            self._share_keyboard(seats, table, sit, then)
+        else:
+            self._sit_alone(sit(next(iter(seating.people), None)), then)
+
+    def finish(self) -> None:
+        """Save what is not saved yet of the match, and let other programs play it."""
+        self.room.clear_away()
+        if self._saver:
+            self._saver.finish()
+        if self._open:
+            self._open.close()
+
+    def drop_unplayed(self) -> None:
+        """Keep no match that was begun in this visit and in which no person has moved."""
+        if not self._begun or not self._saver or not self._open:
+            return
+        table, seating = self._begun
+        if not has_moved(table.match, seating.people):
+            self._saver.finish()
+            self._open.remove()
+
+    def _sit(self, seats: BotSeats, table: Table, seat: Seat | None) -> TablePlace:
+        """The place of the person in this seat; None if nobody plays."""
+        session = MatchSession(self.room, table, seat, seats.save)
+        exits = TableExits(
+            menu=partial(self._open_table_menu, partial(seats.items, table), title=seats.title),
+            rules=list_rules,
+            again=partial(self._play_again, session, seats),
+            leave=partial(self._leave_table, session),
+            talk=self._tell_alone,
+        )
+        place = TablePlace(self.room, session, exits, self._games.adviser)
+        session.listen(lambda *_: place.scan())
+        return place
+
+    def _sit_alone(self, place: TablePlace, then: Then) -> None:
+        """Let one person play to the end."""
+        record = place.session.table.record
+        self._write_transcript(record, self.room.voice.history)
+        self.room.places.open(place, silent=True)
+        self.room.name_window(place.session.window)
+        if record not in self._left:
+            place.session.telling.recall()
+        place.session.begin(then)
+        if record.match.round:
+            place.tell()
+
+    def _share_keyboard(
+        self, seats: BotSeats, table: Table, sit: Callable[[Seat], TablePlace], then: Then
+    ) -> None:
+        """Let several people play in turn."""
+        keyboard = SharedKeyboard(self.room, table, seats, sit)
+        self._write_transcript(table.record, keyboard.public)
+        keyboard.begin(then, with_warning=not self._has_warned)
+        self._has_warned = True
+
+    def _write_transcript(self, record: Record, history: History) -> None:
+        """Let a transcript be written of what this history records from now on."""
+        folder = self._games.transcripts
+        self.room.transcript = TranscriptWriter(self.room, folder, record.variant.name, history)
+
+    def _tell_alone(self, command: Command) -> None:
+        self.room.speech.answer(
+            answer("online.no_limit" if command is Command.EXTEND else "online.no_people")
+        )
+
+    def _tell_more(self, others: int, known: View, *, with_keys: bool) -> None:
+        """Say how many matches are kept besides the one that begins, and in the first ones the keys."""
+        if with_keys:
+            tell_keys(self.room, PlaceName.HAND, draws=known.drawable > 0)
+        if others:
+            self.room.speech.say(
+                Message("menus.others_kept", blanks={"count": others}), urgency=Urgency.EVENT
+            )
+
+    def _open_table_menu(
+        self, list_seats: Callable[[], tuple[Item, ...]], table: TablePlace, title: str = "menus.bots_title"
+    ) -> None:
+        self.room.places.open(table_menu(self.room, table, list_seats, self._exits.list_settings, title))
+
+    def _play_again(self, session: MatchSession, seats: BotSeats) -> None:
+        """Begin another match at the table of one that is over."""
+        record = session.table.record
+        self._end(session)
+        self.room.places.drop()
+        again = replace(record, match=new_match(record.match.rules))
+        self.sit_down(self._games.matches.create(), again, seats.seating)
+
+    def _leave_table(self, session: MatchSession) -> None:
+        self._end(session)
+        self._exits.left()
+
+    def _end(self, session: MatchSession) -> None:
+        """Let the match rest, saved as it stands."""
+        session.stop()
+        self.room.clear_away()
+        self._left.append(session.table.record)
+        self._begun = None
+        self.finish()
+        self.room.speech.talk_to(NOBODY)
+        self.room.name_window(Message("menus.window"))
+        if self.room.transcript:
+            self.room.transcript.end()
+        self.room.transcript = None
