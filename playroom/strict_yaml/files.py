@@ -30,8 +30,7 @@ def read(file: Path) -> Page:
 
 def read_whole(file: Path) -> tuple[Page, tuple[PageError, ...]]:
     """The page in *file* as far as it can be read, and every error in its text; an OSError if it cannot."""
-    content = content_of(file)
-    source = "stdin" if file == _STDIN_PATH else str(file)
+    content, source = content_of(file), _name(file)
     try:
         return load_whole(content.decode("utf-8"), source)
     except UnicodeDecodeError as error:
@@ -94,7 +93,12 @@ def _no_page(source: str) -> Page:
 
 def unreadable(file: Path, error: OSError) -> PageError:
     """The error for a file that cannot be opened."""
-    return PageError(str(file), NO_LINE, reason("unreadable", why=system_reason(error)))
+    return PageError(_name(file), NO_LINE, reason("unreadable", why=system_reason(error)))
+
+
+def _name(file: Path) -> str:
+    """What an error calls a file."""
+    return "stdin" if file == _STDIN_PATH else str(file)
 
 
 def content_of(file: Path) -> bytes:
@@ -102,7 +106,7 @@ def content_of(file: Path) -> bytes:
     with _opened(file) as opened:
         content = opened.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:
-        raise PageError(str(file), NO_LINE, reason("too_large"))
+        raise PageError(_name(file), NO_LINE, reason("too_large"))
     return content
 
 

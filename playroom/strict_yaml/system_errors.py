@@ -22,6 +22,7 @@ _ENTRIES: Final[Mapping[int, str]] = {
     errno.ENAMETOOLONG: "name_too_long",
     errno.ELOOP: "link_loop",
     errno.EIO: "disk_error",
+    errno.EBADF: "closed",
 }
 
 

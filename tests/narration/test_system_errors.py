@@ -37,6 +37,12 @@ def test_an_error_is_told_in_the_language_of_the_listener(error: OSError, englis
     )
 
 
+def test_a_closed_input_is_told_as_one() -> None:
+    found = unreadable(Path("-"), OSError(errno.EBADF, "Bad file descriptor"))
+
+    assert told(found, "en") == "stdin: the file cannot be read: it is closed."
+
+
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_error_that_has_words_has_them_in_every_language(language: str) -> None:
     for number in _ENTRIES:
