@@ -421,6 +421,16 @@ def test_a_table_asks_for_a_name_once_it_is_there_and_for_another_if_that_is_tak
     assert "You are at the table of Ada." in ben.hear("enter")
 
 
+def test_the_keys_of_chat_work_in_the_list_of_the_table(room: SharedRoom) -> None:
+    ada, _ = room.open("--players", "2")
+
+    assert ada.answer(";").startswith("Say to the table.")
+    ada.hear("escape")
+    assert ada.answer(",").startswith("Quick phrases.")
+    ada.hear("escape")
+    assert ada.hear("g")[0].startswith("Game: ")
+
+
 def test_the_list_of_people_has_a_title(room: SharedRoom) -> None:
     ada, code = room.open("--players", "2")
     room.join(code, "Ben").hear()

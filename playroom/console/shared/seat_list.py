@@ -15,7 +15,9 @@ from playroom.console.shared.deal_proof import tell_proof
 from playroom.console.shared.protocols import SharedTableClient
 from playroom.console.shared.table_settings import SharedSettings
 from playroom.console.shared.talk import list_phrases, list_recipients, write_line
+from playroom.console.shared.with_others import WITH_OTHERS
 from playroom.console.shared.words import seat_told
+from playroom.keys.commands import PlaceName
 from playroom.narration.message import Message
 from playroom.rules.seat import Seat
 from playroom.rules.variant import Variant
@@ -53,6 +55,14 @@ class SeatList(ListPlace):
     def tell(self) -> None:
         """Say the title and the item in focus, and first that the connection is lost, if it is."""
         self.tell_item(self._title if self._client.is_connected else Message("online.lobby_lost"))
+
+    def typed(self, key: str) -> bool:
+        """A sign that leads to the others at the table leads to them here too; a letter goes to a line."""
+        command = self.room.keymap.command(PlaceName.HAND, key)
+        if command is None or command not in WITH_OTHERS or key.isalnum():
+            return super().typed(key)
+        WITH_OTHERS[command](self.room, self._client)
+        return True
 
     def renew(self) -> None:
         """Take in that somebody else has changed the list; the focus stays on its line."""
