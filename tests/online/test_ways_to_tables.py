@@ -121,14 +121,21 @@ class KnownNeighbourhood:
 
 
 @pytest.mark.parametrize(
-    ("known", "where"),
+    ("known", "pinned", "where"),
     [
-        (invite_of(OTHER), ServerAddress("192.0.2.7", 7373, "0123456789ABCDEF")),
-        (None, ServerAddress("127.0.0.1", 7373)),
+        (invite_of(OTHER), "", ServerAddress("192.0.2.7", 7373, "0123456789ABCDEF")),
+        (
+            invite_of(OTHER),
+            "0123456789ABCDEF",
+            ServerAddress("192.0.2.7", 7373, "0123456789ABCDEF"),
+        ),
+        (invite_of(OTHER), "AAAAAAAAAAAAAAAA", ServerAddress("127.0.0.1", 7373, "AAAAAAAAAAAAAAAA")),
+        (None, "", ServerAddress("127.0.0.1", 7373)),
     ],
+    ids=["known", "of the certificate that is known", "of another certificate", "not known"],
 )
 def test_a_code_alone_leads_to_the_table_that_the_network_knows(
-    monkeypatch: pytest.MonkeyPatch, known: Invite | None, where: ServerAddress
+    monkeypatch: pytest.MonkeyPatch, known: Invite | None, pinned: str, where: ServerAddress
 ) -> None:
     async def way() -> ServerAddress:
         reached: asyncio.Future[ServerAddress] = asyncio.get_running_loop().create_future()
@@ -138,7 +145,9 @@ def test_a_code_alone_leads_to_the_table_that_the_network_knows(
 
         monkeypatch.setattr(WebsocketLink, "live", live)
         neighbourhood: Any = KnownNeighbourhood(known)
-        door = NearbyDoor(neighbourhood, "0000000A", ServerAddress("127.0.0.1", 7373), NetworkThread())
+        door = NearbyDoor(
+            neighbourhood, "0000000A", ServerAddress("127.0.0.1", 7373, pinned), NetworkThread()
+        )
         door(Waiting())
         return await reached
 
