@@ -18,6 +18,10 @@ PHRASES: Final = (
 """The words of the quick phrases, from digit 1 to digit 0; each listener hears them in their own language."""
 
 
+STRENGTHS: Final = frozenset({"novice", "casual", "steady", "hard", "expert"})
+"""The words for the strengths of bots that every client has; a newer server may have others."""
+
+
 @dataclass(frozen=True, slots=True)
 class Guest:
     """Somebody at a shared table; *seat* is None for one who watches."""

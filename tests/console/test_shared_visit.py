@@ -8,8 +8,13 @@ from hand_held import Console
 from shared_room import choose
 from unreachable_tables import UnreachableTables
 
+from playroom.bots import roster
 from playroom.console.shared.seat_list import bot_after
+from playroom.console.shared.words import news_told, seat_told
+from playroom.narration.locales import phrasebook
+from playroom.narration.phrasebook import NOBODY
 from playroom.online.client.guest_ear import Entrance, GuestEar
+from playroom.table.shared_table import STRENGTHS, SharedSeat, TableNews
 
 BOTS = ("novice", "casual", "steady")
 
@@ -69,3 +74,18 @@ def test_who_begins_a_match_meanwhile_is_not_taken_away_from_it(home: Path) -> N
 )
 def test_bots_follow_each_other(bot: str, step: int, free: str, found: str) -> None:
     assert bot_after(bot, step, BOTS, may_be_free=bool(free)) == found
+
+
+def test_a_bot_that_only_the_server_knows_is_named_as_the_server_does() -> None:
+    seat = Mock(seats=(SharedSeat(None, "grandmaster"),))
+    sat = TableNews("bot_sat", {"seat": 1, "bot": "grandmaster"})
+
+    book = phrasebook("en")
+
+    assert book.say(seat_told(seat, 0), NOBODY) == "Seat 1: grandmaster bot"
+    assert book.say(news_told(sat), NOBODY) == "Seat 1: grandmaster bot."
+    assert bot_after("grandmaster", 1, BOTS, may_be_free=False) == "novice"
+
+
+def test_every_bot_of_this_program_is_known_at_shared_tables() -> None:
+    assert set(roster.BOTS) == STRENGTHS

@@ -250,4 +250,5 @@ class SeatList(ListPlace):
 def bot_after(bot: str, step: int, bots: Sequence[str], *, may_be_free: bool) -> str:
     """The next of these bots; before the first one the seat is free, "", if it may be."""
     words = ("", *bots) if may_be_free else tuple(bots)
-    return words[(words.index(bot) + step) % len(words)]
+    at = words.index(bot) if bot in words else -1
+    return words[(at + step) % len(words)]

@@ -8,7 +8,7 @@ from playroom.console.shared.protocols import SharedTableClient
 from playroom.narration.message import Blank, Message, SeatedCue, Urgency
 from playroom.narration.phrasebook import Phrasebook
 from playroom.sound.cue import Cue
-from playroom.table.shared_table import PHRASES, ChatLine, SharedTableState, TableNews
+from playroom.table.shared_table import PHRASES, STRENGTHS, ChatLine, SharedTableState, TableNews
 
 CUES: Final[Mapping[str, Cue]] = {
     "joined": Cue.JOINED,
@@ -71,7 +71,7 @@ def news_told(news: TableNews) -> Message:
     """What is said of news."""
     blanks: dict[str, Blank] = dict(news.blanks)
     if bot := news.blanks.get("bot"):
-        blanks["bot"] = Message(f"menus.bots.{bot}")
+        blanks["bot"] = _strength(str(bot))
     entry = f"online.news.{news.word}{'_you' if news.is_own else ''}"
     cue = CUES.get(news.word)
     urgency = Urgency.HINT if news.word in TIMES else Urgency.EVENT
@@ -123,6 +123,11 @@ def _beginning(text: str) -> Blank:
     )
 
 
+def _strength(bot: str) -> Blank:
+    """The strength of a bot; one that only the server knows, as the server names it."""
+    return Message(f"menus.bots.{bot}") if bot in STRENGTHS else bot
+
+
 def seat_told(state: SharedTableState, seat: int) -> Message:
     """Who sits on a seat."""
     holder = state.seats[seat]
@@ -131,5 +136,5 @@ def seat_told(state: SharedTableState, seat: int) -> Message:
         away = bool(holder.bot) or not person.is_connected
         word = "absent" if away else "ready" if person.is_ready else "person"
         return Message(f"online.seat_{word}", blanks={"seat": seat + 1, "name": person.name})
-    blanks: dict[str, Blank] = {"seat": seat + 1, "bot": Message(f"menus.bots.{holder.bot or 'person'}")}
+    blanks: dict[str, Blank] = {"seat": seat + 1, "bot": _strength(holder.bot)}
     return Message("online.seat_bot" if holder.bot else "online.seat_free", blanks=blanks)
