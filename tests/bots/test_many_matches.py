@@ -111,8 +111,8 @@ def has_trains(game: str) -> bool:
 
 
 @pytest.mark.usefixtures("_thrifty")
-@pytest.mark.parametrize("game", VARIANTS)
-def test_every_strength_plays_every_game(game: str) -> None:
+@pytest.mark.parametrize("game", ["draw", "passing-game", "mexican-train"])
+def test_every_strength_plays_some_matches(game: str) -> None:
     few = FEW_OF_TRAINS if has_trains(game) else FEW
 
     made = play_matches(tables(game, parts=FEW_PARTS), few, within(0))

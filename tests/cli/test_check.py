@@ -63,7 +63,13 @@ def test_a_page_whose_match_does_not_end_is_told_with_its_table(program: Program
     assert told.out.splitlines()[-1] == "A match did not end within 1,000 rounds: 2 players."
 
 
-@pytest.mark.parametrize("game", sorted(VARIANTS))
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(game, marks=pytest.mark.long if game == "mexican-train" else ())
+        for game in sorted(VARIANTS)
+    ],
+)
 def test_our_own_pages_can_be_checked(program: Program, game: str) -> None:
     told = program.run("check", "--mode", "text", "--matches", 2, OURS / f"{game}.yaml")
 

@@ -44,6 +44,10 @@ def own(tmp_path: Path) -> Variant:
     return shelf([OURS, tmp_path]).variants["two-by-two"]
 
 
+MANY_TABLES = ("dominos", "mexican-train")
+"""Games whose tables take long to go through."""
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_read_as_the_reviewed_texts_say(language: str) -> None:
     reviewed = (HERE / f"rules-{language}.txt").read_text(encoding="utf-8")
@@ -52,7 +56,9 @@ def test_the_rules_read_as_the_reviewed_texts_say(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=pytest.mark.long if game in MANY_TABLES else ()) for game in GAMES]
+)
 def test_the_rules_can_be_read_at_every_table(game: str, language: str) -> None:
     book = phrasebook(language)
 
