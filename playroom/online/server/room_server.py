@@ -36,6 +36,9 @@ EVERY_IPV4_ADDRESS = "0.0.0.0"  # noqa: S104 (others are to reach it)
 """For any free port: IPv6 would get another one."""
 
 CLOSE_SECONDS = 1.0
+BREAK_SECONDS = 2.0
+"""How long a client may take to answer that the connection ends, and to read that it does."""
+
 PING_SECONDS = 20.0
 STOP_SECONDS = 3.0
 
@@ -202,5 +205,9 @@ class _WebSocketChannel:
             raise ChannelClosed from error
 
     async def close(self, code: int) -> None:
-        """Close the connection, at once if a full buffer lets nothing through."""
-        await self._connection.close(code)
+        """Close the connection, or break it if the client does not read: websockets would wait for ever."""
+        try:
+            async with asyncio.timeout(BREAK_SECONDS):
+                await self._connection.close(code)
+        except TimeoutError:
+            self._connection.transport.abort()
