@@ -17,31 +17,41 @@ class SlowProxy:
     def __init__(self, port: int, *, delay: float, seed: int, loss: float = 0.0) -> None:
         self._port, self._delay, self.loss = port, delay, loss
         self._chance = Random(seed)
+        self._tasks: set[asyncio.Future[None]] = set()
         self.broken = 0
         """How many connections were broken."""
 
     async def start(self) -> int:
         """Listen on any port of this machine; the port."""
-        self._server = await asyncio.start_server(self._pass_on, "127.0.0.1", 0)
+        self._server = await asyncio.start_server(self._accept, "127.0.0.1", 0)
         port: int = self._server.sockets[0].getsockname()[1]
         return port
 
-    def close(self) -> None:
-        """Listen no more."""
+    async def close(self) -> None:
+        """Listen no more, and break all connections."""
         self._server.close()
+        for each in self._tasks:
+            each.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _accept(self, reader: StreamReader, writer: StreamWriter) -> None:
+        task = asyncio.ensure_future(self._pass_on(reader, writer))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def _pass_on(self, reader: StreamReader, writer: StreamWriter) -> None:
+        """Pass bytes on in both directions until the connection ends in one of them."""
+        sides, ways = [writer], list[asyncio.Future[None]]()
         try:
             there, back = await asyncio.open_connection("127.0.0.1", self._port)
-        except OSError:
-            writer.transport.abort()
-            return
-        ways = [asyncio.ensure_future(self._pass(*way)) for way in ((reader, back), (there, writer))]
-        await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
-        for way in ways:
-            way.cancel()
-        for side in (writer, back):
-            side.transport.abort()
+            sides.append(back)
+            ways += [asyncio.ensure_future(self._pass(*way)) for way in ((reader, back), (there, writer))]
+            await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for way in ways:
+                way.cancel()
+            for side in sides:
+                side.transport.abort()
 
     async def _pass(self, reader: StreamReader, writer: StreamWriter) -> None:
         """Pass bytes on in their order until either side ends, or chance breaks the connection."""

@@ -62,7 +62,9 @@ def test_a_table_is_opened_over_tls_with_the_pinned_certificate(tmp_path: Path) 
         async with connect(f"wss://127.0.0.1:{port}", ssl=trusting(), compression=None) as line:
             shown = line.transport.get_extra_info("ssl_object").getpeercert(binary_form=True)
             assert fingerprint(shown) == certificate.fingerprint
-            assert await answer(line, Hello(1, admin=ADMIN)) == Welcome(1, [*BOTS], may_open=True)
+            assert await answer(line, Hello(1, admin=ADMIN)) == Welcome(
+                1, [*BOTS], may_open=True, is_admin=True
+            )
             opened = await answer(line, OpenTable("1", "Ada", AskedSettings(game="draw", players=2)))
             assert isinstance(opened, Joined)
             assert opened.person == 1

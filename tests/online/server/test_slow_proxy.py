@@ -46,7 +46,7 @@ def test_a_bad_network_loses_nothing(tmp_path: Path) -> None:
             task.cancel()
         await asyncio.gather(*pending, return_exceptions=True)
         assert done == {breaking}
-        proxy.close()
+        await proxy.close()
         await server.stop()
         events = await log.read(code)
         for stubborn, seat in ((ada, 0), (ben, 2)):
