@@ -110,18 +110,19 @@ class ConsoleWindow:
         way: str,
         is_patient: bool = False,
         data: Path | None = None,
+        beside: "ConsoleWindow | None" = None,
     ) -> None:
         """Start a python.exe or playroom.cmd; *way* is how keys are given: as records or sequences.
 
         If it *is_patient*, the playroom of a python.exe has long time limits. The folder of the playroom lies
-        in *data* if that is given, and otherwise where the user's is.
+        in *data* if that is given, and otherwise where the user's is. *beside* is a window that stays open.
         """
         self.delays: list[float] = []
         """The seconds from each question to the call that answers it."""
         self._python, self._stand_in = _python_of(program), stand_in
         self._heard = len(stand_in.calls())
-        self._window, self._others = "", _windows()
-        """The number that the window has for X11, once it is known, and those of the windows before it."""
+        self.number, self._beside = "", beside
+        """The number that the window has for X11, once it is known, and the window beside it."""
         folders = {"NVDA_STAND_IN": _windows_path(stand_in.folder)}
         if data:
             folders["WIN_PD_OVERRIDE_LOCAL_APPDATA"] = _windows_path(data)
@@ -152,10 +153,16 @@ class ConsoleWindow:
             _run("xdotool", "key", _x11_name(key))
 
     def come_to_front(self) -> None:
-        """Have the keys, after a click on the first line; the first time this must be the newest window."""
-        self._window = self._window or next(iter(_windows() - self._others))
-        place = ("mousemove", "--window", self._window, *CLICKED)
-        _run("xdotool", "windowraise", self._window, *place, "click", "1")
+        """Have the keys, after a click on the first line."""
+        self.number = self.number or self._found_window()
+        place = ("mousemove", "--window", self.number, *CLICKED)
+        _run("xdotool", "windowraise", self.number, *place, "click", "1")
+
+    def _found_window(self) -> str:
+        """The window, once that of a program that has ended before is gone."""
+        others = {self._beside.number} if self._beside else set()
+        self.wait_until(lambda: len(_windows() - others) == 1, "there is one more window")
+        return next(iter(_windows() - others))
 
     def hear(self, *texts: str) -> Call:
         """Wait until a text with some of these words is spoken that was not heard before."""
@@ -239,8 +246,8 @@ def _run(*command: str) -> str:
 
 
 def _windows() -> set[str]:
-    """The numbers of the windows on the screen."""
-    return set(_run("xdotool", "search", "--onlyvisible", "--name", "").split())
+    """The numbers of the windows on the screen; the screen itself has no title."""
+    return set(_run("xdotool", "search", "--onlyvisible", "--name", ".").split())
 
 
 def _call(line: str) -> Call:

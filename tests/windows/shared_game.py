@@ -21,7 +21,7 @@ def play_at_a_shared_table(program: Path, folder: Path) -> None:
     with _player(program, folder / "ada", "host", "block", "--players", "2", "--name", "Ada") as ada:
         ada.hear("Your table is open.")
         invite = _copied_invite(ada, folder / "ada")
-        with _player(program, folder / "ben") as ben:
+        with _player(program, folder / "ben", beside=ada) as ben:
             ben.hear("The playroom. New match")
             _join(ben, invite)
             _begin(ada, ben)
@@ -29,13 +29,15 @@ def play_at_a_shared_table(program: Path, folder: Path) -> None:
             _leave(ben, ada)
 
 
-def _player(program: Path, folder: Path, *arguments: str) -> ConsoleWindow:
+def _player(
+    program: Path, folder: Path, *arguments: str, beside: ConsoleWindow | None = None
+) -> ConsoleWindow:
     """The program of somebody who has been here before."""
     home = Home(folder / "playroom")
     home.empty()
     home.save_settings(KNOWN)
     stand_in = StandIn(folder / "nvda")
-    return ConsoleWindow(program, stand_in, *arguments, way=WAY, is_patient=True, data=folder)
+    return ConsoleWindow(program, stand_in, *arguments, way=WAY, is_patient=True, data=folder, beside=beside)
 
 
 def _choose(window: ConsoleWindow, line: str) -> None:
