@@ -113,6 +113,34 @@ def may_import(file: Path, module: str) -> bool:
 
 FILES = sorted(HOME.rglob("*.py"))
 
+IMPORTS = """
+import os.path, sys
+from a import b, c
+from . import d
+class E:
+    import e
+    async def f(self):
+        import f
+def g():
+    if 1:
+        from g.h import i
+"""
+
+
+def test_every_import_of_a_file_is_seen() -> None:
+    found = imports_within(HOME / "rules/tile.py", ast.parse(IMPORTS), inside=False)
+
+    assert [(each.line, each.module, each.inside) for each in found] == [
+        (2, "os.path", False),
+        (2, "sys", False),
+        (3, "a.b", False),
+        (3, "a.c", False),
+        (4, ".relative", False),
+        (6, "e", False),
+        (8, "f", True),
+        (11, "g.h.i", True),
+    ]
+
 
 def test_the_folders_with_code_are_the_floors_of_the_plan() -> None:
     folders = {file.relative_to(HOME).parts[0] for file in FILES if file.parent != HOME}
@@ -148,6 +176,7 @@ def test_the_floors_are_held(file: str, module: str, allowed: bool) -> None:  # 
 
 def test_the_rules_import_the_pure_part_of_the_standard_library_alone() -> None:
     here = [file for file in FILES if file.is_relative_to(HOME / "rules")]
+    assert here
 
     impure = [str(each) for each in imports(*here) if each.module.split(".")[0] not in PURE | {"playroom"}]
 
