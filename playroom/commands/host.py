@@ -10,12 +10,7 @@ from playroom.commands.assembly import Visit
 from playroom.commands.context import Context
 from playroom.commands.speech_output import refuse
 from playroom.commands.subcommand import HelpWords, Subcommand
-from playroom.commands.table_request import (
-    TableRequest,
-    add_table_arguments,
-    requested_setup,
-    setup_errors,
-)
+from playroom.commands.table_request import TableRequest, add_table_arguments, requested_setup, setup_errors
 from playroom.console.match.draft import HostTable, first_draft
 from playroom.online.wire.invite import InviteError, server_of
 from playroom.rules.variant import Variant

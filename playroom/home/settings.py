@@ -15,16 +15,7 @@ from playroom.narration.phrasebook import Verbosity
 from playroom.rules.answer_kinds import Flag, Number, OneOf, Word
 from playroom.sound.cue import Cue, CueGroup
 from playroom.sound.output import Ducking, SoundMode
-from playroom.strict_yaml import (
-    Key,
-    Page,
-    PageError,
-    Value,
-    read,
-    reason,
-    unknown_key,
-    unreadable,
-)
+from playroom.strict_yaml import Key, Page, PageError, Value, read, reason, unknown_key, unreadable
 from playroom.strict_yaml.kinds import (
     ListOf,
     MappingOf,

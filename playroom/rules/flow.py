@@ -30,14 +30,7 @@ from playroom.rules.event import (
 )
 from playroom.rules.fit import inner_halves
 from playroom.rules.layout import Trains, first_laid, placed, train
-from playroom.rules.legal import (
-    Objection,
-    Position,
-    matching_plays,
-    must_pass,
-    objection,
-    position,
-)
+from playroom.rules.legal import Objection, Position, matching_plays, must_pass, objection, position
 from playroom.rules.match import Match, added, drawable
 from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.questions import AfterDraw, Passing

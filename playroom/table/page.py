@@ -2,21 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 
-from playroom.rules.answer_kinds import (
-    Number,
-    Numbers,
-)
+from playroom.rules.answer_kinds import Number, Numbers
 from playroom.rules.questions import MOST_PLAYERS, QUESTIONS
 from playroom.rules.variant import Variant, overlaid
-from playroom.strict_yaml import (
-    Key,
-    Page,
-    PageError,
-    Value,
-    quoted,
-    reason,
-    unknown_key,
-)
+from playroom.strict_yaml import Key, Page, PageError, Value, quoted, reason, unknown_key
 from playroom.strict_yaml.page import EXAMPLES
 from playroom.table.page_answers import PageErrors, answer_on, read_as, refuse_answer
 from playroom.table.page_entries import is_written, value_at

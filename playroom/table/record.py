@@ -8,18 +8,7 @@ from json import dumps
 from playroom.rules.award import Counted
 from playroom.rules.event import Drew, Event, Passed, Played
 from playroom.rules.fit import needs_orientation
-from playroom.rules.layout import (
-    LEFT,
-    MEXICAN,
-    Cross,
-    End,
-    Layout,
-    Line,
-    OpenEnd,
-    Row,
-    first_laid,
-    train,
-)
+from playroom.rules.layout import LEFT, MEXICAN, Cross, End, Layout, Line, OpenEnd, Row, first_laid, train
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match, Round
 from playroom.rules.move import Draw, Move, Pass, Play

@@ -24,15 +24,7 @@ from playroom.online.log.address import open_log
 from playroom.online.server.truth import begun_record
 from playroom.online.wire.entries import MatchWent
 from playroom.online.wire.event_codec import event_of_plain, plain_move
-from playroom.online.wire.messages import (
-    Ack,
-    Happened,
-    Join,
-    Nak,
-    OpenTable,
-    TableCommand,
-    server_message,
-)
+from playroom.online.wire.messages import Ack, Happened, Join, Nak, OpenTable, TableCommand, server_message
 from playroom.online.wire.table_commands import (
     AnyDo,
     AskedSettings,

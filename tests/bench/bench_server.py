@@ -16,14 +16,7 @@ from tempfile import TemporaryDirectory
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from latency import tail
-from server_load import (
-    SEATS,
-    allow_many_connections,
-    bench_server,
-    load,
-    seat_all,
-    sync_seconds,
-)
+from server_load import SEATS, allow_many_connections, bench_server, load, seat_all, sync_seconds
 from verdict import Figure, verdict
 
 TABLES, RATE, SECONDS = 1000, 500, 10.0

@@ -21,13 +21,7 @@ from server_load import Person, connected_person
 from websockets.exceptions import ConnectionClosed
 
 from playroom.online.wire.limits import CLIENT_MESSAGE_BYTES
-from playroom.online.wire.messages import (
-    ClientMessage,
-    Join,
-    OpenTable,
-    TableCommand,
-    encoded,
-)
+from playroom.online.wire.messages import ClientMessage, Join, OpenTable, TableCommand, encoded
 from playroom.online.wire.table_commands import AskedSettings, Kick, MakeMove, Sit, StartMatch
 
 PAUSE = 0.02

@@ -11,14 +11,7 @@ from random_matches import NAMES, VARIANTS, random_record, states
 
 from playroom.rules.fit import inner_halves
 from playroom.rules.layout import Cross, Laid, Trains, laid_tiles
-from playroom.rules.legal import (
-    COMMON_LAW,
-    Objection,
-    legal_moves,
-    matching_plays,
-    objection,
-    position,
-)
+from playroom.rules.legal import COMMON_LAW, Objection, legal_moves, matching_plays, objection, position
 from playroom.rules.match import Match, new_match
 from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.tile import Tile, whole_set

@@ -12,17 +12,8 @@ from playroom.online.client.outside_data import malformed_if_impossible
 from playroom.online.client.table_facts import state_told
 from playroom.online.wire.entries import AnyEntry, MatchStarted, MatchWent
 from playroom.online.wire.event_codec import plain_move
-from playroom.online.wire.messages import (
-    Happened,
-    Join,
-    Joined,
-    Said,
-)
-from playroom.online.wire.table_commands import (
-    AnyDo,
-    DealRound,
-    MakeMove,
-)
+from playroom.online.wire.messages import Happened, Join, Joined, Said
+from playroom.online.wire.table_commands import AnyDo, DealRound, MakeMove
 from playroom.online.wire.table_state import TableState
 from playroom.rules.move import Move
 from playroom.rules.seat import Seat

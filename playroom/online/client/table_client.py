@@ -38,11 +38,7 @@ from playroom.online.wire.messages import (
     server_message,
 )
 from playroom.online.wire.sign_in import SignedIn
-from playroom.online.wire.table_commands import (
-    AnyDo,
-    DealRound,
-    MakeMove,
-)
+from playroom.online.wire.table_commands import AnyDo, DealRound, MakeMove
 from playroom.rules.variant import Variant
 from playroom.table.shared_table import DealProof, Recipient, SharedTableState
 

@@ -17,12 +17,7 @@ from playroom.online.wire.entries import (
     StandInSeated,
 )
 from playroom.online.wire.limits import LONGEST_REASON
-from playroom.online.wire.table_commands import (
-    Ban,
-    HandOver,
-    Kick,
-    Mute,
-)
+from playroom.online.wire.table_commands import Ban, HandOver, Kick, Mute
 
 
 def muted(truth: Truth, by: int, do: Mute) -> list[AnyEntry]:

@@ -28,14 +28,8 @@ from playroom.online.server.truth import Variants
 from playroom.online.wire.codes import CloseCode, RefusalCode
 from playroom.online.wire.entries import TableOpened
 from playroom.online.wire.limits import LISTED_SECONDS, MOST_PEOPLE, SERVER_MESSAGE_BYTES
-from playroom.online.wire.messages import (
-    Gone,
-    Join,
-    TableListing,
-)
-from playroom.online.wire.table_commands import (
-    AskedSettings,
-)
+from playroom.online.wire.messages import Gone, Join, TableListing
+from playroom.online.wire.table_commands import AskedSettings
 from playroom.online.wire.table_state import HOST
 from playroom.table.table import Bot
 

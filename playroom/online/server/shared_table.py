@@ -20,17 +20,8 @@ from playroom.online.server.tokens import holder, new_token, token_hash
 from playroom.online.server.truth import Truth, body_of
 from playroom.online.wire.codes import CloseCode, RefusalCode
 from playroom.online.wire.entries import AnyEntry, PersonBanned, PersonCame, PersonKicked, SeatReturned
-from playroom.online.wire.messages import (
-    Chat,
-    Gone,
-    Happened,
-    Joined,
-    Presence,
-    TableListing,
-)
-from playroom.online.wire.table_commands import (
-    AnyDo,
-)
+from playroom.online.wire.messages import Chat, Gone, Happened, Joined, Presence, TableListing
+from playroom.online.wire.table_commands import AnyDo
 from playroom.online.wire.table_state import HOST
 from playroom.table.record import Record
 

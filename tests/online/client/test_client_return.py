@@ -21,9 +21,7 @@ from playroom.online.wire.messages import (
     Nak,
     TableCommand,
 )
-from playroom.online.wire.table_commands import (
-    DealRound,
-)
+from playroom.online.wire.table_commands import DealRound
 from playroom.rules.legal import legal_moves, position
 
 

@@ -35,9 +35,7 @@ from playroom.online.wire.messages import (
     Said,
     TableCommand,
 )
-from playroom.online.wire.table_commands import (
-    DealRound,
-)
+from playroom.online.wire.table_commands import DealRound
 from playroom.online.wire.table_state import TableState
 from playroom.rules.legal import legal_moves, position
 from playroom.table.setup import Setup

@@ -33,11 +33,7 @@ from playroom.online.wire.messages import (
     encoded,
     server_message,
 )
-from playroom.online.wire.table_commands import (
-    AnyDo,
-    AskedSettings,
-    MakeMove,
-)
+from playroom.online.wire.table_commands import AnyDo, AskedSettings, MakeMove
 from playroom.rules.legal import legal_moves
 from playroom.rules.move import Move
 from playroom.rules.view import View

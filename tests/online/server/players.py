@@ -11,15 +11,8 @@ from playroom.online.server.outbox import ChannelClosed
 from playroom.online.server.truth import begun_record
 from playroom.online.wire.entries import AnyEntry, MatchStarted, MatchWent
 from playroom.online.wire.event_codec import event_of_plain, plain_move
-from playroom.online.wire.messages import (
-    Happened,
-    Joined,
-    Nak,
-)
-from playroom.online.wire.table_commands import (
-    DealRound,
-    MakeMove,
-)
+from playroom.online.wire.messages import Happened, Joined, Nak
+from playroom.online.wire.table_commands import DealRound, MakeMove
 from playroom.online.wire.table_state import TableState
 from playroom.rules.event import Dealt, Drew, Event
 from playroom.rules.legal import legal_moves

@@ -16,19 +16,9 @@ from playroom.online.server.accounts import ACCOUNTS, Accounts
 from playroom.online.server.password_hasher import ArgonHasher
 from playroom.online.server.refused import Refused
 from playroom.online.wire.codes import RefusalCode
-from playroom.online.wire.messages import (
-    Ack,
-    Gone,
-    Join,
-    Joined,
-    Nak,
-    OpenTable,
-    Welcome,
-)
+from playroom.online.wire.messages import Ack, Gone, Join, Joined, Nak, OpenTable, Welcome
 from playroom.online.wire.sign_in import ChangePassword, SignedIn, SignIn, SignInAgain
-from playroom.online.wire.table_commands import (
-    Sit,
-)
+from playroom.online.wire.table_commands import Sit
 
 DAY = 24 * 3600
 

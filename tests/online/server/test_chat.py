@@ -17,14 +17,8 @@ from playroom.online.wire.entries import (
     TableSettings,
 )
 from playroom.online.wire.limits import LONGEST_CHAT
-from playroom.online.wire.messages import (
-    Chat,
-    Nak,
-    Said,
-)
-from playroom.online.wire.table_commands import (
-    Sit,
-)
+from playroom.online.wire.messages import Chat, Nak, Said
+from playroom.online.wire.table_commands import Sit
 from playroom.online.wire.table_state import TableState
 
 

@@ -10,28 +10,9 @@ from people import Client, code_of, venue
 from virtual_time import run_virtually
 
 from playroom.online.wire.codes import CloseCode, RefusalCode
-from playroom.online.wire.limits import (
-    CLIENT_MESSAGE_BYTES,
-    HANDSHAKE_SECONDS,
-    MOST_FAULTS,
-    QUEUE_MESSAGES,
-)
-from playroom.online.wire.messages import (
-    Ack,
-    Bye,
-    Gone,
-    Hello,
-    Join,
-    ListTables,
-    Nak,
-    TableCommand,
-    encoded,
-)
-from playroom.online.wire.table_commands import (
-    Ready,
-    SeatBot,
-    Sit,
-)
+from playroom.online.wire.limits import CLIENT_MESSAGE_BYTES, HANDSHAKE_SECONDS, MOST_FAULTS, QUEUE_MESSAGES
+from playroom.online.wire.messages import Ack, Bye, Gone, Hello, Join, ListTables, Nak, TableCommand, encoded
+from playroom.online.wire.table_commands import Ready, SeatBot, Sit
 
 
 async def end_of(client: Client) -> tuple[Gone, int | None]:

@@ -10,18 +10,9 @@ from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.deal_commands import GiveShare, SealShare
 from playroom.online.wire.entries import DealCommitted, MatchWent
 from playroom.online.wire.limits import SHARE_SECONDS
-from playroom.online.wire.messages import (
-    Ack,
-    Nak,
-)
+from playroom.online.wire.messages import Ack, Nak
 from playroom.online.wire.provable_deal import seal_of
-from playroom.online.wire.table_commands import (
-    AnyDo,
-    DealRound,
-    Ready,
-    Sit,
-    StartMatch,
-)
+from playroom.online.wire.table_commands import AnyDo, DealRound, Ready, Sit, StartMatch
 
 SHARE, OTHER = "0a" * 16, "0b" * 16
 

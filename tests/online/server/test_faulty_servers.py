@@ -12,16 +12,8 @@ from virtual_time import run_virtually
 
 from playroom.online.log.memory import MemoryLog
 from playroom.online.log.table_log import LogEvent, Unknown
-from playroom.online.wire.messages import (
-    Ack,
-)
-from playroom.online.wire.table_commands import (
-    AnyDo,
-    Ready,
-    SeatBot,
-    Sit,
-    StartMatch,
-)
+from playroom.online.wire.messages import Ack
+from playroom.online.wire.table_commands import AnyDo, Ready, SeatBot, Sit, StartMatch
 
 FAULTS = [*Fault]
 TRIES = 20

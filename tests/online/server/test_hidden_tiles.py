@@ -19,17 +19,8 @@ from playroom.online.server.truth import logged
 from playroom.online.wire import event_codec
 from playroom.online.wire.entries import AnyEntry, MatchWent
 from playroom.online.wire.event_codec import event_of_plain
-from playroom.online.wire.messages import (
-    Happened,
-    ListTables,
-    Tables,
-)
-from playroom.online.wire.table_commands import (
-    Ready,
-    SeatBot,
-    Sit,
-    StartMatch,
-)
+from playroom.online.wire.messages import Happened, ListTables, Tables
+from playroom.online.wire.table_commands import Ready, SeatBot, Sit, StartMatch
 from playroom.rules.event import Dealt, Drew, Ended, Event, Played
 from playroom.rules.tile import Tile, whole_set
 from playroom.rules.view import seen

@@ -9,10 +9,7 @@ from virtual_time import run_virtually
 from playroom.online.server.rooms import fitting
 from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import BotSeated, PersonCame
-from playroom.online.wire.limits import (
-    LONGEST_NAME,
-    SERVER_MESSAGE_BYTES,
-)
+from playroom.online.wire.limits import LONGEST_NAME, SERVER_MESSAGE_BYTES
 from playroom.online.wire.messages import (
     Happened,
     Hello,
@@ -26,10 +23,7 @@ from playroom.online.wire.messages import (
     Welcome,
     encoded,
 )
-from playroom.online.wire.table_commands import (
-    SeatBot,
-    Sit,
-)
+from playroom.online.wire.table_commands import SeatBot, Sit
 
 
 @pytest.mark.parametrize(

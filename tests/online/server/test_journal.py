@@ -11,17 +11,8 @@ from players import TablePlayer
 from virtual_time import run_virtually
 
 from playroom.online.server.journal import LOGGER, journal, note
-from playroom.online.wire.messages import (
-    Ack,
-    Chat,
-    Nak,
-)
-from playroom.online.wire.table_commands import (
-    Ready,
-    SeatBot,
-    Sit,
-    StartMatch,
-)
+from playroom.online.wire.messages import Ack, Chat, Nak
+from playroom.online.wire.table_commands import Ready, SeatBot, Sit, StartMatch
 
 
 def lines(file: Path) -> list[dict[str, object]]:

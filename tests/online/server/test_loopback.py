@@ -28,9 +28,7 @@ from playroom.online.wire.messages import (
     encoded,
     server_message,
 )
-from playroom.online.wire.table_commands import (
-    AskedSettings,
-)
+from playroom.online.wire.table_commands import AskedSettings
 
 pytestmark = pytest.mark.long
 

@@ -15,12 +15,7 @@ from playroom.online.log.memory import MemoryLog
 from playroom.online.server.journal import journal
 from playroom.online.server.match_archive import MatchArchive
 from playroom.online.server.truth import Truth, logged
-from playroom.online.wire.table_commands import (
-    Ready,
-    SeatBot,
-    Sit,
-    StartMatch,
-)
+from playroom.online.wire.table_commands import Ready, SeatBot, Sit, StartMatch
 from playroom.online.wire.table_state import TableState
 from playroom.strict_yaml import load
 from playroom.table.record import Record, text

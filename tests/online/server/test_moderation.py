@@ -24,18 +24,7 @@ from playroom.online.wire.entries import (
 )
 from playroom.online.wire.event_codec import event_of_plain
 from playroom.online.wire.limits import LATEST_HEARD
-from playroom.online.wire.messages import (
-    Ack,
-    Bye,
-    Chat,
-    Gone,
-    Happened,
-    Heard,
-    Hello,
-    Join,
-    Joined,
-    Nak,
-)
+from playroom.online.wire.messages import Ack, Bye, Chat, Gone, Happened, Heard, Hello, Join, Joined, Nak
 from playroom.online.wire.table_commands import (
     Ban,
     Extend,

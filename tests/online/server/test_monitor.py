@@ -15,14 +15,8 @@ from playroom.online.server.metrics import Metrics
 from playroom.online.server.monitor import Monitor
 from playroom.online.server.room_server import RoomServer
 from playroom.online.server.rooms import RoomPolicy
-from playroom.online.wire.messages import (
-    Ack,
-    Chat,
-    Nak,
-)
-from playroom.online.wire.table_commands import (
-    Sit,
-)
+from playroom.online.wire.messages import Ack, Chat, Nak
+from playroom.online.wire.table_commands import Sit
 
 
 class DeadLog(MemoryLog):

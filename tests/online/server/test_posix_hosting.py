@@ -18,18 +18,9 @@ from network_people import client_at
 from people import Client, settings
 
 from playroom.online.wire.codes import RefusalCode
-from playroom.online.wire.messages import (
-    Ack,
-    Join,
-    Joined,
-    OpenTable,
-)
+from playroom.online.wire.messages import Ack, Join, Joined, OpenTable
 from playroom.online.wire.sign_in import SignedIn, SignIn
-from playroom.online.wire.table_commands import (
-    AnyDo,
-    Sit,
-    Stand,
-)
+from playroom.online.wire.table_commands import AnyDo, Sit, Stand
 
 PAGE = (Path(__file__).parents[3] / "HOSTING.md").read_text(encoding="utf-8")
 COMMAND = re.compile(r"^    (playroom .*|nats-server .*)$", re.MULTILINE)

@@ -19,11 +19,7 @@ from people import Client, settings
 from playroom.online.log.sqlite import SqliteLog
 from playroom.online.log.table_log import LogEvent
 from playroom.online.wire.codes import RefusalCode
-from playroom.online.wire.messages import (
-    Gone,
-    Joined,
-    OpenTable,
-)
+from playroom.online.wire.messages import Gone, Joined, OpenTable
 
 pytestmark = pytest.mark.long
 

@@ -5,17 +5,8 @@ import asyncio
 from people import Client, code_of, settings, venue
 from virtual_time import run_virtually
 
-from playroom.online.wire.messages import (
-    Ack,
-    Chat,
-    Hello,
-    ListTables,
-    Said,
-    Tables,
-)
-from playroom.online.wire.table_commands import (
-    Configure,
-)
+from playroom.online.wire.messages import Ack, Chat, Hello, ListTables, Said, Tables
+from playroom.online.wire.table_commands import Configure
 
 
 def test_a_line_that_is_sent_again_is_acknowledged_and_heard_once() -> None:

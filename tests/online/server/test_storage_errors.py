@@ -12,17 +12,8 @@ from playroom.online.log.table_log import Damaged, Hint, LogEvent, NotStored, Un
 from playroom.online.server.outbox import ChannelClosed
 from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import SeatLeft, StandInSeated
-from playroom.online.wire.messages import (
-    Bye,
-    Hello,
-    Join,
-    Nak,
-)
-from playroom.online.wire.table_commands import (
-    Ready,
-    Sit,
-    StartMatch,
-)
+from playroom.online.wire.messages import Bye, Hello, Join, Nak
+from playroom.online.wire.table_commands import Ready, Sit, StartMatch
 
 
 class BadLog(MemoryLog):

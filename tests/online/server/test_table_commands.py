@@ -16,10 +16,7 @@ from playroom.online.wire.entries import (
     SeatTaken,
     StandInSeated,
 )
-from playroom.online.wire.messages import (
-    Ack,
-    Nak,
-)
+from playroom.online.wire.messages import Ack, Nak
 from playroom.online.wire.table_commands import (
     AnyDo,
     ClearSeat,

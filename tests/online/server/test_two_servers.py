@@ -10,13 +10,7 @@ from virtual_time import run_virtually
 
 from playroom.online.log.memory import MemoryLog
 from playroom.online.server.truth import logged
-from playroom.online.wire.entries import (
-    AnyEntry,
-    BotSeated,
-    SeatReturned,
-    SeatTaken,
-    StandInSeated,
-)
+from playroom.online.wire.entries import AnyEntry, BotSeated, SeatReturned, SeatTaken, StandInSeated
 from playroom.online.wire.messages import Ack
 from playroom.online.wire.table_commands import Ready, SeatBot, Sit, StartMatch
 
