@@ -165,12 +165,14 @@ def test_jaws_speaks_brailles_and_is_silenced(windows: Start, calls: Calls) -> N
     backend = speaker()
 
     backend.speak("Left 3.", interrupt=True)
+    backend.speak("Ben passes.", interrupt=False)
     backend.braille('Ben says "go".')
     backend.silence()
 
     assert (backend.name, backend.kind, backend.has_braille) == ("jaws", BackendKind.SCREEN_READER, True)
     assert spoken(calls) == [
         ("SayString", "      Left 3.", True),
+        ("SayString", "      Ben passes.", False),
         ("RunFunction", "BrailleString(\"Ben says 'go'.\")"),
         ("StopSpeech",),
     ]
