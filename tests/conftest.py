@@ -13,6 +13,7 @@ from patience import PATIENCE, extend_limits, hide_programs
 from player import folder
 from private_dispatcher import Dispatcher
 from private_pulse import PulseServer
+from same_chance import seed_chance
 from systems import ON_WINDOWS
 from voice_texts import Open
 
@@ -23,6 +24,7 @@ from playroom.voice.mode import Mode
 from playroom.voice.sources import Source
 from playroom.voice.voice import Voice
 
+pytest_plugins = ["shared_room"]
 POSIX_ALONE = "left out on Windows: test_posix_*.py (pseudo-terminals, signals, limits of disks and files)"
 collect_ignore_glob = ["*/test_posix_*.py" if ON_WINDOWS else "*/test_windows_*.py"]
 Start = Callable[[float], Dispatcher]
@@ -72,6 +74,12 @@ def _same_session_everywhere() -> None:
 def _compiled_modules() -> None:
     """Lets the programs that tests start keep their compiled modules, as an installed program does."""
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+
+@pytest.fixture(autouse=True)
+def _same_chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets a test find the same deals and names each time: they follow from its name."""
+    seed_chance(monkeypatch, request.node.nodeid)
 
 
 @pytest.fixture

@@ -6,11 +6,10 @@ and the server can be gone.
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from random import Random
 
 import pytest
 from bad_network import BadNetwork
@@ -56,12 +55,6 @@ def choose(console: Console, line: str) -> list[str]:
             return console.hear("enter")
         said = console.hear("down")
     raise AssertionError(f"there is no line {line}: {said}")
-
-
-def seed_server(change: pytest.MonkeyPatch, seed: int) -> None:
-    """Let each server shuffle and think from this seed."""
-    for module in ("rooms", "automaton"):
-        change.setattr(f"playroom.online.server.{module}.SystemRandom", lambda: Random(seed))
 
 
 class SharedRoom:
@@ -191,6 +184,13 @@ class SharedRoom:
             task.cancel()
         self.loop.settle()
         self.loop.close()
+
+
+@pytest.fixture
+def room(home: Path) -> Iterator[SharedRoom]:
+    made = SharedRoom(home)
+    yield made
+    made.close()
 
 
 class MemoryTables:

@@ -1,14 +1,13 @@
 """A match at a shared table over a network that is slow and breaks connections, as the players hear it."""
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 
 import pytest
 from bad_network import BadNetwork
 from hand_held import Console, keys_of_a_move
-from shared_room import SharedRoom, choose, seed_server
+from same_chance import seed_chance
+from shared_room import SharedRoom, choose
 
 from playroom.online.client.retries import PAUSES
 from playroom.online.wire.limits import SHARE_SECONDS
@@ -25,12 +24,9 @@ LOST, BACK = "Connection lost. Trying again.", "Connection back."
 
 
 @pytest.fixture
-def room(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SharedRoom]:
-    seed_server(monkeypatch, 5)
-    monkeypatch.setattr("playroom.online.client.deal_witness.token_hex", lambda length: "5" * 2 * length)
-    made = SharedRoom(home)
-    yield made
-    made.close()
+def room(room: SharedRoom, monkeypatch: pytest.MonkeyPatch) -> SharedRoom:
+    seed_chance(monkeypatch, "5")
+    return room
 
 
 def match_of_two(room: SharedRoom) -> tuple[Console, Console]:

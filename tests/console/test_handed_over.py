@@ -1,19 +1,14 @@
 """A server that stops hands its players over to another one: nobody waits for longer than a second."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from hand_held import Console, keys_of_a_move
 from shared_room import SharedRoom, choose
 
 
 @pytest.fixture
-def room(home: Path) -> Iterator[SharedRoom]:
-    made = SharedRoom(home)
-    made.open_to_all()
-    yield made
-    made.close()
+def room(room: SharedRoom) -> SharedRoom:
+    room.open_to_all()
+    return room
 
 
 def two_in_a_match(room: SharedRoom) -> tuple[Console, Console]:

@@ -1,8 +1,5 @@
 """The lobby of a community's server: open tables, who sits there, and a table of one's own."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from hand_held import Console
 from shared_room import SharedRoom, choose
@@ -11,11 +8,9 @@ SERVER = "club.example.org"
 
 
 @pytest.fixture
-def room(home: Path) -> Iterator[SharedRoom]:
-    made = SharedRoom(home)
-    made.open_to_all()
-    yield made
-    made.close()
+def room(room: SharedRoom) -> SharedRoom:
+    room.open_to_all()
+    return room
 
 
 def look(console: Console, *keys: str) -> list[str]:

@@ -1,20 +1,11 @@
 """A match that ends while a player is cut off is kept with their past matches when they are back."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from hand_held import Console
 from shared_room import SharedRoom, choose
 
 KEPT = "Kept with your past matches: the one that ended while you were away."
-
-
-@pytest.fixture
-def room(home: Path) -> Iterator[SharedRoom]:
-    made = SharedRoom(home)
-    yield made
-    made.close()
 
 
 def two_in_a_round(room: SharedRoom) -> tuple[Console, Console]:

@@ -1,12 +1,12 @@
 """What a remote table tells a listener is what a local one tells of the same match, event by event."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hand_held import Console, keys_of_a_move
-from shared_room import SharedRoom, choose, seed_server
+from same_chance import seed_chance
+from shared_room import SharedRoom, choose
 
 from playroom.console.match.bot_seats import BotSeats
 from playroom.narration.message import Urgency
@@ -68,11 +68,9 @@ class ReplayTable:
 
 
 @pytest.fixture
-def room(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SharedRoom]:
-    seed_server(monkeypatch, 5)
-    made = SharedRoom(home)
-    yield made
-    made.close()
+def room(room: SharedRoom, monkeypatch: pytest.MonkeyPatch) -> SharedRoom:
+    seed_chance(monkeypatch, "5")
+    return room
 
 
 def told(console: Console) -> list[Utterance]:

@@ -1,12 +1,12 @@
 """People at one table, each with a console of their own, at a real server over connections in memory."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
 import pytest
 from hand_held import Console, keys_of_a_move
-from shared_room import SharedRoom, choose, seed_server
+from same_chance import seed_chance
+from shared_room import SharedRoom, choose
 
 from playroom.narration.locales import phrasebook
 from playroom.online.client.link import LinkEnd
@@ -19,13 +19,6 @@ from playroom.table.record import text
 from playroom.table.record_parser import record
 from playroom.table.shared_table import PHRASES, Reach
 from playroom.table.shelf import OURS, shelf
-
-
-@pytest.fixture
-def room(home: Path) -> Iterator[SharedRoom]:
-    made = SharedRoom(home)
-    yield made
-    made.close()
 
 
 def two_in_a_match(room: SharedRoom, **settings: object) -> tuple[Console, Console]:
@@ -226,7 +219,7 @@ def test_the_first_list_leads_back_to_an_own_table_without_a_match(room: SharedR
 def test_a_match_that_bots_play_alone_is_dealt_on_by_its_host(
     room: SharedRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seed_server(monkeypatch, 1)
+    seed_chance(monkeypatch, "1")
     ada, _ = room.open("--players", "2")
     choose(ada, "Leave your seat")
     told = choose(ada, "Start the match")
@@ -363,7 +356,9 @@ def test_somebody_who_watches_hears_the_match_and_sees_no_hand(room: SharedRoom)
 
     assert told[-1].startswith("You are at the table of Ada.")
     eve.hear()
-    assert eve.hear("space") == ["Not your turn: Ada plays."]
+    turn = room.table(2).match.turn
+    assert turn is not None
+    assert eve.hear("space") == [f"Not your turn: {('Ada', 'Ben')[turn]} plays."]
 
 
 def test_what_is_not_an_invite_is_refused(room: SharedRoom) -> None:

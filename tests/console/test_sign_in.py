@@ -1,8 +1,5 @@
 """Signing in at a server with accounts, by ear: a name, a password that nobody hears, refusals, a key."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from hand_held import Console
 from shared_room import ADMIN, SharedRoom, choose
@@ -11,12 +8,10 @@ PASSWORD = "open sesame"  # noqa: S105 (a test's)
 
 
 @pytest.fixture
-def room(tmp_path: Path) -> Iterator[SharedRoom]:
+def room(room: SharedRoom) -> SharedRoom:
     """A club with accounts."""
-    made = SharedRoom(tmp_path)
-    made.need_accounts()
-    yield made
-    made.close()
+    room.need_accounts()
+    return room
 
 
 def arrived(room: SharedRoom, *arguments: str) -> Console:

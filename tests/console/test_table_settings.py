@@ -1,17 +1,6 @@
 """The settings of a shared table, which its host changes between matches, and everybody hears."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
 from shared_room import SharedRoom, choose
-
-
-@pytest.fixture
-def room(home: Path) -> Iterator[SharedRoom]:
-    made = SharedRoom(home)
-    yield made
-    made.close()
 
 
 def test_the_host_changes_the_settings_and_everybody_hears_it(room: SharedRoom) -> None:

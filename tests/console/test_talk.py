@@ -1,8 +1,6 @@
 """What people at a shared table say to all, to their team or to one of them, and how it is told."""
 
 import json
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from hand_held import Console
@@ -15,13 +13,6 @@ from playroom.narration.phrasebook import Verbosity
 from playroom.table.shared_table import ChatLine
 
 WHISPER = "xylophone at midnight"
-
-
-@pytest.fixture
-def room(home: Path) -> Iterator[SharedRoom]:
-    made = SharedRoom(home)
-    yield made
-    made.close()
 
 
 def three_at_a_table(room: SharedRoom, **settings: object) -> tuple[Console, Console, Console]:

@@ -1,22 +1,20 @@
 """Thinking time at a shared table: it begins when "your turn" was heard, and can be extended."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hand_held import Console
-from shared_room import SharedRoom, choose, seed_server
+from same_chance import seed_chance
+from shared_room import SharedRoom, choose
 
 from playroom.online.wire.messages import Heard, client_message
 from playroom.table.shared_table import TableTerms
 
 
 @pytest.fixture
-def room(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SharedRoom]:
-    seed_server(monkeypatch, 5)
-    made = SharedRoom(home)
-    yield made
-    made.close()
+def room(room: SharedRoom, monkeypatch: pytest.MonkeyPatch) -> SharedRoom:
+    seed_chance(monkeypatch, "5")
+    return room
 
 
 def a_table(room: SharedRoom, terms: TableTerms) -> Console:

@@ -15,7 +15,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from hand_held import Console, keys_of_a_move
 from player import folder
-from shared_room import SharedRoom, seed_server
+from same_chance import seed_chance
+from shared_room import SharedRoom
 
 HERE = Path(__file__).parent / "shared"
 LANGUAGES = ("en", "fr")
@@ -84,9 +85,8 @@ def shared_story(language: str, home: Path) -> str:
     """The whole story as one language tells it."""
     lines = (HERE / "keys.txt").read_text(encoding="utf-8").splitlines()
     with pytest.MonkeyPatch.context() as patched:
-        seed_server(patched, 5)
+        seed_chance(patched, "53")
         patched.setattr("playroom.online.server.rooms.new_table_code", lambda: CODE)
-        patched.setattr("playroom.online.client.deal_witness.token_hex", lambda size: "7b" * size)
         room = SharedRoom(home)
         story = SharedStory(language, room)
         told = [story.told(line) for line in lines if not line.startswith("#")]
