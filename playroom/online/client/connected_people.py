@@ -8,6 +8,10 @@ class ConnectedPeople:
         self.now: frozenset[int] = frozenset()
         self._absent: frozenset[int] = frozenset()
 
+    def begin(self, connected: frozenset[int]) -> None:
+        """Take in who is connected when one comes to the table, for the first time."""
+        self.now = connected
+
     def after(self, connected: frozenset[int], me: int) -> list[tuple[str, int]]:
         """Take in who is connected: who of the others has "gone", and who is "back"."""
         gone, back = self.now - connected - {me}, self._absent & connected

@@ -66,6 +66,8 @@ class FollowedTable:
         """Take in where the table stands; what has happened since follows."""
         self.me = self.match.me = joined.person
         self._until, self._replay = joined.number, []
+        if not self.is_here:
+            self._people.begin(frozenset(joined.connected))
         self._seconds_left = joined.seconds_left
         if joined.state is not None:
             self.state, self.number = joined.state, joined.begins

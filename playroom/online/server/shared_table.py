@@ -258,7 +258,8 @@ class SharedTable:
         """Send a person where the table stands, and what has happened since *after*."""
         begins, state = (after, None) if after else self.history.beginning(person)
         left = self._automaton.seconds_left
-        joined = Joined(self.code, person, token, self.history.number, begins, state, left)
+        number, connected = self.history.number, sorted(self.guests)
+        joined = Joined(self.code, person, token, number, begins, state, left, connected)
         replay: list[Happened] = self.history.replay(person, begins)
         self.guests[person].send(joined, *replay)
 

@@ -127,7 +127,7 @@ class Joined(FromServer, frozen=True):
 
     *state* is that after event *begins* of the log, None for a client that came back with one of its own. All
     later events, up to *number*, follow as replayed. *seconds_left* is the rest of the thinking time of the
-    player to move, None if it has not begun.
+    player to move, None if it has not begun. *connected* are the people who are connected now.
     """
 
     code: str
@@ -137,6 +137,7 @@ class Joined(FromServer, frozen=True):
     begins: int
     state: TableState | None
     seconds_left: int | None = None
+    connected: list[int] = field(default_factory=list)
 
 
 class Happened(FromServer, frozen=True):

@@ -87,7 +87,9 @@ def test_a_client_that_comes_back_gets_what_followed_its_number() -> None:
             back = await place.guest(code_of(ada), token=ben.token, after=last.number, chain=last.chain)
             missed = await back.wait(Happened)
 
-            assert back.told[1] == Joined(code_of(ada), 2, "", missed.number, last.number, None)
+            assert back.told[1] == Joined(
+                code_of(ada), 2, "", missed.number, last.number, None, connected=[1, 2]
+            )
             assert (missed.entries, missed.replayed) == ([BotSeated(1, "hard")], True)
 
     run_virtually(story())
