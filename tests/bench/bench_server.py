@@ -8,6 +8,7 @@ without TLS and with it. Clients and server share the machine.
 """
 
 import asyncio
+import gc
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -73,6 +74,7 @@ async def bench(tables: int, seconds: float) -> list[Figure]:
 
 def main() -> None:
     allow_many_connections()
+    gc.disable()  # so that no pause of the clients is taken for one of the server
     given = sys.argv[1:]
     tables = int(given[0]) if given else TABLES
     seconds = float(given[1]) if given[1:] else SECONDS

@@ -17,6 +17,7 @@ from playroom.online.server.monitor import Monitor
 from playroom.online.server.password_hasher import ArgonHasher
 from playroom.online.server.room_server import RoomServer
 from playroom.online.server.rooms import RoomPolicy
+from playroom.online.server.short_collections import short_collections
 from playroom.online.server.truth import Variants
 from playroom.online.wire.invite import LOCAL_HOST
 from playroom.table.table import Bot
@@ -66,6 +67,7 @@ async def community(
     token = await asyncio.to_thread(_token_in, token_file)
     address = plan.log_address or str(plan.folder / LOG_FILE)
     async with AsyncExitStack() as stack:
+        stack.enter_context(short_collections())
         log = await open_log(address)
         stack.push_async_callback(log.close)
         archive = MatchArchive(plan.folder / ARCHIVE_FILE)

@@ -1,0 +1,38 @@
+"""Short pauses for the collection of garbage while a server runs."""
+
+import gc
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from time import monotonic
+from typing import Final
+
+SURVEY_SECONDS: Final = 3600
+"""How often all objects are looked through, those too that survived earlier collections."""
+
+
+@contextmanager
+def short_collections(clock: Callable[[], float] = monotonic) -> Iterator[None]:
+    """Let full collections, for the time of a context, skip what survived one before.
+
+    A thousand tables are some hundred thousand objects that stay, and every command waits while they are
+    looked through. What has survived is frozen, so that the next full collection takes new objects alone.
+    Frozen objects that refer to each other stay in memory until a survey, for which all is unfrozen.
+    """
+    surveyed = clock()
+
+    def collected(phase: str, info: Mapping[str, int]) -> None:
+        nonlocal surveyed
+        if phase != "stop" or info["generation"] != len(gc.get_threshold()) - 1:
+            return
+        if clock() - surveyed < SURVEY_SECONDS:
+            gc.freeze()
+        else:
+            surveyed = clock()
+            gc.unfreeze()
+
+    gc.callbacks.append(collected)
+    try:
+        yield
+    finally:
+        gc.callbacks.remove(collected)
+        gc.unfreeze()

@@ -1,0 +1,67 @@
+"""What full collections of garbage look through while a server runs."""
+
+import gc
+from collections.abc import Iterator
+from weakref import ref
+
+import pytest
+
+from playroom.online.server.short_collections import SURVEY_SECONDS, short_collections
+
+
+class Circle:
+    """An object that only a collection frees."""
+
+    def __init__(self) -> None:
+        self.me = self
+
+
+@pytest.fixture
+def clock() -> Iterator[list[float]]:
+    """The seconds that the collections go by; automatic ones do not disturb."""
+    gc.disable()
+    now = [0.0]
+    with short_collections(lambda: now[0]):
+        yield now
+    gc.enable()
+
+
+def old_circle() -> ref[Circle]:
+    """A circle that has survived a full collection and is no longer used."""
+    circle = Circle()
+    gc.collect()
+    return ref(circle)
+
+
+def test_new_garbage_is_collected(clock: list[float]) -> None:
+    del clock
+    circle = ref(Circle())
+
+    gc.collect()
+
+    assert not circle()
+
+
+def test_what_survived_is_looked_through_at_the_next_survey_alone(clock: list[float]) -> None:
+    circle = old_circle()
+
+    gc.collect()
+    before = circle()
+    del before
+    clock[0] = SURVEY_SECONDS
+    gc.collect()
+    still = circle() is not None
+    gc.collect()
+
+    assert still
+    assert not circle()
+
+
+def test_all_is_looked_through_again_once_the_server_has_ended() -> None:
+    with short_collections():
+        circle = old_circle()
+
+    gc.collect()
+
+    assert not circle()
+    assert not gc.get_freeze_count()
