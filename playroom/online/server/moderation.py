@@ -46,7 +46,7 @@ def handed_over(truth: Truth, do: HandOver) -> list[AnyEntry]:
     """Another host."""
     _check_other(truth, truth.state.host, do.person)
     absent = truth.state.absent_host
-    return [HostNamed(do.person, 0 if do.person == absent else absent)]
+    return _host_named(truth, do.person, 0 if do.person == absent else absent)
 
 
 def seat_of_absent(truth: Truth, person: int) -> list[AnyEntry]:
@@ -68,12 +68,19 @@ def next_host(truth: Truth, gone: int, connected: Collection[int]) -> list[AnyEn
     state = truth.state
     others = sorted(set(connected) - {gone}, key=lambda each: (state.seat_of(each) is None, each))
     absent = state.absent_host or gone
-    return [HostNamed(others[0], absent)] if gone == state.host and others else []
+    return _host_named(truth, others[0], absent) if gone == state.host and others else []
 
 
 def host_back(truth: Truth, person: int) -> list[AnyEntry]:
     """The host who was absent, if this is the person."""
-    return [HostNamed(person)] if person == truth.state.absent_host else []
+    return _host_named(truth, person) if person == truth.state.absent_host else []
+
+
+def _host_named(truth: Truth, person: int, absent: int = 0) -> list[AnyEntry]:
+    """Another host, who may talk again if they were muted."""
+    is_muted = truth.state.people[person].muted is not None
+    unmuted = (PersonMuted(person, muted=False, reason=""),) if is_muted else ()
+    return [HostNamed(person, absent), *unmuted]
 
 
 def _check_other(truth: Truth, by: int, person: int) -> None:

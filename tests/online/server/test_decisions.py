@@ -9,7 +9,7 @@ from random_matches import VARIANTS
 
 from playroom.online.server.decisions import Actor, Rulebook, decided
 from playroom.online.server.match_decisions import BOT_NAMES, after_move
-from playroom.online.server.moderation import next_host
+from playroom.online.server.moderation import host_back, next_host
 from playroom.online.server.refused import Refused
 from playroom.online.server.truth import Truth
 from playroom.online.wire.codes import RefusalCode
@@ -24,6 +24,7 @@ from playroom.online.wire.entries import (
     PersonBanned,
     PersonCame,
     PersonKicked,
+    PersonMuted,
     ReadyChanged,
     SeatLeft,
     SeatTaken,
@@ -313,3 +314,12 @@ def test_the_next_host_is_a_player_if_one_is_connected() -> None:
     assert next_host(truth, ADA, {ADA, CY}) == [HostNamed(CY, ADA)]
     assert next_host(truth, ADA, {ADA}) == []
     assert next_host(truth, BEN, {ADA, CY}) == []
+
+
+def test_a_muted_person_who_becomes_the_host_may_talk_again() -> None:
+    muted, again = PersonMuted(BEN, muted=True, reason="loud"), PersonMuted(BEN, muted=False, reason="")
+
+    assert do(table(muted), ADA, HandOver(BEN)) == [HostNamed(BEN), again]
+    assert next_host(table(muted), ADA, {BEN}) == [HostNamed(BEN, ADA), again]
+    assert host_back(table(HostNamed(CY, BEN), muted), BEN) == [HostNamed(BEN), again]
+    assert next_host(table(muted), ADA, {CY}) == [HostNamed(CY, ADA)]
