@@ -63,6 +63,18 @@ def test_the_lobby_is_left(room: SharedRoom) -> None:
     assert told[0].startswith("The playroom.")
 
 
+def test_the_way_to_a_lobby_is_given_up(room: SharedRoom) -> None:
+    room.network.delay = 1
+    ben = room.console("ben", "join", SERVER)
+    ben.press("enter", "escape")
+    ben.wait(10)
+
+    told = ben.heard()
+
+    assert any(said.startswith("The playroom.") for said in told)
+    assert not any(said.startswith("Open tables.") for said in told)
+
+
 def test_a_lobby_that_closes_is_told(room: SharedRoom) -> None:
     ben = room.console("ben", "join", SERVER)
     look(ben)

@@ -39,26 +39,38 @@ def on_the_way(home: Path) -> tuple[Console, SilentTables]:
     return console, tables
 
 
-def test_who_goes_to_another_table_does_not_come_to_the_first(home: Path) -> None:
+def test_on_the_way_to_a_table_no_key_acts_on_what_was_open_before(home: Path) -> None:
     console, tables = on_the_way(home)
 
-    choose(console, "Join a table")
-    console.hear("enter")
-    console.hear("enter")
-    console.hear("enter")
+    answers = {console.answer(key) for key in ("down", "enter", "space", "u", "q", "5", "home")}
 
-    first, second = tables.clients
-    assert first.leave.called
-    assert not second.leave.called
+    assert answers == {"Connecting. Escape gives up."}
+    assert console.answer("f2") == "Connecting."
+    assert len(tables.clients) == 1
+    assert not tables.clients[0].leave.called
 
 
-def test_who_begins_a_match_meanwhile_is_not_taken_away_from_it(home: Path) -> None:
+def test_the_way_to_a_table_is_given_up(home: Path) -> None:
     console, tables = on_the_way(home)
 
-    choose(console, "New match")
-    choose(console, "Start")
+    told = console.answer("escape")
 
+    assert told.startswith("The playroom. New match")
     assert tables.clients[0].leave.called
+    assert choose(console, "Rules")[0].startswith("Rules")
+
+
+def test_help_history_and_quit_work_on_the_way_to_a_table(home: Path) -> None:
+    console, _ = on_the_way(home)
+
+    told = [console.hear(key, "escape") for key in ("f1", "f3", "ctrl-c")]
+
+    assert [first for first, *_ in told] == [
+        "Keys available here. Hints and help, 1 of 4",
+        "History. What happened, no messages.",
+        "Leave the playroom? Your table is kept. Y or N, Enter for no.",
+    ]
+    assert {last for *_, last in told} == {"Connecting."}
 
 
 @pytest.mark.parametrize(

@@ -38,9 +38,8 @@ MATCHES_WITH_KEYS = 3
 
 @dataclass(frozen=True, slots=True)
 class LocalExits:
-    """What a match leads to: *left* is called when one has left it, *give_up* before one sits down."""
+    """What a match leads to: *left* is called when one has left it."""
 
-    give_up: Callable[[], None]
     list_settings: Callable[[], None]
     left: Callable[[], None]
 
@@ -71,7 +70,6 @@ class LocalMatch:
     def sit_down(self, saved: SavedMatch, record: Record, seating: Seating, others: int = 0) -> None:
         """Open the table of a match; *others* are the matches that are kept besides it."""
         room, self._open = self.room, saved
-        self._exits.give_up()
         saver = self._saver = MatchSaver(saved, room.background, room.speech.say)
         seats = BotSeats(self._games.bots, seating, saver)
         table = seats.table(record, self._games.seed())

@@ -45,7 +45,7 @@ class MainMenu(ListPlace):
             matches=games.matches,
         )
         self._visit = SharedVisit(parts, self)
-        exits = LocalExits(self._visit.give_up, self._list_settings, self._come_back)
+        exits = LocalExits(self._list_settings, self._come_back)
         self.match = LocalMatch(room, games, exits)
         super().__init__(room, Message("menus.title"), self._entries, back=partial(ask_to_leave, room))
 

@@ -7,6 +7,7 @@ from functools import partial
 from playroom.console.places.items import Item
 from playroom.console.places.list import ListPlace
 from playroom.console.room import Room
+from playroom.console.shared.connection_wait import ConnectionWait
 from playroom.console.shared.sign_in import ask_for_token, ask_to_change_password
 from playroom.console.shared.words import refusal_told
 from playroom.narration.message import Blank, Message, Title, Urgency
@@ -44,6 +45,7 @@ class LobbyList(ListPlace):
         if not self._is_open:
             self._is_open = True
             self.turn_to(lobby.tables[0].code if lobby.tables else "open")
+            self.room.places.close(ConnectionWait)
             self.room.places.open(self)
 
     def changed_password(self) -> None:
@@ -60,6 +62,7 @@ class LobbyList(ListPlace):
 
     def lobby_ended(self, code: str, blanks: Mapping[str, object]) -> None:
         """Say why the server says no more."""
+        self.room.places.close(ConnectionWait)
         if self.room.places.current is self:
             self.room.places.back()
         self.refused(code, blanks)

@@ -8,6 +8,7 @@ from playroom.console.places.items import Item
 from playroom.console.places.list import ListPlace
 from playroom.console.places.questions import TextEntry
 from playroom.console.room import Room
+from playroom.console.shared.connection_wait import ConnectionWait
 from playroom.console.shared.protocols import SharedTableClient
 from playroom.keys.commands import Command
 from playroom.narration.message import Message, Urgency, answer
@@ -25,6 +26,7 @@ def ask_to_sign_in(
     room: Room, client: SharedTableClient, name: str, leave: Callable[[], None], why: Message | None
 ) -> None:
     """Ask for a name and a password, or once more after *why*; *leave* is what the way back does."""
+    room.places.close(ConnectionWait)
     before = room.places.close(SignInList)
     asked = SignInList(room, before.name if before else name, client.sign_in, leave, why)
     if before:
@@ -87,7 +89,7 @@ class SignInList(ListPlace):
         self.room.places.open(PasswordEntry(self.room, prompt, "", self._answer))
 
     def _answer(self, password: str) -> None:
-        self.room.speech.answer(answer("online.connecting"))
+        self.room.places.open(ConnectionWait(self.room, answer("online.connecting"), self._back))
         self._done(self.name, password, is_new=self.is_new)
 
 

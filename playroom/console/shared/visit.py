@@ -9,6 +9,7 @@ from playroom.console.places.place import Place
 from playroom.console.places.questions import TextEntry
 from playroom.console.shared.announcement import announce, own_items
 from playroom.console.shared.arrival import tell_arrival
+from playroom.console.shared.connection_wait import ConnectionWait
 from playroom.console.shared.deal_proof import tell_false_deal
 from playroom.console.shared.own_table_list import list_own_table
 from playroom.console.shared.protocols import SeatedTable, SharedTableClient
@@ -64,19 +65,20 @@ class SharedVisit:
 
     def go_back(self) -> None:
         """Go back to the listener's own table."""
-        self.give_up()
-        self.room.speech.answer(answer("online.opening"))
+        self._give_up()
+        self._wait("online.opening")
         self._client = self._parts.tables.join(self._parts.own.way_back, self.name or NAMES[0], self)
 
     def join(self, invite: str, name: str) -> None:
         """Go to the table of an invite by a name; with none, the table says whether it wants one."""
-        self.give_up()
+        self._give_up()
         self._invite, self._asked_name = invite, name
         self.name = name or self.name
-        self.room.speech.answer(answer("online.connecting"))
+        self._wait("online.connecting")
         try:
             self._client = self._parts.tables.join(invite, name, self)
         except ValueError:
+            self.room.places.drop()
             self.room.speech.answer(answer("online.no_invite", text=invite))
 
     @property
@@ -84,12 +86,21 @@ class SharedVisit:
         """Whether the table has not answered yet."""
         return self._client is not None and self._seats is None
 
-    def give_up(self) -> None:
-        """Go no further to a table that has not answered: the listener has chosen something else."""
+    def _give_up(self) -> None:
+        """Go no further to a table or a lobby that has not answered."""
         client, self._client = self._client, None
         self.way_in.leave_lobby()
         if client:
             client.leave()
+
+    def _wait(self, entry: str) -> None:
+        """Let the keys do nothing else until the table answers."""
+        self.room.places.open(ConnectionWait(self.room, answer(entry), self._stop_waiting))
+
+    def _stop_waiting(self) -> None:
+        self._give_up()
+        self.room.places.drop_to(self._menu)
+        self._menu.tell()
 
     def arrived(self) -> None:
         """Open the list of the table."""
@@ -211,8 +222,8 @@ class SharedVisit:
         self.room.places.open(self._list(self.room.places.back))
 
     def _open(self, draft: Draft, at: str = "") -> None:
-        self.give_up()
-        self.room.speech.answer(answer("online.opening"))
+        self._give_up()
+        self._wait("online.opening")
         self._client = self._parts.tables.open(self.name, draft.setup, self, at)
 
     def _question(self) -> Message | None:
@@ -228,6 +239,7 @@ class SharedVisit:
         if self._match:
             self._match.end()
         self._seats = self._match = self._client = None
+        self.room.places.close(ConnectionWait)
         if self.room.places.current is not self._menu:
             self.room.places.drop_to(self._menu)
             self._menu.tell()

@@ -5,6 +5,7 @@ from functools import partial
 from typing import Protocol
 
 from playroom.console.match.draft import Draft
+from playroom.console.shared.connection_wait import ConnectionWait
 from playroom.console.shared.lobby_list import LobbyExits, LobbyList
 from playroom.console.shared.nearby_list import NearbyList
 from playroom.console.shared.protocols import SharedLobby
@@ -74,7 +75,7 @@ class WayIn:
 
     def _wait_for(self, lobby: SharedLobby) -> None:
         self.leave_lobby()
-        self._room.speech.answer(answer("online.connecting"))
+        self._room.places.open(ConnectionWait(self._room, answer("online.connecting"), self._go_back))
         self._lobby = lobby
 
     def _go_back(self) -> None:
