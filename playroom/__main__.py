@@ -4,6 +4,7 @@ import gc
 import sys
 
 from playroom.commands.exit_codes import STOPPED
+from playroom.commands.interrupts import noted_interrupts
 
 
 def main() -> int:
@@ -11,11 +12,13 @@ def main() -> int:
     # Modules stay: collecting garbage while they are loaded would take a twentieth of the start.
     gc.disable()
     try:
-        # Loading takes a while, in which Ctrl+C may be pressed; worker processes never need it.
-        from playroom.commands import dispatch, standard_streams  # noqa: PLC0415 (Ctrl+C is pressed meanwhile)
+        # Ctrl+C waits until all is loaded: halfway, it would leave a standard stream without its buffer.
+        with noted_interrupts() as is_stopped:
+            # Worker processes never need this.
+            from playroom.commands import dispatch, standard_streams  # noqa: PLC0415 (Ctrl+C is noted meanwhile)
 
-        standard_streams.open_standard_streams()
-        return dispatch.run()
+            standard_streams.open_standard_streams()
+        return STOPPED if is_stopped() else dispatch.run()
     except KeyboardInterrupt:
         return STOPPED
 

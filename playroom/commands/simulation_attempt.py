@@ -1,11 +1,11 @@
 """The matches of a simulation played as far as possible, with progress messages."""
 
-import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, CancelledError
-from contextlib import closing, contextmanager
+from contextlib import closing
 from dataclasses import dataclass
 
+from playroom.commands.interrupts import noted_interrupts
 from playroom.narration.message import Message
 from playroom.simulation.executors import open_executor
 from playroom.simulation.plan import Plan
@@ -34,7 +34,7 @@ def attempt(plan: Plan, executor: str, tell: Callable[[Message], None]) -> Attem
     *tell* gets a message at the beginning and one at every ten per cent.
     """
     tally = Tally()
-    with _interruptible() as is_stopped:
+    with noted_interrupts() as is_stopped:
         try:
             with open_executor(executor, tell) as workers, closing(tallies(plan, workers)) as every:
                 tell(Message("simulation.begun", blanks={"matches": plan.matches}))
@@ -63,21 +63,3 @@ def _lost(lost: LostWorkError) -> Message:
     if isinstance(lost.__cause__, BrokenExecutor | CancelledError):
         return Message("simulation.workers_gone")
     return Message("simulation.lost", blanks={"why": str(lost)})
-
-
-@contextmanager
-def _interruptible() -> Iterator[Callable[[], bool]]:
-    """A function that says whether Ctrl+C was pressed; a second press ends the program as usual."""
-    pressed: list[int] = []
-    before = signal.getsignal(signal.SIGINT)
-
-    def stop(number: int, _frame: object) -> None:
-        pressed.append(number)
-        signal.signal(signal.SIGINT, before)
-
-    if before is not signal.SIG_IGN:
-        signal.signal(signal.SIGINT, stop)
-    try:
-        yield lambda: bool(pressed)
-    finally:
-        signal.signal(signal.SIGINT, before)

@@ -1,10 +1,15 @@
 """What the program does before its command runs."""
 
 import gc
+import signal
 from pathlib import Path
 
 import pytest
 from runs import at_home
+
+from playroom import __main__ as entry
+from playroom.commands import standard_streams
+from playroom.commands.exit_codes import STOPPED
 
 
 def test_garbage_is_collected_again_but_not_among_the_modules(
@@ -34,3 +39,17 @@ def test_a_program_that_collects_garbage_goes_on_as_it_did(
 
     assert gc.isenabled()
     assert gc.get_freeze_count() <= frozen
+
+
+def test_ctrl_c_waits_until_all_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[bool] = []
+
+    def interrupted() -> None:
+        signal.raise_signal(signal.SIGINT)
+        opened.append(True)
+
+    monkeypatch.setattr(gc, "disable", lambda: None)
+    monkeypatch.setattr(standard_streams, "open_standard_streams", interrupted)
+
+    assert entry.main() == STOPPED
+    assert opened == [True]
