@@ -18,7 +18,10 @@ from playroom.voice.voice import Voice
 
 
 @pytest.fixture
-def program(tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Program:
+def program(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, patient: None
+) -> Program:
+    del patient  # a visit that ends gives up a slow disk after a second
     return at_home(tmp_path / "home", capfd, monkeypatch)
 
 

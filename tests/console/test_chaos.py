@@ -206,24 +206,13 @@ def test_the_terminal_is_left_as_it_was_found(
         assert player.match()
 
 
-CRASHING = """
-import sys
-from playroom.commands import dispatch
-from playroom.console import console
-
-def crash(*_):
-    raise RuntimeError("the house is on fire")
-
-console.press = crash
-sys.exit(dispatch.run())
-"""
+CRASHING = (sys.executable, str(Path(__file__).parents[1] / "crashing_program.py"))
 
 
 def test_a_crash_leaves_the_terminal_as_it_was_found_and_the_match_kept(
     dispatcher: Dispatcher, home: Path
 ) -> None:
-    program = (sys.executable, "-c", CRASHING)
-    with Player(dispatcher, home, *TABLE, "--language", "en", program=program) as player:
+    with Player(dispatcher, home, *TABLE, "--language", "en", program=CRASHING) as player:
         player.wait_for("Your turn.")
 
         player.send("c")
