@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable
+from functools import partial
 from itertools import count
 from math import inf
 from typing import TypeVar
@@ -48,10 +49,14 @@ class Runner:
             self.speakers.append(report)
 
     def say(self, text: str, urgency: Urgency = Urgency.ANSWER) -> None:
-        utterance = Utterance(text, urgency)
-        number = next(self._numbers)
-        self._loop.change(lambda queue, now: queue.put(utterance, now, number))
+        self.say_meanwhile(text, urgency)
         self._work()
+
+    def say_meanwhile(self, text: str, urgency: Urgency = Urgency.ANSWER) -> None:
+        """Say something while the loop is at work, which takes it in later."""
+        utterance, number = Utterance(text, urgency), next(self._numbers)
+        put = partial(self._loop.change, lambda queue, now: queue.put(utterance, now, number))
+        self._posted.append(put)
 
     def wait(self, seconds: float) -> None:
         end = self.now + seconds

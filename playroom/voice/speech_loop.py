@@ -110,8 +110,8 @@ class SpeechLoop:
         self._end_stale()
         is_idle = self._queue.due() is None
         if not (self._active or (closing and is_idle)):
-            self._find_backend(now)
-        if self._active:
+            self._find_backend(now)  # what came meanwhile, as it may take long, may replace what waits
+        elif self._active:
             self._probe_better(self._active, now)
             self._speak_next(self._active, now)
         if self._queue is not self._reported:

@@ -43,6 +43,21 @@ def test_a_text_waits_for_a_backend() -> None:
     assert (before, fake.texts) == ([], ["Left 3."])
 
 
+def test_an_answer_that_comes_while_a_backend_is_built_replaces_the_one_that_waits() -> None:
+    def build(attempt: int) -> None:
+        if attempt == 0:
+            raise BackendError(Failure.NOT_RUNNING, "for the test")
+        runner.say_meanwhile("newest")
+
+    fake = FakeSpeaker(before_building=build)
+    runner = Runner(fake)
+    runner.say("old")
+
+    runner.wait(1)
+
+    assert fake.texts == ["newest"]
+
+
 def test_a_better_source_is_used_again_a_tenth_of_a_second_after_it_works() -> None:
     better = FakeSpeaker(before_building=fail(Failure.NOT_RUNNING, times=3))
     other = FakeSpeaker()

@@ -8,6 +8,7 @@ import pytest
 from private_dispatcher import Dispatcher, until
 from systems import needs_unix_sockets
 
+from playroom.voice import ssip
 from playroom.voice.backend import SpeechEvent
 from playroom.voice.ssip import SSIPClient, SSIPError
 from playroom.voice.ssip_socket import InetSocket, UnixSocket, server_address
@@ -134,10 +135,10 @@ def test_a_connection_that_we_close_is_no_loss() -> None:
     assert reports == []
 
 
-@pytest.mark.usefixtures("impatient")
-def test_a_frozen_server_is_given_up(dispatcher: Dispatcher) -> None:
+def test_a_frozen_server_is_given_up(dispatcher: Dispatcher, monkeypatch: pytest.MonkeyPatch) -> None:
     client = SSIPClient()
     dispatcher.freeze()
+    monkeypatch.setattr(ssip, "REPLY_TIMEOUT", 0.2)
 
     with pytest.raises(SSIPError, match="silent"):
         client.speak("Ben passes.")

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from patience import PATIENCE
 from private_dispatcher import Dispatcher, until
+from voice_texts import at_one_moment
 
 from playroom.narration.message import Urgency
 from playroom.voice import ssip
@@ -72,8 +73,9 @@ def table(dispatcher: Dispatcher) -> Iterator[Table]:
 
 
 def test_the_real_library_speaks_through_our_client(dispatcher: Dispatcher, table: Table) -> None:
-    table.say(event("Ben passes."))
-    table.say(answer("Left 3."))
+    with at_one_moment(table.voice):
+        table.say(event("Ben passes."))
+        table.say(answer("Left 3."))
 
     assert table.heard(dispatcher, "Ben passes.")
     assert [(queued.text, queued.priority) for queued in dispatcher.queued()] == [

@@ -6,9 +6,10 @@ import pytest
 from fake_backend import FakeSpeaker
 from patience import PATIENCE
 from private_dispatcher import until
-from voice_texts import ALERT, ANSWER, EVENT, Open
+from voice_texts import ALERT, ANSWER, EVENT, Open, at_one_moment
 
 from playroom.narration.message import Urgency
+from playroom.voice import history
 from playroom.voice.backend import BackendKind, SpeechEvent
 from playroom.voice.history import History
 from playroom.voice.mode import Mode
@@ -32,8 +33,9 @@ def test_a_burst_is_spoken_as_one_with_the_alert_last(voice_of: Open) -> None:
     fake = FakeSpeaker()
     voice = voice_of(fake.source)
 
-    for utterance in (ALERT, EVENT, EVENT):
-        voice.say(utterance)
+    with at_one_moment(voice):
+        for utterance in (ALERT, EVENT, EVENT):
+            voice.say(utterance)
 
     assert until(lambda: fake.said)
     assert fake.said == [("Ben passes. Your turn.", False)]
@@ -43,9 +45,10 @@ def test_hush_silences_and_forgets(voice_of: Open) -> None:
     fake = FakeSpeaker()
     voice = voice_of(fake.source)
 
-    voice.say(EVENT)
-    voice.hush()
-    voice.say(ALERT)
+    with at_one_moment(voice):
+        voice.say(EVENT)
+        voice.hush()
+        voice.say(ALERT)
 
     assert until(lambda: "Your turn." in fake.texts)
     assert fake.said == [("", True), ("Your turn.", False)]
@@ -92,14 +95,19 @@ def test_an_alert_that_is_no_longer_true_is_not_spoken_again(voice_of: Open) -> 
     fake = FakeSpeaker()
     voice = voice_of(fake.source)
 
-    number = voice.say(ALERT)
-    voice.drop([number])
-    voice.say(EVENT)
+    with at_one_moment(voice):
+        number = voice.say(ALERT)
+        voice.drop([number])
+        voice.say(EVENT)
 
     assert until(lambda: fake.texts == ["Ben passes."])
 
 
-def test_repeat_says_the_last_burst_again_and_records_nothing(voice_of: Open) -> None:
+def test_repeat_says_the_last_burst_again_and_records_nothing(
+    voice_of: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(history, "BURST_PAUSE", PATIENCE)
+    monkeypatch.setattr(history, "LONGEST_BURST", PATIENCE)
     fake = FakeSpeaker()
     voice = voice_of(fake.source)
     voice.say(EVENT)
@@ -200,8 +208,9 @@ def test_nasty_texts_never_fail(voice_of: Open, screen: list[str]) -> None:
     fake = FakeSpeaker()
     voice = voice_of(fake.source, mode=Mode.BOTH)
 
-    for text in NASTY:
-        voice.say(Utterance(text, Urgency.EVENT, short=text))  # type: ignore[arg-type]  # that is the nasty part
+    with at_one_moment(voice):
+        for text in NASTY:
+            voice.say(Utterance(text, Urgency.EVENT, short=text))  # type: ignore[arg-type]  # the nasty part
 
     voice.close(PATIENCE)
     assert screen == ["a" * 100_000, "a b", "a [2Jb", "a . b", "<speak>&amp;</speak>"]

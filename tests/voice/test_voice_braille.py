@@ -3,7 +3,7 @@
 import pytest
 from fake_backend import FakeSpeaker
 from private_dispatcher import until
-from voice_texts import ALERT, ANSWER, EVENT, Open
+from voice_texts import ALERT, ANSWER, EVENT, Open, at_one_moment
 
 from playroom.narration.message import Urgency
 from playroom.voice.mode import Mode
@@ -53,13 +53,10 @@ def test_what_is_for_fingers_alone_follows_what_is_told_and_its_newest_stands(
     fake = FakeSpeaker()
     voice = voice_of(fake.source, mode=Mode.BOTH)
 
-    for utterance in (
-        EVENT,
-        Utterance("", Urgency.EVENT, braille="L5"),
-        ALERT,
-        Utterance("", Urgency.EVENT, braille="L6"),
-    ):
-        voice.say(utterance)
+    first, second = (Utterance("", Urgency.EVENT, braille=line) for line in ("L5", "L6"))
+    with at_one_moment(voice):
+        for utterance in (EVENT, first, ALERT, second):
+            voice.say(utterance)
 
     assert until(lambda: fake.brailled)
     assert fake.said == [("Ben passes. Your turn.", False)]

@@ -4,7 +4,7 @@ import pytest
 from fake_backend import FakeSpeaker
 from patience import PATIENCE
 from private_dispatcher import until
-from voice_texts import ANSWER, EVENT, Open, refuse
+from voice_texts import ANSWER, EVENT, Open, at_one_moment, refuse
 
 from playroom.voice.backend import BackendKind, Failure
 from playroom.voice.mode import Mode, default_mode
@@ -30,8 +30,9 @@ def test_the_mode_says_what_is_spoken_and_what_is_written(
     voice = voice_of(fake.source, mode=mode)
     voice.changes()
 
-    voice.say(EVENT)
-    voice.say(ANSWER)
+    with at_one_moment(voice):
+        voice.say(EVENT)
+        voice.say(ANSWER)
     voice.close(PATIENCE)
 
     assert (fake.texts, screen) == (spoken, written)
