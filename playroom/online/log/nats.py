@@ -1,9 +1,10 @@
 """The engine for many machines: streams of a cluster of three NATS servers that sync each write."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from typing import Final
+from functools import partial
+from typing import Final, TypeVar
 from weakref import WeakValueDictionary
 
 import nats
@@ -33,10 +34,12 @@ PATIENCE: Final = 2.0
 RECONNECT_SECONDS: Final = 0.2
 PING_SECONDS: Final = 2
 """Seconds between two questions whether a server is still there."""
-TRIES: Final = 5
-"""Reads that may miss the last event before its outcome is taken to be unknown."""
+PAUSE: Final = 0.02
+"""Seconds between two reads of servers that are behind."""
 MOST_KNOWN: Final = 5000
 """Tables whose commands are remembered; those of others are read again."""
+
+Found = TypeVar("Found")
 
 
 class NatsLog:
@@ -99,7 +102,7 @@ class NatsLog:
         raise Unknown(f"{table} has grown, which cannot be read yet")
 
     async def read(self, table: str, after: int = 0) -> list[LogEvent]:
-        known = self._known.get(table) or KnownLog(table)
+        known = self._known_of(table)
         start = known.sequence(after)
         found = await self._messages(table, start or 1)
         events = list(found)
@@ -108,7 +111,7 @@ class NatsLog:
             self._learn(table, KnownLog(table), found)
             return events[after:]
         if not events or events[0].number != after:
-            del self._known[table]
+            self._known.pop(table, None)
             return await self.read(table, after)
         verify(events[1:], after, events[0].chain)
         self._learn(table, known, found)
@@ -157,9 +160,7 @@ class NatsLog:
     async def _found(self, table: str, known: KnownLog, expected: int, command_id: str) -> LogEvent | None:
         """The event of a command in the log; None if it can be appended. Raises Conflict and Unknown."""
         if number := known.number_of(command_id):
-            if events := await self.read(table, number - 1):
-                return events[0]
-            raise Unknown(f"{table}: event {number} cannot be read yet")
+            return await self._in_time(partial(self._event, table, number))
         if known.number != expected:
             raise Conflict(table, expected, known.number)
         return None
@@ -173,27 +174,50 @@ class NatsLog:
             self._known.pop(event.table, None)
             raise
         if sequence:
-            known.add(event, sequence)
+            self._learn(event.table, known, {event: sequence})
         return bool(sequence)
 
     async def _refreshed(self, table: str) -> KnownLog:
         """The log up to the end that the leader of the stream knows. Raises Unknown if reads miss it."""
+        return await self._in_time(partial(self._known_to_its_end, table))
+
+    async def _known_to_its_end(self, table: str) -> KnownLog | None:
+        """The log up to the end that the leader of the stream knows; None if a read has missed that."""
         with _unknown_without_answer():
             last = await self._streams.last_sequence(table)
-        for _ in range(TRIES):
-            known = self._known.get(table) or KnownLog(table)
-            if known.last_sequence == last:
-                return known
-            if known.last_sequence > last:
-                del self._known[table]
-            await self.read(table, known.number)
-        raise Unknown(f"{table}: the last event cannot be read yet")
+        known = self._known_of(table)
+        if known.last_sequence > last:
+            del self._known[table]
+        if known.last_sequence != last:
+            known = await self._read_on(table)
+        return known if known.last_sequence == last else None
+
+    async def _read_on(self, table: str) -> KnownLog:
+        """What is known of a log after one more read of its end."""
+        await self.read(table, self._known_of(table).number)
+        return self._known_of(table)
+
+    async def _event(self, table: str, number: int) -> LogEvent | None:
+        """An event of the log; None if a read has missed it."""
+        events = await self.read(table, number - 1)
+        return events[0] if events else None
+
+    async def _in_time(self, look: Callable[[], Awaitable[Found | None]]) -> Found:
+        """What *look* finds, as soon as the servers that are read are not behind any more. Raises Unknown."""
+        with _unknown_without_answer():
+            async with asyncio.timeout(self._streams.patience):
+                while (found := await look()) is None:  # noqa: ASYNC110 (other machines catch up)
+                    await asyncio.sleep(PAUSE)
+        return found
 
     async def _messages(self, table: str, sequence: int) -> dict[LogEvent, int]:
         """The events from a sequence on, each with its own. Raises Unknown and Damaged."""
         with _unknown_without_answer():
             messages = await self._streams.read(table, sequence)
         return {unpack(table, packed): sequence for sequence, packed in messages}
+
+    def _known_of(self, table: str) -> KnownLog:
+        return self._known.get(table) or KnownLog(table)
 
     def _learn(self, table: str, known: KnownLog, found: Mapping[LogEvent, int]) -> None:
         for event, sequence in found.items():

@@ -46,11 +46,14 @@ Answer = TypeVar("Answer")
 
 
 class NatsStreams:
-    """The names of a club's streams and subjects, and how they are made and read."""
+    """The names of a club's streams and subjects, and how they are made and read.
+
+    After *patience* seconds the outcome of a request is unknown.
+    """
 
     def __init__(self, client: Client, club: str, patience: float) -> None:
         self._jetstream = client.jetstream(timeout=patience)
-        self._client, self._patience = client, patience
+        self._client, self.patience = client, patience
         self.logs, self.lobby = f"{club}-logs", f"{club}-lobby"
         self._subjects = f"playroom.{club}"
 
@@ -116,7 +119,7 @@ class NatsStreams:
     async def _answers(self, answers: Subscription) -> tuple[list[Message], int]:
         found: list[Message] = []
         while True:
-            answer = await answers.next_msg(self._patience)
+            answer = await answers.next_msg(self.patience)
             headers = answer.headers or {}
             if headers.get(STATUS) == NOBODY:
                 raise NoRespondersError
@@ -185,7 +188,7 @@ class NatsStreams:
             await subscription.unsubscribe()
 
     async def _answer(self, ask: Callable[[], Awaitable[Answer]]) -> Answer:
-        return await answer_of(ask, self._patience)
+        return await answer_of(ask, self.patience)
 
 
 async def answer_of(ask: Callable[[], Awaitable[Answer]], patience: float) -> Answer:

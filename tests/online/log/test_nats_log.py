@@ -10,7 +10,9 @@ from log_engines import fill
 from nats.errors import NoRespondersError
 from nats.errors import TimeoutError as NoAnswer
 from nats.js.errors import NoStreamResponseError, ServiceUnavailableError
+from patience import PATIENCE
 
+from playroom.online.log import nats
 from playroom.online.log.nats import NatsLog
 from playroom.online.log.nats_streams import Message, NatsStreams, answer_of
 from playroom.online.log.table_log import Conflict, Unknown
@@ -24,6 +26,7 @@ class MemoryStreams:
     missed: int = 0
     answers: bool = True
     sequence: int = 0
+    patience: float = 0.0
 
     async def append(self, table: str, last: int, payload: bytes) -> int:
         if last != await self.last_sequence(table):
@@ -98,6 +101,44 @@ def test_a_command_that_is_known_but_cannot_be_read_yet_is_unknown() -> None:
         streams.missed = 1
         with pytest.raises(Unknown):
             await log.append("oak", 2, "command-1", b"")
+
+    asyncio.run(case())
+
+
+@dataclass
+class LaggingStreams(MemoryStreams):
+    """So many reads miss the last message before the servers have caught up."""
+
+    late: int = 0
+
+    async def read(self, table: str, sequence: int) -> list[Message]:
+        self.late -= 1
+        self.missed = int(self.late >= 0)
+        return await super().read(table, sequence)
+
+
+@pytest.mark.parametrize(("command_id", "number"), [("command-2", 3), ("new", 4)])
+def test_an_append_waits_until_servers_that_are_behind_have_caught_up(
+    command_id: str, number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(nats, "PAUSE", 0)
+
+    async def case() -> None:
+        streams = LaggingStreams(patience=PATIENCE)
+        await fill(nats_log(streams), "oak", 3)
+        streams.late = 20
+        assert (await nats_log(streams).append("oak", 3, command_id, b"")).number == number
+
+    asyncio.run(case())
+
+
+def test_a_command_of_which_the_event_is_read_late_is_found() -> None:
+    async def case() -> None:
+        streams = LaggingStreams(patience=PATIENCE)
+        log = nats_log(streams)
+        await fill(log, "oak", 3)
+        streams.late = 2
+        assert (await log.append("oak", 3, "command-2", b"again")).body == b"body 2"
 
     asyncio.run(case())
 
