@@ -2,9 +2,9 @@
 
 import asyncio
 import atexit
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, aclosing, asynccontextmanager, suppress
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from re import sub
 from tempfile import TemporaryDirectory
@@ -12,15 +12,13 @@ from typing import cast
 
 import pytest
 from nats_cluster import NatsCluster
-from patience import PATIENCE
+from patience import SERVER_LIMITS, extend_limits
 from systems import ON_WINDOWS
 
-from playroom.online.log import nats as nats_engine
-from playroom.online.log import nats_check, nats_streams
 from playroom.online.log.address import open_log
 from playroom.online.log.memory import MemoryLog
 from playroom.online.log.nats import NatsLog
-from playroom.online.log.table_log import LogEvent, TableLog, Unknown
+from playroom.online.log.table_log import Listing, LogEvent, TableLog, Unknown
 
 PAUSE = 0.01
 """Seconds between two reads of a log that lags behind."""
@@ -58,6 +56,18 @@ def shared_cluster() -> NatsCluster:
     return cluster
 
 
+ASKED_AGAIN = ("append", "number", "put_listing", "remove", "tables")
+"""Calls that are made again while their outcome is unknown: a leader that is elected hears no request."""
+
+
+async def answer(call: Callable[..., Awaitable[object]], *arguments: object) -> object:
+    """What a call returns as soon as its outcome is known."""
+    while True:
+        with suppress(Unknown):
+            return await call(*arguments)
+        await asyncio.sleep(PAUSE)
+
+
 class CaughtUp:
     """A log on NATS whose reads wait until they have what the leader knows: they may lag behind it."""
 
@@ -74,15 +84,19 @@ class CaughtUp:
             await asyncio.sleep(PAUSE)
 
     def __getattr__(self, name: str) -> object:
-        return getattr(self._log, name)
+        call = getattr(self._log, name)
+        return partial(answer, call) if name in ASKED_AGAIN else call
+
+
+def caught_up(log: NatsLog) -> TableLog:
+    """The log, asked until it answers."""
+    return cast("TableLog", CaughtUp(log))
 
 
 async def open_nats(cluster: NatsCluster, club: str) -> NatsLog:
     """The logs of a club; servers that start beside the tests of a busy machine may answer late."""
     with pytest.MonkeyPatch.context() as change:
-        change.setattr(nats_engine, "PATIENCE", PATIENCE)
-        change.setattr(nats_check, "PATIENCE", PATIENCE)
-        change.setattr(nats_streams, "CREATION_PATIENCE", PATIENCE)
+        extend_limits(change.setattr, SERVER_LIMITS)
         return await NatsLog.open(cluster.servers, cluster.monitors, club)
 
 
@@ -93,7 +107,7 @@ async def nats(folder: Path) -> AsyncIterator[TableLog]:
     cluster = shared_cluster()
     log = await open_nats(cluster, club)
     try:
-        yield cast("TableLog", CaughtUp(log))
+        yield caught_up(log)
     finally:
         await log.close()
 
@@ -131,3 +145,12 @@ async def first_listings(log: TableLog, count: int) -> list[tuple[str, bytes | N
     """So many entries and changes of the lobby, as soon as they are there."""
     async with aclosing(log.listings()) as listings:
         return [await anext(listings) for _ in range(count)]
+
+
+@asynccontextmanager
+async def watched_lobby(log: TableLog) -> AsyncIterator[AsyncGenerator[Listing, None]]:
+    """The changes of the lobby from now on: nothing that is listed meanwhile expires before it is seen."""
+    await log.put_listing("first", b"there", 60)
+    async with aclosing(log.listings()) as listings:
+        assert await anext(listings) == ("first", b"there")
+        yield listings

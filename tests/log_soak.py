@@ -14,9 +14,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import cast
 
-from log_engines import CaughtUp
+from log_engines import caught_up
 from log_writer import PAUSE, TABLES, opened
 from nats_cluster import NODES, NatsCluster
 
@@ -179,9 +178,7 @@ async def nats_soak(folder: Path, faults: int, acknowledgements: int, seed: int,
     log = await opened(address)
     assert isinstance(log, NatsLog)
     try:
-        return await Soak(cast("TableLog", CaughtUp(log)), cluster, address, *control).run(
-            faults, acknowledgements, seed
-        )
+        return await Soak(caught_up(log), cluster, address, *control).run(faults, acknowledgements, seed)
     finally:
         await log.close()
         cluster.close()

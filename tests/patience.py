@@ -1,6 +1,6 @@
 """Patience with a busy machine: the time limits of the program, and of the tests that wait for it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from importlib import import_module
 
 PATIENCE = 60.0
@@ -28,13 +28,23 @@ LIMITS = (
 )
 """The modules and names of the seconds after which the program gives up what a busy machine does late."""
 
+SERVER_LIMITS = (
+    ("playroom.online.log.nats", "PATIENCE"),
+    ("playroom.online.log.nats_check", "PATIENCE"),
+    ("playroom.online.log.nats_streams", "CREATION_PATIENCE"),
+    ("playroom.online.server.room_server", "HANDSHAKE_SECONDS"),
+    ("playroom.online.server.rooms", "ANSWER_SECONDS"),
+    ("playroom.online.server.session", "HANDSHAKE_SECONDS"),
+)
+"""Those of servers of shared tables and of their logs, which take longer to import."""
+
 Change = Callable[[object, str, object], object]
 """Sets a name of a module, as setattr does."""
 
 
-def extend_limits(change: Change) -> None:
-    """Let each time limit of the program be PATIENCE."""
-    for module, name in LIMITS:
+def extend_limits(change: Change, limits: Iterable[tuple[str, str]] = LIMITS) -> None:
+    """Let each of these time limits of the program be PATIENCE."""
+    for module, name in limits:
         assert hasattr(import_module(module), name)
         change(import_module(module), name, PATIENCE)
 

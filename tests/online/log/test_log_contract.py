@@ -5,7 +5,7 @@ from contextlib import aclosing
 from dataclasses import replace
 
 import pytest
-from log_engines import fill, first_listings, on_every_engine
+from log_engines import fill, on_every_engine, watched_lobby
 
 from playroom.online.log.chain import first_chain, verify
 from playroom.online.log.memory import MemoryLog
@@ -210,15 +210,18 @@ async def test_the_lobby_tells_what_is_there_and_what_changes(log: TableLog) -> 
 
 @on_every_engine
 async def test_a_listing_expires(log: TableLog) -> None:
-    await log.put_listing("oak", b"soon gone", 0.001)
+    async with watched_lobby(log) as lobby:
+        await log.put_listing("oak", b"soon gone", 0.001)
 
-    assert (await first_listings(log, 2))[-1] == ("oak", None)
+        assert [await anext(lobby) for _ in range(2)] == [("oak", b"soon gone"), ("oak", None)]
 
 
 @on_every_engine
 async def test_a_listing_that_is_renewed_lasts(log: TableLog) -> None:
-    await log.put_listing("oak", b"kept", 0.001)
-    await log.put_listing("oak", b"kept", 60)
-    await log.put_listing("elm", b"gone", 0.001)
+    async with watched_lobby(log) as lobby:
+        await asyncio.gather(*(log.put_listing("oak", b"kept", seconds) for seconds in (0.001, 60)))
+        await log.put_listing("elm", b"gone", 0.001)
 
-    assert await first_listings(log, 3) == [("oak", b"kept"), ("elm", b"gone"), ("elm", None)]
+        seen = [await anext(lobby) for _ in range(3)]
+
+    assert seen == [("oak", b"kept"), ("elm", b"gone"), ("elm", None)]

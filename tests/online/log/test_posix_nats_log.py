@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from log_engines import CaughtUp, fill, first_listings, open_nats
+from log_engines import caught_up, fill, first_listings, open_nats
 from nats_cluster import NODES, NatsCluster
 
 from playroom.online.log.nats_check import NotDurable
@@ -33,13 +33,13 @@ def test_servers_that_sync_now_and_then_are_refused(tmp_path: Path) -> None:
 
 def test_all_servers_are_killed_and_what_was_stored_is_there(cluster: NatsCluster) -> None:
     async def write() -> None:
-        log = await open_nats(cluster, "club")
+        log = caught_up(await open_nats(cluster, "club"))
         await fill(log, "oak", 30)
         await log.close()
 
     async def read() -> int:
-        log = await open_nats(cluster, "club")
-        found = await CaughtUp(log).read("oak")
+        log = caught_up(await open_nats(cluster, "club"))
+        found = await log.read("oak")
         await log.close()
         return len(found)
 
@@ -53,9 +53,9 @@ def test_all_servers_are_killed_and_what_was_stored_is_there(cluster: NatsCluste
 
 def test_a_log_that_has_become_longer_elsewhere_is_a_conflict(cluster: NatsCluster) -> None:
     async def case() -> None:
-        one, other = [await open_nats(cluster, "club") for _ in range(2)]
+        one, other = [caught_up(await open_nats(cluster, "club")) for _ in range(2)]
         await fill(one, "oak", 3)
-        assert len(await CaughtUp(other).read("oak")) == 3
+        assert len(await other.read("oak")) == 3
         ours = await one.append("oak", 3, "ours", b"ours")
 
         with pytest.raises(Conflict):
@@ -69,7 +69,7 @@ def test_a_log_that_has_become_longer_elsewhere_is_a_conflict(cluster: NatsClust
 
 def test_hints_and_listings_reach_other_programs(cluster: NatsCluster) -> None:
     async def case() -> None:
-        one, other = [await open_nats(cluster, "club") for _ in range(2)]
+        one, other = [caught_up(await open_nats(cluster, "club")) for _ in range(2)]
         hinted: asyncio.Queue[LogEvent] = asyncio.Queue()
         await other.follow("oak", hinted.put_nowait)
         event = await one.append("oak", 0, "first", b"")
