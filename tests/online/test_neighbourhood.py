@@ -1,4 +1,7 @@
-"""Tables within one network are announced and found, here over the loopback of this machine."""
+"""Tables within one network are announced and found, here over the loopback of this machine.
+
+Another program on this machine may announce a table meanwhile.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -37,8 +40,8 @@ class Listener:
         self.tables = tables
         self._changed.set()
 
-    async def until(self, wanted: tuple[NearbyTable, ...]) -> None:
-        while self.tables != wanted:
+    async def until(self, wanted: NearbyTable, *, is_told: bool) -> None:
+        while (wanted in self.tables) != is_told:
             self._changed.clear()
             await self._changed.wait()
 
@@ -49,10 +52,10 @@ def test_a_table_is_found_by_its_host_and_by_its_code_until_it_is_withdrawn() ->
             heard = Listener()
             await ben.search(heard)
             await ada.announce(ADAS, "Ada", "block")
-            await heard.until((FOUND,))
+            await heard.until(FOUND, is_told=True)
             by_code = await ben.table("7KQ2M9XD")
             await ada.withdraw()
-            await heard.until(())
+            await heard.until(FOUND, is_told=False)
             return by_code, await ben.table("00000000")
 
     assert asyncio.run(story()) == (ADAS, None)
