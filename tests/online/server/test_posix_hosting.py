@@ -24,8 +24,9 @@ from playroom.online.wire.table_commands import AnyDo, Sit, Stand
 
 PAGE = (Path(__file__).parents[3] / "HOSTING.md").read_text(encoding="utf-8")
 COMMAND = re.compile(r"^    (playroom .*|nats-server .*)$", re.MULTILINE)
+PATIENT = Path(__file__).parents[2] / "patient_server.py"
 PLAYROOM = """#!/bin/sh
-exec {python} -m playroom "$@" --mode text --language en
+exec {python} {program} "$@" --mode text --language en
 """
 
 
@@ -43,7 +44,7 @@ class ClubFolder:
         self._folder = folder
         programs = folder / "bin"
         programs.mkdir()
-        (programs / "playroom").write_text(PLAYROOM.format(python=sys.executable))
+        (programs / "playroom").write_text(PLAYROOM.format(python=sys.executable, program=PATIENT))
         (programs / "playroom").chmod(0o755)
         (programs / "nats-server").symlink_to(program())
         self._environment = {**os.environ, "HOME": str(folder), "PATH": f"{programs}:{os.environ['PATH']}"}
@@ -143,9 +144,17 @@ def test_a_server_is_watched(tmp_path: Path) -> None:
     asyncio.run(watched_club(ClubFolder(tmp_path)))
 
 
+async def has_told(process: Process, text: str) -> None:
+    """Wait until a program has printed a line with this text."""
+    assert process.stdout
+    while text not in (line := (await process.stdout.readline()).decode()):
+        assert line, "the program has ended"
+
+
 async def watched_club(club: ClubFolder) -> None:
     (serve,) = club.commands("Watching the server")
-    async with club.running(serve):
+    async with club.running(serve) as server:
+        await has_told(server, str(club.monitor))
         await done_by(await club.guest(), OpenTable("open", "Ada", settings()), Sit(0), "first")
         assert await asyncio.to_thread(club.page, "healthz") == "ok\n"
         assert "\nplayroom_commands_total 1\n" in await asyncio.to_thread(club.page, "metrics")
