@@ -1,7 +1,6 @@
 """What a key press does, and the commands that are the same at every place."""
 
 from collections.abc import Callable, Mapping
-from functools import partial
 
 from playroom.console.menus.presets import take_next_preset
 from playroom.console.places import history
@@ -93,10 +92,13 @@ def _help(room: Room) -> None:
     place = room.places.current
     assert place
     assert place.bindings  # a key that stands for help was pressed there
-    named = partial(room.speech.named, place.bindings)
-    groups = grouped(room.keymap.commands(place.bindings)).items()
+    more = place.hand_keys if isinstance(place, ListPlace) else {}
+    named = {command: room.speech.named(PlaceName.HAND, command, keys) for command, keys in more.items()}
+    own = room.keymap.commands(place.bindings)
+    named |= {command: room.speech.named(place.bindings, command) for command in own}
     items = tuple(
-        group_item(room, group, [Item(each, named(each)) for each in several]) for group, several in groups
+        group_item(room, group, [Item(each, named[each]) for each in several])
+        for group, several in grouped(named).items()
     )
     room.places.open(ListPlace(room, Message("menus.keys"), lambda: items))
 

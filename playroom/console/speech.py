@@ -225,11 +225,12 @@ class Speech:
             return self.words(Message("menus.capital", blanks={"letter": typed}))
         return self.key_name(typed)
 
-    def named(self, place: PlaceName, command: Command) -> Message:
-        """A command with its keys."""
-        keys = tuple(map(self.key_name, self.preferences.keymap.keys(place, command)))
+    def named(self, place: PlaceName, command: Command, keys: Sequence[str] | None = None) -> Message:
+        """A command of a place with these *keys*, or all that it has there."""
+        bound = self.preferences.keymap.keys(place, command) if keys is None else keys
+        names = tuple(map(self.key_name, bound))
         return Message(
-            "menus.command", blanks={"command": Message(command_entry(place, command)), "keys": keys}
+            "menus.command", blanks={"command": Message(command_entry(place, command)), "keys": names}
         )
 
     def key_of(self, command: Command) -> str:

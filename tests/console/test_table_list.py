@@ -1,6 +1,6 @@
 """The list of a shared table: what it says of people, and the keys that work there."""
 
-from shared_room import SharedRoom
+from shared_room import SharedRoom, choose
 
 
 def test_the_first_list_names_nobody_who_is_away(room: SharedRoom) -> None:
@@ -15,3 +15,26 @@ def test_the_first_list_names_nobody_who_is_away(room: SharedRoom) -> None:
 
     assert told[-1] == "You are at the table of Ada."
     assert "1 of 12" in told[1]
+
+
+def test_help_names_the_keys_of_chat_that_work_in_the_list(room: SharedRoom) -> None:
+    ada, _ = room.open("--players", "2")
+
+    ada.hear("f1")
+    people = choose(ada, "People")
+    people += ada.hear("down") + ada.hear("down")
+
+    assert people == [
+        "People. Say something to the others at the table: Semicolon, 1 of 6",
+        "Say something to your team or to one person: Colon, 2 of 6",
+        "Quick phrases: Comma, 3 of 6",
+    ]
+
+
+def test_help_names_the_keys_of_a_profile_that_work_in_the_list(room: SharedRoom) -> None:
+    ada, _ = room.open("--players", "2", profile="one-hand-right")
+
+    ada.hear("f1")
+    people = choose(ada, "People")
+
+    assert people == ["People. Say something to the others at the table: Semicolon, 1 of 6"]

@@ -1,6 +1,6 @@
 """A list as a place: its items are walked through, chosen and changed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -75,6 +75,11 @@ class ListPlace:
         else:
             self._walk(found)
         return True
+
+    @property
+    def hand_keys(self) -> Mapping[Command, Sequence[str]]:
+        """The commands of the hand that work in the list too, with their keys here."""
+        return {}
 
     def choices(self) -> tuple[Item, ...]:
         """The items for the scanner; an item with a value opens a list of what can be done with it."""

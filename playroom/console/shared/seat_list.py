@@ -15,9 +15,9 @@ from playroom.console.shared.deal_proof import tell_proof
 from playroom.console.shared.protocols import SharedTableClient
 from playroom.console.shared.table_settings import SharedSettings
 from playroom.console.shared.talk import list_phrases, list_recipients, write_line
-from playroom.console.shared.with_others import WITH_OTHERS
+from playroom.console.shared.with_others import WITH_OTHERS, signs_with_others
 from playroom.console.shared.words import seat_told
-from playroom.keys.commands import PlaceName
+from playroom.keys.commands import Command, PlaceName
 from playroom.narration.message import Message
 from playroom.rules.seat import Seat
 from playroom.rules.variant import Variant
@@ -63,6 +63,11 @@ class SeatList(ListPlace):
             return super().typed(key)
         WITH_OTHERS[command](self.room, self._client)
         return True
+
+    @property
+    def hand_keys(self) -> Mapping[Command, Sequence[str]]:
+        """The commands that lead to the others at the table, with the signs that do here."""
+        return signs_with_others(self.room.keymap)
 
     def renew(self) -> None:
         """Take in that somebody else has changed the list; the focus stays on its line."""
