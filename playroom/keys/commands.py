@@ -20,8 +20,6 @@ class PlaceName(StrEnum):
     """A text to be typed, where each character stands for itself."""
     HISTORY = "history"
     """The history of what was said."""
-    CONNECTION = "connection"
-    """The wait for the answer of a server."""
 
 
 class Command(StrEnum):
@@ -125,7 +123,9 @@ COMMAND_PLACES: Final[Mapping[Command, frozenset[PlaceName]]] = {
     Command.MORE: frozenset({PlaceName.LAYOUT, PlaceName.MENU, PlaceName.WRITING}),
     Command.ERASE: frozenset({PlaceName.WRITING}),
     Command.CLEAR: frozenset({PlaceName.WRITING}),
-    Command.CANCEL: ALL_PLACES - {PlaceName.HAND, PlaceName.QUESTION},
+    Command.CANCEL: frozenset(
+        {PlaceName.LAYOUT, PlaceName.SIDE, PlaceName.MENU, PlaceName.WRITING, PlaceName.HISTORY}
+    ),
     Command.PREVIOUS_BUFFER: _IN_HISTORY,
     Command.NEXT_BUFFER: _IN_HISTORY,
     Command.SEARCH: _IN_HISTORY,

@@ -184,7 +184,7 @@ NAMES = (
     "a key is one character, or left, right, up, down, home, end, pageup, pagedown, insert, delete, enter, "
     "space, tab, backspace, escape or f1 to f24, some with alt-, ctrl- or shift- before."
 )
-PLACE_NAMES = "everywhere, hand, layout, side, menu, question, writing, history or connection"
+PLACE_NAMES = "everywhere, hand, layout, side, menu, question, writing or history"
 
 
 @pytest.mark.parametrize(
