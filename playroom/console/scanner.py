@@ -1,11 +1,15 @@
 """Scanning: one key walks through all that can be done at a place, another does it; or time walks."""
 
+from dataclasses import replace
+
 from playroom.console.background import Background, Job
 from playroom.console.open_places import OpenPlaces
 from playroom.console.places.items import Item
 from playroom.console.places.place import Place
 from playroom.console.speech import Speech
 from playroom.keys.commands import Command, PlaceName
+from playroom.narration.message import SeatedCue
+from playroom.sound.cue import Cue
 
 ROUNDS = 2
 """How often time walks through all choices before it waits for a key again."""
@@ -41,12 +45,12 @@ class Scanner:
         return True
 
     def obey(self, command: Command) -> bool:
-        """Walk to another choice, or do what is in focus; False if the command does neither."""
+        """Walk to another choice as in a list, or do what is in focus; False if the command does neither."""
         match command:
             case Command.NEXT:
-                self.move(1)
+                self._step_in_list(1)
             case Command.PREVIOUS:
-                self.move(-1)
+                self._step_in_list(-1)
             case _:
                 return command is Command.CHOOSE and self.take()
         return True
@@ -77,6 +81,17 @@ class Scanner:
             return None
         return next((item for item in place.choices() if item.key == self._key), None)
 
+    def _step_in_list(self, step: int) -> None:
+        """Go to another choice, not past the ends, and say it; then on by itself if so set."""
+        item, place = self._item(), self._places.current
+        choices = place.choices() if place else ()
+        end = len(choices) - 1 if step > 0 else 0
+        if item and item.key == choices[end].key:
+            self._say(choices, end, Cue.LIST_END)
+            self.go_on()
+        else:
+            self.move(step)
+
     def _walk(self, step: int) -> None:
         place = self._places.current
         choices = place.choices() if place else ()
@@ -86,7 +101,11 @@ class Scanner:
         before = keys.index(self._key) if self._item() else min(-step, 0)
         at = (before + step) % len(choices)
         self._place, self._key = place, keys[at]
-        self._speech.answer(self._speech.placed(choices[at].label, at, len(choices)))
+        self._say(choices, at)
+
+    def _say(self, choices: tuple[Item, ...], at: int, cue: Cue | None = None) -> None:
+        label = self._speech.placed(choices[at].label, at, len(choices))
+        self._speech.answer(replace(label, sound=SeatedCue(cue)) if cue else label)
 
     def go_on(self) -> None:
         """Let time walk through the choices of the current place, if it is set to."""

@@ -74,12 +74,23 @@ def test_the_list_under_a_cover_is_walked_both_ways_and_does_what_it_says(home: 
 
     assert console.hear("n") == leave
     console.hear("n")
-    assert console.hear("up", "enter") == ["Back to the menu, 4 of 4", *leave]
+    assert console.hear("down", "down", "down", "enter")[-2:] == ["Back to the menu, 4 of 4", *leave]
     console.hear("n")
     assert console.hear("down") == ["Uncover the hand of Ana, 2 of 4"]
     console.hear("enter")
 
     assert not console.is_covered
+
+
+def test_the_list_under_a_cover_stops_at_its_ends(home: Path) -> None:
+    console = Console(*TWO, home=home)
+    console.hear()
+
+    first = console.hear("up")
+    *_, last, again = console.answers(*["down"] * 4)
+
+    assert first == ["Ana, hand covered, y uncovers it, 1 of 4"]
+    assert last == again == "Back to the menu, 4 of 4"
 
 
 def test_no_list_over_a_cover_changes_what_the_next_person_prefers(home: Path) -> None:
@@ -193,7 +204,7 @@ def test_a_place_in_the_list_under_a_cover_has_no_full_stop_before_it(home: Path
     console = at_table(home, *TWO)
     play(console)
 
-    assert console.hear("up", "down")[-1] == "Ben, hand covered, y uncovers it, 1 of 4"
+    assert console.hear("up")[-1] == "Ben, hand covered, y uncovers it, 1 of 4"
 
 
 def at_the_end(home: Path) -> tuple[Console, list[str]]:
