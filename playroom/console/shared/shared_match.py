@@ -18,7 +18,7 @@ from playroom.console.shared.visit_parts import VisitParts
 from playroom.console.shared.with_others import WITH_OTHERS
 from playroom.console.shared.words import match_done_told, next_round_told
 from playroom.keys.commands import Command
-from playroom.narration.message import Message
+from playroom.narration.message import Message, answer
 from playroom.narration.phrasebook import NOBODY
 from playroom.rules.event import Event
 from playroom.table.record import Record
@@ -39,6 +39,8 @@ class SharedMatch:
     question: Callable[[], Message | None]
     clock: TurnClock = field(init=False)
     _place: TablePlace | None = field(default=None, init=False)
+    _has_asked: bool = field(default=False, init=False)
+    """Whether the listener has asked for the next match, which has not begun."""
 
     def __post_init__(self) -> None:
         self.clock = TurnClock(self._room, self.client)
@@ -46,6 +48,7 @@ class SharedMatch:
     def begin(self, table: SeatedTable) -> None:
         """Sit down at a match, or watch it."""
         self.end()
+        self._has_asked = False
         room, record = self._room, table.record
         room.transcript = TranscriptWriter(
             room, self.parts.transcripts, record.variant.name, room.voice.history
@@ -84,6 +87,7 @@ class SharedMatch:
 
     def refuse(self, why: Message) -> bool:
         """Say why the table does not do what was asked for; False if there is no match."""
+        self._has_asked = False
         if self._place:
             self._place.session.refuse(why)
         return self._place is not None
@@ -133,8 +137,13 @@ class SharedMatch:
         self.client.deeds.pause(paused=not self.client.state.is_paused)
 
     def _play_again(self) -> None:
-        """Ask for another match with the same seats."""
-        self.client.deeds.rematch()
+        """Ask once for another match with the same seats, which begins when everybody's client is ready."""
+        state = self.client.state
+        if not (self._has_asked or state.in_match):
+            self.client.deeds.rematch()
+            self._has_asked = state.may_moderate
+        if self._has_asked or state.in_match:
+            self._room.speech.answer(answer("online.starting"))
 
     def _open_menu(self, table: TablePlace) -> None:
         people = Item("people", Message("online.people"), choose=self.open_list)

@@ -1,0 +1,52 @@
+"""Another match at a shared table: what is heard from the key to the deal."""
+
+import pytest
+from hand_held import Console
+from shared_room import SharedRoom, choose
+
+from playroom.rules.legal import legal_moves
+from playroom.rules.view import view
+
+
+def match_over(room: SharedRoom) -> tuple[Console, Console]:
+    """Ada and Ben, who have heard how a match of one round has ended."""
+    ada, code = room.open("block", "--players", "2", "--single-round", "true")
+    ben = room.join(code, "Ben")
+    ben.hear()
+    choose(ben, "Seat 2")
+    choose(ben, "Ready")
+    ada.hear()
+    choose(ada, "Start the match")
+    for console in (ben, ada, ben):
+        console.hear()
+    while (turn := room.table(0).match.turn) is not None:
+        seen = view(room.table(turn).match, turn)
+        room.table(turn).play(turn, legal_moves(seen.position)[0])
+        for console in (ada, ben, ada, ben):
+            console.wait(0.1)
+    for console in (ada, ben):
+        console.hear()
+    return ada, ben
+
+
+def test_who_starts_the_next_match_hears_it_at_each_press_and_asks_once(room: SharedRoom) -> None:
+    ada, ben = match_over(room)
+
+    at_once = ada.answer("enter")
+    before_deal = [*ada.hear("enter"), *ada.hear("enter")]
+    dealt = [*ben.hear(), *ada.hear()]
+
+    assert at_once == "Starting the match."
+    assert before_deal == ["Starting the match.", "Starting the match."]
+    assert [told[:34] for told in dealt] == [
+        "Block, one round. You against Ada.",
+        "Block, one round. You against Ben.",
+    ]
+
+
+@pytest.mark.long
+def test_a_guest_who_asks_for_the_next_match_hears_who_starts_it(room: SharedRoom) -> None:
+    _, ben = match_over(room)
+
+    assert ben.hear("enter") == ["Only the host can do that."]
+    assert ben.hear("enter") == ["Only the host can do that."]
