@@ -14,6 +14,8 @@ from playroom.voice.backend import BackendError, Failure, SpeechEvent
 from playroom.voice.line_speaker import LineSpeaker
 from playroom.voice.probe import ProbeResult
 
+pytestmark = pytest.mark.usefixtures("patient")
+
 
 def test_a_line_waits_for_the_end_of_the_one_before() -> None:
     slow = FakeSpeaker(ends_at_once=False)

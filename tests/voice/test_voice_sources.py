@@ -7,7 +7,7 @@ import pytest
 from fake_backend import FakeSpeaker
 from patience import PATIENCE
 from private_dispatcher import until
-from voice_texts import ANSWER, EVENT, Open, refuse
+from voice_texts import ANSWER, EVENT, Open, at_one_moment, refuse
 
 from playroom.narration.message import Urgency
 from playroom.voice.active_backend import Speaker
@@ -136,8 +136,9 @@ def test_a_backend_that_hangs_is_left_to_itself_and_the_newest_text_is_said(voic
 
     voice.say(Utterance("old", Urgency.ANSWER))
     assert hanging.wait(PATIENCE)
-    voice.say(EVENT)
-    voice.say(ANSWER)
+    with at_one_moment(voice):
+        voice.say(EVENT)
+        voice.say(ANSWER)
 
     assert until(lambda: fake.texts == [ANSWER.text, EVENT.text])
     assert len(fake.threads) == 2
