@@ -236,7 +236,7 @@ def test_nobody_is_asked_whether_to_leave_after_the_match(home: Path) -> None:
     console, _ = at_the_end(home)
     console.hear("enter")
 
-    assert console.hear("up")[-1] == "Back to the menu, 3 of 3"
+    assert console.hear("down", "down")[-1] == "Back to the menu, 3 of 3"
     assert console.hear("escape")[0].startswith("The playroom.")
 
 
