@@ -21,6 +21,10 @@ def main() -> int:
         return STOPPED if is_stopped() else dispatch.run()
     except KeyboardInterrupt:
         return STOPPED
+    finally:
+        # After Ctrl+C in the exec of a string, such as that of dataclasses, Python ends by that signal, not
+        # with our exit code, unless another exec has followed.
+        exec("")  # noqa: S102
 
 
 if __name__ == "__main__":

@@ -135,6 +135,30 @@ def test_ctrl_c_shows_no_traceback_however_soon_it_is_pressed(start: Start, load
     assert "Traceback" not in ended.err
 
 
+INTERRUPTED = """
+import sys
+from playroom import __main__
+from playroom.commands import dispatch
+
+dispatch.run = lambda: exec("raise KeyboardInterrupt")
+sys.exit(__main__.main())
+"""
+
+
+@pytest.mark.long
+def test_ctrl_c_in_code_that_is_made_of_a_string_gives_the_same_exit_code(tmp_path: Path) -> None:
+    (tmp_path / "interrupted.py").write_text(INTERRUPTED, encoding="utf-8")
+
+    ended = subprocess.run(
+        [sys.executable, "-m", "interrupted"],
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        check=False,
+    )
+
+    assert (ended.returncode, ended.stderr) == (130, b"")
+
+
 @pytest.mark.long
 def test_a_worker_that_is_killed_is_told_after_which_comes_what_there_is(start: Start) -> None:
     running = start(*TIRING, "--executor", "processes:1")
