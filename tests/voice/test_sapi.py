@@ -157,13 +157,15 @@ def test_a_voice_that_fails_is_let_go_when_it_is_closed(sapi: SapiStandIn, event
 def test_a_call_that_blocks_is_given_up_and_another_voice_speaks(
     sapi: SapiStandIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(worker, "CALL_TIMEOUT", 0.05)
-    sapi.is_blocked = threading.Event()
+    monkeypatch.setattr(worker, "CALL_TIMEOUT", 0.5)
     second = SapiStandIn()
     built = iter((sapi, second))
-    load = com_loader({"SAPI.SPVoice": lambda: next(built, second)})
+    load = com_loader({"SAPI.SPVoice": lambda: next(built)})
     monkeypatch.setattr(sys.modules["libloader.com"], "load_com", load)
-    source = Source("sapi", lambda on_event: AccessibleOutput((SAPI(0, on_event),), orca=False))
+    # To make an output, and to load its library, may take longer than that.
+    outputs = iter([AccessibleOutput((SAPI(0, lambda _event, _text: None),), orca=False) for _ in range(2)])
+    sapi.is_blocked = threading.Event()
+    source = Source("sapi", lambda _on_event: next(outputs))
     voice = Voice(lambda _line: None, [source])
 
     voice.say(Utterance("Left 3.", Urgency.ANSWER))
