@@ -50,6 +50,23 @@ def test_the_table_learns_that_the_listener_has_heard_that_it_is_their_turn(room
     assert turn.begins + 1 < turn.ends <= ada.clock.now < turn.ends + 1
 
 
+def test_the_time_is_told_with_the_turn_and_begins_after_it(room: SharedRoom) -> None:
+    room.speed = 15
+    ada = a_table(room, TableTerms(thinking=30))
+    ada.hear("home")
+    ada.press("enter")
+
+    while not reports(room):
+        ada.wait(0.01)
+    *_, turn, time = ada.new()
+    ada.wait(15)
+
+    assert turn.text.endswith("Your turn.")
+    assert time.text == "30 seconds."
+    assert time.ends <= ada.clock.now - 15
+    assert ada.heard() == []
+
+
 def test_nothing_is_reported_where_there_is_no_limit(room: SharedRoom) -> None:
     a_turn(room, TableTerms())
 

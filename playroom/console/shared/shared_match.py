@@ -67,13 +67,13 @@ class SharedMatch:
             session.telling.recall()
             place.tell()
             session.attend()
-            self._follow_turn(session)
+            self._follow_turn(session, is_back=True)
 
     def catch_up(self, events: tuple[Event, ...]) -> None:
         """Say what has happened while the connection was lost."""
         if self._place:
             self._place.session.catch_up(events)
-            self._follow_turn(self._place.session)
+            self._follow_turn(self._place.session, is_back=True)
 
     def miss_end(self, record: Record) -> None:
         """Keep a match that was over before the listener was back."""
@@ -126,8 +126,8 @@ class SharedMatch:
             question_to_leave=self.question,
         )
 
-    def _follow_turn(self, session: MatchSession) -> None:
-        self.clock.follow(is_to_move=session.view.is_to_move)
+    def _follow_turn(self, session: MatchSession, *, is_back: bool = False) -> None:
+        self.clock.follow(is_to_move=session.view.is_to_move, is_back=is_back)
 
     def _talk(self, command: Command) -> None:
         WITH_OTHERS[command](self._room, self.client)

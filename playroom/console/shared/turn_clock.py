@@ -33,11 +33,19 @@ class TurnClock:
     _job: Job | None = None
     _ends: float | None = None
     """When the time of the player to move is over; None if it has not begun."""
+    _is_told: bool = False
+    """Whether the listener was told how long they have in this turn."""
 
-    def follow(self, *, is_to_move: bool) -> None:
-        """Take in what has happened; *is_to_move* is whether it is the listener's turn now."""
+    def follow(self, *, is_to_move: bool, is_back: bool = False) -> None:
+        """Take in what has happened; *is_to_move* is whether it is the listener's turn now.
+
+        Somebody who *is_back* hears later how much time is left: it may have begun.
+        """
         self.stop()
-        if is_to_move and self.client.state.terms.thinking:
+        thinking = self.client.state.terms.thinking
+        if is_to_move and thinking:
+            if not is_back:
+                self._tell(thinking)
             self._report()
 
     def take(self, news: TableNews) -> None:
@@ -49,6 +57,8 @@ class TurnClock:
             self._ends = self.room.background.now + seconds
             if news.is_own:
                 self._begin(seconds)
+            if news.is_own and news.word == "deadline" and not self._is_told:
+                self._tell(seconds)
 
     def seconds_left(self, seat: Seat) -> int | None:
         """The time that the player of the seat to move has left; None without a limit, and for a bot."""
@@ -67,8 +77,13 @@ class TurnClock:
 
     def stop(self) -> None:
         """Report and tell nothing any more: no time has begun."""
-        self._ends = None
+        self._ends, self._is_told = None, False
         self._cancel()
+
+    def _tell(self, seconds: int) -> None:
+        """Say how long the listener has, after what was said of their turn and before the time begins."""
+        self._is_told = True
+        self.room.speech.say(Message("online.time", blanks={"seconds": seconds}), urgency=Urgency.HINT)
 
     def _cancel(self) -> None:
         if self._job:

@@ -19,7 +19,7 @@ CUES: Final[Mapping[str, Cue]] = {
 }
 """The cues of news."""
 
-TIMES: Final = frozenset({"deadline", "time_left"})
+TIME_LEFT: Final = "time_left"
 """News of thinking time, which is said to the player to move alone; others ask for it."""
 
 BRIEF_CHAT: Final = 40
@@ -64,7 +64,7 @@ def match_done_told(state: SharedTableState) -> Message:
 
 def is_said(news: TableNews) -> bool:
     """Whether news are said unasked."""
-    return news.is_own or news.word not in TIMES
+    return news.word != "deadline" and (news.is_own or news.word != TIME_LEFT)
 
 
 def news_told(news: TableNews) -> Message:
@@ -74,7 +74,7 @@ def news_told(news: TableNews) -> Message:
         blanks["bot"] = _strength(str(bot))
     entry = f"online.news.{news.word}{'_you' if news.is_own else ''}"
     cue = CUES.get(news.word)
-    urgency = Urgency.HINT if news.word in TIMES else Urgency.EVENT
+    urgency = Urgency.HINT if news.word == TIME_LEFT else Urgency.EVENT
     return Message(entry, blanks=blanks, sound=SeatedCue(cue) if cue else None, urgency=urgency)
 
 
