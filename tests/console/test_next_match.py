@@ -1,4 +1,4 @@
-"""Another match at a shared table: what is heard from the key to the deal."""
+"""Another round or match at a shared table: what is heard from the key to the deal."""
 
 import pytest
 from hand_held import Console
@@ -8,9 +8,9 @@ from playroom.rules.legal import legal_moves
 from playroom.rules.view import view
 
 
-def match_over(room: SharedRoom) -> tuple[Console, Console]:
-    """Ada and Ben, who have heard how a match of one round has ended."""
-    ada, code = room.open("block", "--players", "2", "--single-round", "true")
+def round_over(room: SharedRoom, *options: str) -> tuple[Console, Console]:
+    """Ada and Ben, who have heard how the first round of a match with these options has ended."""
+    ada, code = room.open("block", "--players", "2", *options)
     ben = room.join(code, "Ben")
     ben.hear()
     choose(ben, "Seat 2")
@@ -30,7 +30,7 @@ def match_over(room: SharedRoom) -> tuple[Console, Console]:
 
 
 def test_who_starts_the_next_match_hears_it_at_each_press_and_asks_once(room: SharedRoom) -> None:
-    ada, ben = match_over(room)
+    ada, ben = round_over(room, "--single-round", "true")
 
     at_once = ada.answer("enter")
     before_deal = [*ada.hear("enter"), *ada.hear("enter")]
@@ -46,7 +46,18 @@ def test_who_starts_the_next_match_hears_it_at_each_press_and_asks_once(room: Sh
 
 @pytest.mark.long
 def test_a_guest_who_asks_for_the_next_match_hears_who_starts_it(room: SharedRoom) -> None:
-    _, ben = match_over(room)
+    _, ben = round_over(room, "--single-round", "true")
 
     assert ben.hear("enter") == ["Only the host can do that."]
     assert ben.hear("enter") == ["Only the host can do that."]
+
+
+def test_the_next_round_is_asked_for_once(room: SharedRoom) -> None:
+    ada, ben = round_over(room)
+
+    ada.press("enter")
+    again = ada.answer("enter")
+    ben.hear()
+
+    assert again == "Waiting for the table."
+    assert ada.hear()[0].startswith("New round")

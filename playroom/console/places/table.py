@@ -114,6 +114,8 @@ class TablePlace:
             return
         if self.view.winners:
             self.exits.again()
+        elif self.session.table.is_waiting:
+            self.room.speech.reply(answer("online.waiting"))
         else:
             self.session.begin()
 
