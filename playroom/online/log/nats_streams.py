@@ -11,6 +11,7 @@ from typing import Final, TypeVar
 from nats.aio.client import Client
 from nats.aio.subscription import Subscription
 from nats.errors import NoRespondersError
+from nats.errors import TimeoutError as NoAnswer
 from nats.js.api import DeliverPolicy, RePublish, StorageType, StreamConfig
 from nats.js.errors import APIError, NoStreamResponseError, NotFoundError, ServiceUnavailableError
 
@@ -21,6 +22,8 @@ BATCH: Final = 1000
 """Messages that are asked for at once."""
 CREATION_PATIENCE: Final = 20.0
 """Seconds that the servers may take to agree on a new stream."""
+ANSWER_SECONDS: Final = 1.0
+"""After so long a question that changes nothing is asked again: while a leader is elected, none answers."""
 PAUSE: Final = 0.05
 """Seconds between two requests that no server takes."""
 MARKER_SECONDS: Final = 60.0
@@ -53,6 +56,7 @@ class NatsStreams:
 
     def __init__(self, client: Client, club: str, patience: float) -> None:
         self._jetstream = client.jetstream(timeout=patience)
+        self._questions = client.jetstream(timeout=min(patience, ANSWER_SECONDS))
         self._client, self.patience = client, patience
         self.logs, self.lobby = f"{club}-logs", f"{club}-lobby"
         self._subjects = f"playroom.{club}"
@@ -129,9 +133,9 @@ class NatsStreams:
 
     async def last_sequence(self, table: str) -> int:
         """The sequence of a table's last event, which the leader of the stream knows; 0 if there is none."""
-        ask = partial(self._jetstream.get_last_msg, self.logs, self.log(table))
+        ask = partial(self._questions.get_last_msg, self.logs, self.log(table))
         try:
-            return (await self._answer(ask)).seq or 0
+            return (await answer_of(ask, self.patience, (*NOT_TAKEN, NoAnswer))).seq or 0
         except NotFoundError:
             return 0
 
@@ -191,14 +195,16 @@ class NatsStreams:
         return await answer_of(ask, self.patience)
 
 
-async def answer_of(ask: Callable[[], Awaitable[Answer]], patience: float) -> Answer:
-    """The answer to a request, which is sent again while no server takes it, for *patience* seconds.
+async def answer_of(
+    ask: Callable[[], Awaitable[Answer]], patience: float, again: tuple[type[Exception], ...] = NOT_TAKEN
+) -> Answer:
+    """The answer to a request, which is sent *again* while no server takes it, for *patience* seconds.
 
     A stream that was just made, or that elects a leader, takes nothing from a server that has not heard of
     it yet.
     """
     async with asyncio.timeout(patience):
         while True:
-            with suppress(*NOT_TAKEN):
+            with suppress(*again):
                 return await ask()
             await asyncio.sleep(PAUSE)

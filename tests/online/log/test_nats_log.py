@@ -213,3 +213,26 @@ def test_a_read_that_no_server_takes_is_not_an_empty_log() -> None:
     streams = NatsStreams(cast("Any", DirectReads(answers)), "club", 60)
 
     assert asyncio.run(streams.read("oak")) == [(7, b"body")]
+
+
+class ElectedLeader:
+    """A client whose first question gets no answer, as while a leader is elected."""
+
+    def __init__(self) -> None:
+        self._is_elected = False
+
+    def jetstream(self, *, timeout: float) -> "ElectedLeader":
+        del timeout
+        return self
+
+    async def get_last_msg(self, _stream: str, _subject: str) -> SimpleNamespace:
+        if not self._is_elected:
+            self._is_elected = True
+            raise NoAnswer
+        return SimpleNamespace(seq=7)
+
+
+def test_a_question_that_no_leader_answers_is_asked_again() -> None:
+    streams = NatsStreams(cast("Any", ElectedLeader()), "club", PATIENCE)
+
+    assert asyncio.run(streams.last_sequence("oak")) == 7
