@@ -22,7 +22,7 @@ FEW = settings(
     phases=[Phase.generate],
 )
 ENOUGH = settings(FEW, max_examples=200)
-MANY = settings(ENOUGH, max_examples=300, stateful_step_count=50, derandomize=False, phases=tuple(Phase))
+MANY = settings(ENOUGH, max_examples=300, stateful_step_count=50, phases=tuple(Phase))
 
 
 def test_the_log_in_memory_keeps_the_contract_under_faults() -> None:
