@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 COMMAND = (
-    *(sys.executable, "-m", "pip_audit", "--requirement", "requirements.txt", "--require-hashes"),
+    *(sys.executable, "-m", "pip_audit", "--requirement", ".ci/requirements.txt", "--require-hashes"),
     *("--disable-pip", "--progress-spinner", "off", "--format", "json"),
 )
 

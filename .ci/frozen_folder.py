@@ -17,6 +17,8 @@ from typing import Final
 from locale_data import trim_babel, trim_icu
 from windows_python import install
 
+from playroom.sound.openal import WHEELS, wheel_libraries
+
 CHECKOUT: Final = Path(__file__).parents[1]
 PROGRAM: Final = Path(__file__).with_name("frozen_playroom.py")
 WITH_DATA: Final = ("playroom", "accessible_output2")
@@ -56,6 +58,19 @@ def _options(place: str, folder: Path) -> Iterator[str]:
         yield from ("--collect-data", package)
     for package in BY_NAME:
         yield from ("--collect-submodules", package)
+    libraries = [*wheel_libraries()]
+    if not libraries:
+        raise SystemExit(
+            f"No library that plays sounds is installed here, neither of {' nor of '.join(WHEELS)}."
+        )
+    for library in libraries:
+        yield from ("--add-binary", f"{library}{os.pathsep}{_package_folder(library)}")
+
+
+def _package_folder(library: Path) -> Path:
+    """The folder of a library as seen from that of all packages: the program looks for it there."""
+    (package,) = (each for each in library.parents if each.name in WHEELS)
+    return library.parent.relative_to(package.parent)
 
 
 if __name__ == "__main__":

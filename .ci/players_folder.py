@@ -26,7 +26,7 @@ from packaging.utils import canonicalize_name
 from windows_python import PATHS, WINDOWS, install
 
 CHECKOUT: Final = Path(__file__).parents[1]
-TEXTS: Final = ("README.md", "ACCESSIBILITY.md", "LICENSE")
+TEXTS: Final = ("README.md", "docs/install.md", "docs/accessibility.md", "LICENSE")
 """What stands beside playroom.cmd, with the ending that Windows opens."""
 MOST: Final = 30_000_000
 """The most bytes that the zip file may have."""
@@ -35,31 +35,80 @@ VERSION: Final = (3, 11)
 UNUSED: Final = (
     "*.chm",
     "*.pdb",
-    "adodbapi",
-    "isapi",
-    "pythonwin",
-    "win32/Demos",
-    "win32/test",
-    "win32comext",
-    "win32/*.exe",
-    "win32com/demos",
-    "win32com/test",
-    "win32com/HTML",
-    "icu4py/*.cpp",
-    "pycparser",
-    "cyal/*.lib",
-    "cyal/*.pxd",
-    "cyal/*.pyx",
+    "**/*.pyi",
+    "**/*.pyx",
+    "**/*.pxd",
+    "*.dist-info/RECORD",
+    "*.dist-info/sboms",
     "accessible_output2/lib/*32.dll",
     "accessible_output2/lib/PCTKUSR.dll",
     "accessible_output2/lib/ZDSRAPI.dll",
+    "adodbapi",
+    "babel/messages",
+    "cyal/*.lib",
+    "cyal/*.py",
+    "cyal/*.pyd",  # the playroom loads the library of sounds itself, and finds it by its folder
+    "icu4py/*.cpp",
+    "ifaddr/test_*.py",
+    "isapi",
+    "platformdirs/pytest_plugin.py",
+    "platformdirs/testing.py",
+    "prompt_toolkit/contrib",
+    "pycparser",
+    "pythonwin",
+    "win32/*.dll",
+    "win32/*.exe",
+    "win32/Demos",
+    "win32/include",
+    "win32/libs",
+    "win32/scripts",
+    "win32/test",
+    "win32/winxpgui.py",
+    "win32com/HTML",
+    "win32com/demos",
+    "win32com/include",
+    "win32com/libs",
+    "win32com/makegw",
+    "win32com/readme.html",
+    "win32com/servers",
+    "win32com/test",
+    "win32comext",
 )
 """What no player needs, below the folder of libraries."""
+PYWIN32: Final = {
+    "win32/*.pyd": (
+        *("_win32sysloader", "win32api", "win32clipboard", "win32console", "win32event", "win32file"),
+        "win32gui",
+    ),
+    "win32/lib/*.py": ("pywin32_bootstrap", "pywintypes", "win32con", "win32timezone", "winerror"),
+}
+"""The modules of pywin32 that the playroom, accessible-output2, platform-utils and its COM client import."""
 COMPILED: Final = ("accessible_output2", "playroom", "prompt_toolkit", "yaml")
 """The libraries that every start loads."""
 NVDA_LIBRARY: Final = "x64/nvdaControllerClient.dll"
 """The client library for the processors that the folder is built for."""
-STARTER: Final = '@"%~dp0python\\python.exe" -m playroom %*\r\n'
+STARTER: Final = r"""@echo off
+if exist "%~dp0python\python.exe" goto start
+echo The playroom cannot start inside a zip file. Extract all files to a folder, and open playroom.cmd there.
+echo Le jeu ne part pas d'un fichier zip. Placez tous les fichiers dans un dossier, puis ouvrez playroom.cmd.
+set code=1
+goto wait
+:start
+"%~dp0python\python.exe" -m playroom %*
+set code=%ERRORLEVEL%
+if %code%==0 goto end
+if %code%==130 goto end
+echo The playroom has stopped with error %code%. The text above says why.
+echo Le jeu s'est interrompu avec l'erreur %code%. Le texte plus haut dit pourquoi.
+:wait
+if "%~1"=="" pause
+:end
+exit /b %code%
+""".replace("\n", "\r\n")
+"""playroom.cmd. A window that it opened, where there are no arguments, stays until its text has been read.
+
+In ASCII, as each Windows has a character set of its own. 130 is the exit code of Ctrl+C.
+"""
 
 
 def needed(wheels: Path) -> Iterator[Path]:
@@ -117,12 +166,19 @@ def _unpack_python(packed: Path, home: Path) -> None:
 
 def _trim(site: Path) -> None:
     """Remove what no player needs of the libraries; Python stays whole, as they import parts of it late."""
-    for each in [found for pattern in UNUSED for found in site.glob(pattern)]:
-        shutil.rmtree(each) if each.is_dir() else each.unlink()
+    remove_unused(site)
     for library in site.glob("icu4py.libs/icudt*.dll"):
         library.write_bytes(trim_icu(library.read_bytes()))
     sys.path.append(str(site))  # the data of Babel are made of its classes
     trim_babel(site / "babel" / "locale-data")
+
+
+def remove_unused(site: Path) -> None:
+    """Remove from the folder of libraries the files and folders that no player needs."""
+    named = [found for pattern in UNUSED for found in site.glob(pattern)]
+    modules = [(each, kept) for pattern, kept in PYWIN32.items() for each in site.glob(pattern)]
+    for each in named + [module for module, kept in modules if module.stem not in kept]:
+        shutil.rmtree(each) if each.is_dir() else each.unlink(missing_ok=True)
 
 
 def _compile(site: Path) -> None:

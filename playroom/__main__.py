@@ -1,16 +1,18 @@
 """``python -m playroom``."""
 
 import gc
+import signal
 import sys
 
 from playroom.commands.exit_codes import STOPPED
-from playroom.commands.interrupts import noted_interrupts
+from playroom.commands.interrupts import forget_interrupted_exec, noted_interrupts
 
 
 def main() -> int:
     """Run the command line; the exit code."""
     # Modules stay: collecting garbage while they are loaded would take a twentieth of the start.
     gc.disable()
+    code = STOPPED
     try:
         # Ctrl+C waits until all is loaded: halfway, it would leave a standard stream without its buffer.
         with noted_interrupts() as is_stopped:
@@ -18,13 +20,17 @@ def main() -> int:
             from playroom.commands import dispatch, standard_streams  # noqa: PLC0415 (Ctrl+C is noted meanwhile)
 
             standard_streams.open_standard_streams()
-        return STOPPED if is_stopped() else dispatch.run()
+        if not is_stopped():
+            code = dispatch.run()
     except KeyboardInterrupt:
-        return STOPPED
+        code = STOPPED
     finally:
-        # After Ctrl+C in the exec of a string, such as that of dataclasses, Python ends by that signal, not
-        # with our exit code, unless another exec has followed.
-        exec("")  # noqa: S102
+        # In the end of Python itself Ctrl+C would be a traceback: the first one ends the program at once, and
+        # after one that was obeyed another has nothing left to end.
+        if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+            signal.signal(signal.SIGINT, signal.SIG_IGN if code == STOPPED else signal.SIG_DFL)
+        forget_interrupted_exec()
+    return code
 
 
 if __name__ == "__main__":

@@ -9,24 +9,26 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
-from patience import PATIENCE, extend_limits, hide_programs
-from player import folder
-from private_dispatcher import Dispatcher
-from private_pulse import PulseServer
-from same_chance import seed_chance
-from systems import ON_WINDOWS
-from voice_texts import Open
+from support.console.player import folder
+from support.sound.private_pulse import PulseServer
+from support.systems import ON_WINDOWS
+from support.time.patience import PATIENCE, extend_limits, hide_programs
+from support.time.same_chance import seed_chance
+from support.voice.private_dispatcher import Dispatcher
+from support.voice.voice_texts import Open
 
 from playroom.advice import coach
 from playroom.strict_yaml import files
-from playroom.voice import ssip, worker
+from playroom.voice import worker
+from playroom.voice.backends import ssip
 from playroom.voice.mode import Mode
 from playroom.voice.sources import Source
 from playroom.voice.voice import Voice
 
-pytest_plugins = ["shared_room"]
+pytest_plugins = ["support.online.shared_room"]
 POSIX_ALONE = "left out on Windows: test_posix_*.py (pseudo-terminals, signals, limits of disks and files)"
-collect_ignore_glob = ["*/test_posix_*.py" if ON_WINDOWS else "*/test_windows_*.py"]
+_OTHER_SYSTEM = "test_posix_*.py" if ON_WINDOWS else "test_windows_*.py"
+collect_ignore_glob = [_OTHER_SYSTEM, f"*/{_OTHER_SYSTEM}"]
 Start = Callable[[float], Dispatcher]
 
 

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from systems import needs_device_files
+from support.systems import needs_device_files
 
 from playroom.strict_yaml import NotRegularFileError, PageError, read
 from playroom.strict_yaml.files import MOST_BYTES

@@ -1,10 +1,11 @@
-"""CONTRIBUTING names what exists, draws the floors as they are checked, and shows a page that works."""
+"""The documents name what exists, draw the floors as they are checked, and show a page that works."""
 
 import re
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
-from test_house import FLOORS
+from test_house import FLOORS, MOST_LINES_IN_FILE
 
 from playroom.strict_yaml import read
 from playroom.table.page import variant_on
@@ -12,25 +13,62 @@ from playroom.table.shelf import OURS, shelf
 from playroom.table.trial import trial
 
 ROOT = Path(__file__).parents[1]
-GUIDE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-FILES = sorted(set(re.findall(r"`((?:playroom|locales|tests)/[\w./-]*)`", GUIDE)))
-NAMES = sorted(set(re.findall(r"`(\w+)`\s+in\s+`(playroom/[\w./-]*\.py)`", GUIDE)))
-"""The names that the guide looks up, each with its file: `COMMANDS` in `playroom/console/places/table.py`."""
-PLAN = GUIDE.partition("## How the code is organised")[2]
-DRAWN = dict(re.findall(r"^\| `(\w+)` \| .* \| (.*) \|$", PLAN, re.MULTILINE))
+DOCUMENTS = sorted((*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")))
+TEXTS = {
+    document.relative_to(ROOT).as_posix(): document.read_text(encoding="utf-8") for document in DOCUMENTS
+}
+PATH = re.compile(r"(?<![\w./~*-])((?:playroom|locales|tests|docs|\.ci|\.github)/[\w./-]*+)(?!\*)")
+"""A path from the top of the repository; not one that goes on with a pattern."""
+NAME = re.compile(r"`(\w+)`\s+in\s+`(playroom/[\w./-]*\.py)`")
+"""A name with its file: `COMMANDS` in `playroom/console/places/table.py`."""
+LINK = re.compile(r"\]\((?!https?:)([^)#]*)(#[^)]*)?\)")
+PATHS = sorted({(page, path.rstrip(".")) for page, text in TEXTS.items() for path in PATH.findall(text)})
+NAMES = sorted({found for text in TEXTS.values() for found in NAME.findall(text)})
+LINKS = sorted({(page, *found) for page, text in TEXTS.items() for found in LINK.findall(text)})
+DRAWN = dict(re.findall(r"^\| `(\w+)` \| .* \| (.*) \|$", TEXTS["CONTRIBUTING.md"], re.MULTILINE))
 """What each floor may import, as the plan says."""
+TOP = {
+    *("playroom", "locales", "tests", "docs", "pyproject.toml"),
+    *("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE"),
+}
+"""The top level of the repository, besides what begins with a dot."""
 
 
 def composed() -> str:
     """The page of "Compose a game"."""
-    found = re.search(r"```yaml\n(.*?)```", GUIDE.partition("## Compose a game")[2], re.DOTALL)
+    found = re.search(
+        r"```yaml\n(.*?)```", TEXTS["docs/rulebooks.md"].partition("## Compose a game")[2], re.DOTALL
+    )
     assert found
     return found[1]
 
 
-@pytest.mark.parametrize("name", FILES)
-def test_every_file_that_is_named_exists(name: str) -> None:
-    assert (ROOT / name).exists()
+def anchors(text: str) -> set[str]:
+    """The anchors of the headings of a page."""
+    headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def test_the_top_level_holds_what_everybody_needs() -> None:
+    ignored = (ROOT / ".gitignore").read_text(encoding="utf-8").splitlines()
+    names = {each.name for each in ROOT.iterdir() if not each.name.startswith(".")}
+
+    kept = {name for name in names if not any(fnmatch(f"{name}/", pattern) for pattern in ignored)}
+
+    assert kept == TOP
+
+
+@pytest.mark.parametrize(("page", "path"), PATHS)
+def test_every_path_that_a_document_names_exists(page: str, path: str) -> None:
+    assert (ROOT / path).exists(), page
+
+
+@pytest.mark.parametrize(("page", "target", "anchor"), LINKS)
+def test_every_link_between_documents_leads_somewhere(page: str, target: str, anchor: str) -> None:
+    file = (ROOT / page).parent / target if target else ROOT / page
+
+    assert file.is_file()
+    assert anchor.removeprefix("#") in {"", *anchors(file.read_text(encoding="utf-8"))}
 
 
 @pytest.mark.parametrize(("name", "file"), NAMES)
@@ -38,6 +76,15 @@ def test_every_name_that_is_looked_up_stands_in_its_file(name: str, file: str) -
     text = (ROOT / file).read_text(encoding="utf-8")
 
     assert re.search(rf"^\s*(?:def |class )?{name}\b", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("page", [page for page in TEXTS if page.startswith("docs/") and "/fr/" not in page])
+def test_every_page_is_linked_from_the_top_level(page: str) -> None:
+    assert any(target == page for top, target, _ in LINKS if "/" not in top)
+
+
+def test_the_most_lines_of_a_file_are_those_that_are_checked() -> None:
+    assert f"No file has more than {MOST_LINES_IN_FILE} lines." in TEXTS["docs/code.md"]
 
 
 def test_the_composed_page_is_sound(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from packaging.utils import canonicalize_name
 
 CHECKOUT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))
-LOCK = (CHECKOUT / "requirements.txt").read_text(encoding="utf-8")
+LOCK = (CHECKOUT / ".ci" / "requirements.txt").read_text(encoding="utf-8")
 UNLOCKED = ("bench", "fuzz")
 """The extras that the lock file leaves out: not all have wheels, and the checks can do without them."""
 FOLLOWING = ("types-",)

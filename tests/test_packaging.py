@@ -60,9 +60,10 @@ def test_the_wheel_holds_the_code_the_words_and_the_pages(wheel: Path) -> None:
         for pattern in ("*.py", "*.yaml", "*.wav", "py.typed")
         for name in below("playroom", pattern)
     }
+    guides = {"playroom/guides/en/accessibility.md", "playroom/guides/fr/accessibility.md"}
     assert len(words) > 10
     assert {"playroom/keys/keymap.yaml", "playroom/sound/cues/played-1.wav"} <= parts
-    assert names == words | parts
+    assert names == words | parts | guides
 
 
 def test_what_is_installed_replays_a_record(installed: Path, tmp_path: Path) -> None:

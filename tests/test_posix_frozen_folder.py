@@ -8,11 +8,16 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from player import Player, own_folders
-from private_dispatcher import Dispatcher
+from support.console.player import Player, own_folders
+from support.sound.private_pulse import PulseServer
+from support.time.patience import PATIENCE
+from support.voice.private_dispatcher import Dispatcher, until
 
 CHECKOUT = Path(__file__).parents[1]
 BUILDER = CHECKOUT / ".ci" / "frozen_folder.py"
+
+TABLE = ("play", "block", "--seed", "7", "--players", "2")
+SETTINGS = {"language": "en", "sound": "headphones", "ducking": "off", "waits": False}
 
 pytestmark = pytest.mark.long
 
@@ -28,11 +33,12 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "playroom" / "playroom"
 
 
-def alone(program: Path, dispatcher: Dispatcher, home: Path) -> list[str]:
+def alone(program: Path, dispatcher: Dispatcher, home: Path, **more: str) -> list[str]:
     """The program with an environment of its own, in which no Python is on the path."""
     environment = {
         **own_folders(home),
         **dispatcher.environment,
+        **more,
         "PATH": "/nowhere",
         "TERM": "xterm-256color",
     }
@@ -52,7 +58,7 @@ def test_a_new_player_hears_the_sound_check_and_then_the_menu(
 
 
 def test_a_match_is_played_by_ear_and_kept(program: Path, dispatcher: Dispatcher, home: Path) -> None:
-    command = [*alone(program, dispatcher, home), "play", "block", "--seed", "7", "--players", "2"]
+    command = [*alone(program, dispatcher, home), *TABLE]
     with Player(dispatcher, home, program=command) as player:
         player.wait_for("Your turn.")
         player.press("c", "No tiles on the table yet.")
@@ -71,3 +77,24 @@ def test_both_languages_and_the_processes_of_a_simulation_are_there(
     )
 
     assert "4 parties" in told
+
+
+def test_a_match_sounds_by_the_library_in_the_folder(
+    program: Path, dispatcher: Dispatcher, pulse_server: PulseServer, home: Path
+) -> None:
+    pulse_server.start()
+    found = pulse_server.environment
+    there = {name: found[name] for name in ("ALSOFT_DRIVERS", "PULSE_SERVER", "PULSE_RUNTIME_PATH")}
+    alone_there = alone(program, dispatcher, home, **there)
+    command = [*alone_there, *TABLE]
+    with Player(dispatcher, home, settings=SETTINGS, program=command) as player:
+        player.wait_for("Your turn.")
+
+        def sounds() -> bool:
+            player.press("left", "")
+            return pulse_server.heard() > 100
+
+        assert until(sounds, PATIENCE)
+
+    told = subprocess.check_output([*alone_there, "doctor"], text=True, encoding="utf-8")
+    assert f"through {program.parent}" in told

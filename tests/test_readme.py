@@ -1,15 +1,20 @@
 """The keys that the README names, and its commands, run as written in a fresh clone."""
 
+import ast
 import os
 import re
 import subprocess
+import sys
+import tomllib
 from pathlib import Path
+from runpy import run_path
 from string import ascii_uppercase
 
 import pytest
-from player import Player
-from private_dispatcher import Dispatcher
+from support.console.player import Player
+from support.voice.private_dispatcher import Dispatcher
 
+from playroom.commands.parser import COMMANDS
 from playroom.keys.commands import PlaceName
 from playroom.keys.keymap import keymap
 
@@ -23,7 +28,7 @@ ONE_TEST = "-n 1 tests/rules/test_clauses.py"
 
 def command(last_word: str) -> str:
     """The command of the README for a POSIX shell that ends with this word."""
-    (line,) = re.findall(rf"^    (python3 -m venv .*{last_word})$", README, re.MULTILINE)
+    (line,) = re.findall(rf"^    (python3 .*{last_word})$", README, re.MULTILINE)
     return str(line)
 
 
@@ -31,6 +36,12 @@ def short_line() -> str:
     """The line of the README that starts what is installed."""
     (line,) = re.findall(r"^    (\.venv/bin/playroom)$", README, re.MULTILINE)
     return str(line)
+
+
+def version_check() -> Path:
+    """The file that the first command runs first."""
+    first, *_ = command("/playroom").split(" && ")
+    return ROOT / first.removeprefix("python3 ")
 
 
 def letters(text: str) -> set[str]:
@@ -49,10 +60,38 @@ def clone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_windows_has_the_same_lines() -> None:
-    windows = [line.strip() for line in README.splitlines() if "Scripts" in line]
+    first, second = re.findall(r"^    (.*Scripts.*)$", README, re.MULTILINE)
 
-    assert windows[0].startswith('cmd /c "py -m venv .venv && ')
-    assert windows[1] == short_line().replace("bin", "Scripts").replace("/", "\\")
+    posix = re.sub(r"(?<!\S)py ", "python3 ", first.removeprefix('cmd /c "').removesuffix('"'))
+    assert posix.replace("Scripts", "bin").replace("\\", "/") == command("/playroom")
+    assert second == short_line().replace("bin", "Scripts").replace("/", "\\")
+
+
+def test_an_older_python_is_refused_in_a_sentence_before_pip_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "version_info", (3, 10, 13))
+
+    with pytest.raises(SystemExit) as refused:
+        run_path(str(version_check()))
+
+    sentences = str(refused.value)
+    assert sentences.startswith("The playroom needs Python 3.11 or later, and this is Python 3.10: see ")
+    assert all((ROOT / page).is_file() for page in re.findall(r"docs/[\w/.]*md", sentences))
+
+
+def test_the_oldest_python_is_accepted_as_the_project_declares_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    monkeypatch.setattr(sys, "version_info", (3, 11, 0))
+
+    major, minor = run_path(str(version_check()))["OLDEST"]
+
+    assert project["requires-python"] == f">={major}.{minor}"
+
+
+def test_older_pythons_can_read_the_check_of_the_version() -> None:
+    text = version_check().read_text(encoding="utf-8")
+
+    assert ast.parse(text, feature_version=(3, 7))
+    assert text.isascii()
 
 
 def test_the_letters_of_the_table_are_named_and_bound() -> None:
@@ -92,7 +131,7 @@ def test_the_first_command_ends_in_the_spoken_menu_and_the_short_line_too_withou
         assert player.end() == 0
 
     assert "Enter changes nothing." in first.text
-    assert all(heard.text.startswith("The playroom. New match, 1 of 6") for heard in (menu, again))
+    assert all(heard.text.startswith("The playroom. New match, 1 of 7") for heard in (menu, again))
     assert _changed(clone) == installed
 
 
@@ -115,3 +154,17 @@ def test_the_second_command_passes_the_tests(clone: Path) -> None:
 
     assert ended.returncode == 0, ended.stderr
     assert re.search(r"\d+ passed", ended.stdout)
+
+
+def test_the_french_page_has_the_same_install_lines_and_names_bound_keys_and_commands() -> None:
+    french = (ROOT / "docs" / "fr" / "README.md").read_text(encoding="utf-8")
+    keys = keymap("fr")[0]
+    bound = {letter for letter in ascii_uppercase if keys.command(PlaceName.HAND, letter.lower())}
+    first_column = " ".join(re.findall(r"^\| ([^|]*) \|", french, re.MULTILINE))
+    commands = re.findall(r"`playroom (\w+)", french)
+
+    assert command("/playroom") in french
+    assert short_line() in french
+    assert letters(first_column) <= bound
+    assert set(commands) <= COMMANDS.keys()
+    assert set(re.findall(r"--\w+", french)) <= set(re.findall(r"--\w+", README))

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 import yaml
-from english import told
+from support.english import told
 
 from playroom.strict_yaml import PageError, Value, load, load_whole, read, reason
 
@@ -98,13 +98,13 @@ def test_a_key_is_no_list() -> None:
 def test_a_doubled_key_is_refused_with_both_lines() -> None:
     said = refusal("a: 1\nb:\n  c: 1\n  d: 2\n  c: 3\n")
 
-    assert said == "my.yaml, line 5: c is there twice, first on line 3."
+    assert said == "my.yaml, line 5: c is there twice, first on line 3: take one of them out."
 
 
 def test_keys_that_only_python_finds_equal_are_no_way_round() -> None:
     said = refusal("a: 1\n'a': 2")
 
-    assert said == "my.yaml, line 2: a is there twice, first on line 1."
+    assert said == "my.yaml, line 2: a is there twice, first on line 1: take one of them out."
 
 
 @pytest.mark.parametrize("text", ["x: 1\na: &it [1]", "x: 1\na: *it", "x: 1\n&k a: 1"])
@@ -133,7 +133,9 @@ def test_a_second_document_is_refused() -> None:
 def test_a_page_nested_without_end_is_refused(open_: str) -> None:
     said = refusal(open_ * 900 + "1")
 
-    assert said == "my.yaml, line 1: lists are nested more than 50 deep."
+    assert (
+        said == "my.yaml, line 1: lists are nested more than 50 deep: write fewer of them inside each other."
+    )
 
 
 def test_an_unclosed_list_is_told_with_the_line_where_it_began() -> None:
@@ -242,7 +244,9 @@ def test_a_page_makes_the_refusal_of_its_own_entry() -> None:
 def test_a_refusal_survives_the_way_between_processes() -> None:
     error = PageError("my.yaml", 3, reason("twice", key="a", line=1))
 
-    assert told(pickle.loads(pickle.dumps(error))) == "my.yaml, line 3: a is there twice, first on line 1."  # noqa: S301 (our own bytes)
+    again = pickle.loads(pickle.dumps(error))  # noqa: S301 (our own bytes)
+
+    assert told(again) == "my.yaml, line 3: a is there twice, first on line 1: take one of them out."
 
 
 @pytest.mark.parametrize("text", ["{0}x: 1\n{0}x: 2", "a: {0}"])

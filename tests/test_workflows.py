@@ -12,14 +12,14 @@ from typing import Any, Final
 import players_folder
 import pytest
 import yaml
-from systems import needs_permission_bits
+from support.systems import needs_permission_bits
 
-from playroom.voice.nvda import LIBRARIES
+from playroom.voice.backends.nvda import LIBRARIES
 
 ROOT: Final = Path(__file__).parents[1]
 FILES: Final = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
-PINNED: Final = re.compile(r"actions/[\w-]+@(v\d+|[0-9a-f]{40})")
-"""An action of GitHub's own, with its major version or its commit."""
+PINNED: Final = re.compile(r"actions/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+")
+"""An action of GitHub's own, with its commit, and the version that this is."""
 SCRIPT: Final = re.compile(r"(?:\.ci|tests)/[\w./-]+")
 PROJECT: Final = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 EXTRAS: Final = PROJECT["optional-dependencies"].keys()
@@ -49,11 +49,44 @@ def test_a_workflow_has_a_name_events_and_no_more_rights_than_reading(file: Path
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
-def test_every_step_runs_scripts_that_exist_or_an_action_that_is_pinned(file: Path) -> None:
+def test_every_step_runs_scripts_that_exist_or_an_action(file: Path) -> None:
     for step in steps(file):
         assert [name for name in SCRIPT.findall(step.get("run", "")) if not (ROOT / name).is_file()] == []
-        assert PINNED.fullmatch(step.get("uses", "actions/checkout@v1"))
         assert ("uses" in step) != ("run" in step)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_every_action_is_pinned_to_a_commit_of_its_version(file: Path) -> None:
+    used = re.findall(r"^ *- uses: (.*)$", file.read_text("utf-8"), re.MULTILINE)
+
+    assert len(used) == sum("uses" in step for step in steps(file))
+    assert [each for each in used if not PINNED.fullmatch(each)] == []
+    assert len({each.partition("@")[0] for each in used}) == len(set(used))
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_a_step_in_the_shell_of_windows_ends_at_the_first_command_that_fails(file: Path) -> None:
+    lines = [line for step in steps(file) if step.get("shell") == "cmd" for line in step["run"].splitlines()]
+
+    assert [line for line in lines if not line.endswith(" || exit /b 1")] == []
+
+
+def test_a_tag_makes_a_release_of_the_folders_their_hashes_and_the_wheel() -> None:
+    read = workflow(ROOT / ".github/workflows/folders.yml")
+    jobs = read["jobs"]
+    *_, attest, upload = jobs["hashes"]["steps"]
+    download, check, release = jobs["release"]["steps"]
+
+    assert read[EVENTS]["push"] == {"tags": ["v*"]}
+    assert {"windows", "frozen", "macos", "wheel"} == set(jobs["hashes"]["needs"])
+    assert (jobs["release"]["needs"], jobs["release"]["if"]) == ("hashes", "github.ref_type == 'tag'")
+    assert [name for name, job in jobs.items() if job.get("permissions", {}).get("contents") == "write"] == [
+        "release"
+    ]
+    assert upload["with"] == download["with"] == {"name": "folders", "path": "folders"}
+    assert attest["with"]["subject-path"] == "folders/playroom-*"
+    assert check["run"] == "cd folders && sha256sum --check SHA256SUMS"
+    assert release["run"].startswith('gh release create "$GITHUB_REF_NAME" folders/* --verify-tag ')
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
@@ -72,16 +105,17 @@ def test_a_workflow_names_no_address_but_those_of_python_and_nvda() -> None:
     assert addresses == {"www.python.org", "download.nvaccess.org"}
 
 
-def test_the_tests_run_on_every_system_and_every_python_that_the_readme_names() -> None:
+def test_the_tests_run_on_every_system_and_every_python_that_the_pages_name() -> None:
     matrix = workflow(ROOT / ".github/workflows/tests.yml")["jobs"]["tests"]["strategy"]["matrix"]
-    named = re.findall(r"Python (3\.\d+) to (3\.\d+)", (ROOT / "README.md").read_text("utf-8"))
+    pages = (ROOT / "README.md", ROOT / "docs" / "install.md")
+    named = [re.findall(r"Python (3\.\d+) to (3\.\d+)", page.read_text("utf-8")) for page in pages]
 
     first, *_, last = matrix["python"]
 
     assert [system.partition("-")[0] for system in matrix["system"]] == ["ubuntu", "windows", "macos"]
     assert matrix["python"] == [f"3.{minor}" for minor in range(int(first[2:]), int(last[2:]) + 1)]
     assert PROJECT["requires-python"] == f">={first}"
-    assert set(named) == {(first, last)}
+    assert [set(each) for each in named] == [{(first, last)}] * 2
 
 
 def test_the_python_of_the_windows_folder_is_pinned_and_the_one_it_is_built_for() -> None:
@@ -105,6 +139,47 @@ def test_the_library_of_nvda_is_put_beside_the_others_with_its_license(tmp_path:
 
     assert (tmp_path / LIBRARIES[0]).read_text(encoding="utf-8") == "x64"
     assert (tmp_path / "nvdaControllerClient.txt").read_text(encoding="utf-8") == "LGPL 2.1"
+
+
+def test_the_pythons_that_are_looked_for_are_those_that_the_workflow_tests() -> None:
+    matrix = workflow(ROOT / ".github/workflows/tests.yml")["jobs"]["tests"]["strategy"]["matrix"]
+    (named,) = re.findall(
+        r"^for version in (.*); do$", (ROOT / ".ci/pythons").read_text("utf-8"), re.MULTILINE
+    )
+
+    assert named.split() == matrix["python"]
+
+
+def test_of_the_libraries_only_what_players_need_goes_into_the_folder(tmp_path: Path) -> None:
+    needed = [
+        *(
+            "cyal/OpenAL32.dll",
+            "cyal-0.4.5.dist-info/METADATA",
+            "accessible_output2/lib/nvdaControllerClient64.dll",
+        ),
+        *("win32/win32api.pyd", "win32/lib/win32con.py", "win32com/client/gencache.py", "pythoncom.py"),
+    ]
+    unneeded = [
+        *("cyal/buffer.cp311-win_amd64.pyd", "cyal/__init__.py", "cyal-0.4.5.dist-info/RECORD"),
+        *("win32/win32print.pyd", "win32/lib/win32serviceutil.py", "win32/scripts/pywin32_postinstall.py"),
+        *("win32com/servers/interp.py", "win32com/test/testall.py", "ifaddr/test_ifaddr.py"),
+    ]
+    for name in needed + unneeded:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(b"")
+
+    players_folder.remove_unused(tmp_path)
+
+    left = {file.relative_to(tmp_path).as_posix() for file in tmp_path.rglob("*") if file.is_file()}
+    assert left == set(needed)
+
+
+def test_the_modules_of_pywin32_that_the_playroom_names_stay_in_the_folder() -> None:
+    sources = [file.read_text("utf-8") for file in (ROOT / "playroom").rglob("*.py")]
+    named = {name for source in sources for name in re.findall(r"""["'](win32[a-z]+)["']""", source)}
+
+    assert named
+    assert named <= {name for kept in players_folder.PYWIN32.values() for name in kept}
 
 
 @needs_permission_bits

@@ -1,1 +1,1 @@
-"""What is told of a move before and after it is made, and of a round that is over."""
+"""Advice: hints before a move, reviews after it, and the coach after a round."""

@@ -1,6 +1,7 @@
 """The coach in words."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from time import perf_counter
 from typing import assert_never
 
@@ -8,7 +9,7 @@ from playroom.bots.coach import Decision, GivenAway, Lost, NoChoice, RoundWon, U
 from playroom.narration.message import Blank, Message, about
 from playroom.narration.move import move_told
 from playroom.rules.match import Match
-from playroom.rules.move import Move
+from playroom.rules.move import Move, Play
 from playroom.rules.seat import Seat
 from playroom.rules.variant import Rules
 
@@ -18,16 +19,47 @@ SECONDS = 1.8
 
 def coached(match: Match, ear: Seat | None, seconds: float = SECONDS) -> Message | None:
     """What the coach tells the listener at seat *ear* of the last round; None if that would take longer."""
-    end = perf_counter() + seconds
-    found = verdict(match, ear, lambda: perf_counter() >= end)
+    found = _verdict(match, ear, seconds)
     return _told(found, ear, match.rules) if found else None
+
+
+@dataclass(frozen=True, slots=True)
+class TurningPoint:
+    """What the coach says of a round, and how many of its events came before the decision that it is about.
+
+    *events* is None if it is about no decision.
+    """
+
+    told: Message
+    events: int | None
+
+
+def turning_point(match: Match, ear: Seat | None, seconds: float = SECONDS) -> TurningPoint | None:
+    """Where the last round was decided for the listener at seat *ear*; None if finding it takes longer."""
+    found = _verdict(match, ear, seconds)
+    return TurningPoint(_told(found, ear, match.rules), _events_before(found)) if found else None
+
+
+def _verdict(match: Match, ear: Seat | None, seconds: float) -> Verdict | None:
+    end = perf_counter() + seconds
+    return verdict(match, ear, lambda: perf_counter() >= end)
+
+
+def _events_before(found: Verdict) -> int | None:
+    match found:
+        case GivenAway(decision) | Undone(decision):
+            return len(decision.match.now.log)
+        case RoundWon(since):
+            return len(since.match.now.log) if since else None
+        case Lost() | NoChoice():
+            return None
+    assert_never(found)
 
 
 def _told(found: Verdict, ear: Seat | None, rules: Rules) -> Message:
     match found:
         case GivenAway(decision, better):
-            told = {"better": _told_at(decision, better, ear)}
-            return _decision_told("coach.given_away", decision, ear, told)
+            return _decision_told("coach.given_away", decision, ear, _instead(decision, better, ear))
         case Undone(decision):
             return _decision_told("coach.undone", decision, ear, {})
         case Lost(decisions, whole):
@@ -48,6 +80,13 @@ def _decision_told(entry: str, decision: Decision, ear: Seat | None, more: Mappi
     return about(entry, (decision.seat,), ear, {"held": held, "made": made, **more})
 
 
-def _told_at(decision: Decision, move: Move, ear: Seat | None) -> Message:
-    """One of the moves that could be made there, as the name of what is done."""
-    return move_told("coach", move, ear, drew=decision.match.now.this_turn.drew)
+def _instead(decision: Decision, better: Move, ear: Seat | None) -> Mapping[str, Blank]:
+    """What should have been done, and what was: "played 4-3 left", "5-2 right"."""
+    both_play = isinstance(better, Play) and isinstance(decision.move, Play)
+    made = _told_at(decision, decision.move, ear, "coach" if both_play else "coach.done")
+    return {"better": _told_at(decision, better, ear, "coach.done"), "made": made}
+
+
+def _told_at(decision: Decision, move: Move, ear: Seat | None, entries: str = "coach") -> Message:
+    """One of the moves that could be made there, in the form that these *entries* give it."""
+    return move_told(entries, move, ear, drew=decision.match.now.this_turn.drew)

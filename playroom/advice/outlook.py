@@ -1,21 +1,23 @@
 """What is certain of a move before it is made: what follows by the rules, wherever hidden tiles lie."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
+from msgspec.structs import replace
+
 from playroom.bots.belief import Belief, belief
-from playroom.bots.placement import Laying, layings
-from playroom.bots.playable_tiles import joining_tiles
-from playroom.bots.stand_in import with_hands
+from playroom.bots.placement import PlayOutcome, joining_tiles, play_outcomes
 from playroom.rules import score
 from playroom.rules.event import Again, Ended, Ending, Event, Played, Skipped, TrainClosed, Turn
 from playroom.rules.flow import after, play
 from playroom.rules.legal import Position, position
-from playroom.rules.match import Match, Round
+from playroom.rules.match import Match
 from playroom.rules.move import Move, Play
 from playroom.rules.questions import Joining, Passing
+from playroom.rules.round import Round
 from playroom.rules.seat import Seat
+from playroom.rules.stand_in import with_hands
 from playroom.rules.tile import DOUBLE_BLANK, Hand, Tile
 from playroom.rules.variant import Rules
 from playroom.rules.view import View
@@ -74,7 +76,7 @@ class Outlook:
 
     @property
     def skipped(self) -> Seat | None:
-        """Whose turn is skipped, if somebody's is."""
+        """The seat whose turn is skipped, if any."""
         return next((event.seat for event in self.events if isinstance(event, Skipped)), None)
 
     @property
@@ -130,14 +132,14 @@ class Outlook:
         return self.rules.joining is Joining.EQUAL and not self.rules.wild
 
     @cached_property
-    def laying(self) -> Laying | None:
+    def outcome(self) -> PlayOutcome | None:
         """The play; None for another move."""
-        return Laying(self.view, self.move) if isinstance(self.move, Play) else None
+        return PlayOutcome(self.view, self.move) if isinstance(self.move, Play) else None
 
     @cached_property
-    def alternatives(self) -> tuple[Laying, ...]:
+    def alternatives(self) -> tuple[PlayOutcome, ...]:
         """The other legal plays."""
-        return tuple(each for each in layings(self.view) if each.play != self.move)
+        return tuple(each for each in play_outcomes(self.view) if each.play != self.move)
 
     @property
     def holds_least(self) -> bool:
@@ -166,7 +168,7 @@ def outlook(view: View, move: Move) -> Outlook:
 
 
 def _counted(rules: Rules, tile: Tile, count: int) -> int:
-    """What *tile* counts in a hand of so many tiles, in pips."""
+    """The pips that *tile* counts in a hand of *count* tiles."""
     blank = rules.double_blank + (rules.lone_double_blank if count == 1 else 0)
     return tile.pips + (blank if tile == DOUBLE_BLANK else 0)
 

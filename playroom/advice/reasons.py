@@ -7,13 +7,14 @@ from playroom.advice import reasons_of_games as games
 from playroom.advice import reasons_of_plays as plays
 from playroom.advice import reasons_of_waiting as waiting
 from playroom.advice.outlook import Outlook, outlook
+from playroom.advice.statement import at_time, statement
 from playroom.narration.message import Message
 from playroom.rules.legal import legal_moves
 from playroom.rules.move import Draw, Move, Pass
 from playroom.rules.view import View
 
 MOST = 3
-"""How many reasons are told of a move: more are not remembered."""
+"""The largest number of reasons given for a move: more are not remembered."""
 
 Reason = Callable[[Outlook], Message | None]
 """A reason for a move, if it is true of it."""
@@ -41,14 +42,15 @@ OF_PASSES: tuple[Reason, ...] = (
 def reasons(view: View, move: Move, most: int = MOST) -> tuple[Message, ...]:
     """The reasons for a legal move, the most telling first; empty if there are none."""
     if legal_moves(view.position) == (move,):
-        return (Message("reasons.only"),)
+        return (statement("only", tense="now"),)
     return tuple(islice(true_reasons(view, move), most))
 
 
 def true_reasons(view: View, move: Move) -> Iterator[Message]:
     """All reasons that are true of a move, the most telling first."""
     seen = outlook(view, move)
-    return filter(None, (reason(seen) for reason in _reasons(seen)))
+    found = filter(None, (reason(seen) for reason in _reasons(seen)))
+    return (at_time("now", each) for each in found)
 
 
 def _reasons(seen: Outlook) -> tuple[Reason, ...]:

@@ -3,10 +3,9 @@
 from playroom.advice.outlook import Outlook
 from playroom.advice.reasons_of_plays import FEW
 from playroom.advice.statement import about_number, about_seat, statement
-from playroom.bots.placement import Laying
-from playroom.bots.playable_tiles import joining_tiles
-from playroom.bots.run import own_run
+from playroom.bots.placement import PlayOutcome, joining_tiles
 from playroom.bots.threat import max_gain
+from playroom.bots.train_runs import own_run
 from playroom.narration.message import Message
 from playroom.rules.event import Ending
 from playroom.rules.layout import Trains
@@ -16,23 +15,23 @@ from playroom.rules.tile import DOUBLE_BLANK
 
 def wins_match(seen: Outlook) -> Message | None:
     """That the target is reached at once (AF-9)."""
-    wins = seen.ending is Ending.TARGET and seen.laying is not None and seen.laying.may_score
+    wins = seen.ending is Ending.TARGET and seen.outcome is not None and seen.outcome.may_score
     return statement("wins_match") if wins else None
 
 
 def scores_at_once(seen: Outlook) -> Message | None:
     """How many points it scores at once (AF-7)."""
-    if seen.laying is None or seen.laying.gain <= 0:
+    if seen.outcome is None or seen.outcome.gain <= 0:
         return None
-    return statement("scores", points=seen.laying.points)
+    return statement("scores", points=seen.outcome.points)
 
 
 def denies(seen: Outlook) -> Message | None:
     """That no hidden tile scores for the next opponent, or few do, where more would after another play."""
     seat = seen.next_opponent
-    if seat is None or seen.laying is None or not seen.laying.may_score:
+    if seat is None or seen.outcome is None or not seen.outcome.may_score:
         return None
-    scoring = _scoring(seen, seen.laying, seat)
+    scoring = _scoring(seen, seen.outcome, seat)
     others = [_scoring(seen, each, seat) for each in seen.alternatives]
     if not others or scoring > FEW or scoring >= min(others):
         return None
@@ -41,7 +40,7 @@ def denies(seen: Outlook) -> Message | None:
 
 def blank_counts(seen: Outlook) -> Message | None:
     """That the 0-0 is played, which counts more than its pips (MT-13)."""
-    is_blank = seen.laying is not None and seen.laying.tile == DOUBLE_BLANK
+    is_blank = seen.outcome is not None and seen.outcome.tile == DOUBLE_BLANK
     return (
         statement("blank_counts", points=seen.rules.double_blank)
         if is_blank and seen.rules.double_blank
@@ -57,10 +56,10 @@ def only_matadors(seen: Outlook) -> Message | None:
 
 def matador_needed(seen: Outlook) -> Message | None:
     """That nothing else joins the end where a tile goes that fits anywhere."""
-    if seen.laying is None or seen.laying.tile not in seen.rules.wild:
+    if seen.outcome is None or seen.outcome.tile not in seen.rules.wild:
         return None
     ends = seen.view.layout.open_ends
-    number = next((each.number for each in ends if each.end == seen.laying.play.end), None)
+    number = next((each.number for each in ends if each.end == seen.outcome.play.end), None)
     needed = number is not None and _takes_only_wild(seen, number)
     return statement("matador_needed") if needed else None
 
@@ -69,7 +68,7 @@ def keeps_matadors(seen: Outlook) -> Message | None:
     """That tiles stay that fit anywhere, one of which might have been played."""
     wild = frozenset(seen.rules.wild)
     kept = wild.intersection(seen.view.hand)
-    plays_one = seen.laying is not None and seen.laying.tile in wild
+    plays_one = seen.outcome is not None and seen.outcome.tile in wild
     if plays_one or kept.isdisjoint(each.tile for each in seen.alternatives):
         return None
     return statement("keeps_matadors", kept=len(kept))
@@ -82,15 +81,15 @@ def closes_train(seen: Outlook) -> Message | None:
 
 def can_cover(seen: Outlook) -> Message | None:
     """That the double can be covered with a kept tile (MT-8)."""
-    laying = seen.laying
-    covers = laying is not None and laying.must_be_covered and laying.is_covered
+    outcome = seen.outcome
+    covers = outcome is not None and outcome.must_be_covered and outcome.is_covered
     return statement("can_cover") if covers else None
 
 
 def covers(seen: Outlook) -> Message | None:
     """That it covers a double that another play would leave (MT-10)."""
     owed = seen.view.owed
-    if not owed or seen.laying is None or seen.laying.play.end != owed[0]:
+    if not owed or seen.outcome is None or seen.outcome.play.end != owed[0]:
         return None
     return statement("covers") if any(each.play.end != owed[0] for each in seen.alternatives) else None
 
@@ -98,22 +97,22 @@ def covers(seen: Outlook) -> Message | None:
 def keeps_run(seen: Outlook) -> Message | None:
     """That several tiles stay that can be laid on the own train, one after the other."""
     layout = seen.match.now.layout
-    if seen.laying is None or not isinstance(layout, Trains):
+    if seen.outcome is None or not isinstance(layout, Trains):
         return None
-    run = _run(seen, seen.laying)
+    run = _run(seen, seen.outcome)
     if run < FEW or not any(_run(seen, each) < run for each in seen.alternatives):
         return None
     return statement("keeps_run", kept=run)
 
 
-def _run(seen: Outlook, laying: Laying) -> int:
+def _run(seen: Outlook, outcome: PlayOutcome) -> int:
     """How many kept tiles can be laid on the own train, one after the other."""
-    return len(own_run(laying.layout, seen.seat, laying.kept))
+    return len(own_run(outcome.layout, seen.seat, outcome.kept))
 
 
-def _scoring(seen: Outlook, laying: Laying, seat: Seat) -> int:
+def _scoring(seen: Outlook, outcome: PlayOutcome, seat: Seat) -> int:
     """How many hidden tiles would score at once for *seat*."""
-    return sum(max_gain(laying.match, seat, tile) > 0 for tile in seen.belief.unseen)
+    return sum(max_gain(outcome.match, seat, tile) > 0 for tile in seen.belief.unseen)
 
 
 def _takes_only_wild(seen: Outlook, number: int) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from playroom.advice.outlook import Outlook
 from playroom.advice.statement import about_number, about_seat, has, number_told, statement
-from playroom.bots.placement import Laying
+from playroom.bots.placement import PlayOutcome
 from playroom.narration.message import Blank, Half, Message, about
 from playroom.rules.event import Ending
 from playroom.rules.fit import joins
@@ -14,7 +14,7 @@ from playroom.rules.questions import Count
 from playroom.rules.tile import Tile
 
 FEW = 2
-"""How many hidden tiles are told to be few."""
+"""The largest number of hidden tiles that a reason calls few."""
 
 
 def last_tile(seen: Outlook) -> Message | None:
@@ -91,19 +91,19 @@ def unshown(seen: Outlook) -> Message | None:
 
 def keeps_number(seen: Outlook) -> Message | None:
     """That all tiles of a number at an end stay in the hand, one of which might have been played."""
-    if seen.laying is None or not seen.joins_equal:
+    if seen.outcome is None or not seen.joins_equal:
         return None
     passed_by = {each.tile for each in seen.alternatives}
-    for number in dict.fromkeys(each.number for each in seen.laying.ends):
+    for number in dict.fromkeys(each.number for each in seen.outcome.ends):
         tiles = [tile for tile in seen.hand if tile.has(number)]
-        if len(tiles) > 1 and passed_by.intersection(tiles) and not seen.laying.tile.has(number):
+        if len(tiles) > 1 and passed_by.intersection(tiles) and not seen.outcome.tile.has(number):
             return statement("keeps_number", held=len(tiles), number=number_told(number))
     return None
 
 
 def for_each_end(seen: Outlook) -> Message | None:
     """That a tile stays for each end, where another play would not leave one."""
-    if seen.laying is None or not _serves_all(seen.laying) or all(map(_serves_all, seen.alternatives)):
+    if seen.outcome is None or not _serves_all(seen.outcome) or all(map(_serves_all, seen.alternatives)):
         return None
     return statement("for_each_end")
 
@@ -146,9 +146,9 @@ def heaviest_tile(seen: Outlook) -> Message | None:
 def fit_next(seen: Outlook) -> Message | None:
     """That more of the kept tiles fit then than after another play, and after none more."""
     others = [each.mobility for each in seen.alternatives]
-    if seen.laying is None or not others or for_each_end(seen):
+    if seen.outcome is None or not others or for_each_end(seen):
         return None
-    fitting = seen.laying.mobility
+    fitting = seen.outcome.mobility
     if fitting == min(others) or fitting < max(others):
         return None
     return statement("fit_next", fitting=fitting)
@@ -156,7 +156,7 @@ def fit_next(seen: Outlook) -> Message | None:
 
 def only_fitting(seen: Outlook) -> Message | None:
     """That no other tile fits."""
-    other = any(each.tile != seen.laying.tile for each in seen.alternatives) if seen.laying else True
+    other = any(each.tile != seen.outcome.tile for each in seen.alternatives) if seen.outcome else True
     return None if other or not seen.view.position.has_begun else statement("only_fitting")
 
 
@@ -164,17 +164,17 @@ def _outweighs(tile: Tile, others: Iterable[Tile]) -> bool:
     return all(other.pips < tile.pips for other in others)
 
 
-def _put(laying: Laying) -> Iterable[int]:
+def _put(outcome: PlayOutcome) -> Iterable[int]:
     """The number that a play puts at its end, if others may join it."""
-    return (each.number for each in laying.event.ends if each.end == laying.play.end and each.is_open)
+    return (each.number for each in outcome.event.ends if each.end == outcome.play.end and each.is_open)
 
 
-def _serves_all(laying: Laying) -> bool:
+def _serves_all(outcome: PlayOutcome) -> bool:
     """Whether a play leaves a tile for each end of a line or cross, and not the same for two."""
-    if isinstance(laying.layout, Trains):
+    if isinstance(outcome.layout, Trains):
         return False
-    rules = laying.view.rules
-    fitting = [[tile for tile in laying.kept if joins(rules, tile, end.number)] for end in laying.ends]
+    rules = outcome.view.rules
+    fitting = [[tile for tile in outcome.kept if joins(rules, tile, end.number)] for end in outcome.ends]
     return _can_choose(fitting, frozenset())
 
 

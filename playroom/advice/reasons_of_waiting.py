@@ -2,7 +2,7 @@
 
 from playroom.advice.outlook import Outlook
 from playroom.advice.statement import statement
-from playroom.bots.playable_tiles import playable_tiles
+from playroom.bots.placement import playable_tiles
 from playroom.narration.message import Message
 from playroom.rules.legal import against_draw
 from playroom.rules.move import Pass

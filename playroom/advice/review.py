@@ -1,27 +1,26 @@
-"""What is told of a move that was made: its reasons, and a better one, if there was one."""
+"""The review of a move that was made: its reasons, and a better move if there was one."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
-from playroom.advice.rates import rate, rates
+from playroom.advice.hints import move_values
 from playroom.advice.reasons import reasons, true_reasons
-from playroom.advice.statement import statement
-from playroom.advice.values import move_values
+from playroom.advice.statement import at_time, rate, rates, statement
 from playroom.narration.message import Message
 from playroom.narration.move import move_told
 from playroom.rules.move import Move, Play
 from playroom.rules.view import View
 
 NOISE = 0.06
-"""How much better a move must seem before that is told: a search twenty times as long then confirms it."""
+"""The gap from which another move is called better: a search twenty times as long then confirms it."""
 
 
 def review(view: View, move: Move, *, rated: bool = False) -> tuple[Message, ...]:
-    """What is told of *move*, made at this view: its reasons, and a better one, or that none was.
+    """The review of *move*, made at this view: its reasons, and a better move, or that there was none.
 
     If *rated*, how often they win too.
     """
     worths = move_values(view)
-    made = next(each for each in worths if _is_same(each, move))
+    made = same_move(worths, move)
     told = Message("reasons.last", blanks={"move": _told(view, made)})
     return (told, *explain(view, made, worths, rated=rated))
 
@@ -34,13 +33,14 @@ def explain(
     *values* are the moves with what each is worth, from 0 to 1.
     """
     best = better(move, values)
+    told = tuple(at_time("past", each) for each in reasons(view, move))
     if best is not None:
         named = Message("reasons.better", blanks={"move": _told(view, best)})
-        return (*reasons(view, move), named, *_advantage(view, best, move, values, rated=rated))
+        return (*told, named, *_advantage(view, best, move, values, rated=rated))
     if len(values) == 1:
-        return reasons(view, move)
+        return told
     figure = (rate("rate", values[move]),) if rated else ()
-    return (*reasons(view, move), *figure, Message("reasons.best"))
+    return (*told, *figure, Message("reasons.best"))
 
 
 def better(move: Move, values: Mapping[Move, float]) -> Move | None:
@@ -67,6 +67,11 @@ def _advantage(
     if rated or not telling:
         first, other, of = rates(values[best], values[made])
         yield statement("rates", rate=first, other=other, of=of)
+
+
+def same_move(listed: Iterable[Move], made: Move) -> Move:
+    """The move in a list that a legal move means."""
+    return next(each for each in listed if _is_same(each, made))
 
 
 def _is_same(listed: Move, made: Move) -> bool:

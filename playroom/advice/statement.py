@@ -1,6 +1,7 @@
-"""What reasons are made of: sentences about a seat, a number, or nobody."""
+"""The sentences that reasons consist of, and the rates at which moves win."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from playroom.narration.message import Blank, Half, Message, Players
 from playroom.rules.seat import Seat
@@ -28,6 +29,32 @@ def number_told(number: int) -> Message:
     return statement("number", count=number, half=Half(number))
 
 
+def at_time(tense: str, reason: Message) -> Message:
+    """The form of a reason for its time: "now" for a move that may be made, "past" for one that was."""
+    return replace(reason, blanks={**reason.blanks, "tense": tense})
+
+
 def has(tiles: Hand, number: int) -> bool:
     """Whether a tile has *number*."""
     return any(tile.has(number) for tile in tiles)
+
+
+TEN, HUNDRED = 10, 100
+"""The number of rounds that a rate refers to: ten, unless two moves would then seem equally good."""
+
+
+def rate(entry: str, worth: float, **blanks: Blank) -> Message:
+    """How many rounds of ten a move wins."""
+    return statement(entry, rate=round(TEN * worth), of=TEN, **blanks)
+
+
+def rates(better: float, worse: float) -> tuple[int, int, int]:
+    """How many rounds two moves win, and of how many: of ten, or of a hundred where ten are too few."""
+    of = TEN if round(TEN * better) != round(TEN * worse) else HUNDRED
+    return round(of * better), round(of * worse), of
+
+
+def rate_beside(entry: str, beside: str, better: float, worse: float, **blanks: Blank) -> tuple[Message, ...]:
+    """The rate of the better move as one sentence, and that of the other as the next."""
+    first, second, of = rates(better, worse)
+    return statement(entry, rate=first, of=of), statement(beside, rate=second, of=of, **blanks)

@@ -1,8 +1,9 @@
 """What is public about the tiles that one seat cannot see.
 
-A draw or a pass that the rules allow only to a stuck seat tells which tiles that seat lacks; a tile that it
+A draw or a pass that the rules allow only to a stuck seat shows which tiles that seat lacks; a tile that it
 draws later may be one of them. So for every other seat there are groups of tiles, those dealt first, then the
-drawn ones, each with the tiles that it may hold. What a group may hold, all later groups may hold too.
+drawn ones, each with the tiles that it may have held. A tile played after a draw may come from several
+groups; it stays among them, so that each origin is weighed by the deals that agree with it.
 """
 
 from collections.abc import Mapping
@@ -10,22 +11,29 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import takewhile
 
-from playroom.bots.stand_in import UNKNOWN
-from playroom.bots.start import Hidden, Start, ranks, starts
-from playroom.rules.event import Dealt, Drew, Lots, Passed, Played, Redealt
+from msgspec import structs
+
+from playroom.bots.placement import joining_tiles
+from playroom.bots.start import Start, ranks, starts
+from playroom.rules.event import Again, Dealt, Drew, Lots, Passed, Played, Redealt, Skipped, Turn
 from playroom.rules.fit import needs_orientation
-from playroom.rules.layout import LEFT, laid_tiles
+from playroom.rules.layout import LEFT, laid_tiles, train
 from playroom.rules.legal import Position, objection
-from playroom.rules.match import InRound, new_match
+from playroom.rules.match import new_match
 from playroom.rules.move import Draw, Pass, Play
+from playroom.rules.questions import FirstTurn
+from playroom.rules.round import InRound
 from playroom.rules.seat import Seat
-from playroom.rules.tile import Hand, Tile, whole_set
+from playroom.rules.tile import UNKNOWN_TILE, Hand, Tile, whole_set
 from playroom.rules.view import View
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Tiles that came to a seat together: how many, and which each of them may be."""
+    """Tiles that came to a seat together: how many, and which each of them may be.
+
+    Tiles that were played are counted as long as they may come from another group of the seat as well.
+    """
 
     count: int
     may_be: frozenset[Tile]
@@ -35,8 +43,8 @@ class Group:
 class Choice:
     """What another seat chose where it could have done otherwise: a play, or None for a draw or a pass.
 
-    *position* is what it faced, without its hand. Of the groups that it has now it held the first *groups*,
-    and besides the tiles *gone*, which it has played since, the chosen one among them.
+    *position* is what it faced, without its hand. It held the tiles of its first *groups* that did not lie on
+    the table yet, and the tiles *gone*, which are no longer counted in these groups.
     """
 
     seat: Seat
@@ -47,39 +55,55 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class Stop:
+    """A first turn that a seat ended while its first *groups* held one of *tiles* for its train (MT-11)."""
+
+    seat: Seat
+    groups: int
+    tiles: frozenset[Tile]
+
+
+@dataclass(frozen=True, slots=True)
 class Belief:
     """What is known of the hidden tiles.
 
-    *groups* are those of every other seat; *starts* are the ways in which *starter* may have come to start;
-    *choices* are what the others chose so far.
+    *unseen* are the tiles in the other hands and the boneyard; *played* are those on the table that may come
+    from several groups; *groups* are those of every other seat; *starts* are the ways in which *starter* may
+    have come to start; *choices* are what the others chose so far, *stops* those that show a tile held.
     """
 
     unseen: Hand
+    played: frozenset[Tile]
     groups: Mapping[Seat, tuple[Group, ...]]
     starter: Seat
     starts: tuple[Start, ...]
     choices: tuple[Choice, ...]
+    stops: tuple[Stop, ...]
 
     def may_hold(self, seat: Seat) -> frozenset[Tile]:
         """The tiles that another *seat* may hold."""
-        return frozenset().union(*(group.may_be for group in self.groups.get(seat, ()) if group.count))
+        groups = (group.may_be for group in self.groups.get(seat, ()) if group.count)
+        return frozenset().union(*groups) - self.played
 
 
 def belief(view: View) -> Belief:
-    """What the seat of *view* can conclude about the others; a ValueError for somebody who only listens."""
+    """The belief of the seat of *view* about the others; a ValueError for a spectator."""
     if view.seat is None:
-        raise ValueError("only a seat can believe anything")
+        raise ValueError("a spectator has no belief")
     reader = _Reader(view)
     for event in view.log[1:]:
         assert not isinstance(event, Lots | Redealt | Dealt)  # they come before all others
         reader.read(event)
     laid = {each.tile for each in laid_tiles(view.layout)}
     unseen = _stock(view) - laid - frozenset(view.hand)
+    played = frozenset[Tile]().union(*reader.played.values())
     groups = {
-        seat: tuple(Group(group.count, group.may_be & unseen) for group in several)
+        seat: tuple(Group(group.count, group.may_be & (unseen | played)) for group in several)
         for seat, several in reader.groups.items()
     }
-    known = Belief(tuple(sorted(unseen)), groups, view.starter, (), tuple(reader.choices))
+    known = Belief(
+        tuple(sorted(unseen)), played, groups, view.starter, (), tuple(reader.choices), tuple(reader.stops)
+    )
     return replace(known, starts=_starts(view, known))
 
 
@@ -93,13 +117,40 @@ class _Reader:
         self._round = new_match(view.rules).after(_with_unknown(dealt)).now
         self._stock = _stock(view)
         self.groups = {seat: [Group(len(hand), self._stock)] for seat, hand in others.items()}
+        self.played: dict[Seat, frozenset[Tile]] = dict.fromkeys(others, frozenset())
+        """What each of the others has played that may come from several of its groups."""
         self.choices: list[Choice] = []
+        self.stops: list[Stop] = []
 
     def read(self, event: InRound) -> None:
-        """Take in the next event."""
+        """Read the next event."""
+        if isinstance(event, Played):
+            self._show(event.seat, event.tile)
+        if isinstance(event, Turn | Again | Skipped):
+            self._learn_from_end_of_turn()
         if isinstance(event, Played | Drew | Passed) and event.seat in self.groups:
-            self._take_in(event, self.groups[event.seat])
+            self._take_in(event)
         self._round = self._round.after(event)
+
+    def _learn_from_end_of_turn(self) -> None:
+        """A first turn ends after a tile only where nothing more goes to the own train (MT-11)."""
+        now, turn = self._round, self._round.this_turn
+        if self._rules.first_turn is not FirstTurn.MANY or now.turn not in self.groups:
+            return
+        ended_by_tile = not (now.passes or turn.drew)
+        if ended_by_tile and turn.is_first and not (turn.strayed or now.owed):
+            self._rule_out(now.turn, self._extending(now.turn))
+
+    def _extending(self, seat: Seat) -> frozenset[Tile]:
+        """The tiles that could go to the train of *seat* now."""
+        own = [each for each in self._round.layout.open_ends if each.end == train(seat)]
+        return frozenset[Tile]().union(*(joining_tiles(self._rules, each.number) for each in own))
+
+    def _show(self, seat: Seat, tile: Tile) -> None:
+        """Rule out that another seat than the one that plays a tile has held it, or draws it later."""
+        self._stock -= {tile}
+        for other in self.groups.keys() - {seat}:
+            self._rule_out(other, frozenset((tile,)))
 
     @property
     def _faced(self) -> Position:
@@ -107,39 +158,46 @@ class _Reader:
         now = self._round
         return Position(self._rules, now.turn, (), now.layout, len(now.boneyard), now.this_turn, now.owed)
 
-    def _take_in(self, event: Played | Drew | Passed, groups: list[Group]) -> None:
-        faced = self._faced
+    def _take_in(self, event: Played | Drew | Passed) -> None:
+        faced, groups = self._faced, self.groups[event.seat]
         match event:
             case Played():
                 play = _play(faced, event)
-                self._rule_out(groups, _impossible_to_open(faced, play))
+                self._rule_out(event.seat, _impossible_to_open(faced, play))
                 self.choices.append(Choice(event.seat, len(groups), play, faced, frozenset()))
-                self._lose(event.seat, event.tile, groups)
+                self._lose(event.seat, event.tile)
             case Drew():
-                self._learn(event.seat, groups, faced, Draw())
+                self._learn(event.seat, faced, Draw())
                 groups.append(Group(1, self._stock))
             case Passed():
-                self._learn(event.seat, groups, faced, Pass())
+                self._learn(event.seat, faced, Pass())
+                if event.stops:
+                    extending = self._extending(event.seat) & self._stock
+                    self.stops.append(Stop(event.seat, len(groups), extending))
 
-    def _learn(self, seat: Seat, groups: list[Group], faced: Position, move: Draw | Pass) -> None:
+    def _learn(self, seat: Seat, faced: Position, move: Draw | Pass) -> None:
         """What a draw or a pass tells: the tiles that the seat lacks, or else that it chose so."""
         impossible = _impossible(faced, move)
-        self._rule_out(groups, impossible)
+        self._rule_out(seat, impossible)
         if not impossible and not faced.drew:
-            self.choices.append(Choice(seat, len(groups), None, faced, frozenset()))
+            self.choices.append(Choice(seat, len(self.groups[seat]), None, faced, frozenset()))
 
-    def _rule_out(self, groups: list[Group], impossible: frozenset[Tile]) -> None:
-        if impossible:
-            groups[:] = [Group(group.count, group.may_be - impossible) for group in groups]
+    def _rule_out(self, seat: Seat, impossible: frozenset[Tile]) -> None:
+        """The groups of a seat that holds none of these tiles; it may have played some of them before."""
+        if lacking := impossible - self.played[seat]:
+            self.groups[seat][:] = [Group(each.count, each.may_be - lacking) for each in self.groups[seat]]
 
-    def _lose(self, seat: Seat, tile: Tile, groups: list[Group]) -> None:
-        """Take a tile that was played from the first group that may have held it.
-
-        All later groups may hold what that one may hold, so the truth stays possible wherever it came from.
-        """
-        place = next(at for at, group in enumerate(groups) if group.count and tile in group.may_be)
-        groups[place] = Group(groups[place].count - 1, groups[place].may_be)
-        self.choices = [_with_gone(choice, seat, tile, place) for choice in self.choices]
+    def _lose(self, seat: Seat, tile: Tile) -> None:
+        """Take a tile that was played from its group, or note that it may come from several."""
+        groups = self.groups[seat]
+        places = [at for at, group in enumerate(groups) if group.count and tile in group.may_be]
+        if len(places) > 1:
+            self.played[seat] |= {tile}
+        else:
+            at = places[0]
+            groups[at] = Group(groups[at].count - 1, groups[at].may_be - {tile})
+            self.choices = [_with_gone(choice, seat, tile, at) for choice in self.choices]
+            self.stops = [stop for stop in self.stops if not _is_shown(stop, seat, tile, at)]
 
 
 def _play(faced: Position, event: Played) -> Play:
@@ -156,36 +214,32 @@ def _with_gone(choice: Choice, seat: Seat, tile: Tile, place: int) -> Choice:
     return replace(choice, gone=choice.gone | {tile})
 
 
+def _is_shown(stop: Stop, seat: Seat, tile: Tile, place: int) -> bool:
+    """Whether *tile* of the group at *place*, now played, is the one that the seat held when it stopped."""
+    return stop.seat == seat and place < stop.groups and tile in stop.tiles
+
+
 @lru_cache(maxsize=4096)
 def _impossible(faced: Position, move: Draw | Pass) -> frozenset[Tile]:
     """The tiles with which *move* would be illegal."""
     stock = whole_set(faced.rules.set)
-    return frozenset(tile for tile in stock if objection(replace(faced, hand=(tile,)), move))
+    return frozenset(tile for tile in stock if objection(structs.replace(faced, hand=(tile,)), move))
 
 
 def _impossible_to_open(faced: Position, play: Play) -> frozenset[Tile]:
     """The other tiles of the hand with which *play* would be illegal, if it opens the round (MA-2)."""
     if faced.has_begun:
         return frozenset()
-    hands = (replace(faced, hand=(play.tile, tile)) for tile in whole_set(faced.rules.set))
+    hands = (structs.replace(faced, hand=(play.tile, tile)) for tile in whole_set(faced.rules.set))
     return frozenset(each.hand[1] for each in hands if objection(each, play))
 
 
 def _starts(view: View, known: Belief) -> tuple[Start, ...]:
-    """How the starter may have come to start; what it was dealt it holds in the first group that is left.
-
-    That is the dealt one, unless tiles that it has played since it drew may have been drawn ones.
-    """
-    groups, dealt_to = known.groups.get(view.starter, ()), _dealt_to(view)
-    shown = frozenset(_played_by(view, view.starter) - dealt_to.keys())
-    first = next((group for group in groups[: None if shown else 1] if group.count), Group(0, frozenset()))
-    sealed = sum(group.count for several in known.groups.values() for group in several[1:]) + view.boneyard
-    hidden = Hidden(known.unseen, sealed, first.count, first.may_be, shown)
-    return starts(ranks(view.rules), view.starter, dealt_to, hidden)
-
-
-def _played_by(view: View, seat: Seat) -> set[Tile]:
-    return {event.tile for event in view.log if isinstance(event, Played) and event.seat == seat}
+    """The ways in which the starter may have come to start."""
+    groups = known.groups.get(view.starter, ())
+    may_be = groups[0].may_be if groups and groups[0].count else frozenset()
+    hidden = frozenset(known.unseen) | known.played
+    return starts(ranks(view.rules), view.starter, _dealt_to(view), hidden, may_be)
 
 
 def _dealt_to(view: View) -> Mapping[Tile, Seat]:
@@ -193,9 +247,10 @@ def _dealt_to(view: View) -> Mapping[Tile, Seat]:
     assert view.seat is not None  # the caller has looked
     own = {tile: view.seat for tile in _dealt(view).hands[view.seat] if tile is not None}
     for seat in view.seats:
-        mine = [event for event in view.log if isinstance(event, Played | Drew) and event.seat == seat]
-        undrawn = takewhile(lambda event: isinstance(event, Played), mine)
-        own |= {event.tile: seat for event in undrawn if event.tile}
+        if seat != view.seat:
+            mine = (event for event in view.log if isinstance(event, Played | Drew) and event.seat == seat)
+            undrawn = takewhile(lambda event: isinstance(event, Played), mine)
+            own |= {event.tile: seat for event in undrawn if event.tile}
     return own
 
 
@@ -212,5 +267,5 @@ def _stock(view: View) -> frozenset[Tile]:
 
 def _with_unknown(dealt: Dealt) -> Dealt:
     """The deal with a tile in each place."""
-    hands = tuple((UNKNOWN,) * len(hand) for hand in dealt.hands)
-    return replace(dealt, hands=hands, boneyard=(UNKNOWN,) * len(dealt.boneyard))
+    hands = tuple((UNKNOWN_TILE,) * len(hand) for hand in dealt.hands)
+    return structs.replace(dealt, hands=hands, boneyard=(UNKNOWN_TILE,) * len(dealt.boneyard))

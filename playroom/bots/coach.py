@@ -1,7 +1,9 @@
 """What a round came to and where it was decided, with all hands open and best play by all."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec.structs import replace
 
 from playroom.bots.solver import IsLate, OutOfTime, Solver, solver
 from playroom.engine.simulator import Standing, simulator
@@ -24,7 +26,7 @@ class Decision:
     @property
     def seat(self) -> Seat:
         """Who chose."""
-        assert self.match.turn is not None  # somebody was to move
+        assert self.match.turn is not None  # there is a decision
         return self.match.turn
 
     @property
@@ -50,7 +52,7 @@ class Undone:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """None of the last so many decisions could have won the round; *whole* if there were no more."""
+    """None of the last *count* decisions could have won the round; *whole* if these were all."""
 
     decisions: int
     whole: bool
@@ -82,12 +84,12 @@ def verdict(match: Match, seat: Seat | None, is_late: IsLate) -> Verdict | None:
     For None, who has no side, it is about the decisions of all who did not win.
     """
     winner, side = _winner(match), None if seat is None else match.rules.side(seat)
-    told = {side} if side is not None else {*range(match.rules.sides)} - {winner}
-    own = [each for each in decisions(match) if each.side in told]
+    sides = {side} if side is not None else {*range(match.rules.sides)} - {winner}
+    own = [each for each in decisions(match) if each.side in sides]
     if not own:
         return NoChoice()
     review = _Review(match, is_late)
-    return review.won(own) if winner in told else review.lost(own)
+    return review.won(own) if winner in sides else review.lost(own)
 
 
 def decisions(match: Match) -> Iterator[Decision]:
@@ -166,7 +168,7 @@ def _undealt(match: Match) -> Match:
     now = match.now
     totals = tuple(total - scored for total, scored in zip(match.totals, now.scores, strict=True))
     sides = tuple(sorted({match.rules.side(seat) for seat in now.seats}))
-    return replace(match, rounds=match.rounds[:-1], totals=totals, sides_in=sides, winners=())
+    return replace(match, rounds=match.rounds.before_last(), totals=totals, sides_in=sides, winners=())
 
 
 def _winner(match: Match) -> Side | None:

@@ -1,19 +1,21 @@
 """Determinizations: hidden hands at random, in agreement with all that is public."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import accumulate
 from operator import or_
 from typing import NamedTuple
 
-from playroom.bots.belief import Belief
-from playroom.bots.sequential_deal import SequentialDealer
+from playroom.bots.belief import Belief, Stop
 from playroom.bots.start import Start
-from playroom.bots.uniform_deal import Chance, Heap, TooManyDeals, UniformDealer, mixed
+from playroom.bots.tile_dealers import Chance, Heap, SequentialDealer, TooManyDeals, UniformDealer, mixed
 from playroom.engine.masks import Masks, bits_of
 from playroom.rules.seat import Seat
 from playroom.rules.view import View
+
+ATTEMPTS = 100
+"""How often tiles are dealt anew to find a deal that agrees with each stop; most deals do at once."""
 
 
 class Determinization(NamedTuple):
@@ -25,17 +27,15 @@ class Determinization(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """How determinizations are dealt for one start, and how likely it is beside the others.
+    """How determinizations are dealt for one start.
 
     *fixed* holds for each heap the tile that decided the start, in bits, or 0; *higher* are the tiles that
-    were not dealt. *density* is how likely the start makes each of its deals, beside all deals at random.
+    were not dealt.
     """
 
     fixed: tuple[int, ...]
     higher: int
     dealer: UniformDealer | SequentialDealer
-    weight: float
-    density: float
 
     def allows(self, heaps: Sequence[int], dealt: int) -> bool:
         """Whether the start may have been this one if *heaps* hold these bits, and *dealt* were dealt."""
@@ -45,29 +45,36 @@ class _Plan:
 class Determinizer:
     """The determinizations that agree with *known*, as the seat of *view* knows it.
 
-    *tiles* are hidden in *heaps*, those of the groups and, at the end, the boneyard.
+    *tiles* are dealt to *heaps*, those of the groups and, at the end, the boneyard. Among them are tiles on
+    the table whose group is not known; no hand holds these.
     """
 
     def __init__(self, masks: Masks, view: View, known: Belief) -> None:
-        assert view.seat is not None  # somebody who only listens believes nothing
+        assert view.seat is not None  # a spectator has no belief
         hands = [0] * view.rules.players
         hands[view.seat] = masks.mask(view.hand)
         self._hands = hands
-        self.tiles = [masks.bits[tile] for tile in known.unseen]
+        self.tiles = [masks.bits[tile] for tile in (*known.unseen, *sorted(known.played))]
+        self._held = ~masks.mask(known.played)
         self.heaps = _heaps(masks, view, known)
         self._seats = [seat for seat, groups in known.groups.items() for _ in groups]
         self.places: Mapping[Seat, slice] = _places(known)
         """Where the groups of each seat stand among the heaps."""
-        every = [self._plan(masks, known, start) for start in known.starts]
-        self._plans = [plan for plan in every if plan.weight] or every[:1]
-        self._odds = tuple(accumulate(plan.weight for plan in self._plans))
-        self.decisive = reduce(or_, [sum(plan.fixed) | plan.higher for plan in self._plans])
-        """The tiles whose places decide who started, in bits."""
+        self._plans = self._possible_plans(masks, known)
+        self._odds = tuple(accumulate(self._weights()))
+        self._stops = [self._stop(masks, stop) for stop in known.stops]
+        deciding = [sum(plan.fixed) | plan.higher for plan in self._plans]
+        self.decisive = reduce(or_, deciding + [tiles for _, tiles in self._stops])
+        """The tiles in bits whose places decide whether a deal agrees with the start and with each stop."""
 
     @property
     def is_uniform(self) -> bool:
         """Whether each determinization is dealt as often as any other."""
         return all(isinstance(plan.dealer, UniformDealer) for plan in self._plans)
+
+    def is_hidden(self, tile: int) -> bool:
+        """Whether *tile*, a bit of `tiles`, does not lie on the table."""
+        return bool(tile & self._held)
 
     def sample(self, chance: Chance) -> Determinization:
         """One determinization at random."""
@@ -75,21 +82,36 @@ class Determinizer:
 
     def deal(self, chance: Chance) -> list[int]:
         """The bits of each heap at random."""
-        plan = self._some(chance)
-        return [sum(heap, fixed) for heap, fixed in zip(plan.dealer.deal(chance), plan.fixed, strict=True)]
+        for _ in range(ATTEMPTS):
+            plan = self._some(chance)
+            dealt = plan.dealer.deal(chance)
+            heaps = [sum(heap, fixed) for heap, fixed in zip(dealt, plan.fixed, strict=True)]
+            if self._agrees_with_stops(heaps):
+                break
+        return heaps
 
     def made(self, heaps: Sequence[int], chance: Chance) -> Determinization:
         """The determinization in which the heaps hold these bits."""
         *groups, boneyard = heaps
         hands = self._hands[:]
         for seat, tiles in zip(self._seats, groups, strict=True):
-            hands[seat] |= tiles
+            hands[seat] |= tiles & self._held
         return Determinization(hands, tuple(mixed(bits_of(boneyard), chance)) if boneyard else ())
 
-    def density(self, heaps: Sequence[int]) -> float:
-        """How likely the same seat started if the heaps held these bits, beside other heaps."""
+    def agrees(self, heaps: Sequence[int]) -> bool:
+        """Whether these bits of the heaps agree with the start and with each stop."""
+        if not self._agrees_with_stops(heaps):
+            return False
         dealt = reduce(or_, [heaps[place.start] for place in self.places.values()], 0)
-        return sum(plan.density for plan in self._plans if plan.allows(heaps, dealt))
+        return any(plan.allows(heaps, dealt) for plan in self._plans)
+
+    def _agrees_with_stops(self, heaps: Sequence[int]) -> bool:
+        return all(any(heap & tiles for heap in heaps[place]) for place, tiles in self._stops)
+
+    def _stop(self, masks: Masks, stop: Stop) -> tuple[slice, int]:
+        """The heaps of which one held a tile, and the tiles that it may have been, in bits."""
+        first = self.places[stop.seat].start
+        return slice(first, first + stop.groups), masks.mask(stop.tiles)
 
     def _some(self, chance: Chance) -> _Plan:
         """The plan of one of the starts."""
@@ -98,47 +120,64 @@ class Determinizer:
         at = chance() * self._odds[-1]
         return next(plan for plan, odds in zip(self._plans, self._odds, strict=True) if at < odds)
 
-    def _plan(self, masks: Masks, known: Belief, start: Start) -> _Plan:
-        decider, higher = masks.mask((start.tile,)), masks.mask(start.higher)
-        holder = self._holder(known) if decider else None
-        fixed = tuple(decider if at == holder else 0 for at in range(len(self.heaps)))
-        dealer = _dealer(self._as_started(self.heaps, fixed, higher), self._besides(decider))
-        if len(known.starts) == 1:
-            return _Plan(fixed, higher, dealer, 1.0, 1.0)
-        any_tile = [Heap(heap.size, sum(self.tiles)) for heap in self.heaps]
-        anew = UniformDealer(self._as_started(any_tile, fixed, higher), self._besides(decider))
-        if not anew.deals:  # so many higher tiles fit nowhere besides the hands that were dealt
-            return _Plan(fixed, higher, dealer, 0.0, 0.0)
-        density = start.likelihood * (UniformDealer(any_tile, self.tiles).deals / anew.deals)
-        share = 1.0 if dealer.deals is None else dealer.deals / anew.deals
-        return _Plan(fixed, higher, dealer, start.likelihood * share, density)
+    def _weights(self) -> Iterator[float]:
+        """The number of deals of each plan, relative to the largest.
 
-    def _besides(self, decider: int) -> list[int]:
-        return [tile for tile in self.tiles if tile != decider]
+        Where they cannot be counted, the deals count in which any heap may hold any tile.
+        """
+        counts = [
+            self._loose_deals(plan) if plan.dealer.deals is None else plan.dealer.deals
+            for plan in self._plans
+        ]
+        most = max(counts) or 1
+        return (count / most for count in counts)
 
-    def _as_started(self, heaps: Sequence[Heap], fixed: Sequence[int], higher: int) -> list[Heap]:
-        """The heaps without what is fixed; those that were dealt hold none of the higher tiles."""
+    def _loose_deals(self, plan: _Plan) -> int:
+        heaps = [Heap(heap.size, sum(self.tiles)) for heap in self.heaps]
+        return UniformDealer(*self._share(heaps, plan.fixed, plan.higher)).deals
+
+    def _possible_plans(self, masks: Masks, known: Belief) -> list[_Plan]:
+        """A plan for each start that some deal agrees with."""
+        starts = [self._fixed(masks, known.starter, start) for start in known.starts]
+        dealers = _dealers([self._share(self.heaps, *each) for each in starts])
+        plans = [
+            _Plan(fixed, higher, dealer) for (fixed, higher), dealer in zip(starts, dealers, strict=True)
+        ]
+        return [plan for plan in plans if plan.dealer.deals != 0] or plans[:1]
+
+    def _fixed(self, masks: Masks, starter: Seat, start: Start) -> tuple[tuple[int, ...], int]:
+        """The tile that each heap holds by this start, in bits or 0, and the tiles that were not dealt."""
+        decider = masks.mask([start.tile] if start.tile else [])
+        holder = self.places[starter].start if decider else None
+        return tuple(decider if at == holder else 0 for at in range(len(self.heaps))), masks.mask(
+            start.higher
+        )
+
+    def _share(
+        self, heaps: Sequence[Heap], fixed: Sequence[int], higher: int
+    ) -> tuple[list[Heap], list[int]]:
+        """What is left to deal: the heaps without what is fixed, and the tiles.
+
+        The heaps that were dealt at the start hold none of the higher tiles.
+        """
         dealt = {place.start for place in self.places.values()}
-        return [
+        left = [
             Heap(heap.size - bool(held), heap.may_be & ~higher if at in dealt else heap.may_be)
             for at, (heap, held) in enumerate(zip(heaps, fixed, strict=True))
         ]
-
-    def _holder(self, known: Belief) -> int:
-        """The heap that holds what the starter was dealt: the first that is not empty."""
-        place = self.places[known.starter]
-        return next((at for at in range(place.start, place.stop) if self.heaps[at].size), place.start)
+        return left, [tile for tile in self.tiles if tile not in fixed]
 
 
 def _holds(heap: int, tile: int) -> bool:
     return heap & tile == tile
 
 
-def _dealer(heaps: Sequence[Heap], tiles: Sequence[int]) -> UniformDealer | SequentialDealer:
+def _dealers(shares: Sequence[tuple[list[Heap], list[int]]]) -> Sequence[UniformDealer | SequentialDealer]:
+    """A dealer for each share of heaps and tiles; all of one kind, so that their numbers of deals compare."""
     try:
-        return UniformDealer(heaps, tiles)
+        return [UniformDealer(*share) for share in shares]
     except TooManyDeals:
-        return SequentialDealer(heaps, tiles)
+        return [SequentialDealer(*share) for share in shares]
 
 
 def _heaps(masks: Masks, view: View, known: Belief) -> list[Heap]:

@@ -2,17 +2,20 @@
 
 import math
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cache
 from operator import add, sub
 from random import Random
+
+from msgspec.structs import replace
 
 from playroom.engine.simulator import simulator
 from playroom.rules.deal import Deal, begin, must_deal_again, starter, stock
 from playroom.rules.event import Ending
 from playroom.rules.flow import after
-from playroom.rules.match import Match, Round, new_match
+from playroom.rules.match import Match, new_match
 from playroom.rules.questions import Best
+from playroom.rules.round import Round
+from playroom.rules.rounds import Rounds
 from playroom.rules.score import dropped, winners
 from playroom.rules.seat import Side
 from playroom.rules.variant import Rules
@@ -66,7 +69,7 @@ def equity(view: View) -> Goal:
 
 
 def _side(view: View) -> Side:
-    assert view.seat is not None  # somebody who only listens has no goal
+    assert view.seat is not None  # a spectator has no goal
     return view.rules.side(view.seat)
 
 
@@ -78,7 +81,8 @@ def _finished(view: View) -> Match:
     """The match once the round is over, with the totals before it; what was played is left out."""
     totals = tuple(map(sub, view.totals, view.scores))
     played = Round(view.starter, view.seats, (), (), view.scores, view.layout, ending=Ending.BLOCKED)
-    return Match(view.rules, totals, view.sides_in, (played,) * view.round_number)
+    count = 1 if view.rules.last_deal is None else view.round_number  # only a last deal counts the rounds
+    return Match(view.rules, totals, view.sides_in, Rounds((played,) * count))
 
 
 def _chance(match: Match, side: Side, usual: _Usual) -> float:

@@ -8,6 +8,7 @@ from functools import cache
 from playroom.bots.belief import Choice
 from playroom.engine.masks import Masks, bits_of
 from playroom.rules.fit import inner_halves
+from playroom.rules.layout import laid_tiles
 from playroom.rules.legal import Position, legal_moves
 from playroom.rules.move import Play
 from playroom.rules.questions import Opening
@@ -18,16 +19,16 @@ PIPS, DOUBLE, OTHERS = 0.07, 1.2, 0.35
 other tile in the hand that joins the number that it puts at the end; fitted to the moves of `search.hard`."""
 
 MORE = tuple(math.exp(OTHERS * count) for count in range(64))
-"""The same for so many other tiles, multiplied out."""
+"""The factor for each number of other tiles."""
 
 FREELY = math.log(0.15)
-"""How likely, as a logarithm, somebody who holds a tile that fits draws or passes nevertheless."""
+"""The log likelihood that a player who could play draws or passes."""
 
 Likelihood = Callable[[tuple[int, ...]], float]
 """How likely the choices of a seat would be, as a logarithm, if its groups were these."""
 
 _OfChoice = Callable[[int], float]
-"""How likely a choice would be, as a logarithm, by somebody who held these bits, the chosen among them."""
+"""The log likelihood of a choice by a player who held these bits, the chosen tile among them."""
 
 _Joins = Mapping[int, Sequence[tuple[float, int]]]
 """By the bit of a tile, its ways to join: what speaks for the tile, and the others that join it in turn."""
@@ -40,16 +41,20 @@ def likelihoods(masks: Masks, choices: Iterable[Choice]) -> Mapping[Seat, Likeli
     """
     read = defaultdict(list)
     for choice in choices:
-        read[choice.seat].append((choice.groups, masks.mask(choice.gone), _of_choice(masks, choice)))
+        still_held = ~masks.mask(laid.tile for laid in laid_tiles(choice.position.layout))
+        of_choice = _of_choice(masks, choice)
+        read[choice.seat].append((choice.groups, still_held, masks.mask(choice.gone), of_choice))
     return {seat: _of_seat(several) for seat, several in read.items()}
 
 
-def _of_seat(several: Sequence[tuple[int, int, _OfChoice]]) -> Likelihood:
+def _of_seat(several: Sequence[tuple[int, int, int, _OfChoice]]) -> Likelihood:
     """How likely all choices of one seat would be."""
 
     @cache
     def of_groups(held: tuple[int, ...]) -> float:
-        return sum([of_choice(sum(held[:groups], gone)) for groups, gone, of_choice in several])
+        return sum(
+            [of_choice(sum(held[:groups]) & still | gone) for groups, still, gone, of_choice in several]
+        )
 
     return of_groups
 

@@ -1,31 +1,55 @@
-"""A tile as it might be laid, and what that leaves to its player."""
+"""The outcome of a legal play: the layout and the hand after it, its points, and what becomes playable."""
 
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import dataclass
+from functools import cache, cached_property
 
-from playroom.bots.playable_tiles import joining_tiles, playable_tiles
-from playroom.bots.stand_in import with_unknown
+from msgspec.structs import replace
+
 from playroom.rules.award import Counted, When, at
-from playroom.rules.effect import another_turn, skips_next
 from playroom.rules.event import Event, Played
+from playroom.rules.fit import joins
 from playroom.rules.flow import event_of
 from playroom.rules.layout import Layout, OpenEnd
 from playroom.rules.legal import Position, legal_moves
-from playroom.rules.match import Match, ThisTurn
+from playroom.rules.match import Match
 from playroom.rules.move import Play
 from playroom.rules.questions import Best, Count
+from playroom.rules.round import ThisTurn
 from playroom.rules.score import points_of_play
 from playroom.rules.seat import Seat
-from playroom.rules.tile import DOUBLE_BLANK, Hand, Tile
+from playroom.rules.stand_in import with_unknown
+from playroom.rules.tile import DOUBLE_BLANK, Hand, Tile, whole_set
+from playroom.rules.turn_order import another_turn, skips_next
 from playroom.rules.variant import Rules
 from playroom.rules.view import View
+
+
+@cache
+def joining_tiles(rules: Rules, number: int) -> frozenset[Tile]:
+    """The tiles of the set that join *number*."""
+    return frozenset(tile for tile in whole_set(rules.set) if joins(rules, tile, number))
+
+
+def playable_tiles(position: Position) -> frozenset[Tile]:
+    """The tiles of the set that the seat could play at an end, if it held them."""
+    fitting = _joining_any(position, double=False)
+    if not position.owed:
+        return fitting
+    doubles = (tile for tile in _joining_any(position, double=True) if tile.is_double)
+    return frozenset(tile for tile in fitting if not tile.is_double).union(doubles)
+
+
+def _joining_any(position: Position, *, double: bool) -> frozenset[Tile]:
+    numbers = {each.number for each in (position.reach_of_doubles if double else position.reach)}
+    return frozenset().union(*(joining_tiles(position.rules, number) for number in numbers))
+
 
 HIDDEN_COUNTS = (Counted.OTHERS, Counted.ALL)
 """What an award may count that nobody knows while the hands are hidden."""
 
 
 @dataclass(frozen=True)
-class Laying:
+class PlayOutcome:
     """A legal play of the seat of *view*."""
 
     view: View
@@ -143,9 +167,9 @@ class Laying:
         return with_unknown(self.view)
 
 
-def layings(view: View) -> tuple[Laying, ...]:
+def play_outcomes(view: View) -> tuple[PlayOutcome, ...]:
     """All legal plays."""
-    return tuple(Laying(view, move) for move in legal_moves(view.position) if isinstance(move, Play))
+    return tuple(PlayOutcome(view, move) for move in legal_moves(view.position) if isinstance(move, Play))
 
 
 def weight(rules: Rules, tile: Tile) -> int:

@@ -14,26 +14,26 @@ from playroom.bots.belief import belief
 from playroom.bots.determinize import Determinization, Determinizer
 from playroom.bots.goal import Goal, equity, winning
 from playroom.bots.inference import likelihoods
-from playroom.bots.stand_in import with_unknown
-from playroom.bots.strays import strays
+from playroom.bots.sample_stats import SampleStats, contenders, is_decided
 from playroom.bots.swaps import chained
-from playroom.bots.tries import Tries, contenders, is_decided
+from playroom.bots.train_runs import strays
 from playroom.engine.simulator import AnySimulator, Standing, simulator
 from playroom.rules.legal import legal_moves
 from playroom.rules.move import Move
+from playroom.rules.stand_in import with_unknown
 from playroom.rules.view import View
 
 BEHIND = 1.8
-"""How far behind the best a move is that is tried no more, in standard errors: see `tries.contenders`."""
+"""Moves further than this behind the best are not tried again, in standard errors: see `contenders`."""
 
 
 @dataclass(frozen=True, slots=True)
-class Thought:
-    """How a bot thinks: *goal* is what it wants, *infers* whether it reads what others played.
+class SearchSettings:
+    """The settings of a search: *goal* is its utility, *infers* whether it reads what others played.
 
-    Draws and passes of their own free will are always read. At most so many *determinizations* are tried,
-    fewer where *effort* is spent before, in steps: see `_steps`. A move is given up that is *behind* by so
-    much: see `BEHIND`. Each tile that a move makes a *stray* costs so much: see `STRAY`.
+    Draws and passes of their own free will are always read. *determinizations* is the largest number tried,
+    *effort* the number of steps (see `_steps`) after which the search ends earlier. *behind* is the gap at
+    which a move is given up (see `BEHIND`), *stray* the cost of a tile outside the run (see `STRAY`).
     """
 
     determinizations: int
@@ -50,14 +50,14 @@ STRAY = 0.15
 Nobody keeps such a run in random play-outs, so they hardly show what it is worth.
 """
 
-HARD = Thought(determinizations=800, effort=40_000, infers=False, goal=winning, stray=STRAY)
-EXPERT = Thought(determinizations=2000, effort=64_000, infers=True, goal=equity, stray=STRAY)
+HARD = SearchSettings(determinizations=800, effort=40_000, infers=False, goal=winning, stray=STRAY)
+EXPERT = SearchSettings(determinizations=2000, effort=64_000, infers=True, goal=equity, stray=STRAY)
 
 DEAL = 20
-"""Up to so many hidden tiles, to deal them takes as long as to play them out; with more, it takes longer."""
+"""The number of hidden tiles up to which dealing takes no longer than a play-out."""
 
 BATCH = 25
-"""After so many determinizations a thought is looked at: which moves are still worth a try, and the time."""
+"""The number of determinizations between two checks of the time and of the moves still in contention."""
 
 SMALLEST_BATCH = 2
 """The same on a page where play-outs are slow."""
@@ -69,12 +69,12 @@ def hard(view: View, chance: Random, seconds: float = math.inf) -> Move:
 
 
 def expert(view: View, chance: Random, seconds: float = math.inf) -> Move:
-    """The same in the likelier of them, with the match in mind."""
+    """Like `hard`, but weights determinizations by likelihood and maximises match equity."""
     return _best(view, chance, EXPERT, seconds)
 
 
 def values(
-    view: View, chance: Random, thought: Thought = HARD, seconds: float = math.inf
+    view: View, chance: Random, thought: SearchSettings = HARD, seconds: float = math.inf
 ) -> Mapping[Move, float]:
     """Every legal move with its mean worth, from 0 to 1; what was found when *seconds* had passed.
 
@@ -84,7 +84,7 @@ def values(
     page, end = simulator(view.rules, view.seats), perf_counter() + seconds
     drawn, worth = _determinizations(page, view, chance, thought), thought.goal(view)
     before, batch = page.state(with_unknown(view)), max(SMALLEST_BATCH, BATCH // page.slowness)
-    tries = {move: Tries() for move in page.moves(_state(page, before, drawn()))}
+    tries = {move: SampleStats() for move in page.moves(_state(page, before, drawn()))}
     costs = _costs(page, view, tuple(tries), thought)
     left, tried, effort = tries, 0, thought.effort
     while tried < thought.determinizations and effort > 0:
@@ -102,19 +102,21 @@ def values(
     return {page.move(move): max(0.0, min(tries[move].mean, best)) for move in in_order}
 
 
-def _costs(page: AnySimulator, view: View, moves: tuple[int, ...], thought: Thought) -> Mapping[int, float]:
+def _costs(
+    page: AnySimulator, view: View, moves: tuple[int, ...], thought: SearchSettings
+) -> Mapping[int, float]:
     """What each move costs beside the play-outs, more than the one that costs least: see `STRAY`."""
     kept = [strays(view, page.move(move)) if thought.stray else 0 for move in moves]
     return {move: thought.stray * (count - min(kept)) for move, count in zip(moves, kept, strict=True)}
 
 
 def _steps(page: AnySimulator, view: View, moves: int) -> int:
-    """About what a determinization takes, and to try so many moves in it, in tiles that are played out."""
+    """The approximate cost of one determinization in which *moves* are tried, in tiles played out."""
     hidden = sum(view.counts) - len(view.hand) + view.boneyard
     return hidden * max(hidden, DEAL) // DEAL + hidden * moves * page.slowness
 
 
-def _best(view: View, chance: Random, thought: Thought, seconds: float) -> Move:
+def _best(view: View, chance: Random, thought: SearchSettings, seconds: float) -> Move:
     """The move that is worth most; the only one without a thought."""
     allowed = legal_moves(view.position)
     if len(allowed) == 1:
@@ -124,7 +126,7 @@ def _best(view: View, chance: Random, thought: Thought, seconds: float) -> Move:
 
 
 def _determinizations(
-    page: AnySimulator, view: View, chance: Random, thought: Thought
+    page: AnySimulator, view: View, chance: Random, thought: SearchSettings
 ) -> Callable[[], Determinization]:
     """Where the determinizations of a thought come from."""
     known = belief(view)

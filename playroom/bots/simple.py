@@ -2,7 +2,7 @@
 
 from random import Random
 
-from playroom.bots.placement import Laying, layings
+from playroom.bots.placement import PlayOutcome, play_outcomes
 from playroom.rules.legal import legal_moves
 from playroom.rules.move import Draw, Move
 from playroom.rules.view import View
@@ -23,22 +23,22 @@ def casual(view: View, chance: Random) -> Move:
 
     Another turn goes before all, then points that are scored at once. Stuck, it draws before it passes.
     """
-    plays = layings(view)
+    plays = play_outcomes(view)
     if not plays:
         allowed = legal_moves(view.position)
         return Draw() if Draw() in allowed else allowed[0]
     best = max(map(_casual_order, plays))
-    return chance.choice([laying.play for laying in plays if _casual_order(laying) == best])
+    return chance.choice([outcome.play for outcome in plays if _casual_order(outcome) == best])
 
 
 def heaviest(view: View, chance: Random) -> Move:
     """The tile with most pips, at either end; a draw before a pass: what most other domino programs play."""
-    plays = layings(view)
+    plays = play_outcomes(view)
     if not plays:
         return casual(view, chance)
-    most = max(laying.tile.pips for laying in plays)
-    return chance.choice([laying.play for laying in plays if laying.tile.pips == most])
+    most = max(outcome.tile.pips for outcome in plays)
+    return chance.choice([outcome.play for outcome in plays if outcome.tile.pips == most])
 
 
-def _casual_order(laying: Laying) -> tuple[bool, int, int, bool, int]:
-    return laying.plays_again, laying.gain, laying.weight, laying.tile.is_double, laying.mobility
+def _casual_order(outcome: PlayOutcome) -> tuple[bool, int, int, bool, int]:
+    return outcome.plays_again, outcome.gain, outcome.weight, outcome.tile.is_double, outcome.mobility

@@ -14,57 +14,40 @@ from playroom.rules.variant import Rules
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """One way in which the starter came to start, and how likely it is beside the others.
+    """One way in which the starter came to start.
 
-    *tile* is what decided it, None where that one's holder is known; none of *higher* was dealt to anybody.
+    *tile* is what decided it, None where its holder is known; none of *higher* was dealt to anybody.
     """
 
-    likelihood: float
     tile: Tile | None
     higher: frozenset[Tile]
 
 
-NO_SECRET = Start(1.0, None, frozenset())
-"""How a start tells nothing."""
+NO_SECRET = Start(None, frozenset())
+"""A start that says nothing about hidden tiles."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hidden:
-    """The *tiles* of a deal that are not seen: *sealed* of them were dealt to nobody, some to the starter.
-
-    *starters* is how many, *may_be* which they may be. *shown* are seen, and were dealt to it or drawn.
-    """
-
-    tiles: Hand
-    sealed: int
-    starters: int
-    may_be: frozenset[Tile]
-    shown: frozenset[Tile] = frozenset()
-
-
-def starts(ranked: Hand, seat: Seat, dealt_to: Mapping[Tile, Seat], hidden: Hidden) -> tuple[Start, ...]:
+def starts(
+    ranked: Hand,
+    seat: Seat,
+    dealt_to: Mapping[Tile, Seat],
+    hidden: frozenset[Tile],
+    may_be: frozenset[Tile],
+) -> tuple[Start, ...]:
     """The ways in which *seat* may have come to start: it was dealt the first of the *ranked* tiles dealt.
 
-    The likelihoods take each tile as drawn at random; one that is shown was as likely dealt as not.
+    *hidden* are the tiles whose origin is not known, *may_be* those that the seat may have been dealt. The
+    ways exclude each other; every deal that agrees with one of them is equally likely.
     """
     found: list[Start] = []
     higher: frozenset[Tile] = frozenset()
-    likelihood, left = 1.0, len(hidden.tiles)
     for tile in ranked:
         if tile in dealt_to:
-            found += [Start(likelihood, None, higher)] if dealt_to[tile] == seat else []
+            found += [Start(None, higher)] if dealt_to[tile] == seat else []
             break
-        if tile in hidden.shown:
-            likelihood /= 2
-            found.append(Start(likelihood, None, higher))
-        if tile not in hidden.tiles:
-            continue
-        if tile in hidden.may_be:
-            found.append(Start(likelihood * hidden.starters / left, tile, higher))
-        likelihood *= max(0, hidden.sealed - len(higher)) / left
-        higher, left = higher | {tile}, left - 1
-        if not likelihood:
-            break
+        if tile in hidden:
+            found += [Start(tile, higher)] if tile in may_be else []
+            higher |= {tile}
     return tuple(found) or (NO_SECRET,)
 
 

@@ -5,10 +5,9 @@ from collections.abc import Iterator
 from random import Random
 
 from playroom.bots.belief import Belief, belief
-from playroom.bots.placement import Laying
-from playroom.bots.playable_tiles import playable_tiles
-from playroom.bots.run import own_run
+from playroom.bots.placement import PlayOutcome, playable_tiles
 from playroom.bots.threat import expected_gain
+from playroom.bots.train_runs import own_run
 from playroom.rules.layout import Trains, train
 from playroom.rules.legal import legal_moves
 from playroom.rules.move import Draw, Move, Pass, Play
@@ -65,54 +64,54 @@ def _worth(view: View, known: Belief, move: Move) -> float:
         case Pass():
             return PASS
         case Play():
-            laying = Laying(view, move)
-            worth = _for_oneself(laying) + sum(_against_others(known, laying))
-            return worth + _of_points(known, laying) + _of_trains(laying)
+            outcome = PlayOutcome(view, move)
+            worth = _for_oneself(outcome) + sum(_against_others(known, outcome))
+            return worth + _of_points(known, outcome) + _of_trains(outcome)
 
 
-def _for_oneself(laying: Laying) -> float:
-    own = PIP * _pips(laying) + DOUBLE * laying.tile.is_double
-    own += PLAYABLE * laying.mobility + COVERED * laying.covered + NUMBER * laying.numbers
-    own -= WILD * (laying.tile in laying.view.rules.wild)
-    return own + AGAIN * laying.plays_again + SKIP * laying.skips
+def _for_oneself(outcome: PlayOutcome) -> float:
+    own = PIP * _pips(outcome) + DOUBLE * outcome.tile.is_double
+    own += PLAYABLE * outcome.mobility + COVERED * outcome.covered + NUMBER * outcome.numbers
+    own -= WILD * (outcome.tile in outcome.view.rules.wild)
+    return own + AGAIN * outcome.plays_again + SKIP * outcome.skips
 
 
-def _pips(laying: Laying) -> int:
+def _pips(outcome: PlayOutcome) -> int:
     """The pips of the tile, with what a 0-0 counts besides."""
-    return laying.tile.pips + (laying.view.rules.double_blank if laying.tile == DOUBLE_BLANK else 0)
+    return outcome.tile.pips + (outcome.view.rules.double_blank if outcome.tile == DOUBLE_BLANK else 0)
 
 
-def _against_others(known: Belief, laying: Laying) -> Iterator[float]:
+def _against_others(known: Belief, outcome: PlayOutcome) -> Iterator[float]:
     """What it is worth, player by player, that they may be stuck then."""
-    rules = laying.view.rules
-    for matters, seat in zip(NEXT, laying.followers, strict=False):
-        is_partner = rules.side(seat) == rules.side(laying.event.seat)
-        yield matters * (-FED if is_partner else STUCK) * _stuck(known, seat, laying)
+    rules = outcome.view.rules
+    for matters, seat in zip(NEXT, outcome.followers, strict=False):
+        is_partner = rules.side(seat) == rules.side(outcome.event.seat)
+        yield matters * (-FED if is_partner else STUCK) * _stuck(known, seat, outcome)
 
 
-def _stuck(known: Belief, seat: Seat, laying: Laying) -> float:
+def _stuck(known: Belief, seat: Seat, outcome: PlayOutcome) -> float:
     """About how likely *seat* holds nothing that fits: each hidden tile is taken by itself."""
-    playable = playable_tiles(laying.position_of(seat))
+    playable = playable_tiles(outcome.position_of(seat))
     groups = (group for group in known.groups.get(seat, ()) if group.count)
     return math.prod(
         (1 - len(group.may_be & playable) / len(group.may_be)) ** group.count for group in groups
     )
 
 
-def _of_points(known: Belief, laying: Laying) -> float:
+def _of_points(known: Belief, outcome: PlayOutcome) -> float:
     """What the points are worth that it scores at once, less those that it leaves to the next player."""
-    if not laying.may_score:
+    if not outcome.may_score:
         return 0.0
-    scale = POINT * (FIVE if laying.view.rules.points is Points.FIVES else 1)
-    return scale * (laying.gain - expected_gain(known, laying))
+    scale = POINT * (FIVE if outcome.view.rules.points is Points.FIVES else 1)
+    return scale * (outcome.gain - expected_gain(known, outcome))
 
 
-def _of_trains(laying: Laying) -> float:
+def _of_trains(outcome: PlayOutcome) -> float:
     """What it is worth for the own train, where trains are laid."""
-    layout, seat = laying.layout, laying.event.seat
+    layout, seat = outcome.layout, outcome.event.seat
     if not isinstance(layout, Trains):
         return 0.0
-    closes = laying.play.end == train(seat) and seat in layout.markers
-    run = own_run(layout, seat, laying.kept)
-    double = COVERED_AT_ONCE * laying.must_be_covered if laying.is_covered else -UNCOVERED
+    closes = outcome.play.end == train(seat) and seat in layout.markers
+    run = own_run(layout, seat, outcome.kept)
+    double = COVERED_AT_ONCE * outcome.must_be_covered if outcome.is_covered else -UNCOVERED
     return RUN * len(run) + CLOSED * closes + double

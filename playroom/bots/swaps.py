@@ -7,18 +7,18 @@ tiles, which are accepted by how much likelier they make the choices (Metropolis
 from bisect import bisect
 from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate, cycle
-from math import exp, inf, log
+from math import exp
 
 from playroom.bots.determinize import Determinization, Determinizer
 from playroom.bots.inference import Likelihood
-from playroom.bots.uniform_deal import Chance
+from playroom.bots.tile_dealers import Chance
 from playroom.rules.seat import Seat
 
 CHAINS, FIRST_DEALS = 25, 100
 """How many deals change side by side, and from how many they are drawn."""
 
 FEWEST_SWAPS, TILES_A_SWAP = 2, 4
-"""How many swaps are tried between two determinizations of a chain, and one more for every so many tiles; as
+"""The number of swaps between two determinizations of a chain, and the number of tiles for one more swap; as
 many as there are tiles where swaps alone make the deals uniform."""
 
 BEFORE = 4
@@ -47,7 +47,7 @@ class Chain:
         self._logs = [of_heaps(heaps) for of_heaps in self._of_holder]
 
     def swap(self, times: int, chance: Chance) -> None:
-        """Tries so many swaps."""
+        """Try to swap two tiles, *times* times."""
         tiles, place, may_be, count = self._tiles, self._place, self._may_be, len(self._tiles)
         for _ in range(times if count else 0):
             one, other = int(chance() * count), int(chance() * count)
@@ -59,15 +59,14 @@ class Chain:
 
     def _is_accepted(self, at: int, to: int, both: int, chance: Chance) -> bool:
         """Whether two heaps exchange these bits, which they do then."""
-        decides = both & self._dealer.decisive
-        before = self._start() if decides else 0.0
         self._exchange(at, to, both)
-        gain = self._start() - before if decides else 0.0
+        if both & self._dealer.decisive and not self._dealer.agrees(self.heaps):
+            self._exchange(at, to, both)
+            return False
         logs = {
             holder: self._of_holder[holder](self.heaps) for holder in (self._holder[at], self._holder[to])
         }
-        for holder, found in logs.items():
-            gain += found - self._logs[holder]
+        gain = sum(found - self._logs[holder] for holder, found in logs.items())
         if gain >= 0 or chance() < exp(gain):
             for holder, found in logs.items():
                 self._logs[holder] = found
@@ -78,11 +77,6 @@ class Chain:
     def _exchange(self, at: int, to: int, both: int) -> None:
         self.heaps[at] ^= both
         self.heaps[to] ^= both
-
-    def _start(self) -> float:
-        """How likely the same seat started, as a logarithm."""
-        density = self._dealer.density(self.heaps)
-        return log(density) if density else -inf
 
 
 def chained(

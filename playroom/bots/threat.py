@@ -1,10 +1,11 @@
 """What the next player may score at once."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from playroom.bots.belief import Belief
-from playroom.bots.placement import Laying, gain, points_at_once
+from playroom.bots.placement import PlayOutcome, gain, points_at_once
 from playroom.rules.flow import event_of
 from playroom.rules.legal import plays, position
 from playroom.rules.match import Match
@@ -13,27 +14,27 @@ from playroom.rules.seat import Seat
 from playroom.rules.tile import Tile
 
 
-def expected_gain(known: Belief, laying: Laying) -> float:
+def expected_gain(known: Belief, outcome: PlayOutcome) -> float:
     """About how many points the next player gains at once: the best of the tiles held, each taken by itself.
 
     It is negative for a partner.
     """
-    seat = next(iter(laying.followers), None)
+    seat = next(iter(outcome.followers), None)
     if seat is None:
         return 0.0
-    gains = sorted(_gains(known, laying, seat), reverse=True)
+    gains = sorted(_gains(known, outcome, seat), reverse=True)
     expected, none_better = 0.0, 1.0
     for most, likely in gains:
         expected += none_better * likely * most
         none_better *= 1 - likely
-    rules = laying.view.rules
-    return -expected if rules.side(seat) == rules.side(laying.event.seat) else expected
+    rules = outcome.view.rules
+    return -expected if rules.side(seat) == rules.side(outcome.event.seat) else expected
 
 
-def _gains(known: Belief, laying: Laying, seat: Seat) -> Iterator[tuple[int, float]]:
+def _gains(known: Belief, outcome: PlayOutcome, seat: Seat) -> Iterator[tuple[int, float]]:
     """For each tile that *seat* may hold and that scores: what it gains, and how likely it is held."""
     for tile in known.may_hold(seat):
-        most = max_gain(laying.match, seat, tile)
+        most = max_gain(outcome.match, seat, tile)
         if most > 0:
             yield most, likely_held(known, seat, tile)
 
@@ -47,7 +48,7 @@ def likely_held(known: Belief, seat: Seat, tile: Tile) -> float:
 def max_gain(match: Match, seat: Seat, tile: Tile) -> int:
     """The most that *seat* could gain at once if it were to move and held *tile*; 0 at least."""
     hands = tuple((tile, tile) if each == seat else hand for each, hand in enumerate(match.now.hands))
-    faced = replace(match, rounds=(replace(match.now, turn=seat, hands=hands),))
+    faced = match.with_last(replace(match.now, turn=seat, hands=hands))
     return max((_gain(faced, play) for play in plays(position(faced), tile)), default=0)
 
 

@@ -1,52 +1,51 @@
 """The room put together from its parts: voice, screen, keys, menus and the player's files."""
 
 import asyncio
-import os
 import sys
 import time
-from collections.abc import Callable, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
 from functools import partial
-from pathlib import Path
 from random import SystemRandom
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO, TypeAlias
 
-from playroom.bots.lazy import lazy
 from playroom.bots.roster import within
+from playroom.commands.adviser import ADVISER
+from playroom.commands.clipboard_screen import ScreenWithClipboard
 from playroom.commands.context import Context
 from playroom.commands.exit_codes import FAILED
-from playroom.commands.lazy_tables import LazyTables
 from playroom.commands.speech_output import refuse, speech_sources
 from playroom.commands.standard_streams import StreamError, check_input
+from playroom.commands.visit import Visit
 from playroom.console.background import Background, TaskBackground
 from playroom.console.console import Console
-from playroom.console.match.draft import Start
-from playroom.console.match.hints import Adviser
 from playroom.console.menus.games import Games
 from playroom.console.menus.main import MainMenu
 from playroom.console.places.list import ListPlace
 from playroom.console.preferences import Preferences
 from playroom.console.room import Room, Storage
-from playroom.console.terminal.clipboard_program import copied_by_program
-from playroom.console.terminal.keyboard import CLOSED, is_terminal, keyboard
+from playroom.console.start import Start
+from playroom.console.terminal.keyboard import CLOSED, Keyboard, is_terminal, keyboard
 from playroom.console.terminal.screen import Screen
-from playroom.home.files import write_atomically
 from playroom.home.own_keys import OwnKeys
 from playroom.home.own_table import OwnTable
 from playroom.home.presets import Presets
 from playroom.home.saved_match import SavedMatches
 from playroom.home.settings import Settings, save_settings
 from playroom.home.sound_settings import sound_options
-from playroom.narration.file_errors import system_error_told
-from playroom.narration.message import Message, answer
+from playroom.narration.message import Message
 from playroom.sound.output import SoundOutput
 from playroom.sound.sound_thread import open_output
+from playroom.table.table import Bot
 from playroom.voice.mode import Mode
 from playroom.voice.probe import ProbeResult
 from playroom.voice.sources import Source
 from playroom.voice.terminal import own_terminal
 from playroom.voice.voice import Voice
+
+if TYPE_CHECKING:
+    from playroom.online.client.shared_tables import SharedTables
 
 SWITCH_INTERVAL = 0.0005
 """Seconds for which a thinking bot may block keys and voice; Python's default of 0.005 can be heard."""
@@ -61,98 +60,166 @@ TABLE_PAUSE = 0.05
 """Seconds after which it looks again whether there is one."""
 
 
+def network_tables(context: Context, bots: Mapping[str, Bot], background: Background) -> "SharedTables":
+    """The ways to shared tables over the network."""
+    from playroom.online.shared_tables import NetworkTables  # noqa: PLC0415 (a start does not need it)
+
+    return NetworkTables(context.folders.online, bots, context.shelf.variants, background.later)
+
+
+OpenTables: TypeAlias = "Callable[[Context, Mapping[str, Bot], Background], SharedTables]"
+"""What makes the ways to shared tables, when a player first needs them."""
+
+
+def local_time() -> datetime:
+    """The time of the system's clock in its time zone."""
+    return datetime.now(UTC).astimezone()
+
+
 def is_keyboard(stdin: TextIO | None) -> bool:
     """Whether keys are typed there; a program that was started without standard input has None."""
     return stdin is not None and is_terminal(stdin)
 
 
-@dataclass(frozen=True, slots=True)
-class Visit:
-    """The player's stay in the room, from the first text to the last.
+class CrashAfterSave(Exception):  # noqa: N818 (what has happened, not what is wrong)
+    """The program has crashed in a match whose last state is saved."""
 
-    *seed* makes its chance repeatable; *sources* are the speech sources with given settings.
+
+def stay(visit: Visit) -> int:
+    """Stay in the playroom, by keys and lines of the terminal, until its last place closes: the exit code.
+
+    Without a keyboard, a file or pipe must hold keys.
     """
+    check_input()
+    has_keyboard = is_keyboard(sys.stdin)  # a terminal that closes later looks as if there had been none
+    is_terminal = has_keyboard and sys.stdout.isatty()
+    if not is_terminal:
+        entry = "no_screen" if has_keyboard else "no_keyboard"
+        refuse(visit.context, Message(f"command_line.{entry}"))
+    sys.setswitchinterval(SWITCH_INTERVAL)
+    with own_terminal() as terminal:
+        screen = Screen(terminal)
+        try:
+            took_keys = asyncio.run(_live(visit, screen, has_keyboard=has_keyboard, is_terminal=is_terminal))
+        finally:
+            screen.close()
+    if screen.error:
+        raise StreamError("no_output", screen.error)
+    return 0 if took_keys or has_keyboard else FAILED
 
-    context: Context
-    seed: int | None = None
-    sources: Callable[[Context, Settings], tuple[Source, ...]] = speech_sources
 
-    def stay(self, start: Start | None = None) -> int:
-        """Stay in the room until its last place closes; *start* at a table, or else in the menu.
+def open_console(  # noqa: PLR0913 (the parts that a console is put together from)
+    context: Context,
+    voice: Voice,
+    screen: Screen,
+    sound: SoundOutput,
+    background: Background,
+    *,
+    start: Start | None = None,
+    seed: int | None = None,
+    now: Callable[[], datetime] = local_time,
+    asks_how_to_hear: bool = False,
+    sources: Callable[[Context, Settings], tuple[Source, ...]] = speech_sources,
+    tables: OpenTables = network_tables,
+) -> Console:
+    """The console of one player, opened at *start* or in the menu: it takes keys by `press` until `close`.
 
-        The result is the exit code: without a keyboard, a file or pipe must hold keys.
-        """
-        check_input()
-        is_terminal = is_keyboard(sys.stdin) and sys.stdout.isatty()
-        if not is_terminal:
-            entry = "no_screen" if is_keyboard(sys.stdin) else "no_keyboard"
-            refuse(self.context, Message(f"command_line.{entry}"))
-        sys.setswitchinterval(SWITCH_INTERVAL)
-        with own_terminal() as terminal:
-            screen = Screen(terminal)
-            try:
-                took_keys = asyncio.run(self._live(screen, start, is_terminal=is_terminal))
-            finally:
-                screen.close()
-        if screen.error:
-            raise StreamError("no_output", screen.error)
-        return 0 if took_keys or is_keyboard(sys.stdin) else FAILED
+    It speaks, writes, sounds and works in the background by the parts that it is given, and has no terminal,
+    thread or global state of its own; all calls come from the event loop of its background. *seed* makes its
+    chance repeatable, *now* is the time with its time zone, *sources* lists what the player can choose to
+    speak, *tables* makes the ways to shared tables. A player who *asks_how_to_hear* first hears the sound
+    check.
+    """
+    room = _room(context, partial(sources, context), voice, screen, background, sound)
+    games = _games(context, partial(_next_seed, seed), now, background, tables)
+    console = Console(room, MainMenu(room, games, partial(_settings_menu, context, screen)))
+    console.open(start, context.errors_for(context.settings), checks_sound=asks_how_to_hear)
+    return console
 
-    def console(self, voice: Voice, screen: Screen, background: Background, sound: SoundOutput) -> Console:
-        """The console of the player, which speaks, writes, sounds and works in the background by these."""
-        sources = partial(self.sources, self.context)
-        room = _room(self.context, sources, voice, screen, background, sound)
-        games = _games(self.context, self._next_seed, background)
-        settings_menu = partial(_settings_menu, self.context, screen)
-        return Console(room, MainMenu(room, games, settings_menu))
 
-    async def _live(self, screen: Screen, start: Start | None, *, is_terminal: bool) -> bool:
-        """Take keys until the last place closes; whether any came."""
-        took_keys = False
-        loop = asyncio.get_running_loop()
+async def _live(visit: Visit, screen: Screen, *, has_keyboard: bool, is_terminal: bool) -> bool:
+    """Take keys until the last place closes; whether any came."""
+    loop = asyncio.get_running_loop()
+    context, settings = visit.context, visit.context.settings
 
-        def attend() -> None:
-            console.attend()
+    def attend() -> None:
+        console.attend()
 
-        def wake() -> None:
-            # The console is looked up in the loop: the speech thread may be ready before it is made.
-            loop.call_soon_threadsafe(attend)
+    def wake() -> None:
+        # The console is looked up in the loop: the speech thread may be ready before it is made.
+        loop.call_soon_threadsafe(attend)
 
-        settings = self.context.settings
-        mode = Mode(settings.mode) if settings.mode else None
-        sources = self.sources(self.context, settings)
-        voice = Voice(screen.show, sources, mode=mode, terminal=is_terminal, wake=wake)
-        options = sound_options(settings, self.context.folders.sounds)
-        # An error in a background task ends the stay too, so that no table is left standing still.
+    mode = Mode(settings.mode) if settings.mode else None
+    voice = Voice(screen.show, speech_sources(context, settings), mode=mode, terminal=is_terminal, wake=wake)
+    sound = open_output(sound_options(settings, context.folders.sounds), wake)
+    # An error in a background task ends the stay too, so that no table is left standing still.
+    with _crash_after_save() as saved:
         async with asyncio.TaskGroup() as tasks:
             background = TaskBackground(tasks)
-            console = self.console(voice, screen, background, open_output(options, wake))
             with keyboard(sys.stdin, screen.end) as keys:
-                console.open(
-                    start, self.context.errors_for(settings), checks_sound=is_terminal and self._is_first
+                console = open_console(
+                    context,
+                    voice,
+                    screen,
+                    sound,
+                    background,
+                    start=visit.start,
+                    seed=visit.seed,
+                    asks_how_to_hear=is_terminal and is_first(context),
                 )
-                # A player who neither reads nor hears anything is not kept here.
-                while console.is_open and not (screen.error and voice.mode is Mode.TEXT):
-                    if (key := await keys.key()) == CLOSED:
-                        break
-                    console.press(key, time.perf_counter())
-                    took_keys = True
-                if not is_terminal:
-                    await _answer_of_table(console)
-                if not is_keyboard(sys.stdin):
+                with _saves_at_crash(console, saved):
+                    took_keys = await _take_keys(console, keys, screen, is_terminal=is_terminal)
+                if not has_keyboard:
                     console.drop_unplayed()
                 background.stop()
                 # The terminal is ours until the last word is said: keys typed meanwhile are not echoed.
                 console.close()
-        return took_keys
+    return took_keys
 
-    @property
-    def _is_first(self) -> bool:
-        """Whether the player has no settings yet."""
-        return not self.context.settings.mode and not self.context.folders.settings.exists()
 
-    def _next_seed(self) -> int:
-        return SystemRandom().randrange(2**32) if self.seed is None else self.seed
+@contextmanager
+def _saves_at_crash(console: Console, saved: list[bool]) -> Iterator[None]:
+    """Save what is pending at an exception, and note whether the match under way is saved as it stands."""
+    try:
+        yield
+    except BaseException:
+        saved.append(console.save_pending())
+        raise
+
+
+@contextmanager
+def _crash_after_save() -> Iterator[list[bool]]:
+    """A note of saves at an exception; with one that was made, the exception becomes a CrashAfterSave."""
+    saved: list[bool] = []
+    try:
+        yield saved
+    except (Exception, BaseExceptionGroup) as error:
+        if any(saved):
+            raise CrashAfterSave from error
+        raise
+
+
+def _next_seed(fixed: int | None) -> int:
+    """The seed of the next match, by chance unless it is fixed."""
+    return SystemRandom().randrange(2**32) if fixed is None else fixed
+
+
+def is_first(context: Context) -> bool:
+    """Whether the player has no settings yet."""
+    return not context.settings.mode and not context.folders.settings.exists()
+
+
+async def _take_keys(console: Console, keys: Keyboard, screen: Screen, *, is_terminal: bool) -> bool:
+    """Take keys until the last place closes, or the player can neither read nor hear; whether any came."""
+    took_keys = False
+    while console.is_open and not (screen.error and console.room.voice.mode is Mode.TEXT):
+        if (key := await keys.key()) == CLOSED:
+            break
+        console.press(key, time.perf_counter())
+        took_keys = True
+    if not is_terminal:
+        await _answer_of_table(console)
+    return took_keys
 
 
 async def _answer_of_table(console: Console) -> None:
@@ -188,20 +255,23 @@ def _room(
     return Room(voice, preferences, storage, display, background, sound)
 
 
-def _games(context: Context, seed: Callable[[], int], background: Background) -> Games:
+def _games(
+    context: Context,
+    seed: Callable[[], int],
+    now: Callable[[], datetime],
+    background: Background,
+    tables: OpenTables,
+) -> Games:
     bots = within(BUDGET)
     return Games(
         variants=context.shelf.variants,
         bots=bots,
-        adviser=Adviser(
-            lazy("playroom.advice.hints", "hint"),
-            lazy("playroom.advice.review", "review"),
-            lazy("playroom.advice.coach", "coached"),
-        ),
+        adviser=ADVISER,
         matches=SavedMatches(context.folders.matches),
         transcripts=context.folders.transcripts,
         seed=seed,
-        shared=LazyTables(context.folders.online, bots, context.shelf.variants, background.later),
+        now=now,
+        shared=partial(tables, context, bots, background),
         own_table=OwnTable(context.folders.online / "own_table.txt"),
     )
 
@@ -218,34 +288,3 @@ def _system_report(
     from playroom.commands.diagnosis import diagnosis  # noqa: PLC0415 (no menu needs it before it is asked for)
 
     return diagnosis(context, settings, screen.terminal, room.sound.state).lines(findings)
-
-
-@dataclass(frozen=True, slots=True)
-class ScreenWithClipboard:
-    """The screen, and the clipboard of the player; a *file* if nothing says that it took the text."""
-
-    screen: Screen
-    file: Path
-
-    def fit(self, cells: int) -> None:
-        """Write lines of at most so many cells; 0 is the width of the terminal."""
-        self.screen.fit(cells)
-
-    def name_window(self, title: str) -> None:
-        """Make this the title of the terminal's window."""
-        self.screen.name_window(title)
-
-    def clear(self) -> None:
-        """Clear the screen and what has scrolled away."""
-        self.screen.clear()
-
-    def copy(self, text: str) -> Message:
-        """Copy a text by a program of the system, or else to a file and the terminal, which never answers."""
-        if self.screen.terminal and copied_by_program(text, os.environ, sys.platform):
-            return answer("history.copied")
-        entry = "history.sent_to_terminal" if self.screen.send_to_clipboard(text) else "history.copied_to"
-        try:
-            write_atomically(self.file, f"{text}\n")
-        except OSError as error:
-            return answer("history.not_copied", why=system_error_told(error))
-        return answer(entry, file=str(self.file))

@@ -47,8 +47,8 @@ def run(context: Context, request: BanRequest) -> int:
 
 
 async def _ban(tables: str, who: str, request: BanRequest) -> None:
-    from playroom.online.server.accounts import Accounts  # noqa: PLC0415 (a refusal does not need it)
-    from playroom.online.server.password_hasher import ArgonHasher  # noqa: PLC0415 (a refusal does not need it)
+    from playroom.online.server.accounts.club_accounts import Accounts  # noqa: PLC0415 (a refusal does not need it)
+    from playroom.online.server.accounts.credentials import ArgonHasher  # noqa: PLC0415 (a refusal does not need it)
 
     log = await open_log(tables)
     try:

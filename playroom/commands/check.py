@@ -9,21 +9,23 @@ from pathlib import Path
 from playroom.commands.arguments import at_least_one
 from playroom.commands.context import Context
 from playroom.commands.exit_codes import FAILED
-from playroom.commands.page_report import explanation, trial_report, uncovered_report
+from playroom.commands.page_report import explanation, trial_report, uncovered_report, works
 from playroom.commands.speech_output import needs_file, refuse, spoken_output
 from playroom.commands.subcommand import HelpWords, Subcommand
 from playroom.narration.file_errors import line_told, page_error_told
 from playroom.narration.message import Message
 from playroom.rules.variant import Variant
 from playroom.strict_yaml import PageError, one_line, read_whole, unreadable
-from playroom.table.page import checked_variant
-from playroom.table.page_truth import untrue
+from playroom.table.page_truth import every_error
 from playroom.table.schema import as_text
 from playroom.table.shelf import OURS, shelf
 from playroom.table.trial import trial
 
 PATIENCE = 5.0
 """Seconds of random matches after which the player hears how far they are."""
+
+TIME_LIMIT = 60
+"""The longest time in seconds that the random matches may take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +69,7 @@ def _checked(context: Context, file: Path) -> tuple[Variant | None, tuple[PageEr
     if errors and not isinstance(page.value, dict):
         return None, errors
     known = shelf((OURS, context.folders.rulebooks), without=file)
-    variant, more = checked_variant(page, known.variants)
-    lines = {error.line for error in errors}
-    others = (*more, *untrue(page, variant))
-    found = (*errors, *(error for error in others if error.line not in lines))
-    return variant, tuple(sorted(found, key=lambda error: error.line))
+    return every_error(page, errors, known.variants)
 
 
 def _tell_errors(context: Context, file: Path, errors: Sequence[PageError]) -> int:
@@ -94,25 +92,32 @@ def _try_out(context: Context, variant: Variant, request: CheckRequest) -> bool:
 
         for message in explanation(variant):
             tell(message)
-        found = trial(variant, request.matches, played=_progress(request.matches, tell))
-        for message in (*trial_report(found), *uncovered_report(variant)):
+        found = trial(variant, request.matches, may_go_on=_clock(request.matches, tell))
+        for message in (*trial_report(found, TIME_LIMIT, request.matches), *uncovered_report(variant)):
             tell(message)
-        if found.endless is None:
+        if works(found):
             tell(_place(context, request.file))
-    return found.endless is None
+    return works(found)
 
 
-def _progress(matches: int, tell: Callable[[Message], object]) -> Callable[[int], None]:
-    """A function that tells how many matches are played, if some time has passed since the last line."""
-    last = time.perf_counter()
+def _clock(matches: int, tell: Callable[[Message], object]) -> Callable[[int], bool]:
+    """A function of how many matches are played: whether there is time for more.
 
-    def played(number: int) -> None:
+    It tells that number, if some time has passed since the last line.
+    """
+    start = last = time.perf_counter()
+
+    def may_go_on(played: int) -> bool:
         nonlocal last
-        if number < matches and time.perf_counter() - last >= PATIENCE:
-            last = time.perf_counter()
-            tell(Message("rulebooks.proof.progress", blanks={"done": number, "matches": matches}))
+        now = time.perf_counter()
+        if now - start >= TIME_LIMIT:
+            return False
+        if now - last >= PATIENCE:
+            last = now
+            tell(Message("rulebooks.proof.progress", blanks={"done": played, "matches": matches}))
+        return True
 
-    return played
+    return may_go_on
 
 
 def _place(context: Context, file: Path | None) -> Message:

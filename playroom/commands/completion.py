@@ -1,10 +1,14 @@
 """``playroom completion``: what a shell needs to complete command lines, by argcomplete."""
 
 import os
-from argparse import ArgumentParser
-from collections.abc import Mapping
+from argparse import Action, ArgumentParser
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
 
+from playroom.bots.roster import BOTS
 from playroom.commands.context import Context
 from playroom.commands.parser import parser
 from playroom.commands.subcommand import HelpWords, Subcommand
@@ -14,6 +18,8 @@ from playroom.table.shelf import OURS, shelf
 
 SHELLS = ("bash", "zsh", "fish", "powershell")
 
+_COMPINIT: Final = "(( $+functions[compdef] )) || { autoload -Uz compinit && compinit -i }\n"
+"""What defines compdef for zsh, where the start-up file of the player does not."""
 
 ASKED = "_ARGCOMPLETE"
 """The environment variable with which a shell asks for completions."""
@@ -31,7 +37,8 @@ def run(context: Context, request: CompletionRequest) -> int:
     from argcomplete.shell_integration import shellcode  # noqa: PLC0415 (no other command needs it)
 
     del context
-    print(shellcode(["playroom"], shell=request.shell))
+    lines = shellcode(["playroom"], shell=request.shell)
+    print(f"{_COMPINIT}{lines}" if request.shell == "zsh" else lines)
     return 0
 
 
@@ -42,8 +49,47 @@ def complete(folders: Folders) -> None:
     import argcomplete  # noqa: PLC0415 (it is needed while the Tab key is pressed only)
 
     words = os.environ.get("COMP_LINE", "").split()
-    top, _ = parser(words, shelf([OURS, folders.rulebooks]).variants)
+    top, commands = parser(words, shelf([OURS, folders.rulebooks]).variants)
+    for each in (top, *commands.values()):
+        _set_completers(each)
     argcomplete.autocomplete(top)
+
+
+def _set_completers(one: ArgumentParser) -> None:
+    """Offer the names of files for the arguments that are files alone, and of bots for bots."""
+    for action in one._actions:  # noqa: SLF001 (argparse has no other way to its arguments)
+        if completer := _completer(action):
+            action.completer = completer  # type: ignore[attr-defined] # an attribute that argcomplete looks for
+
+
+def _completer(action: Action) -> Callable[..., list[str]] | None:
+    """What completes an argument; None for one with choices, which argcomplete offers itself."""
+    if action.dest == "bots":
+        return _bots
+    if action.type is Path:
+        return _files
+    return None if action.choices else _nothing
+
+
+def _nothing(**_: object) -> list[str]:
+    """No word; the SuppressCompleter of argcomplete would hide the option as well."""
+    return []
+
+
+def _files(prefix: str, **_: object) -> list[str]:
+    """The files and, with a slash, folders that begin like *prefix*; argcomplete would ask Bash for them."""
+    _folder, begin = os.path.split(prefix)
+    before = prefix.removesuffix(begin)
+    with suppress(OSError, RuntimeError):  # RuntimeError: nobody has that home
+        found = (each for each in Path(before or ".").expanduser().iterdir() if each.name.startswith(begin))
+        return [f"{before}{each.name}{'/' * each.is_dir()}" for each in found]
+    return []
+
+
+def _bots(prefix: str, **_: object) -> list[str]:
+    """The lists of bots that begin like *prefix*, with each bot in the place of its last."""
+    before, comma, _last = prefix.rpartition(",")
+    return [f"{before}{comma}{word}" for word in BOTS]
 
 
 def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant], words: HelpWords) -> None:

@@ -9,11 +9,11 @@ import platform
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
-from importlib.metadata import PackageNotFoundError, metadata, version
 from pathlib import Path
 from typing import Final, TextIO
 
 from playroom.commands.context import Context
+from playroom.commands.version import installed, own_version
 from playroom.console.menus.speech import way_told
 from playroom.console.terminal.clipboard_program import is_far
 from playroom.home.folders import Folders
@@ -22,11 +22,11 @@ from playroom.home.sound_settings import sound_options
 from playroom.narration.file_errors import page_error_told
 from playroom.narration.message import Blank, Message
 from playroom.narration.sound_words import own_sounds_told, sound_trouble
+from playroom.sound.cue_sounds import own_sounds
 from playroom.sound.output import NOT_YET_KNOWN, SoundState
-from playroom.sound.own_sounds import own_sounds
 from playroom.strict_yaml import PageError
+from playroom.voice.backends.processes import is_running
 from playroom.voice.probe import ProbeResult
-from playroom.voice.processes import is_running
 
 LIBRARIES = (
     "accessible-output2",
@@ -43,8 +43,8 @@ LIBRARIES = (
 )
 """The packages that the playroom depends on, as pip names them."""
 
-ISSUES: Final = "Issues"
-"""The name of the address for faults under [project.urls] in pyproject.toml."""
+ADDRESS: Final = ""
+"""Where the project lives and takes reports of faults; empty until it has such an address."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +125,7 @@ class Diagnosis:
     def _report(self) -> Message:
         """Where a fault is reported, and with which file."""
         file = without_home(str(self.folders.report))
-        address = fault_address()
-        return _line("report.at", address=address, file=file) if address else _line("report.given", file=file)
+        return _line("report.at", address=ADDRESS, file=file) if ADDRESS else _line("report.given", file=file)
 
     def _folder(self, name: str) -> Message:
         path: Path = getattr(self.folders, name)
@@ -144,16 +143,6 @@ def diagnosis(context: Context, settings: Settings, terminal: TextIO | None, sou
 def details(findings: Sequence[ProbeResult]) -> tuple[str, ...]:
     """The English words of the libraries on the sources that cannot speak, for volunteers."""
     return tuple(f"{each.source}: {without_home(each.detail)}" for each in findings if each.detail)
-
-
-def fault_address() -> str:
-    """Where faults of the playroom are reported, as pyproject.toml names it; empty until it does."""
-    try:
-        addresses = metadata("playroom").get_all("Project-URL") or []
-    except PackageNotFoundError:
-        return ""
-    named = (address.partition(", ") for address in addresses)
-    return next((address for name, _, address in named if name == ISSUES), "")
 
 
 def _left_out(error: PageError) -> Message:
@@ -195,23 +184,10 @@ def _best(findings: Sequence[ProbeResult]) -> ProbeResult | None:
     return next((finding for finding in findings if not finding.failure), None)
 
 
-def own_version() -> str:
-    """The name of the playroom, and its version where it is installed."""
-    return " ".join(_installed("playroom") or ("playroom",))
-
-
 def _versions() -> Iterator[Message]:
     python = f"{platform.python_implementation()} {platform.python_version()}"
     yield _line("versions", playroom=own_version(), python=python, system=platform.platform())
-    yield _line("libraries", libraries=tuple(each for name in LIBRARIES for each in _installed(name)))
-
-
-def _installed(name: str) -> tuple[str, ...]:
-    """A package with its version, if it is installed."""
-    try:
-        return (f"{name} {version(name)}",)
-    except PackageNotFoundError:
-        return ()
+    yield _line("libraries", libraries=tuple(each for name in LIBRARIES for each in installed(name)))
 
 
 def _system() -> str:

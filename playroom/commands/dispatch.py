@@ -70,12 +70,17 @@ def _run(context: Context, parsed: Namespace) -> int:
     if hasattr(parsed, "help"):
         return tell_help(context, parsed.command)
     if parsed.version:
-        from playroom.commands.diagnosis import own_version  # noqa: PLC0415 (a start does not need it)
+        from playroom.commands.version import own_version  # noqa: PLC0415 (a start does not need it)
 
         return tell(context, own_version())
     command = subcommand(parsed)
     _collect_garbage()
-    return command.run_parsed(context, parsed)
+    done = command.run_parsed(context, parsed)
+    if isinstance(done, int):
+        return done
+    from playroom.commands.assembly import stay  # noqa: PLC0415 (most commands open no console)
+
+    return stay(done)
 
 
 def _collect_garbage() -> None:
@@ -111,8 +116,21 @@ def _check_language(context: Context, given: str | None) -> None:
 
 
 def _report_crash(context: Context, error: BaseException) -> int:
-    """Write the traceback to the crash report, and say so in one line; the exit code."""
+    """Write the traceback to the crash report, and say so in one line; the exit code.
+
+    The line says that a match is saved only if one was under way, and its last state is on the disk.
+    """
     report = context.folders.crash
     with suppress(OSError):
         write_atomically(report, "".join(traceback.format_exception(error)))
-    return refuse(context, Message("menus.crashed", blanks={"file": str(report)}), code=FAILED)
+    reasons = [Message("menus.crashed")]
+    if _is_match_saved(error):
+        reasons.append(Message("menus.crashed_saved"))
+    reasons.append(Message("menus.crash_report", blanks={"file": str(report)}))
+    return refuse(context, *reasons, code=FAILED)
+
+
+def _is_match_saved(error: BaseException) -> bool:
+    from playroom.commands.assembly import CrashAfterSave  # noqa: PLC0415 (only a crash needs it here)
+
+    return isinstance(error, CrashAfterSave)

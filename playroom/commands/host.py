@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 
 from playroom.bots.roster import BOTS
 from playroom.commands.arguments import player_name, refusal_of
-from playroom.commands.assembly import Visit
 from playroom.commands.context import Context
 from playroom.commands.speech_output import refuse
 from playroom.commands.subcommand import HelpWords, Subcommand
 from playroom.commands.table_request import TableRequest, add_table_arguments, requested_setup, setup_errors
+from playroom.commands.visit import Visit
 from playroom.console.match.draft import HostTable, first_draft
 from playroom.online.wire.invite import InviteError, server_of
 from playroom.rules.variant import Variant
@@ -24,14 +24,14 @@ class HostRequest(TableRequest):
     at: str | None
 
 
-def run(context: Context, request: HostRequest) -> int:
+def run(context: Context, request: HostRequest) -> int | Visit:
     """Open a table of the game to others; the exit code."""
     variant = context.shelf.variants[request.game]
     draft = replace(first_draft(variant, tuple(BOTS)), setup=requested_setup(request, variant))
     if why := setup_errors(variant, draft.setup):
         return refuse(context, *why)
     seated = draft.for_people([request.name or draft.names[0]])
-    return Visit(context, request.seed).stay(HostTable(seated, request.at or ""))
+    return Visit(context, HostTable(seated, request.at or ""), request.seed)
 
 
 def _server(text: str) -> str:

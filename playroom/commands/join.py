@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from playroom.commands.arguments import player_name
-from playroom.commands.assembly import Visit
 from playroom.commands.context import Context
 from playroom.commands.subcommand import HelpWords, Subcommand
+from playroom.commands.visit import Visit
 from playroom.console.match.draft import JoinTable
 from playroom.rules.variant import Variant
 
@@ -20,9 +20,9 @@ class JoinRequest:
     name: str | None
 
 
-def run(context: Context, request: JoinRequest) -> int:
-    """Go to the table of the invite, which is asked for if there is none; the exit code."""
-    return Visit(context).stay(JoinTable(request.invite or "", request.name or ""))
+def run(context: Context, request: JoinRequest) -> Visit:
+    """A visit to the table of the invite, which is asked for if there is none."""
+    return Visit(context, JoinTable(request.invite or "", request.name or ""))
 
 
 def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant], words: HelpWords) -> None:

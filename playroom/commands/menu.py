@@ -4,9 +4,9 @@ from argparse import ArgumentParser
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from playroom.commands.assembly import Visit
 from playroom.commands.context import Context
 from playroom.commands.subcommand import HelpWords, Subcommand
+from playroom.commands.visit import Visit
 from playroom.rules.variant import Variant
 
 
@@ -15,10 +15,10 @@ class MenuRequest:
     """The menu is asked for nothing."""
 
 
-def run(context: Context, request: MenuRequest) -> int:
-    """Open the menu; the exit code."""
+def run(context: Context, request: MenuRequest) -> Visit:
+    """A visit that begins in the menu."""
     del request
-    return Visit(context).stay()
+    return Visit(context)
 
 
 def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant], words: HelpWords) -> None:

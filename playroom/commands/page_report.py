@@ -21,16 +21,29 @@ def explanation(variant: Variant) -> Iterator[Message]:
     yield Message("rulebooks.proof.playing")
 
 
-def trial_report(found: Trial) -> Iterator[Message]:
-    """The number of matches, their lengths, how rounds ended, and whether every match ended."""
-    if rounds := sum(found.rounds):
-        yield Message("rulebooks.proof.matches", blanks={"matches": len(found.rounds), "rounds": rounds})
+def trial_report(found: Trial, seconds: int, wanted: int) -> Iterator[Message]:
+    """The number of matches, their lengths, how rounds ended, and whether every match ended.
+
+    The trial may have stopped after these *seconds*, before all the matches *wanted* were played.
+    """
+    rounds = sum(found.rounds)
+    blanks: dict[str, Blank] = {"matches": len(found.rounds), "rounds": rounds}
+    if found.stopped:
+        yield Message("rulebooks.proof.stopped", blanks={**blanks, "seconds": seconds, "wanted": wanted})
+    elif rounds:
+        yield Message("rulebooks.proof.matches", blanks=blanks)
+    if rounds:
         lengths = {"least": min(found.rounds), "most": max(found.rounds), "mean": round(mean(found.rounds))}
         yield Message("rulebooks.proof.lengths", blanks={**lengths, "tiles": round(found.tiles / rounds)})
     for ending, number in sorted(found.endings.items()):
-        blanks = {"count": number, "percent": round(100 * number / rounds)}
-        yield Message(f"rulebooks.proof.{ending}", blanks=blanks)
+        share: dict[str, Blank] = {"count": number, "percent": round(100 * number / rounds)}
+        yield Message(f"rulebooks.proof.{ending}", blanks=share)
     yield _verdict(found)
+
+
+def works(found: Trial) -> bool:
+    """Whether matches were played, and all that were played to the end or the limit have ended."""
+    return found.endless is None and bool(found.rounds)
 
 
 def uncovered_report(variant: Variant) -> Iterator[Message]:
@@ -45,9 +58,11 @@ def uncovered_report(variant: Variant) -> Iterator[Message]:
 
 
 def _verdict(found: Trial) -> Message:
-    if found.endless is None:
+    if works(found):
         return Message("rulebooks.proof.every_match_ends")
     setup = found.endless
+    if setup is None:
+        return Message("rulebooks.proof.none_ended")
     blanks: dict[str, Blank] = {
         "rounds": MOST_ROUNDS,
         "table": table_told(setup.players, setup.teams, setup.options),

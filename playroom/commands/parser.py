@@ -98,7 +98,7 @@ class _Formatter(HelpFormatter):
 
     def __init__(self, words: HelpWords, prog: str) -> None:
         # One line for each option, however long: wrapped lines would be spoken with a pause in mid-sentence.
-        super().__init__(prog, max_help_position=44, width=_NEVER_WRAPPED)
+        super().__init__(prog, max_help_position=52, width=_NEVER_WRAPPED)
         self._words = words
 
     def start_section(self, heading: str | None) -> None:

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 
 from playroom.bots.roster import BOTS
 from playroom.commands.arguments import player_name
-from playroom.commands.assembly import Visit
 from playroom.commands.context import Context
 from playroom.commands.speech_output import refuse
 from playroom.commands.subcommand import HelpWords, Subcommand
@@ -19,6 +18,7 @@ from playroom.commands.table_request import (
     setup_errors,
     strength_errors,
 )
+from playroom.commands.visit import Visit
 from playroom.console.match.draft import Draft, first_draft, for_seats
 from playroom.rules.variant import Variant
 
@@ -31,7 +31,7 @@ class PlayRequest(TableRequest):
     name: Sequence[str]
 
 
-def run(context: Context, request: PlayRequest) -> int:
+def run(context: Context, request: PlayRequest) -> int | Visit:
     """Play at the first table of the game, with what the request changes of it; the exit code."""
     variant = context.shelf.variants[request.game]
     draft = _draft(request, variant)
@@ -39,7 +39,7 @@ def run(context: Context, request: PlayRequest) -> int:
     why = setup_errors(variant, draft.setup) or name_errors(request.name, draft.setup.players)
     if why := why or strength_errors(request.bots, bots):
         return refuse(context, *why)
-    return Visit(context, request.seed).stay(draft)
+    return Visit(context, draft, request.seed)
 
 
 def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant], words: HelpWords) -> None:

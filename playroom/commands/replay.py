@@ -5,20 +5,29 @@ from argparse import ArgumentParser
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from playroom.commands.context import Context
 from playroom.commands.exit_codes import FAILED
 from playroom.commands.speech_output import needs_file, print_spoken, refuse
 from playroom.commands.subcommand import HelpWords, Subcommand
+from playroom.commands.visit import Visit
 from playroom.console.match.record_errors import rule_broken
+from playroom.console.replay.replay import replay_of
+from playroom.home.match_notes import NotesFile
+from playroom.home.record_file import read_record
 from playroom.narration.file_errors import page_error_told
-from playroom.narration.narrate import narrate
+from playroom.narration.message import Message
+from playroom.narration.narrated import RoundContext, narrated
 from playroom.narration.phrasebook import Audience, Phrasebook, Verbosity
 from playroom.rules.variant import Variant
 from playroom.rules.view import seen
-from playroom.strict_yaml import PageError, one_line, read, unreadable
+from playroom.strict_yaml import PageError, one_line, unreadable
 from playroom.table.record import Record, summary
-from playroom.table.record_parser import RuleBroken, record
+from playroom.table.record_parser import RuleBroken
+
+STANDARD_INPUT: Final = Path("-")
+"""Stands for standard input, from which the keys come once a match is gone through."""
 
 
 class RecordError(ValueError):
@@ -27,14 +36,17 @@ class RecordError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class ReplayRequest:
-    """The record files, and whether to print them as JSON."""
+    """The record files, whether to print them as JSON, and whether to go through one step by step."""
 
     files: tuple[Path, ...]
     json: bool
+    listen: bool
 
 
-def run(context: Context, request: ReplayRequest) -> int:
-    """Read out the records or print each as JSON; errors go to standard error. The exit code."""
+def run(context: Context, request: ReplayRequest) -> int | Visit:
+    """Read out the records or print each as JSON, or open one; errors go to standard error. The exit code."""
+    if request.listen:
+        return _open(context, request)
     if not request.files:
         return refuse(context, needs_file("playroom replay"))
     results = [_replay(context, file, request) for file in request.files]
@@ -45,6 +57,19 @@ def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant], words: H
     del variants
     to.add_argument("files", nargs="*", type=Path, metavar="FILE", help=words("help.options.records"))
     to.add_argument("--json", action="store_true", help=words("help.options.json"))
+    to.add_argument("--listen", action="store_true", help=words("help.options.listen"))
+
+
+def _open(context: Context, request: ReplayRequest) -> int | Visit:
+    """Open the place to go through one record step by step; the exit code if that is not possible."""
+    if len(request.files) != 1 or request.files[0] == STANDARD_INPUT or request.json:
+        return refuse(context, Message("command_line.listen_to_one"))
+    file = request.files[0]
+    try:
+        match_record = _record(file, context.shelf.variants, context.book)
+    except RecordError as error:
+        return refuse(context, str(error), code=FAILED)
+    return Visit(context, replay_of(match_record, NotesFile(file).load(), file.name))
 
 
 def _replay(context: Context, file: Path, request: ReplayRequest) -> bool:
@@ -67,7 +92,7 @@ def _replay(context: Context, file: Path, request: ReplayRequest) -> bool:
 def _record(file: Path, variants: Mapping[str, Variant], book: Phrasebook) -> Record:
     """The record in *file*; a RecordError if it cannot be read."""
     try:
-        return record(read(file), variants)
+        return read_record(file, variants)
     except RuleBroken as broken:
         raise RecordError(one_line(rule_broken(broken, book))) from broken
     except PageError as error:
@@ -78,10 +103,11 @@ def _record(file: Path, variants: Mapping[str, Variant], book: Phrasebook) -> Re
 
 def _lines(match_record: Record, book: Phrasebook, verbosity: Verbosity) -> Iterator[str]:
     """The match for a listener without a seat, one line for each event."""
-    audience = Audience(match_record.players)
-    for now in match_record.match.rounds:
-        for event in now.log:
-            if message := narrate(seen(event, None), None, match_record.match.rules):
+    audience, match = Audience(match_record.players), match_record.match
+    for now in match.rounds:
+        log = tuple(seen(event, None) for event in now.log)
+        for _, message in narrated(log, None, match.rules, RoundContext(log, totals=match.totals)):
+            if message:
                 yield book.say(message, audience, verbosity)
 
 

@@ -4,12 +4,12 @@ from argparse import ArgumentParser
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from playroom.commands.assembly import Visit
 from playroom.commands.context import Context
 from playroom.commands.speech_output import refuse
 from playroom.commands.subcommand import HelpWords, Subcommand
 from playroom.commands.table_request import add_strength_argument, strength_errors
-from playroom.console.match.draft import PERSON, ResumeMatch
+from playroom.commands.visit import Visit
+from playroom.console.match.draft import ResumeMatch
 from playroom.home.saved_match import SavedMatches
 from playroom.narration.message import Message
 from playroom.rules.variant import Variant
@@ -22,15 +22,15 @@ class ResumeRequest:
     bots: tuple[str, ...]
 
 
-def run(context: Context, request: ResumeRequest) -> int:
+def run(context: Context, request: ResumeRequest) -> int | Visit:
     """Go on with the match that was played last; the exit code."""
     kept = SavedMatches(context.folders.matches).newest_first()
     if not kept:
         return refuse(context, Message("menus.nothing_kept"))
-    bots = [word for word in kept[0].seats().values() if word != PERSON]
-    if bots and (why := strength_errors(request.bots, len(bots))):
+    bots = len(kept[0].notes().bots)
+    if bots and (why := strength_errors(request.bots, bots)):
         return refuse(context, *why)
-    return Visit(context).stay(ResumeMatch(request.bots))
+    return Visit(context, ResumeMatch(request.bots))
 
 
 def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant], words: HelpWords) -> None:

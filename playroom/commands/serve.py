@@ -72,7 +72,7 @@ async def _serve(context: Context, folder: Path, request: ServeRequest) -> None:
 
     stopped = asyncio.Event()
     for each in (signal.SIGINT, signal.SIGTERM):
-        with suppress(NotImplementedError):  # Windows: Ctrl+C cancels instead
+        with suppress(NotImplementedError):  # loops on Windows take no handlers: Ctrl+C cancels there
             asyncio.get_running_loop().add_signal_handler(each, stopped.set)
     plan = CommunityPlan(folder, request.port, request.plain, request.log, request.monitor, request.accounts)
     async with community(plan, within(THINKING_SECONDS), context.shelf.variants) as running:

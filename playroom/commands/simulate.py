@@ -12,8 +12,10 @@ from playroom.bots.roster import BOTS
 from playroom.commands.arguments import RefusedArgument, at_least_one, escaped, refusal_of
 from playroom.commands.context import Context
 from playroom.commands.exit_codes import FAILED, STOPPED, WRONG_COMMAND
+from playroom.commands.interrupts import noted_interrupts
 from playroom.commands.simulation_attempt import Attempt, attempt
 from playroom.commands.speech_output import print_spoken, refuse, spoken_output
+from playroom.commands.standard_streams import check_output
 from playroom.commands.subcommand import HelpWords, Subcommand
 from playroom.commands.table_request import TableRequest, add_table_arguments, requested_setup, setup_errors
 from playroom.home.files import write_atomically
@@ -45,6 +47,7 @@ class SimulateRequest(TableRequest):
 
 def run(context: Context, request: SimulateRequest) -> int:
     """Play the matches and print what they show; the exit code."""
+    check_output()
     variant = context.shelf.variants[request.game]
     setup = requested_setup(request, variant)
     if why := setup_errors(variant, setup):
@@ -93,13 +96,14 @@ def _simulate(context: Context, request: SimulateRequest, variant: Variant, setu
         def tell(message: Message) -> None:
             write(book.say(message))
 
-        try:
-            found = attempt(_plan(request, variant, setup), request.executor, tell)
-        except ExecutorError as unavailable:
-            tell(unavailable.why)
-            return WRONG_COMMAND
-        for message in _early_end(context, found):
-            tell(message)
+        with noted_interrupts() as is_stopped:  # until it is told that the first one has stopped the matches
+            try:
+                found = attempt(_plan(request, variant, setup), request.executor, tell, is_stopped)
+            except ExecutorError as unavailable:
+                tell(unavailable.why)
+                return WRONG_COMMAND
+            for message in _early_end(context, found):
+                tell(message)
     _print(context, request.output, found, variant, setup)
     return STOPPED if found.stopped else FAILED if found.lost or found.fault else 0
 

@@ -5,9 +5,8 @@ from concurrent.futures import BrokenExecutor, CancelledError
 from contextlib import closing
 from dataclasses import dataclass
 
-from playroom.commands.interrupts import noted_interrupts
 from playroom.narration.message import Message
-from playroom.simulation.executors import open_executor
+from playroom.simulation.executors import losses, open_executor
 from playroom.simulation.plan import Plan
 from playroom.simulation.portion import MatchFault
 from playroom.simulation.result import Result, result
@@ -28,27 +27,31 @@ class Attempt:
     fault: MatchFault | None = None
 
 
-def attempt(plan: Plan, executor: str, tell: Callable[[Message], None]) -> Attempt:
+def attempt(
+    plan: Plan, executor: str, tell: Callable[[Message], None], is_stopped: Callable[[], bool]
+) -> Attempt:
     """The matches of a plan, played by the executor of that name; an ExecutorError if it cannot be opened.
 
-    *tell* gets a message at the beginning and one at every ten per cent.
+    *tell* gets a message at the beginning and one at every ten per cent; *is_stopped* says whether Ctrl+C was
+    pressed.
     """
     tally = Tally()
-    with noted_interrupts() as is_stopped:
-        try:
-            with open_executor(executor, tell) as workers, closing(tallies(plan, workers)) as every:
-                tell(Message("simulation.begun", blanks={"matches": plan.matches}))
-                for more in every:
-                    _tell_progress(tell, tally, more, plan.matches)
-                    tally = more
-                    if is_stopped():
-                        break
-        except MatchFaultError as faulty:
-            return Attempt(result(plan, tally), fault=faulty.fault)
-        except LostWorkError as lost:
-            if not is_stopped():  # otherwise workers may have received the same Ctrl+C
-                return Attempt(result(plan, tally), lost=_lost(lost))
-        return Attempt(result(plan, tally), stopped=is_stopped() and tally.matches < plan.matches)
+    try:
+        with open_executor(executor, tell) as workers, closing(tallies(plan, workers)) as every:
+            tell(Message("simulation.begun", blanks={"matches": plan.matches}))
+            for more in every:
+                _tell_progress(tell, tally, more, plan.matches)
+                tally = more
+                for message in losses(workers):
+                    tell(message)
+                if is_stopped():
+                    break
+    except MatchFaultError as faulty:
+        return Attempt(result(plan, tally), fault=faulty.fault)
+    except LostWorkError as lost:
+        if not is_stopped():  # otherwise workers may have received the same Ctrl+C
+            return Attempt(result(plan, tally), lost=_lost(lost))
+    return Attempt(result(plan, tally), stopped=is_stopped() and tally.matches < plan.matches)
 
 
 def _tell_progress(tell: Callable[[Message], None], before: Tally, now: Tally, matches: int) -> None:

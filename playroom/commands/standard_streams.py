@@ -90,6 +90,14 @@ def check_input() -> None:
         raise StreamError("no_input", error) from error
 
 
+def check_output() -> None:
+    """Raise a StreamError if nothing can be printed, before the work whose result is to be printed."""
+    try:
+        os.write(sys.stdout.fileno(), b"")
+    except OSError as error:
+        raise StreamError("no_output", error) from error
+
+
 def _wrapped(kind: type[TextIOWrapper], stream: TextIO | None, number: int) -> TextIOWrapper:
     """The stream of this kind on the buffer of another, or of a file descriptor if there is none."""
     old = (

@@ -6,6 +6,7 @@ from dataclasses import Field, dataclass, fields
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from playroom.commands.context import Context
+from playroom.commands.visit import Visit
 from playroom.narration.message import Blank
 from playroom.rules.variant import Variant
 
@@ -36,10 +37,10 @@ class Subcommand(Generic[Request]):
 
     request: type[Request]
     add_arguments: Callable[[ArgumentParser, Mapping[str, Variant], HelpWords], None]
-    run: Callable[[Context, Request], int]
+    run: Callable[[Context, Request], int | Visit]
 
-    def run_parsed(self, context: Context, parsed: Namespace) -> int:
-        """Run the command with its arguments as they were parsed; the exit code."""
+    def run_parsed(self, context: Context, parsed: Namespace) -> int | Visit:
+        """Run the command with its parsed arguments: the exit code, or the visit that it asks for."""
         return self.run(
             context, self.request(**{each.name: getattr(parsed, each.name) for each in fields(self.request)})
         )

@@ -4,18 +4,23 @@ from argparse import Action, ArgumentParser, Namespace
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Final
 
 from playroom.bots.roster import BOTS
 from playroom.commands.arguments import count, escaped, strengths, whole_number
 from playroom.commands.subcommand import HelpWords
 from playroom.narration.kinds import values_told
-from playroom.narration.message import Either, Message
-from playroom.narration.option import table_told
+from playroom.narration.message import Blank, Either, Message
+from playroom.narration.option import numbers_told, table_told
 from playroom.narration.refusal import table_refused
+from playroom.rules.answer_kinds import AnswerKind, OneOf, is_whole
 from playroom.rules.questions import QUESTIONS
-from playroom.rules.variant import Variant
+from playroom.rules.variant import InvalidTable, TableFault, Variant
 from playroom.strict_yaml import PageError, load
 from playroom.table.setup import Setup, first_setup, nearest, refusal
+
+_WITH_CHOICES: Final = (TableFault.PLAYERS, TableFault.WRONG_ANSWER)
+"""The refusals that say which answers there are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +58,10 @@ def add_table_arguments(to: ArgumentParser, variants: Mapping[str, Variant], wor
     to.set_defaults(options={})
     for question in QUESTIONS:
         if any(question in variant.options for variant in variants.values()):
-            flag, allowed = f"--{question.replace('_', '-')}", escaped(_allowed(question, variants, words))
-            to.add_argument(flag, dest="options", action=_AddOption, metavar="ANSWER", help=allowed)
+            allowed = escaped(_allowed(question, variants, words))
+            to.add_argument(
+                _flag(question), dest="options", action=_AddOption, metavar="ANSWER", help=allowed
+            )
 
 
 def add_strength_argument(to: ArgumentParser, words: HelpWords) -> None:
@@ -72,15 +79,28 @@ def requested_setup(request: TableRequest, variant: Variant) -> Setup:
 
 
 def setup_errors(variant: Variant, setup: Setup) -> tuple[Message, ...]:
-    """Why the table is impossible, and the nearest one if it has other answers; empty if it is possible."""
+    """Why the table is impossible, and the nearest one if it has other answers; empty if it is possible.
+
+    A refusal that names all choices stands alone.
+    """
     refused = refusal(variant, setup)
     if refused is None:
         return ()
+    if refused.fault is TableFault.UNKNOWN_OPTION:
+        known = tuple(map(_flag, variant.options))
+        refused = InvalidTable(refused.fault, option=_flag(str(refused.facts["option"])), allowed=known)
     why, near = table_refused(refused, variant), nearest(variant, setup)
+    if refused.fault in _WITH_CHOICES:
+        return (why,)
     if not near.options and near.players == setup.players and near.teams in (0, setup.teams):
         return (why,)
     table = table_told(near.players, near.teams, near.options)
     return why, Message("refusals.nearest", blanks={"table": table})
+
+
+def _flag(option: str) -> str:
+    """An option of a game as it is written on the command line."""
+    return f"--{option.replace('_', '-')}"
 
 
 def strength_errors(given: Sequence[str], seats: int) -> tuple[Message, ...]:
@@ -100,18 +120,27 @@ def name_errors(names: Sequence[str], seats: int) -> tuple[Message, ...]:
 
 
 def _allowed(question: str, variants: Mapping[str, Variant], words: HelpWords) -> str:
-    """The answers to an option: "6, 9 or 12 in dominos", by game where they differ."""
+    """What an option decides, and its answers by game: "who leads a round: winner or double in all-fives"."""
     kinds = {name: each.options[question] for name, each in variants.items() if question in each.options}
     every = [*kinds.values()]
     different = [kind for at, kind in enumerate(every) if kind not in every[:at]]  # lists have no hash
-    return "; ".join(
+    answers = "; ".join(
         words(
             "help.answers",
-            allowed=values_told(kind),
+            allowed=_answers(kind),
             games=tuple(name for name in kinds if kinds[name] == kind),
         )
         for kind in different
     )
+    return words("help.option", option=words(f"help.purposes.{question}"), answers=answers)
+
+
+def _answers(kind: AnswerKind) -> Blank:
+    """The answers as they are written, numbers without a gap as "5 to 16"."""
+    if isinstance(kind, OneOf):
+        numbers = tuple(filter(is_whole, kind.choices))
+        return numbers_told(numbers) if numbers == kind.choices else values_told(kind)
+    return values_told(kind)
 
 
 def _answer(text: str) -> object:

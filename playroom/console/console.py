@@ -3,15 +3,20 @@
 from collections.abc import Iterable
 
 from playroom.console.key_press import press
-from playroom.console.match.draft import Draft, HostTable, JoinTable, ResumeMatch, Start
+from playroom.console.match.draft import Draft, HostTable, JoinTable, ResumeMatch
 from playroom.console.menus.main import MainMenu
 from playroom.console.places.sound_check import SoundCheck
+from playroom.console.replay.replay import Replay
 from playroom.console.room import Room
+from playroom.console.start import Start
 from playroom.narration.file_errors import line_told, page_error_told
 from playroom.narration.message import Message, Urgency
 from playroom.strict_yaml import PageError
+from playroom.voice.active_backend import SpeechChange
 from playroom.voice.mode import Mode
-from playroom.voice.speech_change import SpeechChange
+
+CLOSE_SECONDS = 1.4
+"""Seconds in which the last writes and words end: a device that does not close takes half a second more."""
 
 SILENT_MODES = tuple(mode for mode in Mode if not mode.speaks(Urgency.EVENT))
 """The modes that leave events unspoken; a program that starts in one of them says so aloud."""
@@ -32,7 +37,7 @@ class Console:
 
     @property
     def is_connecting(self) -> bool:
-        """Whether a shared table was asked for that has not answered yet."""
+        """Whether a table was asked for that is not there yet."""
         return self._menu.is_connecting
 
     def open(self, start: Start | None, errors: Iterable[PageError], *, checks_sound: bool = False) -> None:
@@ -50,6 +55,8 @@ class Console:
                 self._menu.join(invite, name)
             case HostTable(draft, at):
                 self._menu.host(draft, at)
+            case Replay():
+                self._menu.replays.open(start)
             case None if checks_sound:
                 places.open(SoundCheck(self.room))
         if self.room.settings.mode in SILENT_MODES:
@@ -71,11 +78,17 @@ class Console:
         """Keep no match that was begun in this visit and in which no person has moved."""
         self._menu.match.drop_unplayed()
 
+    def save_pending(self) -> bool:
+        """Write what is pending of the match under way; whether there is one that is saved as it stands."""
+        return self._menu.match.save_pending()
+
     def close(self) -> None:
-        """Save what is not saved yet, and say what waits."""
+        """Save what is not saved yet, and say what waits, as far as the disk and the backend do not block."""
+        voice = self.room.voice
+        end = voice.now + CLOSE_SECONDS
         self._menu.close()
         self.room.writes.finish()
-        self.room.voice.close()
+        voice.close(max(0.0, end - voice.now))
         self.room.sound.close()
 
     def attend(self) -> None:
@@ -95,6 +108,8 @@ class Console:
             self.room.speech.tell_missing_sound()
         self.room.cues.attend()
         self.room.bot_pace.attend()
+        self.room.save_news.attend()
+        self.room.scanner.attend()
 
     def _tell(self, news: SpeechChange) -> None:
         """Write that speech was lost, which would be false once it can be spoken; say that it is back."""

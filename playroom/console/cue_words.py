@@ -19,7 +19,8 @@ class CueWords:
     def verbosity(self, sound: SeatedCue | None, event: Event | None) -> Verbosity:
         """The length of a message of *event* with this cue."""
         usual = self._preferences.verbosity
-        return usual if event and sound and self._is_heard(sound) else usual.in_words
+        can_be_cue = usual is Verbosity.EARCONS and event and sound and self._is_heard(sound)
+        return usual if can_be_cue else usual.in_words
 
     def missing(self) -> tuple[Message, ...]:
         """That no cue can stand for words although the listener wants that; nothing if they know it."""

@@ -1,39 +1,38 @@
 """The keys that matter at a place, in one sentence for players who are new."""
 
-from collections.abc import Mapping
-from typing import Final
+from typing import Final, Literal
 
 from playroom.console.room import Room
-from playroom.keys.commands import Command, PlaceName
+from playroom.keys.commands import PlaceName
 from playroom.keys.key_profile import KeyProfile
-from playroom.narration.message import Blank, Message, Urgency
+from playroom.narration.message import Message, Sentences, Urgency
+from playroom.narration.phrasebook import Verbosity
 from playroom.voice.utterance import Buffer
 
-SCANNING: Final = (Command.SCAN, Command.TAKE)
-COMMANDS: Final[Mapping[PlaceName, tuple[Command, ...]]] = {
-    PlaceName.HAND: (
-        *(Command.NEXT, Command.PREVIOUS, Command.PLAY, Command.DRAW),
-        *(Command.ENDS, Command.HELP),
-    ),
-    PlaceName.MENU: (
-        *(Command.NEXT, Command.PREVIOUS, Command.CHOOSE),
-        *(Command.LESS, Command.MORE, Command.CANCEL),
-    ),
-}
-"""The commands that a sentence about a place names."""
+MANY_PLAYERS: Final = 6
+"""The players from whom on the listener is offered to hear their moves in brief."""
 
 
-def tell_keys(room: Room, place: PlaceName, *, draws: bool = True) -> None:
-    """Say which keys matter at *place* once nothing waits; that to draw only if one *draws*."""
+def key_hint(room: Room, place: Literal[PlaceName.HAND, PlaceName.MENU], *, draws: bool = True) -> Message:
+    """Which keys matter at *place*; that to draw only if one *draws*."""
     scans = room.settings.keys == KeyProfile.SWITCH
-    commands = SCANNING if scans else COMMANDS[place]
-    blanks: dict[str, Blank] = {command: _key(room, place, command) for command in commands}
-    entry = "keys.help.switch" if scans else f"keys.help.{place}{'' if draws else '-without-boneyard'}"
-    room.speech.say(Message(entry, blanks=blanks, urgency=Urgency.HINT), buffer=Buffer.FOCUS)
+    entry = "switch" if scans else f"{place}{'' if draws else '-without-boneyard'}"
+    return Message(f"keys.help.{entry}")
 
 
-def _key(room: Room, place: PlaceName, command: Command) -> str:
-    """The name of a key of *command*: the one that the profile gives it, which is the last."""
-    keys = room.keymap.keys(place, command)
-    is_plain = room.settings.keys == KeyProfile.PLAYROOM or command is Command.HELP
-    return room.speech.key_name(keys[0 if is_plain else -1])
+def tell_hints(room: Room, *hints: Message) -> None:
+    """Say these once, when nothing waits; a key that comes before leaves them out."""
+    if hints:
+        told = Message("menus.hints", urgency=Urgency.HINT, blanks={"hints": Sentences(hints)})
+        room.speech.say(told, buffer=Buffer.FOCUS)
+
+
+def brief_offer(room: Room, players: int) -> Message | None:
+    """The offer to hear moves in brief where many play, with its key; None unless it is the first."""
+    now = room.settings
+    is_long = Verbosity(now.verbosity) in (Verbosity.NORMAL, Verbosity.FULL)
+    if players < MANY_PLAYERS or now.brief_offered or not is_long:
+        return None
+    room.offered = Verbosity.BRIEF
+    room.change(brief_offered=True)
+    return Message("keys.help.many-players")

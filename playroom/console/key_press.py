@@ -1,19 +1,22 @@
 """What a key press does, and the commands that are the same at every place."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
+from playroom.console.menus.guide import guide_item
 from playroom.console.menus.presets import take_next_preset
 from playroom.console.places import history
 from playroom.console.places.cover import Cover
 from playroom.console.places.group_item import group_item
 from playroom.console.places.items import Item
+from playroom.console.places.key_learning import learn_keys
 from playroom.console.places.list import ListPlace
 from playroom.console.places.mode_change import change_mode
 from playroom.console.places.place import Place
 from playroom.console.places.questions import TextEntry
 from playroom.console.places.yes_or_no import quit_room
 from playroom.console.room import Room
-from playroom.keys.command_groups import grouped
+from playroom.keys.command_groups import CommandGroup, grouped
 from playroom.keys.commands import Command, PlaceName
 from playroom.keys.key_names import PASTE
 from playroom.narration.message import Message, answer
@@ -75,8 +78,10 @@ def _cycle_mode(room: Room) -> None:
 def _cycle_verbosity(room: Room) -> None:
     every = tuple(Verbosity)
     following = every[(every.index(Verbosity(room.settings.verbosity)) + 1) % len(every)]
-    room.settle(verbosity=str(following))
-    told = Message(f"menus.verbosities.{following}")
+    chosen = room.offered if room.offered and room.is_at_table else following
+    room.offered = None
+    room.settle(verbosity=str(chosen))
+    told = Message(f"menus.verbosities.{chosen}")
     now = Message("menus.verbosity_now", blanks={"verbosity": told})
     room.speech.answer(now, *room.speech.cue_words.missing())
 
@@ -97,10 +102,24 @@ def _help(room: Room) -> None:
     own = room.keymap.commands(place.bindings)
     named |= {command: room.speech.named(place.bindings, command) for command in own}
     items = tuple(
-        group_item(room, group, [Item(each, named[each]) for each in several])
+        group_item(room, group, _group_items(room, place, group, {each: named[each] for each in several}))
         for group, several in grouped(named).items()
     )
     room.places.open(ListPlace(room, Message("menus.keys"), lambda: items))
+
+
+def _group_items(
+    room: Room, place: Place, group: CommandGroup, named: Mapping[Command, Message]
+) -> tuple[Item, ...]:
+    """The commands of a group, and among those of help the page on accessibility."""
+    items = tuple(_command_item(room, place, command, label) for command, label in named.items())
+    return (*items, guide_item(room)) if group is CommandGroup.HELP else items
+
+
+def _command_item(room: Room, place: Place, command: Command, label: Message) -> Item:
+    """A command as a line of help; the one by which the keys of *place* are learnt can be chosen."""
+    learn = partial(learn_keys, room, place) if command is Command.LEARN_KEYS else None
+    return Item(command, label, choose=learn)
 
 
 PREFERRING = frozenset({Command.MODE, Command.VERBOSITY, Command.PRESET})
@@ -118,6 +137,7 @@ EVERYWHERE: Mapping[Command, Callable[[Room], None]] = {
     Command.PRESET: take_next_preset,
     Command.WHERE: _tell_place,
     Command.HELP: _help,
+    Command.LEARN_KEYS: learn_keys,
     Command.QUIT: quit_room,
 }
 """What each of these commands does."""

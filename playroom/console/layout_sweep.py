@@ -7,9 +7,8 @@ from typing import Final
 
 from playroom.rules.layout import Cross, Line, Row, Trains
 from playroom.rules.view import View
-from playroom.sound.cue import Cue, PlacedCue
+from playroom.sound.cue import Cue, PlacedCue, placed_cue
 from playroom.sound.notes import pitch, spread
-from playroom.sound.seating import placed_cue
 
 NOTE_SPACING: Final = 0.09
 ROW_SPACING: Final = 0.25

@@ -1,5 +1,6 @@
 """The places that are open, one on top of the other."""
 
+from collections.abc import Iterator
 from typing import TypeVar
 
 from playroom.console.places.place import Place
@@ -18,6 +19,10 @@ class OpenPlaces:
         self._open: list[Place] = []
         self.changed = _nothing
         """What is called when another place has the keys."""
+
+    def __iter__(self) -> Iterator[Place]:
+        """The places that are open, the one that has the keys last."""
+        return iter(self._open)
 
     @property
     def current(self) -> Place | None:

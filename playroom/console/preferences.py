@@ -2,12 +2,20 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Final
 
+from playroom.console.spoken_keys import book_with_keys
 from playroom.home.personal_settings import personal_change, settings_of
 from playroom.home.settings import Settings
 from playroom.keys.keymap import Keymap
 from playroom.narration.phrasebook import Phrasebook, Verbosity
 from playroom.voice.sources import Source
+
+OF_BOOK: Final = ("language", "tiles")
+"""The settings from which the phrasebook is made."""
+
+OF_KEYMAP: Final = ("language", "keys")
+"""The settings from which the keymap is made; the player's own keys may change as well."""
 
 
 class Preferences:
@@ -27,7 +35,7 @@ class Preferences:
         self.person = ""
         self._book, self._keymap, self._sources = book, keymap, sources
         self.book = book(settings)
-        self.keymap = keymap(self.book, settings)
+        self.read_keymap()
 
     @property
     def verbosity(self) -> Verbosity:
@@ -42,17 +50,31 @@ class Preferences:
     def change(self, **changes: object) -> Mapping[str, object]:
         """Change settings by their names; what is to be saved of them."""
         saved = personal_change(self.person, changes, self._shared)
-        self._shared = replace(self._shared, **saved)  # type: ignore[arg-type] # named as the fields are
+        self._shared = replace(self._shared, **saved)  # type: ignore[arg-type] # mypy cannot match names with fields; a wrong one is a TypeError
         self.listen_as(self.person)
         return saved
 
     def listen_as(self, person: str) -> None:
         """Take the settings of a person of this name; "" those of the room."""
+        before = self.settings
         self.person = person
         self.settings = settings_of(person, self._shared)
-        self.book = self._book(self.settings)
-        self.read_keymap()
+        if _differ(before, self.settings, OF_BOOK):
+            self.book = self._book(self.settings)
+        if _differ(before, self.settings, OF_KEYMAP):
+            self.read_keymap()
+        elif _differ(before, self.settings, OF_BOOK):
+            self._name_keys()
 
     def read_keymap(self) -> None:
         """Read the keymap again, after a change of the player's own keys."""
         self.keymap = self._keymap(self.book, self.settings)
+        self._name_keys()
+
+    def _name_keys(self) -> None:
+        self.book = book_with_keys(self.book, self.keymap, self.settings.keys)
+
+
+def _differ(before: Settings, after: Settings, names: tuple[str, ...]) -> bool:
+    """Whether one of the settings with these names has changed."""
+    return any(getattr(before, name) != getattr(after, name) for name in names)

@@ -11,6 +11,7 @@ from playroom.console.cue_player import CuePlayer
 from playroom.console.cue_words import CueWords
 from playroom.console.open_places import OpenPlaces
 from playroom.console.preferences import Preferences
+from playroom.console.save_news import SaveNews
 from playroom.console.scanner import Scanner
 from playroom.console.speech import Speech
 from playroom.console.write_queue import WriteOutcome, WriteQueue
@@ -23,7 +24,7 @@ from playroom.keys.key_repeat_filter import KeyRepeatFilter
 from playroom.keys.keymap import Keymap
 from playroom.narration.file_errors import page_error_told, system_error_told
 from playroom.narration.message import Message, Urgency, answer
-from playroom.narration.phrasebook import NOBODY, Phrasebook
+from playroom.narration.phrasebook import NOBODY, Phrasebook, Verbosity
 from playroom.sound.output import SoundOptions, SoundOutput
 from playroom.strict_yaml import PageError
 from playroom.voice.history import History
@@ -58,6 +59,10 @@ class Display(Protocol):
     def fit(self, cells: int) -> None:
         """Write lines of at most so many cells; 0 is the width of the terminal."""
 
+    @property
+    def cells(self) -> int:
+        """The cells of a line for a braille display; 0 without one."""
+
     def name_window(self, title: str) -> None:
         """Make this the title of the terminal's window."""
 
@@ -89,12 +94,15 @@ class Room:
         self.writes = WriteQueue(background)
         self.cues = CuePlayer(sound, voice, background)
         self.speech = Speech(voice, preferences, self.cues, CueWords(preferences, sound))
+        self.save_news = SaveNews(self.speech, background)
         self.bot_pace = BotPace(voice, preferences, background)
         self.places = OpenPlaces()
         self.scanner = Scanner(self.places, self.speech, background)
         self.places.changed = self._scan
         self.repeat_filter = KeyRepeatFilter()
         self.transcript: TranscriptFile | None = None
+        self.offered: Verbosity | None = None
+        """The length that the listener was offered, which the next key for the length at the table takes."""
         self._shared: Callable[[], None] | None = None
         """What clears a hand away that others may not see, where several people share the keyboard."""
         self.question_to_leave: Callable[[], Message | None] = _no_question
@@ -169,11 +177,14 @@ class Room:
             self.sound.apply(self.sound_options)
         self.writes.add(lambda: self.storage.save(saved), self._tell_saved)
 
-    def hand_over(self, person: str, history: History) -> None:
-        """Leave nothing to hear or to read of what was said, and go on with the settings of *person*."""
+    def hand_over(self, person: str, history: Callable[[Phrasebook], History]) -> None:
+        """Leave nothing to hear or to read of what was said, and go on with the settings of *person*.
+
+        *history* gives what they may read of it, in their words.
+        """
         before = self.settings
         self.preferences.listen_as(person)
-        self.voice.hand_over(history)
+        self.voice.hand_over(history(self.book))
         self.display.clear()
         self._follow_settings(before)
 

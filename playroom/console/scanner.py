@@ -2,13 +2,14 @@
 
 from dataclasses import replace
 
-from playroom.console.background import Background, Job
+from playroom.console.background import Background
 from playroom.console.open_places import OpenPlaces
 from playroom.console.places.items import Item
 from playroom.console.places.place import Place
+from playroom.console.quiet_timer import QuietTimer
 from playroom.console.speech import Speech
 from playroom.keys.commands import Command, PlaceName
-from playroom.narration.message import SeatedCue
+from playroom.narration.message import Message, SeatedCue
 from playroom.sound.cue import Cue
 
 ROUNDS = 2
@@ -19,12 +20,11 @@ class Scanner:
     """The choice in focus at the place that has the keys."""
 
     def __init__(self, places: OpenPlaces, speech: Speech, background: Background) -> None:
-        self._places, self._speech, self._background = places, speech, background
+        self._places, self._speech = places, speech
         self._place: Place | None = None
         self._key = ""
         self._steps_left = 0
-        self._said_before = 0
-        self._step: Job | None = None
+        self._timer = QuietTimer(speech.voice, background, lambda: self._pace)
 
     def move(self, step: int) -> None:
         """Go to another choice, past the end to the first, and say it; then on by itself if so set."""
@@ -65,9 +65,11 @@ class Scanner:
 
     def stop(self) -> None:
         """Let time walk no more."""
-        if self._step:
-            self._step.cancel()
-        self._step = None
+        self._timer.cancel()
+
+    def attend(self) -> None:
+        """Look again whether all was heard: the voice has reported something."""
+        self._timer.attend()
 
     @property
     def _pace(self) -> float:
@@ -87,12 +89,12 @@ class Scanner:
         choices = place.choices() if place else ()
         end = len(choices) - 1 if step > 0 else 0
         if item and item.key == choices[end].key:
-            self._say(choices, end, Cue.LIST_END)
+            self._speech.answer(replace(self._label(choices, end), sound=SeatedCue(Cue.LIST_END)))
             self.go_on()
         else:
             self.move(step)
 
-    def _walk(self, step: int) -> None:
+    def _walk(self, step: int, *, by_itself: bool = False) -> None:
         place = self._places.current
         choices = place.choices() if place else ()
         if not choices:
@@ -101,11 +103,11 @@ class Scanner:
         before = keys.index(self._key) if self._item() else min(-step, 0)
         at = (before + step) % len(choices)
         self._place, self._key = place, keys[at]
-        self._say(choices, at)
+        label = self._label(choices, at)
+        self._speech.offer(label) if by_itself else self._speech.answer(label)
 
-    def _say(self, choices: tuple[Item, ...], at: int, cue: Cue | None = None) -> None:
-        label = self._speech.placed(choices[at].label, at, len(choices))
-        self._speech.answer(replace(label, sound=SeatedCue(cue)) if cue else label)
+    def _label(self, choices: tuple[Item, ...], at: int) -> Message:
+        return self._speech.placed(choices[at].label, at, len(choices))
 
     def go_on(self) -> None:
         """Let time walk through the choices of the current place, if it is set to."""
@@ -113,20 +115,14 @@ class Scanner:
         if place is None or not self._pace:
             return
         self._steps_left = ROUNDS * len(place.choices())
-        if self._step is None:
-            self._wait()
+        self._wait()
 
     def _wait(self) -> None:
         """Let time take the next step, if there is one left."""
         if self._places.current and self._steps_left > 0 and self._pace:
-            self._step = self._background.later(self._pace, self._take_step)
-        else:
-            self._step = None
+            self._timer.start(self._take_step)
 
     def _take_step(self) -> None:
-        """Walk on, or a step later where something else was said meanwhile."""
-        if self._said_before == self._speech.said:
-            self._steps_left -= 1
-            self._walk(1)
-        self._said_before = self._speech.said
+        self._steps_left -= 1
+        self._walk(1, by_itself=True)
         self._wait()

@@ -7,19 +7,19 @@ from typing import Final
 from playroom.console.cue_player import CuePlayer
 from playroom.console.cue_words import CueWords
 from playroom.console.preferences import Preferences
+from playroom.console.spoken_keys import key_name
 from playroom.home.detail import DetailLevel, chat_level, detail_level, length
 from playroom.keys.commands import Command, PlaceName, command_entry
 from playroom.narration.answer import at_place, unplaced
 from playroom.narration.cues import end_numbers, is_cue_enough
 from playroom.narration.masked_tiles import masked_tiles
-from playroom.narration.message import Blank, Message, Urgency
+from playroom.narration.message import Message, Urgency
 from playroom.narration.phrasebook import NOBODY, Audience, Verbosity
 from playroom.narration.sound_words import written_sound
 from playroom.rules.event import Event, Played
 from playroom.rules.tile import Tile
-from playroom.sound.cue import Cue, PlacedCue
+from playroom.sound.cue import Cue, PlacedCue, placed_cue
 from playroom.sound.notes import end_notes
-from playroom.sound.seating import placed_cue
 from playroom.voice.utterance import Buffer, Utterance
 from playroom.voice.voice import Voice
 
@@ -33,8 +33,8 @@ AFTER_TILE: Final = 0.3
 class Speech:
     """Turns messages into utterances for the voice.
 
-    *cues* plays the cues of messages, *audience* is who they talk to and about, *said* how many were said
-    that answer no key, *answered* how many answer one.
+    *cues* plays the cues of messages, *audience* is who they talk to and about, *answered* how many answer a
+    key.
     """
 
     def __init__(self, voice: Voice, preferences: Preferences, cues: CuePlayer, cue_words: CueWords) -> None:
@@ -44,7 +44,7 @@ class Speech:
         self.preferences = preferences
         self.audience: Audience = NOBODY
         self._hand: Callable[[], Collection[Tile]] = tuple
-        self.said = self.answered = 0
+        self.answered = 0
 
     def talk_to(self, audience: Audience, hand: Callable[[], Collection[Tile]] = tuple) -> None:
         """Talk to *audience* from now on, whose listener has this *hand*."""
@@ -83,12 +83,16 @@ class Speech:
         if is_silent:
             self.voice.record(utterance)
         else:
-            self.said += 1
             number = self.voice.say(utterance)
         self.cues.play((*self._placed(message), *self._end_notes(event)), number)
         if event:
             self.tell_missing_sound()
         return number
+
+    def sound(self, message: Message, event: Event) -> None:
+        """Play the cue of *message* of *event*, whose words are told later or not at all."""
+        self._write_sound(message, Buffer.TABLE)
+        self.cues.play((*self._placed(message), *self._end_notes(event)), 0)
 
     def tell_missing_sound(self) -> None:
         """Say that no cue can stand for words although the listener wants that, unless they know it."""
@@ -105,6 +109,11 @@ class Speech:
     def answer(self, *messages: Message, braille: str = "") -> None:
         """Say where a key has led, such as the item in focus; a braille display may show something else."""
         self._answer(messages, Buffer.FOCUS, braille)
+
+    def offer(self, message: Message) -> None:
+        """Say a choice to which no key has led: it interrupts nothing."""
+        urgency = Urgency.HINT if self.voice.mode.speaks(Urgency.HINT) else Urgency.ANSWER
+        self._say_once((message,), Buffer.FOCUS, urgency=urgency)
 
     def reply(self, *messages: Message, braille: str = "", covers: tuple[int, ...] = ()) -> None:
         """Answer a question about the match, for which the history has a part of its own.
@@ -129,13 +138,26 @@ class Speech:
         *,
         is_event: bool = False,
     ) -> int:
-        """Answer the player's key with one utterance; a short display shows items without their positions."""
+        """Answer the player's key with one utterance."""
         self.answered += 1
+        return self._say_once(messages, buffer, braille, covers, is_event=is_event)
+
+    def _say_once(
+        self,
+        messages: Sequence[Message],
+        buffer: Buffer,
+        braille: str = "",
+        covers: tuple[int, ...] = (),
+        *,
+        is_event: bool = False,
+        urgency: Urgency = Urgency.ANSWER,
+    ) -> int:
+        """Say messages as one utterance; a short display shows items without their positions."""
         text = " ".join(map(self.words, messages))
         if self.preferences.settings.braille == SHORT_DISPLAY and not braille:
             braille = " ".join(self.words(unplaced(message)) for message in messages)
         utterance = self._kept_private(
-            Utterance(text, Urgency.ANSWER, buffer, braille=braille, is_event=is_event), *messages
+            Utterance(text, urgency, buffer, braille=braille, is_event=is_event), *messages
         )
         # What is told once more has sounded already.
         for message in () if is_event else messages:
@@ -214,10 +236,7 @@ class Speech:
 
     def key_name(self, key: str) -> str:
         """The name of a key."""
-        named = f"keys.names.{key}"
-        if self.preferences.book.entries.get(named):
-            return self.words(Message(named))
-        return key.upper() if key[1:].isdecimal() else key
+        return key_name(self.preferences.book, key)
 
     def character(self, typed: str) -> str:
         """The name of a character that was typed: of a capital letter the letter, of any other its key."""
@@ -233,17 +252,9 @@ class Speech:
             "menus.command", blanks={"command": Message(command_entry(place, command)), "keys": names}
         )
 
-    def key_of(self, command: Command) -> str:
-        """The name of the first key of a command that works at every place."""
-        return self.key_name(self.preferences.keymap.keys(PlaceName.MENU, command)[0])
-
     @property
     def mode_now(self) -> Message:
         """The mode that is in force; if something is not spoken, with the key that changes that."""
         mode = self.voice.mode
         entry = "menus.mode_now" if mode.speaks(Urgency.EVENT) else "menus.mode_silent"
-        blanks: dict[str, Blank] = {
-            "mode": Message(f"menus.modes.{mode}"),
-            "key": self.key_of(Command.MODE),
-        }
-        return Message(entry, blanks=blanks)
+        return Message(entry, blanks={"mode": Message(f"menus.modes.{mode}")})

@@ -1,17 +1,18 @@
 """Writes the player's files in the background, each write after the one before."""
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
-from threading import Lock
+from threading import Event, Lock, Thread
 from typing import Final, NamedTuple
 
 from playroom.console.background import Background, Job
 from playroom.narration.file_errors import system_error_told
 from playroom.narration.message import Blank
 
-FINISH: Final = 1.0
-"""Seconds for which the end of a visit waits for the disk."""
+FINISH: Final = 0.7
+"""Seconds for which the end of a visit waits for the disk: for a match, and for all else."""
 
 
 class WriteOutcome(NamedTuple):
@@ -54,14 +55,25 @@ class WriteQueue:
             self._start()
 
     def finish(self) -> None:
-        """Write what is not written yet, unless the disk hangs, and report no outcome."""
+        """Write what is not written yet, as far as the disk takes it in time, and report no outcome."""
         if self._job:
             self._job.cancel()
-        if self._disk.acquire(timeout=FINISH):
-            self._disk.release()
-            for write in self._writes:
-                self._make(write)
+        if not self._writes:
+            return
+        late = Event()
+        rest = partial(self._make_in_time, tuple(self._writes), late)
+        thread = Thread(target=rest, name="last writes", daemon=True)
+        thread.start()
+        thread.join(FINISH)
+        late.set()
         self._writes.clear()
+
+    def _make_in_time(self, writes: Iterable[Write], late: Event) -> None:
+        for write in writes:
+            with self._disk:
+                if late.is_set():
+                    return
+                write.make()
 
     def _start(self) -> None:
         oldest = self._writes[0]

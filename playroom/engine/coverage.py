@@ -4,6 +4,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import fields
 from enum import StrEnum
 
+from msgspec import structs
+
 from playroom.rules.award import Award
 from playroom.rules.variant import Rules
 
@@ -51,7 +53,7 @@ AWARD_NUMBERS = frozenset(("less_own", "multiple_of", "nearest", "points"))
 def uncovered(rules: Rules) -> tuple[str, ...]:
     """The questions whose answers the engine does not know.
 
-    Of a question that it has never heard of it covers the answers by which there is no such rule: false, 0,
+    Of a question that it does not know it covers the answers by which there is no such rule: false, 0,
     none, an empty list, or the first word of a list.
     """
     return tuple(each.name for each in fields(rules) if not _covers(each.name, getattr(rules, each.name)))
@@ -69,7 +71,7 @@ def _covers_award(award: Award) -> bool:
     """Whether the engine knows all that an award says; an unknown field must have its default."""
     return all(
         getattr(award, each.name) in AWARD_WORDS.get(each.name, (each.default,))
-        for each in fields(award)
+        for each in structs.fields(award)
         if each.name not in AWARD_NUMBERS
     )
 

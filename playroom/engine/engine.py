@@ -7,10 +7,9 @@ from abc import abstractmethod
 from collections.abc import Callable, Hashable, Sequence
 from operator import add
 
-from playroom.engine.legal import LegalMoves
+from playroom.engine.legal import AGAIN, SKIP, TURN_ROUND, LegalMoves, followers, turn_effects
 from playroom.engine.scoring import BLOCKED, OUT, Scoring
 from playroom.engine.state import DREW, State, copied
-from playroom.engine.turns import AGAIN, SKIP, TURN_ROUND, followers, turn_effects
 from playroom.rules.event import Ending
 from playroom.rules.questions import AfterDraw, Finish, GoingOut, Passing
 from playroom.rules.seat import Seat, Side
@@ -84,7 +83,7 @@ class Engine(LegalMoves):
         return (*state.hands, state.turn, state.this_turn, state.step, state.undrawn, state.scores, last)
 
     def _random_play(self, state: State, random: Callable[[], float]) -> int | None:
-        """A random play, after the draws and passes until somebody has one; None once the round is over."""
+        """A random play, after the draws and passes until a seat can play; None once the round is over."""
         while state.turn is not None:
             if plays := self._joining(state):
                 return plays[int(random() * len(plays)) if len(plays) > 1 else 0]
@@ -95,7 +94,7 @@ class Engine(LegalMoves):
         return None
 
     def _make(self, state: State, move: int) -> None:
-        """Makes a legal move, with all that follows until somebody is to move."""
+        """Make a legal move, with all that follows until the next choice."""
         if move < self.numbers.draw:
             self._lay(state, move)
         elif move == self.numbers.draw:
@@ -105,7 +104,7 @@ class Engine(LegalMoves):
 
     def _lay(self, state: State, move: int) -> None:
         seat = state.turn
-        assert seat is not None  # somebody is to move
+        assert seat is not None  # the round is not over
         bit = self._put(state, seat, move)
         state.passes, state.last_player = 0, seat
         if self._scores_plays:
@@ -155,7 +154,7 @@ class Engine(LegalMoves):
 
     def _draw(self, state: State) -> None:
         seat = state.turn
-        assert seat is not None  # somebody is to move
+        assert seat is not None  # the round is not over
         state.hands[seat] |= state.stock[-state.undrawn]
         state.undrawn -= 1
         state.passes = 0
@@ -166,7 +165,7 @@ class Engine(LegalMoves):
     def _pass(self, state: State) -> None:
         """Passes; a round that was blocked before ends here, since nobody else comes so far (G-7)."""
         seat = state.turn
-        assert seat is not None  # somebody is to move
+        assert seat is not None  # the round is not over
         if self._is_blocked(state):
             self._end(state, BLOCKED, None)
             return

@@ -1,4 +1,4 @@
-"""Rounds on bit masks and their legal moves, by the same rules as `rules.legal`."""
+"""Rounds on bit masks: legal moves and turn order, by the same rules as `rules.legal`."""
 
 from abc import ABC, abstractmethod
 
@@ -107,3 +107,25 @@ class LegalMoves(ABC):
     def _bit(self, play: int) -> int:
         """The tile of a play."""
         return self.masks.bit[play % self.numbers.width]
+
+
+AGAIN, SKIP, TURN_ROUND = 1, 2, 4
+"""What the sum of the ends may do to turns."""
+
+
+def followers(seats: tuple[Seat, ...], step: int) -> list[Seat]:
+    """By seat, the next one that plays, clockwise or the other way."""
+    after = {seat: seats[(place + step) % len(seats)] for place, seat in enumerate(seats)}
+    return [after.get(seat, seat) for seat in range(max(seats) + 1)]
+
+
+def turn_effects(rules: Rules, ends: int) -> list[int]:
+    """The effects on turns of each sum of up to *ends* open ends; empty if the rules have none."""
+    if not (rules.again_on or rules.skip_on or rules.turn_round_on or rules.skip_on_equal_ends):
+        return []
+    return [
+        AGAIN * (total in rules.again_on)
+        | SKIP * (total in rules.skip_on)
+        | TURN_ROUND * (total in rules.turn_round_on)
+        for total in range(2 * rules.set * ends + 1)
+    ]

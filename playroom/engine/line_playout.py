@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from operator import add
 
+from playroom.engine.legal import AGAIN, SKIP, TURN_ROUND, followers, turn_effects
 from playroom.engine.masks import MORE_THAN_ANY, Masks, OfBits
 from playroom.engine.scoring import BLOCKED, OUT, Scoring
 from playroom.engine.state import State, copied
-from playroom.engine.turns import AGAIN, SKIP, TURN_ROUND, followers, turn_effects
 from playroom.rules.award import Counted, When
 from playroom.rules.questions import AfterDraw, Drawing, Finish, GoingOut, Passing, Shape
 from playroom.rules.seat import Seat
@@ -187,7 +187,7 @@ class LinePlayout:
         state.totals = tuple(map(add, state.totals, points))
 
     def _has_winner(self, state: State) -> bool:
-        """Whether somebody has reached a target that wins at once."""
+        """Whether a side has reached a target that wins at once."""
         totals = [state.totals[side] for side in self._scoring.sides_in]
         return self._target is not None and max(totals) >= self._target
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
 from playroom.rules.fit import inner_halves
-from playroom.rules.tile import Hand, whole_set
+from playroom.rules.tile import Hand, Tile, whole_set
 from playroom.rules.variant import Rules
 
 LARGEST_MEMORY = 20_000
@@ -54,9 +54,9 @@ class Masks:
         self.doubles = self.mask(tile for tile in self.tiles if tile.is_double)
         self.wild = self.mask(rules.wild) & self.mask(self.tiles)
 
-    def mask(self, hand: Iterable[object]) -> int:
+    def mask(self, hand: Iterable[Tile]) -> int:
         """The bits of these tiles together."""
-        return sum(self.bits.get(tile, 0) for tile in hand)  # type: ignore[call-overload] # what is no tile has no bit
+        return sum(self.bits.get(tile, 0) for tile in hand)
 
     def hand(self, mask: int) -> Hand:
         """The tiles whose bits these are."""

@@ -1,13 +1,16 @@
-"""A simulator that goes through the rules themselves: slow, but it plays whatever they can say."""
+"""A simulator on the rules themselves: slow, but it covers every page."""
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec.structs import replace
 
 from playroom.engine.masks import Masks
+from playroom.rules.event_log import EventLog
 from playroom.rules.fit import fitting_ends
 from playroom.rules.flow import after, forced, play
 from playroom.rules.legal import legal_moves, position
-from playroom.rules.match import Match, Round
+from playroom.rules.match import Match
 from playroom.rules.move import Move, Play
 from playroom.rules.score import round_winners
 from playroom.rules.seat import Seat, Side
@@ -51,7 +54,7 @@ class RulesSimulator:
         """The same round with these hands by seat, and this boneyard as it will be drawn."""
         tiles = tuple(tile for bit in stock for tile in self.masks.hand(bit))
         now = replace(state.match.now, hands=tuple(map(self.masks.hand, hands)), boneyard=tiles)
-        return MatchState(_with_round(state.match, now))
+        return MatchState(state.match.with_last(now))
 
     def copied(self, state: MatchState) -> MatchState:
         """The same state once more."""
@@ -93,7 +96,7 @@ class RulesSimulator:
 
     def key(self, state: MatchState) -> Hashable:
         """All that decides how a round goes on from here."""
-        return replace(state.match.now, log=())
+        return replace(state.match.now, log=EventLog())
 
     def _number(self, move: Move) -> int:
         """The number of a move, a new one if it is met for the first time."""
@@ -106,7 +109,3 @@ class RulesSimulator:
 def _played(match: Match, move: Move) -> Match:
     match = after(match, play(match, move))
     return after(match, forced(match))
-
-
-def _with_round(match: Match, now: Round) -> Match:
-    return replace(match, rounds=(*match.rounds[:-1], now))

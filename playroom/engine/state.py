@@ -6,8 +6,9 @@ from playroom.engine.masks import Masks
 from playroom.engine.moves import Moves
 from playroom.rules.event import Ending
 from playroom.rules.layout import Cross, Laid, Line, Trains, laid_tiles, train
-from playroom.rules.match import Match, ThisTurn
+from playroom.rules.match import Match
 from playroom.rules.questions import Doubles, FirstTurn
+from playroom.rules.round import ThisTurn
 from playroom.rules.seat import Seat
 from playroom.rules.variant import Rules
 
@@ -88,7 +89,7 @@ def of_match(match: Match, masks: Masks, moves: Moves) -> State:
     spinner = layout.spinner if isinstance(layout, Cross) else None
     state = State(
         hands=[masks.mask(hand) for hand in now.hands],
-        stock=tuple(masks.bits[tile] for tile in now.boneyard),
+        stock=tuple(masks.bits.get(tile, 0) for tile in now.boneyard),  # an unknown tile has no bit
         undrawn=len(now.boneyard),
         numbers=[-1] * len(slots),
         adds=[0] * len(slots),

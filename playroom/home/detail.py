@@ -4,30 +4,10 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final
 
+from playroom.narration.cues import EventSwitch, event_switch
 from playroom.narration.message import Urgency
 from playroom.narration.phrasebook import Verbosity
-from playroom.rules.event import (
-    Again,
-    Dealt,
-    Drew,
-    Dropped,
-    Ended,
-    Event,
-    Lots,
-    MayExtend,
-    MustCover,
-    Passed,
-    Played,
-    Redealt,
-    Scored,
-    Skipped,
-    StoodDown,
-    TrainClosed,
-    TrainOpened,
-    Turn,
-    TurnedRound,
-    Won,
-)
+from playroom.rules.event import Event
 
 
 class DetailLevel(StrEnum):
@@ -43,29 +23,6 @@ class DetailLevel(StrEnum):
 URGENCIES: Final = (Urgency.ALERT, Urgency.EVENT, Urgency.HINT)
 """The urgencies that have a switch; an answer is always said."""
 
-SWITCHES: Final[Mapping[type[Event], str]] = {
-    Lots: "dealt",
-    Redealt: "dealt",
-    Dealt: "dealt",
-    Turn: "turn",
-    Played: "played",
-    Drew: "drew",
-    Passed: "passed",
-    TrainOpened: "train",
-    TrainClosed: "train",
-    MustCover: "turn",
-    MayExtend: "turn",
-    StoodDown: "stood_down",
-    Again: "again",
-    Skipped: "skipped",
-    TurnedRound: "turned_round",
-    Ended: "ended",
-    Scored: "scored",
-    Dropped: "dropped",
-    Won: "won",
-}
-"""The name of the switch of each event."""
-
 CHAT: Final = "chat"
 """The name of the switch of what people say at a shared table."""
 
@@ -75,12 +32,18 @@ def detail_level(told: Mapping[str, str], urgency: Urgency, event: Event | None)
 
     Answers other than a deal always have the usual level, as have messages without an event other than hints.
     """
-    switch = SWITCHES[type(event)] if event else ""
-    is_answer = urgency is Urgency.ANSWER and switch != SWITCHES[Dealt]
+    switch = event_switch(event) if event else None
+    is_answer = urgency is Urgency.ANSWER and switch is not EventSwitch.DEALT
     if is_answer or (event is None and urgency is not Urgency.HINT):
         return DetailLevel.USUAL
-    own = told.get(switch)
+    own = told.get(switch) if switch else None
     return DetailLevel(own or told.get(urgency) or DetailLevel.USUAL)
+
+
+def is_told(told: Mapping[str, str], urgency: Urgency, switch: EventSwitch) -> bool:
+    """Whether events are told in words, by the level of their switch or of their urgency."""
+    level = told.get(switch) or told.get(urgency)
+    return level not in (DetailLevel.SOUND, DetailLevel.NOTHING)
 
 
 def chat_level(told: Mapping[str, str]) -> DetailLevel:

@@ -5,26 +5,30 @@ Only the owner can read what is written, and the folders that are made for it.
 
 import os
 import time
+from collections.abc import Callable
 from contextlib import suppress
-from errno import EINVAL, EISDIR
+from errno import EINVAL, EISDIR, ENOTDIR
 from itertools import takewhile
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from playroom.strict_yaml import NotRegularFileError
 
+Result = TypeVar("Result")
+
 ATTEMPTS: Final = 11
-"""Attempts to replace a file that another program has open, such as a virus scanner on Windows."""
+"""Attempts to open or replace a file that another program has open, such as a virus scanner on Windows."""
 PAUSE: Final = 0.03
 """Seconds between two attempts."""
 ABANDONED: Final = 3600.0
 """Seconds after which a temporary file is taken for one that a killed program left."""
 
 _TEMPORARY: Final = ".new"
+_BINARY: Final = getattr(os, "O_BINARY", 0)  # Windows adds \r without it
 
 
-def write_atomically(file: Path, text: str) -> None:
-    """Write *text* to a new temporary file, sync it, and rename it to *file*; an OSError leaves the old file.
+def write_atomically(file: Path, content: str | bytes) -> None:
+    """Write a new temporary file, sync it, and rename it to *file*; an OSError leaves the old file.
 
     A symbolic link stays, and its target is replaced.
     """
@@ -32,8 +36,8 @@ def write_atomically(file: Path, text: str) -> None:
     make_private_folder(target.parent)
     temporary = target.with_name(f".{target.name}.{os.urandom(6).hex()}{_TEMPORARY}")
     try:
-        _write(temporary, text)
-        _replace(temporary, target)
+        _write(temporary, content)
+        _patiently(lambda: temporary.replace(target))
     except BaseException:
         with suppress(OSError):
             temporary.unlink()
@@ -42,11 +46,40 @@ def write_atomically(file: Path, text: str) -> None:
     _remove_abandoned(target)
 
 
+def replace_end(file: Path, size: int, start: int, end: bytes) -> bool:
+    """Replace what stands from byte *start* on in a file of *size* bytes, and sync it; an OSError leaves it.
+
+    The first new byte is written last. Until then a reader, or a program that is killed, leaves a NUL byte in
+    its place, or nothing: what stands after a NUL byte was never finished. False, and nothing is done, if
+    there is no such file.
+    """
+    try:
+        handle = _patiently(lambda: os.open(regular_target(file), os.O_RDWR | _BINARY))
+    except FileNotFoundError:
+        return False
+    try:
+        if os.fstat(handle).st_size != size:
+            return False
+        old = _end_from(handle, start)
+        try:
+            _put_end(handle, start, end)
+        except OSError:
+            with suppress(OSError):
+                _put_end(handle, start, old)
+            raise
+    finally:
+        os.close(handle)
+    return True
+
+
 def make_private_folder(folder: Path) -> None:
-    """Make a folder, and those above it that are missing, for the owner alone."""
+    """Make a folder, and those above it that are missing, for the owner alone; an OSError if that fails."""
     missing = list(takewhile(lambda each: not each.is_dir(), (folder, *folder.parents)))
     for each in reversed(missing):
-        each.mkdir(mode=0o700, exist_ok=True)
+        try:
+            each.mkdir(mode=0o700, exist_ok=True)
+        except FileExistsError as error:
+            raise NotADirectoryError(ENOTDIR, os.strerror(ENOTDIR), str(each)) from error
 
 
 def regular_target(file: Path) -> Path:
@@ -59,23 +92,40 @@ def regular_target(file: Path) -> Path:
     return target
 
 
-def _write(file: Path, text: str) -> None:
-    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)  # Windows adds \r without it
-    handle = os.open(file, flags, 0o600)
-    with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as new:
-        new.write(text)
+def _write(file: Path, content: str | bytes) -> None:
+    handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o600)
+    with os.fdopen(handle, "wb") as new:
+        new.write(content if isinstance(content, bytes) else content.encode())
         new.flush()
         os.fsync(new.fileno())
 
 
-def _replace(temporary: Path, target: Path) -> None:
-    """Rename the file, again and again for a third of a second while another program has *target* open."""
+def _end_from(handle: int, start: int) -> bytes:
+    os.lseek(handle, start, os.SEEK_SET)
+    return os.read(handle, os.fstat(handle).st_size - start)
+
+
+def _put_end(handle: int, start: int, end: bytes) -> None:
+    os.ftruncate(handle, start)
+    _put(handle, start + 1, end[1:])
+    _put(handle, start, end[:1])
+    os.fsync(handle)
+
+
+def _put(handle: int, start: int, content: bytes) -> None:
+    """Write all of *content* at *start*; a disk that is almost full takes only a part of it at first."""
+    os.lseek(handle, start, os.SEEK_SET)
+    while content:
+        content = content[os.write(handle, content) :]
+
+
+def _patiently(call: Callable[[], Result]) -> Result:
+    """The result of a call that is made for a third of a second while another program has its file open."""
     for _ in range(ATTEMPTS - 1):
         with suppress(PermissionError):
-            temporary.replace(target)
-            return
+            return call()
         time.sleep(PAUSE)
-    temporary.replace(target)
+    return call()
 
 
 def _remove_abandoned(target: Path) -> None:

@@ -113,9 +113,9 @@ def _means(text: str, wanted: object) -> bool:
 
 def _edited(old: str, change: PageChange) -> str:
     """The text of a page after a change that leaves all else as it is; empty if that is not possible."""
-    # ruamel.yaml keeps comments, and takes 20 ms to load, which no start should wait for.
-    from ruamel.yaml import YAML  # noqa: PLC0415
-    from ruamel.yaml.representer import RoundTripRepresenter  # noqa: PLC0415
+    # ruamel.yaml keeps comments.
+    from ruamel.yaml import YAML  # noqa: PLC0415 (no start waits the 20 ms that it takes to load)
+    from ruamel.yaml.representer import RoundTripRepresenter  # noqa: PLC0415 (likewise)
 
     class Representer(RoundTripRepresenter):
         """Writes words as the page language reads them."""

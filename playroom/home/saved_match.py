@@ -1,47 +1,45 @@
 """The unfinished matches, each saved as a record after every event."""
 
-from collections.abc import Mapping
-from contextlib import suppress
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import replace
 from itertools import chain, count
 from pathlib import Path
-from typing import Final
-
-import yaml
 
 from playroom.home.file_lock import FileLock, locked
 from playroom.home.files import make_private_folder, write_atomically
+from playroom.home.match_notes import RECORD_SUFFIX, MatchNotes, NotesFile
+from playroom.home.play_order import PlayOrder
+from playroom.home.record_file import RecordFile, finished, read_record
 from playroom.rules.variant import Variant
-from playroom.strict_yaml import PageError, load, read, unreadable
-from playroom.strict_yaml.files import content_of
+from playroom.strict_yaml import unreadable
 from playroom.table.record import Record, text
-from playroom.table.record_parser import record
-
-SUFFIX: Final = ".domino.yaml"
-
-
-@dataclass(frozen=True, slots=True)
-class MatchHeading:
-    """What a saved match is: its game, its players, and how many rounds were dealt."""
-
-    game: str
-    players: tuple[str, ...]
-    rounds: int
 
 
 class SavedMatch:
-    """One match: its record, a file with the bot in each seat, and a lock for the program that plays it."""
+    """One match: its record, the notes beside it, and a lock for the program that plays it."""
 
     def __init__(self, file: Path) -> None:
         self.file = file
-        name = file.name.removesuffix(SUFFIX)
-        self._seats = file.with_name(f"{name}.seats.yaml")
+        name = file.name.removesuffix(RECORD_SUFFIX)
+        self._notes = NotesFile(file)
         self._lock = FileLock(file.with_name(f".{name}.lock"))
-        self._saved_seats: Mapping[int, str] | None = None
+        self._record = RecordFile(file)
+        self._order = PlayOrder(file.parent)
+        self._saved_notes: MatchNotes | None = None
+        self.past: Path | None = None
+        """Where the record is among the past matches, if it was put there by this program."""
 
     def exists(self) -> bool:
         """Whether the match can be resumed."""
         return self.file.is_file()
+
+    @property
+    def size(self) -> int:
+        """The bytes of the record; 0 if it cannot be read."""
+        with suppress(OSError):
+            return self.file.stat().st_size
+        return 0
 
     def open(self) -> bool:
         """Keep other programs from playing this match, and others from reading it; False if one plays it."""
@@ -50,117 +48,162 @@ class SavedMatch:
         return self._lock.acquire()
 
     def close(self) -> None:
-        """Let other programs play this match."""
+        """Let other programs play this match, which was played last if it was played."""
+        if self._saved_notes is not None:
+            self._order.note(self.file)
         self._lock.release()
 
-    def save(self, match: Record, bots: Mapping[int, str]) -> None:
-        """Save the match and the bot in each seat; an OSError leaves the old files."""
-        if bots != self._saved_seats:
-            write_atomically(self._seats, yaml.safe_dump(dict(bots)))
-            self._saved_seats = bots
-        write_atomically(self.file, text(match))
+    def save(self, match: Record, notes: MatchNotes) -> None:
+        """Save the match and its notes; an OSError leaves both as they were saved before."""
+        is_first = self._saved_notes is None
+        if notes != self._saved_notes:
+            self._notes.save(notes)
+            self._saved_notes = notes
+        self._record.save(match)
+        if is_first:
+            self._order.note(self.file)
+        self._remove_archived()
 
     def load(self, known: Mapping[str, Variant]) -> Record:
         """The saved match; a PageError or RuleBroken if it cannot be read."""
         try:
-            return record(read(self.file), known)
+            return read_record(self.file, known)
         except OSError as error:
             raise unreadable(self.file, error) from error
 
-    def heading(self) -> MatchHeading | None:
-        """What the match is, by the first lines of its file; None if they cannot be read."""
-        with suppress(PageError, OSError, UnicodeDecodeError):
-            whole = content_of(self.file).decode("utf-8")
-            match load(whole.partition("\nrounds:")[0], str(self.file)).value:
-                case {"game": str(game), "players": list(players)}:
-                    return MatchHeading(game, tuple(map(str, players)), whole.count("\n- starter:"))
-        return None
-
-    def seats(self) -> Mapping[int, str]:
-        """The bot in each seat; empty if it was not saved or cannot be read."""
-        with suppress(PageError, OSError):
-            plain = read(self._seats).value
-            if isinstance(plain, dict):
-                return {seat: str(bot) for seat, bot in plain.items() if isinstance(seat, int)}
-        return {}
+    def notes(self) -> MatchNotes:
+        """What is known of the match besides its record."""
+        return self._notes.load()
 
     def remove(self) -> None:
         """Remove the match, if that is possible."""
         with suppress(OSError):
             self.file.unlink(missing_ok=True)
-            self._seats.unlink(missing_ok=True)
+            self._notes.remove()
 
     def archive(self) -> None:
-        """Move the match to the past matches, which can be replayed; an OSError may leave it where it is."""
+        """Move the match and its notes to the past matches; an OSError may leave it where it is."""
         if self.exists():
-            self._move("past")
-        self._seats.unlink(missing_ok=True)
-        self._saved_seats = None
+            self._drop_unfinished_end()
+            self.past = self.move_to(self.file.parent / "past")
+        self._saved_notes = None
+
+    def _remove_archived(self) -> None:
+        """Remove a match from the past ones, if possible, that goes on: its end was taken back."""
+        archived, self.past = self.past, None
+        if archived:
+            with suppress(OSError):
+                archived.unlink(missing_ok=True)
+                NotesFile(archived).remove()
+
+    def _drop_unfinished_end(self) -> None:
+        content = self.file.read_bytes()
+        if (whole := finished(content)) != content:
+            write_atomically(self.file, whole)
+
+    def rename(self, title: str) -> None:
+        """Give the match a title of its own, or none if it is empty; an OSError leaves the old one."""
+        self._notes.save(replace(self._notes.read(), title=title or None))
 
     def move_unreadable(self) -> Path:
         """Move a match that cannot be read to a folder of its own, if possible; the path of the file then."""
         try:
-            return self._move("unreadable")
+            return self.move_to(self.file.parent / "unreadable")
         except OSError:
             return self.file
 
-    def _move(self, folder: str) -> Path:
-        """Move the file to the first free name in *folder*, numbered from 1."""
-        room = self.file.parent / folder
-        make_private_folder(room)
-        with locked(room / "numbers"):
-            names = (room / f"{number:04}{SUFFIX}" for number in count(1))
-            return self.file.replace(next(name for name in names if not name.exists()))
+    def move_to(self, folder: Path) -> Path:
+        """Move the match to the first free number in a folder of matches that are not played; its record."""
+        with free_number(folder) as target:
+            self.move(target)
+        return target
+
+    def move(self, target: Path) -> None:
+        """Move the match to a record that does not exist; an OSError leaves it where it is.
+
+        The notes are there before the record, and here until it is gone.
+        """
+        self._notes.copy_to(NotesFile(target))
+        self.file.replace(target)
+        with suppress(OSError):
+            self._notes.remove()
+
+
+@contextmanager
+def free_number(folder: Path) -> Iterator[Path]:
+    """The first free record in a folder of matches that are not played; no other program takes it."""
+    make_private_folder(folder)
+    with locked(folder / "numbers"):
+        names = (folder / f"{number:04}{RECORD_SUFFIX}" for number in count(1))
+        yield next(name for name in names if not name.exists())
 
 
 class SavedMatches:
     """The unfinished matches in a folder, beside each other."""
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder
+        self.folder = folder
 
     def newest_first(self) -> tuple[SavedMatch, ...]:
         """The matches, the one that was played last first."""
-        found = sorted(((_time(file), file) for file in self._folder.glob(f"*{SUFFIX}")), reverse=True)
-        return tuple(SavedMatch(file) for time, file in found if time)
+        files = PlayOrder(self.folder).newest_first([*self.folder.glob(f"*{RECORD_SUFFIX}")])
+        return tuple(map(SavedMatch, files))
 
     def count(self) -> int:
         """How many matches were begun: those in the folder, and the past ones."""
-        return sum(1 for _ in chain(self._folder.glob(f"*{SUFFIX}"), self._folder.glob(f"past/*{SUFFIX}")))
+        unfinished, past = f"*{RECORD_SUFFIX}", f"past/*{RECORD_SUFFIX}"
+        return sum(1 for _ in chain(self.folder.glob(unfinished), self.folder.glob(past)))
 
-    def keep_past(self, match: Record) -> bool:
+    def keep_past(self, match: Record, notes: MatchNotes) -> bool:
         """Put a finished match that was not saved here with the past ones; False if it is there already.
 
         An OSError if it cannot be put there.
         """
-        if self._is_past(text(match).encode()):
+        if self._has(text(match).encode(), "past/*"):
             return False
         saved = self.create()
         try:
-            saved.save(match, {})
+            saved.save(match, notes)
             saved.archive()
         finally:
             saved.close()
         return True
 
-    def _is_past(self, content: bytes) -> bool:
-        """Whether a past match has exactly this content."""
-        past = self._folder.glob(f"past/*{SUFFIX}")
-        alike = (file for file in past if file.stat().st_size == len(content))
+    def add(self, content: bytes, *, is_finished: bool) -> Path | None:
+        """Put a record from elsewhere with the past matches, or with the unfinished ones, byte for byte.
+
+        The result is its file, None if one with this content is there already; an OSError if it cannot be
+        put there.
+        """
+        if self._has(content, "*") or self._has(content, "past/*"):
+            return None
+        if is_finished:
+            with free_number(self.folder / "past") as file:
+                _write_new(file, content)
+            return file
+        saved = self.create()
+        try:
+            _write_new(saved.file, content)
+        finally:
+            saved.close()
+        return saved.file
+
+    def _has(self, content: bytes, where: str) -> bool:
+        """Whether a match that such a path leads to has exactly this content."""
+        files = self.folder.glob(f"{where}{RECORD_SUFFIX}")
+        alike = (file for file in files if file.stat().st_size == len(content))
         return any(file.read_bytes() == content for file in alike)
 
-    def create(self) -> SavedMatch:
-        """A match under the first free number, open for this program alone."""
-        matches = (SavedMatch(self._folder / f"{number:04}{SUFFIX}") for number in count(1))
-        return next(each for each in matches if _takes(each))
+    def create(self, *preferred: SavedMatch) -> SavedMatch:
+        """A match of these names, or under the first free number, open for this program alone."""
+        numbered = (SavedMatch(self.folder / f"{number:04}{RECORD_SUFFIX}") for number in count(1))
+        return next(each for each in chain(preferred, numbered) if _takes(each))
 
 
-def _time(file: Path) -> int:
-    """When the match was played last, in nanoseconds; 0 if another program has just finished it."""
-    try:
-        return file.stat().st_mtime_ns
-    except OSError:
-        return 0
+def _write_new(file: Path, content: bytes) -> None:
+    """Write a record, beside which notes of another match may stand that a program left that was killed."""
+    NotesFile(file).remove()
+    write_atomically(file, content)
 
 
 def _takes(match: SavedMatch) -> bool:

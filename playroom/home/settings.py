@@ -5,14 +5,15 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Final
 
-from playroom.home.detail import CHAT, SWITCHES, URGENCIES, DetailLevel
+from playroom.home.detail import CHAT, URGENCIES, DetailLevel
 from playroom.home.page_update import update_page
 from playroom.keys.key_profile import KeyProfile
+from playroom.narration.cues import EventSwitch
 from playroom.narration.hand_order import HandOrder
 from playroom.narration.language import TileStyle
 from playroom.narration.message import Urgency
 from playroom.narration.phrasebook import Verbosity
-from playroom.rules.answer_kinds import Flag, Number, OneOf, Word
+from playroom.rules.answer_kinds import Flag, Word
 from playroom.sound.cue import Cue, CueGroup
 from playroom.sound.output import Ducking, SoundMode
 from playroom.strict_yaml import Key, Page, PageError, Value, read, reason, unknown_key, unreadable
@@ -32,8 +33,8 @@ from playroom.voice.mode import Mode
 from playroom.voice.sources import all_sources
 from playroom.voice.utterance import Buffer
 
-DISPLAYS: Final = (0, 20, 40)
-"""The cells of a line on a braille display; 0 is no display."""
+CELLS: Final = range(20, 101)
+"""The cells that a line on a braille display may have."""
 
 CHARACTER_RATES: Final = range(5, 81)
 """The characters a second that a listener may hear or read."""
@@ -41,7 +42,7 @@ CHARACTER_RATES: Final = range(5, 81)
 _PACE: Final = Measure("seconds", 0, 10, decimals=True)
 _RATE: Final = Measure("characters_a_second", CHARACTER_RATES.start, CHARACTER_RATES[-1])
 _VOLUME: Final = Measure("percent", 0, 100)
-_SWITCHED: Final = TextChoice((*map(str, URGENCIES), *dict.fromkeys(SWITCHES.values()), CHAT))
+_SWITCHED: Final = TextChoice((*map(str, URGENCIES), *map(str, EventSwitch), CHAT))
 
 CHAT_TIMES: Final = (Urgency.EVENT, Urgency.HINT, Urgency.ANSWER)
 """When chat is said: in turn, when nothing else is said, or at once."""
@@ -66,6 +67,8 @@ class Settings:
     )
     mode: str = _setting("", OrUnset("", Word(Mode)), "")
     verbosity: str = _setting("normal", Word(Verbosity), "")
+    brief_offered: bool = _setting(False, Flag())
+    """Whether the listener was offered to hear matches of many players in brief."""
     pace: float = _setting(0.8, _PACE, "SECONDS")
     draws: bool = _setting(False, Flag())
     """Whether the listener draws by itself where nothing else can be done."""
@@ -98,7 +101,7 @@ class Settings:
     """The rate of a speech program; 0 is its own."""
     pause: float = _setting(0.0, Measure("seconds", 0, 5, decimals=True))
     """The pause of a speech program between two texts."""
-    braille: int = _setting(0, OneOf(Number(0), DISPLAYS))
+    braille: int = _setting(0, OrUnset(0, Measure("cells", CELLS.start, CELLS[-1])))
     """The cells of a line on the braille display."""
     table_line: bool = _setting(False, Flag())
     """Whether the table in one line follows every event."""
@@ -174,7 +177,8 @@ def save_settings(file: Path, changes: Mapping[str, object]) -> Path | None:
 
 def valid_settings(plain: Mapping[str, Value]) -> Settings:
     """The settings in plain data, without those that are unknown or wrong."""
-    return Settings(**{name: value for name, value in plain.items() if is_valid_setting(name, value)})  # type: ignore[arg-type] # valid
+    valid = {name: value for name, value in plain.items() if is_valid_setting(name, value)}
+    return Settings(**valid)  # type: ignore[arg-type] # is_valid_setting has checked what mypy cannot
 
 
 def is_valid_setting(key: Key, value: Value) -> bool:

@@ -12,9 +12,11 @@ class CommandGroup(StrEnum):
 
     MAIN = "main"
     ERASING = "erasing"
+    FINDING = "finding"
     TABLE = "table"
     TILES = "tiles"
     ADVICE = "advice"
+    HELP = "help"
     PEOPLE = "people"
     SAID = "said"
     ROOM = "room"
@@ -26,9 +28,13 @@ GROUPS: Final[Mapping[CommandGroup, tuple[Command, ...]]] = {
         *(Command.NEXT, Command.PREVIOUS, Command.DRAW, Command.PASS),
         *(Command.MORE, Command.LESS, Command.FIRST, Command.LAST, Command.NEXT_BUFFER),
         *(Command.PREVIOUS_BUFFER, Command.SEARCH, Command.NEXT_MATCH, Command.PREVIOUS_MATCH, Command.COPY),
-        *(Command.TRANSCRIPT, Command.PAUSE),
+        *(Command.TRANSCRIPT, Command.PAUSE, Command.BRANCH, Command.NEXT_ROUND, Command.PREVIOUS_ROUND),
     ),
     CommandGroup.ERASING: (Command.ERASE, Command.CLEAR),
+    CommandGroup.FINDING: (
+        *(Command.NEXT_PASS, Command.PREVIOUS_PASS, Command.NEXT_SCORE, Command.PREVIOUS_SCORE),
+        Command.TURNING_POINT,
+    ),
     CommandGroup.TABLE: (
         *(Command.ENDS, Command.TURN, Command.SCORES, Command.HAND, Command.CHAIN, Command.INFORMATION),
         *(Command.FACTS, Command.TABLE_LINE),
@@ -37,7 +43,11 @@ GROUPS: Final[Mapping[CommandGroup, tuple[Command, ...]]] = {
         *(Command.NEXT_PLAYABLE, Command.PREVIOUS_PLAYABLE, Command.PLAY_LEFT, Command.PLAY_RIGHT),
         *(Command.NUMBER, Command.SORT, Command.LAYOUT, Command.SWEEP),
     ),
-    CommandGroup.ADVICE: (Command.HINT, Command.RULES, Command.COACH, Command.MENU, Command.HELP),
+    CommandGroup.ADVICE: (
+        *(Command.HINT, Command.WHAT_IF, Command.UNDO, Command.REDO, Command.RULES, Command.COACH),
+        *(Command.RETRY, Command.OPEN_HANDS, Command.NEXT_SEAT),
+    ),
+    CommandGroup.HELP: (Command.MENU, Command.HELP, Command.LEARN_KEYS),
     CommandGroup.PEOPLE: (*(Command.CHAT, Command.CHAT_TO, Command.PHRASES, Command.EXTEND, Command.PROOF),),
     CommandGroup.SAID: (
         *(Command.REPEAT, Command.MISSED, Command.HUSH, Command.EARLIER, Command.LATER, Command.HISTORY),

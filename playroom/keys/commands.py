@@ -20,6 +20,8 @@ class PlaceName(StrEnum):
     """A text to be typed, where each character stands for itself."""
     HISTORY = "history"
     """The history of what was said."""
+    REPLAY = "replay"
+    """A match that is gone through again."""
 
 
 class Command(StrEnum):
@@ -55,6 +57,17 @@ class Command(StrEnum):
     COPY = "copy"
     MUTE = "mute"
     TRANSCRIPT = "transcript"
+    BRANCH = "branch"
+    NEXT_ROUND = "next-round"
+    PREVIOUS_ROUND = "previous-round"
+    NEXT_PASS = "next-pass"  # noqa: S105 (a move of the game, no password)
+    PREVIOUS_PASS = "previous-pass"  # noqa: S105 (a move of the game, no password)
+    NEXT_SCORE = "next-score"
+    PREVIOUS_SCORE = "previous-score"
+    TURNING_POINT = "turning-point"
+    OPEN_HANDS = "open-hands"
+    NEXT_SEAT = "next-seat"
+    RETRY = "retry"
     HAND = "hand"
     SORT = "sort"
     ENDS = "ends"
@@ -66,6 +79,9 @@ class Command(StrEnum):
     FACTS = "facts"
     INFORMATION = "information"
     HINT = "hint"
+    WHAT_IF = "what-if"
+    UNDO = "undo"
+    REDO = "redo"
     COACH = "coach"
     PAUSE = "pause"
     MISSED = "missed"
@@ -91,14 +107,17 @@ class Command(StrEnum):
     PRESET = "preset"
     WHERE = "where"
     HELP = "help"
+    LEARN_KEYS = "learn-keys"
     LEAVE = "leave"
     QUIT = "quit"
 
 
 _AT_HAND: Final = frozenset({PlaceName.HAND})
 _IN_HISTORY: Final = frozenset({PlaceName.HISTORY})
-_IN_LISTS: Final = frozenset({PlaceName.HAND, PlaceName.LAYOUT, PlaceName.MENU})
-_WALKED: Final = _IN_LISTS | {PlaceName.QUESTION, PlaceName.WRITING}
+_IN_REPLAY: Final = frozenset({PlaceName.REPLAY})
+_AT_TABLE: Final = _AT_HAND | _IN_REPLAY
+_IN_LISTS: Final = _AT_TABLE | {PlaceName.LAYOUT, PlaceName.MENU}
+_WALKED: Final = _IN_LISTS | {PlaceName.SIDE, PlaceName.QUESTION, PlaceName.WRITING}
 ALL_PLACES: Final = frozenset(PlaceName)
 
 COMMAND_PLACES: Final[Mapping[Command, frozenset[PlaceName]]] = {
@@ -118,7 +137,7 @@ COMMAND_PLACES: Final[Mapping[Command, frozenset[PlaceName]]] = {
     Command.RIGHT: frozenset({PlaceName.SIDE}),
     Command.YES: frozenset({PlaceName.QUESTION}),
     Command.NO: frozenset({PlaceName.QUESTION}),
-    Command.CHOOSE: frozenset({PlaceName.MENU, PlaceName.QUESTION, PlaceName.WRITING}),
+    Command.CHOOSE: frozenset({PlaceName.SIDE, PlaceName.MENU, PlaceName.QUESTION, PlaceName.WRITING}),
     Command.LESS: frozenset({PlaceName.LAYOUT, PlaceName.MENU, PlaceName.WRITING}),
     Command.MORE: frozenset({PlaceName.LAYOUT, PlaceName.MENU, PlaceName.WRITING}),
     Command.ERASE: frozenset({PlaceName.WRITING}),
@@ -134,28 +153,42 @@ COMMAND_PLACES: Final[Mapping[Command, frozenset[PlaceName]]] = {
     Command.COPY: _IN_HISTORY,
     Command.MUTE: _IN_HISTORY,
     Command.TRANSCRIPT: _IN_HISTORY,
-    Command.HAND: _AT_HAND,
+    Command.BRANCH: _IN_REPLAY,
+    Command.NEXT_ROUND: _IN_REPLAY,
+    Command.PREVIOUS_ROUND: _IN_REPLAY,
+    Command.NEXT_PASS: _IN_REPLAY,
+    Command.PREVIOUS_PASS: _IN_REPLAY,
+    Command.NEXT_SCORE: _IN_REPLAY,
+    Command.PREVIOUS_SCORE: _IN_REPLAY,
+    Command.TURNING_POINT: _IN_REPLAY,
+    Command.OPEN_HANDS: _IN_REPLAY,
+    Command.NEXT_SEAT: _IN_REPLAY,
+    Command.RETRY: _IN_REPLAY,
+    Command.HAND: _AT_TABLE,
     Command.SORT: _AT_HAND,
-    Command.ENDS: _AT_HAND,
-    Command.CHAIN: _AT_HAND,
-    Command.LAYOUT: _AT_HAND,
-    Command.SWEEP: _AT_HAND,
-    Command.TURN: _AT_HAND,
-    Command.SCORES: _AT_HAND,
-    Command.FACTS: _AT_HAND,
-    Command.INFORMATION: _AT_HAND,
-    Command.HINT: _AT_HAND,
+    Command.ENDS: _AT_TABLE,
+    Command.CHAIN: _AT_TABLE,
+    Command.LAYOUT: _AT_TABLE,
+    Command.SWEEP: _AT_TABLE,
+    Command.TURN: _AT_TABLE,
+    Command.SCORES: _AT_TABLE,
+    Command.FACTS: _AT_TABLE,
+    Command.INFORMATION: _AT_TABLE,
+    Command.HINT: _AT_TABLE,
+    Command.WHAT_IF: _AT_HAND,
+    Command.UNDO: _AT_HAND,
+    Command.REDO: _AT_HAND,
     Command.COACH: _AT_HAND,
     Command.PAUSE: _AT_HAND,
     Command.MISSED: _AT_HAND,
-    Command.TABLE_LINE: _AT_HAND,
+    Command.TABLE_LINE: _AT_TABLE,
     Command.CHAT: _AT_HAND,
     Command.CHAT_TO: _AT_HAND,
     Command.PHRASES: _AT_HAND,
     Command.EXTEND: _AT_HAND,
     Command.PROOF: _AT_HAND,
-    Command.RULES: _AT_HAND,
-    Command.MENU: frozenset({PlaceName.HAND, PlaceName.HISTORY}),
+    Command.RULES: _AT_TABLE,
+    Command.MENU: _AT_TABLE | _IN_HISTORY,
     Command.SCAN: ALL_PLACES,
     Command.TAKE: ALL_PLACES,
     Command.REPEAT: ALL_PLACES,
@@ -170,7 +203,8 @@ COMMAND_PLACES: Final[Mapping[Command, frozenset[PlaceName]]] = {
     Command.PRESET: ALL_PLACES,
     Command.WHERE: ALL_PLACES,
     Command.HELP: ALL_PLACES,
-    Command.LEAVE: _AT_HAND,
+    Command.LEARN_KEYS: ALL_PLACES,
+    Command.LEAVE: _AT_TABLE,
     Command.QUIT: ALL_PLACES,
 }
 """The places where each command works."""

@@ -1,7 +1,11 @@
-"""The names of keys in keymaps: "g", "G", "enter", "shift-tab", "ctrl-r", "alt-x", "f1"."""
+"""Names of keys in keymaps ("g", "G", "enter", "ctrl-r"), and the keys of other keyboard layouts."""
 
 import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Final
+
+from playroom.strict_yaml import Value, read
 
 _NAVIGATION: Final = ("left", "right", "up", "down", "home", "end", "pageup", "pagedown", "insert", "delete")
 _EDITING: Final = ("enter", "space", "tab", "backspace", "escape")
@@ -27,3 +31,29 @@ _KEY: Final = re.compile(
 def is_key(name: str) -> bool:
     """Whether a terminal can send a key of this name; it sends G for shift-g, and enter for ctrl-m."""
     return _KEY.fullmatch(name) is not None and name.isprintable()
+
+
+LAYOUTS_PAGE: Final = Path(__file__).with_name("keyboard_layouts.yaml")
+
+
+def keyboard_layout(language: str) -> Mapping[str, str]:
+    """The key of our keymap for each character that the layouts of *language* type there."""
+    pages = read(LAYOUTS_PAGE).value
+    assert isinstance(pages, dict)  # our own page, proven by a test
+    found: dict[str, str] = {}
+    for typed, key in (pair for page in pages.values() for pair in _pairs(page, language)):
+        found.setdefault(typed, key)
+    return found
+
+
+def same_keys(layout: Mapping[str, str], typed: str) -> tuple[str, ...]:
+    """The names of a key, as typed first: a capital is also its small letter, and the key of both."""
+    placed = layout.get(typed) or layout.get(typed.lower(), "").upper()
+    return tuple(dict.fromkeys(filter(None, (typed, typed.lower(), placed, placed.lower()))))
+
+
+def _pairs(page: Value, language: str) -> Iterator[tuple[str, str]]:
+    assert isinstance(page, dict)  # our own page, proven by a test
+    languages = page.get("languages", [language])
+    if isinstance(languages, list) and {language, language.partition("-")[0]} & {*map(str, languages)}:
+        yield from zip(str(page["typed"]), str(page["keys"]), strict=True)

@@ -8,8 +8,8 @@ from typing import Final
 
 from playroom.keys.bindings import SHARED, Binding, bindings, profile_bindings
 from playroom.keys.commands import ALL_PLACES, COMMAND_PLACES, Command, PlaceName
+from playroom.keys.key_names import keyboard_layout, same_keys
 from playroom.keys.key_profile import KeyProfile, profile_page
-from playroom.keys.keyboard_layouts import keyboard_layout, same_keys
 from playroom.strict_yaml import Page, PageError, read, reason, unreadable
 from playroom.strict_yaml.salvage import salvage
 
@@ -20,12 +20,14 @@ KEYMAP_PAGE: Final = Path(__file__).with_name("keymap.yaml")
 class Keymap:
     """The command of each key at each place.
 
-    *layout* maps the letters of other keyboard layouts to keys; *lines* are the bindings it was made from.
+    *layout* maps the letters of other keyboard layouts to keys; *lines* are the bindings it was made from,
+    *named* those of them whose keys sentences name first: those of the profile, else of the language.
     """
 
     bindings: Mapping[PlaceName, Mapping[str, Command]]
     layout: Mapping[str, str] = field(default_factory=dict, compare=False)
     lines: tuple[Binding, ...] = field(default=(), compare=False, repr=False)
+    named: tuple[Binding, ...] = field(default=(), compare=False, repr=False)
 
     def command(self, place: PlaceName, key: str) -> Command | None:
         """The command of *key* at *place*: as typed, as a small letter, or by its place on the keyboard."""
@@ -40,6 +42,13 @@ class Keymap:
     def keys(self, place: PlaceName, command: Command) -> tuple[str, ...]:
         """The keys of *command* at *place*."""
         return tuple(key for key, bound in self.bindings[place].items() if bound is command)
+
+    def named_key(self, place: PlaceName, command: Command) -> str:
+        """The key of *command* at *place* that sentences name."""
+        keys = self.keys(place, command)
+        of_place = (line for line in self.lines if line.section == place)
+        first = (*(line for line in self.named if line.works_at(place)), *of_place)
+        return next((line.key for line in first if line.command is command and line.key in keys), keys[0])
 
     def commands(self, place: PlaceName) -> tuple[Command, ...]:
         """The commands that have a key at *place*, in the order in which help reads them."""
@@ -57,7 +66,7 @@ class Keymap:
 
     def changed(self, lines: tuple[Binding, ...]) -> "Keymap":
         """The keymap with more bindings, which override the others."""
-        return _keymap((*self.lines, *lines), self.layout)
+        return _keymap((*self.lines, *lines), self.layout, self.named)
 
 
 def keymap(
@@ -65,14 +74,22 @@ def keymap(
 ) -> tuple[Keymap, tuple[PageError, ...]]:
     """The keymap for *language*, *profile* and a player's *own* file, and the errors in that file."""
     ours, errors = _ours(language, profile)
-    letters = keyboard_layout(language)
+    letters, named = keyboard_layout(language), _named(language, profile)
     page, own_errors = _own_page(own)
     if page is None:
-        return _keymap(ours, letters), (*errors, *own_errors)
+        return _keymap(ours, letters, named), (*errors, *own_errors)
     theirs, refused = bindings(page, language)
     lines, rejected = _safe_lines(page, ours, (*theirs, *profile_bindings(page, profile)))
     reported = sorted((*own_errors, *refused, *rejected), key=lambda error: error.line)
-    return _keymap((*ours, *lines), letters), (*errors, *reported)
+    return _keymap((*ours, *lines), letters, named), (*errors, *reported)
+
+
+def _named(language: str, profile: KeyProfile) -> tuple[Binding, ...]:
+    """Our bindings that only *profile* or, in the first profile, only *language* has."""
+    ours, _ = _ours(language, profile)
+    if profile is KeyProfile.PLAYROOM:
+        return tuple(line for line in ours if len(line.path) > len(("section", "key")))
+    return ours[len(_ours(language, KeyProfile.PLAYROOM)[0]) :]
 
 
 @cache
@@ -97,8 +114,10 @@ def _own_page(own: Path | None) -> tuple[Page | None, tuple[PageError, ...]]:
         return None, (unreadable(own, error),)
 
 
-def _keymap(lines: tuple[Binding, ...], letters: Mapping[str, str]) -> Keymap:
-    return Keymap({place: _at(place, lines) for place in PlaceName}, letters, lines)
+def _keymap(
+    lines: tuple[Binding, ...], letters: Mapping[str, str], named: tuple[Binding, ...] = ()
+) -> Keymap:
+    return Keymap({place: _at(place, lines) for place in PlaceName}, letters, lines, named)
 
 
 def _at(place: PlaceName, lines: tuple[Binding, ...]) -> Mapping[str, Command]:

@@ -1,5 +1,6 @@
 """What a player asks, and what they are told."""
 
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -15,7 +16,7 @@ from playroom.narration.ends import (
 )
 from playroom.narration.message import Blank, Either, Half, Message, Players, Sentences, about, answer, asked
 from playroom.narration.table_rows import rows
-from playroom.rules.layout import End, Layout
+from playroom.rules.layout import LEFT, RIGHT, End, Layout
 from playroom.rules.legal import Position, legal_moves, plays
 from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.questions import AfterDraw, Best
@@ -24,24 +25,43 @@ from playroom.rules.tile import Hand, Tile
 from playroom.rules.view import View
 
 AT_PLACE: Final = "answers.at_place"
+WAITING: Final = "answers.waiting"
 
 
 def hand_tile(view: View, tile: Tile) -> Message:
     """One tile of the hand, and where it fits: "5-2, fits right"; while another opens, who does."""
     if not view.position.has_begun and view.turn not in (None, view.seat):
-        return answer("answers.tile_before", tile=tile, who=Players((view.turn,)))
+        item = answer("answers.tile_before", tile=tile)
+        return answer(WAITING, item=item, who=Players((view.turn,)))
     return answer("answers.tile", tile=tile, **fit(view.position, tile, view.seat))
 
 
 def at_place(item: Message, place: int, count: int) -> Message:
-    """An item of a list with its place, counted from 1, behind it: "5-2, fits right, 3 of 7"."""
+    """An item of a list with its place, counted from 1, behind it: "5-2, fits right, 3 of 7".
+
+    What the table waits for comes behind the place: "5-5, 1 of 7. Waiting for Dan.".
+    """
+    if inner := _waiting_item(item):
+        return _with_item(item, at_place(inner, place, count))
     return answer(AT_PLACE, item=item, place=place, count=count)
 
 
 def unplaced(told: Message) -> Message:
     """The item of a list without its place."""
+    if inner := _waiting_item(told):
+        return _with_item(told, unplaced(inner))
     item = told.blanks.get("item") if told.entry == AT_PLACE else None
     return item if isinstance(item, Message) else told
+
+
+def _waiting_item(told: Message) -> Message | None:
+    """The item in a message that also says for whom the table waits."""
+    item = told.blanks.get("item") if told.entry == WAITING else None
+    return item if isinstance(item, Message) else None
+
+
+def _with_item(told: Message, item: Message) -> Message:
+    return replace(told, blanks={**told.blanks, "item": item})
 
 
 def hand(view: View) -> Message:
@@ -80,8 +100,13 @@ def chain(view: View) -> Message:
 
 
 def scores(view: View) -> tuple[Message, ...]:
-    """The total of each side, the best first, a line each, with what it has scored in this round so far."""
-    return tuple(_score(view, side) for side in sorted(range(view.rules.sides), key=partial(_rank, view)))
+    """The totals, a line for each side, with what it has scored in this round so far.
+
+    The listener's own side comes first, then the others, the best first.
+    """
+    own = None if view.seat is None else view.rules.side(view.seat)
+    best_first = sorted(range(view.rules.sides), key=partial(_rank, view))
+    return tuple(_score(view, side) for side in sorted(best_first, key=lambda side: side != own))
 
 
 def whose_turn(view: View) -> Message:
@@ -113,21 +138,31 @@ def after_draw(view: View) -> Message | None:
     return answer("answers.drawn_does_not_fit", tile=drawn, choices=_choices(view.position))
 
 
-def which_end(view: View, tile: Tile) -> Message:
-    """The question at which end a tile goes that fits several; a ValueError before the first tile."""
-    numbers = {each.end: Half(each.number) for each in view.layout.open_ends}
-    if not numbers:
-        raise ValueError("there is no end yet")
-    if tuple(numbers) == LINE_ENDS and all(play.inner is None for play in plays(view.position, tile)):
+def which_end(view: View, tile: Tile, end: End | None = None) -> Message:
+    """The question where a tile goes, at *end* if one is named, with its ways by number or by their sides.
+
+    A ValueError if it fits nowhere, or before the first tile.
+    """
+    ways = end_choices(view, tile, end)
+    if not ways:
+        raise ValueError("there is no end at which it goes")
+    if tuple(play for play, _ in ways) == (Play(tile, LEFT), Play(tile, RIGHT)):
         left, right = (_number_of_choice(view.layout, end) for end in LINE_ENDS)
         return answer("answers.which_end", tile=tile, left=left, right=right)
-    where = fit(view.position, tile, view.seat)["where"]
-    return answer("answers.which_way", tile=tile, where=where)
+    numbered = (
+        Message("answers.numbered_way", blanks={"number": str(number), "way": way})
+        for number, (_, way) in enumerate(ways, 1)
+    )
+    return answer("answers.which_way", tile=tile, ways=Sentences(tuple(numbered)))
 
 
-def end_choices(view: View, tile: Tile) -> tuple[tuple[Play, Message], ...]:
-    """The ways to play *tile*: each end with its number; if it fits either way round, what it leaves."""
-    return tuple((play, _end_choice(view, play)) for play in plays(view.position, tile) if play.end)
+def end_choices(view: View, tile: Tile, end: End | None = None) -> tuple[tuple[Play, Message], ...]:
+    """The ways to play *tile*, at *end* if one is named: each end with its number.
+
+    If the tile fits either way round, the number that it leaves comes with it.
+    """
+    ways = (play for play in plays(view.position, tile) if play.end and end in (None, play.end))
+    return tuple((play, _end_choice(view, play)) for play in ways)
 
 
 def next_playable(view: View, at: int, step: int) -> int | None:

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
-from playroom.narration.ends import ends_told
+from playroom.narration.ends import ends_left
 from playroom.narration.message import Message, Sentences, about, answer
-from playroom.narration.narrate import narrate
+from playroom.narration.narrated import narrated
 from playroom.narration.table_facts import passed_on
 from playroom.rules.event import (
     Again,
@@ -21,13 +21,10 @@ from playroom.rules.event import (
     Scored,
     Skipped,
     StoodDown,
-    TrainClosed,
-    TrainOpened,
     Turn,
     TurnedRound,
     Won,
 )
-from playroom.rules.layout import OpenEnd, train
 from playroom.rules.questions import Passing
 from playroom.rules.seat import Seat
 from playroom.rules.variant import Rules
@@ -75,10 +72,13 @@ def _chapter(events: Sequence[Event], ear: Seat | None, rules: Rules) -> Iterato
     yield from (about("answers.missed_out", (out.seat,), ear) for out in _of(StoodDown, events))
     yield from (about("answers.missed_skipped", (skipped.seat,), ear) for skipped in _of(Skipped, events))
     yield from _told(_of(TurnedRound, events)[-1:], ear, rules)
-    yield from _told(_of(Ended, events), ear, rules)
-    yield from _told(_points(events), ear, rules)
-    yield from _told(_of(Dropped, events), ear, rules)
-    yield from _told(_of(Won, events), ear, rules)
+    result: tuple[Event, ...] = (
+        *_of(Ended, events),
+        *_points(events),
+        *_of(Dropped, events),
+        *_of(Won, events),
+    )
+    yield from _told(result, ear, rules)
 
 
 def _of(kind: type[_Kind], events: Iterable[object]) -> tuple[_Kind, ...]:
@@ -87,7 +87,7 @@ def _of(kind: type[_Kind], events: Iterable[object]) -> tuple[_Kind, ...]:
 
 def _told(events: Iterable[Event], ear: Seat | None, rules: Rules) -> Iterator[Message]:
     """What is told of events as they happen."""
-    return filter(None, (narrate(event, ear, rules) for event in events))
+    return filter(None, (told for _, told in narrated(tuple(events), ear, rules)))
 
 
 def _moves(events: Sequence[Event]) -> Iterator[Message]:
@@ -97,27 +97,16 @@ def _moves(events: Sequence[Event]) -> Iterator[Message]:
 
 def _ends(events: Sequence[Event], ear: Seat | None, rules: Rules) -> Iterator[Message]:
     """The ends as they are now; once the round is over, nobody needs them."""
-    plays = _of(Played, events)
-    if plays and not _of(Ended, events):
-        now = _with_markers(plays[-1].ends, events)
-        yield answer("answers.ends", ends=ends_told(now, plays[-1].owed, ear, rules))
-
-
-def _with_markers(ends: tuple[OpenEnd, ...], events: Sequence[Event]) -> tuple[OpenEnd, ...]:
-    """The ends after the last tile, with the markers that were put up or taken down since."""
-    markers = {
-        train(event.seat): isinstance(event, TrainOpened)
-        for event in events
-        if isinstance(event, TrainOpened | TrainClosed)
-    }
-    return tuple(each._replace(is_open=markers.get(each.end, each.is_open)) for each in ends)
+    left = ends_left(events, ear, rules)
+    if left and not _of(Ended, events):
+        yield answer("answers.ends", ends=left)
 
 
 def _passes(events: Sequence[Event], ear: Seat | None, rules: Rules) -> Iterator[Message]:
     """On which numbers each player passed; where a pass costs the round, that is told instead (PO-4)."""
     if rules.passing is Passing.AND_OUT:
         return
-    yield from passed_on(events, ear, rules)
+    yield from passed_on(events, ear)
 
 
 def _draws(events: Sequence[Event], ear: Seat | None) -> Iterator[Message]:

@@ -1,6 +1,6 @@
-"""The cue of each event, beside its words."""
+"""What each event has beside its words: its cue, and the switch of its detail."""
 
-from collections.abc import Mapping
+from enum import StrEnum
 from typing import Final, assert_never
 
 from playroom.narration.message import SeatedCue
@@ -36,23 +36,25 @@ from playroom.sound.cue import Cue
 IMPOSSIBLE: Final = SeatedCue(Cue.IMPOSSIBLE)
 """What is heard with the words why a move is not allowed."""
 
-CUES: Final[Mapping[type[Event], Cue]] = {
-    Lots: Cue.DEAL,
-    Redealt: Cue.DEAL,
-    Dealt: Cue.DEAL,
-    Turn: Cue.YOUR_TURN,
-    Drew: Cue.DRAWN,
-    Passed: Cue.PASSED,
-    TrainOpened: Cue.TRAIN_OPENED,
-    TrainClosed: Cue.TRAIN_CLOSED,
-    MustCover: Cue.TO_COVER,
-    MayExtend: Cue.AGAIN,
-    StoodDown: Cue.OUT,
-    Again: Cue.AGAIN,
-    Skipped: Cue.SKIPPED,
-    TurnedRound: Cue.TURNED_ROUND,
-}
-"""The cue of each event that always has the same."""
+
+class EventSwitch(StrEnum):
+    """The names by which players choose the detail of events, in the order of their list."""
+
+    DEALT = "dealt"
+    TURN = "turn"
+    PLAYED = "played"
+    DREW = "drew"
+    PASSED = "passed"
+    TRAIN = "train"
+    STOOD_DOWN = "stood_down"
+    AGAIN = "again"
+    SKIPPED = "skipped"
+    TURNED_ROUND = "turned_round"
+    ENDED = "ended"
+    SCORED = "scored"
+    DROPPED = "dropped"
+    WON = "won"
+
 
 LINE_AND_ARMS: Final = frozenset({LEFT, RIGHT, UP, DOWN})
 """The ends that a line has, with or without a spinner."""
@@ -77,12 +79,55 @@ def event_cue(event: Event, ear: Seat | None, rules: Rules, spinner: Tile | None
         case Dropped(sides):
             seats = tuple(seat for side in sides for seat in rules.seats(side))
             return SeatedCue(Cue.OUT, seats[0] if len(seats) == 1 else None)
-        case Lots() | Redealt() | Dealt() | TurnedRound():
-            return SeatedCue(CUES[type(event)])
-        case Turn() | Again() | Skipped() | MustCover() | MayExtend():
-            return SeatedCue(CUES[type(event)], event.seat)
+        case Lots() | Redealt() | Dealt():
+            return SeatedCue(Cue.DEAL)
+        case TurnedRound():
+            return SeatedCue(Cue.TURNED_ROUND)
         case Drew() | Passed() | StoodDown() | TrainOpened() | TrainClosed():
-            return SeatedCue(CUES[type(event)], event.seat)
+            return SeatedCue(_cue_of_act(event), event.seat)
+        case Turn() | Again() | Skipped() | MustCover() | MayExtend():
+            return SeatedCue(_cue_of_turn(event), event.seat)
+    assert_never(event)
+
+
+def event_switch(event: Event) -> EventSwitch:
+    """The name by which players choose the detail of an event."""
+    match event:
+        case Lots() | Redealt() | Dealt():
+            return EventSwitch.DEALT
+        case Turn() | MustCover() | MayExtend():
+            return EventSwitch.TURN
+        case Played():
+            return EventSwitch.PLAYED
+        case Drew():
+            return EventSwitch.DREW
+        case Passed():
+            return EventSwitch.PASSED
+        case TrainOpened() | TrainClosed():
+            return EventSwitch.TRAIN
+        case Again():
+            return EventSwitch.AGAIN
+        case StoodDown() | Skipped() | TurnedRound() | Ended() | Scored() | Dropped() | Won():
+            return _rare_switch(event)
+    assert_never(event)
+
+
+def _rare_switch(event: StoodDown | Skipped | TurnedRound | Ended | Scored | Dropped | Won) -> EventSwitch:
+    match event:
+        case StoodDown():
+            return EventSwitch.STOOD_DOWN
+        case Skipped():
+            return EventSwitch.SKIPPED
+        case TurnedRound():
+            return EventSwitch.TURNED_ROUND
+        case Ended():
+            return EventSwitch.ENDED
+        case Scored():
+            return EventSwitch.SCORED
+        case Dropped():
+            return EventSwitch.DROPPED
+        case Won():
+            return EventSwitch.WON
     assert_never(event)
 
 
@@ -112,6 +157,34 @@ def end_numbers(event: Played) -> tuple[int, ...]:
         return tuple(each.number for each in event.ends if each.end == event.end)
     left, right, *arms = (each.number for each in event.ends)
     return (left, *arms, right)
+
+
+def _cue_of_act(event: Drew | Passed | StoodDown | TrainOpened | TrainClosed) -> Cue:
+    match event:
+        case Drew():
+            return Cue.DRAWN
+        case Passed():
+            return Cue.PASSED
+        case StoodDown():
+            return Cue.OUT
+        case TrainOpened():
+            return Cue.TRAIN_OPENED
+        case TrainClosed():
+            return Cue.TRAIN_CLOSED
+    assert_never(event)
+
+
+def _cue_of_turn(event: Turn | Again | Skipped | MustCover | MayExtend) -> Cue:
+    match event:
+        case Turn():
+            return Cue.YOUR_TURN
+        case Again() | MayExtend():
+            return Cue.AGAIN
+        case Skipped():
+            return Cue.SKIPPED
+        case MustCover():
+            return Cue.TO_COVER
+    assert_never(event)
 
 
 def _cue_of_tile(event: Played, spinner: Tile | None) -> Cue:

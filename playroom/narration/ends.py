@@ -1,8 +1,9 @@
 """The ends of the table in words: their names, the numbers at them, and where a tile fits."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from playroom.narration.message import Blank, Half, Message, Series, about
+from playroom.rules.event import Event, Played, TrainClosed, TrainOpened
 from playroom.rules.layout import LEFT, RIGHT, End, Laid, Layout, OpenEnd, total, train
 from playroom.rules.legal import Position, plays
 from playroom.rules.move import Play
@@ -21,6 +22,12 @@ def ends_told(ends: tuple[OpenEnd, ...], owed: tuple[End, ...], ear: Seat | None
     Of trains, the end to cover comes first, then the listener's own train and the open ones.
     """
     return _trains_told(ends, owed, ear) if rules.has_engine else _line_told(ends, rules)
+
+
+def ends_left(events: Sequence[Event], ear: Seat | None, rules: Rules) -> Message | None:
+    """All ends that the last tile of *events* has left, with the markers since; None without a tile."""
+    last = next((event for event in reversed(events) if isinstance(event, Played)), None)
+    return ends_told(_with_markers(last.ends, events), last.owed, ear, rules) if last else None
 
 
 def numbers_at(ends: tuple[int, ...], rules: Rules) -> tuple[Half, ...]:
@@ -81,19 +88,35 @@ def _of_end(group: str, end: End, ear: Seat | None, blanks: Mapping[str, Blank] 
     return about(f"{group}.{end.arm}", (end.owner,), ear, blanks)
 
 
+def _with_markers(ends: tuple[OpenEnd, ...], events: Sequence[Event]) -> tuple[OpenEnd, ...]:
+    """The ends after the last tile, with the markers that were put up or taken down since."""
+    markers = {
+        train(event.seat): isinstance(event, TrainOpened)
+        for event in events
+        if isinstance(event, TrainOpened | TrainClosed)
+    }
+    return tuple(each._replace(is_open=markers.get(each.end, each.is_open)) for each in ends)
+
+
 def _is_line(rules: Rules) -> bool:
     return rules.shape is Shape.LINE and not rules.spinner
 
 
 def _line_told(ends: tuple[OpenEnd, ...], rules: Rules) -> Message:
     left, right, *arms = ends
-    blanks: dict[str, Blank] = {"left": Half(left.number), "right": Half(right.number)}
+    blanks: dict[str, Blank] = {"left": _number_told(left, rules), "right": _number_told(right, rules)}
     if arms:
         blanks["arms"] = Series(tuple(map(_arm_told, arms)))
     if rules.has_sum:
         blanks["sum"] = total(ends)
     entry = "ends.cross" if arms else "events.ends"
     return Message(f"{entry}_with_sum" if "sum" in blanks else entry, blanks=blanks)
+
+
+def _number_told(each: OpenEnd, rules: Rules) -> Half | Message:
+    """The number at an end, as "double 4" where it counts twice in the sum of the ends."""
+    counts_twice = rules.has_sum and 0 < each.number < each.adds
+    return Message("ends.double", blanks={"number": Half(each.number)}) if counts_twice else Half(each.number)
 
 
 def _arm_told(each: OpenEnd) -> Message:

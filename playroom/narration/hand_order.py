@@ -1,7 +1,8 @@
 """The order in which a hand is walked and read."""
 
-from dataclasses import replace
 from enum import StrEnum
+
+from msgspec.structs import replace
 
 from playroom.rules.view import View
 

@@ -25,9 +25,9 @@ def reminder(game: Title, seen: View) -> Message:
     match = _match(_game_so_far(game, seen), seen.rules, seen.seat)
     if not any(seen.totals):
         return match
-    sides = _sides(seen.rules, seen.seat)
     totals = (
-        rule("introduction", "total", names=names, total=seen.totals[side]) for side, names in sides.items()
+        rule("introduction", "total", names=_names(seats, opens=False), total=seen.totals[side])
+        for side, seats in _sides(seen.rules, seen.seat).items()
     )
     return rule("introduction", "so_far", match=match, totals=Series(tuple(totals)))
 
@@ -40,15 +40,15 @@ def before_deal(begins: Message, deal: Message) -> Message:
 
 def _match(game: Message, rules: Rules, ear: Seat | None) -> Message:
     """The game, and who plays with and against whom."""
-    own, *others = _sides(rules, ear).values()
+    own, *others = map(_names, _sides(rules, ear).values())
     several = tuple(others) if rules.teams else (_names(_from(ear or 0, range(rules.players))[1:]),)
     return rule("introduction", "match", game=game, own=own, others=Series(several))
 
 
-def _sides(rules: Rules, ear: Seat | None) -> Mapping[Side, Message]:
-    """The names of each side, the listener's own side first."""
+def _sides(rules: Rules, ear: Seat | None) -> Mapping[Side, list[Seat]]:
+    """The seats of each side, the listener's own side first."""
     own = rules.side(ear or 0)
-    return {side: _names(_from(ear or 0, rules.seats(side))) for side in _from(own, range(rules.sides))}
+    return {side: _from(ear or 0, rules.seats(side)) for side in _from(own, range(rules.sides))}
 
 
 def _game_so_far(game: Title, seen: View) -> Message:
@@ -76,8 +76,8 @@ def _from(first: int, several: Iterable[int]) -> list[int]:
     return sorted(several, key=lambda each: (each < first, each))
 
 
-def _names(seats: list[Seat]) -> Message:
+def _names(seats: list[Seat], *, opens: bool = True) -> Message:
     """The names of some seats: "You and Cleo"; made without the lists of the language, which load slowly."""
-    *others, last = (rule("introduction", "name", who=Players((seat,), opens=True)) for seat in seats)
+    *others, last = (rule("introduction", "name", who=Players((seat,), opens=opens)) for seat in seats)
     blanks: dict[str, Blank] = {"others": Series(tuple(others)), "last": last}
     return rule("introduction", "names", **blanks) if others else last

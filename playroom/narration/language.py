@@ -1,14 +1,15 @@
 """What one language is: its name, its lists, and how it names tiles."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 from typing import Literal
 
 from playroom.narration.pattern import formatted
 from playroom.strict_yaml import Page, quoted, reason
-from playroom.strict_yaml.kinds import ListOf, Text, read_entry
+from playroom.strict_yaml.kinds import ListOf, MappingOf, Text, read_entry
 
 FALLBACK = "en"
 """The language that has every entry."""
@@ -26,7 +27,8 @@ class Language:
     """One language: *code* is its folder, *name* what it calls itself, *locale* (en_GB) whose plurals it has.
 
     *you* is the listener inside a sentence, *you_first* at its beginning. *halves* names the numbers of a
-    tile from 0 on; *pair* and *double* are the patterns of a tile in words.
+    tile from 0 on; *pair* and *double* are the patterns of a tile in words. *elided* has the short form of
+    each word that is elided (de: d') before a text that begins with one of *elided_before*.
     """
 
     code: str
@@ -37,6 +39,21 @@ class Language:
     pair: str
     double: str
     halves: tuple[str, ...]
+    elided: Mapping[str, str] = field(default_factory=dict)
+    elided_before: tuple[str, ...] = ()
+
+    def with_elisions(self, pattern: str, words: Mapping[str, str]) -> str:
+        """*pattern* with the words elided that stand before a blank whose word begins so: "d'Ada"."""
+        if not self.elided:
+            return pattern
+        elidable = "|".join(map(re.escape, self.elided))
+        begun = {name for name, word in words.items() if word.casefold().startswith(self.elided_before)}
+
+        def short(found: re.Match[str]) -> str:
+            # In a pattern, an apostrophe before a brace is written twice.
+            return self.elided[found[1]].replace("'", "''") + found[2] if found[3] in begun else found[0]
+
+        return re.sub(rf"\b({elidable}) (\{{(\w+)\}})", short, pattern)
 
     def half(self, number: int, style: TileStyle) -> str:
         """One number of a tile or an end; digits where the language has no word for it."""
@@ -66,16 +83,24 @@ TEXTS = ("name", "locale", "you", "you_first", "pair", "double")
 
 _TEXT = Text("pattern", or_empty=False)
 _HALVES = ListOf(Text("number_names"))
+_ELIDED = MappingOf(_TEXT, _TEXT)
+_BEGINNINGS = ListOf(_TEXT)
+_OPTIONAL = ("elided", "elided_before")
 
 
 def language(page: Page) -> Language:
     """The language of the file *page*, with the name of its folder; a PageError if an entry is wrong."""
     said = page.value if isinstance(page.value, dict) else {}
-    if strange := [key for key in said if key not in (*TEXTS, "halves")]:
-        raise page.error(reason("unknown", given=quoted(strange[0]), known=(*TEXTS, "halves")), strange[0])
+    known = (*TEXTS, "halves", *_OPTIONAL)
+    if strange := [key for key in said if key not in known]:
+        raise page.error(reason("unknown", given=quoted(strange[0]), known=known), strange[0])
     texts = {key: read_entry(page, key, _TEXT) for key in TEXTS}
     halves = tuple(read_entry(page, "halves", _HALVES))
-    return Language(Path(page.source).parent.name, halves=halves, **texts)
+    elided = read_entry(page, "elided", _ELIDED) if "elided" in said else {}
+    short_forms = {str(word): str(short) for word, short in elided.items()}
+    beginnings = tuple(read_entry(page, "elided_before", _BEGINNINGS)) if "elided_before" in said else ()
+    code = Path(page.source).parent.name
+    return Language(code, halves=halves, elided=short_forms, elided_before=beginnings, **texts)
 
 
 def _listed(several: Sequence[str], style: Literal["standard", "or"], locale: str) -> str:

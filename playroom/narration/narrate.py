@@ -1,6 +1,6 @@
 """What each listener is told of each event."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TypeAlias, assert_never
 
@@ -30,6 +30,7 @@ from playroom.rules.event import (
     TurnedRound,
     Won,
 )
+from playroom.rules.layout import Laid, OpenEnd
 from playroom.rules.questions import Best, Drawing, Passing
 from playroom.rules.seat import Seat, Side
 from playroom.rules.tile import Tile
@@ -49,9 +50,10 @@ IN_MID_ROUND = frozenset({When.PLAY, When.PASS, When.LAST_TILE, When.LAST_IN})
 
 
 def narrate(event: Event, ear: Seat | None, rules: Rules, spinner: Tile | None = None) -> Message | None:
-    """What the listener at seat *ear* is told of *event*; None if nothing.
+    """What the listener at seat *ear* is told of *event* alone; None if nothing.
 
-    *spinner* is the tile that lies as the spinner, where that is known.
+    *spinner* is the tile that lies as the spinner, where that is known. What the events before and after it
+    add is in ``narrated``.
     """
     told = _told(event, ear, rules)
     return replace(told, sound=event_cue(event, ear, rules, spinner)) if told else None
@@ -161,9 +163,10 @@ def _played(event: Played, ear: Seat | None, rules: Rules) -> Message:
 
 def _on_line(event: Played, ear: Seat | None, rules: Rules) -> Message:
     blanks: dict[str, Blank] = {
-        "tile": event.laid,
+        "tile": _tile(event, ear),
         "ends": ends_told(event.ends, event.owed, ear, rules),
         "left": event.left,
+        "scoring": "no",
     }
     if event.end is None:
         return about("events.opened", (event.seat,), ear, blanks)
@@ -172,14 +175,25 @@ def _on_line(event: Played, ear: Seat | None, rules: Rules) -> Message:
 
 def _on_train(event: Played, ear: Seat | None) -> Message:
     """A tile on a train: of the ends, only that one has changed."""
-    changed = next(each for each in event.ends if each.end == event.end)
+    changed = changed_end(event)
     blanks: dict[str, Blank] = {
-        "tile": event.laid,
+        "tile": _tile(event, ear),
         "where": end_place(changed.end, ear, mover=event.seat),
         "end": Half(changed.number),
         "left": event.left,
+        "scoring": "no",
     }
     return about("events.played_train", (event.seat,), ear, blanks)
+
+
+def changed_end(event: Played) -> OpenEnd:
+    """The end at which a tile was played, as it is now; a StopIteration for a first tile."""
+    return next(each for each in event.ends if each.end == event.end)
+
+
+def _tile(event: Played, ear: Seat | None) -> Tile | Laid:
+    """The tile of a play: as it lies, but the listener's own as they know it from their hand."""
+    return event.tile if event.seat == ear else event.laid
 
 
 def _drew(event: Drew, ear: Seat | None) -> Message:
@@ -193,21 +207,19 @@ def _passed(event: Passed, ear: Seat | None, rules: Rules) -> Message | None:
     """A pass; where it costs the round, what comes of it is told instead (PO-4)."""
     if rules.passing is Passing.AND_OUT:
         return None
-    blanks = {"numbers": numbers_at(tuple(dict.fromkeys(event.numbers)), rules)}
-    return about(_pass_entry(event, rules), (event.seat,), ear, blanks)
+    numbers = numbers_at(tuple(dict.fromkeys(event.numbers)), rules)
+    return about(_pass_entry(event), (event.seat,), ear, {"numbers": numbers_passed(numbers)})
 
 
-def _pass_entry(event: Passed, rules: Rules) -> str:
+def numbers_passed(numbers: Iterable[Half]) -> tuple[Message, ...]:
+    """The numbers at which a player passed, as the names of what they have no tile for."""
+    return tuple(Message("events.passed_on", blanks={"number": number}) for number in numbers)
+
+
+def _pass_entry(event: Passed) -> str:
     if event.stops:
         return "events.stopped"
-    if event.drew and event.forced is False:
-        return "events.kept"
-    return entry_of_pass("events.passed", rules)
-
-
-def entry_of_pass(entry: str, rules: Rules) -> str:
-    """The entry for a pass; another one where nobody passes who can play, as French has two words."""
-    return entry if rules.passing is Passing.ANY_TIME else f"{entry}_stuck"
+    return "events.kept" if event.drew and event.forced is False else "events.passed"
 
 
 def _ended(event: Ended, ear: Seat | None) -> Message:
@@ -238,7 +250,7 @@ def _scored(event: Scored, ear: Seat | None, rules: Rules) -> Message:
 
 def _points(seats: tuple[Seat, ...], ear: Seat | None, points: int, total: int, rules: Rules) -> Message:
     """What one side scores; where the lowest total wins, these are points against it."""
-    blanks: dict[str, Blank] = {"points": points, "total": total}
+    blanks: dict[str, Blank] = {"points": points, "total": total, "doubled": "no"}
     if rules.best is Best.HIGHEST:
         return about("events.points", seats, ear, blanks)
     return about("events.points_against", seats, ear, {**blanks, "whom": Players(seats)})
@@ -247,7 +259,8 @@ def _points(seats: tuple[Seat, ...], ear: Seat | None, points: int, total: int, 
 def _won(sides: tuple[Side, ...], ear: Seat | None, rules: Rules) -> Message:
     seats = _seats(sides, rules)
     entry = "events.won" if len(sides) == 1 else "events.shared"
-    return replace(about(entry, seats, ear), urgency=Urgency.ALERT)
+    no_totals: dict[str, Blank] = {"margin": 0, "sides": 0, "totals": ""}
+    return replace(about(entry, seats, ear, no_totals), urgency=Urgency.ALERT)
 
 
 def _seats(sides: tuple[Side, ...], rules: Rules) -> tuple[Seat, ...]:

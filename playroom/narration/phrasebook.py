@@ -1,7 +1,7 @@
 """Messages to words, in one language."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Protocol, assert_never
@@ -19,19 +19,30 @@ _HIDDEN: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u
 """Characters that turn text round or command a terminal; names from files may have them."""
 
 
+_KEY_BLANK: Final = re.compile(r"\{\s*(key_\w+|changing|finishing|profile)\b")
+"""The blanks that the player's keys fill, in any entry."""
+
+
 class Verbosity(StrEnum):
     """How much is said."""
 
     EARCONS = "earcons"
     """Cues in the place of words, and of a move the tile alone."""
+    SUMMARY = "summary"
+    """One sentence for all that others have done since the listener's last move; the rest as in BRIEF."""
     BRIEF = "brief"
     NORMAL = "normal"
     FULL = "full"
 
     @property
     def in_words(self) -> "Verbosity":
-        """The length of what no cue can stand for."""
-        return Verbosity.BRIEF if self is Verbosity.EARCONS else self
+        """The length of what neither a cue nor a summary can stand for."""
+        return Verbosity.BRIEF if self in (Verbosity.EARCONS, Verbosity.SUMMARY) else self
+
+    @property
+    def form(self) -> Form:
+        """The form of entries at this length."""
+        return Form.BRIEF if self is Verbosity.SUMMARY else Form(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,18 +67,28 @@ class Entries(Protocol):
         """The entry called *name*, if there is one."""
 
 
+def _no_keys(blank: str) -> str:
+    """The key words of a phrasebook without a keymap."""
+    raise KeyError(blank)
+
+
 @dataclass(frozen=True, slots=True)
 class Phrasebook:
-    """The words of one language; *left_out* are entries of the player's own that cannot be said, and why."""
+    """The words of one language.
+
+    *left_out* are entries of the player's own that cannot be said, and why. *key_words* gives the words for
+    the blanks that the player's keys fill, such as ``key_menu_choose``.
+    """
 
     language: Language
     entries: Entries
     tiles: TileStyle = TileStyle.DIGITS
     left_out: tuple[PageError, ...] = ()
+    key_words: Callable[[str], str] = _no_keys
 
     def say(self, message: Message, to: Audience = NOBODY, verbosity: Verbosity = Verbosity.NORMAL) -> str:
         """*message* in words; a KeyError if the phrasebook has no such entry."""
-        return _HIDDEN.sub("", self._said(message, to, Form(verbosity)))
+        return _HIDDEN.sub("", self._said(message, to, verbosity.form))
 
     def short(self, message: Message, to: Audience = NOBODY) -> str:
         """*message* in as few words as there are for it, for a burst of many."""
@@ -77,8 +98,12 @@ class Phrasebook:
         entry = self.entries.get(message.entry)
         if entry is None:
             raise KeyError(message.entry)
+        written = pattern(entry, message.person, form)
         filled = {name: self._filled(blank, to, form) for name, blank in message.blanks.items()}
-        return formatted(pattern(entry, message.person, form), self.language.locale, filled)
+        keys = {*_KEY_BLANK.findall(written)} - filled.keys()
+        filled |= {blank: self.key_words(blank) for blank in keys}
+        found = self.language.with_elisions(written, _names(message, filled))
+        return formatted(found, self.language.locale, filled)
 
     def _filled(self, blank: Blank, to: Audience, form: Form) -> str | int | float:
         match blank:
@@ -118,3 +143,9 @@ class Phrasebook:
         if ours := self.entries.get(f"rulebooks.titles.{title.name}"):
             return pattern(ours, Person.NOBODY, Form.NORMAL)
         return title.own.get(FALLBACK, title.name)
+
+
+def _names(message: Message, filled: Mapping[str, str | int | float]) -> Mapping[str, str]:
+    """The blanks of a message that are names, not numbers of tiles, before which no word is elided."""
+    numbers = {name for name, blank in message.blanks.items() if isinstance(blank, Half | Tile | Laid)}
+    return {name: word for name, word in filled.items() if isinstance(word, str) and name not in numbers}

@@ -12,6 +12,12 @@ from playroom.strict_yaml import Page, PageError, Reason, quoted, reason
 GRAMMAR = frozenset({"count"})
 """Blanks that only make words agree: a language may do without them, or use them where a seat is told of."""
 
+TENSE = "tense"
+"""The blank that chooses a tense: a language may do without it."""
+
+INSIDE = {"whom": "who"}
+"""Blanks that name the subject inside a sentence: another language may open with it instead."""
+
 ENOUGH = 201
 """Plurals repeat themselves long before so many."""
 
@@ -43,8 +49,8 @@ def gaps(said: Words, reference: Words) -> tuple[PageError, ...]:
 
 def plural_cases(locale: str) -> frozenset[str]:
     """The plural categories that whole numbers call for in *locale*; a ValueError if it is unknown."""
-    # Babel is needed for languages of the player's own only, and takes long to load.
-    from babel.core import Locale, UnknownLocaleError  # noqa: PLC0415
+    # Babel takes long to load.
+    from babel.core import Locale, UnknownLocaleError  # noqa: PLC0415 (languages of the player's own alone need it)
 
     try:
         rule = Locale.parse(locale).plural_form
@@ -71,6 +77,7 @@ def _faults(entry: Entry, right: Entry | None, needed: frozenset[str]) -> Iterat
         return
     for person, lengths in entry.items():
         known = [each for text in right[person].values() for each in parsed_blanks(text)]
+        known += [Asked(INSIDE[each.blank]) for each in known if each.blank in INSIDE]
         if person:
             known += [Asked(blank, PLURAL) for blank in GRAMMAR]
         for form, text in lengths.items():
@@ -126,9 +133,10 @@ def _unsaid(entry: Entry, right: Entry) -> Iterator[tuple[Person, Form, str]]:
 
 def _said(text: str) -> frozenset[str]:
     """The blanks of a pattern that are no mere grammar, and its cases: "{end}", "{end} left"."""
-    every = [each for each in parsed_blanks(text) if each.blank not in GRAMMAR]
+    every = [each for each in parsed_blanks(text) if each.blank not in (*GRAMMAR, TENSE)]
     cases = (f"{{{each.blank}}} {case}" for each in every if each.kind == SELECT for case in each.cases)
-    return frozenset((*(f"{{{each.blank}}}" for each in every), *cases))
+    names = (INSIDE.get(each.blank, each.blank) for each in every)
+    return frozenset((*(f"{{{name}}}" for name in names), *cases))
 
 
 def _persons(entry: Entry) -> str:

@@ -7,7 +7,7 @@ from playroom.narration.message import Either, Message, Title
 from playroom.narration.option import numbers_told, set_told
 from playroom.narration.rule import rule
 from playroom.narration.scoring_rules import scoring
-from playroom.narration.turn_rules import doubles, drawing, passing, special, trains, turn
+from playroom.narration.turn_rules import doubles, drawing, passing, special, trains, turn, undealt
 from playroom.rules.award import When, at
 from playroom.rules.questions import Best, Drawing, Finish, GoingOut, Joining, Passing
 from playroom.rules.tile import Tile, whole_set
@@ -27,11 +27,14 @@ def title(variant: Variant) -> Title:
     return Title(variant.name, variant.titles)
 
 
-def rulebook(variant: Variant, rules: Rules) -> tuple[Section, ...]:
-    """The rules of *variant* as they are at a table with *rules*, by headings."""
+def rulebook(variant: Variant, rules: Rules, *, is_at_table: bool = True) -> tuple[Section, ...]:
+    """The rules of *variant* as they are at a table with *rules*, by headings.
+
+    Unless one *is_at_table*, they are those of a new table.
+    """
     sections = {
         "goal": (_goal(rules),),
-        "players": tuple(_players(variant, rules)),
+        "players": tuple(_players(variant, rules, is_at_table=is_at_table)),
         "tiles": tuple(_tiles(rules)),
         "start": tuple(_start(rules)),
         "turn": tuple(turn(rules)),
@@ -60,7 +63,7 @@ def _goal(rules: Rules) -> Message:
     return rule("goal", "on_the_way" if scores_on_the_way else rules.best)
 
 
-def _players(variant: Variant, rules: Rules) -> Iterator[Message]:
+def _players(variant: Variant, rules: Rules, *, is_at_table: bool) -> Iterator[Message]:
     yield rule("players", "allowed", players=numbers_told(variant.players))
     several = [teams for teams in variant.teams if teams]
     if not several:
@@ -68,7 +71,8 @@ def _players(variant: Variant, rules: Rules) -> Iterator[Message]:
     else:
         entry = "alone_or_teams" if 0 in variant.teams else "teams"
         yield rule("players", entry, teams=numbers_told(several))
-    yield rule("players", "now", players=rules.players, teams=rules.teams)
+    place, alone = "here" if is_at_table else "first", "may_be" if several else "always"
+    yield rule("players", "now", players=rules.players, teams=rules.teams, place=place, alone=alone)
 
 
 def _tiles(rules: Rules) -> Iterator[Message]:
@@ -82,8 +86,8 @@ def _tiles(rules: Rules) -> Iterator[Message]:
     yield rule("tiles", "hand", size=size)
     if len(rules.hand) > 1:
         yield rule("tiles", "hand_by_stock", sizes=Either(tuple(map(str, rules.hand))))
-    left = stock - rules.has_engine - size * rules.players
-    yield rule("tiles", "set_aside" if rules.drawing is Drawing.NEVER else "boneyard", left=left)
+    entry = "set_aside" if rules.drawing is Drawing.NEVER else "boneyard"
+    yield rule("tiles", entry, left=undealt(rules), drops="yes" if rules.limit is not None else "no")
 
 
 def _start(rules: Rules) -> Iterator[Message]:

@@ -28,7 +28,7 @@ def _named(rules: Rules, named: str) -> Iterator[Message]:
     yield rule(f"scoring.{named}", side_word(rules), unit=rules.count)
     if rules.winners_leftovers and rules.teams:
         yield rule("scoring", "winners_leftovers")
-    yield rule("scoring.blocked", named, unit=rules.blocked_count, sides=side_word(rules))
+    yield _blocked(rules, named, scores="all")
 
 
 def _passes(rules: Rules) -> Iterator[Message]:
@@ -45,10 +45,16 @@ def _composed(rules: Rules) -> Iterator[Message]:
     for when in When:
         awards = at(rules.scoring, when)
         if when is When.BLOCKED and any(award.to in (Receiver.WINNER, Receiver.FEWEST) for award in awards):
-            yield rule("scoring.blocked", "others", unit=rules.blocked_count, sides=side_word(rules))
+            yield _blocked(rules, "others", scores="by_awards")
         yield from (_award(rules, award) for award in awards)
         if any(award.counts is Counted.ENDS for award in awards):
             yield rule("scoring", "sum_spinner") if rules.spinner else rule("special", "sum")
+
+
+def _blocked(rules: Rules, named: str, *, scores: str) -> Message:
+    """Who wins a blocked round, and what for, unless that is told by awards."""
+    unit, sides = rules.blocked_count, side_word(rules)
+    return rule("scoring.blocked", named, unit=unit, sides=sides, scores=scores)
 
 
 def _award(rules: Rules, award: Award) -> Message:

@@ -7,8 +7,8 @@ from typing import Final
 from playroom.narration.file_errors import reason_told
 from playroom.narration.message import Message
 from playroom.sound.cue import Cue, PlacedCue
+from playroom.sound.cue_sounds import OwnSounds
 from playroom.sound.output import SoundMode, SoundOptions, SoundState
-from playroom.sound.own_sounds import OwnSounds
 from playroom.strict_yaml import PageError, one_line
 
 _FRONT: Final = 12.0

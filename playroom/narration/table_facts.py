@@ -4,32 +4,30 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from playroom.narration.message import Half, Message, Sentences, about, answer
-from playroom.narration.narrate import entry_of_pass
+from playroom.narration.narrate import numbers_passed
 from playroom.rules.event import Event, Passed
 from playroom.rules.layout import Trains, laid_tiles
 from playroom.rules.seat import Seat
-from playroom.rules.variant import Rules
 from playroom.rules.view import View
 
 
 def facts(view: View) -> tuple[Message, ...]:
     """Who passed on which numbers in this round, and how many tiles of each number lie open."""
-    told = tuple(passed_on(view.log, view.seat, view.rules))
+    told = tuple(passed_on(view.log, view.seat))
     return (
-        answer(entry_of_pass("answers.passed", view.rules), told=Sentences(told), count=len(told)),
+        answer("answers.passed", told=Sentences(told), count=len(told)),
         _numbers(view),
     )
 
 
-def passed_on(events: Iterable[Event], ear: Seat | None, rules: Rules) -> Iterator[Message]:
+def passed_on(events: Iterable[Event], ear: Seat | None) -> Iterator[Message]:
     """On which numbers each player passed; not where a pass kept a tile or ended a longer turn."""
     lacking: dict[Seat, dict[int, None]] = {}
     for passed in events:
         if isinstance(passed, Passed) and not (passed.drew and passed.forced is False) and not passed.stops:
             lacking.setdefault(passed.seat, {}).update(dict.fromkeys(passed.numbers))
-    entry = entry_of_pass("answers.missed_passed", rules)
     for seat, numbers in lacking.items():
-        yield about(entry, (seat,), ear, {"numbers": tuple(map(Half, numbers))})
+        yield about("answers.missed_passed", (seat,), ear, {"numbers": numbers_passed(map(Half, numbers))})
 
 
 def _numbers(view: View) -> Message:

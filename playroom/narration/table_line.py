@@ -1,9 +1,9 @@
 """The table in one line for fingers: "L5 R2|43 55 61|me3 An3 Be5|b12", "M7! T6 An4*|72 64|me2 An5|b9".
 
 The ends, the own hand, the tiles of each player, the boneyard. What a short display has no room for is left
-out, the least important first; of ends and hand, "+2" tells how many are not shown. T is the own train, M the
-Mexican one; a star marks a train that is open to all, an exclamation mark a double to cover. Closed trains of
-others come last.
+out, the least important first; of ends and hand, "+2" tells how many are not shown, and a plus alone at the
+end of the line that there is more of the rest. T is the own train, M the Mexican one; a star marks a train
+that is open to all, an exclamation mark a double to cover. Closed trains of others come last.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,6 +22,8 @@ from playroom.rules.view import View
 
 WIDEST_FIGURE = 9
 SHORTEST_NAME = 2
+COUNT = 3
+"""The rank of what is shown after the hand."""
 CLOSED = 5
 """The rank of a closed train of another player: the last to be shown."""
 
@@ -49,7 +51,7 @@ def table_line(view: View, book: Phrasebook, to: Audience, cells: int = 0) -> st
     told = (
         *((Part.ENDS, message, rank) for message, rank in _ends(view, to)),
         *((Part.HAND, _tile(view, tile), _tile_rank(view, tile)) for tile in view.hand),
-        *((Part.COUNTS, _count(view, seat, to), 3) for seat in _clockwise(view)),
+        *((Part.COUNTS, _count(view, seat, to), COUNT) for seat in _clockwise(view)),
         (Part.BONEYARD, Message("listener.line.boneyard", blanks={"boneyard": view.boneyard}), 4),
     )
     every = tuple(Cell(part, book.say(message, to, Verbosity.BRIEF), rank) for part, message, rank in told)
@@ -129,7 +131,14 @@ def _fitted(every: tuple[Cell, ...], cells: int) -> str:
 def _line(every: tuple[Cell, ...], shown: frozenset[int]) -> str:
     pairs = groupby(enumerate(every), key=lambda each: each[1].part)
     parts = (_part(part, tuple(cell for at, cell in group if at in shown), every) for part, group in pairs)
-    return "|".join(filter(None, parts))
+    return "|".join(filter(None, parts)) + _more(every, shown)
+
+
+def _more(every: tuple[Cell, ...], shown: frozenset[int]) -> str:
+    """The mark at the end for what follows the hand and is left out; of tiles there is a mark already."""
+    hidden = tuple(cell for at, cell in enumerate(every) if at not in shown)
+    is_marked = any(cell.part is Part.HAND for cell in hidden)
+    return "+" if not is_marked and any(cell.rank >= COUNT for cell in hidden) else ""
 
 
 def _part(part: Part, shown: tuple[Cell, ...], every: tuple[Cell, ...]) -> str:

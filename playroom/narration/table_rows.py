@@ -17,6 +17,11 @@ def rows(view: View) -> tuple[Message, ...]:
             return (answer("rows.engine", tile=view.layout.engine), *_trains(view, view.layout))
 
 
+def placed_row(row: Message, at: int, count: int) -> Message:
+    """A row, with its place among so many; without one if it is the only row."""
+    return answer("rows.placed", row=row, at=at, count=count) if count > 1 else row
+
+
 def _line(line: Row) -> Message:
     return answer("answers.chain", tiles=line, laid=len(line)) if line else answer("answers.no_chain")
 

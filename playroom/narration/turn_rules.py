@@ -6,6 +6,7 @@ from playroom.narration.message import Message
 from playroom.narration.option import numbers_told
 from playroom.narration.rule import rule
 from playroom.rules.questions import Doubles, Drawing, FirstTurn, Joining, Passing
+from playroom.rules.tile import whole_set
 from playroom.rules.variant import Rules
 
 
@@ -56,8 +57,10 @@ def doubles(rules: Rules) -> Iterator[Message]:
 
 def drawing(rules: Rules) -> Iterator[Message]:
     """When a player draws, and what may follow."""
-    yield rule("drawing", rules.drawing)
-    if rules.drawing is Drawing.NEVER:
+    left = undealt(rules)
+    if rules.drawing is Drawing.NEVER or left or rules.limit is not None:
+        yield rule("drawing", rules.drawing, left=left)
+    if rules.drawing is Drawing.NEVER or not (left or rules.limit):
         return
     yield rule("after_draw", rules.after_draw)
     if rules.keep_matadors:
@@ -67,9 +70,16 @@ def drawing(rules: Rules) -> Iterator[Message]:
     yield rule("drawing", "hidden")
 
 
+def undealt(rules: Rules) -> int:
+    """The tiles that are left once all players of a table have got theirs."""
+    size = rules.hand_size(rules.players) or 0
+    return len(whole_set(rules.set)) - rules.has_engine - size * rules.players
+
+
 def passing(rules: Rules) -> Iterator[Message]:
     """When a player passes, and what it costs."""
-    cannot_draw = rules.passing is Passing.IF_STUCK and rules.drawing is Drawing.NEVER
+    can_draw = rules.drawing is not Drawing.NEVER and (undealt(rules) or rules.limit is not None)
+    cannot_draw = rules.passing is Passing.IF_STUCK and not can_draw
     yield rule("passing", "if_stuck_no_draw" if cannot_draw else rules.passing)
     if rules.has_engine:
         yield rule("passing", "opens_train")

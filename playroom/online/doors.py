@@ -10,7 +10,7 @@ from playroom.online.neighbourhood import Neighbourhood
 
 
 @dataclass(frozen=True, slots=True)
-class OwnDoor:
+class OwnTableConnector:
     """Connects to the player's own server, and starts it before."""
 
     server: OwnServer
@@ -33,7 +33,7 @@ class OwnDoor:
 
 
 @dataclass(frozen=True, slots=True)
-class NearbyDoor:
+class NearbyTableConnector:
     """Connects to a table within the network of which only the code is known; else to this machine."""
 
     neighbourhood: Neighbourhood

@@ -12,6 +12,8 @@ from typing import Final
 from urllib.error import HTTPError
 from urllib.parse import urljoin, urlsplit
 from urllib.request import HTTPRedirectHandler, ProxyHandler, Request, build_opener
+from xml.etree.ElementTree import Element, ParseError, fromstring
+from xml.sax.saxutils import escape
 
 EVERY_ROUTER: Final = ("239.255.255.250", 1900)
 """The address of the simple service discovery protocol."""
@@ -33,7 +35,6 @@ _ENVELOPE = (
     '<u:{action} xmlns:u="{service}">{arguments}</u:{action}></s:Body></s:Envelope>'
 )
 _LOCATION = re.compile(r"^location:\s*(\S+)", re.IGNORECASE | re.MULTILINE)
-_SERVICE = re.compile(r"<service>(.*?)</service>", re.DOTALL)
 _CONNECTIONS: Final = ("WANIPConnection", "WANPPPConnection")
 
 
@@ -46,34 +47,34 @@ class Router:
 
     def external_address(self) -> str:
         """The router's address outside this network."""
-        return _tag("NewExternalIPAddress", self._ask("GetExternalIPAddress"))
+        return _text(self._ask("GetExternalIPAddress"), "NewExternalIPAddress")
 
     def forwards(self, port: int, address: str) -> bool:
         """Whether the router leads TCP connections to this port of its own to the same port of *address*."""
         asked = {"NewRemoteHost": "", "NewExternalPort": str(port), "NewProtocol": "TCP"}
-        told = self._ask("GetSpecificPortMappingEntry", asked)
-        to = (_tag("NewInternalClient", told), _tag("NewInternalPort", told), _tag("NewEnabled", told))
-        return to == (address, str(port), "1")
+        answer = self._ask("GetSpecificPortMappingEntry", asked)
+        fields = ("NewInternalClient", "NewInternalPort", "NewEnabled")
+        return [_text(answer, field) for field in fields] == [address, str(port), "1"]
 
-    def _ask(self, action: str, asked: dict[str, str] | None = None) -> str:
-        arguments = "".join(f"<{name}>{value}</{name}>" for name, value in (asked or {}).items())
+    def _ask(self, action: str, asked: dict[str, str] | None = None) -> Element:
+        arguments = "".join(f"<{name}>{escape(value)}</{name}>" for name, value in (asked or {}).items())
         body = _ENVELOPE.format(action=action, service=self.service, arguments=arguments)
         headers = {"Content-Type": 'text/xml; charset="utf-8"', "SOAPAction": f'"{self.service}#{action}"'}
         try:
-            return _read(Request(self.control, body.encode(), headers))  # noqa: S310 (http, see `router`)
+            return _document(Request(self.control, body.encode(), headers))  # noqa: S310 (http, see `router`)
         except HTTPError as error:
-            told = error.read(MOST_BYTES).decode(errors="replace")
-            if _tag("errorCode", told) == NO_SUCH_ENTRY:
-                return ""
+            answer = _parsed(error.read(MOST_BYTES))
+            if _text(answer, "errorCode") == NO_SUCH_ENTRY:
+                return answer
             raise
 
 
 def router(at: tuple[str, int] = EVERY_ROUTER) -> Router:
     """The router of this network; an OSError if none answers properly."""
     location = _location(at)
-    told = _read(Request(location))  # noqa: S310 (http)
-    for found in _SERVICE.findall(told):
-        service, control = _tag("serviceType", found), urljoin(location, _tag("controlURL", found))
+    description = _document(Request(location))  # noqa: S310 (http)
+    for found in description.iterfind(".//{*}service"):
+        service, control = _text(found, "serviceType"), urljoin(location, _text(found, "controlURL"))
         if any(kind in service for kind in _CONNECTIONS) and _is_at(control, urlsplit(location).hostname):
             return Router(control, service)
     raise OSError("the router has no service for connections")
@@ -107,16 +108,25 @@ def _is_at(url: str, host: str | None) -> bool:
     return parts.scheme == "http" and parts.hostname == host
 
 
-def _read(request: Request) -> str:
+def _document(request: Request) -> Element:
+    """The XML document that the router answers with."""
     opener = build_opener(ProxyHandler({}), _NoRedirect)
     try:
-        with opener.open(request, timeout=ANSWER_SECONDS) as told:
-            return str(told.read(MOST_BYTES).decode(errors="replace"))
+        with opener.open(request, timeout=ANSWER_SECONDS) as answer:
+            return _parsed(answer.read(MOST_BYTES))
     except HTTPException as error:
         raise OSError("the router does not answer in HTTP") from error
 
 
-def _tag(name: str, told: str) -> str:
-    """The text of the first element of this name."""
-    found = re.search(rf"<{name}[^>]*>\s*([^<]*?)\s*</{name}>", told)
-    return found[1] if found else ""
+def _parsed(content: bytes) -> Element:
+    if b"<!DOCTYPE" in content:  # entities could grow without limit, and UPnP has none
+        raise OSError("the router answers with a document type")
+    try:
+        return fromstring(content)  # noqa: S314 (small, and without entities of its own)
+    except (ParseError, ValueError) as error:
+        raise OSError("the router does not answer in XML") from error
+
+
+def _text(element: Element, name: str) -> str:
+    """The text of the first element of this name, in any namespace; empty if there is none."""
+    return (element.findtext(f".//{{*}}{name}") or "").strip()

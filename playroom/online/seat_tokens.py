@@ -5,8 +5,8 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from playroom.home.files import write_atomically
 from playroom.online.client.websocket_link import ServerAddress
-from playroom.online.private_file import write_private
 from playroom.online.wire.invite import Invite
 
 
@@ -28,8 +28,7 @@ class SeatTokens:
     def keep(self, table: str, token: str) -> None:
         """Remember a token; without the file one comes back as somebody new."""
         with suppress(OSError):
-            self._file.parent.mkdir(parents=True, exist_ok=True)
-            write_private(self._file, json.dumps(self._read() | {table: token}).encode())
+            write_atomically(self._file, json.dumps(self._read() | {table: token}))
 
     def _read(self) -> dict[str, str]:
         try:

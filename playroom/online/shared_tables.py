@@ -15,7 +15,7 @@ from playroom.online.client.lobby_client import LobbyClient, LobbyEar, LobbyKeys
 from playroom.online.client.network_thread import NetworkThread, deliverer
 from playroom.online.client.table_client import TableClient
 from playroom.online.client.websocket_link import ServerAddress, WebsocketDoor
-from playroom.online.doors import NearbyDoor, OwnDoor
+from playroom.online.doors import NearbyTableConnector, OwnTableConnector
 from playroom.online.hosting import OwnServer
 from playroom.online.neighbourhood import Found, Neighbourhood
 from playroom.online.reachability import outside_reach
@@ -53,7 +53,9 @@ class NetworkTables:
             return self._go(Entrance(name, setup=setup), self._invite, visitor)
         self._invite = None
         entrance = Entrance(name, setup=setup, admin=self._server.admin_token, is_own=True)
-        return self._start(entrance, OwnDoor(self._server, self._network), visitor, self._own_tokens.keep)
+        return self._start(
+            entrance, OwnTableConnector(self._server, self._network), visitor, self._own_tokens.keep
+        )
 
     def join(self, invite: str, name: str, visitor: GuestEar) -> TableClient:
         """Go to the table of an invite, and open it again if it is one's own; InviteError for other texts."""
@@ -62,7 +64,9 @@ class NetworkTables:
             self._invite = None
             admin = self._server.admin_token
             entrance = Entrance(name, found.code, admin=admin, is_own=True, token=own)
-            return self._start(entrance, OwnDoor(self._server, self._network), visitor, self._own_tokens.keep)
+            return self._start(
+                entrance, OwnTableConnector(self._server, self._network), visitor, self._own_tokens.keep
+            )
         self._network.run(self._neighbourhood.end_search())
         if not found.host:
             found = replace(found, fingerprint=self._tokens.fingerprint(found.code))
@@ -134,7 +138,7 @@ class NetworkTables:
     def _door(self, address: ServerAddress, code: str) -> Connect:
         """The way to an address, or to the table of which only the code is known."""
         if code:
-            return NearbyDoor(self._neighbourhood, code, address, self._network)
+            return NearbyTableConnector(self._neighbourhood, code, address, self._network)
         return WebsocketDoor(address, self._network)
 
     def _start(

@@ -1,9 +1,10 @@
 """What counts as an answer to a question of a rulebook."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol, TypeGuard
+
+from msgspec import Struct
 
 from playroom.rules.award import NAMED, Award, Counted, Receiver, When
 from playroom.rules.tile import Hand, tile
@@ -12,8 +13,7 @@ Answer = StrEnum | int | bool | tuple[int, ...] | Hand | tuple[Award, ...] | Map
 """What a page answers to one question; None where the question does not arise."""
 
 
-@dataclass(frozen=True, slots=True)
-class Misfit:
+class Misfit(Struct, frozen=True):
     """What is allowed in a part of an award beside its other parts: a word for it, and the words it names."""
 
     word: str
@@ -46,8 +46,7 @@ def is_whole(plain: object) -> TypeGuard[int]:
     return isinstance(plain, int) and not isinstance(plain, bool)
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(Struct, frozen=True):
     """One word of a closed list."""
 
     words: type[StrEnum]
@@ -62,8 +61,7 @@ class Word:
         return {"enum": list(map(str, self.words))}
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
+class Number(Struct, frozen=True):
     """A whole number within limits; ``none`` where the question need not arise."""
 
     least: int
@@ -87,8 +85,7 @@ class Number:
         return {"anyOf": [limited, {"const": "none"}]} if self.or_none else limited
 
 
-@dataclass(frozen=True, slots=True)
-class Flag:
+class Flag(Struct, frozen=True):
     """``true`` or ``false``."""
 
     def read(self, plain: object) -> Answer:
@@ -101,8 +98,7 @@ class Flag:
         return {"type": "boolean"}
 
 
-@dataclass(frozen=True, slots=True)
-class Numbers:
+class Numbers(Struct, frozen=True):
     """A list of whole numbers within limits; a lone number is a list of one."""
 
     least: int
@@ -111,10 +107,12 @@ class Numbers:
 
     def read(self, plain: object) -> Answer:
         several = plain if isinstance(plain, list) else [plain]
-        numbers = tuple(each for each in several if is_whole(each) and self.least <= each <= self.most)
-        if len(set(numbers)) != len(several) or not (numbers or self.or_empty):
+        for each in several:
+            if not (is_whole(each) and self.least <= each <= self.most):
+                raise WrongAnswer(self, each)
+        if len(set(several)) < len(several) or not (several or self.or_empty):
             raise WrongAnswer(self, plain)
-        return numbers
+        return tuple(several)
 
     @property
     def schema(self) -> dict[str, object]:
@@ -123,8 +121,7 @@ class Numbers:
         return {"anyOf": [number, several]}
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(Struct, frozen=True):
     """For some answers of another question, the most players that go with it."""
 
     def read(self, plain: object) -> Answer:
@@ -137,8 +134,7 @@ class Limits:
         return {"type": "object", "additionalProperties": {"type": "integer"}}
 
 
-@dataclass(frozen=True, slots=True)
-class TileList:
+class TileList(Struct, frozen=True):
     """A list of tiles, which may be empty."""
 
     def read(self, plain: object) -> Answer:
@@ -172,8 +168,7 @@ IN_ROUND = (Receiver.PLAYER, Receiver.LAST_PLAYER)
 """Who can be given points at the end of a round, and during it."""
 
 
-@dataclass(frozen=True, slots=True)
-class AwardList:
+class AwardList(Struct, frozen=True):
     """A named way of scoring, or a list of awards."""
 
     def read(self, plain: object) -> Answer:
@@ -229,8 +224,7 @@ def _misfits(award: Award) -> Iterator[tuple[str, Misfit]]:
         yield "when", Misfit("when", ("play", "last_tile", "pass", "out", "blocked"))
 
 
-@dataclass(frozen=True, slots=True)
-class OneOf:
+class OneOf(Struct, frozen=True):
     """One of some answers of another kind: what a page leaves to the players."""
 
     kind: AnswerKind

@@ -1,7 +1,8 @@
 """How points are given: when, for what, rounded how, and to whom. A page composes its scoring of these."""
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 
 class When(StrEnum):
@@ -37,8 +38,7 @@ class Receiver(StrEnum):
     LOSERS = "losers"
 
 
-@dataclass(frozen=True, slots=True)
-class Award:
+class Award(Struct, frozen=True):
     """Points that a rule gives.
 
     *less_own* takes off what the receiver still holds. Only multiples of *multiple_of* score (AF-7); the

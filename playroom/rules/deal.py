@@ -1,7 +1,8 @@
 """How a round begins: what chance dealt, held against the rules."""
 
 from collections import Counter
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from playroom.rules.event import Dealt, Event
 from playroom.rules.flow import unfolded
@@ -12,8 +13,7 @@ from playroom.rules.tile import Hand, Tile, lead_rank, whole_set, written
 from playroom.rules.variant import DealFault, InvalidTable
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(Struct, frozen=True):
     """What chance decides: the hands, the boneyard as it will be drawn, and the starter if the hands do not.
 
     There is a hand for every seat, empty for a seat that is out of the match.

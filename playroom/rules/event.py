@@ -1,7 +1,8 @@
 """All that can happen, each event whole in itself: who hears it needs no other source."""
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from playroom.rules.layout import End, Laid, OpenEnd
 from playroom.rules.seat import Seat, Side
@@ -17,20 +18,21 @@ class Ending(StrEnum):
     TARGET = "target"
 
 
-@dataclass(frozen=True, slots=True)
-class Lots:
+class EventBase(Struct, frozen=True, tag_field="event", tag=True):
+    """The base of all events; in JSON, the field *event* names the kind of event."""
+
+
+class Lots(EventBase, frozen=True):
     """The players drew tiles for the first start, the heaviest starts; again where tied (PO-2)."""
 
     drawn: tuple[tuple[Seat, Tile], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Redealt:
+class Redealt(EventBase, frozen=True):
     """Nobody held a double, so the tiles were shuffled and will be dealt again (D-4)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Dealt:
+class Dealt(EventBase, frozen=True):
     """A round begins; a hand for every seat, empty where the seat is out of the match; None hides a tile.
 
     The engine lies on the table before the deal, where trains are played (MT-3).
@@ -42,15 +44,13 @@ class Dealt:
     engine: Tile | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(EventBase, frozen=True):
     """It is this seat's turn."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(EventBase, frozen=True):
     """A tile was played: how it lies, then all ends as they stand now, and the tiles left in hand.
 
     *owed* are the ends with a double that must be covered, the oldest first (MT-8).
@@ -65,8 +65,7 @@ class Played:
     owed: tuple[End, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Drew:
+class Drew(EventBase, frozen=True):
     """A tile was drawn, None if one may not see it; *left* can still be drawn."""
 
     seat: Seat
@@ -74,8 +73,7 @@ class Drew:
     left: int
 
 
-@dataclass(frozen=True, slots=True)
-class Passed:
+class Passed(EventBase, frozen=True):
     """A turn was given up at these numbers, those of all ends that the seat might have joined.
 
     *forced*: by itself (G-8), None if one may not know; *drew*: after a draw; *stops*: after tiles of the
@@ -89,22 +87,19 @@ class Passed:
     stops: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class TrainOpened:
+class TrainOpened(EventBase, frozen=True):
     """The marker of a stuck player goes up: the others may play on that train (MT-7)."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class TrainClosed:
+class TrainClosed(EventBase, frozen=True):
     """A player has played on the own train, and its marker comes down (MT-7)."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class MustCover:
+class MustCover(EventBase, frozen=True):
     """The turn of a seat goes on: the double with *number* at *end* must be covered (MT-8)."""
 
     seat: Seat
@@ -112,15 +107,13 @@ class MustCover:
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class MayExtend:
+class MayExtend(EventBase, frozen=True):
     """The first turn of a seat goes on: more tiles may go to the own train (MT-11)."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class StoodDown:
+class StoodDown(EventBase, frozen=True):
     """A seat is out of the round with this many tiles, which stay hidden (PO-4); then who is still in."""
 
     seat: Seat
@@ -128,52 +121,45 @@ class StoodDown:
     still_in: tuple[Seat, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Again:
+class Again(EventBase, frozen=True):
     """The seat has another turn (PP-4)."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Skipped:
+class Skipped(EventBase, frozen=True):
     """The seat's turn is skipped (PP-5)."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class TurnedRound:
+class TurnedRound(EventBase, frozen=True):
     """Turns go the other way from now on; *clockwise* tells which way."""
 
     clockwise: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Ended:
+class Ended(EventBase, frozen=True):
     """The round is over, by *seat* where one player ended it."""
 
     ending: Ending
     seat: Seat | None
 
 
-@dataclass(frozen=True, slots=True)
-class Scored:
+class Scored(EventBase, frozen=True):
     """Points for every side, in mid-round or at its end, and the totals with them."""
 
     points: tuple[int, ...]
     totals: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Dropped:
+class Dropped(EventBase, frozen=True):
     """These sides are out of the match (D-11)."""
 
     sides: tuple[Side, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Won:
+class Won(EventBase, frozen=True):
     """The match is over; more than one side where they share the win (G-10)."""
 
     sides: tuple[Side, ...]

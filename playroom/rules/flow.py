@@ -4,8 +4,6 @@ from collections.abc import Callable, Iterator
 from typing import assert_never
 
 from playroom.rules import score
-from playroom.rules.double_covers import owed_after
-from playroom.rules.effect import turns_round
 from playroom.rules.event import (
     Again,
     Dealt,
@@ -31,12 +29,13 @@ from playroom.rules.event import (
 from playroom.rules.fit import inner_halves
 from playroom.rules.layout import Trains, first_laid, placed, train
 from playroom.rules.legal import Objection, Position, matching_plays, must_pass, objection, position
-from playroom.rules.match import Match, added, drawable
+from playroom.rules.match import Match, drawable
 from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.questions import AfterDraw, Passing
+from playroom.rules.round import added
 from playroom.rules.round_end import all_passed_end, blocked_end, round_end
 from playroom.rules.seat import Seat
-from playroom.rules.turn_order import must_cover, next_turn, turn_after_play
+from playroom.rules.turn_order import must_cover, next_turn, owed_after, turn_after_play, turns_round
 
 Consequence = Callable[[Match], Event | None]
 """What may follow of an event: the next event as the match then stands, or None."""
@@ -53,10 +52,23 @@ class IllegalMove(ValueError):  # noqa: N818 (a refusal, not an error of the pro
 
 def play(match: Match, move: Move) -> tuple[Event, ...]:
     """All that happens once the seat to move makes this move; IllegalMove if it may not."""
-    faced = position(match)
-    if why := objection(faced, move):
+    return tuple(unfolded(match, _legal_event(match, move)))
+
+
+def played(match: Match, move: Move) -> Match:
+    """The match once the seat to move has made this move; IllegalMove if it may not.
+
+    It is the match that `after` makes of `play`, without applying each event twice.
+    """
+    for _, step in _steps(match, _legal_event(match, move)):
+        match = step
+    return match
+
+
+def _legal_event(match: Match, move: Move) -> Event:
+    if why := objection(position(match), move):
         raise IllegalMove(move, why)
-    return tuple(unfolded(match, event_of(match, move)))
+    return event_of(match, move)
 
 
 def forced(match: Match) -> tuple[Event, ...]:
@@ -70,7 +82,12 @@ def forced(match: Match) -> tuple[Event, ...]:
 
 
 def unfolded(match: Match, event: Event) -> Iterator[Event]:
-    """*event* and what follows from it, until somebody must choose.
+    """*event* and what follows from it, until somebody must choose."""
+    return (happened for happened, _ in _steps(match, event))
+
+
+def _steps(match: Match, event: Event) -> Iterator[tuple[Event, Match]]:
+    """*event* and what follows from it, until somebody must choose, each with the match after it.
 
     The consequences of an event wait in a queue, behind those of the events that they bring about; so none is
     lost to another. The end of a round drops what is left of the turn in which it came.
@@ -80,8 +97,8 @@ def unfolded(match: Match, event: Event) -> Iterator[Event]:
         happened = queue.pop(0)(match)
         if happened is None:
             continue
-        yield happened
         match = match.after(happened)
+        yield happened, match
         followers = consequences(happened)
         queue = [*followers] if isinstance(happened, Ended) else [*followers, *queue]
 

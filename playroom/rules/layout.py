@@ -1,11 +1,13 @@
 """The tiles on the table, and the ends where more may join them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 from itertools import chain
 from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from playroom.rules.seat import Seat
 from playroom.rules.tile import Tile
@@ -88,8 +90,7 @@ def first_laid(tile: Tile) -> Laid:
     return Laid(tile.high, tile.low)
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(Struct, frozen=True, dict=True, tag=True):
     """One row of tiles with a left and a right end; empty before the first tile."""
 
     line: Row = ()
@@ -116,8 +117,7 @@ class Line:
         return Line((laid, *self.line) if end == LEFT else (*self.line, laid))
 
 
-@dataclass(frozen=True)
-class Cross:
+class Cross(Struct, frozen=True, dict=True, tag=True):
     """A line whose first double, the spinner, takes tiles on four sides (AF-3)."""
 
     main: Line = Line()
@@ -149,8 +149,7 @@ class Cross:
         return replace(self, main=self.main.joined(laid, end), spinner=spinner)
 
 
-@dataclass(frozen=True)
-class Trains:
+class Trains(Struct, frozen=True, dict=True, tag=True):
     """A train for each of *seats* and one Mexican train, all beginning at the engine (MT-5)."""
 
     engine: Tile

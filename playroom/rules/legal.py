@@ -1,16 +1,18 @@
 """Why a move is illegal, and the legal moves: those without an objection."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from typing import assert_never
 
+from msgspec import Struct
+
 from playroom.rules.fit import inner_halves, joins, needs_orientation
 from playroom.rules.layout import LEFT, RIGHT, End, Layout, OpenEnd, placed
-from playroom.rules.match import NEW_TURN, Match, ThisTurn, drawable
+from playroom.rules.match import Match, drawable
 from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.questions import AfterDraw, Doubles, Drawing, Opening, Passing
+from playroom.rules.round import NEW_TURN, ThisTurn
 from playroom.rules.seat import Seat
 from playroom.rules.tile import Hand, Tile, lead_rank
 from playroom.rules.variant import Rules
@@ -52,8 +54,7 @@ COMMON_LAW = {
 """The clauses common to all games; a page's own come first."""
 
 
-@dataclass(frozen=True)
-class Position:
+class Position(Struct, frozen=True, dict=True):
     """All that decides what the seat to move may do, and no more than that seat knows.
 
     *boneyard* is how many tiles lie there; *owed* are the ends with a double to cover, the oldest first.

@@ -1,13 +1,16 @@
 """What a player can choose."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from playroom.rules.layout import End
 from playroom.rules.tile import Tile
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class MoveBase(Struct, frozen=True, tag_field="move", tag=True):
+    """The base of all moves; in JSON, the field *move* names the kind of move."""
+
+
+class Play(MoveBase, frozen=True):
     """A tile goes to an end; no end is named for the first tile, or where only one fits (G-6).
 
     *inner* is the half that touches the end, for a tile that fits either way (MA-4).
@@ -22,16 +25,14 @@ class Play:
         return f"{tile} {self.end}" if self.end else tile
 
 
-@dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(MoveBase, frozen=True):
     """A tile is taken from the boneyard."""
 
     def __str__(self) -> str:
         return "draw"
 
 
-@dataclass(frozen=True, slots=True)
-class Pass:
+class Pass(MoveBase, frozen=True):
     """The turn is given up; after a draw, the drawn tile is kept."""
 
     def __str__(self) -> str:

@@ -6,8 +6,9 @@ from typing import assert_never
 from playroom.rules.award import Award, Counted, Receiver, When, at, rounded
 from playroom.rules.event import Ended, Ending, Played
 from playroom.rules.layout import laid_tiles, total
-from playroom.rules.match import Match, Round
+from playroom.rules.match import Match
 from playroom.rules.questions import Best, Count, GoingOut, Passing, Points
+from playroom.rules.round import Round
 from playroom.rules.seat import Seat, Side
 from playroom.rules.tile import DOUBLE_BLANK, Hand
 from playroom.rules.variant import Rules
@@ -48,13 +49,18 @@ def round_winners(match: Match, now: Round) -> tuple[Side, ...]:
 
 def points_of_play(match: Match, event: Played) -> tuple[int, ...]:
     """What a tile scores at once (AF-7, PO-6, PO-11)."""
+    return _sum(match, (_of_play(match, award, event) for award in awards_of_play(match, event)))
+
+
+def awards_of_play(match: Match, event: Played) -> tuple[Award, ...]:
+    """The awards for a tile that was just played."""
     now, rules = match.now, match.rules
     awards = at(rules.awards, When.PLAY)
     if rules.passing is Passing.AND_OUT and len(now.seats_in) == 1:
         awards += at(rules.awards, When.LAST_IN)
     elif rules.going_out is GoingOut.ENDS_ROUND and not now.hands[event.seat]:
         awards += at(rules.awards, When.LAST_TILE)
-    return _sum(match, (_of_play(match, award, event) for award in awards))
+    return awards
 
 
 def points_of_pass(match: Match, seat: Seat) -> tuple[int, ...]:

@@ -1,23 +1,39 @@
 """A domino, and the set it comes from."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
-
-Hand = tuple["Tile", ...]
-"""A player's tiles, in the order in which they came."""
+from typing import Final
 
 
-@dataclass(frozen=True, slots=True, order=True)
 class Tile:
-    """One domino. The lower half is named first, so that 5-3 and 3-5 are one tile."""
+    """One domino. The lower half is named first, so that 5-3 and 3-5 are one tile.
 
-    low: int
-    high: int
+    It is not a Struct, so that JSON writes it in the notation of the game record.
+    """
 
-    def __post_init__(self) -> None:
-        if not 0 <= self.low <= self.high:
-            raise ValueError(f"{self.low}-{self.high} is not a tile: name the lower half first")
+    __match_args__ = ("low", "high")
+    __slots__ = ("high", "low")
+
+    low: Final[int]
+    high: Final[int]
+
+    def __init__(self, low: int, high: int) -> None:
+        if not 0 <= low <= high:
+            raise ValueError(f"{low}-{high} is not a tile: name the lower half first")
+        self.low = low
+        self.high = high
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Tile) and self.low == other.low and self.high == other.high
+
+    def __hash__(self) -> int:
+        return hash((self.low, self.high))
+
+    def __lt__(self, other: "Tile") -> bool:
+        return (self.low, self.high) < (other.low, other.high)
+
+    def __repr__(self) -> str:
+        return f"Tile(low={self.low}, high={self.high})"
 
     def __str__(self) -> str:
         return f"{self.high}-{self.low}"
@@ -41,7 +57,34 @@ class Tile:
         return self.low + self.high - number
 
 
+Hand = tuple[Tile, ...]
+"""A player's tiles, in the order in which they came."""
+
 DOUBLE_BLANK = Tile(0, 0)
+
+
+class UnknownTile(Tile):
+    """A hidden tile: it is there, but has no halves that could be read, and all such tiles are equal."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        """Leave the halves unset, so that an AttributeError shows who reads them."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, UnknownTile)
+
+    def __hash__(self) -> int:
+        return -1
+
+    def __repr__(self) -> str:
+        return "UnknownTile()"
+
+    def __str__(self) -> str:
+        return "?"
+
+
+UNKNOWN_TILE = UnknownTile()
 
 
 def tile(text: str) -> Tile:

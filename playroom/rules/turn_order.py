@@ -1,12 +1,54 @@
-"""Whose turn it is, and whether it goes on."""
+"""Whose turn it is, and what a tile does to turns: doubles to cover, another turn, a skip, a reversal."""
 
-from playroom.rules.effect import another_turn, skips_next
 from playroom.rules.event import Again, Event, MayExtend, MustCover, Played, Skipped, Turn
 from playroom.rules.fit import joins
-from playroom.rules.layout import train
-from playroom.rules.match import Match, Round
-from playroom.rules.questions import FirstTurn, GoingOut, Passing
+from playroom.rules.layout import End, Layout, OpenEnd, Trains, laid_tiles, total, train
+from playroom.rules.match import Match
+from playroom.rules.move import Play
+from playroom.rules.questions import Doubles, FirstTurn, GoingOut, Passing
+from playroom.rules.round import Round
 from playroom.rules.seat import Seat
+from playroom.rules.variant import Rules
+
+
+def another_turn(rules: Rules, ends: tuple[OpenEnd, ...]) -> bool:
+    """Whether a tile that leaves these ends gives its player another turn (PP-4)."""
+    return total(ends) in rules.again_on
+
+
+def skips_next(rules: Rules, ends: tuple[OpenEnd, ...]) -> bool:
+    """Whether a tile that leaves these ends skips the next player; another turn comes first (PP-5, PP-6)."""
+    equal = rules.skip_on_equal_ends and len({end.number for end in ends}) == 1
+    return (equal or total(ends) in rules.skip_on) and not another_turn(rules, ends)
+
+
+def turns_round(rules: Rules, ends: tuple[OpenEnd, ...]) -> bool:
+    """Whether a tile that leaves these ends turns the direction of play."""
+    return total(ends) in rules.turn_round_on
+
+
+def owed_after(rules: Rules, now: Round, layout: Layout, play: Play) -> tuple[End, ...]:
+    """The ends with a double to be covered once *play* has made this *layout*, the oldest first.
+
+    A double that empties the hand is not owed, nor one that no tile outside the table can cover (MT-9).
+    """
+    if rules.doubles is Doubles.NOT_COVERED or play.end is None:
+        return ()
+    if play.tile.is_double:
+        is_last = len(now.hands[now.turn or 0]) == 1
+        owed = now.owed if is_last else (*now.owed, play.end)
+    else:
+        owed = tuple(end for end in now.owed if end != play.end)
+    numbers = {each.end: each.number for each in layout.open_ends}
+    return tuple(end for end in owed if _can_be_covered(rules, layout, numbers[end]))
+
+
+def _can_be_covered(rules: Rules, layout: Layout, number: int) -> bool:
+    """Whether a tile with *number* is not yet on the table."""
+    on_table = [laid.tile for laid in laid_tiles(layout)]
+    if isinstance(layout, Trains):
+        on_table.append(layout.engine)
+    return sum(tile.has(number) for tile in on_table) < rules.set + 1
 
 
 def turn_after_play(match: Match, event: Played) -> Event:

@@ -4,6 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 
+from msgspec import Struct
+from msgspec import field as struct_field
+
 from playroom.rules.answer_kinds import Answer, AnswerKind, WrongAnswer
 from playroom.rules.award import OF_PASSES, Award, Counted, When, at
 from playroom.rules.questions import (
@@ -115,16 +118,14 @@ class Rules:
         return self.deals
 
 
-@dataclass(frozen=True, slots=True)
-class By:
+class By(Struct, frozen=True):
     """An answer that depends on the number of players, or on another answer."""
 
     what: str
     answers: Mapping[Answer, "Answer | By"]
 
 
-@dataclass(frozen=True, slots=True)
-class Variant:
+class Variant(Struct, frozen=True):
     """A rulebook: what a page says; the questions left to the players, the clauses of its own law."""
 
     name: str
@@ -133,7 +134,7 @@ class Variant:
     answers: Mapping[str, Answer | By]
     options: Mapping[str, AnswerKind]
     clauses: Mapping[str, str]
-    titles: Mapping[str, str] = field(default_factory=dict)
+    titles: Mapping[str, str] = struct_field(default_factory=dict)
 
 
 class TableFault(StrEnum):

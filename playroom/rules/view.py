@@ -1,18 +1,19 @@
 """What one seat may know: the one gate for secrets."""
 
-from dataclasses import dataclass, replace
+from msgspec import Struct
+from msgspec.structs import replace
 
 from playroom.rules.event import Dealt, Drew, Ending, Event, Passed
 from playroom.rules.layout import End, Layout
 from playroom.rules.legal import Position
-from playroom.rules.match import Match, ThisTurn, drawable
+from playroom.rules.match import Match, drawable
+from playroom.rules.round import ThisTurn
 from playroom.rules.seat import Seat, Side
 from playroom.rules.tile import Hand
 from playroom.rules.variant import Rules
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(Struct, frozen=True):
     """All that one seat may know (G-9): its own hand, what lies open, the others' tile counts.
 
     *seat* is None for somebody who only listens. *counts* has a number for every seat, *boneyard* is how many
@@ -94,6 +95,11 @@ def view(match: Match, seat: Seat | None) -> View:
         log=tuple(seen(event, seat) for event in now.log),
         open_hands=now.hands if now.ending else (),
     )
+
+
+def open_view(match: Match, seat: Seat | None) -> View:
+    """What *seat* may know of a round once all hands lie open, as they do after the match."""
+    return replace(view(match, seat), open_hands=match.now.hands)
 
 
 def seen(event: Event, seat: Seat | None) -> Event:

@@ -2,18 +2,57 @@
 
 import asyncio
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor
+from concurrent.futures import Executor, Future
 from contextlib import contextmanager
 from importlib import import_module
-from typing import Any, Final
+from time import perf_counter
+from typing import Any, Final, ParamSpec, TypeVar
 
 from playroom.narration.message import Message
 from playroom.simulation.executor_error import ExecutorError
 
 PATIENCE: Final = 10.0
 """Seconds in which a cluster must answer."""
+BETWEEN_LOOKS: Final = 2.0
+"""Seconds between two questions which workers there are."""
 REMINDERS: Final = (1.0, 4.0, 7.0)
 """Seconds after which the caller is told that there is no answer yet."""
+
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class DaskExecutor(Executor):
+    """The workers of a Dask cluster, which are counted, as work waits for ever once all of them are gone."""
+
+    def __init__(self, client: Any) -> None:  # noqa: ANN401 (an extra)
+        self._client = client
+        self._executor: Executor = client.get_executor(pure=False)
+        self._known = self._workers()
+        self._next_look = perf_counter() + BETWEEN_LOOKS
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """Submit work to any of the workers."""
+        return self._executor.submit(fn, *args, **kwargs)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002 (as the base class)
+        """Cancel all work, as the executor of Dask always does."""
+        del cancel_futures
+        self._executor.shutdown(wait=wait)
+
+    def losses(self) -> Iterator[Message]:
+        """That workers are gone, and how many are left; the cluster is asked every few seconds."""
+        if perf_counter() < self._next_look:
+            return
+        now = self._workers()
+        self._next_look = perf_counter() + BETWEEN_LOOKS
+        gone, self._known = self._known - now, now
+        if gone:
+            yield Message("simulation.dask_workers_gone", blanks={"gone": len(gone), "left": len(now)})
+
+    def _workers(self) -> frozenset[str]:
+        return frozenset(self._client.nthreads())
 
 
 @contextmanager
@@ -30,7 +69,7 @@ def dask(address: str, tell: Callable[[Message], None]) -> Iterator[Executor]:
         client = _client(distributed, address, tell)
     except Exception as error:
         raise ExecutorError("no_answer", error, address=address) from error
-    executor = client.get_executor(pure=False)
+    executor = DaskExecutor(client)
     try:
         yield executor
     finally:

@@ -9,7 +9,7 @@ from multiprocessing import active_children, get_context, parent_process
 from threading import Thread
 
 from playroom.narration.message import Message
-from playroom.simulation.dask_cluster import dask
+from playroom.simulation.dask_cluster import DaskExecutor, dask
 from playroom.simulation.executor_error import ExecutorError
 from playroom.simulation.executor_names import DASK
 
@@ -26,6 +26,12 @@ def open_executor(
     """
     kind, _, rest = name.partition(":")
     return dask(rest, tell) if kind == DASK else processes(int(rest or cores()))
+
+
+def losses(executor: Executor) -> Iterator[Message]:
+    """Which workers an executor has lost since it was asked, if it plays on with the others."""
+    if isinstance(executor, DaskExecutor):
+        yield from executor.losses()
 
 
 def cores() -> int:

@@ -1,13 +1,16 @@
 """One match between bots: how it is played, and its outcome."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from random import Random
 
+from msgspec.structs import replace
+
 from playroom.rules.event import Drew, Ending, Event, Passed, Played
 from playroom.rules.flow import play
-from playroom.rules.match import Match, Round, new_match
+from playroom.rules.match import Match, new_match
+from playroom.rules.round import Round
 from playroom.rules.score import round_winners
 from playroom.rules.seat import Seat, Side
 from playroom.rules.variant import Rules

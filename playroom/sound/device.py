@@ -1,11 +1,12 @@
-"""One open output device of OpenAL Soft: the samples that it has, and the sources that play them."""
+"""Output devices of OpenAL Soft: how they are opened, their samples, and the sources that play them."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from ctypes import byref, c_int, c_uint, string_at
 from typing import Final
 
-from playroom.sound.openal import NoDeviceError, OpenAl
-from playroom.sound.output import SoundMode
+from playroom.sound.openal import NoDeviceError, OpenAl, load_openal
+from playroom.sound.output import SoundMode, SoundOptions
 from playroom.sound.source_position import SourcePosition
 from playroom.sound.wave_file import Wave
 
@@ -141,3 +142,38 @@ def texts_at(address: int | None) -> list[str]:
         texts.append(text.decode(errors="replace"))
         address += len(text) + 1
     return texts
+
+
+class DeviceOpener:
+    """Opens a device at a time, by the library that was found in *library* when it was needed first."""
+
+    def __init__(self) -> None:
+        self.library = ""
+        self._al: OpenAl | None = None
+        self._names: tuple[str, ...] = ()
+
+    def open(self, options: SoundOptions) -> Device:
+        """The device of that name, else that of the system; NoDeviceError if neither opens."""
+        al = self._loaded()
+        for name in dict.fromkeys((options.device.encode(), b"")):
+            with suppress(NoDeviceError):
+                return Device(al, al.call.alcOpenDevice(name or None), mode_attributes(options.mode))
+        self._names = self.names()
+        self._al = None
+        al.unload()
+        raise NoDeviceError
+
+    def names(self) -> tuple[str, ...]:
+        """The names of all devices; after one could not be opened, those that were there at that time."""
+        if self.library and not self._al:
+            return self._names
+        try:
+            found = texts_at(self._loaded().call.alcGetString(None, DEVICE_NAMES))
+        except NoDeviceError:
+            return ()
+        return tuple(name for name in found if name != SILENT_DEVICE)
+
+    def _loaded(self) -> OpenAl:
+        self._al = self._al or load_openal()
+        self.library = self._al.path
+        return self._al

@@ -1,6 +1,8 @@
 """Plays cues on one device: variants in turn, no cue twice at once, the important ones first."""
 
 from collections import defaultdict
+from collections.abc import Collection
+from dataclasses import dataclass
 from itertools import count, cycle
 from math import inf
 
@@ -8,8 +10,32 @@ from playroom.sound.cue import TRAITS, Cue, PlacedCue
 from playroom.sound.cue_sounds import CueSounds
 from playroom.sound.device import Device
 from playroom.sound.output import SoundOptions
-from playroom.sound.source_pool import Sounding, source_for
 from playroom.sound.source_position import source_gain, source_position
+
+
+@dataclass(frozen=True, slots=True)
+class Sounding:
+    """A cue that sounds, the source that plays it, and its place in the order in which they began."""
+
+    source: int
+    placed: PlacedCue
+    number: int
+
+    @property
+    def priority(self) -> int:
+        """The priority of the cue."""
+        return TRAITS[self.placed.cue].priority
+
+
+def source_for(cue: Cue, sources: Collection[int], sounding: Collection[Sounding]) -> int | None:
+    """The source that is to play *cue*: a free one, or that of the least important cue, the oldest of them.
+
+    None if all sources play more important cues.
+    """
+    if free := set(sources) - {each.source for each in sounding}:
+        return min(free)
+    least = min(sounding, key=lambda each: (each.priority, each.number))
+    return least.source if least.priority <= TRAITS[cue].priority else None
 
 
 class Mixer:

@@ -1,13 +1,44 @@
-"""The functions of OpenAL Soft that are needed here, called by ctypes."""
+"""OpenAL Soft: where its shared library is, and its functions that are used."""
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from ctypes import CDLL, POINTER, PyDLL, c_char, c_char_p, c_float, c_int, c_uint, c_void_p
+from importlib.util import find_spec
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Final
 
-from playroom.sound.library import library_paths
+WHEELS: Final = {"pyalsoft": "_native", "cyal": ""}
+"""The packages that have the library inside, and the folder in which it is. They are never imported."""
+
+FILE_NAMES: Final = ("libopenal.so.1", "libopenal.1.dylib", "soft_oal.dll", "OpenAL32.dll")
+"""The names of the library, of which each system knows one or two."""
+
+HOMEBREW: Final = ("/opt/homebrew/opt/openal-soft/lib", "/usr/local/opt/openal-soft/lib")
+"""Where Homebrew has it, as the library of macOS itself is another one."""
+
+
+def library_paths() -> Iterator[str]:
+    """What to load as the library, the best first; a name without a folder is known to the system."""
+    for library in wheel_libraries():
+        yield str(library)
+    for folder in map(Path, HOMEBREW):
+        yield from map(str, _existing(folder))
+    yield from FILE_NAMES
+
+
+def wheel_libraries() -> Iterator[Path]:
+    """The libraries in the installed packages of `WHEELS`, the best first."""
+    for package, folder in WHEELS.items():
+        spec = find_spec(package)
+        for place in (spec and spec.submodule_search_locations) or ():
+            yield from _existing(Path(place, folder))
+
+
+def _existing(folder: Path) -> Iterator[Path]:
+    return (folder / name for name in FILE_NAMES if (folder / name).is_file())
+
 
 _INTS: Final = POINTER(c_int)
 _NAMES: Final = POINTER(c_uint)

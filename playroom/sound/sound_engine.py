@@ -9,8 +9,7 @@ from typing import Final
 
 from playroom.sound.cue import TRAITS, PlacedCue
 from playroom.sound.cue_sounds import CueSounds
-from playroom.sound.device import Device
-from playroom.sound.device_opener import DeviceOpener
+from playroom.sound.device import Device, DeviceOpener
 from playroom.sound.ducking import DEPTHS, Ducker
 from playroom.sound.mixer import Mixer
 from playroom.sound.openal import NoDeviceError

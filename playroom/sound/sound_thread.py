@@ -169,7 +169,7 @@ class SoundThread:
     def _run(self, inbox: _Inbox) -> None:
         # A fault of sound must not reach the player, and what a library raises is not known.
         with suppress(Exception):
-            from playroom.sound.device_opener import DeviceOpener  # noqa: PLC0415 (silence needs no ctypes)
+            from playroom.sound.device import DeviceOpener  # noqa: PLC0415 (silence needs no ctypes)
             from playroom.sound.sound_engine import SoundEngine  # noqa: PLC0415 (silence needs no engine)
 
             engine = inbox.engine = SoundEngine(DeviceOpener(), self._options, time.monotonic)

@@ -1,6 +1,7 @@
 """Files and texts read as pages; everything wrong with one is a PageError with its line."""
 
 import os
+from collections.abc import Callable
 from contextlib import suppress
 from errno import EINVAL, EISDIR, ENOENT
 from pathlib import Path
@@ -15,22 +16,29 @@ from playroom.strict_yaml.parser import StrictParser
 from playroom.strict_yaml.slips import slips
 from playroom.strict_yaml.system_errors import NotRegularFileError, system_reason
 
-MOST_BYTES: Final = 1_000_000
-"""The size of the largest file that is read."""
+MEGABYTE: Final = 1_000_000
+MOST_BYTES: Final = MEGABYTE
+"""The size of the largest file that is read, unless its reader allows more."""
 
 _STDIN: Final = 0
 _STDIN_PATH: Final = Path("-")
 """What stands for standard input on a command line."""
 
 
-def read(file: Path) -> Page:
-    """The page in *file*, or standard input for "-"; an OSError or a PageError if it cannot be read."""
-    return _faultless(*read_whole(file))
+def read(file: Path, part: Callable[[bytes], bytes] = bytes, most: int = MOST_BYTES) -> Page:
+    """The page in *file*, or standard input for "-"; an OSError or a PageError if it cannot be read.
+
+    *part* is what of its content is the page; a file of more than *most* bytes is refused.
+    """
+    return _faultless(*_load_content(part(content_of(file, most)), _name(file)))
 
 
 def read_whole(file: Path) -> tuple[Page, tuple[PageError, ...]]:
     """The page in *file* as far as it can be read, and every error in its text; an OSError if it cannot."""
-    content, source = content_of(file), _name(file)
+    return _load_content(content_of(file), _name(file))
+
+
+def _load_content(content: bytes, source: str) -> tuple[Page, tuple[PageError, ...]]:
     try:
         return load_whole(content.decode("utf-8"), source)
     except UnicodeDecodeError as error:
@@ -101,12 +109,12 @@ def _name(file: Path) -> str:
     return "stdin" if file == _STDIN_PATH else str(file)
 
 
-def content_of(file: Path) -> bytes:
-    """The bytes of a regular file or of standard input; a PageError if they are more than 1 MB."""
+def content_of(file: Path, most: int = MOST_BYTES) -> bytes:
+    """The bytes of a regular file or of standard input; a PageError if there are more than *most*."""
     with _opened(file) as opened:
-        content = opened.read(MOST_BYTES + 1)
-    if len(content) > MOST_BYTES:
-        raise PageError(_name(file), NO_LINE, reason("too_large"))
+        content = opened.read(most + 1)
+    if len(content) > most:
+        raise PageError(_name(file), NO_LINE, reason("too_large", most=most // MEGABYTE))
     return content
 
 

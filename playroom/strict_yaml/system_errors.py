@@ -9,20 +9,34 @@ from playroom.strict_yaml.page import Reason, reason
 _IN_USE: Final = frozenset({32, 33})
 """The errors of Windows for a file that another program has open or has locked."""
 
+_ERRORS: Final[Mapping[str, tuple[str, ...]]] = {
+    "no_file": ("ENOENT",),
+    "no_permission": ("EACCES", "EPERM"),
+    "is_folder": ("EISDIR",),
+    "no_folder": ("ENOTDIR",),
+    "name_taken": ("EEXIST",),
+    "not_empty": ("ENOTEMPTY",),
+    "disk_full": ("ENOSPC",),
+    "quota": ("EDQUOT",),
+    "file_limit": ("EFBIG",),
+    "read_only": ("EROFS",),
+    "in_use": ("EBUSY", "ETXTBSY", "EAGAIN"),
+    "name_too_long": ("ENAMETOOLONG",),
+    "wrong_name": ("EILSEQ",),
+    "link_loop": ("ELOOP",),
+    "disk_error": ("EIO", "EUCLEAN", "EREMOTEIO"),
+    "no_device": ("ENODEV", "ENXIO", "ENOMEDIUM"),
+    "no_answer": ("ETIMEDOUT", "ENOTCONN", "EHOSTDOWN", "EHOSTUNREACH", "ENETDOWN", "ENETUNREACH", "ESTALE"),
+    "too_many_files": ("EMFILE", "ENFILE"),
+    "no_memory": ("ENOMEM",),
+    "address_in_use": ("EADDRINUSE",),
+    "no_address": ("EADDRNOTAVAIL",),
+    "closed": ("EBADF",),
+}
+"""The entries of files.system, each with the names of its errors, not all of which every system has."""
+
 _ENTRIES: Final[Mapping[int, str]] = {
-    errno.ENOENT: "no_file",
-    errno.EACCES: "no_permission",
-    errno.EPERM: "no_permission",
-    errno.EISDIR: "is_folder",
-    errno.ENOTDIR: "no_folder",
-    errno.ENOSPC: "disk_full",
-    errno.EFBIG: "file_limit",
-    errno.EROFS: "read_only",
-    errno.EBUSY: "in_use",
-    errno.ENAMETOOLONG: "name_too_long",
-    errno.ELOOP: "link_loop",
-    errno.EIO: "disk_error",
-    errno.EBADF: "closed",
+    getattr(errno, name): entry for entry, names in _ERRORS.items() for name in names if hasattr(errno, name)
 }
 
 
@@ -31,9 +45,12 @@ class NotRegularFileError(OSError):
 
 
 def system_reason(error: OSError) -> Reason | str:
-    """Why a file cannot be read or written; for a rare error in the words of the system."""
-    entry = _entry(error)
-    return reason(f"system.{entry}") if entry else error.strerror or str(error)
+    """Why a file cannot be read or written; the name of a rare error, and what a library says of its own."""
+    if entry := _entry(error):
+        return reason(f"system.{entry}")
+    if name := errno.errorcode.get(error.errno or 0):
+        return reason("system.other", name=name)
+    return error.strerror or str(error)
 
 
 def _entry(error: OSError) -> str | None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from playroom.rules.answer_kinds import Number, Numbers
+from playroom.rules.answer_kinds import Numbers
 from playroom.rules.questions import MOST_PLAYERS, QUESTIONS
 from playroom.rules.variant import Variant, overlaid
 from playroom.strict_yaml import Key, Page, PageError, Value, quoted, reason, unknown_key
@@ -25,7 +25,7 @@ def variant_on(page: Page, known: Mapping[str, Variant]) -> Variant:
 
 
 def checked_variant(page: Page, known: Mapping[str, Variant]) -> tuple[Variant | None, tuple[PageError, ...]]:
-    """The rulebook that *page* tells, and every error in it, by line; None if it tells none.
+    """The rulebook that *page* tells, and every error in it, by line; None if its answers make none.
 
     Unknown questions do not hide other errors.
     """
@@ -34,8 +34,9 @@ def checked_variant(page: Page, known: Mapping[str, Variant]) -> tuple[Variant |
         return None, (page.wrong_form(reason("no_rulebook")),)
     errors = PageErrors()
     read = _read_variant(page, says, known, errors)
-    faults = (*_unknown_questions(page, says), *errors, *(unsound(page, read) if read else ()))
-    return read, tuple(sorted(faults, key=lambda error: error.line))
+    clashes = tuple(unsound(page, read)) if read else ()
+    faults = (*_unknown_questions(page, says), *errors, *clashes)
+    return None if clashes else read, tuple(sorted(faults, key=lambda error: error.line))
 
 
 def _unknown_questions(page: Page, says: Mapping[Key, Value]) -> Iterator[PageError]:
@@ -108,13 +109,8 @@ def _counts(page: Page, key: str, inherited: tuple[int, ...], least: int) -> tup
     if not is_written(page, key):
         return inherited
     plain = value_at(page, key)
-    several = plain if isinstance(plain, list) else [plain]
-    kind = Number(least, MOST_PLAYERS)
-    for each in several:
-        read_as(page, kind, each, key)
-    if not several or len(set(map(str, several))) < len(several):
-        refuse_answer(page, key, plain, Numbers(least, MOST_PLAYERS))
-    return tuple(int(str(each)) for each in several)
+    read_as(page, Numbers(least, MOST_PLAYERS), plain, key)
+    return tuple(int(str(each)) for each in (plain if isinstance(plain, list) else [plain]))
 
 
 def _name(page: Page, known: Mapping[str, Variant]) -> str:

@@ -1,16 +1,20 @@
 """The answers of a rulebook page to the questions of its language."""
 
+import re
 from collections.abc import Mapping
-from typing import Never
+from typing import Final, Never
 
-from playroom.rules.answer_kinds import Answer, AnswerKind, Number, Word, WrongAnswer
+from playroom.rules.answer_kinds import Answer, AnswerKind, Number, Numbers, Word, WrongAnswer
 from playroom.rules.questions import MOST_PLAYERS, QUESTIONS
 from playroom.rules.variant import By
-from playroom.strict_yaml import Key, Page, PageError, Value, reason
+from playroom.strict_yaml import Key, Page, PageError, Reason, Value, as_written, reason
 from playroom.table.page_entries import value_at
 
 DECIDING = tuple(name for name, kind in QUESTIONS.items() if isinstance(kind, Word | Number))
 """The questions on which other answers may depend: those that are answered by one word or number."""
+
+
+_NUMBER: Final = re.compile("[0-9]{1,2}")
 
 
 class PageErrors(list[PageError]):
@@ -68,7 +72,21 @@ def read_as(page: Page, kind: AnswerKind, plain: object, *path: Key) -> Answer:
     except WrongAnswer as wrong:
         steps = (step + 1 if isinstance(step, int) else step for step in wrong.path)
         name = ".".join(map(str, (*path, *steps)))
-        refuse_answer(page, name, wrong.given, wrong.allowed, *path, *wrong.path)
+        allowed = _list_meant(wrong.given, wrong.allowed) or wrong.allowed
+        refuse_answer(page, name, wrong.given, allowed, *path, *wrong.path)
+
+
+def _list_meant(given: object, allowed: object) -> Reason | None:
+    """The list to write for several numbers in a text, such as "2 to 4"; None where it is not of numbers."""
+    if not isinstance(allowed, Numbers) or not isinstance(given, str):
+        return None
+    numbers = sorted(
+        {int(each) for each in _NUMBER.findall(given)} & {*range(allowed.least, allowed.most + 1)}
+    )
+    if len(numbers) < 2:  # noqa: PLR2004 (several)
+        return None
+    meant = numbers if len(numbers) > 2 else [*range(numbers[0], numbers[1] + 1)]  # noqa: PLR2004 (a range has two)
+    return reason("values.number_list", example=as_written(meant))
 
 
 def refuse_answer(page: Page, question: str, given: object, allowed: object, *path: Key) -> Never:

@@ -1,7 +1,8 @@
 """The options of a rulebook page: the questions that it leaves to the players."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from playroom.rules.answer_kinds import AnswerKind, AwardList, Flag, Number, OneOf, Word
 from playroom.rules.award import NAMED
@@ -20,7 +21,7 @@ def options_on(page: Page, inherited: Mapping[str, AnswerKind], errors: PageErro
         return dict(inherited)
     plain = value_at(page, "options")
     if not isinstance(plain, dict):
-        raise page.error(reason("options_form"), "options")
+        raise page.error(reason("options_form", example="{hand: [5, 6, 7]}"), "options")
     options: dict[str, AnswerKind] = {}
     for name, allowed in plain.items():
         with errors:

@@ -3,13 +3,14 @@
 A page that fails here can be played, so this is asked by ``playroom check``, and not at every start.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from playroom.rules.answer_kinds import AnswerKind, Number, OneOf
 from playroom.rules.legal import Objection
 from playroom.rules.questions import QUESTIONS
 from playroom.rules.variant import DealFault, InvalidTable, TableFault, Variant, rules
 from playroom.strict_yaml import Page, PageError, as_written, nearest_word, quoted, reason
+from playroom.table.page import checked_variant
 from playroom.table.page_entries import value_at
 from playroom.table.soundness import tables_of_seats
 
@@ -18,6 +19,17 @@ CLAUSE_KEYS = (*QUESTIONS, *Objection, *TableFault, *DealFault, "starter", "agai
 
 MOST_TRIED = 100
 """The most numbers of a range that are tried; of a longer one, its ends."""
+
+
+def every_error(
+    page: Page, errors: Sequence[PageError], known: Mapping[str, Variant]
+) -> tuple[Variant | None, tuple[PageError, ...]]:
+    """The rulebook on a page whose text had these *errors*, and all errors by line; None if it makes none."""
+    variant, more = checked_variant(page, known)
+    lines = {error.line for error in errors}
+    others = (*more, *untrue(page, variant))
+    found = (*errors, *(error for error in others if error.line not in lines))
+    return variant, tuple(sorted(found, key=lambda error: error.line))
 
 
 def untrue(page: Page, variant: Variant | None) -> Iterator[PageError]:

@@ -1,18 +1,21 @@
 """A match with the names and options that a game record tells, and its text."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from json import dumps
+
+from msgspec.structs import replace
 
 from playroom.rules.award import Counted
 from playroom.rules.event import Drew, Event, Passed, Played
 from playroom.rules.fit import needs_orientation
 from playroom.rules.layout import LEFT, MEXICAN, Cross, End, Layout, Line, OpenEnd, Row, first_laid, train
 from playroom.rules.legal import legal_moves, position
-from playroom.rules.match import Match, Round
+from playroom.rules.match import Match
 from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.questions import Joining, Shape
+from playroom.rules.round import Round
 from playroom.rules.tile import written
 from playroom.rules.variant import InvalidTable, Rules, Variant, rules
 from playroom.strict_yaml import PageError, load
@@ -55,9 +58,14 @@ def text(record: Record) -> str:
         *([f"teams: {teams}"] if teams else []),
         "rounds:" if record.match.rounds else "rounds: []",
     ]
-    for now in record.match.rounds:
-        lines += _round_lines(now, record.players, record.match.rules)
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines) + "\n" + rounds_text(record, 0)
+
+
+def rounds_text(record: Record, first: int) -> str:
+    """The end of the record's text: its rounds from the one numbered *first* on, counted from 0."""
+    rounds = record.match.rounds[first:]
+    lines = (line for each in rounds for line in _round_lines(each, record.players, record.match.rules))
+    return "".join(f"{line}\n" for line in lines)
 
 
 def summary(record: Record) -> dict[str, object]:

@@ -6,7 +6,7 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from playroom.rules.answer_kinds import Number, WrongAnswer, is_whole
 from playroom.rules.deal import Deal, begin
-from playroom.rules.flow import IllegalMove, after, play
+from playroom.rules.flow import IllegalMove, after, played
 from playroom.rules.match import new_match
 from playroom.rules.questions import LARGEST_SET, MOST_PLAYERS
 from playroom.rules.seat import Seat
@@ -153,7 +153,7 @@ def _with_action(page: Page, before: Record, path: tuple[Key, ...]) -> Record:
     if before.match.turn != seat:
         raise RuleBroken(page, path, NotTheirTurn(seat, before.match.turn), before.variant, before)
     try:
-        return replace(before, match=after(before.match, play(before.match, move)))
+        return replace(before, match=played(before.match, move))
     except IllegalMove as refused:
         raise RuleBroken(page, path, refused, before.variant, before) from refused
 

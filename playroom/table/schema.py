@@ -2,7 +2,8 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from playroom.rules.answer_kinds import AnswerKind, Number
 from playroom.rules.questions import MOST_PLAYERS, QUESTIONS

@@ -120,8 +120,8 @@ def possible_choices(variant: Variant, setup: Setup, question: str) -> tuple[obj
     if isinstance(kind, OneOf):
         return kind.choices if now in kind.choices else (now, *kind.choices)
     if isinstance(kind, Number):
-        numbers = {*LANDMARKS, now, current_answer(variant, setup, question)} - {"none"}
-        within = sorted(number for number in numbers if is_whole(number) and _within(kind, number))
+        answers = filter(is_whole, (now, current_answer(variant, setup, question)))
+        within = sorted({*answers, *(number for number in LANDMARKS if _within(kind, number))})
         return (*(("none",) if now == "none" else ()), *within)
     return (now,)
 

@@ -1,12 +1,8 @@
 """What is known of a table that people share: who is there, who sits where, and what is played."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Literal
-
-from playroom.rules.seat import Seat
-from playroom.table.setup import Setup
 
 Recipient = Literal["table", "team"] | int
 """To whom something is said: to all at the table, to one's team, or to a person by their number."""
@@ -20,101 +16,6 @@ PHRASES: Final = (
 
 STRENGTHS: Final = frozenset({"novice", "casual", "steady", "hard", "expert"})
 """The words for the strengths of bots that every client has; a newer server may have others."""
-
-
-@dataclass(frozen=True, slots=True)
-class Guest:
-    """Somebody at a shared table; *seat* is None for one who watches."""
-
-    name: str
-    seat: Seat | None
-    is_ready: bool
-    is_connected: bool
-    is_muted: bool
-
-
-@dataclass(frozen=True, slots=True)
-class SharedSeat:
-    """Who plays at a seat: a person by their number, a bot by its strength, or a bot for an absent person."""
-
-    person: int | None = None
-    bot: str = ""
-
-    @property
-    def is_player(self) -> bool:
-        """Whether a person plays there."""
-        return self.person is not None and not self.bot
-
-
-@dataclass(frozen=True, slots=True)
-class TableTerms:
-    """What a shared table adds to its game.
-
-    *thinking* is the time for a turn in seconds, 0 for no limit; *extensions* is how often in a match a
-    player may have it again; *hints* is whether hints are given.
-    """
-
-    thinking: int = 0
-    extensions: int = 0
-    hints: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class SharedTableState:
-    """People by number, *me* and the *host* among them, the seats, and what is or will be played.
-
-    *is_admin*: the listener is the administrator of the server.
-    """
-
-    code: str
-    me: int
-    host: int
-    people: Mapping[int, Guest]
-    seats: tuple[SharedSeat, ...]
-    setup: Setup
-    terms: TableTerms
-    in_match: bool
-    is_paused: bool
-    is_admin: bool = False
-
-    @property
-    def is_host(self) -> bool:
-        """Whether the listener is the host."""
-        return self.me == self.host
-
-    @property
-    def may_moderate(self) -> bool:
-        """Whether the listener may mute and remove others."""
-        return self.is_host or self.is_admin
-
-    @property
-    def seat(self) -> Seat | None:
-        """The listener's seat; None if they watch."""
-        return self.people[self.me].seat
-
-    @property
-    def may_deal(self) -> bool:
-        """Whether the listener may deal the next round: where nobody plays, those who watch may."""
-        return self.seat is not None or not any(holder.is_player for holder in self.seats)
-
-    @property
-    def recipients(self) -> tuple[Recipient, ...]:
-        """To whom the listener can say something besides the table: their team, and others who are here."""
-        others = (number for number, guest in self.people.items() if guest.is_connected and number != self.me)
-        return (*(("team",) if self._has_teammates else ()), *others)
-
-    @property
-    def _has_teammates(self) -> bool:
-        teams = self.setup.teams
-        if self.seat is None or not teams:
-            return False
-        team = self.seats[self.seat % teams :: teams]
-        return any(holder.person not in (None, self.me) for holder in team)
-
-    def name(self, seat: Seat) -> str:
-        """Who sits there; "" for a bot or nobody."""
-        person = self.seats[seat].person
-        return "" if person is None else self.people[person].name
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,18 +40,6 @@ class ListedLobby:
 
 
 @dataclass(frozen=True, slots=True)
-class TableNews:
-    """Something that has happened beside the match: a word for it, and what fills the blanks of its sentence.
-
-    *is_own*: it is about the listener.
-    """
-
-    word: str
-    blanks: Mapping[str, str | int]
-    is_own: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class ChatLine:
     """What somebody says: a text or a quick phrase; *recipient* is the name of a person *to* whom it is."""
 
@@ -167,10 +56,20 @@ class DealVerdict(StrEnum):
 
     VERIFIED = "verified"
     """The tiles follow from what was sealed before, the listener's own number included."""
+    WITHHELD = "withheld"
+    """The same, but numbers that others had sealed are missing."""
     OF_OTHERS = "of_others"
-    """The same, but no number of the listener's is in it."""
+    """The tiles follow from what was sealed, but the listener has sealed nothing for this deal."""
+    EARLIER = "earlier"
+    """The deal is in the form of an earlier version, which cannot be checked any more."""
+    NOT_TAKEN = "not_taken"
+    """The listener's own number was not among those sealed: it came too late, or was refused."""
+    LATE = "late"
+    """The listener's own number was sealed, but is missing: it came too late, or was not used."""
     LEFT_OUT = "left_out"
-    """The listener's own number was not used."""
+    """The server had the listener's seal, and left it out."""
+    REPEATED = "repeated"
+    """The server has committed itself more than once for one deal, or dealt a deal again."""
     NOT_COMMITTED = "not_committed"
     """The server did not commit itself to a secret before the deal."""
     OTHER_SECRET = "other_secret"  # noqa: S105 (a word, not a password)
@@ -190,8 +89,18 @@ class DealProof:
 
     @property
     def is_honest(self) -> bool:
-        """Whether nothing is wrong with the deal."""
-        return self.verdict in (DealVerdict.VERIFIED, DealVerdict.OF_OTHERS)
+        """Whether the deal is proved as far as the listener had a part in it."""
+        return self.verdict in (DealVerdict.VERIFIED, DealVerdict.WITHHELD, DealVerdict.OF_OTHERS)
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether the tiles follow from what was sealed, so that only who is missing could have chosen."""
+        return self.is_honest or self.verdict in (DealVerdict.NOT_TAKEN, DealVerdict.LATE)
+
+    @property
+    def deals(self) -> int:
+        """Between how many deals those whose numbers are missing could choose."""
+        return 1 << len(self.missing)
 
 
 @dataclass(frozen=True, slots=True)

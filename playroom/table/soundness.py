@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 
 from playroom.rules.answer_kinds import Answer, Number, OneOf
-from playroom.rules.variant import By, InvalidTable, TableFault, Variant, rules, settled
+from playroom.rules.variant import MATCH_ENDS, By, InvalidTable, TableFault, Variant, rules, settled
 from playroom.strict_yaml import Page, PageError, Reason, as_written, reason
 
 CLASHES: Mapping[TableFault, tuple[str, ...]] = {
@@ -30,13 +30,7 @@ CLASHES: Mapping[TableFault, tuple[str, ...]] = {
 
 def unsound(page: Page, variant: Variant) -> Iterator[PageError]:
     """Why tables that the page allows cannot be set up with the page's own answers; each reason once."""
-    incomplete = [
-        error
-        for name, answer in variant.answers.items()
-        for each in _tables_within(answer)
-        if (error := _incomplete(page, variant, name, each))
-    ]
-    if incomplete:
+    if incomplete := [*_circles(page, variant)] or [*_gaps(page, variant)]:
         yield from incomplete
         return
     tables = tables_of_seats(variant)
@@ -55,11 +49,36 @@ def tables_of_seats(variant: Variant) -> list[tuple[int, int]]:
     ]
 
 
-def _incomplete(page: Page, variant: Variant, name: str, answer: By) -> PageError | None:
-    """Why an answer that depends on something has none for each value of it, or depends on itself."""
+def _circles(page: Page, variant: Variant) -> Iterator[PageError]:
+    """The answers that depend on themselves."""
+    for name, answer in variant.answers.items():
+        for what in dict.fromkeys(each.what for each in _tables_within(answer)):
+            if name in _decided_by(variant, what):
+                entry = "depends_on_itself" if what == name else "depends_in_circle"
+                yield _error(page, reason(entry, question=name, what=what), name, what)
+
+
+def _decided_by(variant: Variant, question: str) -> set[str]:
+    """The question, and all on which its answer depends, by way of others too."""
+    found: set[str] = set()
+    new = {question}
+    while new:
+        found |= new
+        new = {each.what for name in new for each in _tables_within(variant.answers.get(name))} - found
+    return found
+
+
+def _gaps(page: Page, variant: Variant) -> Iterator[PageError]:
+    """The answers that depend on others, and are missing for some of them; nothing may go in a circle."""
+    for name, answer in variant.answers.items():
+        for each in _tables_within(answer):
+            if gap := _gap(page, variant, name, each):
+                yield gap
+
+
+def _gap(page: Page, variant: Variant, name: str, answer: By) -> PageError | None:
+    """Why an answer that depends on something has none for each value of it."""
     what = answer.what
-    if _goes_in_a_circle(variant, name, what):
-        return _error(page, reason("depends_on_itself", question=name, what=what), name, what)
     if isinstance(variant.options.get(what), Number):
         return _error(page, reason("depends_on_many", question=name, what=what), name, "options")
     missing = [value for value in _possible(variant, what) if value not in answer.answers]
@@ -77,23 +96,19 @@ def _tables_within(answer: Answer | By) -> Iterator[By]:
             yield from _tables_within(each)
 
 
-def _goes_in_a_circle(variant: Variant, name: str, what: str, *passed: str) -> bool:
-    """Whether *name*, by way of *what*, depends on something that depends on itself."""
-    if what == name or what in passed:
-        return True
-    return any(
-        _goes_in_a_circle(variant, name, each.what, what, *passed)
-        for each in _tables_within(variant.answers.get(what))
-    )
-
-
 def _possible(variant: Variant, question: str) -> list[object]:
     """Every answer that *question* may have at some table."""
     if question == "players":
         return list(variant.players)
     kind = variant.options.get(question)
     chosen = [kind.read(choice) for choice in kind.choices] if isinstance(kind, OneOf) else []
-    return [*_possible_of(variant, variant.answers[question]), *chosen]
+    replaced = [None] if _may_be_replaced(variant, question) else []
+    return [*_possible_of(variant, variant.answers[question]), *chosen, *replaced]
+
+
+def _may_be_replaced(variant: Variant, question: str) -> bool:
+    """Whether the question is about the end of the match, and players may choose another end instead."""
+    return question in MATCH_ENDS and any(end in variant.options for end in MATCH_ENDS if end != question)
 
 
 def _possible_of(variant: Variant, answer: Answer | By) -> list[object]:

@@ -72,6 +72,10 @@ class Table:
             raise NotTheirTurn(seat, self.match.turn)
         self._tell(play(self.match, move))
 
+    def rewind(self, match: Match) -> None:
+        """Go on from another state of this match; nobody is told."""
+        self.record = replace(self.record, match=match)
+
     def settle(self) -> None:
         """Make the passes that go by themselves (G-8), as after a record that stopped before one."""
         if passed := forced(self.match):

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import cycle, islice, product
 from random import Random
 
@@ -22,31 +23,40 @@ class Trial:
     """What many random matches came to: the rounds of each, the tiles played in all, how rounds ended.
 
     *endless* is the table of a match that did not end: it was the last to be played, and is not counted.
+    Nor is one that was broken off, after which the trial is *stopped*.
     """
 
     rounds: tuple[int, ...] = ()
     tiles: int = 0
     endings: Mapping[Ending, int] = field(default_factory=dict)
     endless: Setup | None = None
+    stopped: bool = False
+
+
+class _StoppedError(Exception):
+    """A match may not go on."""
 
 
 def trial(
-    variant: Variant, matches: int, seed: int = 1, played: Callable[[int], object] = lambda _: None
+    variant: Variant, matches: int, seed: int = 1, may_go_on: Callable[[int], bool] = lambda _: True
 ) -> Trial:
     """So many random matches, in turn over every table that *variant* allows, in a random order.
 
-    *played* is called with the number of matches that were played, after each.
+    *may_go_on* is called before each move with the number of matches that were played; the trial stops where
+    it is false.
     """
     chance = Random(seed)  # noqa: S311 (a game)
     tables = list(tables_of(variant))
     chance.shuffle(tables)
     found = Trial()
     for setup in islice(cycle(tables), matches):
-        match = random_match(agreed(variant, setup), chance)
+        try:
+            match = random_match(agreed(variant, setup), chance, partial(may_go_on, len(found.rounds)))
+        except _StoppedError:
+            return replace(found, stopped=True)
         if not match.winners:
             return replace(found, endless=setup)
         found = _counted(found, match)
-        played(len(found.rounds))
     return found
 
 
@@ -68,10 +78,12 @@ def tables_of(variant: Variant) -> tuple[Setup, ...]:
     return tuple(setup for setup in every if refusal(variant, setup) is None)
 
 
-def random_match(made: Rules, chance: Random) -> Match:
+def random_match(made: Rules, chance: Random, may_go_on: Callable[[], bool] = lambda: True) -> Match:
     """A match of random moves; without winners if it does not end."""
 
     def moved(match: Match) -> tuple[Event, ...]:
+        if not may_go_on():
+            raise _StoppedError
         return play(match, chance.choice(legal_moves(position(match))))
 
     return played_out(new_match(made), lambda _: chance, moved)

@@ -100,6 +100,12 @@ class Attempts:
         record.failures += 1
         record.fail(now, _retry_delay(record.failures, error))
 
+    def failed_to_load(self, source: Source, error: Exception, now: float, until: float) -> None:
+        """Note that it blocks while its backend is built: it may be loading until this time."""
+        self.failed_to_build(source, error, now)
+        record = self._records[source]
+        record.retry_at = max(record.retry_at, until)
+
     def _better(self, present: Source) -> Iterator[Source]:
         return takewhile(lambda source: source != present, self._records)
 

@@ -15,7 +15,7 @@ class BackendKind(StrEnum):
     SYNTHESISER = "synthesiser"
     """A voice of its own, with or without a screen reader beside it."""
     TERMINAL_READER = "terminal-reader"
-    """A screen reader that reads the terminal by itself."""
+    """A screen reader that reads the terminal by itself, and that nothing interrupts: VoiceOver."""
 
 
 class SpeechEvent(StrEnum):
@@ -27,6 +27,8 @@ class SpeechEvent(StrEnum):
     """The text was spoken to its end."""
     INTERRUPTED = "interrupted"
     """The text was interrupted or not begun."""
+    REFUSED = "refused"
+    """The text was not taken; the backend may take it later."""
     DISCONNECTED = "disconnected"
     """The backend itself is lost; in place of a text there is the kind of failure, "" if it is not known."""
 
@@ -43,6 +45,8 @@ class Failure(StrEnum):
     BROKEN = "broken"
     STUCK = "stuck"
     NO_AUDIO = "no-audio"
+    REFUSED = "refused"
+    """It takes no text for now, such as a screen reader in sleep mode; it may later."""
 
 
 class BackendError(Exception):

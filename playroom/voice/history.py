@@ -1,22 +1,15 @@
 """The record of what was said, with a cursor that reads, searches and repeats it."""
 
 import unicodedata
+from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from playroom.narration.message import Urgency
+from playroom.voice.lines import Lines
 from playroom.voice.queue import BURST_PAUSE, LONGEST_BURST
-from playroom.voice.utterance import OWN, Buffer, Utterance
-
-
-@dataclass(frozen=True, slots=True)
-class HistoryEntry:
-    """An utterance and the time, in seconds, at which it was recorded."""
-
-    utterance: Utterance
-    at: float
-
+from playroom.voice.utterance import OWN, Buffer, Utterance, speakable
 
 Follower = Callable[[Utterance], None]
 """Called with each utterance as it is recorded."""
@@ -41,17 +34,20 @@ class History:
         self.buffer = Buffer.ALL
         self.muted: frozenset[Buffer] = frozenset()
         self.words = ""
-        self._lines: list[Utterance] = []
-        self._said: list[HistoryEntry] = []
-        """The lines that were said here, with the time: all but those restored."""
-        self._indices: dict[Buffer, list[int]] = {buffer: [] for buffer in Buffer}
+        self._lines = Lines()
+        self._said = array("L")
+        """The indices of the lines that were said here: all but those restored."""
+        self._times = array("d")
+        """When each of them was said, in seconds."""
+        self._indices: dict[Buffer, array[int]] = {buffer: array("L") for buffer in Buffer}
         """The indices of the lines of each buffer."""
         self._cursors: dict[Buffer, int] = {}
         self._followers: list[Follower] = []
 
     def record(self, utterance: Utterance, now: float) -> None:
         """Add an utterance; the cursors stay where they are."""
-        self._said.append(HistoryEntry(utterance, now))
+        self._said.append(len(self._lines))
+        self._times.append(now)
         self._add(utterance)
         for follower in tuple(self._followers):
             follower(utterance)
@@ -76,12 +72,11 @@ class History:
 
     def after(self, count: int) -> tuple[Utterance, ...]:
         """The utterances after the first *count*, oldest first."""
-        return tuple(self._lines[count:])
+        return self._lines[count:]
 
     def since(self, at: float) -> tuple[Utterance, ...]:
         """The utterances that were said from this time on, oldest first."""
-        start = bisect_left(self._said, at, key=lambda entry: entry.at)
-        return tuple(entry.utterance for entry in self._said[start:])
+        return self._said_from(bisect_left(self._times, at))
 
     @property
     def lines(self) -> tuple[Utterance, ...]:
@@ -122,10 +117,11 @@ class History:
         self._cursors.clear()
 
     def find(self, words: str) -> SearchMatch | None:
-        """Move to the newest line with these words, which later searches use too."""
+        """Move to the newest line with these words, of ALL if it has one; later searches use them too."""
         self.words = words
         matches = self._matches()
-        return self._move_to(matches, len(matches) - 1)
+        happened = [which for which, index in enumerate(matches) if self._lines[index].buffer not in OWN]
+        return self._move_to(matches, happened[-1] if happened else len(matches) - 1)
 
     def next_match(self) -> SearchMatch | None:
         """Move to the next line with the words; None if there is none."""
@@ -161,11 +157,25 @@ class History:
     @property
     def _latest(self) -> tuple[Utterance, ...]:
         """The utterances of the last burst."""
-        return tuple(entry.utterance for entry in self._said[_burst_start(self._said) :])
+        start = len(self._said) - 1
+        while start > 0 and self._are_one_burst(start - 1, start):
+            start -= 1
+        return self._said_from(max(start, 0))
+
+    def _said_from(self, start: int) -> tuple[Utterance, ...]:
+        """The utterances that were said here, from the one of this number on."""
+        return tuple(self._lines[index] for index in self._said[start:])
+
+    def _are_one_burst(self, earlier: int, later: int) -> bool:
+        """Whether an utterance is in the last burst if the one that was said after it is."""
+        urgencies = {self._lines[self._said[which]].urgency for which in (earlier, -1)}
+        is_alone = urgencies & {Urgency.ANSWER, Urgency.HINT}
+        at, next_at, last_at = self._times[earlier], self._times[later], self._times[-1]
+        return not is_alone and next_at - at <= BURST_PAUSE and last_at - at <= LONGEST_BURST
 
     def _add(self, utterance: Utterance) -> None:
         index = len(self._lines)
-        self._lines.append(utterance)
+        self._lines.append(speakable(utterance))
         for buffer in {utterance.buffer} if utterance.buffer in OWN else {utterance.buffer, Buffer.ALL}:
             self._indices[buffer].append(index)
 
@@ -208,18 +218,6 @@ class History:
 def _folded(text: str) -> str:
     """*text* without case and accents."""
     letters = unicodedata.normalize("NFKD", text.casefold())
+    if letters.isascii():  # as most English lines are
+        return letters
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
-
-
-def _burst_start(entries: list[HistoryEntry]) -> int:
-    """The index of the first entry of the last burst."""
-    start = len(entries) - 1
-    while start > 0 and _are_one_burst(entries[start - 1], entries[start], entries[-1]):
-        start -= 1
-    return max(start, 0)
-
-
-def _are_one_burst(earlier: HistoryEntry, later: HistoryEntry, last: HistoryEntry) -> bool:
-    alone = {Urgency.ANSWER, Urgency.HINT} & {earlier.utterance.urgency, last.utterance.urgency}
-    is_in_time = later.at - earlier.at <= BURST_PAUSE and last.at - earlier.at <= LONGEST_BURST
-    return is_in_time and not alone

@@ -14,7 +14,7 @@ from playroom.voice.utterance import cleaned
 
 _BUILD_TIMEOUT: Final = 5.0
 """Seconds that each source has to build its backend and to take a line."""
-_ENDS: Final = (SpeechEvent.FINISHED, SpeechEvent.INTERRUPTED)
+_ENDS: Final = (SpeechEvent.FINISHED, SpeechEvent.INTERRUPTED, SpeechEvent.REFUSED)
 _TICK: Final = 0.1
 """Seconds between two looks at whether Ctrl+C was pressed."""
 
@@ -98,6 +98,8 @@ class LineSpeaker:
             return
         backend.speak(line, interrupt=False)
         self._has_ended.wait(longest_duration(line, reports_end=backend.reports_end))
+        if SpeechEvent.REFUSED in self._failures:
+            raise BackendError(Failure.REFUSED, "it takes no text")
         if SpeechEvent.DISCONNECTED in self._failures:
             backend.speak("", interrupt=False)  # a program that has failed raises its error now
             raise BackendError(Failure.BROKEN, "it is gone")

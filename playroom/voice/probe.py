@@ -106,6 +106,8 @@ class _Probe:
         self._has_event.wait(
             min(seconds, _START_TIMEOUT) if self._leaving and backend.outlives_us else seconds
         )
+        if SpeechEvent.REFUSED in self._events:
+            raise BackendError(Failure.REFUSED, "it takes no text")
         if SpeechEvent.DISCONNECTED in self._events:
             backend.speak("", interrupt=False)  # a program that has failed raises its error now
             raise BackendError(Failure.BROKEN, "it is gone")

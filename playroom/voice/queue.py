@@ -18,6 +18,7 @@ from playroom.voice.speech_request import (
     fresh,
     numbers_of,
     once_settled,
+    uncovered,
 )
 from playroom.voice.utterance import Utterance
 
@@ -31,8 +32,8 @@ FAILING_FOR: Final = 10.0
 """Seconds for which it must have failed, so that a fault of a few seconds loses nothing."""
 KEY_DELAY: Final = 0.5
 """Seconds within which a key comes here that has silenced a screen reader before."""
-MOST_DISTURBANCES: Final = 2
-"""How often an event is told again that other programs interrupt."""
+SURE_SHARE: Final = 0.8
+"""The share of the usual rate that any voice reaches, until its own is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,21 +123,26 @@ class Queue:
         """The queue once the backend has failed to take this: it is tried again, after newer answers."""
         failed = tuple(replace(part, failures=part.failures + 1) for part in speech.parts)
         again = tuple(
-            part
-            for part in failed
-            if (part.failures < MOST_FAILURES or now - part.since < FAILING_FOR)
-            and part.number > self.forgotten
+            part for part in failed if part.failures < MOST_FAILURES or now - part.since < FAILING_FOR
         )
-        answer = next(iter(again), None) if speech.interrupts else None
-        replaced = tuple(part for part in again if part.is_event and speech.interrupts and self.answer)
-        burst = tuple(part for part in again if part.is_event and not speech.interrupts)
         lost = numbers_of(part for part in failed if part not in again)
+        queue = replace(self, lost=self.lost.union(lost))
+        return queue.put_back(replace(speech, parts=again))
+
+    def refused(self, text: str) -> "Queue":
+        """The queue once the backend reports that it has not taken this text, but may later."""
+        speech, queue = self._without(text)
+        return queue if not speech or speech in self.cut else queue.put_back(speech)
+
+    def put_back(self, speech: SpeechRequest) -> "Queue":
+        """The queue in which this waits again, after newer answers."""
+        again = tuple(part for part in speech.parts if part.number > self.forgotten)
+        answer = next(iter(again), None) if speech.interrupts else None
+        late = again if speech.interrupts and self.answer else ()
+        replaced = tuple(part for part in uncovered(late) if part.is_event)
+        burst = tuple(part for part in again if part.is_event and not speech.interrupts)
         return replace(
-            self,
-            answer=self.answer or answer,
-            burst=burst + self.burst,
-            repeats=self.repeats + replaced,
-            lost=self.lost.union(lost),
+            self, answer=self.answer or answer, burst=burst + self.burst, repeats=self.repeats + replaced
         )
 
     def begun(self, text: str, now: float) -> "Queue":
@@ -145,18 +151,21 @@ class Queue:
         if not new:
             return self
         begun = replace(new, begun=now, until=new.until + max(0.0, now - new.given))
-        return self._begun(new, begun)
+        sounding = tuple(begun if each is new else each for each in self.sounding)
+        return replace(self, sounding=sounding, beginnings=self._noting(begun))
 
     def finished(self, text: str, now: float) -> "Queue":
         """The queue once the backend has spoken this text to its end."""
         speech, queue = self._without(text)
         if not speech:
             return self
-        beginnings = self._noting(replace(speech, begun=now)) if speech.begun is None else self.beginnings
-        heard = {part.number or part.utterance for part in speech.parts}
+        if speech.begun is None:
+            rate, beginnings = self.rate, self._noting(replace(speech, begun=now))
+        else:
+            rate, beginnings = self.rate.after(speech.text, now - speech.begun), self.beginnings
+        heard = {number for part in speech.parts for number in (part.number or part.utterance, *part.covers)}
         repeats = tuple(part for part in self.repeats if (part.number or part.utterance) not in heard)
-        lost = queue.lost.difference(*((part.number, *part.covers) for part in speech.parts))
-        rate = self.rate.after(speech, now)
+        lost = queue.lost.difference(heard)
         return replace(queue, repeats=repeats, lost=lost, rate=rate, beginnings=beginnings.ended(now))
 
     def interrupted(self, text: str, now: float) -> "Queue":
@@ -189,11 +198,9 @@ class Queue:
 
     def interrupt(self, now: float) -> "Queue":
         """The queue once all that sounds at this time was interrupted."""
-        sounding = self._sounding(now)
-        parts = tuple(part for speech in sounding for part in self._unheard(speech, now))
-        recent = tuple(speech for speech in self.cut if speech.until > now)
-        cut = replace(self, sounding=(), cut=recent + sounding, beginnings=self.beginnings.cut_short(now))
-        return cut.repeating(parts, now)
+        recent, beginnings = (each for each in self.cut if each.until > now), self.beginnings.cut_short(now)
+        cut = replace(self, sounding=(), cut=(*recent, *self._sounding(now)), beginnings=beginnings)
+        return cut.repeating(self._sounding_unheard(now), now)
 
     def backend_lost(self, number: int, now: float) -> "Queue":
         """The queue once a backend is lost: how much of its texts could be heard is not known."""
@@ -213,16 +220,17 @@ class Queue:
 
     def repeating(self, parts: tuple[Waiting, ...], now: float) -> "Queue":
         """The queue that tells again those of these parts that were interrupted and must be heard."""
-        again = tuple(part.repeated(now) for part in parts if self._is_repeated(part))
-        lost = numbers_of(part for part in parts if not self._is_repeated(part))
-        return replace(self, repeats=self.repeats + again, lost=self.lost.union(lost))
+        every = uncovered(parts)
+        again = tuple(part for part in every if part.is_told_again(all_events=self.repeats_events))
+        lost = self.lost.difference(numbers_of(again)).union(numbers_of(set(every).difference(again)))
+        repeats = self.repeats + tuple(part.repeated(now) for part in again)
+        return replace(self, repeats=repeats, lost=lost)
 
     def hush(self, now: float) -> "Queue":
         """The queue once the player wants silence: only the alerts that have not begun remain."""
         alerts = tuple(part for part in self.burst if part.is_alert)
-        sounding = tuple(part for speech in self._sounding(now) for part in self._unheard(speech, now))
-        silenced = (*sounding, *self.repeats, *(part for part in self.burst if not part.is_alert))
-        lost = self.lost.union(numbers_of(silenced))
+        waiting = (*self.repeats, *(part for part in self.burst if not part.is_alert))
+        lost = self.lost.union(numbers_of(self._sounding_unheard(now) + waiting))
         silent = replace(self, answer=None, hint=None, burst=alerts, repeats=(), sounding=(), lost=lost)
         cut = replace(silent, cut=self.cut + self.sounding, wants_silence=True)
         return replace(cut, beginnings=self.beginnings.cut_short(now))
@@ -274,31 +282,33 @@ class Queue:
     def _with_answer(self, waiting: Waiting, now: float) -> "Queue":
         """The queue with a new answer; an event that it replaces is told after it."""
         before = (self.answer,) if self.answer else ()
-        covered = replace(self.without(waiting.covers), hint=self.hint) if waiting.covers else self
-        lost = covered.lost.union(waiting.covers)
-        return replace(covered, answer=waiting, lost=lost).repeating(before, now)
+        if not waiting.covers:
+            return replace(self, answer=waiting).repeating(before, now)
+        unheard = self._covered(waiting.covers, now)
+        queue = replace(self.without(waiting.covers), hint=self.hint)
+        lost = self.lost.union(numbers_of(unheard))
+        answer = waiting if waiting.is_event else replace(waiting, covered=unheard)
+        return replace(queue, answer=answer, lost=lost).repeating(once_settled(before, waiting.covers), now)
+
+    def _covered(self, numbers: Collection[int], now: float) -> tuple[Waiting, ...]:
+        """The events of these numbers that wait or sound, as far as they were not heard."""
+        answer = (self.answer,) if self.answer else ()
+        parts = uncovered((*self._sounding_unheard(now), *answer, *self.repeats, *self.burst))
+        return tuple(part for part in parts if part.is_event and part.number in numbers)
 
     def _just_silenced(self, now: float) -> tuple[Waiting, ...]:
         return tuple(part for part in self.silenced if now - part.since <= KEY_DELAY)
 
-    def _is_repeated(self, part: Waiting) -> bool:
-        if not self.repeats_events:
-            return part.is_alert and not (part.is_repeat or part.is_settled)
-        return part.is_event and part.disturbances <= MOST_DISTURBANCES
-
     def _sounding(self, now: float) -> tuple[SpeechRequest, ...]:
         return tuple(speech for speech in self.sounding if speech.until > now)
 
+    def _sounding_unheard(self, now: float) -> tuple[Waiting, ...]:
+        """The parts of what sounds that would not be heard to their end if it was interrupted now."""
+        return tuple(part for speech in self._sounding(now) for part in self._unheard(speech, now))
+
     def _unheard(self, speech: SpeechRequest, now: float) -> tuple[Waiting, ...]:
         """The parts of a text interrupted at this time that were not heard to their end, by its rate."""
-        if speech.begun is None:
-            return speech.parts
-        share = (now - speech.begun) / max(speech.until - speech.begun, 1e-9)
-        return speech.parts_unheard((now - speech.begun) * self.rate.value or share * len(speech.text))
-
-    def _begun(self, old: SpeechRequest, new: SpeechRequest) -> "Queue":
-        sounding = tuple(new if each is old else each for each in self.sounding)
-        return replace(self, sounding=sounding, beginnings=self._noting(new))
+        return speech.unheard(now, self.rate.value, SURE_SHARE * self.usual_rate)
 
     def _without(self, text: str) -> tuple[SpeechRequest | None, "Queue"]:
         """The oldest text that is reported, and the queue without it."""

@@ -53,5 +53,7 @@ def preferred_first(name: str, sources: Iterable[Source]) -> tuple[Source, ...]:
 
 def _build(module: str, function: str, *arguments: object) -> Backend:
     """The backend that a function of one of our modules makes, imported only now, with its library."""
-    backend: Backend = getattr(importlib.import_module(f"playroom.voice.{module}"), function)(*arguments)
+    backend: Backend = getattr(importlib.import_module(f"playroom.voice.backends.{module}"), function)(
+        *arguments
+    )
     return backend

@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from math import inf
-from typing import Final, Protocol, TypeVar, assert_never
+from typing import Final, assert_never
 
 from playroom.voice.active_backend import ActiveBackend, Speaker, build, give
 from playroom.voice.attempts import Attempts
@@ -17,9 +17,11 @@ from playroom.voice.backend import (
     expected_duration,
     longest_duration,
 )
+from playroom.voice.loading import Loading
 from playroom.voice.queue import LONGEST_BURST, Queue
 from playroom.voice.sources import Source
 from playroom.voice.speech_request import SpeechRequest
+from playroom.voice.watchdog import Guard
 
 Change = Callable[[Queue, float], Queue]
 """A change of the queue at a time."""
@@ -27,19 +29,10 @@ Change = Callable[[Queue, float], Queue]
 Report = Callable[["Speaker | Queue | None"], None]
 """Called with what speaks now, None if nothing can, and with the queue whenever it has changed."""
 
-_Result = TypeVar("_Result")
-
-LOADING_TIMEOUT: Final = 10.0
-"""Seconds from the start in which a source that blocks may be loading: a virus scanner reads all of it."""
+REFUSAL_PAUSE: Final = 0.5
+"""Seconds after which a backend that has refused a text is given it again."""
 SLEEP: Final = 60.0
 """Seconds by which work is late if the computer has slept; a busy one is not as late."""
-
-
-class Guard(Protocol):
-    """Makes a call to a backend; it may abandon it and raise if the call blocks."""
-
-    def __call__(self, function: Callable[[], _Result], /) -> _Result:
-        """The function's result."""
 
 
 class SpeechLoop:
@@ -80,11 +73,8 @@ class SpeechLoop:
         self._speech: SpeechRequest | None = None
         self._trying: Source | None = None
         self._built = 0
-        self._loading: set[Source] = set()
-        """The sources whose building was abandoned, and has not ended as far as one knows."""
-        self._loading_until = clock() + LOADING_TIMEOUT
-        self._report_at = inf
-        """When it is reported that nothing can speak, unless something has loaded before."""
+        self._loading = Loading(clock())
+        self._refused_until = -inf
 
     def change(self, change: Change) -> None:
         """Change the queue."""
@@ -100,9 +90,10 @@ class SpeechLoop:
     def due(self) -> float:
         """The time of the next work if nothing happens before; infinity if there is none."""
         if not self._active:
-            return min(self._attempts.retry_at(), self._report_at)
+            return min(self._attempts.retry_at(), self._loading.report_at)
         due, end = self._queue.due(), self._queue.next_end(self._worked_at)
-        return min(self._attempts.probe_at(self._active.source), end, inf if due is None else due)
+        speech_due = inf if due is None else max(due, self._busy_until(self._active))
+        return min(self._attempts.probe_at(self._active.source), end, speech_due)
 
     def work(self, *, closing: bool = False) -> None:
         """Look for a backend if one is needed, and speak what is due."""
@@ -111,9 +102,12 @@ class SpeechLoop:
         is_idle = self._queue.due() is None
         if not (self._active or (closing and is_idle)):
             self._find_backend(now)  # what came meanwhile, as it may take long, may replace what waits
-        elif self._active:
-            self._probe_better(self._active, now)
-            self._speak_next(self._active, now)
+        elif active := self._active:
+            self._probe_better(active, now)
+            if now >= self._busy_until(active):
+                self._speak_next(active, now)
+            if not (self._active or self._attempts.next(self._clock())):
+                self._report(None)
         if self._queue is not self._reported:
             self._reported = self._queue
             self._report(self._queue)
@@ -131,9 +125,8 @@ class SpeechLoop:
         """Go on after the present call was abandoned: it has blocked for so many seconds."""
         error = BackendError(Failure.STUCK, f"no answer in {seconds} seconds")
         if self._trying:
-            self._loading.add(self._trying)
-            self._report_at = max(self._clock(), self._loading_until)
-            self._attempts.failed_to_build(self._trying, error, self._clock())
+            self._loading.add(self._trying, self._clock())
+            self._attempts.failed_to_load(self._trying, error, self._clock(), self._loading.retry_at)
             self._trying = self._active = None
         elif self._is_ending:
             self._is_ending = False
@@ -141,11 +134,19 @@ class SpeechLoop:
         elif self._active:
             self._drop(self._active, error)
 
-    def take_returned(self) -> None:
-        """Try again at once what was abandoned while it was built: an abandoned call has returned."""
-        for source in self._loading:
+    def take_returned(self, result: object) -> bool:
+        """Use the backend of an abandoned call if none speaks, or try again: whether it is used."""
+        for source in self._loading.end():
             self._attempts.answered(source, self._clock())
-        self._loading.clear()
+        is_wanted = isinstance(result, ActiveBackend) and not (self._active or self._leaving or self._stale)
+        if isinstance(result, ActiveBackend) and is_wanted:
+            self._use(result)
+        return is_wanted
+
+    def _busy_until(self, active: ActiveBackend) -> float:
+        """The time before which it is given nothing: it has refused a text, or nothing interrupts it."""
+        goes_on = active.speaker.kind is BackendKind.TERMINAL_READER
+        return max(self._refused_until, self._queue.speaks_until(self._worked_at) if goes_on else 0.0)
 
     @property
     def _is_reader(self) -> bool:
@@ -169,6 +170,9 @@ class SpeechLoop:
             case SpeechEvent.INTERRUPTED:
                 interrupted = self._queue.reader_silenced if self._is_reader else self._queue.interrupted
                 self._queue = interrupted(text, now)
+            case SpeechEvent.REFUSED:
+                self._queue = self._queue.refused(text)
+                self._refused_until = now + REFUSAL_PAUSE
             case SpeechEvent.DISCONNECTED:
                 self._take_loss(number, BackendError(Failure(text or Failure.BROKEN), "it is gone"))
             case _:
@@ -200,11 +204,8 @@ class SpeechLoop:
         if self._active and number == self._active.number:
             self._drop(self._active, error)
         else:
-            self._distrust(number)
-
-    def _distrust(self, number: int) -> None:
-        self._trusted.discard(number)
-        self._queue = self._queue.backend_lost(number, self._clock())
+            self._trusted.discard(number)
+            self._queue = self._queue.backend_lost(number, self._clock())
 
     def _speak_next(self, active: ActiveBackend, now: float) -> bool:
         """Whether something was due; it was spoken, or the backend is dropped."""
@@ -215,6 +216,10 @@ class SpeechLoop:
         try:
             self._guard(partial(give, active.backend, self._speech))
         except Exception as error:  # noqa: BLE001 - a library may raise anything
+            if isinstance(error, BackendError) and error.failure is Failure.REFUSED:
+                self._queue, self._speech = self._queue.put_back(self._speech), None
+                self._refused_until = self._clock() + REFUSAL_PAUSE
+                return False
             self._drop(active, error)
         else:
             if not active.reports_end:
@@ -235,7 +240,8 @@ class SpeechLoop:
         """Drop the backend, and leave to the next what it has failed to speak."""
         self._take_back()
         self._active = None
-        self._distrust(active.number)
+        self._trusted.discard(active.number)
+        self._queue = self._queue.backend_lost(active.number, self._clock())
         self._attempts.failed_to_speak(active.source, error, self._clock())
         if not (isinstance(error, BackendError) and error.failure is Failure.STUCK):
             self._close(active)
@@ -249,9 +255,9 @@ class SpeechLoop:
         """Build the best backend that may be tried."""
         if source := self._attempts.next(now):
             self._try(source)
-        is_loading = self._loading and self._clock() < self._loading_until
+        is_loading = self._loading.is_under_way(self._clock())
         if not (self._active or is_loading or self._attempts.next(self._clock())):
-            self._report_at = inf
+            self._loading.note_report()
             self._report(None)
 
     def _try(self, source: Source) -> None:

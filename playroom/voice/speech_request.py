@@ -1,7 +1,7 @@
 """What a backend is given in one call, and how far the listener has heard it."""
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import accumulate, groupby
 from typing import Final
@@ -17,9 +17,15 @@ SLOWEST: Final = 12.0
 """Characters a second at which bots expect a text to be spoken at the slowest."""
 FASTEST: Final = 100.0
 """Characters a second that no listener understands: a voice that is faster does not sound."""
-LONGEST_WHOLE: Final = 100
-"""The characters of the longest text that is told again from its beginning."""
-_SENTENCE_END: Final = re.compile(r"[.!?] ")
+SHORT: Final = 60
+"""The characters of a sentence that is told again from its beginning, unless that often was not enough."""
+SHORT_RESTARTS: Final = 3
+"""How often it is."""
+_SENTENCES: Final = re.compile(r".+?(?:[.!?] |$)")
+_BREAKS: Final = (re.compile(r"[.!?] "), re.compile(r"[.!?,:;] "), re.compile(" "))
+"""Where a sentence goes on that was interrupted: at its beginning, then at a clause, then at any word."""
+MOST_DISTURBANCES: Final = 2
+"""How often an event is told again that other programs interrupt."""
 STALE_AFTER: Final = 60.0
 """Seconds after which an event that could not be spoken is left to the history."""
 LONGEST_DELAY: Final = 2.0
@@ -30,20 +36,23 @@ LONGEST_DELAY: Final = 2.0
 class Waiting:
     """An utterance, the time it came, and its number; 0 is an utterance that nobody asks about.
 
-    *covers* are the numbers of events that it tells once more; *is_repeat* is set after an interruption,
-    *is_settled* once it need not be told again.
+    *covers* are the numbers of events that it tells once more, *covered* those of them that were not heard;
+    *is_repeat* is set after an interruption, *is_settled* once it need not be told again.
     """
 
     utterance: Utterance
     since: float
     number: int = 0
     covers: tuple[int, ...] = ()
+    covered: tuple["Waiting", ...] = ()
     is_repeat: bool = False
     is_settled: bool = False
     failures: int = 0
     """How often a backend has failed to take it."""
     disturbances: int = 0
     """How often something else than the player's own key has interrupted it."""
+    restarts: int = 0
+    """How often it was interrupted in its first sentence, or the first that is left of it."""
 
     @property
     def is_alert(self) -> bool:
@@ -56,16 +65,37 @@ class Waiting:
         is_event = self.utterance.is_event or self.utterance.urgency in (Urgency.ALERT, Urgency.EVENT)
         return is_event and not self.is_settled
 
+    def is_told_again(self, *, all_events: bool) -> bool:
+        """Whether it is told again once it was interrupted; if not *all_events* are, only an alert once."""
+        if not all_events:
+            return self.is_alert and not (self.is_repeat or self.is_settled)
+        return self.is_event and self.disturbances <= MOST_DISTURBANCES
+
     @property
     def longest_duration(self) -> float:
         """Seconds that bots expect it to take at most."""
         return len(self.utterance.text) / SLOWEST
 
-    def resumed(self, characters: float) -> "Waiting":
-        """The same, cut after so many characters: a long text goes on with the sentence that was cut."""
-        text = self.utterance.text
-        begin = _sentence(text, characters) if len(text) > LONGEST_WHOLE else 0
-        return replace(self, utterance=replace(self.utterance, text=text[begin:])) if begin else self
+    def resumed(self, told: str, characters: float) -> "Waiting":
+        """The same, of whose form *told* so many characters were heard: what is still to be told of it."""
+        begin = _resumption(told, characters, self.restarts)
+        covered = tuple(part for each in self.covered for part in each.left_of(told, characters))
+        if not begin:
+            return replace(self, covered=covered, restarts=self.restarts + (characters > 0))
+        rest = replace(self.utterance, text=told[begin:], short="")
+        return replace(self, utterance=rest, covered=covered, restarts=0)
+
+    def left_of(self, told: str, characters: float) -> tuple["Waiting", ...]:
+        """What is left to tell of this once so many characters were heard of *told*, which tells it too."""
+        text, begin = self.utterance.text, told.find(self.utterance.text)
+        if begin < 0 or characters <= begin:
+            return (self,)
+        return (self.resumed(text, characters - begin),) if characters < begin + len(text) else ()
+
+    @property
+    def in_full(self) -> "Waiting":
+        """The same without a short form: what was begun in full is told again in the same words."""
+        return replace(self, utterance=replace(self.utterance, short="")) if self.utterance.short else self
 
     def repeated(self, now: float) -> "Waiting":
         """The same, to be told again from now on."""
@@ -109,18 +139,27 @@ class SpeechRequest:
         begun = self.given if self.begun is None else self.begun
         return min(self.until, begun + len(self.text) / SLOWEST + LONGEST_DELAY)
 
+    def unheard(self, now: float, rate: float, least_rate: float) -> tuple[Waiting, ...]:
+        """The parts not heard to their end by this time, at *rate*, which is 0 if only a least is known."""
+        if self.begun is None:
+            return self.parts
+        seconds = now - self.begun
+        share = seconds / max(self.until - self.begun, 1e-9)
+        return self.parts_unheard(seconds * rate or max(share * len(self.text), seconds * least_rate))
+
     def parts_unheard(self, characters: float) -> tuple[Waiting, ...]:
         """The parts that do not end within so many characters of the text, as they are told again."""
         heard: list[Waiting] = []
-        begin, cut = 0, tuple[Waiting, ...]()
+        begin, told, cut = 0, "", tuple[Waiting, ...]()
         for text, parts in self._pieces:
             if begin + len(text) > characters:
-                cut = parts
+                told, cut = text, parts
                 break
             heard.extend(parts)
             begin += len(text) + 1  # the space before the next piece
         unheard = (part for part in self.parts if part not in heard)
-        return tuple(part.resumed(characters - begin) if part in cut else part for part in unheard)
+        resumed = (part.resumed(told, characters - begin) if part in cut else part for part in unheard)
+        return tuple(resumed) if self._is_long else tuple(part.in_full for part in resumed)
 
     @property
     def offsets(self) -> tuple[tuple[int, int], ...]:
@@ -134,9 +173,15 @@ class SpeechRequest:
         """The pieces of the text, each with the parts that it tells."""
         audible = (part for part in self.parts if part.utterance.text)
         groups = tuple((each, tuple(parts)) for each, parts in groupby(audible, lambda part: part.utterance))
-        is_again = any(part.is_repeat for part in self.parts)
-        is_long = len(groups) > (MOST_IN_FULL_AGAIN if is_again else MOST_IN_FULL)
+        is_long = self._is_long
         return tuple((each.short if is_long and each.short else each.text, parts) for each, parts in groups)
+
+    @property
+    def _is_long(self) -> bool:
+        """Whether the parts are told in their short forms."""
+        groups = groupby(part.utterance for part in self.parts if part.utterance.text)
+        is_again = any(part.is_repeat for part in self.parts)
+        return sum(1 for _ in groups) > (MOST_IN_FULL_AGAIN if is_again else MOST_IN_FULL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,11 +191,9 @@ class MeasuredRate:
     characters: int = 0
     seconds: float = 0.0
 
-    def after(self, speech: SpeechRequest, now: float) -> "MeasuredRate":
-        """The rate once this text has ended."""
-        if speech.begun is None:
-            return self
-        return MeasuredRate(self.characters + len(speech.text), self.seconds + now - speech.begun)
+    def after(self, text: str, seconds: float) -> "MeasuredRate":
+        """The rate once this text was spoken in so many seconds."""
+        return MeasuredRate(self.characters + len(text), self.seconds + seconds)
 
     @property
     def value(self) -> float:
@@ -161,10 +204,18 @@ class MeasuredRate:
         return min(FASTEST, self.characters / self.seconds) if self.seconds > 0 else 0.0
 
 
-def _sentence(text: str, characters: float) -> int:
-    """Where the sentence of *text* begins that goes on after so many characters."""
-    begins = (found.end() for found in _SENTENCE_END.finditer(text))
-    return max((begin for begin in begins if begin <= characters), default=0)
+def _resumption(text: str, characters: float, restarts: int) -> int:
+    """Where *text* goes on of which so many characters were heard, after so many restarts in one place."""
+    return max((begin for begin in _beginnings(text, restarts) if begin <= characters), default=0)
+
+
+def _beginnings(text: str, restarts: int) -> Iterator[int]:
+    """Where *text* may go on after so many restarts in one place: at each sentence, and within long ones."""
+    for sentence in _SENTENCES.finditer(text):
+        begin, is_short = sentence.start(), len(sentence.group()) <= SHORT
+        finer = max(0, restarts - SHORT_RESTARTS) if is_short else restarts
+        breaks = _BREAKS[min(finer, len(_BREAKS) - 1)].finditer(sentence.group())
+        yield from (begin, *(begin + found.end() for found in breaks))
 
 
 def numbers_of(parts: Iterable[Waiting]) -> tuple[int, ...]:
@@ -190,4 +241,16 @@ def except_numbers(parts: tuple[Waiting, ...], numbers: Collection[int]) -> tupl
 
 def once_settled(parts: tuple[Waiting, ...], numbers: Collection[int]) -> tuple[Waiting, ...]:
     """The parts, of which these numbers are not told again."""
-    return tuple(replace(part, is_settled=part.is_settled or part.number in numbers) for part in parts)
+    return tuple(
+        replace(
+            part,
+            is_settled=part.is_settled or part.number in numbers,
+            covered=except_numbers(part.covered, numbers),
+        )
+        for part in parts
+    )
+
+
+def uncovered(parts: tuple[Waiting, ...]) -> tuple[Waiting, ...]:
+    """The parts, each followed by what it was to tell once more and was not heard."""
+    return tuple(each for part in parts for each in (replace(part, covered=()), *part.covered))

@@ -9,18 +9,17 @@ from queue import Empty, SimpleQueue
 from typing import Final, TypeAlias
 
 from playroom.narration.message import Urgency
-from playroom.voice.active_backend import Speaker
+from playroom.voice.active_backend import Speaker, SpeechChange, SpeechChanges
 from playroom.voice.backend import USUAL_RATE, BackendKind
 from playroom.voice.beginnings import Beginning
 from playroom.voice.hearing import Hearing
 from playroom.voice.history import History
 from playroom.voice.mode import Mode, default_mode
-from playroom.voice.queue import Queue
-from playroom.voice.runtime import THREADS, Runtime, SpeechWorker
+from playroom.voice.queue import BURST_PAUSE, Queue
 from playroom.voice.sources import Source
-from playroom.voice.speech_change import SpeechChange, SpeechChanges
 from playroom.voice.speech_loop import Change
 from playroom.voice.utterance import Buffer, Utterance, cleaned, speakable
+from playroom.voice.worker import THREADS, Runtime, SpeechWorker
 
 _Reports: TypeAlias = SimpleQueue[Speaker | Queue | None]
 
@@ -164,6 +163,11 @@ class Voice:
         """Seconds in which the listener has heard or read all that was said at the latest; 0 if they have."""
         by = self._hearing.heard_by if self.can_speak else self._hearing.read_by
         return max(0.0, by - self._runtime.clock())
+
+    @property
+    def burst_pause(self) -> float:
+        """Seconds from an event to its words; 0 where they are only written."""
+        return BURST_PAUSE if self.can_speak else 0.0
 
     @property
     def can_speak(self) -> bool:

@@ -4,13 +4,20 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from queue import SimpleQueue
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 _Result = TypeVar("_Result")
 
 
 class AbandonedError(BaseException):
-    """A call has returned after it was abandoned. Not an Exception, so that nothing catches it by mistake."""
+    """A call has returned after it was abandoned; its *result* is None if it has failed.
+
+    Not an Exception, so that nothing catches it by mistake.
+    """
+
+    def __init__(self, result: object) -> None:
+        super().__init__()
+        self.result = result
 
 
 @dataclass(slots=True)
@@ -19,6 +26,13 @@ class _Call:
 
     returned: threading.Event = field(default_factory=threading.Event)
     is_abandoned: bool = False
+
+
+class Guard(Protocol):
+    """Makes a call to a backend; it may abandon it and raise if the call blocks."""
+
+    def __call__(self, function: Callable[[], _Result], /) -> _Result:
+        """The function's result."""
 
 
 class Watchdog:
@@ -36,19 +50,22 @@ class Watchdog:
         call = _Call()
         self._calls.put(call)
         try:
-            return function()
-        finally:
-            self._end(call)
+            result = function()
+        except BaseException:
+            self._end(call, None)
+            raise
+        self._end(call, result)
+        return result
 
     def close(self) -> None:
         """End the watchdog's thread."""
         self._calls.put(None)
 
-    def _end(self, call: _Call) -> None:
+    def _end(self, call: _Call, result: object) -> None:
         with self._lock:
             call.returned.set()
             if call.is_abandoned:
-                raise AbandonedError
+                raise AbandonedError(result)
 
     def _run(self) -> None:
         while call := self._calls.get():

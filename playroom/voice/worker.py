@@ -1,27 +1,63 @@
-"""The thread in which speech is spoken. Its callers never wait, even if a backend blocks."""
+"""The workers that speak: one has a thread of its own, so that its callers never wait if a backend blocks."""
 
 import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
 from functools import partial
 from math import inf
 from queue import Empty, SimpleQueue
-from typing import Final
+from typing import Final, Protocol
 
+from playroom.voice.active_backend import ActiveBackend
 from playroom.voice.sources import Source
 from playroom.voice.speech_loop import Change, Report, SpeechLoop
 from playroom.voice.watchdog import AbandonedError, Watchdog
+
+
+class SpeechWorker(Protocol):
+    """What speaks the texts in the queue of speech."""
+
+    def change(self, change: Change) -> None:
+        """Change the queue."""
+
+    def key(self) -> None:
+        """Note that a key was pressed, which interrupts some screen readers."""
+
+    def close(self, seconds: float) -> None:
+        """Speak what waits and close the backend, in so many seconds at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Runtime:
+    """How a voice runs: its clock in seconds, and what makes its worker, which reports what it does."""
+
+    clock: Callable[[], float]
+    worker: Callable[[Sequence[Source], Report], SpeechWorker]
+
 
 CALL_TIMEOUT: Final = 2.0
 """Seconds after which a call to a backend is abandoned, and its thread with it."""
 
 
+class _HandedOverError(BaseException):
+    """The loop goes on in another thread. Not an Exception, so that nothing catches it by mistake."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Returned:
+    """The result of a call that was abandoned, and whether the loop goes on in the thread of that call."""
+
+    result: object
+    is_wanted: "SimpleQueue[bool]" = field(default_factory=SimpleQueue)
+
+
 class Worker:
     """Runs a speech loop in a thread, and in a new one if a call blocks.
 
-    Only the inbox is shared: the loop belongs to the thread at work, and an abandoned thread ends without
-    touching it.
+    Only the inbox is shared: the loop belongs to the thread at work, and an abandoned thread does not touch
+    it. If that has built the backend, which no other thread may use, it is the one at work again.
     """
 
     def __init__(self, sources: Sequence[Source], report: Report) -> None:
@@ -56,15 +92,43 @@ class Worker:
         threading.Thread(target=self._run, name="voice", daemon=True).start()
 
     def _run(self) -> None:
-        try:
-            while not self._is_closing:
-                self._take_calls()
-                self._loop.work(closing=self._is_closing)
-            self._loop.finish()
-            self._watchdog.close()
-            self._closed.set()
-        except AbandonedError:
-            self._inbox.put(self._loop.take_returned)
+        is_at_work = True
+        while is_at_work:
+            try:
+                self._work()
+                is_at_work = False
+            except AbandonedError as late:
+                is_at_work = self._is_wanted(late.result)
+                if isinstance(late.result, ActiveBackend) and not is_at_work:
+                    with suppress(Exception):
+                        late.result.backend.close()
+            except _HandedOverError:
+                is_at_work = False
+
+    def _work(self) -> None:
+        """Run the loop until the worker is closed."""
+        while not self._is_closing:
+            self._take_calls()
+            self._loop.work(closing=self._is_closing)
+        self._loop.finish()
+        self._watchdog.close()
+        self._closed.set()
+
+    def _is_wanted(self, result: object) -> bool:
+        """Whether the loop goes on in this thread, with the backend that it has built."""
+        returned = _Returned(result)
+        self._inbox.put(partial(self._take_returned, returned))
+        while not self._closed.is_set():
+            with suppress(Empty):
+                return returned.is_wanted.get(timeout=CALL_TIMEOUT)
+        return False
+
+    def _take_returned(self, returned: _Returned) -> None:
+        """Hand the loop over to the thread of a call that has returned, if what that has built is wanted."""
+        is_wanted = self._loop.take_returned(returned.result)
+        returned.is_wanted.put(is_wanted)
+        if is_wanted:
+            raise _HandedOverError
 
     def _take_calls(self) -> None:
         """Wait for calls, or until there is work without one, and make all that have come."""
@@ -88,3 +152,7 @@ class Worker:
 
 def _start_thread(call: Callable[[], None]) -> None:
     threading.Thread(target=call, name="voice-probe", daemon=True).start()
+
+
+THREADS: Final = Runtime(time.perf_counter, Worker)
+"""The worker in a thread of its own, by the clock of the system."""

@@ -5,8 +5,9 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 
 import pytest
-from rounds import by_hand, table
-from written import move
+from msgspec import structs
+from support.games.rounds import by_hand, table
+from support.games.written import move
 
 from playroom.advice.hints import hint, praise
 from playroom.advice.reasons import MOST, reasons
@@ -118,10 +119,10 @@ REASONS = [
         "5-2 1-1, 6-4 3-0", "5-2", "draw", "passing-game", "4-4 5-5 4-2 4-1"),
     Row("10 of the 25 unseen tiles fit.", "10 des 25 dominos cachés sont jouables.",
         "3-2 5-3, 3-3 5-2", "3-2", "draw", "passing-game", "6-2 1-0 6-5 0-0"),
-    Row("It ends the round.", "Passer met fin à la manche.",
+    Row("It ends the round.", "Bouder met fin à la manche.",
         "1-1 5-1, 6-0 5-3", "1-1", "pass", "passing-game"),
     Row("It ends the round, and you hold the least.",
-        "Passer met fin à la manche, et c'est vous qui avez le moins.",
+        "Bouder met fin à la manche, et c'est vous qui avez le moins.",
         "5-0 1-0, 2-1 3-1", "5-0", "pass", "passing-game"),
     Row("You keep 6-4 for later.", "Vous gardez 6-4 pour plus tard.",
         "2-2 4-4, 5-3 3-0", "4-4, draw", "pass", "dominos", "6-4 3-1"),
@@ -237,7 +238,7 @@ def test_a_review_has_the_rate_of_a_good_move_if_asked() -> None:
 def test_to_hold_the_least_is_not_sure_because_others_would_be_eliminated(totals: tuple[int, int]) -> None:
     faced = seen(Row("", "", "3-3 5-4 5-5, 6-3 6-1 3-1 6-4", "3-3, 6-3 left, 6-1 left", "", "dominos"))
 
-    found = told(reasons(replace(faced, totals=totals), move("3-1 left"), 9), faced.seat)
+    found = told(reasons(structs.replace(faced, totals=totals), move("3-1 left"), 9), faced.seat)
 
     assert found == ["It blocks the round."]
 
@@ -281,7 +282,7 @@ def test_a_better_move_is_named_with_its_reason() -> None:
     told_of_best = told(explain(faced, move("3-3 left"), values), faced.seat)
 
     assert told_of_worse[-2:] == ["Better: 3-3 left.", "Ben cannot play at either end."]
-    assert told_of_best[0] == "Ben cannot play at either end."
+    assert told_of_best[0] == "Ben could not play at either end."
     assert not any("Better" in sentence for sentence in told_of_best)
 
 
@@ -291,7 +292,7 @@ def test_what_holds_of_both_moves_is_no_reason_for_the_better_one() -> None:
 
     *_, of_made, named, of_best = told(explain(faced, move("6-4"), values), faced.seat)
 
-    assert [of_made, named] == ["You keep a tile for each end.", "Better: 6-6."]
+    assert [of_made, named] == ["You kept a tile for each end.", "Better: 6-6."]
     assert of_best == "It gets rid of a double."
 
 
@@ -308,7 +309,7 @@ def test_a_move_that_chance_alone_may_make_seem_better_is_not_named() -> None:
         ("6-1 left", "6-1 left", "6-1 à gauche"),
         ("6-1", "6-1", "6-1"),
         ("draw", "draw", "piocher"),
-        ("pass", "pass", "passer"),
+        ("pass", "pass", "bouder"),
     ],
 )
 def test_a_move_is_named(words: str, english: str, french: str) -> None:
@@ -337,3 +338,20 @@ def test_no_reason_tells_what_is_hidden(game: str) -> None:
     assert faced[0] == faced[1]
     for each in legal_moves(faced[0].position):
         assert reasons(faced[0], each, len(REASONS)) == reasons(faced[1], each, len(REASONS))
+
+
+@pytest.mark.parametrize(
+    ("language", "now", "past"),
+    [
+        ("en", "It is the only move.", "It was the only move."),
+        ("fr", "C'est le seul coup possible.", "C'était le seul coup possible."),
+    ],
+)
+def test_a_reason_is_in_the_present_before_the_move_and_in_the_past_after_it(
+    language: str, now: str, past: str
+) -> None:
+    faced = seen(REASONS[0])
+    only = move(REASONS[0].move)
+
+    assert told(reasons(faced, only), faced.seat, language) == [now]
+    assert told(explain(faced, only, {only: 0.5}), faced.seat, language) == [past]

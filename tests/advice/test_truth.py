@@ -13,11 +13,12 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from coach_truths import COACH_TRUTHS, CoachedRound
-from own_pages import own_rules
-from plain_search import TooManyError
-from reason_truths import REASON_TRUTHS, Case
-from rounds import TABLES, Table, by_lot, standings, table
+from support.faults.soaks import soak
+from support.games.coach_truths import COACH_TRUTHS, CoachedRound
+from support.games.own_pages import own_rules
+from support.games.plain_search import TooManyError
+from support.games.reason_truths import REASON_TRUTHS, Case
+from support.games.rounds import TABLES, Table, by_lot, standings, table
 
 from playroom.advice import hints
 from playroom.advice.coach import coached
@@ -36,7 +37,7 @@ ONE_IN = 0.2
 """How many of the choices are looked at."""
 
 FEW, FEW_OF_COACH, FEW_OF_OWN = 12, 3, 60
-MANY, MANY_OF_COACH = 300, 40
+MANY, MANY_OF_COACH = soak(300), soak(40)
 """How many statements of a table are looked at; the many are more than ten thousand in all."""
 
 EVERY = len({*OF_PLAYS, *OF_LAST_PLAYS, *OF_DRAWS, *OF_PASSES})
@@ -260,7 +261,7 @@ def test_the_coach_is_right_in_many_rounds(at: Table, sizes: Mapping[str, int]) 
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(soak(60)))
 def test_all_advice_is_true_on_a_page_of_a_players_own(seed: int) -> None:
     made = own_rules(seed)
 

@@ -1,8 +1,8 @@
 """How long the real program takes at a real speech-dispatcher. usage: python tests/bench/bench_console.py
 
 It prints what passes from a key press until its answer is queued, alone and while nine bots think and
-play at pace 0 and while `expert` thinks, how long a hint takes, from the start of the process to the
-first text queued, and what memory a match takes.
+play at pace 0 and while `expert` thinks, and until a step of a replay is; how long a hint takes, from the
+start of the process to the first text queued, and what memory a match takes.
 """
 
 import sys
@@ -16,20 +16,25 @@ import psutil
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from hand_held import keys_of_a_move
-from player import Player, folder
-from private_dispatcher import Dispatcher
+from effort import trials
+from support.console.hand_held import keys_of_a_move
+from support.console.player import Player, folder
+from support.voice.private_dispatcher import Dispatcher
 from verdict import Figure, verdict
 
 from playroom.rules.match import Match
 
-STARTS = 15
-PRESSES = 300
-TURNS = 40
-EXPERT_TURNS = 6
-HINTS = 10
+STARTS = trials(15)
+PRESSES = trials(300)
+TURNS = trials(40)
+EXPERT_TURNS = trials(6)
+HINTS = trials(10)
 QUESTIONS = ("c", "v", "s", "e", "t", "w", "right", "left", "z", "x")
 """Keys that are answered, and change nothing."""
+STEPS = ("down", "right", "right", "left", "z", "right", "p", "up", "up", "right", "c", "end", "left", "home")
+"""Keys that go through a match, and one that asks."""
+RECORD = Path(__file__).parents[1] / "stories" / "three-rounds.domino.yaml"
+"""A match that is gone through again."""
 TABLE = (
     "play",
     "--seed",
@@ -72,6 +77,11 @@ def main() -> None:
             player.wait_for("")
             wait_until_quiet(player)
             figures += tell("key while expert thinks", asked_while_expert_thinks(player), *KEY)
+        with Player(dispatcher, home, "replay", "--listen", str(RECORD), settings=SETTINGS) as player:
+            player.wait_for("")
+            time.sleep(QUIET)
+            player.new()
+            figures += tell("key to step of a replay queued", stepped(player, PRESSES), *KEY)
         print(f"{'memory in mid-match':36} {memory:8.1f} MB")
     print(verdict(figures))
 
@@ -101,6 +111,16 @@ def asked(player: Player, presses: int) -> list[float]:
     times = []
     for press in range(presses):
         player.send(QUESTIONS[press % len(QUESTIONS)])
+        times += answered(player)
+        time.sleep(SETTLED)
+    return times
+
+
+def stepped(player: Player, presses: int) -> list[float]:
+    """The milliseconds from each key of a replay until what was heard of the step was queued."""
+    times = []
+    for press in range(presses):
+        player.send(STEPS[press % len(STEPS)])
         times += answered(player)
         time.sleep(SETTLED)
     return times

@@ -20,10 +20,11 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench_console import QUESTIONS, SETTLED, answered, wait_until_quiet
 from bench_sound import busy
-from list_sound import ListSound
-from player import Player, folder
-from private_dispatcher import Dispatcher
-from private_pulse import PulseServer
+from effort import trials
+from support.console.player import Player, folder
+from support.sound.list_sound import ListSound
+from support.sound.private_pulse import PulseServer
+from support.voice.private_dispatcher import Dispatcher
 from verdict import Figure, verdict
 
 from playroom.commands.assembly import SWITCH_INTERVAL
@@ -36,9 +37,9 @@ from playroom.voice.sources import all_sources
 from playroom.voice.utterance import Utterance
 from playroom.voice.voice import Voice
 
-SAID = 30
-BURSTS = 12
-PRESSES = 120
+SAID = trials(30)
+BURSTS = trials(12)
+PRESSES = trials(120)
 TOGETHER, LATER = 60.0, 1.0
 """Targets in milliseconds: the p95 of the time between a cue and its words, and what a key takes longer."""
 SPEED = 100

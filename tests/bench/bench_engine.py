@@ -22,7 +22,8 @@ from time import perf_counter
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from logged_engine import logged_engine
+from effort import trials
+from support.games.logged_engine import logged_engine
 from verdict import Figure, verdict
 
 from playroom.engine.simulator import engine as engine_of
@@ -35,7 +36,7 @@ from playroom.rules.variant import Rules, rules
 from playroom.table.shelf import OURS, shelf
 from playroom.table.shuffle import shuffled
 
-SPELLS = 15
+SPELLS = trials(15)
 SPELL = 0.25
 """Seconds that each engine plays at a time."""
 

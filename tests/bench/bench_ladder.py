@@ -15,6 +15,7 @@ from statistics import mean
 
 from bench_thinking import views
 from duels import FEW, TABLES, VARIANTS, Duel, failed, measured, strengths, told
+from effort import trials
 from verdict import Figure, verdict
 
 from playroom.bots.roster import BOTS
@@ -26,7 +27,7 @@ from playroom.simulation.result import Rate
 WHOLE = (("dominos", 4, 2), ("block", 2, 0))
 """The tables at which whole matches are played: to a limit of 100 and to a target of 100."""
 
-TIMES, ROUNDS, MOST_LOSS = 20, 2, 0.01
+TIMES, ROUNDS, MOST_LOSS = 20, trials(2), 0.01
 """How much longer an expert thinks to judge its moves, in how many rounds, and what a move may lose."""
 
 Measured = tuple[Duel, Rate | None]

@@ -18,9 +18,9 @@ from time import perf_counter, sleep
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from faulty_disk import FaultyDisk
 from latency import tail
-from nats_cluster import NatsCluster
+from support.faults.faulty_disk import FaultyDisk
+from support.online.nats_cluster import NatsCluster
 from verdict import Figure, verdict
 
 from playroom.online.log.address import open_log

@@ -8,11 +8,13 @@ core busy. A spell takes so many seconds (1 if none is given).
 
 import asyncio
 import sys
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
+
+from msgspec.structs import replace
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
@@ -21,9 +23,8 @@ from server_load import BenchServer, Person, allow_many_connections, bench_serve
 from verdict import Figure, verdict
 
 from playroom.online.log.address import open_log
-from playroom.online.server.truth import begun_record
+from playroom.online.server.tables.truth import begun_record
 from playroom.online.wire.entries import MatchWent
-from playroom.online.wire.event_codec import event_of_plain, plain_move
 from playroom.online.wire.messages import Ack, Happened, Join, Nak, OpenTable, TableCommand, server_message
 from playroom.online.wire.table_commands import (
     AnyDo,
@@ -76,7 +77,7 @@ class PlayedTable:
             await self._do(0, DealRound())
         else:
             move = legal_moves(view(self.match, seat).position)[0]
-            await self._do(seat, MakeMove(plain_move(move)))
+            await self._do(seat, MakeMove(move))
 
     async def _do(self, seat: int, do: AnyDo) -> None:
         self.commands += 1
@@ -91,11 +92,9 @@ class PlayedTable:
         """Take in an event as one of the two knows it; the *other* knows the rest of a deal."""
         self.number = happened.number
         for entry in happened.entries:
-            for plain in entry.events if isinstance(entry, MatchWent) else ():
-                event = event_of_plain(plain)
-                if isinstance(event, Dealt):
-                    event = await self._whole(event, other)
-                self.match = self.match.after(event)
+            for event in entry.events if isinstance(entry, MatchWent) else ():
+                whole = await self._whole(event, other) if isinstance(event, Dealt) else event
+                self.match = self.match.after(whole)
 
     async def _whole(self, dealt: Dealt, other: int) -> Dealt:
         """The deal with the hand of the *other*."""
@@ -103,8 +102,8 @@ class PlayedTable:
             message = server_message(await self.people[other].line.recv())
             if isinstance(message, Happened) and message.number == self.number:
                 break
-        plains = [each for entry in message.entries if isinstance(entry, MatchWent) for each in entry.events]
-        theirs = next(each for each in map(event_of_plain, plains) if isinstance(each, Dealt))
+        events = [each for entry in message.entries if isinstance(entry, MatchWent) for each in entry.events]
+        theirs = next(each for each in events if isinstance(each, Dealt))
         hands = list(dealt.hands)
         hands[other] = theirs.hands[other]
         return replace(dealt, hands=tuple(hands))

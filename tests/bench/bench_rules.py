@@ -16,6 +16,7 @@ from random import Random
 from statistics import median
 from types import ModuleType
 
+from effort import trials
 from verdict import Figure, verdict
 
 from playroom.rules.deal import Deal, begin
@@ -30,7 +31,7 @@ from playroom.table.setup import agreed, first_setup
 from playroom.table.shelf import OURS, shelf
 from playroom.table.trial import random_match
 
-REPETITIONS = 7
+REPETITIONS = trials(7)
 OURS_TO_THEIRS = 1 / 40
 """The target: our rounds a second over those of `dominoes`, which keeps no events and names no objection."""
 HAND = 7

@@ -16,11 +16,12 @@ from tempfile import TemporaryDirectory
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from effort import trials
 from latency import tail
 from server_load import SEATS, allow_many_connections, bench_server, load, seat_all, sync_seconds
 from verdict import Figure, verdict
 
-TABLES, RATE, SECONDS = 1000, 500, 10.0
+TABLES, RATE, SECONDS = 1000, 500, trials(10)
 MEMORY_MB, IDLE_KIB, TLS_IDLE_KIB = 200, 20, 60
 SETTLING_SECONDS = 1.0
 

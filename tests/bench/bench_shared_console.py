@@ -7,10 +7,11 @@ client knows, so the two should not differ.
 from statistics import median, quantiles
 
 from bench_console import asked, server
-from player import Player, folder
+from effort import trials
+from support.console.player import Player, folder
 from verdict import Figure, verdict
 
-PRESSES = 150
+PRESSES = trials(150)
 TABLE = ("block", "--players", "2", "--seed", "7")
 SHARED = ("block", "--players", "2", "--name", "Ada")
 SETTINGS = {"language": "en", "waits": False, "pace": 0, "announce": False}

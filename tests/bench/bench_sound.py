@@ -17,9 +17,10 @@ from unittest.mock import patch
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from player import Player, folder
-from private_dispatcher import Dispatcher
-from private_pulse import PulseServer
+from effort import trials
+from support.console.player import Player, folder
+from support.sound.private_pulse import PulseServer
+from support.voice.private_dispatcher import Dispatcher
 from verdict import Figure, verdict
 
 from playroom.commands.assembly import SWITCH_INTERVAL
@@ -29,10 +30,10 @@ from playroom.sound.output import SoundOptions
 from playroom.sound.sound_thread import SoundThread, open_output
 from playroom.sound.source_position import SourcePosition
 
-CALLS = 300
-STARTS = 21
+CALLS = trials(300)
+STARTS = trials(21)
 BOTS = 3
-KEYS = 120
+KEYS = trials(120)
 PLAY, BEGIN, LATER, KEY_LATER = 1.0, 30.0, 30.0, 1.0
 """Targets in milliseconds: the p99 of calls and of the begin of sounds; the differences of medians.
 

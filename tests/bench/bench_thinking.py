@@ -10,6 +10,7 @@ from random import Random
 from statistics import median, quantiles
 from time import process_time
 
+from effort import trials
 from verdict import Figure, verdict
 
 from playroom.advice.hints import hint
@@ -77,7 +78,7 @@ def seconds(word: str, seen: View) -> float:
 
 def measured(name: str, made: Rules, rounds: int) -> Iterator[Figure]:
     taken: dict[str, list[float]] = {word: [] for word in THINKERS}
-    for number in range(rounds):
+    for number in range(trials(rounds)):
         for seen in views(made, number):
             for word, times in taken.items():
                 times.append(1000 * seconds(word, seen))

@@ -20,7 +20,8 @@ from typing import TextIO
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from private_dispatcher import Dispatcher, until
+from effort import trials
+from support.voice.private_dispatcher import Dispatcher, until
 from verdict import Figure, verdict
 
 from playroom.narration.message import Urgency
@@ -30,7 +31,7 @@ from playroom.voice.terminal import own_terminal
 from playroom.voice.utterance import Utterance
 from playroom.voice.voice import Voice
 
-TIMES = 200
+TIMES = trials(200)
 SAY, QUEUED, POLITE = 1.0, 5.0, 10.0
 """Targets, p95 in milliseconds: a call, and until its text is queued, alone and beside a polite thread."""
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from random import Random
 from statistics import mean
 
+from effort import trials
 from verdict import Figure, verdict
 
 from playroom.bots.belief import belief
@@ -31,10 +32,18 @@ from playroom.table.shuffle import shuffled
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from exact_places import PLACES, by_owner, exact_shares, found_shares, noise, positions, variation
-from rounds import Table, table
+from support.games.exact_places import (
+    PLACES,
+    by_owner,
+    exact_shares,
+    found_shares,
+    noise,
+    positions,
+    variation,
+)
+from support.games.rounds import Table, table
 
-TIMES, POSITIONS = 1000, 10
+TIMES, POSITIONS = 1000, trials(10)
 """How many determinizations of each position, and how many positions of each table."""
 
 MOST_VARIATION = 1.3
@@ -47,7 +56,7 @@ SCORED: list[tuple[Table, float]] = [
 ]
 """Tables, and how much the logarithm is to be better by what the others chose."""
 
-ROUNDS = 6
+ROUNDS = trials(6)
 """How many rounds are scored at each table."""
 
 QUICK = replace(HARD, determinizations=100)
@@ -112,9 +121,10 @@ def score(match: Match, *, infers: bool) -> float:
     drawn = chained(dealer, likelihoods(masks, known.choices) if infers else {}, random.random)
     shares = found_shares([drawn() for _ in range(TIMES)], dealer)
     owners = [*(masks.mask(match.now.hands[seat]) for seat in dealer.places), masks.mask(match.now.boneyard)]
+    hidden = filter(dealer.is_hidden, dealer.tiles)
     held = [
         row[next(at for at, owner in enumerate(owners) if owner & tile)]
-        for tile, row in zip(dealer.tiles, shares, strict=True)
+        for tile, row in zip(hidden, shares, strict=True)
     ]
     return -mean(log(max(share, 1 / TIMES)) for share in held)
 

@@ -3,6 +3,7 @@
 from concurrent.futures import Executor
 from dataclasses import dataclass
 
+from effort import trials
 from verdict import Figure
 
 from playroom.bots.roster import BOTS
@@ -12,7 +13,7 @@ from playroom.simulation.result import Rate
 from playroom.simulation.scheduler import MatchFaultError, run_simulation
 from playroom.table.shelf import OURS, shelf
 
-FEW = 4
+FEW = trials(4)
 """Deals for each duel: enough to see that it works. To show a rate takes some hundreds, and hours."""
 
 VARIANTS = shelf([OURS]).variants

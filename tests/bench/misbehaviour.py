@@ -23,6 +23,7 @@ from websockets.exceptions import ConnectionClosed
 from playroom.online.wire.limits import CLIENT_MESSAGE_BYTES
 from playroom.online.wire.messages import ClientMessage, Join, OpenTable, TableCommand, encoded
 from playroom.online.wire.table_commands import AskedSettings, Kick, MakeMove, Sit, StartMatch
+from playroom.rules.move import Draw
 
 PAUSE = 0.02
 """Seconds between two misdeeds of one client."""
@@ -124,8 +125,7 @@ class Misbehaviour:
 
     def _wrong(self, command: str) -> ClientMessage:
         """What a watcher may not do."""
-        move = {"move": "Play", "tile": "6-6", "end": 0}
-        wrong = (Sit(0), Sit(99), Sit(-1), StartMatch(), Kick(1), MakeMove(move))
+        wrong = (Sit(0), Sit(99), Sit(-1), StartMatch(), Kick(1), MakeMove(Draw()))
         return TableCommand(command, self.chance.choice(wrong))
 
 

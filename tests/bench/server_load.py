@@ -18,6 +18,7 @@ import psutil
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from playroom.online.wire.limits import VERSION
 from playroom.online.wire.messages import (
     ClientMessage,
     Hello,
@@ -87,7 +88,7 @@ async def connected_person(port: int, tls: ssl.SSLContext | None = None) -> Pers
     scheme = "wss" if tls else "ws"
     address = f"{scheme}://127.0.0.1:{port}"
     person = Person(await connect(address, ssl=tls, compression=None, ping_interval=None, proxy=None))
-    await person.say(Hello(1, "bench"))
+    await person.say(Hello(VERSION, "bench"))
     await person.line.recv()
     return person
 
@@ -125,7 +126,7 @@ class BenchServer:
     async def person(self) -> Person:
         """A client that has said hello."""
         person = Person(await self.line())
-        await person.say(Hello(1, "bench"))
+        await person.say(Hello(VERSION, "bench"))
         await person.line.recv()
         return person
 

@@ -4,8 +4,9 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from rounds import by_hand, by_lot, table
-from written import move
+from msgspec import structs
+from support.games.rounds import by_hand, by_lot, table
+from support.games.written import move
 
 from playroom.advice.coach import coached
 from playroom.bots.coach import (
@@ -62,10 +63,12 @@ def test_the_turning_point_is_the_last_decision_that_gave_a_win_away() -> None:
 
 
 def test_the_turning_point_names_both_moves_to_whoever_made_one_and_to_whoever_listens() -> None:
-    told = "held 2 tiles: 3-0 right instead of 6-1 left would have won the round, with all hands open."
+    told = (
+        "should have played 3-0 right, not 6-1 left; that would have won the round. The coach sees all hands."
+    )
 
-    assert said(GIVEN_AWAY, ADA) == f"Turning point, when you {told}"
-    assert said(GIVEN_AWAY, None) == f"Turning point, when Ada {told}"
+    assert said(GIVEN_AWAY, ADA) == f"With 2 tiles, you {told}"
+    assert said(GIVEN_AWAY, None) == f"Ada, with 2 tiles, {told}"
 
 
 def test_a_win_that_the_other_gave_away_is_told_as_such() -> None:
@@ -75,8 +78,10 @@ def test_a_win_that_the_other_gave_away_is_told_as_such() -> None:
 
 def test_a_round_that_nothing_could_have_won() -> None:
     assert verdict(HOPELESS, ADA, never) == Lost(2, whole=True)
-    assert said(HOPELESS, ADA) == "You could not have won this round against best play, with all hands open."
-    assert said(HOPELESS, None) == "Nobody gave away a win in this round, with all hands open."
+    assert said(HOPELESS, ADA) == (
+        "You could not have won this round against best play. The coach sees all hands."
+    )
+    assert said(HOPELESS, None) == "Nobody gave away a win in this round. The coach sees all hands."
 
 
 def test_a_win_is_sure_from_the_first_decision_of_those_that_could_not_lose_it() -> None:
@@ -84,7 +89,7 @@ def test_a_win_is_sure_from_the_first_decision_of_those_that_could_not_lose_it()
 
     assert isinstance(found, RoundWon)
     assert found.since == next(decisions(SURE))
-    assert said(SURE, ADA).startswith("Won for certain once you chose 4-4, when you held 3 tiles")
+    assert said(SURE, ADA).startswith("Won for certain once you chose 4-4, with 3 tiles.")
 
 
 def test_who_had_nothing_to_choose_is_told_so() -> None:
@@ -97,7 +102,7 @@ def test_a_win_that_others_took_against_their_own_good_is_told_as_such() -> None
     match = by_hand(trio, "3-3 4-0 6-4, 6-2 4-2 3-1, 2-1 1-1 6-0", moves)
 
     assert isinstance(verdict(match, ADA, never), Undone)
-    assert said(match, ADA).startswith("You were still winning this round with 4-0, when you held 3 tiles")
+    assert said(match, ADA).startswith("With 3 tiles, you were still winning with 4-0.")
 
 
 def test_what_a_partner_gave_away_is_told_with_their_name() -> None:
@@ -108,7 +113,7 @@ def test_what_a_partner_gave_away_is_told_with_their_name() -> None:
 
     assert isinstance(found, GivenAway)
     assert found.decision.seat != ADA
-    assert said(match, ADA).startswith("Turning point, when Cleo held ")
+    assert said(match, ADA).startswith("Cleo, with 3 tiles, should have played ")
 
 
 def test_who_kept_a_drawn_tile_is_told_so() -> None:
@@ -116,7 +121,7 @@ def test_who_kept_a_drawn_tile_is_told_so() -> None:
     match = by_lot(pair, Random(31))
 
     assert kept_at(verdict(match, None, never))
-    assert " instead of keeping the tile would have won " in said(match, None)
+    assert ", not kept the tile; that would have won " in said(match, None)
 
 
 def kept_at(found: Verdict | None) -> bool:
@@ -177,7 +182,9 @@ def is_won_after(decision: Decision, chosen: Move) -> bool:
     match = after(decision.match, play(decision.match, chosen))
     match = after(match, forced(match))
     if match.round is None:
-        return round_winners(replace(match, sides_in=decision.match.sides_in), match.now) == (decision.side,)
+        return round_winners(structs.replace(match, sides_in=decision.match.sides_in), match.now) == (
+            decision.side,
+        )
     fast = simulator(match.rules)
     return solver(fast, decision.side, never).wins(fast.state(match))
 

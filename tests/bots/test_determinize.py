@@ -1,24 +1,26 @@
 """Every determinization agrees with all that is public, and no such one comes much too often."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, takewhile
 from random import Random
 
 import pytest
-from own_pages import own_rules
-from rounds import TABLES, VARIANTS, Table, by_hand, seated, table
+from msgspec import structs
+from support.faults.soaks import soak
+from support.games.own_pages import own_rules
+from support.games.rounds import TABLES, VARIANTS, Table, by_hand, seated, table
 
-from playroom.bots import determinize, sequential_deal
+from playroom.bots import determinize, tile_dealers
 from playroom.bots.belief import Belief, Group, belief
 from playroom.bots.determinize import Determinization, Determinizer
-from playroom.bots.sequential_deal import SequentialDealer
-from playroom.bots.start import Hidden, ranks, starts
+from playroom.bots.start import ranks, starts
+from playroom.bots.tile_dealers import Heap, SequentialDealer
 from playroom.engine.masks import Masks
 from playroom.engine.simulator import simulator
 from playroom.rules.deal import starter
-from playroom.rules.event import Drew, Played
+from playroom.rules.event import Dealt, Drew, Played
 from playroom.rules.match import Match, new_match
 from playroom.rules.questions import Starter
 from playroom.rules.seat import Seat
@@ -44,7 +46,7 @@ def assert_determinizations_agree(made: Rules, seed: int, rounds: int, share: fl
             groups, sample = sampled(dealer, chance)
             assert_tiles_are_all_there(masks, seen, known, sample)
             assert_groups_are_respected(masks, known, dealer.places, groups, sample)
-            assert_same_seat_starts(masks, seen, dealer.places, groups, sample)
+            assert_same_seat_starts(masks, seen, dealer.places, groups)
 
 
 def sampled(dealer: Determinizer, chance: Random) -> tuple[Groups, Determinization]:
@@ -67,42 +69,33 @@ def assert_groups_are_respected(
 ) -> None:
     for seat, of_seat in known.groups.items():
         held = groups[heaps[seat]]
-        assert sum(held) == sample.hands[seat]
+        assert sum(held) & ~masks.mask(known.played) == sample.hands[seat]
         for group, tiles in zip(of_seat, held, strict=True):
             assert tiles.bit_count() == group.count
             assert not tiles & ~masks.mask(group.may_be)
 
 
-def assert_same_seat_starts(
-    masks: Masks, seen: View, heaps: Mapping[Seat, slice], groups: Groups, sample: Determinization
-) -> None:
-    """The starter has, or has shown, a tile that decides against all that surely was dealt to the others."""
-    ranked = ranks(seen.rules)
+def assert_same_seat_starts(masks: Masks, seen: View, heaps: Mapping[Seat, slice], groups: Groups) -> None:
+    """The starter was dealt the tile that decides against all that were dealt to the others."""
     dealt = {seat: dealt_to(masks, seen, heaps, groups, seat) for seat in seen.seats}
-    held = masks.hand(sample.hands[seen.starter])
-    own = {*dealt[seen.starter], *played_by(seen, seen.starter), *held}
-    others = {tile for seat, tiles in dealt.items() if seat != seen.starter for tile in tiles}
-    decisive = next((tile for tile in ranked if tile in own or tile in others), None)
-    assert decisive is None or decisive in own
+    decisive = next(
+        (tile for tile in ranks(seen.rules) if any(tile in hand for hand in dealt.values())), None
+    )
+    assert decisive is None or decisive in dealt[seen.starter]
 
 
 def dealt_to(masks: Masks, seen: View, heaps: Mapping[Seat, slice], groups: Groups, seat: Seat) -> set[Tile]:
-    """What *seat* surely was dealt in this determinization."""
-    undrawn = played_by(seen, seat, until_drew=True)
+    """What *seat* was dealt in this determinization."""
     if seat == seen.seat:
-        drawn = {event.tile for event in seen.log if isinstance(event, Drew)}
-        return undrawn | set(seen.hand) - drawn
-    return undrawn | set(masks.hand(groups[heaps[seat]][0]))
+        dealt = seen.log[0]
+        assert isinstance(dealt, Dealt)
+        return {tile for tile in dealt.hands[seat] if tile}
+    return played_before_drawing(seen, seat) | set(masks.hand(groups[heaps[seat]][0]))
 
 
-def played_by(seen: View, seat: Seat, *, until_drew: bool = False) -> set[Tile]:
-    played: set[Tile] = set()
-    for event in seen.log:
-        if isinstance(event, Drew) and event.seat == seat and until_drew:
-            return played
-        if isinstance(event, Played) and event.seat == seat:
-            played.add(event.tile)
-    return played
+def played_before_drawing(seen: View, seat: Seat) -> set[Tile]:
+    own = (event for event in seen.log if isinstance(event, Played | Drew) and event.seat == seat)
+    return {event.tile for event in takewhile(lambda event: isinstance(event, Played), own) if event.tile}
 
 
 @pytest.mark.parametrize("at", TABLES, ids=str)
@@ -119,13 +112,17 @@ def test_determinizations_agree_on_a_page_of_a_players_own(seed: int) -> None:
     assert_determinizations_agree(own_rules(seed), seed, rounds=1, share=SHARE)
 
 
+def sequential_dealers(shares: Sequence[tuple[list[Heap], list[int]]]) -> list[SequentialDealer]:
+    return [SequentialDealer(*share) for share in shares]
+
+
 @pytest.mark.parametrize("attempts", [0, 20])
 @pytest.mark.parametrize("game", VARIANTS)
 def test_determinizations_agree_where_there_are_too_many_to_count(
     game: str, attempts: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(determinize, "_dealer", SequentialDealer)
-    monkeypatch.setattr(sequential_deal, "ATTEMPTS", attempts)
+    monkeypatch.setattr(determinize, "_dealers", sequential_dealers)
+    monkeypatch.setattr(tile_dealers, "ATTEMPTS", attempts)
 
     assert_determinizations_agree(table(game, 4, 2 if game == "pass-pass" else 0), 4, rounds=1, share=SHARE)
 
@@ -135,12 +132,12 @@ def test_determinizations_agree_where_there_are_too_many_to_count(
 def test_determinizations_agree_in_many_rounds(at: Table) -> None:
     game, players, teams, options = at
 
-    for seed in range(3):
-        assert_determinizations_agree(table(game, players, teams, **options), seed, rounds=3)
+    for seed in range(soak(3)):
+        assert_determinizations_agree(table(game, players, teams, **options), seed, rounds=soak(3))
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(8, 40))
+@pytest.mark.parametrize("seed", range(8, 8 + soak(32)))
 def test_determinizations_agree_on_many_pages_of_players_own(seed: int) -> None:
     assert_determinizations_agree(own_rules(seed), seed, rounds=3)
 
@@ -179,7 +176,10 @@ def as_started(match: Match, held: Groups) -> bool:
     masks, own, seen = Masks(match.rules), match.turn, view(match, match.turn)
     hidden = iter(held)
     hands = [
-        (*(match.now.hands[seat] if seat == own else masks.hand(next(hidden))), *played_by(seen, seat))
+        (
+            *(match.now.hands[seat] if seat == own else masks.hand(next(hidden))),
+            *played_before_drawing(seen, seat),
+        )
         for seat in match.now.seats
     ]
     return starter(new_match(match.rules), tuple(hands)) == match.now.starter
@@ -206,13 +206,12 @@ def test_every_possible_determinization_comes_about_as_often(match: Match, wante
 def test_starts_without_room_for_the_higher_tiles_are_left_out() -> None:
     doubles = (Tile(1, 1), Tile(2, 2), Tile(3, 3))
     one, none = Group(1, frozenset(doubles)), Group(0, frozenset(doubles))
-    hidden = Hidden(doubles, sealed=2, starters=1, may_be=frozenset(doubles))
-    every = starts(doubles[::-1], 2, {}, hidden)
-    known = Belief(doubles, {0: (one, one), 2: (none, one)}, 2, every, ())
+    every = starts(doubles[::-1], 2, {}, frozenset(doubles), frozenset(doubles))
+    known = Belief(doubles, frozenset(), {0: (one, one), 2: (one, none)}, 2, every, (), ())
     masks, chance = Masks(SMALL), Random(1)
-    dealer = Determinizer(masks, replace(view(STARTED, 1), boneyard=0), known)
+    dealer = Determinizer(masks, structs.replace(view(STARTED, 1), boneyard=0), known)
 
     dealt = {sampled(dealer, chance)[0] for _ in range(100)}
 
     # with 1-1 the other two would have been dealt to nobody, but the first seat was dealt one of them
-    assert {masks.hand(held[-1]) for held in dealt} == {(Tile(3, 3),), (Tile(2, 2),)}
+    assert {masks.hand(held[2]) for held in dealt} == {(Tile(3, 3),), (Tile(2, 2),)}

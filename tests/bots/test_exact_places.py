@@ -3,8 +3,17 @@
 from random import Random
 
 import pytest
-from exact_places import PLACES, by_owner, exact_shares, found_shares, noise, positions, variation
-from rounds import Table
+from support.faults.soaks import soak
+from support.games.exact_places import (
+    PLACES,
+    by_owner,
+    exact_shares,
+    found_shares,
+    noise,
+    positions,
+    variation,
+)
+from support.games.rounds import Table
 
 from playroom.bots.determinize import Determinization, Determinizer
 from playroom.bots.swaps import chained
@@ -36,5 +45,5 @@ def test_tiles_lie_where_exact_counting_has_them(at: Table) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("at", PLACES, ids=str)
-def test_tiles_lie_where_exact_counting_has_them_in_a_hundred_positions(at: Table) -> None:
-    assert_places_are_exact(at, count=10, times=2000)
+def test_tiles_lie_where_exact_counting_has_them_in_many_positions(at: Table) -> None:
+    assert_places_are_exact(at, count=soak(10), times=2000)

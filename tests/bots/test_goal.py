@@ -1,11 +1,11 @@
 """What the points of a round are worth, for the round and for the match."""
 
-from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
 import pytest
-from rounds import TABLES, Table, standings, table
+from msgspec.structs import replace
+from support.games.rounds import TABLES, Table, standings, table
 
 from playroom.bots.goal import Goal, equity, winning
 from playroom.rules.variant import Rules
@@ -18,7 +18,7 @@ WON, LOST = 0.98, 0.02
 def seen(made: Rules, seat: int = 0, **changes: object) -> View:
     """What *seat* knows at the beginning of a round, but for some *changes*."""
     first = next(standings(made, Random(1)))
-    return replace(view(first, seat), **changes)  # type: ignore[arg-type] # named as the fields are
+    return replace(view(first, seat), **changes)
 
 
 def test_most_points_win_a_round_of_the_classic_game() -> None:

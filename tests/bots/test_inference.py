@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from math import exp
 
 import pytest
-from rounds import by_hand, table
+from support.games.rounds import by_hand, table
 
 from playroom.bots.belief import belief
 from playroom.bots.inference import likelihoods

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from random import Random
 
 import pytest
-from rounds import VARIANTS
-from written import move
+from support.games.rounds import VARIANTS
+from support.games.written import move
 
 from playroom.bots.simple import NOW_AND_THEN, casual, heaviest, novice
 from playroom.bots.steady import steady

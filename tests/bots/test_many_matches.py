@@ -11,9 +11,10 @@ from itertools import cycle, islice
 from random import Random
 
 import pytest
-from rounds import VARIANTS
+from support.console.thrifty_bots import thrifty_bots
+from support.faults.soaks import soak
+from support.games.rounds import VARIANTS
 
-from playroom.bots import search, swaps
 from playroom.bots.roster import BOTS, within
 from playroom.rules.event import Event
 from playroom.rules.flow import play
@@ -27,10 +28,10 @@ from playroom.table.setup import Setup, agreed, refusal
 from playroom.table.table import Bot
 from playroom.table.trial import tables_of
 
-MATCHES, PARTS = 3_000, 10
+MATCHES, PARTS = soak(3_000), 10
 """How many matches of each game, and in how many tests."""
 
-MATCHES_OF_TRAINS = 600
+MATCHES_OF_TRAINS = soak(600)
 """How many of a game with trains: each takes ten times as long as a match on a line."""
 
 FEWEST_MOVES = 0.2
@@ -44,11 +45,10 @@ FEW, FEW_OF_TRAINS, FEW_PARTS = 7, 2, 16
 
 
 @pytest.fixture
-def _thrifty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lets those that search stop after two determinizations, for which they deal few: their time is up."""
-    monkeypatch.setattr(search, "BATCH", 2)
-    monkeypatch.setattr(swaps, "CHAINS", 2)
-    monkeypatch.setattr(swaps, "FIRST_DEALS", 4)
+def _thrifty() -> Iterator[None]:
+    """Lets those that search stop soon: their time is up."""
+    with thrifty_bots():
+        yield
 
 
 def play_matches(tables: Iterable[Setup], matches: int, bots: Mapping[str, Bot]) -> Counter[str]:
@@ -124,7 +124,7 @@ def test_every_strength_plays_some_matches(game: str) -> None:
 @pytest.mark.usefixtures("_thrifty")
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("game", VARIANTS)
-def test_every_strength_plays_thousands_of_matches(game: str, part: int) -> None:
+def test_every_strength_plays_many_matches(game: str, part: int) -> None:
     matches = (MATCHES_OF_TRAINS if has_trains(game) else MATCHES) // PARTS
 
     made = play_matches(tables(game, part, PARTS), matches, within(0))
@@ -139,6 +139,6 @@ def test_every_strength_plays_thousands_of_matches(game: str, part: int) -> None
 def test_every_strength_plays_whole_matches_as_it_is(game: str, word: str) -> None:
     whole = [setup for setup in tables_of(VARIANTS[game]) if is_small(setup) and not setup.options][-3:]
 
-    made = play_matches(cycle(whole), 1 if has_trains(game) else 3, {word: BOTS[word]})
+    made = play_matches(cycle(whole), 1 if has_trains(game) else soak(3), {word: BOTS[word]})
 
     assert made[word] > 3

@@ -3,11 +3,11 @@
 from random import Random
 
 import pytest
-from own_pages import own_rules
-from rounds import TABLES, Table, standings, table
+from support.games.own_pages import own_rules
+from support.games.rounds import TABLES, Table, standings, table
 
-from playroom.bots.playable_tiles import playable_tiles
-from playroom.bots.run import longest_run
+from playroom.bots.placement import playable_tiles
+from playroom.bots.train_runs import longest_run
 from playroom.rules.legal import position
 from playroom.rules.match import Match
 from playroom.rules.tile import tiles, whole_set

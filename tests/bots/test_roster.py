@@ -7,11 +7,10 @@ from random import Random
 from unittest.mock import Mock
 
 import pytest
-from rounds import standings, table
+from support.games.rounds import standings, table
 
 from playroom.bots import search, simple, steady
-from playroom.bots.lazy import lazy
-from playroom.bots.roster import BOTS
+from playroom.bots.roster import BOTS, lazy
 from playroom.rules.view import view
 
 BOTS_BEHIND = {
@@ -24,7 +23,7 @@ BOTS_BEHIND = {
 
 
 def test_a_menu_opens_without_the_search() -> None:
-    names = "import sys, playroom.commands.menu; print(*sys.modules)"
+    names = "import sys, playroom.commands.assembly; print(*sys.modules)"
 
     loaded = subprocess.run([sys.executable, "-c", names], capture_output=True, text=True, check=True).stdout
 

@@ -9,12 +9,13 @@ from statistics import mean
 from typing import Any
 
 import pytest
-from rounds import TABLES, Table, by_hand, standings, table
+from msgspec import structs
+from support.games.rounds import TABLES, Table, by_hand, standings, table
 
 from playroom.bots import search
 from playroom.bots.roster import BOTS, within
+from playroom.bots.sample_stats import SampleStats
 from playroom.bots.search import EXPERT, HARD, values
-from playroom.bots.tries import Tries
 from playroom.engine.masks import Masks
 from playroom.rules.flow import after, forced, play
 from playroom.rules.legal import legal_moves, position
@@ -66,7 +67,7 @@ def share_won(match: Match, seat: Seat) -> float:
 def test_the_move_that_surely_wins_is_found(game: str, word: str) -> None:
     # In matches of one round both think of the round alone.
     cases = [
-        (replace(match, rules=replace(match.rules, single_round=True)), wanted)
+        (structs.replace(match, rules=replace(match.rules, single_round=True)), wanted)
         for match, wanted in endgames(game)
     ]
 
@@ -177,7 +178,7 @@ def test_moves_that_fell_behind_are_tried_no_more(monkeypatch: pytest.MonkeyPatc
 def test_a_move_that_was_given_up_is_not_chosen_for_the_mean_that_it_had(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def worst(tries: Mapping[int, Tries], _behind: float) -> dict[int, Tries]:
+    def worst(tries: Mapping[int, SampleStats], _behind: float) -> dict[int, SampleStats]:
         return dict([min(tries.items(), key=lambda each: each[1].mean)])
 
     seen = midway(("block", 4, 0, {}))

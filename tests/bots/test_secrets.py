@@ -1,12 +1,14 @@
 """A bot sees a view and nothing more: the same view leads to the same move, wherever hidden tiles lie."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass
 from enum import Enum
 from random import Random
 
 import pytest
-from rounds import TABLES, Table, standings, table
+from msgspec import Struct
+from msgspec.structs import astuple, replace
+from support.games.rounds import TABLES, Table, standings, table
 
 from playroom.bots.roster import BOTS, within
 from playroom.rules.deal import Deal, begin
@@ -143,6 +145,8 @@ def shown(value: object) -> Iterator[Tile]:
                 yield from shown(each)
         case Mapping():
             yield from shown((*value.keys(), *value.values()))
+        case Struct():
+            yield from shown(astuple(value))
         case _ if is_dataclass(value):
             yield from shown(tuple(getattr(value, field.name) for field in fields(value)))
         case _:
@@ -150,16 +154,16 @@ def shown(value: object) -> Iterator[Tile]:
 
 
 def test_a_view_has_no_field_but_those_that_were_looked_into() -> None:
-    assert [field.name for field in fields(View)] == [
+    assert View.__struct_fields__ == (
         *("rules", "seat", "round_number", "starter", "hand", "counts", "seats", "out", "layout", "boneyard"),
         *("drawable", "turn", "this_turn", "owed", "step", "passes", "last_player", "scores", "totals"),
         *("sides_in", "ending", "winners", "log", "open_hands"),
-    ]
+    )
 
 
 def test_the_hands_are_open_once_a_round_is_over_and_not_before() -> None:
     every = tuple(standings(table("block", 3), Random(1), rounds=2))
-    over = replace(every[-1], rounds=every[-1].rounds[:1])
+    over = replace(every[-1], rounds=every[-1].rounds.first(1))
 
     assert not any(view(match, 0).open_hands for match in every)
     assert view(over, None).open_hands == over.now.hands

@@ -6,8 +6,8 @@ from itertools import islice
 from random import Random
 
 import pytest
-from plain_search import PlainSearch, TooManyError, Worth
-from rounds import by_lot, table
+from support.games.plain_search import PlainSearch, TooManyError, Worth
+from support.games.rounds import by_lot, table
 
 from playroom.bots.coach import decisions
 from playroom.bots.solver import WIN, Duel, OutOfTime, Several, solver

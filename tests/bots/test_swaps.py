@@ -6,13 +6,12 @@ from math import exp
 from random import Random
 
 import pytest
-from test_determinize import POSSIBLE, Groups
+from test_determinize import POSSIBLE, Groups, sequential_dealers
 
 from playroom.bots import determinize
 from playroom.bots.belief import belief
 from playroom.bots.determinize import Determinizer
 from playroom.bots.inference import Likelihood, likelihoods
-from playroom.bots.sequential_deal import SequentialDealer
 from playroom.bots.swaps import chained
 from playroom.engine.masks import Masks
 from playroom.rules.match import Match
@@ -66,7 +65,7 @@ def test_likelier_determinizations_come_more_often(match: Match, possible: set[G
 def test_swaps_make_up_for_deals_that_are_not_uniform(
     match: Match, possible: set[Groups], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(determinize, "_dealer", SequentialDealer)
+    monkeypatch.setattr(determinize, "_dealers", sequential_dealers)
 
     found = found_shares(match, {})
 

@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
-from rounds import by_hand, table
+from msgspec import structs
+from support.games.rounds import by_hand, table
 
 from playroom.bots.belief import Belief, Group, belief
-from playroom.bots.placement import Laying
+from playroom.bots.placement import PlayOutcome
 from playroom.bots.threat import expected_gain, likely_held, max_gain
 from playroom.rules.award import Award, Counted, Receiver, When
 from playroom.rules.layout import RIGHT
@@ -72,7 +73,7 @@ def test_the_next_player_is_expected_to_score_as_likely_as_the_tile_is_held() ->
     seen = facing_six_four()
     known = knowing(seen, {0: group(1, "6-2 3-3")})
 
-    assert expected_gain(known, Laying(seen, DOUBLE_FOUR)) == 0.5 * 10
+    assert expected_gain(known, PlayOutcome(seen, DOUBLE_FOUR)) == 0.5 * 10
 
 
 @pytest.mark.parametrize(
@@ -88,36 +89,36 @@ def test_of_several_tiles_that_score_the_next_player_plays_the_best(held: Group,
     seen = facing_six_four()
     known = knowing(seen, {0: held})
 
-    assert expected_gain(known, Laying(seen, DOUBLE_FOUR)) == expected
+    assert expected_gain(known, PlayOutcome(seen, DOUBLE_FOUR)) == expected
 
 
 def test_only_what_the_very_next_player_may_score_is_expected() -> None:
     seen = facing_six_four(teams=2)
     known = knowing(seen, {2: group(1, "6-2 3-3"), 3: group(1, "6-6"), 0: group(1, "6-6")})
 
-    assert expected_gain(known, Laying(seen, DOUBLE_FOUR)) == 0.5 * 10
+    assert expected_gain(known, PlayOutcome(seen, DOUBLE_FOUR)) == 0.5 * 10
 
 
 def test_what_a_partner_may_score_is_expected_as_good() -> None:
-    seen = replace(facing_six_four(teams=2), out=frozenset({2}))
+    seen = structs.replace(facing_six_four(teams=2), out=frozenset({2}))
     known = knowing(seen, {2: group(1, "6-6"), 3: group(1, "6-2 3-3"), 0: group(1, "6-6")})
 
-    assert expected_gain(known, Laying(seen, DOUBLE_FOUR)) == -0.5 * 10
+    assert expected_gain(known, PlayOutcome(seen, DOUBLE_FOUR)) == -0.5 * 10
 
 
 def test_nothing_is_expected_where_nobody_is_left_to_move() -> None:
-    seen = replace(facing_six_four(), out=frozenset({0}))
+    seen = structs.replace(facing_six_four(), out=frozenset({0}))
     known = knowing(seen, {0: group(1, "6-6")})
 
-    assert expected_gain(known, Laying(seen, DOUBLE_FOUR)) == 0
+    assert expected_gain(known, PlayOutcome(seen, DOUBLE_FOUR)) == 0
 
 
 def test_points_that_count_against_their_player_are_not_expected() -> None:
     seen = facing_six_four()
-    low = replace(seen, rules=replace(seen.rules, best=Best.LOWEST))
+    low = structs.replace(seen, rules=replace(seen.rules, best=Best.LOWEST))
     known = knowing(low, {0: group(1, "6-2 6-6")})
 
-    assert expected_gain(known, Laying(low, DOUBLE_FOUR)) == 0
+    assert expected_gain(known, PlayOutcome(low, DOUBLE_FOUR)) == 0
 
 
 @pytest.mark.parametrize(

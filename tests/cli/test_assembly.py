@@ -3,17 +3,19 @@
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from shutil import copy
 from typing import Any
 
 import pytest
 from runs import PUBLISHED, Program, at_home
-from unreachable_tables import UnreachableTables
+from support.online.unreachable_tables import UnreachableTables
 
 from playroom.commands import assembly
 from playroom.home.saved_match import SavedMatches
+from playroom.online.client.link import Later
+from playroom.rules.variant import Variant
 from playroom.voice.voice import Voice
 
 
@@ -40,7 +42,7 @@ def test_speech_may_be_ready_before_the_console_is_made(
 
     assert told.code == 1
     assert told.err.startswith("No keyboard here: the input is not a terminal.")
-    assert told.out.startswith("The playroom. New match, 1 of 6\n")
+    assert told.out.startswith("The playroom. New match, 1 of 7\n")
 
 
 @pytest.mark.parametrize("command", [(), ("play", "--seed", "1")], ids=["menu", "play"])
@@ -99,7 +101,10 @@ class SlowTables(UnreachableTables):
 def test_without_a_keyboard_the_answer_of_a_table_is_waited_for(
     program: Program, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(assembly, "LazyTables", SlowTables)
+    def tables(_folder: Path, _bots: object, variants: Mapping[str, Variant], later: Later) -> SlowTables:
+        return SlowTables(variants, later)
+
+    monkeypatch.setattr("playroom.online.shared_tables.NetworkTables", tables)
 
     with Path(os.devnull).open(encoding="utf-8") as nothing:
         monkeypatch.setattr("sys.stdin", nothing)
@@ -116,17 +121,33 @@ LATER = {
     "multiprocessing",
     "playroom.bots.thinking",
     "playroom.commands.diagnosis",
+    "playroom.console.matches.all_matches",
     "playroom.console.menus.settings",
+    "playroom.home.match_index",
+    "playroom.console.shared.visit",
+    "playroom.online",
     "playroom.simulation.plan",
     "prompt_toolkit",
+    "sqlite3",
 }
 """What a menu does not need at its start."""
 
 
 def test_a_menu_opens_without_what_it_does_not_need_yet() -> None:
-    names = "import sys, playroom.commands.dispatch, playroom.commands.menu; print(*sys.modules)"
+    names = "import sys, playroom.commands.dispatch, playroom.commands.assembly; print(*sys.modules)"
 
     loaded = subprocess.run([sys.executable, "-c", names], capture_output=True, text=True, check=True).stdout
 
     assert "playroom.console.menus.main" in loaded.split()
     assert LATER & {*loaded.split()} == set()
+
+
+def test_the_version_is_told_without_the_console() -> None:
+    program = "import sys, playroom.commands.dispatch as own; own.run(['--version']); print(*sys.modules)"
+    needless = {"asyncio", "playroom.console.room", *LATER} - {"importlib.metadata"}
+
+    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    version, loaded = said.splitlines()
+
+    assert version.startswith("playroom")
+    assert needless & {*loaded.split()} == set()

@@ -4,11 +4,11 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from plain_hasher import PlainHasher
 from runs import Program, at_home
+from support.online.plain_hasher import PlainHasher
 
 from playroom.online.log.sqlite import SqliteLog
-from playroom.online.server.accounts import Accounts
+from playroom.online.server.accounts.club_accounts import Accounts
 from playroom.online.server.refused import Refused
 
 

@@ -1,6 +1,8 @@
 """``playroom check``: pages proven, pages refused, and the language of pages as a JSON Schema."""
 
 import json
+import re
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -197,6 +199,42 @@ def test_unknown_words_hide_no_other_fault(program: Program, page: Path) -> None
     assert [line.partition(":")[0] for line in lines] == ["Line 3", "Line 4", "Line 5", "Line 6"]
 
 
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        *(
+            (
+                f"name: mine\nlike: {game}\nplayers: {players}\n",
+                f"line 3: hand: no answer for players {players}. Write one under hand, or change players.",
+            )
+            for game, players in (("draw", 5), ("block", 6), ("all-fives", 5), ("passing-game", 8))
+        ),
+        (
+            "name: mine\nlike: draw\nset: {by: reserve, 0: 6}\nreserve: {by: set, 6: 0}\n",
+            "line 3: set: it depends on reserve, which depends on set again. ",
+        ),
+        (
+            "name: mine\nlike: draw\nset: {by: lead, winner: 6, double: {by: set, 6: 5}}\n",
+            "line 3: set: it depends on itself. Write its answer without by.",
+        ),
+        (
+            "name: mine\nlike: draw\nhand: {by: limit, 90: 6}\nlimit: 90\noptions: {target: [50]}\n",
+            "line 3: hand: no answer for limit none. Write one under hand, or change limit.",
+        ),
+    ],
+)
+def test_answers_that_are_missing_or_depend_on_themselves_are_errors(
+    program: Program, page: Path, text: str, sentence: str
+) -> None:
+    page.write_text(text, encoding="utf-8")
+
+    told = program.run("check", "--mode", "text", page)
+
+    assert (told.code, told.out) == (1, "")
+    assert sentence.removeprefix("line ") in told.err
+    assert "crashed" not in told.err
+
+
 def test_choices_are_not_blamed_for_answers_that_make_no_table(program: Program, page: Path) -> None:
     page.write_text("name: mine\nlike: draw\nhand: 15\noptions: {target: [50]}\n", encoding="utf-8")
 
@@ -211,8 +249,8 @@ def test_choices_are_not_blamed_for_answers_that_make_no_table(program: Program,
         ("like: draw", "name is missing. Write name: and a word.", "name manque. Écrivez name: et un mot."),
         (
             "name: mine\nlike: draw\nhand:",
-            "hand: the answer is missing. Write 1 to ",
-            "hand : la réponse manque. Écrivez 1 à ",
+            "hand: the answer is missing. Write a number from 1 to ",
+            "hand : la réponse manque. Écrivez un nombre de 1 à ",
         ),
         (
             "name: mine\nplayers: 2",
@@ -255,17 +293,68 @@ def test_it_is_told_where_the_page_must_be(program: Program, page: Path) -> None
     assert last == "It is in the menu, under New match."
 
 
+class SecondsBetweenMoves:
+    """A clock that a slow game would show: each move takes so many seconds."""
+
+    def __init__(self, seconds: float) -> None:
+        self._readings = count(0.0, seconds)
+
+    def perf_counter(self) -> float:
+        """Seconds since the first move."""
+        return next(self._readings)
+
+
+SLOW = "name: mine\nlike: draw\nplayers: 2\nsingle_round: true\ntarget: none\noptions: {}\n"
+
+
 def test_a_long_check_tells_how_far_it_is(
     program: Program, page: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(check, "PATIENCE", 0.0)
+    page.write_text(SLOW, encoding="utf-8")
+    monkeypatch.setattr(check, "time", SecondsBetweenMoves(0.5))
 
     lines = program.run("check", "--mode", "text", "--matches", 3, page).out.splitlines()
 
-    assert [line for line in lines if line.endswith(" of 3 random matches.")] == [
-        "1 of 3 random matches.",
-        "2 of 3 random matches.",
+    progress = [line for line in lines if line.endswith(" of 3 random matches.")]
+    assert progress == sorted(progress)
+    assert {"0 of 3 random matches.", "2 of 3 random matches."} <= {*progress}
+    assert lines[-2] == "Every match ended: the page works."
+
+
+def test_a_slow_check_stops_in_time_and_tells_how_much_was_played(
+    program: Program, page: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page.write_text(SLOW, encoding="utf-8")
+    monkeypatch.setattr(check, "time", SecondsBetweenMoves(2.0))
+
+    told = program.run("check", "--mode", "text", page)
+
+    lines = told.out.splitlines()
+    (stopped,) = (line for line in lines if line.startswith("Stopped "))
+    found = re.fullmatch(
+        r"Stopped after 60 seconds: (\d+) of 300 random matches played, (\d+) rounds?\.", stopped
+    )
+    assert found
+    assert int(found[1]) == int(found[2]) > 0
+    assert (told.code, lines[-2]) == (0, "Every match ended: the page works.")
+
+
+def test_a_check_in_which_no_match_comes_to_its_end_fails(
+    program: Program, page: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(check, "time", SecondsBetweenMoves(30.0))
+
+    english = program.run("check", "--mode", "text", page)
+    french = program.run("--language", "fr", "check", "--mode", "text", page)
+
+    assert (english.code, french.code) == (1, 1)
+    assert english.out.splitlines()[-2:] == [
+        "Stopped after 60 seconds: 0 of 300 random matches played, 0 rounds.",
+        "No match came to its end: make matches shorter, or the set smaller.",
     ]
+    assert (
+        french.out.replace("\u00a0", " ").splitlines()[-2].startswith("Arrêt après 60 secondes : 0 sur 300 ")
+    )
 
 
 @pytest.mark.parametrize("name", [".", "missing.yaml", "two\nlines", "nul\0"])

@@ -9,16 +9,19 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from fake_backend import FakeSpeaker
 from runs import PUBLISHED, Program, at_home
+from support.voice.fake_backend import FakeSpeaker
 
 from playroom.bots.roster import BOTS
 from playroom.commands import speech_output
-from playroom.commands.assembly import Visit
 from playroom.commands.completion import SHELLS
 from playroom.commands.parser import COMMANDS
+from playroom.commands.visit import Visit
 from playroom.console.match.draft import Draft, ResumeMatch, usual
+from playroom.home.match_notes import MatchNotes
 from playroom.home.saved_match import SavedMatches
+from playroom.narration.locales import phrasebook
+from playroom.rules.questions import QUESTIONS
 from playroom.table.setup import Setup, new_record
 from playroom.table.shelf import OURS, shelf
 
@@ -27,27 +30,24 @@ WEAKEST, *_, STRONGEST = BOTS
 USUAL = usual(tuple(BOTS))
 
 
-Stay = tuple[Visit, Draft | ResumeMatch | None]
-
-
 @pytest.fixture
-def begun(monkeypatch: pytest.MonkeyPatch) -> list[Stay]:
+def begun(monkeypatch: pytest.MonkeyPatch) -> list[Visit]:
     """Every stay in the room that would have begun, and with which wish; none does."""
-    stays: list[Stay] = []
+    visits: list[Visit] = []
 
-    def stay(visit: Visit, wish: Draft | ResumeMatch | None = None) -> int:
-        stays.append((visit, wish))
+    def stay(visit: Visit) -> int:
+        visits.append(visit)
         return 0
 
-    monkeypatch.setattr(Visit, "stay", stay)
-    return stays
+    monkeypatch.setattr("playroom.commands.assembly.stay", stay)
+    return visits
 
 
 def kept(program: Program, seated: dict[int, str]) -> None:
     """Let there be a match to go on with."""
     names = ("Ada", "Ben", "Cleo", "Dan")[: len(seated) + 1]
     record = new_record(shelf([OURS]).variants["dominos"], Setup("dominos", len(names)), names)
-    SavedMatches(program.folders.matches).create().save(record, seated)
+    SavedMatches(program.folders.matches).create().save(record, MatchNotes(seated))
 
 
 @pytest.fixture
@@ -55,25 +55,26 @@ def program(
     tmp_path: Path,
     capfd: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
-    begun: list[Stay],
+    begun: list[Visit],
 ) -> Program:
     assert begun == []
     return at_home(tmp_path / "home", capfd, monkeypatch)
 
 
 IMPOSSIBLE = [
-    ("--players 11", "11 players are not possible here: choose 2 to 10.", "10 players"),
-    ("--players 0", "0 players are not possible here: choose 2 to 10.", "2 players"),
+    ("--players 11", "11 players are not possible here: choose 2 to 10.", ""),
+    ("--players 0", "0 players are not possible here: choose 2 to 10.", ""),
     ("--players 6 --set 6", "The double-six set serves 4 players at most: 6 are too many.",
      "4 players and Set: double-six"),
     ("--players 5 --teams 2", "5 players cannot make 2 teams of one size, two or more in each.",
      "4 players and 2 teams"),
-    ("--hand 8", "Tiles each: 8 is not possible. Choose 5, 6 or 7.", "4 players and Tiles each: 7"),
+    ("--hand 8", "Tiles each: 8 is not possible. Choose 5, 6 or 7.", ""),
+    ("draw --players 9", "9 players are not possible here: choose 2, 3 or 4.", ""),
     ("--limit 0", "Limit: 0 is not possible. Choose 1 or more.", ""),
     ("--limit none", "Limit: none is not possible. Choose 1 or more.", ""),
-    ("block --limit 50", "This game has no option limit. It has target and single_round.", ""),
+    ("block --limit 50", "This game has no option --limit. It has --target and --single-round.", ""),
     ("block --teams 2", "In this game everyone plays alone: there are no teams.", ""),
-    ("pass-pass --players 3", "3 players are not possible here: choose 4.", "4 players and 2 teams"),
+    ("pass-pass --players 3", "3 players are not possible here: choose 4.", ""),
     ("pass-and-out --target 9 --deals 9",
      "A match has only one end: choose a limit, a target or a number of rounds.",
      "4 players and Rounds: 9"),
@@ -82,7 +83,7 @@ IMPOSSIBLE = [
 
 @pytest.mark.parametrize(("line", "reason", "possible"), IMPOSSIBLE)
 def test_an_impossible_table_is_refused_with_the_reason_and_the_nearest(
-    program: Program, begun: list[Stay], line: str, reason: str, possible: str
+    program: Program, begun: list[Visit], line: str, reason: str, possible: str
 ) -> None:
     told = program.run("play", *line.split())
 
@@ -94,17 +95,16 @@ def test_an_impossible_table_is_refused_in_french(program: Program) -> None:
     told = program.run("play", "--language", "fr", "--players", 11)
 
     assert told.code == 2
-    assert told.err.replace("\u00a0", " ") == (
-        "On ne peut pas jouer à 11 ici : choisissez 2 à 10. Possible : 10 personnes.\n"
-    )
+    assert told.err.replace("\u00a0", " ") == ("Pas de partie à 11 ici : choisissez 2 à 10.\n")
 
 
-def test_play_begins_at_the_table_that_was_asked_for(program: Program, begun: list[Stay]) -> None:
+def test_play_begins_at_the_table_that_was_asked_for(program: Program, begun: list[Visit]) -> None:
     line = "play --players 4 --teams 2 --set 9 --limit 50 --seed 7 --name Zoé --pace 0"
 
     assert program.run(*line.split()).code == 0
 
-    ((visit, draft),) = begun
+    (visit,) = begun
+    draft = visit.start
     assert isinstance(draft, Draft)
     assert (draft.setup.players, draft.setup.teams) == (4, 2)
     assert draft.setup.options == {"set": 9, "limit": 50}
@@ -122,17 +122,17 @@ def test_play_begins_at_the_table_that_was_asked_for(program: Program, begun: li
     ],
 )
 def test_the_bots_are_as_strong_as_was_asked_seat_by_seat(
-    program: Program, begun: list[Stay], asked: str, seated: tuple[str, ...]
+    program: Program, begun: list[Visit], asked: str, seated: tuple[str, ...]
 ) -> None:
     program.run("play", *asked.split())
 
-    draft = begun[0][1]
+    draft = begun[0].start
     assert isinstance(draft, Draft)
     assert draft.seated == dict(enumerate(seated, 1))
 
 
 @pytest.mark.parametrize("arguments", ["play --players 4", "continue"])
-def test_more_strengths_than_bots_are_refused(program: Program, begun: list[Stay], arguments: str) -> None:
+def test_more_strengths_than_bots_are_refused(program: Program, begun: list[Visit], arguments: str) -> None:
     kept(program, {1: WEAKEST, 2: WEAKEST, 3: WEAKEST})
 
     told = program.run(*arguments.split(), "--bots", ",".join([WEAKEST] * 4))
@@ -143,34 +143,34 @@ def test_more_strengths_than_bots_are_refused(program: Program, begun: list[Stay
 
 @pytest.mark.parametrize(("asked", "strengths"), [("", ()), (f"--bots {STRONGEST}", (STRONGEST,))])
 def test_the_kept_match_is_gone_on_with_at_once_with_other_strengths_if_they_are_asked_for(
-    program: Program, begun: list[Stay], asked: str, strengths: tuple[str, ...]
+    program: Program, begun: list[Visit], asked: str, strengths: tuple[str, ...]
 ) -> None:
     kept(program, {1: WEAKEST})
 
     assert program.run("continue", *asked.split()).code == 0
 
-    assert [wish for _, wish in begun] == [ResumeMatch(strengths)]
+    assert [visit.start for visit in begun] == [ResumeMatch(strengths)]
 
 
-def test_where_nothing_is_kept_that_is_said(program: Program, begun: list[Stay]) -> None:
+def test_where_nothing_is_kept_that_is_said(program: Program, begun: list[Visit]) -> None:
     told = program.run("continue")
 
     assert (told.code, told.out, begun) == (2, "", [])
     assert told.err == "There is no saved match to continue.\n"
 
 
-def test_a_player_called_like_a_bot_takes_its_name(program: Program, begun: list[Stay]) -> None:
+def test_a_player_called_like_a_bot_takes_its_name(program: Program, begun: list[Visit]) -> None:
     program.run("play", "--name", "Cleo")
 
-    draft = begun[0][1]
+    draft = begun[0].start
     assert isinstance(draft, Draft)
     assert draft.players == ("Cleo", "Ben", "Ada", "Dan")
 
 
-def test_each_name_is_a_person_at_this_keyboard(program: Program, begun: list[Stay]) -> None:
+def test_each_name_is_a_person_at_this_keyboard(program: Program, begun: list[Visit]) -> None:
     program.run("play", "--name", "Zoé", "--name", "Ada", "--bots", WEAKEST)
 
-    draft = begun[0][1]
+    draft = begun[0].start
     assert isinstance(draft, Draft)
     assert draft.players == ("Zoé", "Ada", "Cleo", "Dan")
     assert draft.seated == {2: WEAKEST, 3: WEAKEST}
@@ -184,17 +184,17 @@ def test_each_name_is_a_person_at_this_keyboard(program: Program, begun: list[St
     ],
 )
 def test_names_that_do_not_fit_the_table_are_refused(
-    program: Program, begun: list[Stay], names: Sequence[str], why: str
+    program: Program, begun: list[Visit], names: Sequence[str], why: str
 ) -> None:
     told = program.run("play", "--players", "2", *(part for name in names for part in ("--name", name)))
 
     assert (told.code, told.err, begun) == (2, why, [])
 
 
-def test_without_a_command_the_menu_opens(program: Program, begun: list[Stay]) -> None:
+def test_without_a_command_the_menu_opens(program: Program, begun: list[Visit]) -> None:
     assert program.run().code == 0
 
-    assert [draft for _, draft in begun] == [None]
+    assert [visit.start for visit in begun] == [None]
 
 
 WRONG_LINES = dict(  # noqa: C406 (the pairs are formatted as rows)
@@ -296,6 +296,32 @@ def test_a_shell_gets_the_lines_that_complete_commands(program: Program, shell: 
     assert "playroom" in told.out
 
 
+def test_zsh_gets_compdef_where_nothing_has_defined_it(program: Program) -> None:
+    lines = program.run("completion", "zsh").out.splitlines()
+
+    (defined,) = (at for at, line in enumerate(lines) if "compinit" in line)
+    (used,) = (at for at, line in enumerate(lines) if line.strip().startswith("compdef "))
+    assert defined < used
+    assert lines[defined].startswith("(( $+functions[compdef] )) || ")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_question_of_a_page_has_a_purpose_in_the_help(language: str) -> None:
+    entries = phrasebook(language).entries
+
+    assert [each for each in QUESTIONS if f"command_line.help.purposes.{each}" not in entries] == []
+
+
+def test_the_help_of_a_game_says_what_each_option_is_for(program: Program) -> None:
+    english = program.run("help", "--mode", "text", "play").out
+    french = program.run("help", "--mode", "text", "--language", "fr", "play").out
+
+    assert re.search(r"--hand ANSWER +how many tiles each player is dealt: ", english)
+    assert re.search(r"--hand ANSWER .* 5 to 16 in mexican-train", english)
+    assert re.search(r"--single-round ANSWER +whether the match is one round: false or true in ", english)
+    assert re.search(r"--hand ANSWER +combien de dominos chacun reçoit : ", french)
+
+
 @pytest.mark.parametrize(
     ("line", "words"),
     [
@@ -305,6 +331,13 @@ def test_a_shell_gets_the_lines_that_complete_commands(program: Program, shell: 
         ("playroom --mode q", {"quiet"}),
         ("playroom simulate --output c", {"csv"}),
         ("playroom completion f", {"fish"}),
+        ("playroom simulate --bots nov", {"novice"}),
+        ("playroom play --bots hard,ste", {"hard,steady"}),
+        ("playroom play --players ", {""}),
+        ("playroom check mine", {"mine.yaml"}),
+        ("playroom check ta", {"tables/"}),
+        ("playroom check tables/o", {"tables/old.yaml", "tables/own.yaml"}),
+        ("playroom check nowhere/o", {""}),
     ],
 )
 def test_a_line_is_completed(tmp_path: Path, line: str, words: set[str]) -> None:
@@ -316,10 +349,18 @@ def test_a_line_is_completed(tmp_path: Path, line: str, words: set[str]) -> None
         "_ARGCOMPLETE_STDOUT_FILENAME": str(found),
         "COMP_LINE": line,
         "COMP_POINT": str(len(line)),
+        "PATH": "",  # a Windows has no Bash
     }
 
+    folder = tmp_path / "here"
+    (folder / "tables").mkdir(parents=True)
+    for name in ("mine.yaml", "nov.yaml", "tables/old.yaml", "tables/own.yaml"):
+        (folder / name).touch()
     subprocess.run(
-        [sys.executable, "-m", "playroom"], env={**os.environ, **asked, "HOME": str(tmp_path)}, check=True
+        [sys.executable, "-m", "playroom"],
+        env={**os.environ, **asked, "HOME": str(tmp_path)},
+        cwd=folder,
+        check=True,
     )
 
     assert {*found.read_text().split("\n")} == words
@@ -369,7 +410,7 @@ BAD_PAGES = [
 
 
 def test_bad_pages_are_told_and_never_keep_the_game_from_starting(
-    program: Program, begun: list[Stay]
+    program: Program, begun: list[Visit]
 ) -> None:
     program.folders.rulebooks.mkdir(parents=True)
     for number, page in enumerate(BAD_PAGES):
@@ -379,7 +420,7 @@ def test_bad_pages_are_told_and_never_keep_the_game_from_starting(
 
     assert program.run("play").code == 0
 
-    visit = begun[0][0]
+    visit = begun[0]
     assert len(visit.context.shelf.variants) == 9
     assert len(visit.context.errors) == len(BAD_PAGES) + 3
 
@@ -420,7 +461,7 @@ def test_the_module_says_what_is_wrong_with_exit_code_2(tmp_path: Path) -> None:
     )
 
     assert (ended.returncode, ended.stdout) == (2, "")
-    assert ended.stderr == "11 players are not possible here: choose 2 to 10. Possible: 10 players.\n"
+    assert ended.stderr == "11 players are not possible here: choose 2 to 10.\n"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such pipes")

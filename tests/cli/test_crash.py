@@ -25,5 +25,5 @@ def test_a_fault_anywhere_is_told_in_one_line(
     told = capfd.readouterr().err
     assert code == 1
     assert told.count("\n") == 1
-    assert told.startswith("The playroom has crashed")
+    assert told.startswith("The playroom has crashed. The details are in ")
     assert "a list has no hash" in folders.crash.read_text(encoding="utf-8")

@@ -51,5 +51,9 @@ def test_ctrl_c_waits_until_all_is_loaded(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(gc, "disable", lambda: None)
     monkeypatch.setattr(standard_streams, "open_standard_streams", interrupted)
 
-    assert entry.main() == STOPPED
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        assert entry.main() == STOPPED
+    finally:  # Ctrl+C would be ignored from here on, and by every program that a later test starts.
+        signal.signal(signal.SIGINT, before)
     assert opened == [True]

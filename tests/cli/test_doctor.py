@@ -6,14 +6,13 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
-from email.message import Message as PackageMetadata
 from pathlib import Path
 from unittest.mock import patch
 
 import pytest
-from patience import PATIENCE
-from player import PATIENT_PROGRAM
-from private_dispatcher import Dispatcher, until
+from support.console.player import PATIENT_PROGRAM
+from support.time.patience import PATIENCE
+from support.voice.private_dispatcher import Dispatcher, until
 
 from playroom.commands import diagnosis
 from playroom.home.folders import Folders
@@ -247,25 +246,22 @@ def sounds_told(case: diagnosis.Diagnosis) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("addresses", "entry"),
-    [
-        (None, "doctor.report.given"),
-        (["Homepage, https://here.example"], "doctor.report.given"),
-        (["Homepage, https://here.example", "Issues, https://there.example"], "doctor.report.at"),
-    ],
+    ("address", "entry"), [("", "doctor.report.given"), ("https://there.example", "doctor.report.at")]
 )
-def test_faults_are_reported_where_pyproject_says(
-    monkeypatch: pytest.MonkeyPatch, addresses: list[str] | None, entry: str
+def test_the_report_always_says_where_it_goes(
+    monkeypatch: pytest.MonkeyPatch, address: str, entry: str
 ) -> None:
-    package = PackageMetadata()
-    for address in addresses or []:
-        package["Project-URL"] = address
-    monkeypatch.setattr(diagnosis, "metadata", lambda _: package)
+    monkeypatch.setattr(diagnosis, "ADDRESS", address)
 
     last = CASE.lines(())[-1]
 
     assert last.entry == entry
-    assert last.blanks.get("address") in (None, "https://there.example")
+    assert last.blanks.get("address", "") == address
+
+
+def test_without_an_address_the_report_goes_to_the_person_who_gave_the_playroom() -> None:
+    assert diagnosis.ADDRESS == ""
+    assert "the person who gave you the playroom" in phrasebook("en").say(CASE.lines(())[-1])
 
 
 @pytest.mark.long

@@ -4,8 +4,8 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from log_engines import fill
 from runs import Program, at_home
+from support.online.log_engines import fill
 
 from playroom.online.log.sqlite import SqliteLog
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from private_dispatcher import Dispatcher, until
 from runs import PUBLISHED, Program, at_home
+from support.voice.private_dispatcher import Dispatcher, until
 
 from playroom.rules.deal import begin
 from playroom.rules.flow import after, forced, play
@@ -48,6 +48,13 @@ def test_a_record_is_read_from_standard_input(program: Program, monkeypatch: pyt
 
     assert told == from_file
     assert told.code == 0
+
+
+def test_a_move_that_a_killed_program_had_not_finished_is_left_out(program: Program, tmp_path: Path) -> None:
+    unfinished = tmp_path / "unfinished.domino.yaml"
+    unfinished.write_bytes(PUBLISHED.read_bytes().rstrip(b"\n") + b"\n\0 - Ben dr")
+
+    assert program.run("replay", unfinished) == program.run("replay", PUBLISHED)
 
 
 def broken(folder: Path, old: str, new: str) -> Path:
@@ -183,7 +190,7 @@ BROKEN = [
     ("- Ada pass ", "- Ada walks", "line 21: Ada walks is not an action: "),
     ("record: 1 ", "record: 2 ", "line 1: record: 2 is not the version of this game. Write 1."),
     ("[Ada, Ben]", "[Ada, Ben", "line 4: the bracket ] is missing at the end, as in [2, 3, 4]."),
-    ("# teams: 2 ", "game: draw", "line 5: game is there twice, first on line 2."),
+    ("# teams: 2 ", "game: draw", "line 5: game is there twice, first on line 2: take one of them out."),
     ("game: draw ", 'game: "a\\nb"', "line 2: game: control characters do not belong here."),
     ("[Ada, Ben]", '["A\\tda", Ben]', "line 4: players: control characters do not belong here."),
 ]  # fmt: skip
@@ -308,7 +315,7 @@ def test_a_match_is_told_in_words(program: Program) -> None:
     lines = told.out.splitlines()
     assert (told.code, told.err) == (0, "")
     assert lines[0] == "New round, 7 tiles each. Ben starts."
-    assert lines[2] == "Ada: 0-4, left. Ends 0 and 3. Ada 6."
+    assert lines[2] == "Ada: 0-4, left. Ends 0 and 3. Ada has 6."
     assert lines[-1] == "Ada passes on 3."
 
 

@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -14,9 +15,12 @@ from typing import Any
 
 import psutil
 import pytest
-from patience import PATIENCE
-from player import PROGRAM, Player, own_folders
-from private_dispatcher import Dispatcher, until
+from support.console.player import PROGRAM, Player, own_folders
+from support.faults.soaks import soak
+from support.time.patience import PATIENCE
+from support.voice.private_dispatcher import Dispatcher, until
+
+from playroom.commands.interrupts import noted_interrupts
 
 ODD = Path(__file__).parents[1] / "simulation"
 MANY = ("--matches", "200", "--limit", "10", "--seed", "5", "--players", "2")
@@ -112,6 +116,40 @@ def test_ctrl_c_gives_what_there_is_and_leaves_no_process_behind(start: Start) -
     assert ended.err.endswith("\nStopped.\n")
     assert 0 < found["matches"] < found["wanted"] == 200
     assert found["rounds"] > 0
+    assert len(workers) == 2
+    assert gone(workers)
+
+
+def test_more_presses_of_ctrl_c_interrupt_nothing() -> None:
+    with noted_interrupts() as is_stopped:
+        before = is_stopped()
+        for _ in range(3):
+            signal.raise_signal(signal.SIGINT)
+
+        assert (before, is_stopped()) == (False, True)
+
+
+GAPS = (0.0, 0.005, 0.02, 0.05)
+"""Seconds between two presses, as fingers that tremble make them."""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("trial", range(soak(30)))
+def test_ctrl_c_pressed_again_and_again_ends_all_without_a_traceback(start: Start, trial: int) -> None:
+    running = start(*TIRING, "--executor", "processes:2")
+    workers = running.workers()
+
+    def press_often() -> None:
+        for _ in range(2 + trial % 3):
+            with suppress(ProcessLookupError):
+                running.interrupt()
+            time.sleep(GAPS[trial % len(GAPS)])
+
+    ended = running.after(press_often)
+
+    assert ended.code == 130
+    assert "\nStopped.\n" in ended.err
+    assert "Traceback" not in ended.err
     assert len(workers) == 2
     assert gone(workers)
 

@@ -8,9 +8,9 @@ from io import TextIOWrapper
 from pathlib import Path
 
 import pytest
-from patience import PATIENCE
-from player import PROGRAM, own_folders
 from runs import PUBLISHED, Program, at_home
+from support.console.player import PROGRAM, own_folders
+from support.time.patience import PATIENCE
 
 from playroom.commands.standard_streams import ErrorStream, OutputStream
 
@@ -60,6 +60,15 @@ NO_KEYBOARD = (
 )
 NO_SPACE, CLOSED = "the disk is full", "it is closed"
 PLACES = [(FULL, os.O_WRONLY, NO_SPACE), (Path(os.devnull), os.O_RDONLY, CLOSED)]
+
+
+def test_a_simulation_whose_result_cannot_be_printed_does_not_begin(
+    program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with opened(Path(os.devnull), os.O_RDONLY, OUTPUT), wrapped(OutputStream, OUTPUT, monkeypatch):
+        outcome = program.run("simulate", "draw", "--matches", "1")
+
+    assert (outcome.code, outcome.err) == (1, f"Standard output cannot be written: {CLOSED}.\n")
 
 
 @pytest.mark.parametrize("command", RESULTS, ids=str)

@@ -4,10 +4,10 @@ import re
 from random import Random
 
 import pytest
-from bad_network import BadNetwork
-from hand_held import Console, keys_of_a_move
-from same_chance import seed_chance
-from shared_room import SharedRoom, choose
+from support.console.hand_held import Console, keys_of_a_move
+from support.faults.bad_network import BadNetwork
+from support.online.shared_room import SharedRoom, choose
+from support.time.same_chance import seed_chance
 
 from playroom.online.client.retries import PAUSES
 from playroom.online.wire.limits import SHARE_SECONDS

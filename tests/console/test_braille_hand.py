@@ -4,8 +4,8 @@ import re
 from pathlib import Path
 
 import pytest
-from hand_held import Console
-from list_voice import ListBackend
+from support.console.hand_held import Console
+from support.voice.list_voice import ListBackend
 
 from playroom.narration.masked_tiles import MASK, masked_tiles
 from playroom.narration.message import Blank, Either, Half, Sentences, Series, answer

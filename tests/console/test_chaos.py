@@ -10,9 +10,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hand_held import Console
-from player import SEQUENCES, Player
-from private_dispatcher import Dispatcher
+from support.console.hand_held import Console
+from support.console.player import SEQUENCES, Player
+from support.faults.soaks import soak
+from support.voice.private_dispatcher import Dispatcher
 
 CHARACTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.,;:!?*+-/'\"éèàçßñœ€жλ漢あ😀"
 NAMED = (
@@ -144,7 +145,7 @@ class Chaos:
 
 
 @pytest.mark.parametrize("spot", SPOTS, ids=str)
-@pytest.mark.parametrize("keys", [150, pytest.param(3000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("keys", [150, pytest.param(soak(3000), marks=pytest.mark.long)])
 def test_keys_without_sense_break_nothing(home: Path, spot: Spot, keys: int) -> None:
     chaos = Chaos(home, Random(f"{spot} {keys}"))
 
@@ -206,7 +207,7 @@ def test_the_terminal_is_left_as_it_was_found(
         assert player.match()
 
 
-CRASHING = (sys.executable, str(Path(__file__).parents[1] / "crashing_program.py"))
+CRASHING = (sys.executable, str(Path(__file__).parents[1] / "support" / "programs" / "crashing_program.py"))
 
 
 def test_a_crash_leaves_the_terminal_as_it_was_found_and_the_match_kept(
@@ -218,7 +219,7 @@ def test_a_crash_leaves_the_terminal_as_it_was_found_and_the_match_kept(
         player.send("c")
 
         assert player.end() == 1
-        assert "The playroom has crashed" in player.screen
+        assert "The playroom has crashed. Your match is saved." in player.screen
         assert "Traceback" not in player.screen
         assert player.attributes() == player.found
         assert player.match()

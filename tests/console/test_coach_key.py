@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hand_held import Console
+from support.console.hand_held import Console
 
 from playroom.advice.coach import coached
 from playroom.console.background import Job
@@ -51,7 +51,7 @@ def test_the_turning_point_is_told_when_asked_for(home: Path) -> None:
     console.press("k")
 
     assert console.heard() == ["The coach is reviewing the round.", turning_point(console)]
-    assert "with all hands open" in turning_point(console)
+    assert "The coach sees all hands." in turning_point(console)
 
 
 def test_keys_are_answered_while_the_coach_thinks_and_the_coach_still_comes(home: Path) -> None:
@@ -88,7 +88,7 @@ def test_the_coach_stands_behind_the_hand_after_a_round(home: Path) -> None:
 def test_the_coach_speaks_unasked_where_that_is_settled(home: Path, *, is_on: bool) -> None:
     console = played(home, coach=is_on)
 
-    assert ("Turning point" in " ".join(said.text for said in console.said)) == is_on
+    assert ("should have" in " ".join(said.text for said in console.said)) == is_on
 
 
 def test_a_round_that_ends_while_the_coach_looks_at_another_is_looked_at_next(

@@ -4,9 +4,9 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, cast
 
-from clock import Clock
-from hand_held import ClockBackground
-from list_sound import ListSound
+from support.console.hand_held import ClockBackground
+from support.sound.list_sound import ListSound
+from support.time.clock import Clock
 
 from playroom.console.cue_player import CuePlayer
 from playroom.sound.cue import Cue, PlacedCue

@@ -4,8 +4,8 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from hand_held import Console, keys_of_a_move
-from list_voice import LATENCY
+from support.console.hand_held import Console, keys_of_a_move
+from support.voice.list_voice import LATENCY
 
 from playroom.sound.cue import Cue
 
@@ -144,8 +144,8 @@ def test_an_event_whose_words_are_off_is_heard_by_its_cue_and_read_in_the_histor
 
     assert [cue for cue, *_ in cues_of(console)] == [Cue.DOUBLE, Cue.PLAYED, Cue.PLAYED, Cue.YOUR_TURN]
     assert [each.text for each in console.told[-3:-1]] == [
-        "Ben: 6-2, right. Ends 6 and 2. Ben 6.",
-        "Cleo: 4-6, left. Ends 4 and 2. Cleo 6.",
+        "Ben: 6-2, right. Ends 6 and 2. Ben has 6.",
+        "Cleo: 4-6, left. Ends 4 and 2. Cleo has 6.",
     ]
     assert not any("6-2" in said.text for said in console.said)
 

@@ -1,28 +1,14 @@
 """Disks that are full, and files that cannot be read: it is told, and the game goes on."""
 
 import errno
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hand_held import Console
+from support.console.hand_held import Console
+from support.faults.refusing_disk import refusing_disk
 
 TABLE = ("play", "--seed", "1", "--pace", "0", "--players", "3")
-
-
-@contextmanager
-def refused(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A disk that takes no file."""
-
-    def refuse(file: Path, text: str) -> None:
-        del file, text
-        raise OSError(errno.EFBIG, "no file may grow so large")
-
-    with monkeypatch.context() as patched:
-        for name in ("saved_match", "page_update"):
-            patched.setattr(f"playroom.home.{name}.write_atomically", refuse)
-        yield
 
 
 def opened(home: Path, *arguments: str) -> Console:
@@ -36,7 +22,7 @@ def test_a_match_goes_on_while_the_disk_is_full_and_is_kept_again_afterwards(
 ) -> None:
     console = opened(home, *TABLE)
     before = console.saved.file.read_bytes()
-    with refused(monkeypatch):
+    with refusing_disk(monkeypatch, errno.EFBIG):
         heard = console.play()
         heard += console.hear("c")
     kept_meanwhile = console.saved.file.read_bytes()
@@ -52,7 +38,7 @@ def test_a_match_goes_on_while_the_disk_is_full_and_is_kept_again_afterwards(
 
 
 def test_a_match_begins_on_a_full_disk_too(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with refused(monkeypatch):
+    with refusing_disk(monkeypatch, errno.EFBIG):
         console = Console(*TABLE, home=home)
         told = " ".join(console.hear())
 
@@ -61,10 +47,18 @@ def test_a_match_begins_on_a_full_disk_too(home: Path, monkeypatch: pytest.Monke
         assert console.hear("c") == ["No tiles on the table yet."]
 
 
+def test_a_home_that_is_not_a_folder_is_told_in_words(home: Path) -> None:
+    (home / "data").touch()
+
+    told = " ".join(Console(*TABLE, home=home).hear())
+
+    assert "The match cannot be saved: a part of its path is not a folder." in told
+
+
 def test_settings_hold_though_they_cannot_be_kept(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     console = opened(home)
 
-    with refused(monkeypatch):
+    with refusing_disk(monkeypatch, errno.EFBIG):
         told = console.hear("f6")
 
     assert "Verbosity: full." in told
@@ -77,7 +71,7 @@ def test_keys_that_cannot_be_kept_are_told_without_number_and_path(
     console = Console(home=home)
     console.answers("s", "enter", "k", "enter", "r")
 
-    with refused(monkeypatch):
+    with refusing_disk(monkeypatch, errno.EFBIG):
         told = console.hear("enter", "y")[-1]
 
     assert told.startswith("The keys cannot be saved: no file may grow so large. ")
@@ -98,7 +92,7 @@ def test_settings_that_cannot_be_read_are_told_and_the_menu_lives(home: Path, se
     told = " ".join(console.hear())
     assert "Ignored: " in told
     assert str(file) in told
-    assert console.hear("down") == ["Rules of the games, 2 of 6"]
+    assert console.hear("down") == ["All matches, 2 of 7"]
 
 
 def test_a_file_with_several_faults_is_named_once(home: Path) -> None:
@@ -119,7 +113,7 @@ def test_settings_that_are_a_folder_are_told_and_the_menu_lives(home: Path) -> N
     console = Console("--language", "en", home=home)
 
     assert "cannot be read" in " ".join(console.hear())
-    assert console.hear("down") == ["Rules of the games, 2 of 6"]
+    assert console.hear("down") == ["All matches, 2 of 7"]
 
 
 @pytest.mark.parametrize(
@@ -139,16 +133,16 @@ def test_a_kept_match_that_cannot_be_read_is_told_and_set_aside(
 
     aside = file.parent / "unreadable" / "0001.domino.yaml"
     assert told.startswith("The saved match cannot be read: ")
-    assert told.endswith(f"It is now in {aside}. New match, 1 of 6")
+    assert told.endswith(f"It is now in {aside}. New match, 1 of 7")
     assert aside.read_bytes() == broken
-    assert console.hear("down") == ["Rules of the games, 2 of 6"]
+    assert console.hear("down") == ["All matches, 2 of 7"]
 
 
 @pytest.mark.parametrize(
     ("language", "beginning", "why"),
     [
         ("en", "The saved match cannot be read: ", "-12 is not in the double-six set"),
-        ("fr", "La partie enregistrée est illisible", "12 n'est pas dans le jeu double-six"),
+        ("fr", "La partie enregistrée est illisible", "12 n'est pas dans la boîte double-six"),
     ],
 )
 def test_a_kept_match_that_breaks_a_rule_is_told_in_the_language_of_the_listener(
@@ -168,7 +162,7 @@ def test_a_kept_match_that_breaks_a_rule_is_told_in_the_language_of_the_listener
 
 def test_a_match_whose_seats_are_lost_goes_on_against_bots(home: Path) -> None:
     opened(home, *TABLE).close()
-    (home / "data/playroom/matches/0001.seats.yaml").unlink()
+    (home / "data/playroom/matches/0001.notes.yaml").unlink()
 
     console = opened(home, "--pace", "0")
     console.hear("enter")

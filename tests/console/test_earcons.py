@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from hand_held import Console, keys_of_a_move
-from list_sound import ListSound
+from support.console.hand_held import Console, keys_of_a_move
+from support.sound.list_sound import ListSound
 
 from playroom.sound.cue import Cue
 from playroom.sound.output import NOT_YET_KNOWN, SoundState
@@ -164,7 +164,7 @@ def test_the_key_for_verbosity_comes_to_sounds_and_says_where_there_are_none(hom
     console = opened(home, {"verbosity": "full"})
 
     assert console.answers("n") == ["Verbosity: sounds."]
-    console.press("n", "n", "n")
+    console.press("n", "n", "n", "n")
     console.sound.state = MUTE
     assert console.hear("n")[-1] == f"Verbosity: sounds. {NO_SOUND}"
 

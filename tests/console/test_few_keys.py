@@ -3,12 +3,16 @@
 import re
 from pathlib import Path
 
-from hand_held import Console
+import pytest
+from support.console.hand_held import Console
+from support.console.player import variants
 
 from playroom.rules.layout import Line
 
 A_MOVE = r", fits|, can open|^Draw|^Pass,|^Deal the next round|^Back to the menu"
 LONGEST_LIST = 100
+SHORT = 30
+"""The characters of a choice that is scanned, without its place in the list."""
 
 
 class Hand:
@@ -125,16 +129,28 @@ def scanning(*arguments: str, home: Path) -> Console:
 def test_time_scans_by_itself_for_one_switch(home: Path) -> None:
     console = scanning(home=home)
 
-    console.wait(6)
+    console.wait(3.2)
     assert console.heard() == [
-        "New match, 1 of 6",
-        "Rules of the games, 2 of 6",
-        "Settings, 3 of 6",
+        "New match, 1 of 7",
+        "All matches, 2 of 7",
+        "Rules of the games, 3 of 7",
     ]
-    console.wait(4.5)
+    console.wait(6.0)
     console.press("enter")
 
     assert not console.is_open
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("game", ["draw", "all-fives"])
+def test_what_is_scanned_is_short(home: Path, language: str, game: str) -> None:
+    settings = {"keys": "switch", "language": language, "position": False}
+    console = Console("play", game, "--seed", "1", home=home, settings=settings)
+    console.hear()
+
+    choices = [console.hear("space")[-1] for _ in range(12)]
+
+    assert max(map(len, choices)) <= SHORT
 
 
 def test_time_scans_by_itself_at_ones_turn_and_after_an_answer(home: Path) -> None:
@@ -149,8 +165,8 @@ def test_time_scans_by_itself_at_ones_turn_and_after_an_answer(home: Path) -> No
     console.wait(3)
     *_, turn, next_choice = console.heard()
 
-    assert first == again == "6-6, can open, 1 of 7"
-    assert ends == "The ends, 2 of 7"
+    assert first == again == "6-6, can open, 1 of 8"
+    assert ends == "Ends, 2 of 8"
     assert answer == "No tiles on the table yet."
     assert turn.endswith("Your turn.")
     assert ", fits" in next_choice
@@ -164,6 +180,31 @@ def test_time_waits_for_a_key_after_two_rounds(home: Path) -> None:
     assert len([text for text in heard if text.startswith("New match")]) == 2
     assert console.hear() == []
     assert console.hear("space")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("game", sorted(variants()))
+def test_time_scans_only_once_all_was_heard(home: Path, game: str, language: str) -> None:
+    settings = {"keys": "switch", "scan": 2, "language": language, "mode": "both"}
+    console = Console("play", game, "--seed", "4", home=home, speed=18, settings=settings)
+
+    console.wait(60)
+
+    assert not any(said.was_cut for said in console.said)
+    choices = [at for at, said in enumerate(console.said) if re.search(r", \d+ (of|sur) \d+$", said.text)]
+    assert len(choices) > 3
+    for at in choices:
+        before, choice = console.said[at - 1 : at + 1]
+        assert choice.begins >= before.ends + 2
+        assert not choice.cuts
+
+
+def test_a_choice_is_also_told_in_the_mode_for_answers_only(home: Path) -> None:
+    console = Console(home=home, speed=18, settings={"keys": "switch", "scan": 2, "mode": "quiet"})
+
+    console.wait(10)
+
+    assert "New match, 1 of 7" in console.heard()
 
 
 def test_a_move_is_asked_about_where_that_is_settled(home: Path) -> None:
@@ -185,11 +226,11 @@ def test_a_key_that_comes_again_too_soon_is_not_heard(home: Path) -> None:
     console = hand.console
 
     console.press("down", "down")
-    assert console.heard() == ["Rules of the games, 2 of 6"]
+    assert console.heard() == ["All matches, 2 of 7"]
     console.wait(1.5)
     console.press("down")
 
-    assert console.heard() == ["Settings, 3 of 6"]
+    assert console.heard() == ["Rules of the games, 3 of 7"]
 
 
 def test_a_key_is_given_swapped_and_given_back(home: Path) -> None:
@@ -198,13 +239,13 @@ def test_a_key_is_given_swapped_and_given_back(home: Path) -> None:
         question = hand.choose(wanted)
 
     assert question == "Press the key for Draw. Escape cancels."
-    assert hand.press("x").startswith("Draw: Space and x")
+    assert hand.press("é").startswith("Draw: Space and é")
     hand.press("enter")
     assert (
         hand.press("p")
         == "p is the only key for Pass, or keep the drawn tile. Swap it with Space? Y or N, Enter for no."
     )
-    assert hand.press("y").startswith("Draw: p and x")
+    assert hand.press("y").startswith("Draw: p and é")
     assert hand.find("^Pass").startswith("Pass, or keep the drawn tile: Space")
     for _ in range(3):
         hand.choose("^Back")

@@ -1,8 +1,8 @@
 """A server that stops hands its players over to another one: nobody waits for longer than a second."""
 
 import pytest
-from hand_held import Console, keys_of_a_move
-from shared_room import SharedRoom, choose
+from support.console.hand_held import Console, keys_of_a_move
+from support.online.shared_room import SharedRoom, choose
 
 
 @pytest.fixture

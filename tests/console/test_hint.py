@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from hand_held import Console, keys_of_a_move
+from support.console.hand_held import Console, keys_of_a_move
 
 from playroom.rules.legal import legal_moves
 from playroom.rules.view import view
@@ -58,7 +58,7 @@ def test_out_of_turn_and_after_the_round_it_is_about_the_last_own_move(home: Pat
         console.play()
     (after,) = console.hear("i")
 
-    assert out_of_turn == ["Your last move: 6-6. It is the only move."]
+    assert out_of_turn == ["Your last move: 6-6. It was the only move."]
     assert after.startswith("Your last move: ")
 
 
@@ -88,3 +88,26 @@ def test_a_hint_that_comes_after_the_move_is_not_said(home: Path) -> None:
     console.press("i", *keys_of_a_move(console.match))
 
     assert not [text for text in console.hear() if text.startswith("Hint: ")]
+
+
+def test_a_hint_that_takes_long_says_first_that_it_is_thought_about(home: Path) -> None:
+    console = opened(home)
+    console.background.thinking = 2.0
+    console.press("i")
+    console.wait(0.2)
+    before = console.heard()
+    console.rest()
+
+    thinking, hint = console.heard()
+
+    assert (before, thinking) == ([], "Thinking.")
+    assert hint.startswith("Hint: ")
+
+
+def test_a_hint_that_is_found_at_once_says_nothing_before(home: Path) -> None:
+    console = opened(home)
+    console.background.thinking = 0.2
+
+    [hint] = console.hear("i")
+
+    assert hint.startswith("Hint: ")

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hand_held import Console
+from support.console.hand_held import Console
 
 from playroom.narration.catch_up import missed
 from playroom.narration.locales import phrasebook
@@ -66,7 +66,7 @@ def test_the_history_is_read_from_first_to_last_part_by_part(console: Console) -
 
 
 def test_page_up_walks_what_happened_and_not_what_the_keys_said(console: Console) -> None:
-    console.answers("right", "left", "x", "c", "m", "down", "escape", "h", "f")
+    console.answers("right", "left", "é", "c", "m", "down", "escape", "h", "f")
     console.write("zebra")
     console.answers("escape", "escape")
 
@@ -107,7 +107,7 @@ def test_the_transcript_of_a_continued_match_has_what_was_played_before(home: Pa
     before.close()
 
     console = opened(home, "continue")
-    console.answers("h", "t")
+    console.answers("h", "x", "y")
     written = next(console.folders.transcripts.glob("*.txt")).read_text("utf-8").splitlines()
 
     assert written[0] == OPENED
@@ -145,10 +145,10 @@ def test_words_are_searched_and_other_matches_follow(console: Console) -> None:
     console.write("NO til")
     console.heard()
     assert console.answers("enter", "p", "p", "n", "n") == [
-        f"{NO_TILE} Answers, 2 of 2.",
-        f"{NO_TILE} 1 of 2.",
+        f"Answers, 2 of 2. {NO_TILE}",
+        f"1 of 2. {NO_TILE}",
         "No earlier result.",
-        f"{NO_TILE} 2 of 2.",
+        f"2 of 2. {NO_TILE}",
         "No later result.",
     ]
     console.press("f")
@@ -156,9 +156,20 @@ def test_words_are_searched_and_other_matches_follow(console: Console) -> None:
     console.heard()
     assert console.answers("enter", "f", "enter") == [
         "Not found: zebra.",
-        "Search. Type words, then Enter. Empty.",
+        "Search. Type words, then press Enter. Empty.",
         "No words to search for.",
     ]
+
+
+def test_a_search_begins_in_what_happened(console: Console) -> None:
+    console.answers("t", "h", "f")
+    console.write("your turn")
+    console.heard()
+
+    found, elsewhere, _ = console.answers("enter", "n", "n")
+
+    assert found == "1 of 2. Your turn."
+    assert elsewhere.startswith("Answers, 2 of 2. ")
 
 
 def test_the_history_is_reached_and_used_by_arrows_and_enter_alone(console: Console) -> None:
@@ -240,7 +251,7 @@ def test_what_was_missed_is_told_as_often_as_it_is_asked_for(
 def test_a_match_is_written_down_from_its_beginning_in_the_listeners_words(home: Path) -> None:
     console = opened(home, *TABLE, language="fr")
     (answer,) = console.hear("c")
-    _, began, again = console.answers("h", "t", "t")
+    _, _, began, _, again = console.answers("h", "x", "o", "x", "o")
     file = Path(began.partition("dans ")[2].removesuffix("."))
     console.hear("escape")
     console.play()
@@ -250,7 +261,7 @@ def test_a_match_is_written_down_from_its_beginning_in_the_listeners_words(home:
 
     assert began == again
     assert file.parent == console.folders.transcripts
-    assert written[0].endswith(" Nouvelle manche, 7 dominos chacun. Vous commencez.")
+    assert written[0].endswith(" Nouvelle manche, 7 dominos par personne. Vous commencez.")
     assert answer in [line.replace("\u00a0", " ") for line in written]
     assert any(line.startswith("Vous ouvrez") for line in written)
     assert any(line.startswith("Ben ") for line in written)
@@ -261,7 +272,7 @@ def test_a_disk_that_refuses_the_transcript_is_told_of_once(console: Console) ->
     folder = console.folders.transcripts
     folder.write_text("in the way")
 
-    told = console.answers("h", "t", "escape", "w")
+    _, *told = console.answers("h", "x", "y", "escape", "w")
     folder.unlink()
     console.hear("c")
 
@@ -276,7 +287,18 @@ def test_a_disk_that_refuses_the_transcript_is_told_of_once(console: Console) ->
 def test_away_from_a_table_there_is_nothing_to_write_down(home: Path) -> None:
     console = opened(home)
 
-    assert console.answers("f3", "t") == [
+    assert console.answers("f3", "x") == [
         "History. What happened, no messages.",
         "There is no match to transcribe.",
     ]
+
+
+def test_t_writes_nothing_and_the_key_that_does_asks_first(home: Path) -> None:
+    console = opened(home, *TABLE)
+
+    _, turn, asked, no = console.answers("h", "t", "x", "n")
+
+    assert turn == "t does nothing here."
+    assert asked == "Write the match to a file? Y or N, Enter for no."
+    assert no.startswith("History.")
+    assert not console.folders.transcripts.exists()

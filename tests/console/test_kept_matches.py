@@ -4,8 +4,8 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
-from hand_held import Console
-from other_program import locked_elsewhere
+from support.console.hand_held import Console, keys_of_a_move
+from support.faults.other_program import locked_elsewhere
 
 DRAW = ("play", "draw", "--seed", "1", "--pace", "0")
 BLOCK = ("play", "block", "--seed", "1", "--pace", "0")
@@ -34,49 +34,34 @@ def test_a_new_match_leaves_the_others_and_says_so(home: Path) -> None:
     console = Console(*BLOCK, home=home)
     told = console.hear()
 
-    assert told[-2] == "Also saved, in the menu: one other match. Your turn."
+    assert told[-1].startswith("Also saved, in the menu: one other match. Left and Right move")
     assert console.saved.load(console.variants).game == "block"
     assert len([*console.folders.matches.glob("*.domino.yaml")]) == 2
 
 
-def test_the_menu_goes_on_with_the_newest_and_lists_them_all(home: Path) -> None:
-    for game in (DRAW, BLOCK):
-        leave(opened(home, *game))
-    console = Console("--language", "en", home=home)
+@pytest.mark.parametrize("before", [1, 3])
+def test_that_others_are_kept_does_not_come_back_amid_moves(home: Path, before: int) -> None:
+    for _ in range(before):
+        leave(opened(home, *DRAW))
+    console = Console(*BLOCK, home=home, speed=18)
+    while not (console.said and "Also saved" in console.said[-1].text):
+        console.wait(0.5)
 
-    assert console.hear()[-1] == "The playroom. Continue the match, 1 of 8"
-    assert console.hear("down") == ["Saved matches, 2 of 8"]
-    (told,) = console.hear("enter")
-    assert told.endswith("Enter continues. Block, round 1, with Ben, Cleo and Dan, 1 of 5")
-    console.hear("down", "enter")
-    assert console.saved.load(console.variants).game == "block"
-    console.play()
-    assert console.saved.load(console.variants).game == "draw"
+    console.forget()
+    console.press("z")
+
+    assert not any("Also saved" in text for text in console.hear(*keys_of_a_move(console.match)))
 
 
 @pytest.mark.parametrize("seats", ["2: novice", "9: expert", "-1: expert"])
 def test_a_match_with_wrong_seats_goes_on_against_bots_in_all_but_one(home: Path, seats: str) -> None:
     leave(opened(home, *DRAW, "--players", "3"))
-    (home / "data/playroom/matches/0001.seats.yaml").write_text(f"{seats}\n")
+    (home / "data/playroom/matches/0001.notes.yaml").write_text(f"bots: {{{seats}}}\n")
     console = opened(home, "continue", "--language", "en", "--pace", "0")
 
     heard = console.play()
 
     assert heard[-1].endswith("Your turn.")
-
-
-def test_a_match_is_put_with_the_past_ones_after_a_question(home: Path) -> None:
-    for game in (DRAW, BLOCK):
-        leave(opened(home, *game))
-    console = opened(home, "--language", "en")
-
-    console.hear("down", "enter", "down", "down")
-    (asked,) = console.hear("enter")
-    console.hear("y")
-
-    assert asked.startswith("Archive Block, round 1, with Ben, Cleo and Dan?")
-    assert [each.load(console.variants).game for each in console.matches.newest_first()] == ["draw"]
-    assert [*console.folders.matches.glob("past/*.yaml")]
 
 
 def test_a_match_that_another_program_plays_is_not_continued(home: Path) -> None:
@@ -85,7 +70,7 @@ def test_a_match_that_another_program_plays_is_not_continued(home: Path) -> None
 
     with open_elsewhere(console):
         before = console.saved.file.read_bytes()
-        assert console.hear("enter") == [f"{ELSEWHERE} Continue the match, 1 of 7"]
+        assert console.hear("enter") == [f"{ELSEWHERE} Continue the match, 1 of 8"]
         assert ELSEWHERE in " ".join(Console("continue", home=home).hear())
         assert console.saved.file.read_bytes() == before
 
@@ -108,8 +93,8 @@ def test_two_programs_lose_no_match(home: Path) -> None:
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", "Block to 100, round 2. You against Ben. You 0, Ben 10. Ends "),
-        ("fr", "Domino bloqué en 100, manche 2. Vous contre Ben. Vous 0, Ben 10. Bouts "),
+        ("en", "Block to 100, round 2. You against Ben. Totals: you 0, Ben 10. Ends "),
+        ("fr", "Domino bloqué en 100 points, manche 2. Vous contre Ben. Totaux : vous 0, Ben 10. Bouts "),
     ],
 )
 def test_a_match_that_goes_on_says_which_it_is_and_how_it_stands(
@@ -130,7 +115,7 @@ def test_a_match_that_goes_on_after_a_round_says_how_it_stands_before_the_deal(h
 
     first = Console("continue", home=home).hear()[0]
 
-    assert first.startswith("Block to 100, round 2. You against Ben. You 0, Ben 10. New round, ")
+    assert first.startswith("Block to 100, round 2. You against Ben. Totals: you 0, Ben 10. New round, ")
 
 
 def test_what_was_missed_is_known_when_a_match_goes_on(home: Path) -> None:

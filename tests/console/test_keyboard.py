@@ -11,13 +11,15 @@ from types import ModuleType
 from typing import TextIO
 
 import pytest
-from clock import Clock
-from patience import PATIENCE
 from prompt_toolkit.input import DummyInput
 from prompt_toolkit.key_binding import KeyPress
 from prompt_toolkit.keys import Keys
+from support.console.session_windows import SessionWindows
+from support.time.clock import Clock
+from support.time.patience import PATIENCE
 
 from playroom.console.terminal.keyboard import CLOSED, Keyboard, is_terminal, keyboard
+from playroom.console.terminal.session_end import WM_ENDSESSION, WM_QUERYENDSESSION
 
 LAST = "~"
 
@@ -224,8 +226,16 @@ class ConsoleHandlers(ModuleType):
 
 
 @pytest.fixture
-def handlers(monkeypatch: pytest.MonkeyPatch) -> ConsoleHandlers:
+def windows(monkeypatch: pytest.MonkeyPatch) -> SessionWindows:
+    made = SessionWindows()
+    monkeypatch.setitem(sys.modules, "win32gui", made)
+    return made
+
+
+@pytest.fixture
+def handlers(monkeypatch: pytest.MonkeyPatch, windows: SessionWindows) -> ConsoleHandlers:
     """Windows, with a console that sends Left, Shift and Tab, and é, and holds an Escape back."""
+    del windows
     presses = [KeyPress(Keys.Left, ""), KeyPress(Keys.BackTab, "\t"), KeyPress("é", "é")]
     console = WindowsConsole(presses, [KeyPress(Keys.Escape, "\x1b")])
     handlers = ConsoleHandlers()
@@ -261,3 +271,36 @@ def test_a_window_that_is_closed_closes_the_keyboard_and_ctrl_c_does_not(
 
     assert asyncio.run(closing()) == key
     assert handlers.handlers == []
+
+
+@pytest.mark.usefixtures("handlers")
+@pytest.mark.parametrize(("is_ending", "key"), [(1, CLOSED), (0, "shift-tab")], ids=["ends", "goes on"])
+def test_a_session_that_ends_closes_the_keyboard(
+    windows: SessionWindows, monkeypatch: pytest.MonkeyPatch, is_ending: int, key: str
+) -> None:
+    waited = list[float]()
+    monkeypatch.setattr("playroom.console.terminal.window_close.time.sleep", waited.append)
+
+    async def closing() -> str:
+        with keyboard(Tty()) as keys:
+            assert await keys.key() == "left"
+            assert windows.send(WM_QUERYENDSESSION, 0) is True
+            assert waited == []
+            assert windows.send(WM_ENDSESSION, is_ending) == 0
+            await asyncio.sleep(0)
+            return await keys.key()
+
+    assert asyncio.run(closing()) == key
+    assert bool(waited) is (key == CLOSED)
+    assert windows.registered == []
+
+
+@pytest.mark.usefixtures("handlers")
+def test_the_keyboard_works_where_no_window_can_be_made(windows: SessionWindows) -> None:
+    windows.fails = True
+
+    async def listening() -> str:
+        with keyboard(Tty()) as keys:
+            return await keys.key()
+
+    assert asyncio.run(listening()) == "left"

@@ -8,22 +8,24 @@ from random import Random
 from threading import Timer
 
 import pytest
-from hand_held import keys_of_a_move
-from player import Heard, Player, variants
-from private_dispatcher import Dispatcher
+from support.console.hand_held import keys_of_a_move
+from support.console.player import Heard, Player, variants
+from support.faults.soaks import soak
+from support.voice.private_dispatcher import Dispatcher
 
+from playroom.home.record_file import read_record
 from playroom.home.saved_match import SavedMatches
 from playroom.rules.event import Played
 from playroom.rules.match import Match
-from playroom.strict_yaml import PageError, read
-from playroom.table.record_parser import record
+from playroom.rules.tile import tile
+from playroom.strict_yaml import PageError
 
 TABLE = ("play", "--pace", "0", "--players", "4")
 MENU = ("--pace", "0", "--mode", "both")
 LONGEST = 3.0
 """Seconds after which the program is killed at the latest, its start counted in."""
 MOVE = re.compile(r"(?:You|Ben|Cleo|Dan)(?: opens?)?:? (\d-\d)(?:, (?:left|right)|\.|:)")
-TIMES = range(50)
+TIMES = range(soak(200))
 
 
 def play_on(player: Player) -> list[Heard]:
@@ -41,20 +43,20 @@ def play_on(player: Player) -> list[Heard]:
 
 
 def heard_moves(heard: Iterable[Heard]) -> list[str]:
-    """The tiles that were heard to be played, as they lay."""
-    return [tile for each in heard for tile in MOVE.findall(each.text)]
+    """The tiles that were heard to be played, the higher half first: one's own are named as in the hand."""
+    return [str(tile(name)) for each in heard for name in MOVE.findall(each.text)]
 
 
 def kept_moves(match: Match) -> list[str]:
-    """The tiles that were played by the record, as they lay."""
-    return [str(event.laid) for each in match.rounds for event in each.log if isinstance(event, Played)]
+    """The tiles that were played by the record, the higher half first."""
+    return [str(event.tile) for each in match.rounds for event in each.log if isinstance(event, Played)]
 
 
 def kept_match(home: Path) -> Match | None:
     """The one match that was saved, under way or over."""
     files = [*(home / "data" / "playroom" / "matches").rglob("*.domino.yaml")]
     assert len(files) <= 1
-    return record(read(files[0]), variants()).match if files else None
+    return read_record(files[0], variants()).match if files else None
 
 
 def is_to_move(player: Player) -> bool:
@@ -129,7 +131,7 @@ def test_two_programs_that_are_killed_lose_no_match(dispatcher: Dispatcher, home
                         played[game] = match
 
     files = [*(home / "data" / "playroom" / "matches").rglob("*.domino.yaml")]
-    found = [record(read(file), variants()) for file in files]
+    found = [read_record(file, variants()) for file in files]
     assert {each.game for each in found} == set(games)
     for each in found:
         before = played.get(each.game)

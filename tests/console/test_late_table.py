@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from hand_held import Console, keys_of_a_move
+from support.console.hand_held import Console, keys_of_a_move
 
 from playroom.rules.move import Move
 from playroom.rules.seat import Seat

@@ -4,9 +4,9 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from arrange import table
-from hand_held import Console
-from list_sound import ListSound
+from support.console.arrange import table
+from support.console.hand_held import Console
+from support.sound.list_sound import ListSound
 
 from playroom.console.layout_sweep import layout_sweep
 from playroom.narration.cues import end_numbers
@@ -156,9 +156,9 @@ def test_sounds_are_written_in_words_if_the_listener_wants_that(home: Path) -> N
 
     assert texts(console)[-6:] == [
         "clack, from the front left",
-        "Ben: 6-2, right. Ends 6 and 2. Ben 6.",
+        "Ben: 6-2, right. Ends 6 and 2. Ben has 6.",
         "clack, from the front right",
-        "Cleo: 4-6, left. Ends 4 and 2. Cleo 6.",
+        "Cleo: 4-6, left. Ends 4 and 2. Cleo has 6.",
         "rising bell",
         "Your turn.",
     ]

@@ -5,17 +5,17 @@ from pathlib import Path
 
 import pytest
 import yaml
-from hand_held import Console
-from player import Player
-from private_dispatcher import Dispatcher
 from pyte import Screen as Emulator
 from pyte import Stream
+from support.console.hand_held import Console
+from support.console.player import Player
+from support.voice.private_dispatcher import Dispatcher
 
 from playroom.home.presets import Presets
 from playroom.home.settings import Settings
 
 QUESTION = "Sound check."
-MENU = "The playroom. New match, 1 of 6"
+MENU = "The playroom. New match, 1 of 7"
 TABLE = ("play", "--seed", "7", "--pace", "0", "--players", "2")
 
 
@@ -224,4 +224,4 @@ def test_points_for_a_round_follow_the_news_of_its_end_where_tiles_score_too(hom
     while console.match.turn is not None:
         told = console.play()
 
-    assert told[-2].endswith("Cleo 0. Cleo goes out. The round is over. Cleo scores 40, total 40.")
+    assert told[-2].endswith("Cleo has no tiles. Cleo goes out. The round is over. Cleo scores 40, total 40.")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from hand_held import Console
+from support.console.hand_held import Console
 from test_listening import TABLE, opened
 
 from playroom.keys.commands import Command, PlaceName
@@ -122,3 +122,12 @@ def test_what_is_chosen_in_a_group_is_done_at_the_table(home: Path) -> None:
 
     assert console.hear("m", "q", "enter", "enter")[-1:] == plain
     assert console.hear("right")[0].endswith(" of 7")
+
+
+def test_the_ends_of_a_list_say_that_they_are_the_ends(home: Path) -> None:
+    console = Console(home=home)
+    console.hear()
+
+    assert console.hear("up") == ["That was the first."]
+    assert console.hear("end", "down")[-1] == "That was the last."
+    assert console.hear("down") == ["That was the last."]

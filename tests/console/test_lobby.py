@@ -1,8 +1,8 @@
 """The lobby of a community's server: open tables, who sits there, and a table of one's own."""
 
 import pytest
-from hand_held import Console
-from shared_room import SharedRoom, choose
+from support.console.hand_held import Console
+from support.online.shared_room import SharedRoom, choose
 
 SERVER = "club.example.org"
 
@@ -24,7 +24,7 @@ def opened(room: SharedRoom) -> Console:
     """Ada, who has opened a table in the lobby."""
     ada = room.console("ada", "join", SERVER)
     look(ada, "enter")
-    choose(ada, "Start")
+    choose(ada, "Open the table")
     ada.hear()
     return ada
 
@@ -33,7 +33,7 @@ def test_a_table_is_opened_at_a_server_found_in_its_lobby_and_joined(room: Share
     ada = room.console("ada", "join", SERVER)
     assert look(ada) == ["Connecting.", "Open tables. Open a table here, 2 of 4"]
     look(ada, "enter")
-    assert "Your table is open." in " ".join([*choose(ada, "Start"), *ada.hear()])
+    assert "Your table is open." in " ".join([*choose(ada, "Open the table"), *ada.hear()])
     ben = room.console("ben", "join", SERVER)
 
     assert look(ben) == ["Connecting.", "Open tables. Playroom dominos, 3 seats free: Ada, 1 of 4"]

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
-from hand_held import Console, keys_of_a_move
+from support.console.hand_held import Console, keys_of_a_move
 
 from playroom.rules.event import Drew, Event, Played
 from playroom.rules.legal import legal_moves
@@ -41,10 +41,10 @@ def test_each_move_is_one_utterance_with_tile_end_new_ends_and_tiles_left(home: 
     _, ben, cleo = (f"{each.laid}, {each.end}. Ends {_numbers(each)}." for each in played)
     assert own == f"You open: {played[0].laid}. Ends 6 and 6."
     # Each of these is all that is said: nobody is told whose turn it is but the one to move.
-    assert others == [f"Ben: {ben} Ben 6.", f"Cleo: {cleo} Cleo 6. Your turn."]
+    assert others == [f"Ben: {ben} Ben has 6.", f"Cleo: {cleo} Cleo has 6. Your turn."]
 
 
-def test_a_tile_is_told_as_it_lies(home: Path) -> None:
+def test_a_tile_is_told_as_it_lies_and_the_own_one_as_it_was_in_the_hand(home: Path) -> None:
     console = opened(home, "play", "--seed", "1", "--pace", "0", "--players", "2")
     for _ in range(3):
         console.play()
@@ -55,7 +55,9 @@ def test_a_tile_is_told_as_it_lies(home: Path) -> None:
     written = [line for line in console.screen.splitlines() if " Ends " in line]
     assert sorted(re.findall(r"\d+-\d+", chain)) == sorted(laid)
     assert all(left[-1] == right[0] for left, right in pairwise(re.findall(r"\d-\d", chain)))
-    assert [re.search(r"\d-\d", line)[0] for line in written] == laid  # type: ignore[index] # it was found
+    played = [event for event in log(console) if isinstance(event, Played)]
+    told = [str(event.tile if event.seat == 0 else event.laid) for event in played]
+    assert [re.search(r"\d-\d", line)[0] for line in written] == told  # type: ignore[index] # it was found
 
 
 def test_nine_bots_and_your_turn_are_one_utterance_at_pace_0(home: Path) -> None:

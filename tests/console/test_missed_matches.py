@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from hand_held import Console
-from shared_room import SharedRoom, choose
+from support.console.hand_held import Console
+from support.online.shared_room import SharedRoom, choose
 
 KEPT = "Kept with your past matches: the one that ended while you were away."
 
@@ -50,7 +50,7 @@ def test_a_match_that_ends_while_the_connection_is_lost_is_kept_by_both(room: Sh
 
 def test_a_match_that_ends_without_the_program_of_a_player_is_kept_once(room: SharedRoom, home: Path) -> None:
     ada, ben = two_in_a_round(room)
-    code = room.clients[0].state.code
+    code = room.clients[0].table.state.code
     ben.hear("q", "y")
     play_on(room, ada)
     ada.hear("enter")
@@ -69,7 +69,7 @@ def test_a_match_of_others_is_not_kept_by_somebody_who_comes_after_it(room: Shar
     room.doors[1].cut()
     play_on(room, ada)
 
-    told = room.join(room.clients[0].state.code, "Eve").hear()
+    told = room.join(room.clients[0].table.state.code, "Eve").hear()
 
     assert KEPT not in " ".join(told)
     assert past(home, "eve") == []

@@ -1,8 +1,8 @@
 """Another round or match at a shared table: what is heard from the key to the deal."""
 
 import pytest
-from hand_held import Console
-from shared_room import SharedRoom, choose
+from support.console.hand_held import Console
+from support.online.shared_room import SharedRoom, choose
 
 from playroom.rules.legal import legal_moves
 from playroom.rules.view import view

@@ -4,10 +4,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from arrange import table
-from hand_held import Console
+from support.console.arrange import table
+from support.console.hand_held import Console
+from support.console.player import variants
+from support.games.written import move
 from test_listening import TABLE, opened
-from written import move
 
 from playroom.rules.legal import only_play, plays, position
 from playroom.rules.match import Match
@@ -15,6 +16,7 @@ from playroom.rules.tile import Tile, tile
 from playroom.sound.cue import Cue
 
 QUERIES = "cvwseti"
+NO_KEYS = " Y or N, Enter for no."
 
 
 def ways(match: Match, held: Tile) -> int:
@@ -51,7 +53,7 @@ def test_a_query_is_answered_and_the_question_which_end_stays(home: Path, key: s
 
     assert answered
     assert asked not in answered
-    assert console.hear("x") == [asked]
+    assert console.hear("x")[0].startswith(asked)
     assert console.match == before
     assert console.hear("left")[0].startswith("You: ")
 
@@ -62,7 +64,8 @@ def test_a_query_is_answered_and_yes_or_no_stays(home: Path, key: str) -> None:
     plain = console.hear(key)
     asked = console.hear("q")
 
-    assert console.hear(key) == plain
+    waits = f" A question waits: {asked[0].removesuffix(NO_KEYS)}" if key == "t" else ""
+    assert console.hear(key) == [f"{text}{waits}" for text in plain]
     assert console.hear("x") == asked
 
 
@@ -76,16 +79,67 @@ def test_the_layout_is_played_while_a_question_is_open(home: Path) -> None:
     assert Cue.END_NOTE in {each.placed.cue for each in console.new_cues()}
 
 
-def test_a_query_is_answered_in_a_list_of_ends(home: Path) -> None:
-    console = opened(home, "play", "mexican-train", "--seed", "3", "--pace", "0")
-    until(console, lambda match, held: ways(match, held) > 1)
-    title = console.hear("enter")[-1]
+LINE = ("play", "block", "--seed", "2", "--players", "2", "--pace", "0")
+CROSS = ("play", "all-fives", "--seed", "14", "--players", "2", "--pace", "0")
+TRAINS = ("play", "mexican-train", "--seed", "3", "--pace", "0")
+SEVERAL_WAYS = {LINE: "Left on", CROSS: " 1: ", TRAINS: " 1: "}
 
-    scores = console.hear("s")
-    again = console.hear("down", "up")[-1]
 
-    assert scores[0].startswith("You")
-    assert again in title
+def asked_where(home: Path, arguments: tuple[str, ...]) -> tuple[Console, str]:
+    """A console that asks where a tile goes, and the question."""
+    console = opened(home, *arguments)
+    least = 3 if arguments == CROSS else 2
+    until(console, lambda match, held: ways(match, held) >= least and not only_play(position(match), held))
+    return console, console.hear("enter")[-1]
+
+
+@pytest.mark.parametrize("arguments", SEVERAL_WAYS)
+def test_the_question_names_the_choices_and_says_in_the_end_how_it_is_left(
+    home: Path, arguments: tuple[str, ...]
+) -> None:
+    console, asked = asked_where(home, arguments)
+
+    assert SEVERAL_WAYS[arguments] in f" {asked}"
+    assert console.hear("x") == [asked]
+    assert console.hear("ctrl-d") == [f"{asked} Escape goes back."]
+    assert console.hear("f2") == [f"{asked} Escape goes back."]
+    assert console.hear("t")[0].endswith(f" A question waits: {asked}")
+    assert console.hear("escape") == ["The tile stays in your hand."]
+
+
+@pytest.mark.parametrize("arguments", SEVERAL_WAYS)
+def test_digits_and_the_keys_of_the_ends_answer_in_every_game(home: Path, arguments: tuple[str, ...]) -> None:
+    console, asked = asked_where(home, arguments)
+    assert console.hear("9") == [asked]
+
+    assert console.hear("2")[0].startswith("You: ")
+
+
+def test_the_key_of_an_end_answers_in_a_cross(home: Path) -> None:
+    console, asked = asked_where(home, CROSS)
+
+    told = console.hear("left" if "Left" in asked else "right")
+
+    assert told[0].startswith("You: ")
+
+
+@pytest.mark.parametrize("arguments", SEVERAL_WAYS)
+def test_arrows_walk_to_the_ways_and_enter_takes_one(home: Path, arguments: tuple[str, ...]) -> None:
+    console, _ = asked_where(home, arguments)
+    [first] = console.hear("down")
+    [second] = console.hear("down")
+
+    assert (first.split(", ")[-1][:4], second.split(", ")[-1][:4]) == ("1 of", "2 of")
+    assert console.hear("enter")[0].startswith("You: ")
+
+
+@pytest.mark.parametrize("arguments", SEVERAL_WAYS)
+def test_leaving_is_asked_about_while_the_question_waits(home: Path, arguments: tuple[str, ...]) -> None:
+    console, _ = asked_where(home, arguments)
+
+    assert console.hear("q")[0].startswith("Leave the match?")
+    console.hear("n")
+    assert console.hear("c")
 
 
 def test_a_query_is_no_answer_in_a_question_that_is_not_about_the_table(home: Path) -> None:
@@ -121,3 +175,42 @@ def test_the_only_play_of_a_tile(game: str, hands: str, chain: str, held: str, p
     at = position(table(game, hands, chain))
 
     assert only_play(at, tile(held)) == (move(played) if played else None)
+
+
+WAY_ON = {"en": "Enter deals the next round.", "fr": "Entrée : manche suivante."}
+
+
+@pytest.mark.parametrize("language", WAY_ON)
+@pytest.mark.parametrize("game", sorted(variants()))
+def test_after_a_round_the_last_words_of_turn_place_and_refusals_are_what_waits(
+    home: Path, game: str, language: str
+) -> None:
+    match = ("play", game, "--seed", "5", "--pace", "0", "--bots", "novice")
+    console = opened(home, *match, language=language)
+    while console.match.round or not console.match.rounds:
+        console.play()
+
+    told = console.answers("t", "f2", "space", "p")
+
+    assert [text for text in told if not text.endswith(WAY_ON[language])] == []
+
+
+def test_after_a_match_the_last_words_of_t_and_f2_are_what_waits(home: Path) -> None:
+    console = opened(home, *LINE, "--single-round", "true")
+    while console.saved.exists():
+        console.play()
+
+    assert all(
+        text.endswith("Enter plays again, Q goes back to the menu.")
+        for text in console.answers("t", "f2", "g", "p")
+    )
+
+
+def test_a_row_of_a_mexican_train_says_which_of_how_many_it_is(home: Path) -> None:
+    console = opened(home, *TRAINS)
+
+    engine, own = console.answers("v", "v")
+
+    assert engine.endswith(" Row 1 of 6.")
+    assert own.startswith("Your train, closed, ")
+    assert own.endswith(" Row 2 of 6.")

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from hand_held import Console
+from support.console.hand_held import Console
 
 TABLE = ("play", "--seed", "3", "--pace", "0", "--players", "2")
 

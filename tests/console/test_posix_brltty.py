@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from brltty import Brltty
-from hand_held import Console, keys_of_a_move
-from player import Player, folder
-from private_dispatcher import Dispatcher
 from pyte import Screen, Stream
+from support.console.hand_held import Console, keys_of_a_move
+from support.console.player import Player, folder
+from support.voice.brltty import Brltty
+from support.voice.private_dispatcher import Dispatcher
 
 from playroom.console.speech import SHORT_DISPLAY
 from playroom.console.terminal.lines import wrapped_lines

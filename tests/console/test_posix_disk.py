@@ -9,9 +9,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
-from hand_held import keys_of_a_move
-from player import Player
-from private_dispatcher import Dispatcher
+from support.console.hand_held import Console, keys_of_a_move
+from support.console.player import Player
+from support.voice.private_dispatcher import Dispatcher
 from test_disk import TABLE, opened
 
 
@@ -68,17 +68,29 @@ def filled(disk: Path) -> Iterator[None]:
 
 
 def test_nothing_is_lost_on_a_disk_without_room(small_disk: Path) -> None:
-    console = opened(small_disk, *TABLE)
-    settings = console.folders.settings
-    before = [console.saved.file.read_bytes(), settings.read_bytes()]
+    settings = opened(small_disk).folders.settings
+    before = settings.read_bytes()
     with filled(small_disk):
-        told = " ".join([*console.play(), *console.hear("f6")])
-        meanwhile = [console.saved.file.read_bytes(), settings.read_bytes()]
+        console = Console(*TABLE, home=small_disk)
+        told = " ".join([*console.hear(), *console.hear("f6")])
+        assert settings.read_bytes() == before
+        assert not console.saved.exists()
     console.hear("z", "g", "space", "p", "f6")
 
     assert "The match cannot be saved: the disk is full." in told
     assert "The settings cannot be saved: the disk is full." in told
-    assert meanwhile == before
-    assert console.saved.file.read_bytes() != before[0]
-    assert settings.read_bytes() != before[1]
+    assert console.match.rounds[-1].log
+    assert settings.read_bytes() != before
     assert not [*small_disk.rglob("*.new")]
+
+
+def test_a_match_goes_on_in_the_room_that_its_file_still_has(small_disk: Path) -> None:
+    console = opened(small_disk, *TABLE)
+    before = console.saved.file.read_bytes()
+
+    with filled(small_disk):
+        told = " ".join(console.play())
+
+    assert "saved" not in told
+    assert console.saved.file.stat().st_size > len(before)
+    assert "- Ada 6-6" in console.saved.file.read_text(encoding="utf-8")

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from typing import IO, Any, TextIO
 
 import pytest
-from patience import PATIENCE
+from support.time.patience import PATIENCE
 from test_keyboard import LAST, until
 
 from playroom.console.terminal.bracketed_paste import ASK

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pyte
 import pytest
-from patience import PATIENCE
+from support.time.patience import PATIENCE
 from test_screen import MOVE
 
 from playroom.console.terminal.screen import Screen
@@ -90,6 +90,19 @@ def test_a_braille_display_shows_the_beginning_of_the_newest_line(window: Window
     assert window.braille(cells) == newest[cells]
     assert window.look().cursor.x == 0
     assert all(len(line) <= cells for line in window.lines())
+
+
+@pytest.mark.parametrize("cells", [33, 80, 100])
+def test_a_long_display_shows_the_beginning_too(window: Window, cells: int) -> None:
+    screen = Screen(window.out, cells)
+    line = "M7! T6 An4* Be5 Ca3|72 64 53 41 20 11 99|me7 An5 Be6 Ca4|b29 and what is left of it after all"
+
+    screen.show("Ada begins.")
+    screen.show(line)
+
+    assert screen.cells == min(cells, 79)
+    assert window.braille(80).startswith("M7! T6 An4*")
+    assert window.look().cursor.x == 0
 
 
 def test_texts_of_several_lines_follow_each_other_on_a_full_screen_too(window: Window) -> None:
@@ -285,9 +298,9 @@ def test_a_cleared_screen_shows_nothing_of_what_was_written(window: Window) -> N
         screen.show(f"secret {number}")
 
     screen.clear()
-    screen.show("Ben. Hand covered, y uncovers it.")
+    screen.show("Ben. Hand covered, Y uncovers it.")
 
-    assert window.lines() == ["Ben. Hand covered, y uncovers it."]
+    assert window.lines() == ["Ben. Hand covered, Y uncovers it."]
 
 
 def test_lines_that_have_scrolled_away_are_cleared_too(window: Window) -> None:

@@ -4,15 +4,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hand_held import Console, keys_of_a_move
-from same_chance import seed_chance
-from shared_room import SharedRoom, choose
+from support.console.hand_held import Console, keys_of_a_move
+from support.online.shared_room import SharedRoom, choose
+from support.time.same_chance import seed_chance
 
 from playroom.console.match.bot_seats import BotSeats
 from playroom.narration.message import Urgency
-from playroom.online.server.truth import logged
+from playroom.online.server.tables.truth import logged
 from playroom.online.wire.entries import MatchWent
-from playroom.online.wire.event_codec import event_of_plain
 from playroom.rules.event import Event
 from playroom.rules.flow import after
 from playroom.rules.match import Match, new_match
@@ -87,7 +86,7 @@ def begun(room: SharedRoom) -> Record:
 def batches(room: SharedRoom) -> list[tuple[Event, ...]]:
     """All that has happened in the match, as the server stored it."""
     entries = (entry for body in room.log() for entry in logged(body).entries)
-    return [tuple(map(event_of_plain, each.events)) for each in entries if isinstance(each, MatchWent)]
+    return [tuple(each.events) for each in entries if isinstance(each, MatchWent)]
 
 
 def rounds(console: Console, room: SharedRoom) -> list[list[str]]:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from hand_held import Console
+from support.console.hand_held import Console
 from test_listening import TABLE, kept, opened
 
 from playroom.home.presets import Presets

@@ -4,22 +4,25 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from hand_held import Console, keys_of_a_move
+from support.console.hand_held import Console, keys_of_a_move
 
 from playroom.console.match.keyboard_holder import KeyboardHolder
-from playroom.console.match.seating import Seating, plain_seats, saved_seating
+from playroom.console.match.seating import Seating, saved_seating
 from playroom.console.places.table import TablePlace
+from playroom.home.match_notes import MatchNotes
 from playroom.home.settings import load_settings
 
 THREE = ("play", "block", "--players", "3", "--seed", "1", "--name", "Ana", "--name", "Ben", "--name", "Cy")
 TWO = ("play", "block", "--players", "3", "--seed", "1", "--name", "Ana", "--name", "Ben")
 
 
-def at_table(home: Path, *arguments: str, settings: dict[str, object] | None = None) -> Console:
-    """A console at whose table the first person has uncovered their hand."""
+def at_table(
+    home: Path, *arguments: str, settings: dict[str, object] | None = None, yes: str = "y"
+) -> Console:
+    """A console at whose table the first person has uncovered their hand by the key *yes*."""
     console = Console(*arguments, home=home, settings=settings)
     console.hear()
-    console.hear("y")
+    console.hear(yes)
     return console
 
 
@@ -52,9 +55,9 @@ def test_headphones_are_asked_for_once_and_the_first_hand_is_covered(home: Path)
     console = Console(*TWO, home=home)
 
     assert console.hear() == [
-        "Headphones on: loudspeakers tell everybody the tiles. Ana. Hand covered, y uncovers it."
+        "Headphones on: loudspeakers tell everybody the tiles. Ana. Hand covered, Y uncovers it."
     ]
-    assert console.hear("enter") == ["Ana. Hand covered, y uncovers it."]
+    assert console.hear("enter") == ["Ana. Hand covered, Y uncovers it."]
 
 
 def test_nothing_is_told_under_a_cover(home: Path) -> None:
@@ -64,13 +67,13 @@ def test_nothing_is_told_under_a_cover(home: Path) -> None:
 
     told = console.hear("w", "b", "enter", "space", "backspace", "f6", "f4")
 
-    assert set(told) == {"Ben. Hand covered, y uncovers it."}
+    assert set(told) == {"Ben. Hand covered, Y uncovers it."}
 
 
 def test_the_list_under_a_cover_is_walked_both_ways_and_does_what_it_says(home: Path) -> None:
     console = Console(*TWO, home=home)
     console.hear()
-    leave = ["Leave the match? It is saved, and you can continue it later. Y or N, Enter for no."]
+    leave = ["Leave the match? It is not saved. Y or N, Enter for no."]
 
     assert console.hear("n") == leave
     console.hear("n")
@@ -89,7 +92,7 @@ def test_the_list_under_a_cover_stops_at_its_ends(home: Path) -> None:
     first = console.hear("up")
     *_, last, again = console.answers(*["down"] * 4)
 
-    assert first == ["Ana, hand covered, y uncovers it, 1 of 4"]
+    assert first == ["Ana, hand covered, Y uncovers it, 1 of 4"]
     assert last == again == "Back to the menu, 4 of 4"
 
 
@@ -110,7 +113,7 @@ def test_what_happened_meanwhile_is_told_once_the_hand_is_uncovered(home: Path) 
 
     assert told == (
         "Block to 100, high is good. You against Cleo and Ana. New round, 6 tiles each. Ana starts. "
-        "Ana opens: 5-2. Ends 5 and 2. Ana 5. Your turn."
+        "Ana opens: 5-2. Ends 5 and 2. Ana has 5. Your turn."
     )
 
 
@@ -126,7 +129,7 @@ def test_each_person_reads_a_history_of_their_own(home: Path) -> None:
 
     assert hand in [line.text for line in console.told]
     assert hand not in of_ben
-    assert "Ana opens: 5-2. Ends 5 and 2. Ana 5." in " ".join(under_cover)
+    assert "Ana opens: 5-2. Ends 5 and 2. Ana has 5." in " ".join(under_cover)
 
 
 def test_each_event_stands_once_in_the_history_of_a_person(home: Path) -> None:
@@ -138,8 +141,8 @@ def test_each_event_stands_once_in_the_history_of_a_person(home: Path) -> None:
 
     texts = [line.text for line in console.told]
     assert console.person == "Ben"
-    assert texts.count("Ana opens: 5-2. Ends 5 and 2. Ana 5.") == 1
-    assert texts.count("Ana: 2-4, left. Ends 2 and 2. Ana 4.") == 1
+    assert texts.count("Ana opens: 5-2. Ends 5 and 2. Ana has 5.") == 1
+    assert texts.count("Ana: 2-4, left. Ends 2 and 2. Ana has 4.") == 1
 
 
 def test_the_screen_is_cleared_between_two_people(home: Path) -> None:
@@ -149,7 +152,7 @@ def test_the_screen_is_cleared_between_two_people(home: Path) -> None:
 
     play(console)
 
-    assert console.visible.strip() == "Ben. Hand covered, y uncovers it."
+    assert console.visible.strip() == "Ben. Hand covered, Y uncovers it."
 
 
 def test_a_list_that_is_open_keeps_the_keyboard_until_it_is_closed(home: Path) -> None:
@@ -172,9 +175,10 @@ def test_a_bot_plays_for_somebody_who_goes_and_the_seat_is_given_back(home: Path
     assert told == [
         "Uncover the hand of Ben, 2 of 4",
         "Ben is away, a bot plays, 3 of 4",
-        "A bot plays for Ben. Ana. Hand covered, y uncovers it.",
+        "A bot plays for Ben. Ana. Hand covered, Y uncovers it.",
     ]
-    assert console.saved.seats() == {0: "", 1: "away steady", 2: "steady"}
+    assert console.saved.notes().bots == {1: "steady", 2: "steady"}
+    assert console.saved.notes().own == (0, 1)
     (first, *moves) = console.hear("y")
     assert first == "A bot plays for Ben. Ends 5 and 2. Ben to play."
     assert [move.partition(":")[0] for move in moves[:2]] == ["Ben", "Cleo"]
@@ -182,7 +186,8 @@ def test_a_bot_plays_for_somebody_who_goes_and_the_seat_is_given_back(home: Path
     told = console.hear("left")
 
     assert told == ["Ben: a person, 2 of 4"]
-    assert console.saved.seats() == {0: "", 1: "", 2: "steady"}
+    assert console.saved.notes().bots == {2: "steady"}
+    assert console.saved.notes().own == (0, 1)
 
 
 def test_the_next_person_hears_who_went_and_who_is_back(home: Path) -> None:
@@ -204,7 +209,7 @@ def test_a_place_in_the_list_under_a_cover_has_no_full_stop_before_it(home: Path
     console = at_table(home, *TWO)
     play(console)
 
-    assert console.hear("up")[-1] == "Ben, hand covered, y uncovers it, 1 of 4"
+    assert console.hear("up")[-1] == "Ben, hand covered, Y uncovers it, 1 of 4"
 
 
 def at_the_end(home: Path) -> tuple[Console, list[str]]:
@@ -212,7 +217,7 @@ def at_the_end(home: Path) -> tuple[Console, list[str]]:
     console = at_table(home, *TWO, "--target", "20", "--pace", "0")
     for _ in range(30):
         told = console.hear("y") if console.is_covered else play(console)
-        if "Cleo wins the match." in " ".join(told):
+        if "Cleo wins the match" in " ".join(told):
             return console, told
     raise AssertionError(told)
 
@@ -222,12 +227,15 @@ def test_everybody_hears_how_the_match_has_ended(home: Path) -> None:
     console, told = at_the_end(home)
 
     assert (console.person, told[-1]) == ("Ben", "Enter passes the keyboard to Ana, Q goes back to the menu.")
-    assert console.hear("enter") == ["Ana. Hand covered, y uncovers it."]
+    assert console.hear("enter") == ["Ana. Hand covered, Y uncovers it."]
     (result, way_on) = console.hear("y")
-    assert result.endswith("Blocked. The round is over. Cleo scores 32, total 32. Cleo wins the match.")
+    assert result.endswith(
+        "Blocked. The round is over. Cleo scores 32, total 32. "
+        "Cleo wins the match by 32 points. Totals: Cleo 32, you 0, Ben 0."
+    )
     assert way_on == "Enter plays again, Q goes back to the menu."
-    assert any("Cleo wins the match." in line.text for line in console.told)
-    assert console.hear("enter")[-1].endswith("Hand covered, y uncovers it.")
+    assert any("Cleo wins the match by 32 points." in line.text for line in console.told)
+    assert console.hear("enter")[-1].endswith("Hand covered, Y uncovers it.")
     assert "New round, 6 tiles each." in console.hear("y")[0]
 
 
@@ -256,7 +264,7 @@ def test_who_sits_where_is_kept_for_the_next_visit(home: Path) -> None:
 
     console = Console("continue", home=home)
 
-    assert console.hear()[0].endswith("Ben. Hand covered, y uncovers it.")
+    assert console.hear()[0].endswith("Ben. Hand covered, Y uncovers it.")
     assert "Block to 100, round 1. You against Cleo and Ana." in console.hear("y")[0]
 
 
@@ -265,8 +273,21 @@ def test_everybody_has_a_language_of_their_own(home: Path) -> None:
 
     told = play(console)
 
-    assert told[-1] == "Ben. Main cachée, o la découvre."
+    assert told[-1] == "Ben. Main cachée, O la découvre."
     assert "À vous" in console.hear("y")[0]
+
+
+def test_everybody_reads_at_the_cover_what_happened_in_their_own_language(home: Path) -> None:
+    languages: dict[str, object] = {"language": "fr", "people": {"Ben": {"language": "en"}}}
+    console = at_table(home, *TWO, settings=languages, yes="o")
+    assert play(console)[-1] == "Ben. Hand covered, Y uncovers it."
+
+    oldest, *_ = console.hear("ctrl-pageup")
+    news = [text for _ in range(3) for text in console.hear("pagedown")]
+
+    assert oldest.startswith("Block to 100")
+    assert news[0] == "New round, 6 tiles each. Ana starts."
+    assert news[1].startswith("Ana opens")
 
 
 def test_what_somebody_changes_is_theirs_alone(home: Path) -> None:
@@ -284,7 +305,7 @@ def test_headphones_are_not_asked_for_again_with_the_next_match(home: Path) -> N
     console = at_table(home, *TWO)
     console.hear("q", "y")
 
-    assert console.hear("enter")[-1] == "Ana. Hand covered, y uncovers it."
+    assert console.hear("enter")[-1] == "Ana. Hand covered, Y uncovers it."
 
 
 def test_the_settings_say_whose_they_are(home: Path) -> None:
@@ -298,7 +319,7 @@ def test_the_settings_say_whose_they_are(home: Path) -> None:
 def test_a_transcript_holds_what_everybody_may_know(home: Path) -> None:
     console = at_table(home, *TWO)
     (hand,) = console.hear("w")
-    console.hear("f3", "t", "escape")
+    console.hear("f3", "x", "y", "escape")
     play(console)
     console.close()
 
@@ -322,19 +343,18 @@ def test_nothing_stays_to_be_read_once_the_table_is_left(home: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kept", "bots", "people"),
+    ("notes", "bots", "people"),
     [
-        ({1: "steady"}, {1: "steady", 2: ""}, (0,)),
-        ({}, {1: "", 2: ""}, (0,)),
-        ({0: "", 1: "", 2: "hard"}, {2: "hard"}, (0, 1)),
-        ({0: "", 1: "away hard", 2: ""}, {1: "hard"}, (0, 1, 2)),
-        ({0: "hard", 1: "hard", 2: "hard"}, {0: "hard", 1: "hard", 2: "hard"}, ()),
+        (MatchNotes({1: "steady"}), {1: "steady", 2: ""}, (0,)),
+        (MatchNotes({1: "steady"}, (2, 9)), {0: "", 1: "steady"}, (2,)),
+        (MatchNotes({0: "hard", 1: "steady"}, (0,)), {1: "steady", 2: ""}, (0,)),
+        (MatchNotes(), {1: "", 2: ""}, (0,)),
+        (MatchNotes({2: "hard"}, (0, 1)), {2: "hard"}, (0, 1)),
+        (MatchNotes({1: "hard"}, (0, 1, 2)), {1: "hard"}, (0, 1, 2)),
+        (MatchNotes({0: "hard", 1: "hard", 2: "hard"}), {0: "hard", 1: "hard", 2: "hard"}, ()),
     ],
 )
 def test_a_seating_is_read_as_it_was_saved(
-    kept: dict[int, str], bots: dict[int, str], people: Sequence[int]
+    notes: MatchNotes, bots: dict[int, str], people: Sequence[int]
 ) -> None:
-    seating = saved_seating(kept, 3)
-
-    assert seating == Seating(bots, tuple(people))
-    assert plain_seats(seating) == (kept if len(people) > 1 or 2 in kept else bots)
+    assert saved_seating(notes, 3) == Seating(bots, tuple(people))

@@ -11,8 +11,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hand_held import Console, ErasableScreen, keys_of_a_move
-from player import variants
+from support.console.hand_held import Console, ErasableScreen, keys_of_a_move
+from support.console.player import variants
 
 from playroom.console.match.match_table import MatchTable
 from playroom.console.places.table import TablePlace

@@ -4,13 +4,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hand_held import Console, keys_of_a_move
-from same_chance import seed_chance
-from shared_room import SharedRoom, choose
+from support.console.hand_held import Console, keys_of_a_move
+from support.online.shared_room import SharedRoom, choose
+from support.time.same_chance import seed_chance
 
 from playroom.narration.locales import phrasebook
 from playroom.online.client.link import LinkEnd
-from playroom.online.server import deal_decisions
+from playroom.online.server.tables import deal_decisions
 from playroom.online.wire.codes import RefusalCode
 from playroom.rules.legal import legal_moves
 from playroom.rules.view import view
@@ -82,7 +82,7 @@ def test_two_people_and_two_bots_play_a_match_to_its_end(room: SharedRoom, home:
     for console in (ada, ben, eve):
         console.rest()
 
-    records = {text(client.table.record) for client in room.clients if client.table}
+    records = {text(client.match.record) for client in room.clients if client.match}
     assert len(records) == 1
     assert room.table(0).match.winners
     past = [*home.glob("**/past/*.domino.yaml")]
@@ -183,7 +183,7 @@ def test_a_host_who_quits_is_asked_and_the_others_hear_who_closed_the_table(room
 @pytest.mark.long
 def test_a_host_whose_program_was_killed_goes_back_to_the_table(room: SharedRoom) -> None:
     _, ben = two_in_a_match(room)
-    code = room.clients[0].state.code
+    code = room.clients[0].table.state.code
     room.kill()
 
     ada = room.console("ada", "host", "--name", "Ada")
@@ -199,11 +199,11 @@ def test_a_host_whose_program_was_killed_goes_back_to_the_table(room: SharedRoom
 @pytest.mark.long
 def test_the_first_list_leads_back_to_the_own_table(room: SharedRoom) -> None:
     ada, _ = two_in_a_match(room)
-    code = room.clients[0].state.code
+    code = room.clients[0].table.state.code
 
     ada.hear("q", "y")
 
-    assert ada.hear("home") == [f"Back to your table {code}, 1 of 7"]
+    assert ada.hear("home") == [f"Back to your table {code}, 1 of 8"]
     assert f"Your table {code} is open again." in " ".join(ada.hear("enter"))
 
 
@@ -211,7 +211,7 @@ def test_the_first_list_leads_back_to_an_own_table_without_a_match(room: SharedR
     ada, code = room.open("--players", "2")
     ada.hear("escape")
 
-    assert ada.hear("home") == [f"Back to your table {code}, 1 of 7"]
+    assert ada.hear("home") == [f"Back to your table {code}, 1 of 8"]
     assert f"Your table is open. Invite: {code}." in ada.hear("enter")[-1]
 
 
@@ -270,7 +270,7 @@ def test_a_host_who_was_cut_off_has_the_lines_of_the_host_again(room: SharedRoom
 @pytest.mark.long
 def test_another_table_can_be_opened_while_a_match_is_under_way_at_the_own_one(room: SharedRoom) -> None:
     two_in_a_match(room)
-    code = room.clients[0].state.code
+    code = room.clients[0].table.state.code
     room.kill()
     ada = room.console("ada", "host", "--name", "Ada")
     ada.hear()
@@ -287,9 +287,11 @@ def test_a_host_keeps_the_name_for_the_next_table(room: SharedRoom) -> None:
     ada.hear()
     choose(ada, "Leave the table")
 
-    choose(ada, "Open a table to others")
+    opened = choose(ada, "Open a table to others")
     ada.hear("end")
 
+    title = "Table open to others. Left and Right change, Enter on Open opens it. Open the table, 1 of "
+    assert opened[-1].startswith(title)
     assert "Seat 1: Ana" in " ".join(ada.hear(*["up"] * 4))
 
 
@@ -331,7 +333,7 @@ def test_the_way_back_is_tried_until_the_server_is_there_again(room: SharedRoom)
 def test_somebody_who_leaves_comes_back_to_the_same_seat(room: SharedRoom) -> None:
     ada, ben = two_in_a_match(room)
     hand = room.table(1).match.now.hands[1]
-    code = room.clients[0].state.code
+    code = room.clients[0].table.state.code
 
     assert "You have left the table." in ben.hear("q", "y")
     assert "A bot plays for Ben." in " ".join(ada.hear())
@@ -340,16 +342,16 @@ def test_somebody_who_leaves_comes_back_to_the_same_seat(room: SharedRoom) -> No
     ben.write(code)
     ben.hear("enter")
 
-    assert room.clients[-1].table
-    assert room.clients[-1].table.seat == 1
-    assert set(room.clients[-1].table.match.now.hands[1]) <= set(hand)
+    assert room.clients[-1].match
+    assert room.clients[-1].match.seat == 1
+    assert set(room.clients[-1].match.match.now.hands[1]) <= set(hand)
     assert "Ben plays again." in " ".join(ada.hear())
 
 
 @pytest.mark.long
 def test_somebody_who_watches_hears_the_match_and_sees_no_hand(room: SharedRoom) -> None:
     ada, ben = two_in_a_match(room)
-    eve = room.join(room.clients[0].state.code, "Eve")
+    eve = room.join(room.clients[0].table.state.code, "Eve")
 
     told = eve.hear()
     room.play(ada, ben)
@@ -550,3 +552,12 @@ def test_a_host_asks_whether_others_can_come_from_outside(room: SharedRoom, reac
     assert told[0] == "Asking the router."
     assert told[1].startswith(said)
     assert ("copied" in told[1].lower()) is (reach is Reach.OPEN)
+
+
+def test_nothing_is_taken_back_at_a_shared_table(room: SharedRoom) -> None:
+    ada, ben = two_in_a_match(room)
+
+    refusals = [*ada.answers("x", "y"), *ben.answers("ctrl-z", "ctrl-y")]
+
+    assert {*refusals} == {"No move can be taken back at a shared table."}
+    assert "Take back" not in {text.partition(",")[0] for text in ada.answers(*["f7"] * 12)}

@@ -4,17 +4,20 @@ from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
-from hand_held import Console
-from shared_room import choose
-from unreachable_tables import UnreachableTables
+from support.console.hand_held import Console
+from support.online.shared_room import choose
+from support.online.unreachable_tables import UnreachableTables
 
 from playroom.bots import roster
+from playroom.console.shared.entry_messages import entry_message
 from playroom.console.shared.seat_list import bot_after
-from playroom.console.shared.words import news_told, seat_told
+from playroom.console.shared.words import seat_told
 from playroom.narration.locales import phrasebook
 from playroom.narration.phrasebook import NOBODY
 from playroom.online.client.guest_ear import Entrance, GuestEar
-from playroom.table.shared_table import STRENGTHS, SharedSeat, TableNews
+from playroom.online.wire.entries import BotSeated
+from playroom.online.wire.table_state import SeatAtTable, TableState
+from playroom.table.shared_table import STRENGTHS
 
 BOTS = ("novice", "casual", "steady")
 
@@ -23,7 +26,7 @@ class SilentTables(UnreachableTables):
     """Tables that never answer; each client that goes to one of them is a mock."""
 
     def __init__(self) -> None:
-        super().__init__(Path(), {}, {}, Mock())
+        super().__init__({}, Mock())
         self.clients: list[Mock] = []
 
     def _start(self, _entrance: Entrance, _visitor: GuestEar) -> Mock:
@@ -46,7 +49,7 @@ def test_on_the_way_to_a_table_no_key_acts_on_what_was_open_before(home: Path) -
 
     assert answers == [
         *("Connecting.", "Connecting.", "Nothing here begins with j."),
-        *("Wait, 1 of 2", "Connecting."),
+        *("That was the first.", "Connecting."),
     ]
     assert len(tables.clients) == 1
     assert not tables.clients[0].leave.called
@@ -93,13 +96,14 @@ def test_bots_follow_each_other(bot: str, step: int, free: str, found: str) -> N
 
 
 def test_a_bot_that_only_the_server_knows_is_named_as_the_server_does() -> None:
-    seat = Mock(seats=(SharedSeat(None, "grandmaster"),))
-    sat = TableNews("bot_sat", {"seat": 1, "bot": "grandmaster"})
+    table = Mock(state=TableState(seats=[SeatAtTable(None, "grandmaster")]))
+    sat = entry_message(TableState(seats=[SeatAtTable()]), BotSeated(0, "grandmaster"), 1)
 
     book = phrasebook("en")
 
-    assert book.say(seat_told(seat, 0), NOBODY) == "Seat 1: grandmaster bot"
-    assert book.say(news_told(sat), NOBODY) == "Seat 1: grandmaster bot."
+    assert book.say(seat_told(table, 0), NOBODY) == "Seat 1: grandmaster bot"
+    assert sat
+    assert book.say(sat, NOBODY) == "Seat 1: grandmaster bot."
     assert bot_after("grandmaster", 1, BOTS, may_be_free=False) == "novice"
 
 

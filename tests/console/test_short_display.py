@@ -1,10 +1,13 @@
 """What a braille display of 20 cells leaves out, and speech does not."""
 
+import re
 from pathlib import Path
 
 import pytest
-from hand_held import Console
+from support.console.hand_held import Console
+from test_history_place import choose
 
+from playroom.home.settings import load_settings
 from playroom.narration.answer import at_place, unplaced
 from playroom.narration.message import Message
 
@@ -37,3 +40,33 @@ def test_only_the_position_of_an_item_is_left_out() -> None:
 
     assert unplaced(at_place(item, 1, 4)) == item
     assert unplaced(item) == item
+
+
+@pytest.mark.parametrize(
+    ("keys", "cells"), [("32", 32), ("100", 100), ("20", 20), ("19", 0), ("7", 0), ("101", 0)]
+)
+def test_any_number_of_cells_from_20_to_100_is_typed(home: Path, keys: str, cells: int) -> None:
+    console = Console(home=home)
+    for line in ("Settings", "Speech and braille", "Braille"):
+        choose(console, line)
+
+    console.hear(*keys)
+
+    assert load_settings(console.folders.settings)[0].braille == cells
+
+
+@pytest.mark.parametrize("cells", [20, 33, 80, 100])
+def test_the_line_of_the_table_begins_with_its_ends_on_any_display(home: Path, cells: int) -> None:
+    train = ("play", "mexican-train", "--players", "4", "--seed", "3", "--pace", "0")
+    console = Console(*train, home=home, settings={"mode": "both", "braille": cells})
+    console.rest()
+    for _ in range(3):
+        console.play()
+        console.rest()
+    console.read()
+
+    console.hear("b")
+
+    line = console.read()[-1]
+    assert re.match(r"[MT]\d", line)
+    assert len(line) <= cells

@@ -1,8 +1,8 @@
 """Signing in at a server with accounts, by ear: a name, a password that nobody hears, refusals, a key."""
 
 import pytest
-from hand_held import Console
-from shared_room import ADMIN, SharedRoom, choose
+from support.console.hand_held import Console
+from support.online.shared_room import ADMIN, SharedRoom, choose
 
 PASSWORD = "open sesame"  # noqa: S105 (a test's)
 
@@ -193,7 +193,7 @@ def test_the_administrator_shows_a_token_once_and_moderates_every_table(room: Sh
     chosen(eve, "Be the administrator")
     right = written(eve, ADMIN)
     eve.hear("escape", "y")
-    eve = room.console("eve", "join", room.clients[0].state.code, "--name", "Eve")
+    eve = room.console("eve", "join", room.clients[0].table.state.code, "--name", "Eve")
     eve.hear()
     answer(eve, "Make an account")
     choose(eve, "People")

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from hand_held import Console
+from support.console.hand_held import Console
 from test_listening import TABLE, kept, opened
 
 from playroom.console.console import SILENT_MODES
@@ -109,7 +109,7 @@ def test_a_part_of_the_history_is_muted_after_a_question(home: Path) -> None:
     console.hear("s")
     muted = console.hear("y")[-1]
 
-    assert asked.startswith("Mute Table? It is still recorded. s unmutes it.")
+    assert asked.startswith("Mute Table? It is still recorded. S unmutes it.")
     assert muted == "Table muted, but still recorded."
     assert kept(home)["muted"] == ["table"]
     assert console.hear("s") == ["Table unmuted."]

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from hand_held import Console, keys_of_a_move
+from support.console.hand_held import Console, keys_of_a_move
 
 HOURS = 8 * 3600.0
 

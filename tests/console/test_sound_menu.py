@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
-from hand_held import Console
-from list_sound import ListSound
+from support.console.hand_held import Console
+from support.sound.list_sound import ListSound
 
 from playroom.console.menus.sound_learning import LESSONS
 from playroom.home.settings import load_settings

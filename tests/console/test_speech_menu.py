@@ -5,10 +5,10 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from fake_backend import FakeSpeaker
-from hand_held import Console
-from player import Player
-from private_dispatcher import Dispatcher, until
+from support.console.hand_held import Console
+from support.console.player import Player
+from support.voice.fake_backend import FakeSpeaker
+from support.voice.private_dispatcher import Dispatcher, until
 
 from playroom.home.settings import load_settings
 from playroom.voice.backend import BackendError, Failure

@@ -5,12 +5,13 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from hand_held import Console, keys_of_a_move
-from player import Player, variants
-from private_dispatcher import Dispatcher, until
+from support.console.hand_held import Console, keys_of_a_move
+from support.console.player import Player, variants
+from support.voice.private_dispatcher import Dispatcher, until
 
 from playroom.bots.roster import BOTS
 from playroom.console.match.draft import usual
+from playroom.home.match_notes import MatchNotes
 from playroom.narration.locales import phrasebook
 from playroom.narration.message import Blank, Message
 
@@ -19,7 +20,7 @@ WEAKEST, STRONGEST = WORDS[0], WORDS[-1]
 USUAL = usual(WORDS)
 ONE_STRONGER = WORDS[(WORDS.index(USUAL) + 1) % len(WORDS)]
 TABLE = ("play", "--seed", "1", "--pace", "0", "--players", "3")
-SLOW = (sys.executable, str(Path(__file__).parents[1] / "slow_bots.py"))
+SLOW = (sys.executable, str(Path(__file__).parents[1] / "support" / "programs" / "slow_bots.py"))
 
 
 def seat(name: str, word: str) -> str:
@@ -53,7 +54,7 @@ def test_a_bot_is_made_stronger_in_mid_match_and_that_is_kept(home: Path) -> Non
 
     assert before.startswith(f"{seat('Ben', USUAL)}, ")
     assert after.startswith(f"{seat('Ben', ONE_STRONGER)}, ")
-    assert console.saved.seats() == {1: ONE_STRONGER, 2: USUAL}
+    assert console.saved.notes().bots == {1: ONE_STRONGER, 2: USUAL}
 
 
 def test_the_kept_match_is_gone_on_with_by_other_bots(home: Path) -> None:
@@ -70,7 +71,7 @@ def test_the_kept_match_is_gone_on_with_by_other_bots(home: Path) -> None:
 
 def test_a_word_that_stands_for_no_bot_any_more_gives_way_to_the_usual_one(home: Path) -> None:
     console = opened(home, *TABLE)
-    console.saved.save(console.saved.load(variants()), {1: "heaviest-of-old", 2: WEAKEST})
+    console.saved.save(console.saved.load(variants()), MatchNotes({1: "heaviest-of-old", 2: WEAKEST}))
     console.close()
 
     console = opened(home, "continue")

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from fake_backend import FakeSpeaker
-from hand_held import Console
+from support.console.hand_held import Console
+from support.voice.fake_backend import FakeSpeaker
 
 FOUND = ("s", "enter", "end", "up", "enter", "end", "up", "enter")
 """Settings, the last of their groups, and its last line."""

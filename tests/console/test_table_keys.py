@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hand_held import Console, keys_of_a_move
+from support.console.hand_held import Console, keys_of_a_move
 
 from playroom.rules.event import Passed
 from playroom.rules.layout import laid_tiles
@@ -110,7 +110,7 @@ def test_1_finds_the_numbers_from_10_to_12_too(home: Path) -> None:
 
 
 @pytest.mark.parametrize(("game", "sign"), [("dominos", 1), ("draw", -1)])
-def test_the_best_total_comes_first(home: Path, game: str, sign: int) -> None:
+def test_the_own_total_comes_first_then_the_best(home: Path, game: str, sign: int) -> None:
     console = opened(home, "play", game, *NOVICE, "--seed", "2", "--pace", "0", "--players", "3")
     while not any(console.match.totals):
         console.play()
@@ -118,7 +118,8 @@ def test_the_best_total_comes_first(home: Path, game: str, sign: int) -> None:
     told = console.hear("s")[0]
 
     totals = [int(part.split(" point")[0].split()[-1]) for part in told.split(": ")[1:]]
-    assert totals == sorted(totals, key=lambda total: sign * total)
+    assert told.startswith("You: ")
+    assert totals[1:] == sorted(totals[1:], key=lambda total: sign * total)
     assert len(set(totals)) > 1
 
 
@@ -223,3 +224,36 @@ def test_who_passed_on_what_is_told_and_then_how_many_of_each_number_lie(home: P
     laid = [laid.tile for laid in laid_tiles(console.match.now.layout)]
     most = max(sum(number in (tile.low, tile.high) for tile in laid) for number in range(7))
     assert re.match(rf"On the table\. [\d and,]+: {most} tiles", numbers)
+
+
+def test_shift_x_says_what_then_happens(home: Path) -> None:
+    console = opened(home, *TABLE)
+    held = tile_of(console.answers("z")[0])
+
+    told = console.answers("X")[0]
+
+    assert told.startswith(f"{held} opens. Ends")
+    assert told.partition(". ")[2] in console.hear("enter")[0]
+
+
+def test_shift_x_changes_nothing(home: Path) -> None:
+    console = opened(home, *TABLE)
+    console.play()
+    before = console.match
+
+    told = [console.answers("home", *["right"] * place, "X")[-1] for place in range(6)]
+
+    assert len({*told}) == len(told)
+    assert console.match == before
+
+
+def test_shift_x_answers_while_the_end_is_asked_for(home: Path) -> None:
+    console = opened(home, *TABLE)
+    while "Left on" not in (asked := console.hear("z", "enter")[-1]):
+        console.play()
+
+    told = console.answers("X")[0]
+
+    assert "left. Ends" in told
+    assert "Or right. Ends" in told
+    assert console.answers("down")[0] != asked

@@ -1,6 +1,6 @@
 """The list of a shared table: what it says of people, and the keys that work there."""
 
-from shared_room import SharedRoom, choose
+from support.online.shared_room import SharedRoom, choose
 
 
 def test_the_first_list_names_nobody_who_is_away(room: SharedRoom) -> None:

@@ -1,6 +1,6 @@
 """The settings of a shared table, which its host changes between matches, and everybody hears."""
 
-from shared_room import SharedRoom, choose
+from support.online.shared_room import SharedRoom, choose
 
 
 def test_the_host_changes_the_settings_and_everybody_hears_it(room: SharedRoom) -> None:
@@ -16,7 +16,7 @@ def test_the_host_changes_the_settings_and_everybody_hears_it(room: SharedRoom) 
 
     assert told == ["Changed: Players: 3."]
     assert ben.hear("right") == ["Only the host can do that."]
-    assert [len(client.state.seats) for client in room.clients] == [3, 3]
+    assert [len(client.table.state.seats) for client in room.clients] == [3, 3]
 
 
 def test_another_game_brings_its_own_options(room: SharedRoom) -> None:
@@ -30,8 +30,8 @@ def test_another_game_brings_its_own_options(room: SharedRoom) -> None:
 
     assert told[-1].startswith("Game: ")
     assert ben.hear()[0].startswith("Changed: Game: ")
-    assert room.clients[0].state.setup == room.clients[1].state.setup
-    assert room.clients[1].state.setup.game != "block"
+    assert room.clients[0].table.state.settings.setup == room.clients[1].table.state.settings.setup
+    assert room.clients[1].table.state.settings.setup.game != "block"
 
 
 def test_what_the_table_adds_to_a_game_is_kept_when_the_game_changes(room: SharedRoom) -> None:
@@ -44,7 +44,7 @@ def test_what_the_table_adds_to_a_game_is_kept_when_the_game_changes(room: Share
         ada.hear("right")
     ada.hear("home", "right")
 
-    terms = room.clients[0].state.terms
+    terms = room.clients[0].table.state.settings
     assert (terms.thinking, terms.extensions, terms.hints) == (10, 1, False)
 
 
@@ -63,11 +63,11 @@ def test_settings_stand_while_a_match_is_played(room: SharedRoom) -> None:
     ada, _ = room.open("block", "--players", "2")
     choose(ada, "Start the match")
     ada.hear()
-    before = room.clients[0].state.setup
+    before = room.clients[0].table.state.settings.setup
 
     ada.hear("m")
     choose(ada, "People")
     choose(ada, "Game: Block")
 
     assert ada.hear("right") == ["Not during a match."]
-    assert room.clients[0].state.setup == before
+    assert room.clients[0].table.state.settings.setup == before

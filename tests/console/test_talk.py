@@ -3,8 +3,8 @@
 import json
 
 import pytest
-from hand_held import Console
-from shared_room import SharedRoom, choose
+from support.console.hand_held import Console
+from support.online.shared_room import SharedRoom, choose
 
 from playroom.console.shared.words import chat_told
 from playroom.narration.locales import phrasebook

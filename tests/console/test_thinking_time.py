@@ -3,12 +3,12 @@
 from pathlib import Path
 
 import pytest
-from hand_held import Console
-from same_chance import seed_chance
-from shared_room import SharedRoom, choose
+from support.console.hand_held import Console
+from support.online.shared_room import SharedRoom, choose
+from support.time.same_chance import seed_chance
 
 from playroom.online.wire.messages import Heard, client_message
-from playroom.table.shared_table import TableTerms
+from playroom.online.wire.table_commands import Configure, asked_settings
 
 
 @pytest.fixture
@@ -17,17 +17,20 @@ def room(room: SharedRoom, monkeypatch: pytest.MonkeyPatch) -> SharedRoom:
     return room
 
 
-def a_table(room: SharedRoom, terms: TableTerms) -> Console:
-    """Ada alone with a bot at a table that has these terms; the match has not begun."""
+def a_table(room: SharedRoom, thinking: int = 0, extensions: int = 0) -> Console:
+    """Ada alone with a bot at a table with this thinking time; the match has not begun."""
     ada, _ = room.open("block", "--players", "2")
-    room.clients[0].deeds.configure(room.clients[0].state.setup, terms)
+    client = room.clients[0]
+    client.do(
+        Configure(asked_settings(client.table.state.settings, thinking=thinking, extensions=extensions))
+    )
     ada.hear()
     return ada
 
 
-def a_turn(room: SharedRoom, terms: TableTerms) -> tuple[Console, list[str]]:
+def a_turn(room: SharedRoom, thinking: int = 0, extensions: int = 0) -> tuple[Console, list[str]]:
     """Ada at her first turn at such a table, and what she has heard of it."""
-    ada = a_table(room, terms)
+    ada = a_table(room, thinking, extensions)
     return ada, [*choose(ada, "Start the match"), *ada.hear()]
 
 
@@ -39,7 +42,7 @@ def reports(room: SharedRoom) -> list[int]:
 
 def test_the_table_learns_that_the_listener_has_heard_that_it_is_their_turn(room: SharedRoom) -> None:
     room.speed = 15
-    ada = a_table(room, TableTerms(thinking=30))
+    ada = a_table(room, thinking=30)
     ada.hear("home")
     ada.press("enter")
 
@@ -52,7 +55,7 @@ def test_the_table_learns_that_the_listener_has_heard_that_it_is_their_turn(room
 
 def test_the_time_is_told_with_the_turn_and_begins_after_it(room: SharedRoom) -> None:
     room.speed = 15
-    ada = a_table(room, TableTerms(thinking=30))
+    ada = a_table(room, thinking=30)
     ada.hear("home")
     ada.press("enter")
 
@@ -68,13 +71,13 @@ def test_the_time_is_told_with_the_turn_and_begins_after_it(room: SharedRoom) ->
 
 
 def test_nothing_is_reported_where_there_is_no_limit(room: SharedRoom) -> None:
-    a_turn(room, TableTerms())
+    a_turn(room)
 
     assert reports(room) == []
 
 
 def test_the_thinking_time_is_told_and_its_end(room: SharedRoom) -> None:
-    ada, told = a_turn(room, TableTerms(thinking=30))
+    ada, told = a_turn(room, thinking=30)
 
     room.advance(31)
 
@@ -84,7 +87,7 @@ def test_the_thinking_time_is_told_and_its_end(room: SharedRoom) -> None:
 
 
 def test_thinking_time_is_extended_as_often_as_the_table_allows(room: SharedRoom) -> None:
-    ada, _ = a_turn(room, TableTerms(thinking=30, extensions=1))
+    ada, _ = a_turn(room, thinking=30, extensions=1)
     room.advance(20)
 
     assert ada.hear("+")[0] == "30 seconds more. No extension left."
@@ -95,17 +98,17 @@ def test_thinking_time_is_extended_as_often_as_the_table_allows(room: SharedRoom
 
 
 def test_there_is_no_time_to_extend_without_a_limit(room: SharedRoom, home: Path) -> None:
-    shared, _ = a_turn(room, TableTerms())
+    shared, _ = a_turn(room)
     alone = Console("play", "--seed", "1", "--pace", "0", home=home)
     alone.hear()
 
     assert shared.hear("+") == alone.hear("+") == ["No time limit here."]
 
 
-def two_in_a_match(room: SharedRoom, terms: TableTerms) -> tuple[Console, Console]:
+def two_in_a_match(room: SharedRoom, thinking: int) -> tuple[Console, Console]:
     """Who is to move in a match of Ada and Ben, and has so much time, and who is not."""
-    ada = a_table(room, terms)
-    ben = room.join(room.clients[0].state.code, "Ben")
+    ada = a_table(room, thinking)
+    ben = room.join(room.clients[0].table.state.code, "Ben")
     ben.hear()
     choose(ben, "Seat 2")
     choose(ben, "Ready")
@@ -124,7 +127,7 @@ def time_left(console: Console) -> str:
 
 
 def test_the_key_for_the_turn_tells_the_time_left_of_oneself_and_of_another(room: SharedRoom) -> None:
-    mover, other = two_in_a_match(room, TableTerms(thinking=600))
+    mover, other = two_in_a_match(room, thinking=600)
 
     at_once = [time_left(mover), time_left(other)]
     mover.wait(60)
@@ -135,7 +138,7 @@ def test_the_key_for_the_turn_tells_the_time_left_of_oneself_and_of_another(room
 
 
 def test_a_pause_has_no_time_and_the_turn_all_of_it_afterwards(room: SharedRoom) -> None:
-    mover, other = two_in_a_match(room, TableTerms(thinking=600))
+    mover, other = two_in_a_match(room, thinking=600)
     mover.wait(60)
     for console in (mover, other, mover):
         console.press("o")
@@ -150,7 +153,7 @@ def test_a_pause_has_no_time_and_the_turn_all_of_it_afterwards(room: SharedRoom)
 
 
 def test_somebody_who_is_back_hears_the_time_left_of_their_turn(room: SharedRoom) -> None:
-    mover, _ = two_in_a_match(room, TableTerms(thinking=600))
+    mover, _ = two_in_a_match(room, thinking=600)
     room.advance(60)
     room.doors[room.table(0).match.turn or 0].cut()
     mover.wait(0.1)

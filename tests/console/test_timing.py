@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from hand_held import Console, keys_of_a_move
+from support.console.hand_held import Console, keys_of_a_move
 from test_first_steps import TABLE_KEYS
 
 TABLE = ("play", "--seed", "1", "--players", "3")
@@ -20,7 +20,7 @@ def test_a_bot_moves_after_the_pace_and_a_burst_is_said_once_it_has_settled(home
 
     console.press(*keys_of_a_move(console.match))
     assert console.heard()[-1] == "You open: 6-6. Ends 6 and 6."
-    console.wait(0.91)
+    console.wait(0.79)
     assert console.heard() == []
     console.wait(0.02)
     assert [text.partition(":")[0] for text in console.heard()] == ["Ben"]
@@ -49,7 +49,7 @@ def test_an_answer_cuts_what_is_being_said_and_the_turn_is_said_again(home: Path
 
     burst = console.said[-3]
     assert burst.was_cut
-    again = "Ben 6-2: 6 and 2. Cleo 4-6: 4 and 2. Your turn."
+    again = "Ben has 6. Cleo: 4-6, left. Ends 4 and 2. Cleo has 6. Your turn."
     assert [said.text for said in console.said[-2:]] == ["Ends 4 and 2.", again]
     assert console.said[-1].begins >= console.said[-2].ends
 

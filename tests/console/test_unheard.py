@@ -5,11 +5,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hand_held import Console, keys_of_a_move
-from inquisitive import OWN_TURN, TABLE, Inquisitive, ended, events, hearings, narrated
-from patience import PATIENCE
-from player import Player, variants
-from private_dispatcher import Dispatcher
+from support.console.hand_held import Console, keys_of_a_move
+from support.console.inquisitive import OWN_TURN, TABLE, Inquisitive, ended, events, hearings, narrated
+from support.console.player import Player, variants
+from support.time.patience import PATIENCE
+from support.voice.private_dispatcher import Dispatcher
 
 from playroom.voice.backend import BackendKind
 
@@ -94,13 +94,13 @@ def test_a_real_server_speaks_every_event_to_its_end_and_once(
 
 
 def ask_until_ones_turn(player: Player, dispatcher: Dispatcher, turn: int) -> None:
-    """Ask for the ends as soon as the voice begins with an event, until this turn of one's own was told."""
+    """Ask for the scores as soon as the voice begins with an event, until this turn of one's own was told."""
     asked = {*dispatcher.spoken()}
 
     def is_told() -> bool:
         events = {each.text for each in dispatcher.queued() if each.priority == "message"}
         begun = (events & {*dispatcher.spoken()}) - asked
-        player.send(*["c"] * len(begun))
+        player.send(*["s"] * len(begun))
         asked.update(begun)
         return " ".join(dispatcher.spoken("end")).count(OWN_TURN) == turn
 

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
-from hand_held import Console, keys_of_a_move
-from list_voice import LATENCY, Said
+from support.console.hand_held import Console, keys_of_a_move
+from support.voice.list_voice import LATENCY, Said
 
 from playroom.voice.backend import BackendKind
 from playroom.voice.queue import BURST_PAUSE
@@ -37,7 +37,53 @@ def test_a_bot_moves_when_all_was_heard_and_the_pace_has_passed(home: Path) -> N
     bots = console.new()
     assert len(bots) == 2
     for before, said in zip((own, *bots), bots, strict=False):
-        assert said.begins == pytest.approx(before.ends + GAP + BURST_PAUSE)
+        assert said.begins == pytest.approx(before.ends + GAP)
+
+
+@pytest.mark.parametrize("thinking", [0.0, 1.0, GAP])
+@pytest.mark.parametrize("pace", [0.05, GAP, 2.0])
+def test_a_bot_thinks_while_the_words_of_the_last_move_sound(
+    home: Path, pace: float, thinking: float
+) -> None:
+    console = opened(home, pace=pace)
+    console.background.thinking = thinking
+
+    own = moved(console)
+    console.rest()
+
+    bots = console.new()
+    assert len(bots) == 2
+    for before, said in zip((own, *bots), bots, strict=False):
+        assert said.begins == pytest.approx(before.ends + max(pace, BURST_PAUSE))
+
+
+def test_a_bot_that_thinks_longer_than_the_words_and_the_pace_moves_at_once(home: Path) -> None:
+    console = opened(home)
+    console.background.thinking = 10.0
+
+    console.press(*keys_of_a_move(console.match))
+    pressed = console.clock.now
+    console.new()
+    console.rest()
+
+    assert console.new()[0].begins == pytest.approx(pressed + 10 + BURST_PAUSE)
+
+
+def test_a_bot_that_was_stopped_while_it_thought_moves_when_the_match_goes_on(home: Path) -> None:
+    console = opened(home)
+    console.background.thinking = 10.0
+    moved(console)
+    moves = len(console.match.rounds[-1].log)
+    console.wait(9)
+
+    console.press("o")
+    console.rest()
+    paused = len(console.match.rounds[-1].log)
+    console.press("o")
+    console.rest()
+
+    assert paused == moves
+    assert console.match.turn == 0
 
 
 def test_a_bot_does_not_wait_if_the_listener_wants_that(home: Path) -> None:
@@ -67,7 +113,7 @@ def test_without_reports_a_bot_waits_as_long_as_the_rate_of_the_listener_lets_ex
     console.rest()
 
     first, *_ = console.new()
-    assert first.begins == pytest.approx(own.ends + GAP + BURST_PAUSE + LATENCY)
+    assert first.begins == pytest.approx(own.ends + GAP + LATENCY)
 
 
 def test_where_nothing_speaks_a_bot_waits_until_the_line_is_read(home: Path) -> None:
@@ -90,7 +136,7 @@ def test_a_bot_waits_no_longer_than_twelve_characters_a_second_and_two_seconds(h
 
     own = moved(console)
     moves = len(console.match.round.log)  # type: ignore[union-attr] # a round is being played
-    console.wait(len(own.text) / 12 + 2 + GAP - 0.01)
+    console.wait(len(own.text) / 12 + 2 + GAP - BURST_PAUSE - 0.01)
     before = len(console.match.round.log)  # type: ignore[union-attr] # a round is being played
     console.wait(0.02)
 
@@ -110,7 +156,7 @@ def test_what_the_answer_to_a_key_cut_is_said_again_and_the_bot_waits_for_it(hom
     _, again, following, *_ = console.new()
     assert cut.was_cut
     assert again.text == cut.text
-    assert following.begins == pytest.approx(again.ends + GAP + BURST_PAUSE)
+    assert following.begins == pytest.approx(again.ends + GAP)
 
 
 def test_how_a_match_begins_is_not_said_again_once_the_listener_has_moved(home: Path) -> None:
@@ -233,8 +279,10 @@ def test_the_first_enter_tells_the_result_again_that_was_not_heard_and_the_secon
     assert not any(RESULT in text for text in after)
 
 
-@pytest.mark.parametrize("key", ["z", "u"])
-def test_the_result_that_enter_tells_again_comes_once_more_if_a_key_cuts_it(home: Path, key: str) -> None:
+@pytest.mark.parametrize(("key", "told"), [("c", RESULT), ("u", f"Blocked. {RESULT}")])
+def test_the_rest_of_the_result_that_enter_tells_again_comes_once_more_if_a_key_cuts_it(
+    home: Path, key: str, told: str
+) -> None:
     console = at_the_end_of_a_round(home)
     console.press("enter")
     console.wait(1)
@@ -242,7 +290,7 @@ def test_the_result_that_enter_tells_again_comes_once_more_if_a_key_cuts_it(home
 
     after = " ".join(console.hear(key))
 
-    assert after.count(f"Blocked. {RESULT}") == 1
+    assert after.count(RESULT) == after.count(told) == 1
     assert console.hear("enter")[0].startswith("New round")
 
 

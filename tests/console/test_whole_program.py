@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hand_held import Console, keys_of_a_move
-from player import Player, folder
-from private_dispatcher import Dispatcher
+from support.console.hand_held import Console, keys_of_a_move
+from support.console.player import Player, folder
+from support.voice.private_dispatcher import Dispatcher
 
 TABLE = ("play", "--seed", "1", "--pace", "0.2", "--players", "3")
 SETTINGS = {"language": "en", "mode": "both", "told": {"alert": "nothing"}, "repeats": False}

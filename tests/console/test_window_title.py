@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hand_held import Console
+from support.console.hand_held import Console
 
 from playroom.console.terminal.screen import Screen
 from playroom.console.terminal.window_title import ConsoleTitle, TerminalTitle, window_title

@@ -3,10 +3,13 @@
 import errno
 from functools import partial
 from pathlib import Path
+from threading import Event
+from threading import enumerate as enumerate_threads
 
 import pytest
-from clock import Clock
-from hand_held import ClockBackground, Console
+from support.console.hand_held import ClockBackground, Console
+from support.time.clock import Clock
+from support.time.patience import PATIENCE
 
 from playroom.console.write_queue import WriteOutcome, WriteQueue
 from playroom.home.presets import Presets
@@ -59,6 +62,35 @@ def test_what_waits_is_written_at_the_end_and_nothing_twice() -> None:
     clock.advance(10)
 
     assert written == [0, 1, 2]
+
+
+def test_the_end_does_not_wait_for_a_disk_that_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("playroom.console.write_queue.FINISH", 0.01)
+    written: list[str] = []
+    answers, goes_on = Event(), Event()
+    queue = WriteQueue(ClockBackground(Clock()))
+
+    def hang() -> None:
+        answers.wait()
+        written.append("first")
+        goes_on.set()
+
+    queue.add(hang, lambda _: None)
+    queue.add(lambda: written.append("second"), lambda _: None)
+    queue.finish()
+
+    assert written == []
+    answers.set()
+    assert goes_on.wait(PATIENCE)
+    join_last_writes()
+    assert written == ["first"]
+
+
+def join_last_writes() -> None:
+    """Wait for the thread that was left behind."""
+    for thread in enumerate_threads():
+        if thread.name == "last writes":
+            thread.join(PATIENCE)
 
 
 def test_a_setting_is_in_force_before_it_is_written(home: Path) -> None:

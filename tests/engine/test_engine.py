@@ -6,9 +6,11 @@ from itertools import product
 from random import Random
 
 import pytest
-from arrange import VARIANTS, table
-from logged_engine import logged_engine
-from own_pages import own_rules
+from msgspec import structs
+from support.console.arrange import VARIANTS, table
+from support.faults.soaks import soak
+from support.games.logged_engine import logged_engine
+from support.games.own_pages import own_rules
 
 from playroom.engine.engine import Engine
 from playroom.engine.simulator import AnySimulator, Standing, simulator
@@ -102,11 +104,11 @@ def test_the_engine_plays_whole_matches_as_the_rules_do(
 ) -> None:
     made = rules(VARIANTS[name], players, teams, options)
 
-    assert all(moves_compared(made, Random(seed), rounds=20) for seed in range(10))
+    assert all(moves_compared(made, Random(seed), rounds=20) for seed in range(soak(10)))
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(10, 500))
+@pytest.mark.parametrize("seed", range(10, 10 + soak(490)))
 def test_the_engine_plays_many_own_pages_as_the_rules_do(seed: int) -> None:
     assert moves_compared(own_rules(seed), Random(seed), rounds=6) > 1
 
@@ -157,7 +159,7 @@ def assert_same(engine: Engine, match: Match, state: State) -> None:
     assert state.undrawn == len(now.boneyard)
     if state.ending:
         sides = tuple(sorted({match.rules.side(seat) for seat in now.seats}))
-        assert engine.winners(state) == round_winners(replace(match, sides_in=sides), now)
+        assert engine.winners(state) == round_winners(structs.replace(match, sides_in=sides), now)
     else:
         assert engine.key(state) == engine.key(made)
         assert engine.moves(state) == engine.moves(made)
@@ -240,7 +242,7 @@ def test_nobody_passes_up_a_play_or_draws_by_choice_in_play_outs() -> None:
 
 def test_only_a_pass_on_the_first_tile_counts_double_in_play_outs() -> None:
     match = table("pass-and-out", "6-5 1-0, 2-2 4-4, 5-3 5-1", "6-6", options={"target": 200})
-    match = replace(match, rounds=(replace(match.now, passes=1),))
+    match = match.with_last(structs.replace(match.now, passes=1))
     engine = engine_of(match.rules, (0, 1, 2))
     state = engine.state(match)
     move = engine.moves(state)[0]

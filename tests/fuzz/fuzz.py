@@ -17,13 +17,19 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
 from hypothesis import HealthCheck, given, seed
 from hypothesis import settings as how
+from hypothesis import strategies as st
 from mutations import inputs
+from page_trial import random_page
 from targets import TARGETS, seeds
 
 EXAMPLES: Final = 300
 """Inputs in a round."""
+PAGES: Final = st.randoms(use_true_random=False).map(lambda chance: random_page(chance).text.encode())
+"""Pages with and without mistakes, composed from the page language."""
 OF_FILES: Final = ("page", "match_record", "settings", "presets", "keys", "language", "sound")
 """The targets that atheris fuzzes: those that read files."""
 
@@ -34,7 +40,7 @@ def round_of(name: str, number: int, examples: int = EXAMPLES) -> bytes | None:
 
     @seed(number)
     @how(max_examples=examples, deadline=None, database=None, suppress_health_check=list(HealthCheck))
-    @given(inputs(seeds(name)))
+    @given(PAGES if name == "composed_page" else inputs(seeds(name)))
     def trial(data: bytes) -> None:
         try:
             TARGETS[name](data)

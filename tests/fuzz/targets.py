@@ -12,7 +12,9 @@ from typing import Final
 CHECKOUT: Final = Path(__file__).parents[2]
 sys.path[:0] = [str(CHECKOUT), str(CHECKOUT / "tests")]
 
-from playroom.commands.dispatch import read_command_line  # noqa: E402 (found on the path that stands above)
+from page_trial import play_by_all, rulebook_or_errors  # noqa: E402 (found on the path that stands above)
+
+from playroom.commands.dispatch import read_command_line  # noqa: E402
 from playroom.commands.parser import CommandLineError  # noqa: E402
 from playroom.console.terminal.strokes import finished_keys, pause, strokes  # noqa: E402
 from playroom.home.folders import Folders  # noqa: E402
@@ -20,6 +22,7 @@ from playroom.home.presets import Presets  # noqa: E402
 from playroom.home.settings import Settings, load_settings, save_settings  # noqa: E402
 from playroom.keys.keymap import keymap  # noqa: E402
 from playroom.narration.locales import phrasebook  # noqa: E402
+from playroom.rules.variant import Variant  # noqa: E402
 from playroom.sound.wave_file import wave_of  # noqa: E402
 from playroom.strict_yaml import PageError, load  # noqa: E402
 from playroom.table.page import variant_on  # noqa: E402
@@ -38,6 +41,14 @@ def page(data: bytes) -> None:
     """A rulebook page is a variant or refused."""
     with suppress(PageError):
         variant_on(load(data.decode(errors="replace"), "page.yaml"), VARIANTS)
+
+
+def composed_page(data: bytes) -> None:
+    """A page is a rulebook that bots of all strengths play, or its errors say what to write."""
+    with suppress(UnicodeDecodeError):
+        found = rulebook_or_errors(data.decode())
+        if isinstance(found, Variant):
+            play_by_all(found, matches=1)
 
 
 def match_record(data: bytes) -> None:
@@ -113,7 +124,18 @@ def key_bytes(data: bytes) -> None:
 
 TARGETS: Final[Mapping[str, Target]] = {
     each.__name__: each
-    for each in (page, match_record, settings, presets, keys, language, sound, command_line, key_bytes)
+    for each in (
+        page,
+        composed_page,
+        match_record,
+        settings,
+        presets,
+        keys,
+        language,
+        sound,
+        command_line,
+        key_bytes,
+    )
 }
 
 _OURS: Final[Mapping[str, tuple[str, ...]]] = {

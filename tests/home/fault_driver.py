@@ -22,12 +22,12 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import ruamel.yaml  # noqa: F401 (it takes longer to load than a program lives here)
-from player import folder
-from writers import CHANGES, WRITERS, Write, Writer, check
+from support.console.player import folder
+from writers import CHANGES, LISTED, WRITERS, Write, Writer, check, states
 
 LONGEST = 0.06
 """Seconds after which a program is killed at the latest."""
-CALLS = ("open", "fsync", "replace", "link", "unlink", "mkdir", "close")
+CALLS = ("open", "fsync", "replace", "link", "unlink", "mkdir", "close", "write", "ftruncate")
 """The calls of the system by which files are written."""
 UNMET, WRITTEN, REFUSED, DIED = 0, 4, 5, 9
 """How a program ends whose fault did not come, was overcome, raised an error, or was its death."""
@@ -155,7 +155,8 @@ def faults(writer: Writer, *, dies: bool) -> Iterator[Fault]:
 
 def trials_of(fault: str, name: str, most: int, seed: int) -> Iterator[Callable[[], None]]:
     """The trials of a class of faults; all calls of a write if *most* is 0."""
-    writer = {**WRITERS, **CHANGES}[name]
+    writer = {**WRITERS, **CHANGES, **LISTED}[name]
+    states()  # they take longer to make than a program lives here
     if fault == "kill":
         chance = Random(seed)
         return (partial(killed_pair, writer, chance) for _ in range(most))

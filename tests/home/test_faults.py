@@ -10,7 +10,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from writers import CHANGES, WRITERS
+from support.faults.soaks import soak
+from writers import CHANGES, LISTED, WRITERS
 
 DRIVER = Path(__file__).with_name("fault_driver.py")
 SEED = 12
@@ -36,11 +37,17 @@ def test_two_programs_that_are_killed_lose_no_setting() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("writer", WRITERS)
 def test_two_programs_that_are_killed_lose_nothing(writer: str) -> None:
-    assert trials("kill", writer, 40) == 40
+    assert trials("kill", writer, soak(40)) == soak(40)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("writer", [*WRITERS, *CHANGES])
+@pytest.mark.parametrize("writer", LISTED)
+def test_kills_while_matches_are_listed_lose_no_record(writer: str) -> None:
+    assert trials("kill", writer, soak(200)) == soak(200)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("writer", [*WRITERS, *CHANGES, *LISTED])
 @pytest.mark.parametrize("fault", ["death", "full"])
 def test_a_fault_at_any_call_leaves_the_old_or_the_new(fault: str, writer: str) -> None:
     assert trials(fault, writer) >= (4 if writer == "history" else 8)

@@ -7,8 +7,8 @@ from pathlib import Path
 from stat import S_IMODE
 
 import pytest
-from other_program import locked_elsewhere
-from systems import needs_device_files, needs_free_replacing, needs_links, needs_permission_bits
+from support.faults.other_program import locked_elsewhere
+from support.systems import needs_device_files, needs_free_replacing, needs_links, needs_permission_bits
 
 from playroom.home.file_lock import FileLock, locked
 from playroom.home.files import ABANDONED, ATTEMPTS, write_atomically
@@ -41,6 +41,14 @@ def test_a_file_and_its_folders_are_for_the_owner_alone(tmp_path: Path) -> None:
         0o755,
     ]
     assert names(file.parent) == ["file.txt"]
+
+
+def test_bytes_are_written_as_they_are(tmp_path: Path) -> None:
+    file = tmp_path / "certificate.pem"
+
+    write_atomically(file, b"one\r\ntwo\n\xff")
+
+    assert file.read_bytes() == b"one\r\ntwo\n\xff"
 
 
 @needs_links

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from systems import needs_links
+from support.systems import needs_links
 
 from playroom.home.page_update import update_page
 from playroom.home.settings import Settings, load_settings, save_settings

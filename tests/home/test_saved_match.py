@@ -6,10 +6,11 @@ from pathlib import Path
 from stat import S_IMODE
 
 import pytest
-from other_program import locked_elsewhere
-from systems import needs_permission_bits
+from support.faults.other_program import locked_elsewhere
+from support.systems import needs_permission_bits
 
-from playroom.home.saved_match import MatchHeading, SavedMatch, SavedMatches
+from playroom.home.match_notes import MatchNotes
+from playroom.home.saved_match import SavedMatch, SavedMatches
 from playroom.rules.variant import Variant
 from playroom.table.record import Record, text
 from playroom.table.setup import Setup, new_record
@@ -33,21 +34,56 @@ def saved(matches: SavedMatches) -> SavedMatch:
 
 
 def test_a_match_comes_back_as_it_was_kept(saved: SavedMatch) -> None:
-    saved.save(begun("Ada", "Ben"), {1: "steady"})
+    saved.save(begun("Ada", "Ben"), MatchNotes({1: "steady"}))
 
     assert saved.load(VARIANTS) == begun("Ada", "Ben")
-    assert saved.seats() == {1: "steady"}
-    assert saved.heading() == MatchHeading("dominos", ("Ada", "Ben"), 0)
+    assert saved.notes().bots == {1: "steady"}
 
 
-def test_matches_stand_beside_each_other_the_newest_first(matches: SavedMatches) -> None:
-    for seconds, players in ((20, ("Ada", "Ben")), (30, ("Cleo", "Dan")), (10, ("Eva", "Finn"))):
-        saved = matches.create()
-        saved.save(begun(*players), {})
-        os.utime(saved.file, (seconds, seconds))
+def test_the_match_that_was_played_last_is_the_newest_whatever_the_clock_says(matches: SavedMatches) -> None:
+    for year, players in ((2030, ("Ada", "Ben")), (2029, ("Cleo", "Dan")), (2031, ("Eva", "Finn"))):
+        played(matches.create(), year, *players)
+    again = matches.newest_first()[1]
+    played(SavedMatch(again.file), 2028, "Cleo", "Dan")
 
     names = [each.load(VARIANTS).players[0] for each in matches.newest_first()]
-    assert names == ["Cleo", "Ada", "Eva"]
+    assert names == ["Cleo", "Eva", "Ada"]
+
+
+def played(saved: SavedMatch, year: int, *players: str) -> None:
+    """Play a match by a clock that stands at the beginning of this year."""
+    saved.open()
+    saved.save(begun(*players), MatchNotes())
+    os.utime(saved.file, ((year - 1970) * 3e7,) * 2)
+    saved.close()
+
+
+def test_of_two_matches_played_at_once_the_one_that_is_left_last_is_the_newest(matches: SavedMatches) -> None:
+    first = matches.create()
+    first.save(begun("Ada", "Ben"), MatchNotes())
+    second = matches.create()
+    second.save(begun("Cleo", "Dan"), MatchNotes())
+
+    second.close()
+    first.close()
+
+    names = [each.load(VARIANTS).players[0] for each in matches.newest_first()]
+    assert names == ["Ada", "Cleo"]
+
+
+@pytest.mark.parametrize(
+    "order", [None, b"\xff", b"0002.domino.yaml\n"], ids=["none", "damaged", "of an older one"]
+)
+def test_matches_that_the_order_does_not_name_are_found(matches: SavedMatches, order: bytes | None) -> None:
+    for name in ("Ben", "Cleo", "Dan"):
+        played(matches.create(), 2030, "Ada", name)
+    file = matches.newest_first()[0].file.with_name("played.txt")
+    file.unlink()
+    if order:
+        file.write_bytes(order)
+
+    names = [each.load(VARIANTS).players[1] for each in matches.newest_first()]
+    assert names == (["Cleo", "Dan", "Ben"] if order and order.startswith(b"0") else ["Dan", "Cleo", "Ben"])
 
 
 def test_a_match_of_the_old_layout_is_found(tmp_path: Path, matches: SavedMatches) -> None:
@@ -56,17 +92,17 @@ def test_a_match_of_the_old_layout_is_found(tmp_path: Path, matches: SavedMatche
 
     (saved,) = matches.newest_first()
     assert saved.load(VARIANTS) == begun("Ada", "Ben")
-    assert saved.seats() == {1: "steady"}
+    assert saved.notes().bots == {1: "steady"}
 
 
 @needs_permission_bits
 def test_only_the_owner_can_read_a_match(tmp_path: Path) -> None:
     saved = SavedMatches(tmp_path / "data" / "matches").create()
 
-    saved.save(begun("Ada", "Ben"), {1: "steady"})
+    saved.save(begun("Ada", "Ben"), MatchNotes({1: "steady"}))
 
     files = [*saved.file.parent.iterdir()]
-    assert len(files) == 3
+    assert len(files) == 5
     assert {S_IMODE(file.stat().st_mode) for file in files} == {0o600}
     folders = (saved.file.parent, saved.file.parent.parent)
     assert {S_IMODE(folder.stat().st_mode) for folder in folders} == {0o700}
@@ -84,7 +120,7 @@ def test_a_folder_that_others_could_read_is_closed_to_them(tmp_path: Path) -> No
 def test_a_match_that_another_program_plays_cannot_be_opened(
     tmp_path: Path, matches: SavedMatches, saved: SavedMatch
 ) -> None:
-    saved.save(begun("Ada", "Ben"), {})
+    saved.save(begun("Ada", "Ben"), MatchNotes())
     saved.close()
 
     with locked_elsewhere(tmp_path / ".0001.lock"):
@@ -104,20 +140,20 @@ def test_a_match_that_another_program_has_just_begun_keeps_its_number(
 def test_a_match_that_was_archived_stays_as_a_record(matches: SavedMatches) -> None:
     for names in (("Ada", "Ben"), ("Cleo", "Dan")):
         saved = matches.create()
-        saved.save(begun(*names), {1: "steady"})
+        saved.save(begun(*names), MatchNotes({1: "steady"}))
         saved.archive()
         saved.close()
 
-    past = sorted((saved.file.parent / "past").glob("*.yaml"))
+    past = sorted((saved.file.parent / "past").glob("*.domino.yaml"))
     assert matches.newest_first() == ()
-    assert saved.seats() == {}
+    assert saved.notes().bots == {}
     assert [file.name for file in past] == ["0001.domino.yaml", "0002.domino.yaml"]
     assert "Ada" in past[0].read_text(encoding="utf-8")
     assert "Cleo" in past[1].read_text(encoding="utf-8")
 
 
 def test_a_match_of_a_shared_table_is_kept_once(matches: SavedMatches, tmp_path: Path) -> None:
-    kept = [matches.keep_past(begun("Ada", name)) for name in ("Ben", "Cyd", "Ben")]
+    kept = [matches.keep_past(begun("Ada", name), MatchNotes()) for name in ("Ben", "Cyd", "Ben")]
 
     assert kept == [True, True, False]
     assert len([*tmp_path.glob("past/*.domino.yaml")]) == 2
@@ -126,8 +162,8 @@ def test_a_match_of_a_shared_table_is_kept_once(matches: SavedMatches, tmp_path:
 def test_a_match_of_a_shared_table_is_kept_with_the_past_ones_alone(
     matches: SavedMatches, tmp_path: Path
 ) -> None:
-    matches.keep_past(begun("Ada", "Ben"))
-    matches.keep_past(begun("Ada", "Cy"))
+    matches.keep_past(begun("Ada", "Ben"), MatchNotes())
+    matches.keep_past(begun("Ada", "Cy"), MatchNotes())
 
     past = [file.read_text(encoding="utf-8") for file in sorted(tmp_path.glob("past/*.domino.yaml"))]
     assert past == [text(begun("Ada", "Ben")), text(begun("Ada", "Cy"))]
@@ -136,10 +172,10 @@ def test_a_match_of_a_shared_table_is_kept_with_the_past_ones_alone(
 
 
 def test_a_match_that_cannot_be_archived_stays(saved: SavedMatch) -> None:
-    saved.save(begun("Ada", "Ben"), {})
+    saved.save(begun("Ada", "Ben"), MatchNotes())
     (saved.file.parent / "past").touch()
 
-    with pytest.raises(FileExistsError):
+    with pytest.raises(NotADirectoryError):
         saved.archive()
 
     assert saved.exists()
@@ -148,7 +184,6 @@ def test_a_match_that_cannot_be_archived_stays(saved: SavedMatch) -> None:
 def test_no_unreadable_match_takes_the_place_of_another(saved: SavedMatch) -> None:
     for content in ("once", "twice"):
         saved.file.write_text(content, encoding="utf-8")
-        assert saved.heading() is None
         saved.move_unreadable()
 
     aside = sorted((saved.file.parent / "unreadable").glob("*.yaml"))

@@ -4,7 +4,7 @@ from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
-from english import why
+from support.english import why
 
 from playroom.home.settings import KINDS, OPTIONS, Settings, load_settings, save_settings, valid_settings
 from playroom.strict_yaml import load
@@ -13,6 +13,7 @@ CHANGED = Settings(
     language="fr",
     mode="quiet",
     verbosity="brief",
+    brief_offered=True,
     pace=2.5,
     draws=True,
     waits=False,
@@ -70,7 +71,7 @@ def test_each_default_is_one_of_its_values() -> None:
 WRONG = [
     ("language: 7", "a language, such as en"),
     ("mode: loud", "voice, both, text or quiet"),
-    ("verbosity: ''", "earcons, brief, normal or full"),
+    ("verbosity: ''", "earcons, summary, brief, normal or full"),
     ("pace: 10.5", "seconds from 0 to 10"),
     ("pace: true", "seconds from 0 to 10"),
     ("position: 1", "true or false"),
@@ -80,8 +81,8 @@ WRONG = [
     ("speaker: parrot", "accessible-output2, prism, say, espeak-ng or espeak"),
     ("rate: 79", "0 or words a minute from 80 to 450"),
     ("rate: false", "0 or words a minute from 80 to 450"),
-    ("braille: 33", "0, 20 or 40"),
-    ("braille: false", "0, 20 or 40"),
+    ("braille: 19", "0 or cells from 20 to 100"),
+    ("braille: false", "0 or cells from 20 to 100"),
     ("muted: chat", "a list of all, table, score, chat, answers, system or focus"),
     ("muted: [chats]", "a list of all, table, score, chat, answers, system or focus"),
     ("sound: loud", "off, headphones, speakers or mono"),

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from systems import needs_device_files
+from support.systems import needs_device_files
 
 from playroom.home.transcript import Transcript, transcript_file
 

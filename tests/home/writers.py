@@ -5,22 +5,30 @@ A write is made by program 0 or 1, which share a home; what each wrote last must
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
+from match_writers import MATCH_WRITERS
+
 from playroom.home.files import write_atomically
+from playroom.home.match_notes import MatchNotes
 from playroom.home.own_keys import OwnKeys
 from playroom.home.presets import Presets
 from playroom.home.saved_match import SavedMatch, SavedMatches
 from playroom.home.settings import Settings, load_settings, save_settings
 from playroom.home.transcript import Transcript
+from playroom.rules.legal import legal_moves, position
 from playroom.strict_yaml import read
 from playroom.table.record import Record
 from playroom.table.setup import Setup, new_record
 from playroom.table.shelf import OURS, shelf
+from playroom.table.table import Table
 
 VARIANTS = {name: variant for name, variant in shelf([OURS]).variants.items() if name == "draw"}
 NAMES = (("Ada", "Ben"), ("Cleo", "Dan"))
 PROFILES = ("playroom", "switch")
+MOVES = 2000
+"""More moves than a program makes until it is killed."""
 
 Write = Callable[[int], object]
 """Writes a number."""
@@ -79,11 +87,37 @@ def record_of(program: int, number: int) -> Record:
     return new_record(VARIANTS["draw"], Setup("draw", 2, 0, {"target": 50 + number}), NAMES[program])
 
 
+@cache
+def states() -> tuple[Record, ...]:
+    """A match as it stands after the first deal, and after each of the moves that follow."""
+    table = Table(new_record(VARIANTS["draw"], Setup("draw", 2, 0, {"target": 10_000}), NAMES[0]), {}, seed=5)
+    found: list[Record] = []
+    table.listen(lambda record, _events: found.append(record))
+    while len(found) < MOVES:
+        if table.match.turn is None:
+            table.deal()
+        else:
+            table.play(table.match.turn, next(iter(legal_moves(position(table.match)))))
+    return tuple(found)
+
+
+def moves_writer(home: Path, program: int) -> Write:
+    """Goes on with a match of its own, move by move."""
+    saved = SavedMatch(home / f"moves-{program}" / "0001.domino.yaml")
+    assert saved.open()
+    return lambda number: saved.save(states()[number], MatchNotes())
+
+
+def move_found(home: Path, program: int) -> int | None:
+    saved = SavedMatch(home / f"moves-{program}" / "0001.domino.yaml")
+    return states().index(saved.load(VARIANTS)) if saved.exists() else None
+
+
 def match_writer(home: Path, program: int) -> Write:
     """Goes on with its own match, or begins one."""
     mine = _match_of(home, program) or SavedMatches(home / "matches").create()
     assert mine.open()
-    return lambda number: mine.save(record_of(program, number), {1: "steady"})
+    return lambda number: mine.save(record_of(program, number), MatchNotes({1: "steady"}))
 
 
 def match_found(home: Path, program: int) -> int | None:
@@ -113,7 +147,8 @@ def transcript_found(home: Path, program: int) -> int | None:
 def archive_writer(home: Path, program: int) -> Write:
     """The end of a match: 0 begins it, any other number moves it to the past ones."""
     match = SavedMatches(home / str(program)).create()
-    return lambda number: match.archive() if number else match.save(record_of(program, 0), {1: "steady"})
+    notes = MatchNotes({1: "steady"})
+    return lambda number: match.archive() if number else match.save(record_of(program, 0), notes)
 
 
 def archived_found(home: Path, program: int) -> int:
@@ -194,11 +229,15 @@ CHANGES: Mapping[str, Writer] = {
 
 WRITERS: Mapping[str, Writer] = {
     "play": Writer(match_writer, match_found),
+    "moves": Writer(moves_writer, move_found),
     "settings": Writer(settings_writer, setting_found),
     "presets": Writer(presets_writer, preset_found),
     "keys": Writer(keys_writer, key_found),
     "history": Writer(transcript_writer, transcript_found),
 }
+
+LISTED: Mapping[str, Writer] = {name: Writer(*writer) for name, writer in MATCH_WRITERS.items()}
+"""What is done in the list of all matches."""
 
 
 def check(writer: Writer, home: Path, program: int, written: int | None) -> None:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from english import told
+from support.english import told
 
 from playroom.keys.commands import ALL_PLACES, COMMAND_PLACES, Command, PlaceName
 from playroom.keys.key_profile import KeyProfile
@@ -16,7 +16,17 @@ RIGHT_HALF = {
     *{"left", "right", "up", "down", "pageup", "pagedown", *(f"f{number}" for number in range(7, 13))},
 }
 IN_MENU = {Command.NUMBER, Command.SORT, Command.FACTS, Command.LAYOUT, Command.SWEEP, Command.PAUSE}
-IN_MENU |= {Command.CHAT, Command.CHAT_TO, Command.PHRASES, Command.EXTEND, Command.PROOF}
+IN_MENU |= {
+    Command.WHAT_IF,
+    Command.UNDO,
+    Command.REDO,
+    Command.CHAT,
+    Command.CHAT_TO,
+    Command.PHRASES,
+    Command.EXTEND,
+    Command.PROOF,
+}
+IN_MENU |= {Command.PREVIOUS_PASS, Command.PREVIOUS_SCORE}
 """What is asked for seldom: one hand finds it in the menu of the table."""
 ASKED_ANYWHERE = {Command.REPEAT, Command.HUSH, Command.EARLIER, Command.LATER, Command.HELP}
 
@@ -70,16 +80,16 @@ def test_the_two_keys_of_the_switch_profile_are_the_same_at_every_place(place: P
 
 def test_a_players_lines_for_one_profile_hold_in_that_profile_alone(tmp_path: Path) -> None:
     own = tmp_path / "keys.yaml"
-    own.write_text("hand: {x: draw}\nprofiles:\n  switch:\n    hand: {x: pass, y: scan}\n")
+    own.write_text("hand: {é: draw}\nprofiles:\n  switch:\n    hand: {é: pass, è: scan}\n")
 
     switch, faults = keymap("en", own, KeyProfile.SWITCH)
     playroom, _ = keymap("en", own)
 
     assert faults == ()
-    assert switch.command(PlaceName.HAND, "x") is Command.PASS
-    assert switch.command(PlaceName.HAND, "y") is Command.SCAN
-    assert playroom.command(PlaceName.HAND, "x") is Command.DRAW
-    assert playroom.command(PlaceName.HAND, "y") is None
+    assert switch.command(PlaceName.HAND, "é") is Command.PASS
+    assert switch.command(PlaceName.HAND, "è") is Command.SCAN
+    assert playroom.command(PlaceName.HAND, "é") is Command.DRAW
+    assert playroom.command(PlaceName.HAND, "è") is None
 
 
 @pytest.mark.parametrize(

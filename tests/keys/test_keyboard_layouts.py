@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from playroom.keys.commands import Command, PlaceName
+from playroom.keys.key_names import LAYOUTS_PAGE, keyboard_layout
 from playroom.keys.key_profile import KeyProfile
-from playroom.keys.keyboard_layouts import LAYOUTS_PAGE, keyboard_layout
 from playroom.keys.keymap import keymap
 from playroom.strict_yaml import read
 
@@ -35,7 +35,7 @@ def test_each_layout_names_one_key_for_each_character() -> None:
         ("σ", Command.SCORES),
         ("Π", Command.PASS),
         ("ή", Command.HISTORY),
-        ("ύ", None),
+        ("ύ", Command.REDO),
         ("ד", Command.SCORES),
         ("س", Command.SCORES),
         ("@", None),

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from english import told, why
+from support.english import told, why
 
 from playroom.console.terminal.key_sequences import SEQUENCE_NAMES
 from playroom.keys.commands import COMMAND_PLACES, Command, PlaceName
@@ -78,7 +78,7 @@ def test_the_keys_that_fingers_know(place: PlaceName, keys: str, command: Comman
 
 
 def test_a_key_without_a_command_is_none() -> None:
-    assert ENGLISH.command(PlaceName.HAND, "x") is None
+    assert ENGLISH.command(PlaceName.HAND, "é") is None
     assert ENGLISH.command(PlaceName.HAND, "alt-g") is None
 
 
@@ -93,7 +93,9 @@ def test_every_character_is_left_for_a_text() -> None:
 def test_help_can_be_read_from_the_keymap() -> None:
     assert ENGLISH.keys(PlaceName.HAND, Command.HELP) == ("f1", "?")
     assert ENGLISH.keys(PlaceName.HAND, Command.PLAY_LEFT) == ("g", "l")
-    assert ENGLISH.commands(PlaceName.SIDE)[:3] == (Command.LEFT, Command.RIGHT, Command.CANCEL)
+    walking = (Command.NEXT, Command.PREVIOUS)
+    ends = (Command.LEFT, Command.RIGHT)
+    assert ENGLISH.commands(PlaceName.SIDE)[:6] == (*walking, *ends, Command.CHOOSE, Command.CANCEL)
 
 
 def test_a_language_adds_letters_of_its_own() -> None:
@@ -157,13 +159,13 @@ def test_a_bare_digit_and_bare_letters_are_keys(own: Own) -> None:
 
 
 def test_a_player_adds_keys_for_one_language(own: Own) -> None:
-    text = "languages:\n  fr:\n    hand: {x: draw}\n"
+    text = "languages:\n  fr:\n    hand: {é: draw}\n"
 
     french, _ = own.read(text, "fr")
     english, _ = own.read(text, "en")
 
-    assert french.command(PlaceName.HAND, "x") is Command.DRAW
-    assert english.command(PlaceName.HAND, "x") is None
+    assert french.command(PlaceName.HAND, "é") is Command.DRAW
+    assert english.command(PlaceName.HAND, "é") is None
 
 
 @pytest.mark.parametrize("text", ["", "# nothing yet\n", "hand: {}\n"])
@@ -177,14 +179,14 @@ def test_no_file_is_no_fault(tmp_path: Path) -> None:
 
 COMMANDS_OF_EVERYWHERE = (
     "scan, take, repeat, hush, earlier, later, oldest, newest, history, mode, verbosity, preset, where, "
-    "help, quit or nothing"
+    "help, learn-keys, quit or nothing"
 )
-COMMANDS_OF_SIDE = f"left-end, right-end, cancel, {COMMANDS_OF_EVERYWHERE}"
+COMMANDS_OF_SIDE = f"next, previous, left-end, right-end, choose, cancel, {COMMANDS_OF_EVERYWHERE}"
 NAMES = (
     "a key is one character, or left, right, up, down, home, end, pageup, pagedown, insert, delete, enter, "
     "space, tab, backspace, escape or f1 to f24, some with alt-, ctrl- or shift- before."
 )
-PLACE_NAMES = "everywhere, hand, layout, side, menu, question, writing or history"
+PLACE_NAMES = "everywhere, hand, layout, side, menu, question, writing, history or replay"
 
 
 @pytest.mark.parametrize(
@@ -222,7 +224,7 @@ PLACE_NAMES = "everywhere, hand, layout, side, menu, question, writing or histor
             "languages:\n  fr:\n    languages: {}\n",
             f"line 3: languages is unknown here. Choose {PLACE_NAMES}.",
         ),
-        ("hand:\n  x: draw\n  x: pass\n", "line 3: x is there twice, first on line 2."),
+        ("hand:\n  x: draw\n  x: pass\n", "line 3: x is there twice, first on line 2: take one of them out."),
         (
             "hand:\n  no: pass\n",
             'line 2: no can mean true or false: write true or false, or "no" in quotes for the word.',
@@ -250,12 +252,12 @@ def test_a_line_that_means_nothing_is_told_with_what_would_be_right(own: Own, te
 
 
 def test_the_good_lines_of_a_file_hold_beside_the_bad_ones(own: Own) -> None:
-    keys, faults = own.read("hand:\n  x: drw\n  y: draw\nhnd: {}\nside:\n  k: left-end\n")
+    keys, faults = own.read("hand:\n  é: drw\n  y: draw\nhnd: {}\nside:\n  k: left-end\n")
 
     assert [fault.partition(":")[0] for fault in faults] == ["line 2", "line 4"]
     assert keys.command(PlaceName.HAND, "y") is Command.DRAW
     assert keys.command(PlaceName.SIDE, "k") is Command.LEFT
-    assert keys.command(PlaceName.HAND, "x") is None
+    assert keys.command(PlaceName.HAND, "é") is None
 
 
 def test_no_file_can_take_the_last_key_of_a_command(own: Own) -> None:
@@ -268,10 +270,10 @@ def test_no_file_can_take_the_last_key_of_a_command(own: Own) -> None:
 
 
 def test_a_line_for_another_place_takes_no_key(own: Own) -> None:
-    keys, faults = own.read("hand:\n  enter: nothing\nside:\n  enter: cancel\n")
+    keys, faults = own.read("hand:\n  enter: nothing\nside:\n  down: cancel\n")
 
     assert faults == ["line 2: enter is the only key for play: give play another key too."]
-    assert keys.command(PlaceName.SIDE, "enter") is Command.CANCEL
+    assert keys.command(PlaceName.SIDE, "down") is Command.CANCEL
 
 
 def test_keys_that_were_passed_on_go_back_one_after_the_other(own: Own) -> None:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from english import why
+from support.english import why
 
 from playroom.home.file_lock import locked
 from playroom.home.files import write_atomically
@@ -16,7 +16,7 @@ from playroom.strict_yaml import Key, Value, read
 
 KEYS = (
     "x",
-    "X",
+    "R",
     "y",
     "n",
     "1",

@@ -17,7 +17,7 @@ NOW, _ = keymap("en")
 @pytest.mark.parametrize(
     ("section", "command", "key", "case"),
     [
-        (PlaceName.HAND, Command.DRAW, "x", KeyStatus.FREE),
+        (PlaceName.HAND, Command.DRAW, "é", KeyStatus.FREE),
         (PlaceName.HAND, Command.DRAW, "G", KeyStatus.FREE),
         (PlaceName.HAND, Command.DRAW, "space", KeyStatus.ONLY),
         (PlaceName.HAND, Command.NEXT, "down", KeyStatus.OWN),
@@ -26,7 +26,7 @@ NOW, _ = keymap("en")
         (PlaceName.HAND, Command.DRAW, "p", KeyStatus.SWAP),
         (PlaceName.HAND, Command.DRAW, "ctrl-c", KeyStatus.SWAP),
         (SHARED, Command.HELP, "f9", KeyStatus.FREE),
-        (SHARED, Command.HELP, "x", KeyStatus.FREE),
+        (SHARED, Command.HELP, "f12", KeyStatus.FREE),
         (SHARED, Command.REPEAT, "?", KeyStatus.TAKE),
         (SHARED, Command.HELP, "ctrl-c", KeyStatus.SWAP),
         (SHARED, Command.HELP, "p", KeyStatus.SWAP),
@@ -38,7 +38,7 @@ NOW, _ = keymap("en")
         (PlaceName.HAND, Command.DRAW, "m", KeyStatus.TAKE),
         (SHARED, Command.HELP, "f6", KeyStatus.SWAP),
         (SHARED, Command.HUSH, "f6", KeyStatus.STUCK),
-        (PlaceName.WRITING, Command.ERASE, "x", KeyStatus.WRITTEN),
+        (PlaceName.WRITING, Command.ERASE, "é", KeyStatus.WRITTEN),
         (PlaceName.WRITING, Command.ERASE, "f9", KeyStatus.FREE),
         (PlaceName.HAND, Command.DRAW, "shift-x", KeyStatus.UNKNOWN),
     ],
@@ -48,9 +48,9 @@ def test_how_a_key_stands(section: str, command: Command, key: str, case: KeySta
 
 
 def test_a_free_key_comes_beside_the_others() -> None:
-    found = NOW.changed(rebinding(NOW, PlaceName.HAND, Command.DRAW, "x").lines)
+    found = NOW.changed(rebinding(NOW, PlaceName.HAND, Command.DRAW, "é").lines)
 
-    assert found.keys(PlaceName.HAND, Command.DRAW) == ("space", "x")
+    assert found.keys(PlaceName.HAND, Command.DRAW) == ("space", "é")
 
 
 def test_a_key_is_taken_over_from_a_command_that_has_more() -> None:
@@ -97,7 +97,7 @@ def test_the_last_key_of_the_menu_is_not_taken_away(key: str) -> None:
 
 
 def wishes() -> Iterator[tuple[str, Command, str]]:
-    keys = ("enter", "space", "escape", "left", "down", "tab", "p", "g", "x", "n", "f1", "f7", "ctrl-c")
+    keys = ("enter", "space", "escape", "left", "down", "tab", "p", "g", "é", "n", "f1", "f7", "ctrl-c")
     for command, places in COMMAND_PLACES.items():
         for section in {SHARED} if places == frozenset(PlaceName) else sorted(places):
             yield from ((section, command, key) for key in keys)

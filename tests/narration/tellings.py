@@ -4,8 +4,9 @@ Run as a program, it writes the texts anew; what changed in them is then to be r
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from playroom.narration.locales import phrasebook
 from playroom.narration.message import Message

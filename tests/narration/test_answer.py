@@ -1,8 +1,7 @@
 """What a player asks, and what they are told."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 from tellings import GAMES, NAMES
 
 from playroom.narration import answer, information, rulebook
@@ -98,8 +97,8 @@ def test_while_another_opens_a_tile_says_who_does() -> None:
     match = after(match, begin(match, Deal((ADA, BEN), rest(ADA, BEN))))
     told = answer.hand_tile(seen(match, 0), tile("0-0"))
 
-    assert said(told) == f"0-0, {NAMES[1]} opens"
-    assert said(told, language="fr") == f"0-0, {NAMES[1]} ouvre"
+    assert said(told) == f"0-0. Waiting for {NAMES[1]}."
+    assert said(told, language="fr") == f"0-0. On attend {NAMES[1]}."
 
 
 def test_the_place_comes_last() -> None:
@@ -321,7 +320,7 @@ def test_game_information_tells_who_is_out_of_the_round() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "told"), [("en", "Eliminated: you and Ben."), ("fr", "Éliminés : vous et Ben.")]
+    ("language", "told"), [("en", "Eliminated: you and Ben."), ("fr", "Hors jeu : vous et Ben.")]
 )
 def test_game_information_tells_who_is_eliminated(language: str, told: str) -> None:
     hands = ((), (), ADA, BEN)

@@ -67,7 +67,7 @@ CASES: list[tuple[str, Rules, tuple[Event, ...], Seat | None, str, str]] = [
         (*A_LAP, Turn(0)),
         0,
         "4 moves. Ends 2 and 5. Ben passed on 4. Your turn.",
-        "4 coups. Bouts 2 et 5. Ben a boudé sur 4. À vous.",
+        "4 coups. Bouts 2 et 5. Ben a boudé sur le 4. À vous.",
     ),
     (
         "the same for the one who passed",
@@ -75,7 +75,7 @@ CASES: list[tuple[str, Rules, tuple[Event, ...], Seat | None, str, str]] = [
         A_LAP,
         1,
         "4 moves. Ends 2 and 5. You passed on 4.",
-        "4 coups. Bouts 2 et 5. Vous avez boudé sur 4.",
+        "4 coups. Bouts 2 et 5. Vous avez boudé sur le 4.",
     ),
     (
         "the same for somebody who only listens",
@@ -83,7 +83,7 @@ CASES: list[tuple[str, Rules, tuple[Event, ...], Seat | None, str, str]] = [
         A_LAP,
         None,
         "4 moves. Ends 2 and 5. Ben passed on 4.",
-        "4 coups. Bouts 2 et 5. Ben a boudé sur 4.",
+        "4 coups. Bouts 2 et 5. Ben a boudé sur le 4.",
     ),
     ("one move", ALONE, A_LAP[:1], 1, "1 move. Ends 4 and 4.", "1 coup. Bouts 4 et 4."),
     (
@@ -92,7 +92,7 @@ CASES: list[tuple[str, Rules, tuple[Event, ...], Seat | None, str, str]] = [
         (passes(1, 4, 2), passes(2, 4, 2), passes(1, 4, 6)),
         0,
         "3 moves. Ben passed on 4, 2 and 6. Cleo passed on 4 and 2.",
-        "3 coups. Ben a boudé sur 4, 2 et 6. Cleo a boudé sur 4 et 2.",
+        "3 coups. Ben a boudé sur le 4, le 2 et le 6. Cleo a boudé sur le 4 et le 2.",
     ),
     (
         "a pass of somebody who may have been able to play",
@@ -100,7 +100,7 @@ CASES: list[tuple[str, Rules, tuple[Event, ...], Seat | None, str, str]] = [
         (passes(1, 4, 2),),
         0,
         "1 move. Ben passed on 4 and 2.",
-        "1 coup. Ben a passé sur 4 et 2.",
+        "1 coup. Ben a boudé sur le 4 et le 2.",
     ),
     (
         "draws",
@@ -165,8 +165,8 @@ CASES: list[tuple[str, Rules, tuple[Event, ...], Seat | None, str, str]] = [
             "Cleo passed on 9, 5 and 7. Cleo drew a tile."
         ),
         (
-            "4 coups. À couvrir : Mexicain 7. Votre train 6, Cleo ouvert 9, Dan ouvert 4. "
-            "Cleo a boudé sur 9, 5 et 7. Cleo a pioché un domino."
+            "4 coups. À couvrir : train mexicain 7. Votre train 6, Chez Cleo, ouvert, 9, "
+            "Chez Dan, ouvert, 4. Cleo a boudé sur le 9, le 5 et le 7. Cleo a pioché un domino."
         ),
     ),
     (
@@ -181,7 +181,7 @@ CASES: list[tuple[str, Rules, tuple[Event, ...], Seat | None, str, str]] = [
         0,
         ("2 moves. Your train 5, Ben's open 2, Dan's open 4, Mexican 7. You may keep playing on your train."),
         (
-            "2 coups. Votre train 5, Ben ouvert 2, Dan ouvert 4, Mexicain 7. "
+            "2 coups. Votre train 5, Chez Ben, ouvert, 2, Chez Dan, ouvert, 4, Mexicain 7. "
             "Vous pouvez continuer sur votre train."
         ),
     ),
@@ -206,11 +206,14 @@ CASES: list[tuple[str, Rules, tuple[Event, ...], Seat | None, str, str]] = [
         3,
         (
             "1 move. Ben goes out. The round is over. 60 against Ada, total 110. "
-            "40 against Cleo, total 104. Ada and Cleo are eliminated. Ben wins the match."
+            "40 against Cleo, total 104. Ada and Cleo are eliminated. Ben wins the match by 80 points. "
+            "Totals: Ben 0, you 80, Cleo 104, Ada 110."
         ),
         (
-            "1 coup. Ben fait domino. Fin de la manche. 60 contre Ada, total 110. 40 contre Cleo, total 104. "
-            "Ada et Cleo sont éliminés. Ben gagne la partie."
+            "1 coup. Ben fait domino. Fin de la manche. Ada prend 60 points, total 110. "
+            "Cleo prend 40 points, total 104. "
+            "Ada et Cleo sont hors jeu. "
+            "Ben gagne la partie, avec 80 points d'avance. Totaux : Ben 0, vous 80, Cleo 104, Ada 110."
         ),
     ),
     (
@@ -229,8 +232,8 @@ CASES: list[tuple[str, Rules, tuple[Event, ...], Seat | None, str, str]] = [
             "New round, 1 tile each. Cleo starts. 1 move. Ends 6 and 4."
         ),
         (
-            "1 coup. Ben a boudé sur 3 et 4. Jeu bloqué. Fin de la manche. "
-            "Aucun point contre personne. Nouvelle manche, 1 domino chacun. "
+            "1 coup. Ben a boudé sur le 3 et le 4. Jeu bloqué. Fin de la manche. "
+            "Personne ne prend de point. Nouvelle manche, 1 domino par personne. "
             "Cleo commence. 1 coup. Bouts 6 et 4."
         ),
     ),

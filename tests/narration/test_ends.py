@@ -1,7 +1,7 @@
 """The ends, the tiles and the rows of the games with more than two ends, as a player asks for them."""
 
 import pytest
-from end_tables import (
+from support.games.end_tables import (
     CROSS,
     ENGINE,
     FIRST_TURN,
@@ -27,29 +27,34 @@ from playroom.rules.tile import tile
     ("at", "ear", "english", "french"),
     [
         (NO_ARMS, 0, "Ends 5 and 4, sum 9.", "Bouts 5 et 4, total 9."),
-        (SPINNER, 0, "Line 5 and 1, up 4, sum 6.", "Ligne 5 et 1, haut 4, total 6."),
-        (CROSS, 0, "Line 5 and 1, up 3, down 0, sum 9.", "Ligne 5 et 1, haut 3, bas 0, total 9."),
+        (SPINNER, 0, "Line 5 and 1, up 4, sum 6.", "Ligne 5 et 1, total 6 ; haut 4."),
+        (CROSS, 0, "Line 5 and 1, up 3, down 0, sum 9.", "Ligne 5 et 1, total 9 ; haut 3, bas 0."),
         (MATADOR, 0, "Ends 3 and 0.", "Bouts 3 et 0."),
         (ENGINE, 0, "Your train 9, Mexican 9.", "Votre train 9, Mexicain 9."),
-        (TRAINS, 0, "Your train 6, Ben's open 4, Mexican 7.", "Votre train 6, Ben ouvert 4, Mexicain 7."),
-        (TRAINS, 1, "Your open train 4, Mexican 7.", "Votre train ouvert 4, Mexicain 7."),
+        (
+            TRAINS,
+            0,
+            "Your train 6, Ben's open 4, Mexican 7.",
+            "Votre train 6, Chez Ben, ouvert, 4, Mexicain 7.",
+        ),
+        (TRAINS, 1, "Your open train 4, Mexican 7.", "Votre train, ouvert, 4, Mexicain 7."),
         (
             TRAINS,
             None,
             "Ada's closed 6, Ben's open 4, Cleo's closed 3, Mexican 7.",
-            "Ada fermé 6, Ben ouvert 4, Cleo fermé 3, Mexicain 7.",
+            "Chez Ada, fermé, 6, Chez Ben, ouvert, 4, Chez Cleo, fermé, 3, Mexicain 7.",
         ),
         (
             OWING,
             0,
             "To cover: Mexican 7. Your train 6, Ben's open 4.",
-            "À couvrir : Mexicain 7. Votre train 6, Ben ouvert 4.",
+            "À couvrir : train mexicain 7. Votre train 6, Chez Ben, ouvert, 4.",
         ),
         (
             TWO_OWED,
             2,
             "To cover: Mexican 7, Ada's train 6. Your train 3, Ben's open 4.",
-            "À couvrir : Mexicain 7, chez Ada 6. Votre train 3, Ben ouvert 4.",
+            "À couvrir : train mexicain 7, chez Ada, 6. Votre train 3, Chez Ben, ouvert, 4.",
         ),
     ],
 )
@@ -63,7 +68,7 @@ def test_the_ends_are_told_by_their_names(at: Table, ear: Seat | None, english: 
 @pytest.mark.parametrize(
     ("verbosity", "english"),
     [
-        (Verbosity.BRIEF, "Yours 6, Ben's 4, Mexican 7."),
+        (Verbosity.BRIEF, "Yours 6, Ben's train 4, Mexican 7."),
         (Verbosity.FULL, "Your train 6, Ben's open 4, Mexican 7, Cleo's closed 3."),
     ],
 )
@@ -142,23 +147,28 @@ def test_a_tile_that_goes_several_ways_has_a_list_of_them(
 @pytest.mark.parametrize(
     ("at", "held", "question"),
     [
-        (CROSS, "1-0", "Where does 1-0 go?"),
-        (MATADOR, "6-1", "Where does 6-1 go?"),
+        (CROSS, "1-0", "Where does 1-0 go? 1: Right on 1. 2: Down on 0."),
+        (
+            MATADOR,
+            "6-1",
+            (
+                "Where does 6-1 go? 1: Left on 3, leaves 1. 2: Left on 3, leaves 6. "
+                "3: Right on 0, leaves 1. 4: Right on 0, leaves 6."
+            ),
+        ),
         (MATADOR, "0-0", "Left on 3, or right on 0?"),
         (Table("all-fives", "6-4, 3-3", "4-4 4-1 1-4"), "6-4", "Left on the double 4, or right on 4?"),
         (Table("all-fives", "6-0, 3-3", "0-1 1-0 0-0"), "6-0", "Left on 0, or right on the double 0?"),
     ],
 )
-def test_the_question_where_a_tile_goes_leaves_the_number_of_ways_to_their_list(
-    at: Table, held: str, question: str
-) -> None:
+def test_the_question_where_a_tile_goes_names_the_ways(at: Table, held: str, question: str) -> None:
     assert said(answer.which_end(at.seen(), tile(held))) == question
 
 
 @pytest.mark.parametrize(
     ("at", "english", "french"),
     [
-        (TRAINS, "play one of 2 tiles", "jouer l'un des 2 dominos qui vont"),
+        (TRAINS, "play one of 2 tiles", "jouer l'un de vos 2 dominos jouables"),
         (OWING, "cover the 7 on the Mexican train with 7-0", "couvrir le 7 sur le train mexicain avec 7-0"),
         (
             TWO_OWED,

@@ -1,8 +1,8 @@
 """A move inside a sentence."""
 
 import pytest
+from support.games.written import move
 from tellings import NAMES
-from written import move
 
 from playroom.narration.locales import phrasebook
 from playroom.narration.move import move_told

@@ -59,9 +59,9 @@ def test_every_listener_is_told_what_the_reviewed_texts_say(language: str) -> No
     ("language", "verbosity", "sentence"),
     [
         ("en", Verbosity.BRIEF, "Ben 5-2 right. 3 and 2."),
-        ("en", Verbosity.NORMAL, "Ben: 5-2, right. Ends 3 and 2. Ben 4."),
+        ("en", Verbosity.NORMAL, "Ben: 5-2, right. Ends 3 and 2. Ben has 4."),
         ("fr", Verbosity.BRIEF, "Ben 5-2 à droite. 3 et 2."),
-        ("fr", Verbosity.NORMAL, "Ben pose 5-2 à droite. Bouts 3 et 2. Ben 4."),
+        ("fr", Verbosity.NORMAL, "Ben pose 5-2 à droite. Bouts 3 et 2. Ben en a 4."),
     ],
 )
 def test_a_move_is_one_utterance(language: str, verbosity: Verbosity, sentence: str) -> None:
@@ -74,8 +74,8 @@ def test_a_move_is_one_utterance(language: str, verbosity: Verbosity, sentence: 
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
-        ("en", "Ada: double three, left. Ends three and one. Ada 1."),
-        ("fr", "Ada pose double trois à gauche. Bouts trois et un. Ada 1."),
+        ("en", "Ada: double three, left. Ends three and one. Ada has 1."),
+        ("fr", "Ada pose double trois à gauche. Bouts trois et un. Ada en a 1."),
     ],
 )
 def test_tiles_and_ends_can_be_said_in_words_while_numbers_of_tiles_stay(

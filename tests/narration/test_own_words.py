@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from english import told
+from support.english import told
 
 from playroom.narration import locales
 from playroom.narration.locales import languages, ours, phrasebook

@@ -1,7 +1,7 @@
 """What the proof of a language finds."""
 
 import pytest
-from english import told
+from support.english import told
 
 from playroom.narration.entry import Words, words
 from playroom.narration.proof import faults, gaps, plural_cases

@@ -1,8 +1,7 @@
 """Why a table, a deal or the action of a record cannot be."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 from tellings import GAMES, NAMES
 
 from playroom.narration.locales import phrasebook
@@ -40,12 +39,12 @@ def refused(game: str, players: int, teams: int = 0, **options: object) -> Inval
         (
             "dominos", 11, 0, {},
             "11 players are not possible here: choose 2 to 10.",
-            "On ne peut pas jouer à 11 ici : choisissez 2 à 10.",
+            "Pas de partie à 11 ici : choisissez 2 à 10.",
         ),
         (
             "block", 5, 0, {},
             "5 players are not possible here: choose 2, 3 or 4.",
-            "On ne peut pas jouer à 5 ici : choisissez 2, 3 ou 4.",
+            "Pas de partie à 5 ici : choisissez 2, 3 ou 4.",
         ),
         (
             "block", 4, 2, {},
@@ -70,12 +69,12 @@ def refused(game: str, players: int, teams: int = 0, **options: object) -> Inval
         (
             "dominos", 6, 0, {"set": 6},
             "The double-six set serves 4 players at most: 6 are too many.",
-            "Le jeu double-six convient à 4 au plus : 6, c'est trop.",
+            "La boîte double-six suffit pour 4 au plus : 6, c'est trop.",
         ),
         (
             "dominos", 10, 0, {"set": 9, "hand": 7},
             "The double-nine set cannot deal 7 tiles to 10 players: 5 at most.",
-            "Le jeu double-neuf ne permet pas de donner 7 dominos à 10 personnes : 5 au plus.",
+            "La boîte double-neuf ne permet pas de donner 7 dominos à 10 personnes : 5 au plus.",
         ),
         (
             "dominos", 4, 0, {"hand": 8},
@@ -95,13 +94,13 @@ def refused(game: str, players: int, teams: int = 0, **options: object) -> Inval
             ),
             (
                 "Après la pioche : never n'est pas possible. "
-                "Choisissez piocher jusqu'à pouvoir jouer, le jouer ou le garder ou finir le tour."
+                "Choisissez piocher jusqu'à pouvoir jouer, jouer ou garder le domino ou finir le tour."
             ),
         ),
         (
             "mexican-train", 6, 0, {"set": 9},
             "The double-nine set serves 4 players at most: 6 are too many.",
-            "Le jeu double-neuf convient à 4 au plus : 6, c'est trop.",
+            "La boîte double-neuf suffit pour 4 au plus : 6, c'est trop.",
         ),
         (
             "mexican-train", 2, 0, {"rounds": 11},
@@ -111,7 +110,7 @@ def refused(game: str, players: int, teams: int = 0, **options: object) -> Inval
         (
             "mexican-train", 4, 0, {"hand": 16},
             "The double-nine set cannot deal 16 tiles to 4 players: 13 at most.",
-            "Le jeu double-neuf ne permet pas de donner 16 dominos à 4 personnes : 13 au plus.",
+            "La boîte double-neuf ne permet pas de donner 16 dominos à 4 personnes : 13 au plus.",
         ),
         (
             "all-fives", 4, 0, {"points": "tens"},
@@ -165,7 +164,11 @@ FACTS: dict[DealFault, dict[str, object]] = {
             "The match is over: there are no more rounds.",
             "La partie est finie : il n'y a plus de manche.",
         ),
-        (DealFault.NOT_IN_SET, "7-1 is not in the double-six set.", "7-1 n'est pas dans le jeu double-six."),
+        (
+            DealFault.NOT_IN_SET,
+            "7-1 is not in the double-six set.",
+            "7-1 n'est pas dans la boîte double-six.",
+        ),
         (
             DealFault.ENGINE_DEALT,
             "9-9 is the engine: it starts in the middle and cannot be dealt.",
@@ -177,7 +180,7 @@ FACTS: dict[DealFault, dict[str, object]] = {
         (
             DealFault.OUT_OF_MATCH,
             "Ben is eliminated and takes no part in this round.",
-            "Ben est éliminé et ne joue pas cette manche.",
+            "Ben est hors jeu et ne joue pas cette manche.",
         ),
         (
             DealFault.STARTER_NEEDED,

@@ -1,8 +1,8 @@
 """Why a move is refused at a table with more than two ends."""
 
 import pytest
-from end_tables import CROSS, ENGINE, FIRST_TURN, MATADOR, NO_ARMS, OWING, TRAINS, Table, said
-from written import move
+from support.games.end_tables import CROSS, ENGINE, FIRST_TURN, MATADOR, NO_ARMS, OWING, TRAINS, Table, said
+from support.games.written import move
 
 from playroom.narration.refusal import why_not
 from playroom.rules.legal import Objection, objection

@@ -18,6 +18,7 @@ from playroom.rules.answer_kinds import Word
 from playroom.rules.award import Award, Counted, Receiver, When
 from playroom.rules.questions import QUESTIONS
 from playroom.rules.variant import Variant, rules
+from playroom.table.setup import agreed, first_setup
 from playroom.table.shelf import OURS, shelf
 from playroom.table.trial import tables_of
 
@@ -32,8 +33,8 @@ target: 30
 """
 
 
-def paragraphs(sections: tuple[Section, ...]) -> list[str]:
-    book = phrasebook("en")
+def paragraphs(sections: tuple[Section, ...], language: str = "en") -> list[str]:
+    book = phrasebook(language)
     return [book.say(paragraph) for section in sections for paragraph in section.paragraphs]
 
 
@@ -113,12 +114,12 @@ def test_the_rules_are_true_for_changed_options(game: str, options: dict[str, ob
         (
             Award(When.PLAY, Counted.TILE, Receiver.PLAYER),
             "When a tile is played, the player scores the pips of the tile.",
-            "Quand un domino est posé, celui qui l'a posé marque les points du domino.",
+            "Quand un domino est posé, la personne qui l'a posé marque les points du domino.",
         ),
         (
             Award(When.PASS, Counted.FIXED, Receiver.LAST_PLAYER, points=3),
             "When a player passes, the player before scores 3 points.",
-            "Quand quelqu'un passe, celui qui a joué en dernier marque 3 points.",
+            "Quand quelqu'un boude, la dernière personne qui a joué marque 3 points.",
         ),
         (
             Award(When.LAST_TILE, Counted.OTHERS, Receiver.PLAYER, multiple_of=5),
@@ -138,14 +139,14 @@ def test_the_rules_are_true_for_changed_options(game: str, options: dict[str, ob
                 "rounded to the nearest multiple of 10."
             ),
             (
-                "Après une manche bloquée, chacun marque les points de toutes les mains, "
+                "Après une manche bloquée, chaque personne marque les points de toutes les mains, "
                 "le tout arrondi au multiple de 10 le plus proche."
             ),
         ),
         (
             Award(When.OUT, Counted.OWN, Receiver.LOSERS),
             "When a player goes out, every other player scores the pips they hold.",
-            "Quand quelqu'un fait domino, chacun des autres marque les points de sa propre main.",
+            "Quand quelqu'un fait domino, chacune des autres marque les points de sa propre main.",
         ),
     ],
     ids=str,
@@ -223,3 +224,45 @@ def test_a_section_without_rules_is_left_out() -> None:
     headings = [section.heading.entry for section in rulebook(GAMES["dominos"], ALONE)]
 
     assert "rulebooks.headings.special" not in headings
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(
+    ("language", "here", "first"),
+    [("en", "At this table", "A new table"), ("fr", "À cette table", "À la première table")],
+)
+def test_the_rules_from_the_first_list_know_of_no_table(
+    name: str, language: str, here: str, first: str
+) -> None:
+    made = agreed(GAMES[name], first_setup(GAMES[name]))
+
+    told = {at: paragraphs(rulebook(GAMES[name], made, is_at_table=at), language) for at in (True, False)}
+
+    assert any(here in line for line in told[True])
+    assert not any(here in line for line in told[False])
+    assert any(first in line for line in told[False])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_games_without_teams_do_not_speak_of_players_alone_twice(name: str) -> None:
+    made = agreed(GAMES[name], first_setup(GAMES[name]))
+    lines = paragraphs(rulebook(GAMES[name], made))
+
+    assert not any("each player alone" in line for line in lines)
+    assert any(GAMES[name].teams) or not any("everyone alone" in line for line in lines)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nobody_draws_from_an_empty_boneyard(name: str) -> None:
+    for players in GAMES[name].players:
+        made = rules(GAMES[name], players, GAMES[name].teams[-1] if min(GAMES[name].teams) else 0)
+        lines = paragraphs(rulebook(GAMES[name], made), "en")
+        if any("nothing to draw" in line for line in lines):
+            assert not any("you draw one tile from the boneyard." in line for line in lines)
+
+
+@pytest.mark.parametrize("name", ["block", "draw", "matador"])
+def test_a_blocked_round_says_who_scores_what(name: str) -> None:
+    lines = paragraphs(rulebook(GAMES[name], rules(GAMES[name], 3)), "en")
+
+    assert any(line.startswith("After a blocked round") and "score the pips" in line for line in lines)

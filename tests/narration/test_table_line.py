@@ -1,7 +1,7 @@
-from dataclasses import replace
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 from tellings import GAMES
 
 from playroom.narration.locales import phrasebook
@@ -32,8 +32,8 @@ def seen(hand: str = "4-3 5-5 6-1", chain: tuple[Laid, ...] = (Laid(5, 3), Laid(
     return replace(now, hand=tiles(hand), counts=(len(tiles(hand)), 3, 5), layout=Line(chain), boneyard=12)
 
 
-def line(now: View, cells: int = 0, language: str = "en") -> str:
-    return table_line(now, phrasebook(language), Audience(NAMES, now.seat), cells)
+def line(now: View, cells: int = 0, language: str = "en", names: tuple[str, ...] = NAMES) -> str:
+    return table_line(now, phrasebook(language), Audience(names, now.seat), cells)
 
 
 def test_the_line_tells_the_ends_the_hand_the_tiles_of_each_player_and_the_boneyard() -> None:
@@ -67,8 +67,9 @@ def test_halves_of_two_figures_are_kept_apart() -> None:
 @pytest.mark.parametrize(
     ("cells", "shown"),
     [
-        (40, "L5 R2|43 55 61 20 00 44 66|me7 An3 Be5"),
-        (30, "L5 R2|43 55 61 20 00 44 66|me7"),
+        (42, "L5 R2|43 55 61 20 00 44 66|me7 An3 Be5|b12"),
+        (40, "L5 R2|43 55 61 20 00 44 66|me7 An3 Be5+"),
+        (30, "L5 R2|43 55 61 20 00 44 66+"),
         (20, "L5 R2|43 55 61 20+3"),
         (12, "L5 R2|55+6"),
         (8, "L5 R2|+7"),
@@ -79,17 +80,19 @@ def test_a_short_display_shows_what_matters_most(cells: int, shown: str) -> None
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("cells", [20, 40])
+@pytest.mark.parametrize("cells", [20, 40, 60])
 @pytest.mark.parametrize("game", ["dominos", "all-fives"])
 def test_the_line_fits_the_cells_throughout_a_round(game: str, cells: int, language: str) -> None:
     chance, match = Random(cells), dealt(players=4, game=game)
-    audience = Audience(("Ada", "Ben", "Cleo", "Dan"), 0)
+    names = ("Ada", "Ben", "Cleo", "Dan")
+    audience = Audience(names, 0)
 
     while match.round:
         now = view(match, 0)
         told = table_line(now, phrasebook(language), audience, cells)
         assert 3 <= len(told) <= cells
         assert any(map(str.isalpha, told))
+        assert ("+" in told) is (told != line(now, language=language, names=names))
         if ends := now.layout.open_ends:
             assert [int(end[1:]) for end in told.split("|")[0].split(" ")] == [end.number for end in ends]
         match = after(match, forced(match) or play(match, chance.choice(legal_moves(position(match)))))

@@ -1,7 +1,18 @@
 """The rows of tables with more than two ends, on the screen, for ears and for fingers."""
 
 import pytest
-from end_tables import CROSS, ENGINE, MATADOR, NO_ARMS, OWING, SPINNER, TRAINS, TWO_OWED, Table, said
+from support.games.end_tables import (
+    CROSS,
+    ENGINE,
+    MATADOR,
+    NO_ARMS,
+    OWING,
+    SPINNER,
+    TRAINS,
+    TWO_OWED,
+    Table,
+    said,
+)
 from tellings import GAMES, NAMES
 
 from playroom.narration import answer, information, rulebook
@@ -38,14 +49,14 @@ from playroom.rules.seat import Seat
             OWING,
             [
                 "Engine 9-9.",
-                "Your train, one tile: 9-6.",
+                "Your train, closed, one tile: 9-6.",
                 "Ben's train, open, one tile: 9-4.",
                 "Cleo's train, closed, one tile: 9-3.",
                 "Mexican train, 2 tiles: 9-7 and 7-7. Its double must be covered.",
             ],
             [
                 "Locomotive 9-9.",
-                "Votre train, un domino : 9-6.",
+                "Votre train, fermé, un domino : 9-6.",
                 "Chez Ben, train ouvert, un domino : 9-4.",
                 "Chez Cleo, train fermé, un domino : 9-3.",
                 "Train mexicain, 2 dominos : 9-7 et 7-7. Son double est à couvrir.",
@@ -111,12 +122,12 @@ def test_game_information_has_the_engine_the_open_trains_and_the_spinner(
         (CROSS, 0, 0, "L5 R1 U3 D0|55 10 63 21|me4 Be2|b2"),
         (CROSS, 40, 0, "L5 R1 U3 D0|55 10 63 21|me4 Be2|b2"),
         (CROSS, 20, 0, "L5 R1 U3 D0|55 10+2"),
-        (MATADOR, 20, 0, "L3 R0|61 55 41 00|b3"),
+        (MATADOR, 20, 0, "L3 R0|61 55 41 00+"),
         (TRAINS, 0, 0, "T6 Be4* Cl3 M7|70 64 22|me3 Be2 Cl2|b2"),
         (TRAINS, 40, 0, "T6 Be4* Cl3 M7|70 64 22|me3 Be2 Cl2|b2"),
-        (TRAINS, 20, 0, "T6 Be4* M7|70 64 22"),
-        (TRAINS, 20, 1, "T4* M7|33 60|me2 Cl2"),
-        (OWING, 20, 0, "M7! T6 Be4*|70 64|b1"),
+        (TRAINS, 20, 0, "T6 Be4* M7|70 64 22+"),
+        (TRAINS, 20, 1, "T4* M7|33 60|me2|b2+"),
+        (OWING, 20, 0, "M7! T6 Be4*|70 64+"),
         (TWO_OWED, 40, 2, "M7! Ad6! T3 Be4*|71|me1 Ad2 Be2|b1"),
         (TRAINS, 8, 0, "T6+2|+3"),
     ],

@@ -149,7 +149,7 @@ def answers(match: Match, ear: Seat | None) -> Iterator[Message]:
     yield from (answer.choices(now), answer.none_playable(now), refusal.not_your_turn(now))
     yield from (*answer.scores(now), *information.game_information(now, rulebook.title(GAMES["draw"])))
     yield from (answer.hand_tile(now, tile) for tile in now.hand)
-    yield from (answer.which_end(now, tile) for tile in now.hand if now.layout.open_ends)
+    yield from (answer.which_end(now, tile) for tile in now.hand if answer.end_choices(now, tile))
     yield from (told for tile in now.hand for _, told in answer.end_choices(now, tile))
 
 

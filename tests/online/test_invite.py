@@ -13,6 +13,7 @@ from playroom.online.wire.invite import (
     fingerprint,
     invite_of,
     lobby_of,
+    server_of,
 )
 
 codes = st.text(ALPHABET, min_size=8, max_size=8)
@@ -32,6 +33,13 @@ def test_a_code_alone_is_an_invite(code: str) -> None:
 
 def test_look_alikes_and_hyphens_are_read_as_meant() -> None:
     assert invite_of("7kq2-mOIl") == Invite("7KQ2M011")
+
+
+@pytest.mark.parametrize("margin", ["\ufeff", " \ufeff", "\ufeff ", "\u200e", "\u2068", "\u200b\n"])
+def test_marks_that_were_copied_along_are_not_part_of_an_invite(margin: str) -> None:
+    assert invite_of(f"{margin}7KQ2M9XD@example.org{margin}") == Invite("7KQ2M9XD", "example.org")
+    assert lobby_of(f"{margin}club.example.org{margin}") == Invite(NO_CODE, "club.example.org")
+    assert server_of(f"{margin}club.example.org") == Invite(NO_CODE, "club.example.org")
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from playroom.online.wire.entries import PersonCame, SeatTaken, TableOpened, TableSettings
+from playroom.online.wire.limits import MOST_NESTED, VERSION
 from playroom.online.wire.messages import (
     Bye,
     Chat,
@@ -48,15 +49,23 @@ from playroom.online.wire.table_commands import (
     StartMatch,
 )
 from playroom.online.wire.table_state import TableState
+from playroom.rules.move import Draw
 
 SETTINGS = AskedSettings(game="draw", players=4, options={"target": 100}, thinking=30)
 DEEDS: list[AnyDo] = [
     *(Configure(SETTINGS), Sit(1), Stand(), SeatBot(2, "hard"), ClearSeat(2), Ready(), StartMatch()),
-    *(DealRound(), MakeMove({"move": "Draw"}), Rematch(), Pause(), GoOn(), Extend(), Mute(2, "loud")),
+    *(DealRound(), MakeMove(Draw()), Rematch(), Pause(), GoOn(), Extend(), Mute(2, "loud")),
     *(Kick(2, "rude"), Ban(2), HandOver(2)),
 ]
 SAID: list[ClientMessage] = [
-    *(Hello(1), OpenTable("1", "Ada", SETTINGS), Join("7KQ2M9XD", "Zoé"), Heard(4), ListTables(), Bye()),
+    *(
+        Hello(VERSION),
+        OpenTable("1", "Ada", SETTINGS),
+        Join("7KQ2M9XD", "Zoé"),
+        Heard(4),
+        ListTables(),
+        Bye(),
+    ),
     *(Chat("1", "team", "hello"), Chat("2", 3, phrase="nice_move")),
     *(TableCommand(str(at), do) for at, do in enumerate(DEEDS)),
 ]
@@ -104,6 +113,32 @@ def test_what_a_server_says_comes_back(message: ServerMessage) -> None:
 def test_a_server_refuses_what_is_not_a_message(frame: str | bytes) -> None:
     with pytest.raises(Malformed):
         client_message(frame)
+
+
+@pytest.mark.parametrize("levels", [MOST_NESTED + 1, 60_000])
+def test_what_is_nested_too_deep_is_refused_before_it_is_decoded(levels: int) -> None:
+    deep = '{"type":"nak","id":"","code":"malformed","blanks":' + "[" * levels
+
+    with pytest.raises(Malformed, match="levels deep"):
+        server_message(deep)
+    with pytest.raises(Malformed, match="levels deep"):
+        client_message(deep.encode())
+
+
+@pytest.mark.parametrize("text", ["[" * 300, '"[' * 100, '\\"{' * 70, "\\"])
+def test_brackets_in_a_text_are_not_levels(text: str) -> None:
+    assert client_message(encoded(Chat("1", "team", text))) == Chat("1", "team", text)
+
+
+def test_brackets_beside_each_other_are_not_levels() -> None:
+    told = Happened(3, "", 1, [SeatTaken(2, 1)] * (2 * MOST_NESTED))
+
+    assert server_message(encoded(told)) == told
+
+
+def test_half_a_surrogate_pair_is_not_a_message() -> None:
+    with pytest.raises(Malformed):
+        client_message('{"type":"chat","id":"1","text":"\ud800"}')
 
 
 def test_a_client_ignores_unknown_fields() -> None:

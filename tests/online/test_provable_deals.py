@@ -4,19 +4,20 @@ import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
-from shared_room import MemoryTables, SharedRoom
+from msgspec.structs import replace
+from support.online.shared_room import MemoryTables, SharedRoom
 
 from playroom.online.client.deal_witness import DealWitness
 from playroom.online.client.remote_table import RemoteTable
-from playroom.online.server import deal_decisions, table_history
-from playroom.online.server.redaction import redacted
-from playroom.online.wire.entries import AnyEntry, DealCommitted, ShareGiven
-from playroom.online.wire.event_codec import plain_event
+from playroom.online.server.tables import deal_decisions, table_history
+from playroom.online.server.tables.redaction import redacted
+from playroom.online.wire.entries import AnyEntry, DealCommitted, MatchWent, ShareGiven
 from playroom.online.wire.limits import SHARE_SECONDS
 from playroom.online.wire.provable_deal import DealChance, commitment_of
+from playroom.online.wire.table_commands import Ready, Sit, StartMatch
 from playroom.rules.event import Dealt, Event
 from playroom.rules.legal import legal_moves
 from playroom.rules.view import view
@@ -25,13 +26,14 @@ from playroom.table.shared_table import DealProof, DealVerdict
 from playroom.table.shelf import OURS, shelf
 
 ADA, BEN = 0, 1
+E = TypeVar("E", bound=Event)
 
 
 class Nothing:
     """An ear that hears nothing, and a call that cannot be cancelled."""
 
     def __getattr__(self, name: str) -> Callable[..., None]:
-        return lambda *_: None
+        return lambda *_, **__: None
 
 
 class ProvedRoom:
@@ -62,12 +64,12 @@ class ProvedRoom:
         ear: Any = Nothing()
         self._tables("ada").open("Ada", Setup(game, 2), ear)
         self.settle()
-        code = self.clients[ADA].state.code
+        code = self.clients[ADA].table.state.code
         self._tables("ben").join(code, "Ben", ear)
         self.settle()
         for seat, client in enumerate(self.clients):
-            client.deeds.sit(seat)
-            client.deeds.be_ready(ready=True)
+            client.do(Sit(seat))
+            client.do(Ready())
             self.settle()
 
     def _tables(self, name: str) -> MemoryTables:
@@ -75,7 +77,7 @@ class ProvedRoom:
 
     def start(self) -> None:
         """Start the match, without waiting for anything."""
-        self.clients[ADA].deeds.start_match()
+        self.clients[ADA].do(StartMatch())
 
     def play_round(self) -> None:
         """Let both make the first move that they may until the round is over."""
@@ -85,7 +87,7 @@ class ProvedRoom:
             self.settle()
 
     def table(self, client: int) -> RemoteTable:
-        table = self.clients[client].table
+        table = self.clients[client].match
         assert table
         return table
 
@@ -126,11 +128,11 @@ def with_other_order(patch: pytest.MonkeyPatch) -> None:
 
 
 def without_shares(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(deal_decisions, "DealChance", lambda secret, table, _: DealChance(secret, table, {}))
+    patch.setattr(deal_decisions, "DealChance", lambda secret, terms, _: DealChance(secret, terms, {}))
 
 
 def with_other_secret(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(deal_decisions, "commitment_of", lambda secret: commitment_of(secret[::-1]))
+    patch.setattr(deal_decisions, "commitment_of", lambda secret, terms: commitment_of(secret[::-1], terms))
 
 
 def with_other_share(patch: pytest.MonkeyPatch) -> None:
@@ -141,8 +143,8 @@ def with_other_share(patch: pytest.MonkeyPatch) -> None:
 
 
 def without_ben(patch: pytest.MonkeyPatch) -> None:
-    def committed(commitment: str, _people: list[int], secret: str) -> DealCommitted:
-        return DealCommitted(commitment, [ADA + 1], secret)
+    def committed(commitment: str, _people: list[int], secret: str, number: int) -> DealCommitted:
+        return DealCommitted(commitment, [ADA + 1], secret, number)
 
     patch.setattr(deal_decisions, "DealCommitted", committed)
 
@@ -155,11 +157,13 @@ def without_commitment(patch: pytest.MonkeyPatch) -> None:
 
 
 def with_another_deal_told(patch: pytest.MonkeyPatch) -> None:
-    def told(event: Event) -> dict[str, Any]:
-        plain = plain_event(event)
-        return plain if not isinstance(event, Dealt) else {**plain, "hands": plain["hands"][::-1]}
+    def other(event: E) -> E:
+        return replace(event, hands=event.hands[::-1]) if isinstance(event, Dealt) else event
 
-    patch.setattr(deal_decisions, "plain_event", told)
+    def went(events: list[Event], deal: Dealt | None = None, secret: str = "") -> MatchWent:
+        return MatchWent(list(map(other, events)), deal and other(deal), secret)
+
+    patch.setattr(deal_decisions, "MatchWent", went)
 
 
 @pytest.mark.parametrize(
@@ -169,7 +173,7 @@ def with_another_deal_told(patch: pytest.MonkeyPatch) -> None:
         (without_shares, DealVerdict.OTHER_ORDER, DealVerdict.OTHER_ORDER),
         (with_other_secret, DealVerdict.OTHER_SECRET, DealVerdict.OTHER_SECRET),
         (with_other_share, DealVerdict.OTHER_SHARE, DealVerdict.OTHER_SHARE),
-        (without_ben, DealVerdict.VERIFIED, DealVerdict.LEFT_OUT),
+        (without_ben, DealVerdict.OTHER_SECRET, DealVerdict.OTHER_SECRET),
         (without_commitment, DealVerdict.NOT_COMMITTED, DealVerdict.NOT_COMMITTED),
     ],
 )
@@ -206,7 +210,7 @@ def test_a_deal_that_is_told_otherwise_at_the_end_is_found_out(
 
 def test_who_gives_no_number_in_time_is_named_and_left_out(room: ProvedRoom) -> None:
     room.sit()
-    room.clients[BEN]._followed.match.witness = DealWitness()  # noqa: SLF001 (a client that has forgotten its number)
+    room.clients[BEN].table.match.witness = DealWitness()  # it has forgotten its number
     room.start()
 
     room.settle()
@@ -214,7 +218,7 @@ def test_who_gives_no_number_in_time_is_named_and_left_out(room: ProvedRoom) -> 
     room.wait(SHARE_SECONDS)
     room.play_round()
 
-    assert room.clients[ADA].proof == DealProof(DealVerdict.VERIFIED, ("Ben",))
+    assert room.clients[ADA].proof == DealProof(DealVerdict.WITHHELD, ("Ben",))
     assert room.clients[BEN].proof == DealProof(DealVerdict.OF_OTHERS, ("Ben",))
 
 

@@ -18,9 +18,16 @@ OWN = Invite("7KQ2M9XD", "192.168.1.5", 7373, "0123456789ABCDEF")
 OUTSIDE = "7KQ2M9XD@8.8.4.4:7373/0123456789ABCDEF"
 WAN = "urn:schemas-upnp-org:service:WANIPConnection:1"
 DESCRIPTION = (
-    "<root><service><serviceType>urn:x:Layer3Forwarding:1</serviceType><controlURL>/l3</controlURL></service>"
+    '<?xml version="1.0"?>\n<root xmlns="urn:schemas-upnp-org:device-1-0">'
+    "<service><serviceType>urn:x:Layer3Forwarding:1</serviceType><controlURL>/l3</controlURL></service>"
     "<service><serviceType>{service}</serviceType><controlURL>{control}</controlURL></service></root>"
 )
+SOAP = (
+    '<?xml version="1.0"?>\n<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body>'
+    '<u:Response xmlns:u="urn:schemas-upnp-org:service:WANIPConnection:1">{answer}</u:Response>'
+    "</s:Body></s:Envelope>"
+)
+MANY_ENTITIES = '<!DOCTYPE r [<!ENTITY a "8.8.4.4"><!ENTITY b "&a;&a;&a;&a;">]><r>&b;</r>'
 
 
 @dataclass
@@ -34,6 +41,7 @@ class KnownRouter:
     service: str = WAN
     control: str = "/control"
     speaks_http: bool = True
+    envelope: str = SOAP
     location: str = ""
     asked: list[str] = field(default_factory=list)
     search: tuple[str, int] = ("", 0)
@@ -82,13 +90,13 @@ def handler(told: KnownRouter) -> type[BaseHTTPRequestHandler]:
             asked = self.rfile.read(int(self.headers["Content-Length"])).decode()
             told.asked.append(asked)
             if "GetExternalIPAddress" in self.headers["SOAPAction"]:
-                self._tell(200, f"<NewExternalIPAddress>{told.external}</NewExternalIPAddress>")
+                self._tell_soap(200, f"<NewExternalIPAddress>{told.external}</NewExternalIPAddress>")
             elif told.error:
-                self._tell(500, f"<errorCode>{told.error}</errorCode>")
+                self._tell_soap(500, f"<errorCode>{told.error}</errorCode>")
             else:
                 port = re.search(r"<NewExternalPort>(\d+)<", asked)
                 assert port
-                self._tell(
+                self._tell_soap(
                     200,
                     f"<NewInternalPort>{port[1]}</NewInternalPort><NewEnabled>{told.enabled}</NewEnabled>"
                     f"<NewInternalClient>{told.client}</NewInternalClient>",
@@ -96,6 +104,9 @@ def handler(told: KnownRouter) -> type[BaseHTTPRequestHandler]:
 
         def log_message(self, *_: object) -> None:
             pass
+
+        def _tell_soap(self, status: int, answer: str) -> None:
+            self._tell(status, told.envelope.format(answer=answer))
 
         def _tell(self, status: int, text: str) -> None:
             self.send_response(status)
@@ -124,6 +135,9 @@ def test_a_router_that_leads_others_here_gives_an_invite_for_outside(known: Know
         ({"error": "606"}, Reach.UNKNOWN),
         ({"service": "urn:x:Printer:1"}, Reach.UNKNOWN),
         ({"control": "http://192.0.2.1/elsewhere"}, Reach.UNKNOWN),
+        ({"envelope": "{answer}<unclosed>"}, Reach.UNKNOWN),
+        ({"envelope": MANY_ENTITIES}, Reach.UNKNOWN),
+        ({"envelope": "no XML"}, Reach.UNKNOWN),
     ],
 )
 def test_what_a_router_says_tells_how_far_a_table_reaches(

@@ -1,23 +1,24 @@
 """A client rebuilds from the events that its seat may see what that seat may know of the true match."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
 import pytest
-from random_matches import VARIANTS, random_record
+from msgspec.structs import replace
+from support.games.random_matches import VARIANTS, random_record
 
-from playroom.online.client.redacted_match import UNKNOWN, with_deal, with_seen
+from playroom.online.client.redacted_match import with_deal, with_seen
 from playroom.online.client.remote_table import RemoteTable
+from playroom.online.wire.table_commands import AnyDo, MakeMove
 from playroom.rules.deal import begin
 from playroom.rules.event import Drew, Ended, Event
 from playroom.rules.flow import IllegalMove, forced, play
 from playroom.rules.legal import legal_moves, objection, position
 from playroom.rules.match import Match
-from playroom.rules.move import Draw, Move, Pass
+from playroom.rules.move import Draw, Pass
 from playroom.rules.seat import Seat
-from playroom.rules.tile import Tile
+from playroom.rules.tile import UNKNOWN_TILE, Tile
 from playroom.rules.view import seen, view
 from playroom.table.record import Record, text
 from playroom.table.record_parser import NotTheirTurn
@@ -44,7 +45,7 @@ def random_events(match: Match, chance: Random) -> Iterator[Event]:
 def hidden(match: Match, ear: Seat | None) -> bool:
     """Whether no tile is known that *ear* must not know."""
     others = [hand for seat, hand in enumerate(match.now.hands) if seat != ear]
-    return {tile for hand in (*others, match.now.boneyard) for tile in hand} <= {UNKNOWN}
+    return {tile for hand in (*others, match.now.boneyard) for tile in hand} <= {UNKNOWN_TILE}
 
 
 def check_same(record: Record, chance: Random) -> int:
@@ -98,17 +99,20 @@ class Truth:
         self._is_opened = is_opened
         record = random_record(VARIANTS[game], chance, short=True)
         self.table = Table(record, {}, 1)
-        self.asked: list[Move | None] = []
-        self.remote = {
-            ear: RemoteTable(record, ear, self.asked.append) for ear in (*range(len(record.players)), None)
-        }
+        self.asked: list[AnyDo] = []
+        self.remote = {ear: RemoteTable(record, ear, self) for ear in (*range(len(record.players)), None)}
         self.table.listen(self._send)
         self.table.deal()
+
+    is_connected, is_waiting = True, False
+
+    def do(self, do: AnyDo) -> None:
+        self.asked.append(do)
 
     def _send(self, record: Record, events: tuple[Event, ...]) -> None:
         deal = record.match.now.dealt if record.match.now.ending else None
         for ear, remote in self.remote.items():
-            remote.take_in(tuple(seen(event, ear) for event in events))
+            remote.apply(tuple(seen(event, ear) for event in events))
             if deal and self._is_opened:
                 remote.open_hands(deal)
 
@@ -122,8 +126,7 @@ def test_a_legal_move_is_asked_for_and_made_once_the_table_tells_it() -> None:
     before = remote.match
 
     remote.play(turn, move)
-    assert truth.asked == [move]
-    assert remote.is_waiting
+    assert truth.asked == [MakeMove(move)]
     assert remote.match is before
     truth.table.play(turn, move)
 
@@ -142,7 +145,6 @@ def test_an_illegal_move_is_refused_without_asking() -> None:
     with pytest.raises(NotTheirTurn):
         remote.play((turn + 1) % len(remote.record.players), illegal)
     assert truth.asked == []
-    assert not remote.is_waiting
 
 
 def test_no_hidden_tile_is_known_while_a_round_goes_on() -> None:

@@ -10,11 +10,12 @@ import pytest
 from playroom.online.client.link import LinkEnd
 from playroom.online.client.network_thread import NetworkThread
 from playroom.online.client.websocket_link import ServerAddress, WebsocketDoor, WebsocketLink
-from playroom.online.doors import NearbyDoor, OwnDoor
+from playroom.online.doors import NearbyTableConnector, OwnTableConnector
 from playroom.online.hosting import OwnServer
 from playroom.online.seat_tokens import SeatTokens
 from playroom.online.shared_tables import NetworkTables
 from playroom.online.wire.invite import Invite, invite_of
+from playroom.online.wire.limits import VERSION
 from playroom.online.wire.messages import Hello, Join, Joined, Welcome, client_message, encoded
 from playroom.online.wire.table_state import TableState
 
@@ -24,7 +25,7 @@ OWN, OTHER = "7KQ2M9XD", "0000000A@192.0.2.7:7373/0123456789ABCDEF"
 @pytest.fixture
 def doors(monkeypatch: pytest.MonkeyPatch) -> dict[str, Mock]:
     """Doors that lead nowhere."""
-    made = {name: Mock() for name in ("OwnDoor", "WebsocketDoor")}
+    made = {name: Mock() for name in ("OwnTableConnector", "WebsocketDoor")}
     for name, door in made.items():
         monkeypatch.setattr(f"playroom.online.shared_tables.{name}", door)
     return made
@@ -37,7 +38,7 @@ def test_an_invite_leads_to_the_server_that_it_names(tmp_path: Path, doors: dict
 
     address = doors["WebsocketDoor"].call_args.args[0]
     assert (address.host, address.port, address.fingerprint) == ("192.0.2.7", 7373, "0123456789ABCDEF")
-    assert not doors["OwnDoor"].called
+    assert not doors["OwnTableConnector"].called
     assert tables.invite("0000000A") == OTHER
 
 
@@ -46,7 +47,7 @@ def test_ones_own_table_is_opened_again(tmp_path: Path, doors: dict[str, Mock]) 
 
     NetworkTables(tmp_path, {}, {}, Mock()).join(OWN, "Ada", Mock())
 
-    assert doors["OwnDoor"].called
+    assert doors["OwnTableConnector"].called
     assert not doors["WebsocketDoor"].called
 
 
@@ -65,7 +66,7 @@ def test_a_seat_token_is_shown_to_the_server_that_gave_it_alone(
     tables = NetworkTables(tmp_path, {}, {}, Mock())
     tables.join(OTHER, "Ben", Mock()).received(encoded(Joined("0000000A", 2, "a token", 0, 0, TableState())))
 
-    tables.join(invite, "Ben", Mock()).received(encoded(Welcome(1, [], may_open=False)))
+    tables.join(invite, "Ben", Mock()).received(encoded(Welcome(VERSION, [], may_open=False)))
 
     link = doors["WebsocketDoor"].return_value.return_value
     joined = client_message(link.send.call_args.args[0])
@@ -90,12 +91,12 @@ def test_the_token_of_an_administrator_is_shown_to_that_server_alone(
     assert lobby
     doors["WebsocketDoor"].call_args.args[0].fingerprint = "0123456789ABCDEF"
     lobby.administer(" the token\n")
-    lobby.received(encoded(Welcome(1, [], may_open=True, is_admin=True)))
+    lobby.received(encoded(Welcome(VERSION, [], may_open=True, is_admin=True)))
 
     NetworkTables(tmp_path, {}, {}, Mock()).join(invite, "Ben", Mock()).opened()
 
     link = doors["WebsocketDoor"].return_value.return_value
-    assert client_message(link.send.call_args.args[0]) == Hello(1, "playroom", token)
+    assert client_message(link.send.call_args.args[0]) == Hello(VERSION, "playroom", token)
 
 
 @pytest.mark.parametrize("kept", ["", "[]", "{", '{"7KQ2M9XD": null}'])
@@ -145,7 +146,7 @@ def test_a_code_alone_leads_to_the_table_that_the_network_knows(
 
         monkeypatch.setattr(WebsocketLink, "live", live)
         neighbourhood: Any = KnownNeighbourhood(known)
-        door = NearbyDoor(
+        door = NearbyTableConnector(
             neighbourhood, "0000000A", ServerAddress("127.0.0.1", 7373, pinned), NetworkThread()
         )
         door(Waiting())
@@ -185,7 +186,7 @@ def test_a_server_that_does_not_start_is_not_looked_for_elsewhere(tmp_path: Path
 
     async def end() -> LinkEnd:
         user = Waiting()
-        OwnDoor(OwnServer(tmp_path, {}, {}), NetworkThread())(user)
+        OwnTableConnector(OwnServer(tmp_path, {}, {}), NetworkThread())(user)
         return await user.end
 
     assert asyncio.run(end()) is LinkEnd.NOT_STARTED

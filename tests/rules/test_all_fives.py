@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 import pytest
-from arrange import Row, check, deal, fresh, made, table
+from msgspec import structs
+from support.console.arrange import Row, check, deal, fresh, made, table
 
 from playroom.rules.deal import begin, starter
 from playroom.rules.event import Ended, Ending, Scored
@@ -203,7 +204,7 @@ def test_points_and_another_turn_do_not_swallow_each_other() -> None:
     match = table("pass-pass", "5-5 5-4, 1-1, 2-2, 3-3", teams=2)
     scoring = fresh("all-fives", 2).rules.scoring
 
-    both = made(replace(match, rules=replace(match.rules, scoring=scoring)), "5-5")
+    both = made(structs.replace(match, rules=replace(match.rules, scoring=scoring)), "5-5")
 
     assert [type(event).__name__ for event in both.now.log[1:]] == ["Played", "Scored", "Again"]
 

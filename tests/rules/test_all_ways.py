@@ -6,8 +6,8 @@ from itertools import islice
 from random import Random
 
 import pytest
-from arrange import table
 from brute import State, choices
+from support.console.arrange import table
 
 from playroom.rules.flow import after, play
 from playroom.rules.legal import legal_moves, position

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
-from arrange import made, table
+from msgspec import structs
+from support.console.arrange import made, table
 
 from playroom.rules.answer_kinds import AwardList, WrongAnswer
 from playroom.rules.award import Award, Counted, Receiver, When
@@ -19,7 +20,7 @@ def composed(*awards: Award, **answers: object) -> Match:
     """A match of block in which points are given by these awards alone."""
     match = table("block", HANDS, CHAIN)
     changes: Mapping[str, object] = {"scoring": awards, **answers}
-    return replace(match, rules=replace(match.rules, **changes))  # type: ignore[arg-type] # named answers
+    return structs.replace(match, rules=replace(match.rules, **changes))  # type: ignore[arg-type] # named answers
 
 
 @pytest.mark.parametrize(
@@ -63,7 +64,7 @@ def test_several_awards_of_one_play_are_added() -> None:
 def test_what_a_blocked_round_may_score(award: Award, points: tuple[int, ...]) -> None:
     match = composed(award)
     hands = tuple(table("block", "6-5 1-1, 2-2, 3-2", CHAIN).now.hands)
-    blocked = made(replace(match, rounds=(replace(match.now, hands=hands),)), "6-5 left")
+    blocked = made(match.with_last(structs.replace(match.now, hands=hands)), "6-5 left")
 
     assert blocked.now.ending == "blocked"
     assert blocked.totals == points
@@ -91,7 +92,7 @@ def test_turn_effects_of_one_tile_do_not_swallow_each_other(
     match = composed(Award(When.BLOCKED, Counted.OWN, Receiver.EACH), **answers)
     hands = table("block", "6-5 1-1, 5-2, 5-3", CHAIN).now.hands
 
-    after = made(replace(match, rounds=(replace(match.now, hands=hands),)), "6-5 left")
+    after = made(match.with_last(structs.replace(match.now, hands=hands)), "6-5 left")
 
     assert " ".join(type(event).__name__ for event in after.now.log[1:]) == log
     assert after.turn == turn
@@ -101,7 +102,8 @@ def test_the_direction_turns_back_at_the_next_such_tile() -> None:
     match = composed(Award(When.BLOCKED, Counted.OWN, Receiver.EACH), turn_round_on=(9, 6))
     hands = table("block", "6-5 1-1, 5-1, 5-2 2-0", CHAIN).now.hands
 
-    after = made(replace(match, rounds=(replace(match.now, hands=hands),)), "6-5 left, 5-2 left")
+    held = structs.replace(match.now, hands=hands)
+    after = made(match.with_last(held), "6-5 left, 5-2 left")
 
     assert (after.now.step, after.turn) == (1, 0)
 
@@ -173,7 +175,7 @@ def test_what_a_pass_may_score(award: Award, points: tuple[int, ...]) -> None:
     match = composed(award)
     hands = table("block", "5-0, 6-3, 2-1", CHAIN).now.hands
 
-    passed = made(replace(match, rounds=(replace(match.now, hands=hands),)), "pass")
+    passed = made(match.with_last(structs.replace(match.now, hands=hands)), "pass")
 
     assert passed.totals == points
     assert [type(event).__name__ for event in passed.now.log[1:]] == ["Passed", "Scored", "Turn"]
@@ -182,8 +184,10 @@ def test_what_a_pass_may_score(award: Award, points: tuple[int, ...]) -> None:
 def test_a_pass_before_the_first_tile_scores_nobody_who_played_last() -> None:
     match = table("mexican-train", "1-1 2-2, 9-2")
     award = Award(When.PASS, Counted.FIXED, Receiver.LAST_PLAYER, points=2)
-    match = replace(
-        match, rules=replace(match.rules, scoring=(award,)), rounds=(replace(match.now, last_player=None),)
+    match = structs.replace(
+        match,
+        rules=replace(match.rules, scoring=(award,)),
+        rounds=match.rounds.with_last(structs.replace(match.now, last_player=None)),
     )
 
     assert made(match, "pass").totals == (0, 0)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 import pytest
-from arrange import Row, check, deal, fresh
+from support.console.arrange import Row, check, deal, fresh
 
 from playroom.rules.deal import begin
 from playroom.rules.flow import after

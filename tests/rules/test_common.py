@@ -1,9 +1,8 @@
 """The clauses that all games have in common, G-1 to G-10."""
 
-from dataclasses import replace
-
 import pytest
-from arrange import Row, check, deal, fresh, made, table
+from msgspec.structs import replace
+from support.console.arrange import Row, check, deal, fresh, made, table
 
 from playroom.rules.deal import Deal, begin
 from playroom.rules.event import Dealt, Drew, Passed

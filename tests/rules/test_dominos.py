@@ -1,7 +1,7 @@
 """Playroom dominos, D-1 to D-13, and the house options on its page."""
 
 import pytest
-from arrange import Row, check, deal, fresh, made, without_side
+from support.console.arrange import Row, check, deal, fresh, made, without_side
 
 from playroom.rules.deal import begin, must_deal_again
 from playroom.rules.flow import after

@@ -1,7 +1,7 @@
 """Matador, MA-1 to MA-9."""
 
 import pytest
-from arrange import Row, check, fresh, table
+from support.console.arrange import Row, check, fresh, table
 
 from playroom.rules.deal import starter
 from playroom.rules.fit import inner_halves

@@ -1,15 +1,15 @@
 """Mexican train, MT-1 to MT-14: layouts are written engine / train of each seat / Mexican train."""
 
-from dataclasses import replace
-
 import pytest
-from arrange import Row, check, deal, fresh, made, table
+from msgspec.structs import replace
+from support.console.arrange import Row, check, deal, fresh, made, table
 
 from playroom.rules.deal import Deal, begin, engine, starter, stock
 from playroom.rules.event import MayExtend, MustCover, Passed
 from playroom.rules.flow import after, forced
 from playroom.rules.layout import MEXICAN, train
 from playroom.rules.match import Match
+from playroom.rules.rounds import Rounds
 from playroom.rules.tile import Tile, tiles
 from playroom.rules.variant import DealFault, InvalidTable, TableFault
 
@@ -190,7 +190,7 @@ def test_mt_1_other_tables_are_refused(
 def later(match: Match, rounds: int) -> Match:
     """The match once so many rounds have been played, each ended at once."""
     ended = made(table("mexican-train", "9-1, 2-1", "9-9 / / / "), "9-1 train 0").now
-    return replace(match, rounds=(ended,) * rounds)
+    return replace(match, rounds=Rounds((ended,) * rounds))
 
 
 @pytest.mark.parametrize(("rounds", "expected"), [(0, "9-9"), (1, "8-8"), (9, "0-0")])

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 import pytest
-from arrange import Row, check, deal, fresh, made, table
+from support.console.arrange import Row, check, deal, fresh, made, table
 
 from playroom.rules.deal import Deal, begin
 from playroom.rules.event import StoodDown

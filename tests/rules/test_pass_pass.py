@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from arrange import Row, check, deal, fresh, lying, made, table
+from support.console.arrange import Row, check, deal, fresh, lying, made, table
 
 from playroom.rules.deal import begin
 from playroom.rules.event import Skipped, Turn

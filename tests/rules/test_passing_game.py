@@ -1,7 +1,7 @@
 """The Passing Game, TP-1 to TP-7."""
 
 import pytest
-from arrange import Row, check, deal, fresh, made
+from support.console.arrange import Row, check, deal, fresh, made
 
 from playroom.rules.deal import begin
 from playroom.rules.flow import after

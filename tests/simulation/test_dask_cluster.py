@@ -4,19 +4,22 @@ Dask is imported where it is used: the tests that a stranger runs first do witho
 """
 
 import socket
+import subprocess
+import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from odd_bots import WORD
 from plans import VARIANTS, expected, planned
+from support.voice.private_dispatcher import until
 
 from playroom.narration.message import Message
 from playroom.rules.variant import rules
 from playroom.simulation.executor_error import ExecutorError
-from playroom.simulation.executors import open_executor
+from playroom.simulation.executors import losses, open_executor
 from playroom.simulation.plan import Plan, bots_by_seat
-from playroom.simulation.scheduler import run_simulation
+from playroom.simulation.scheduler import run_simulation, tallies
 from playroom.strict_yaml import load
 from playroom.table.page import variant_on
 
@@ -58,6 +61,42 @@ def test_a_cluster_plays_a_page_and_a_bot_of_the_players_own(cluster: str) -> No
 def test_the_same_cluster_plays_the_same_seeds_again(cluster: str) -> None:
     with open_executor(f"dask:{cluster}") as one, open_executor(f"dask:{cluster}") as other:
         assert run_simulation(DUPLICATE, one) == run_simulation(DUPLICATE, other)
+
+
+@pytest.fixture
+def workers() -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
+    """The address of a cluster, and its three workers, which nobody starts again."""
+    from distributed import LocalCluster  # noqa: PLC0415 (only where these tests run)
+
+    with LocalCluster(n_workers=0, dashboard_address=":0") as cluster:  # type: ignore[no-untyped-call] # as it is
+        command = [sys.executable, "-m", "distributed.cli.dask_worker", cluster.scheduler_address]
+        started = [
+            subprocess.Popen([*command, "--no-nanny", "--nthreads", "1"], stderr=subprocess.DEVNULL)
+            for _ in range(3)
+        ]
+        assert until(lambda: len(cluster.scheduler_info["workers"]) == len(started))
+        yield cluster.scheduler_address, started
+        for worker in started:
+            worker.kill()
+            worker.wait()
+
+
+def test_a_worker_that_is_killed_is_told_with_how_many_are_left(
+    workers: tuple[str, list[subprocess.Popen[bytes]]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("playroom.simulation.dask_cluster.BETWEEN_LOOKS", 0.1)
+    address, started = workers
+    plan = planned(seeds=60)
+    told: list[Message] = []
+
+    with open_executor(f"dask:{address}") as executor:
+        for tally in tallies(plan, executor):
+            if tally.matches and not told:
+                started[0].kill()
+            told += losses(executor)
+
+    assert tally.matches == plan.matches
+    assert told == [Message("simulation.dask_workers_gone", blanks={"gone": 1, "left": 2})]
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1:1", "nonsense", "tcp://nowhere.invalid:8786", "sky://a:1"])

@@ -6,10 +6,10 @@ from struct import pack
 from typing import Any
 
 import pytest
-from english import why
+from support.english import why
 
 from playroom.sound.cue import Cue
-from playroom.sound.own_sounds import OwnSounds, own_sounds
+from playroom.sound.cue_sounds import OwnSounds, own_sounds
 from playroom.sound.wave_file import Wave, wave_of
 from playroom.strict_yaml import PageError
 

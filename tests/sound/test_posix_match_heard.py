@@ -3,11 +3,11 @@
 from pathlib import Path
 
 import pytest
-from hand_held import keys_of_a_move
-from patience import PATIENCE
-from player import Player
-from private_dispatcher import Dispatcher, until
-from private_pulse import PulseServer
+from support.console.hand_held import keys_of_a_move
+from support.console.player import Player
+from support.sound.private_pulse import PulseServer
+from support.time.patience import PATIENCE
+from support.voice.private_dispatcher import Dispatcher, until
 
 pytestmark = pytest.mark.long
 

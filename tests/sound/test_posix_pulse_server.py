@@ -6,9 +6,9 @@ import sys
 from collections.abc import Iterator
 
 import pytest
-from patience import PATIENCE
-from private_dispatcher import until
-from private_pulse import PulseServer
+from support.sound.private_pulse import PulseServer
+from support.time.patience import PATIENCE
+from support.voice.private_dispatcher import until
 
 from playroom.sound.cue import Cue, PlacedCue
 from playroom.sound.output import SoundOptions

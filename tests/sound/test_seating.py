@@ -2,8 +2,7 @@
 
 import pytest
 
-from playroom.sound.cue import Cue, PlacedCue
-from playroom.sound.seating import angle, placed_cue
+from playroom.sound.cue import Cue, PlacedCue, angle, placed_cue
 
 
 @pytest.mark.parametrize(

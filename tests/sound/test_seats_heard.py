@@ -4,11 +4,10 @@ from functools import cache
 from itertools import pairwise
 
 import pytest
-from loopback import Heard, Loopback, level, level_difference, time_difference
+from support.sound.loopback import Heard, Loopback, level, level_difference, time_difference
 
-from playroom.sound.cue import Cue, PlacedCue
+from playroom.sound.cue import Cue, PlacedCue, placed_cue
 from playroom.sound.output import SoundMode, SoundOptions
-from playroom.sound.seating import placed_cue
 
 TABLES = range(2, 11)
 

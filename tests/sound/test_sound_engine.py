@@ -6,8 +6,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from loopback import RATE, Heard, Loopback, level
 from sound_measures import onsets
+from support.sound.loopback import RATE, Heard, Loopback, level
 
 from playroom.sound.cue import Cue, CueGroup, PlacedCue
 from playroom.sound.cue_sounds import OUR_SOUNDS

@@ -6,11 +6,11 @@ import threading
 from collections.abc import Iterator
 
 import pytest
-from loopback import LoopbackOpener
-from patience import PATIENCE
-from private_dispatcher import until
+from support.sound.loopback import LoopbackOpener
+from support.time.patience import PATIENCE
+from support.voice.private_dispatcher import until
 
-from playroom.sound import device_opener, sound_thread
+from playroom.sound import device, sound_thread
 from playroom.sound.cue import Cue, PlacedCue
 from playroom.sound.output import SoundMode, SoundOptions, SoundState
 from playroom.sound.sound_engine import SoundEngine
@@ -24,7 +24,7 @@ def output(patient: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[SoundThre
     """What plays sounds into memory, while no other thread of sounds is left."""
     del patient
     assert until(lambda: not sound_threads())
-    monkeypatch.setattr(device_opener, "DeviceOpener", LoopbackOpener)
+    monkeypatch.setattr(device, "DeviceOpener", LoopbackOpener)
     made = open_output(SoundOptions())
     yield made
     made.close()
@@ -84,7 +84,7 @@ def test_the_program_is_woken_when_sound_is_found_and_when_it_is_lost(
     def fail(_engine: SoundEngine) -> None:
         raise OSError
 
-    monkeypatch.setattr(device_opener, "DeviceOpener", LoopbackOpener)
+    monkeypatch.setattr(device, "DeviceOpener", LoopbackOpener)
     found: list[bool] = []
     made = open_output(SoundOptions(), lambda: found.append(bool(made.state.device)))
     made.play([BELL])

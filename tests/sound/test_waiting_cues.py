@@ -1,7 +1,7 @@
 """The cues that wait for their time."""
 
 from playroom.sound.cue import Cue, PlacedCue
-from playroom.sound.device_opener import DeviceOpener
+from playroom.sound.device import DeviceOpener
 from playroom.sound.output import SoundMode, SoundOptions
 from playroom.sound.sound_engine import SoundEngine
 

@@ -3,8 +3,9 @@
 usage: python tests/stories/record.py [NAME...]
 
 A story is a file NAME.keys, the command line first and then a key on each line, and what was heard
-after each key, in a file for each language in which it is told. This command writes those anew: review
-them as texts. A line with "!" cut what was being said; any other waited for its turn.
+after each key, in a file for each language in which it is told. Records that it names lie beside it.
+This command writes the texts anew: review them. A line with "!" cut what was being said; any other waited
+for its turn.
 """
 
 import sys
@@ -14,16 +15,20 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from hand_held import Console
-from player import folder
+from support.console.hand_held import Console
+from support.console.player import folder
 
 HERE = Path(__file__).parent
 LANGUAGES = {
     "match": ("en", "fr"),
+    "matches": ("en", "fr"),
     "ten": ("fr",),
     "all-fives": ("en", "fr"),
     "mexican-train": ("en", "fr"),
     "two-people": ("en", "fr"),
+    "second-thoughts": ("en", "fr"),
+    "replay": ("en", "fr"),
+    "mistakes": ("en", "fr"),
 }
 """The languages of the stories that are not told in English alone."""
 
@@ -61,7 +66,8 @@ def stories(names: Sequence[str] = ()) -> list[Story]:
 def heard(story: Story, home: Path) -> str:
     """What is heard in a story, key by key, as it is written down."""
     command, keys = story.keys
-    console = Console(*command, "--language", story.language, home=home)
+    words = (str(HERE / word) if (HERE / word).is_file() else word for word in command)
+    console = Console(*words, "--language", story.language, home=home)
     told = [_after(f"playroom {' '.join(command)}", console)]
     for key in keys:
         console.press(key)

@@ -13,10 +13,10 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from hand_held import Console, keys_of_a_move
-from player import folder
-from same_chance import seed_chance
-from shared_room import SharedRoom
+from support.console.hand_held import Console, keys_of_a_move
+from support.console.player import folder
+from support.online.shared_room import SharedRoom
+from support.time.same_chance import seed_chance
 
 HERE = Path(__file__).parent / "shared"
 LANGUAGES = ("en", "fr")

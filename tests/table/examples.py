@@ -1,7 +1,7 @@
 # ruff: noqa: E501 (the example stands as it is published)
 """The example of the game record, and what belongs to it."""
 
-from random_matches import VARIANTS
+from support.games.random_matches import VARIANTS
 
 from playroom.strict_yaml import load
 from playroom.table.record import Record

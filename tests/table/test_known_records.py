@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from random_matches import VARIANTS
+from support.games.random_matches import VARIANTS
 
 from playroom.strict_yaml import read
 from playroom.table.record import summary, text

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from english import told
+from support.english import told
 
 from playroom.rules.award import OF_PASSES
 from playroom.rules.questions import QUESTIONS
@@ -11,6 +11,7 @@ from playroom.rules.variant import Variant, rules
 from playroom.strict_yaml import PageError, load
 from playroom.table.page import variant_on
 from playroom.table.schema import ASKS
+from playroom.table.setup import first_setup, possible_choices, stepped
 from playroom.table.shelf import OURS, shelf
 
 KNOWN = shelf([OURS]).variants
@@ -56,16 +57,16 @@ def test_answers_that_clash_are_told_with_what_is_allowed(
 @pytest.mark.parametrize(
     ("answers", "sentence"),
     [
-        ("hand: {by: players, 2: 7, 3: 6}", "line 3: hand: no answer for players 4."),
+        ("hand: {by: players, 2: 7, 3: 6}", "line 3: hand: no answer for players 4. Write one under hand, or change players."),  # noqa: E501 (one sentence)
         ("target: {by: count, tiles: 50}", "line 3: target: no answer for count pips."),
         ("target: {by: count, pips: 50}\noptions:\n  count: [pips, tiles]",
          "line 3: target: no answer for count tiles."),
         ("target: {by: cuont, pips: 50}", "line 3: target.by: cuont is not possible. Write players, set, "),
         ("target: {by: count,\n  pisp: 50}", "line 4: target.pisp: pisp is not possible. Write pips or tiles."),  # noqa: E501 (one sentence)
-        ("hand: {by: players, two: 5}", "line 3: hand.two: two is not possible. Write 2 to 10."),
-        ("set: {by: set, 6: 6}", "line 3: set: it depends on set, which depends on set again."),
+        ("hand: {by: players, two: 5}", "line 3: hand.two: two is not possible. Write a number from 2 to 10."),  # noqa: E501 (one sentence)
+        ("set: {by: set, 6: 6}", "line 3: set: it depends on itself. Write its answer without by."),
         ("set: {by: drawing, never: 6}\ndrawing: {by: set, 6: never}",
-         "line 3: set: it depends on drawing, which depends on set again."),
+         "line 3: set: it depends on drawing, which depends on set again. Write one of the two without by."),
         ("hand: {by: target, 100: 5}\noptions: {target: {least: 1}}",
          "line 3: hand: it depends on target, whose answers are too many. "),
     ],
@@ -88,14 +89,20 @@ def test_an_answer_may_hang_on_one_that_hangs_on_the_players() -> None:
     [
         (f"options: {{target: [{', '.join(map(str, range(1, 1002)))}]}}",
          "line 3: options.target: 1,001 answers are too many. Write 1,000 at most."),
-        ("options: {set: {least: 0}}", "line 3: options.set.least: 0 is not possible. Write 1 to 18."),
-        ("options: {set: {most: 99}}", "line 3: options.set.most: 99 is not possible. Write 1 to 18."),
+        ("options: {set: {least: 0}}", "line 3: options.set.least: 0 is not possible. Write a number from 1 to 18."),  # noqa: E501 (one sentence)
+        ("options: {set: {most: 99}}", "line 3: options.set.most: 99 is not possible. Write a number from 1 to 18."),  # noqa: E501 (one sentence)
         ("options: {set: {least: 9, most: 6}}",
          "line 3: options.set: least 9 is above most 6."),
         ("players: []",
-         "line 3: players: [] is not possible. Write 2 to 10, or several of these, each once, "),
+         "line 3: players: [] is not possible. Write a number from 2 to 10, or a list of several, each once, "),  # noqa: E501 (one sentence)
         ("players: [2, 2]",
-         "line 3: players: [2, 2] is not possible. Write 2 to 10, or several of these, each once, "),
+         "line 3: players: [2, 2] is not possible. Write a number from 2 to 10, or a list of several, each once, "),  # noqa: E501 (one sentence)
+        ("players: 2 to 4", "line 3: players: 2 to 4 is not possible. Write a list, such as [2, 3, 4]."),
+        ("hand: 5-7", "line 3: hand: 5-7 is not possible. Write a list, such as [5, 6, 7]."),
+        ('again_on: "5, 10, 15"',
+         "line 3: again_on: 5, 10, 15 is not possible. Write a list, such as [5, 10, 15]."),
+        ("players: [2, true]", "line 3: players: true is not possible. Write a number from 2 to 10, or "),
+        ("players: two", "line 3: players: two is not possible. Write a number from 2 to 10, or "),
     ],
 )  # fmt: skip
 def test_what_is_left_open_is_held_to_the_question(answers: str, sentence: str) -> None:
@@ -106,11 +113,11 @@ def test_what_is_left_open_is_held_to_the_question(answers: str, sentence: str) 
     ("entry", "sentence"),
     [
         ("like:", "line 2: like: the answer is missing. Write all-fives, block, "),
-        ("like: draw\nplayers:", "line 3: players: the answer is missing. Write 2 to 10."),
-        ("like: draw\nteams: ~", "line 3: teams: the answer is missing. Write 0 to 10."),
+        ("like: draw\nplayers:", "line 3: players: the answer is missing. Write a number from 2 to 10, or "),
+        ("like: draw\nteams: ~", "line 3: teams: the answer is missing. Write a number from 0 to 10, or "),
         ("like: draw\ntitle:", "line 3: title: the answer is missing. "),
         ("like: draw\nclauses:", "line 3: clauses: the answer is missing. "),
-        ("like: draw\noptions:", "line 3: options are questions with the answers allowed, "),
+        ("like: draw\noptions:", "line 3: options are questions with the answers allowed. Write "),
     ],
 )
 def test_an_entry_without_a_value_is_refused(entry: str, sentence: str) -> None:
@@ -179,7 +186,9 @@ def test_an_answer_may_depend_on_two_others() -> None:
 def test_an_inner_answer_is_there_for_all_that_it_depends_on() -> None:
     page = ALONE + "options: {set: [6, 9]}\nhand: {by: set, 6: {by: players, 2: 7, 3: 6}, 9: 10}"
 
-    assert refusal(page).startswith("line 4: hand: no answer for players 4.")
+    assert refusal(page).startswith(
+        "line 4: hand: no answer for players 4. Write one under hand, or change players."
+    )
 
 
 @pytest.mark.parametrize(
@@ -222,3 +231,14 @@ def test_answers_by_which_a_round_might_never_end_are_refused(like: str, answers
 
     assert said.startswith("line 3: ")
     assert f"Write {allowed}" in said
+
+
+def test_a_range_of_choices_is_walked_from_an_answer_of_the_page_outside_it() -> None:
+    own = made(ALONE + "options: {target: {least: 4, most: 8}}")
+    setup = first_setup(own)
+
+    below, refused = stepped(own, setup, "target", -1)
+
+    assert possible_choices(own, setup, "target") == (4, 5, 6, 7, 8, 100)
+    assert (below.options, refused) == ({"target": 8}, None)
+    assert stepped(own, setup, "target", 1) == (setup, None)

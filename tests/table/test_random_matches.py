@@ -1,15 +1,19 @@
 """What holds for every page, every table and every shuffle, shown on random matches."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from itertools import chain, islice, pairwise
 from random import Random
 from typing import TypeVar, cast
 
 import pytest
-from random_matches import NAMES, VARIANTS, random_record, states
+from msgspec import Struct, structs
+from support.faults.soaks import soak
+from support.games.random_matches import NAMES, VARIANTS, random_record, states
 
+from playroom.rules.event_log import EventLog
 from playroom.rules.fit import inner_halves
+from playroom.rules.flow import after, play, played
 from playroom.rules.layout import Cross, Laid, Trains, laid_tiles
 from playroom.rules.legal import COMMON_LAW, Objection, legal_moves, matching_plays, objection, position
 from playroom.rules.match import Match, new_match
@@ -89,12 +93,11 @@ def secrets(value: object) -> Iterator[Tile]:
         yield Tile(*sorted(value))
     elif isinstance(value, Tile):
         yield value
-    elif is_dataclass(value):
-        for each in fields(value):
-            yield from secrets(getattr(value, each.name))
+    elif isinstance(value, Struct):
+        yield from secrets(structs.astuple(value))
     elif isinstance(value, Mapping):
         yield from secrets((*value.keys(), *value.values()))
-    elif isinstance(value, tuple | list | set | frozenset):
+    elif isinstance(value, tuple | list | set | frozenset | EventLog):
         for part in value:
             yield from secrets(part)
 
@@ -110,7 +113,7 @@ def check_views(match: Match, chance: Random) -> None:
     for seat in (*range(match.rules.players), None):
         own = set() if seat is None else set(now.hands[seat])
         seen = view(match, seat)
-        known = {each.name: getattr(seen, each.name) for each in fields(seen) if each.name != "rules"}
+        known = {name: value for name, value in structs.asdict(seen).items() if name != "rules"}
         assert set(secrets(known)) == open_tiles | own
         assert view(other_world(match, open_tiles | own, chance), seat) == seen
 
@@ -119,25 +122,27 @@ def other_world(match: Match, known: set[Tile], chance: Random) -> Match:
     """The match with the tiles that are not *known* in other places."""
     hidden = [tile for tile in whole_set(match.rules.set) if tile not in known]
     elsewhere = dict(zip(hidden, chance.sample(hidden, len(hidden)), strict=True))
-    *before, now = match.rounds
-    changed = replace(
+    now = match.now
+    changed = structs.replace(
         now,
         hands=exchanged(now.hands, elsewhere),
         boneyard=exchanged(now.boneyard, elsewhere),
         log=exchanged(now.log, elsewhere),
     )
-    return replace(match, rounds=(*before, changed))
+    return match.with_last(changed)
 
 
 def exchanged(value: T, elsewhere: Mapping[Tile, Tile]) -> T:
     """The value with every tile in it exchanged for another; those on the table lie where they are."""
     if isinstance(value, Tile):
         return cast("T", elsewhere.get(value, value))
+    if isinstance(value, EventLog):
+        return cast("T", EventLog(exchanged(tuple(value), elsewhere)))
     if isinstance(value, tuple) and not isinstance(value, Laid):
         return cast("T", tuple(exchanged(part, elsewhere) for part in value))
-    if is_dataclass(value) and not isinstance(value, type):
-        parts = {each.name: exchanged(getattr(value, each.name), elsewhere) for each in fields(value)}
-        return cast("T", replace(value, **parts))
+    if isinstance(value, Struct):
+        parts = {name: exchanged(part, elsewhere) for name, part in structs.asdict(value).items()}
+        return cast("T", structs.replace(value, **parts))
     return value
 
 
@@ -200,9 +205,9 @@ def play_through(told: Record, chance: Random, share: float, sound: float = 1.0)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("batch", range(20))
+@pytest.mark.parametrize("batch", range(soak(20)))
 @pytest.mark.parametrize("game", GAMES)
-def test_ten_thousand_random_matches_of_each_page_end(game: str, batch: int) -> None:
+def test_many_random_matches_of_each_page_end(game: str, batch: int) -> None:
     for number in range(500):
         chance = Random(f"{game} {batch} {number}")
 
@@ -216,12 +221,21 @@ def test_ten_thousand_random_matches_of_each_page_end(game: str, batch: int) -> 
 @pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_whole_matches_of_each_page_end(game: str) -> None:
-    for number in range(30):
+    for number in range(soak(30)):
         chance = Random(f"whole {game} {number}")
 
         match = play_through(random_record(VARIANTS[game], chance), chance, share=0.005)
 
         assert match.winners, f"{game}, number {number}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_move_leads_to_the_match_after_its_events(game: str) -> None:
+    chance = Random(f"played {game}")
+    record = random_record(VARIANTS[game], chance, short=True)
+    for match in islice(states(record.match, chance), 200):
+        for move in legal_moves(position(match)) if match.round else ():
+            assert played(match, move) == after(match, play(match, move))
 
 
 LARGEST = rules(VARIANTS["dominos"], players=10, teams=5, options={"set": 12})
@@ -242,6 +256,6 @@ def test_ten_players_in_five_teams_with_double_twelve_come_to_an_end(seed: int) 
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(4, 101))
+@pytest.mark.parametrize("seed", range(4, 4 + soak(97)))
 def test_ten_players_in_five_teams_with_double_twelve_come_to_an_end_each_time(seed: int) -> None:
     play_largest(seed)

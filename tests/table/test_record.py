@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from examples import EXAMPLE, VARIANTS, told
-from random_matches import states
+from support.games.random_matches import states
 
 from playroom.rules.deal import begin
 from playroom.rules.flow import after, play

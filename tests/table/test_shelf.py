@@ -6,8 +6,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from english import told, why
-from random_matches import states
+from support.english import told, why
+from support.games.random_matches import states
 
 from playroom.rules.match import new_match
 from playroom.rules.questions import QUESTIONS
@@ -133,7 +133,8 @@ def test_likeness_in_a_circle_is_told_of_each_page(tmp_path: Path) -> None:
     own = beside_ours(tmp_path, a="name: a\nlike: b", b="name: b\nlike: a", c="name: c\nlike: c")
 
     assert [told(error) for error in own.left_out] == [
-        f"{tmp_path / name}, line 2: its like: goes in a circle." for name in ("a.yaml", "b.yaml", "c.yaml")
+        f"{tmp_path / name}, line 2: its like: goes in a circle. Write a rulebook of the playroom there, such as like: draw."  # noqa: E501 (one sentence)
+        for name in ("a.yaml", "b.yaml", "c.yaml")
     ]
 
 
@@ -144,7 +145,7 @@ def test_a_page_like_one_that_was_left_out_is_left_out_too(tmp_path: Path) -> No
 
     assert sentences == [
         f"like: b is not possible. Write {OURS_AS_READ}.",
-        "set: 99 is not possible. Write 1 to 18.",
+        "set: 99 is not possible. Write a number from 1 to 18.",
     ]
 
 
@@ -154,32 +155,32 @@ ALONE = "name: mine\nlike: draw\n"
 @pytest.mark.parametrize(
     ("page", "sentence"),
     [
-        ("- name: mine", "line 1: a rulebook is questions with an answer each, such as like: draw."),
+        ("- name: mine", "line 1: a rulebook is questions with an answer each. Write them without a dash in front, such as like: draw."),  # noqa: E501 (one sentence)
         ("name: draw\nlike: block",
          "line 1: there is already a rulebook called draw: give this one another name."),
         ("like: draw", "line 1: name is missing. Write name: and a word."),
         ("name: 7\nlike: draw", "line 1: name: 7 is not possible. Write a word."),
-        ("name: mine\nname: yours\nlike: draw", "line 2: name is there twice, first on line 1."),
-        (ALONE + "set: 0", "line 3: set: 0 is not possible. Write 1 to 18."),
-        (ALONE + "set: six", "line 3: set: six is not possible. Write 1 to 18."),
+        ("name: mine\nname: yours\nlike: draw", "line 2: name is there twice, first on line 1: take one of them out."),  # noqa: E501 (one sentence)
+        (ALONE + "set: 0", "line 3: set: 0 is not possible. Write a number from 1 to 18."),
+        (ALONE + "set: six", "line 3: set: six is not possible. Write a number from 1 to 18."),
         (ALONE + "drawing: on",
          'line 3: on can mean true or false: write true or false, or "on" in quotes for the word.'),
         (ALONE + "drawing: always",
          "line 3: drawing: always is not possible. Write never, if_stuck or any_time."),
         (ALONE + "single_round: 1", "line 3: single_round: 1 is not possible. Write true or false."),
-        (ALONE + "hand: []", "line 3: hand: [] is not possible. Write 1 to 60, or several of these, each once, such as [2, 3, 4]."),  # noqa: E501 (one sentence)
+        (ALONE + "hand: []", "line 3: hand: [] is not possible. Write a number from 1 to 60, or a list of several, each once, such as [2, 3, 4]."),  # noqa: E501 (one sentence)
         (ALONE + "hand: [5, 5]",
-         "line 3: hand: [5, 5] is not possible. Write 1 to 60, or several of these, each once, such as [2, 3, 4]."),  # noqa: E501 (one sentence)
+         "line 3: hand: [5, 5] is not possible. Write a number from 1 to 60, or a list of several, each once, such as [2, 3, 4]."),  # noqa: E501 (one sentence)
         (ALONE + "target: 0", "line 3: target: 0 is not possible. Write 1 or more, or none."),
         (ALONE + "most_players: 4",
          "line 3: most_players: 4 is not possible. Write for each set the most players, such as {6: 4}."),
         (ALONE + "hand: {by: players,\n  2: 7, 3: many, 4: 5}",
-         "line 4: hand.3: many is not possible. Write 1 to 60, or several of these, each once, such as [2, 3, 4]."),  # noqa: E501 (one sentence)
-        (ALONE + "players: [2, 11]", "line 3: players: 11 is not possible. Write 2 to 10."),
-        (ALONE + "players: 1", "line 3: players: 1 is not possible. Write 2 to 10."),
-        (ALONE + "teams: 2\nplayers: 3", "line 3: no number of players goes with these teams."),
+         "line 4: hand.3: many is not possible. Write a number from 1 to 60, or a list of several, each once, such as [2, 3, 4]."),  # noqa: E501 (one sentence)
+        (ALONE + "players: [2, 11]", "line 3: players: 11 is not possible. Write a number from 2 to 10, or a list of several, each once, such as [2, 3, 4]."),  # noqa: E501 (one sentence)
+        (ALONE + "players: 1", "line 3: players: 1 is not possible. Write a number from 2 to 10, or a list of several, each once, such as [2, 3, 4]."),  # noqa: E501 (one sentence)
+        (ALONE + "teams: 2\nplayers: 3", "line 3: no number of players goes with these teams. Write teams: 0 for everyone alone, or another number of players, such as 4 with teams: 2."),  # noqa: E501 (one sentence)
         (ALONE + "options: target",
-         "line 3: options are questions with the answers allowed, such as hand: [5, 6, 7]."),
+         "line 3: options are questions with the answers allowed. Write a list for each, such as options: {hand: [5, 6, 7]}."),  # noqa: E501 (one sentence)
         (ALONE + "options:\n  single_round: true",
          "line 4: options.single_round: true is not possible. Write a list of answers, such as [true, false]."),  # noqa: E501 (one sentence)
         (ALONE + "options:\n  drawing: [never, always]",
@@ -274,7 +275,7 @@ def test_an_option_without_an_answer_for_what_hangs_on_it_is_refused(tmp_path: P
 
     said = refusal(tmp_path, page)
 
-    assert said == "line 3: target: no answer for count tiles."
+    assert said == "line 3: target: no answer for count tiles. Write one under target, or change count."
 
 
 def test_options_that_only_go_together_are_written_together(tmp_path: Path) -> None:

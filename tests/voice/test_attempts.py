@@ -3,7 +3,7 @@
 from math import inf
 
 import pytest
-from fake_backend import FakeSpeaker
+from support.voice.fake_backend import FakeSpeaker
 
 from playroom.voice.attempts import Attempts
 from playroom.voice.backend import BackendError, Failure

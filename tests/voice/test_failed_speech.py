@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from queue_listener import ALERT, ANSWER, BEN, CLEO, SPEECH, Listener
+from support.voice.queue_listener import ALERT, ANSWER, BEN, CLEO, SPEECH, Listener
 
 from playroom.voice.queue import Queue
 from playroom.voice.speech_request import STALE_AFTER

@@ -1,7 +1,7 @@
 """Which events wait, sound or were lost, and how long bots wait for them."""
 
 import pytest
-from queue_listener import ANSWER, BEN, CLEO
+from support.voice.queue_listener import ANSWER, BEN, CLEO
 
 from playroom.voice.queue import Queue
 from playroom.voice.utterance import Utterance

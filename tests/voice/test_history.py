@@ -118,10 +118,11 @@ def test_the_search_looks_in_all_buffers_but_that_of_the_focus() -> None:
     history.record(Utterance("Seat 2: Ben", Urgency.ANSWER, Buffer.FOCUS), 9.0)
     history.next_buffer()
 
-    assert found(history.find("ben")) == ("Ben's turn", 3, 3)
+    assert found(history.find("ben")) == ("Ben 4", 2, 3)
+    assert str(history.buffer) == "score"
+    assert found(history.next_match()) == ("Ben's turn", 3, 3)
     assert str(history.buffer) == "answers"
     assert found(history.previous_match()) == ("Ben 4", 2, 3)
-    assert str(history.buffer) == "score"
     assert found(history.previous_match()) == ("Ben plays", 1, 3)
     assert history.previous_match() is None
     assert text(history.current) == "Ben plays"

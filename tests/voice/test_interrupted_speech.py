@@ -2,10 +2,12 @@
 
 from dataclasses import replace
 
-from queue_listener import ALERT, ANSWER, BEN, CLEO, SPEECH, Listener
+import pytest
+from support.voice.queue_listener import ALERT, ANSWER, BEN, CLEO, SPEECH, Listener
 
 from playroom.narration.message import Urgency
 from playroom.voice.queue import BURST_PAUSE, Queue
+from playroom.voice.speech_request import SpeechRequest, Waiting
 from playroom.voice.utterance import Utterance
 
 
@@ -63,7 +65,53 @@ def test_a_long_text_goes_on_with_the_sentence_that_was_cut() -> None:
     assert ear.texts == [begins.text, ANSWER.text, last]
 
 
-def test_three_that_were_cut_are_said_again_in_their_short_forms() -> None:
+@pytest.mark.parametrize(
+    ("heard", "goes_on_with"),
+    [
+        (["Ben: 5-2, "], BEN.text),
+        (["Ben: 5-2, right. En"], "Ends 3 and 2. Ben 4."),
+        (["Ben: 5"] * 4, BEN.text),
+        (["Ben: 5"] * 5, "5-2, right. Ends 3 and 2. Ben 4."),
+        ([*["Ben: 5"] * 5, *["5-2, r"] * 5], "right. Ends 3 and 2. Ben 4."),
+        (["B"] * 9, BEN.text),
+        (["Ben: 5-2, right. Ends 3", *["Ends 3"] * 6], "3 and 2. Ben 4."),
+    ],
+)
+def test_a_text_goes_on_at_a_sentence_then_at_a_clause_then_at_a_word(
+    heard: list[str], goes_on_with: str
+) -> None:
+    request = SpeechRequest((Waiting(BEN, 0),))
+    for text in heard:
+        request = SpeechRequest(request.parts_unheard(len(text)))
+
+    assert request.text == goes_on_with
+
+
+def test_a_long_sentence_goes_on_at_a_clause_once_its_beginning_was_heard_twice() -> None:
+    begins, goes_on = (
+        "Left and Right move through your hand, Enter plays,",
+        "C says the ends, F1 lists all keys.",
+    )
+    request = SpeechRequest((Waiting(replace(BEN, text=f"{begins} {goes_on}"), 0),))
+    for _ in range(2):
+        request = SpeechRequest(request.parts_unheard(len(begins) + 3))
+
+    assert request.text == goes_on
+
+
+def test_a_short_form_goes_on_where_it_was_interrupted() -> None:
+    ear = Listener()
+    begins = "Draw to 100. You against Ben."
+    long = Utterance(f"{begins} New round, 6 tiles each.", Urgency.EVENT, short=f"{begins} 6 tiles.")
+    ear.put(long, *(replace(BEN, text=f"{n}.", short=str(n)) for n in range(4)))
+    ear.wait(BURST_PAUSE + SPEECH * len("Draw to 100. You") / len(f"{begins} 6 tiles. 0 1 2 3"))
+    ear.put(ANSWER)
+    ear.wait(10)
+
+    assert ear.texts == [f"{begins} 6 tiles. 0 1 2 3", ANSWER.text, "You against Ben. 6 tiles. 0 1 2 3"]
+
+
+def test_what_began_in_full_is_said_again_in_the_same_words() -> None:
     ear = Listener()
     moves = [Utterance(f"Player {n} plays.", Urgency.EVENT, short=f"{n}.") for n in range(3)]
     ear.put(*moves)
@@ -71,7 +119,20 @@ def test_three_that_were_cut_are_said_again_in_their_short_forms() -> None:
     ear.put(ANSWER)
     ear.wait(10)
 
-    assert ear.texts == ["Player 0 plays. Player 1 plays. Player 2 plays.", ANSWER.text, "0. 1. 2."]
+    began = "Player 0 plays. Player 1 plays. Player 2 plays."
+    assert ear.texts == [began, ANSWER.text, began]
+
+
+def test_what_is_new_beside_two_that_are_said_again_is_short() -> None:
+    ear = Listener()
+    moves = [Utterance(f"Player {n} plays.", Urgency.EVENT, short=f"{n}.") for n in range(3)]
+    ear.put(*moves[:2])
+    ear.wait(0.2)
+    ear.put(ANSWER, moves[2])
+    ear.wait(10)
+
+    began = "Player 0 plays. Player 1 plays."
+    assert ear.texts == [began, ANSWER.text, f"{began} 2."]
 
 
 def test_an_answer_that_tells_an_event_is_said_again() -> None:
@@ -98,7 +159,7 @@ def test_an_alert_that_was_cut_goes_along_with_the_next_burst() -> None:
 def test_an_event_is_said_until_it_is_heard() -> None:
     ear = Listener()
     ear.put(BEN)
-    for _ in range(3):
+    for _ in range(6):
         ear.wait(0.5)
         ear.put(ANSWER)
         ear.wait(SPEECH)
@@ -106,7 +167,8 @@ def test_an_event_is_said_until_it_is_heard() -> None:
     ear.put(ANSWER)
     ear.wait(10)
 
-    assert ear.texts == [*[BEN.text, ANSWER.text] * 3, BEN.text, ANSWER.text]
+    rest = "5-2, right. Ends 3 and 2. Ben 4."
+    assert ear.texts == [*[BEN.text, ANSWER.text] * 5, rest, ANSWER.text, rest, ANSWER.text]
 
 
 def test_an_alert_that_was_heard_to_its_end_is_not_said_again() -> None:

@@ -6,9 +6,9 @@ import sys
 import threading
 
 import pytest
-from fake_backend import FakeSpeaker
-from patience import PATIENCE
-from private_dispatcher import until
+from support.time.patience import PATIENCE
+from support.voice.fake_backend import FakeSpeaker
+from support.voice.private_dispatcher import until
 
 from playroom.voice.backend import BackendError, Failure, SpeechEvent
 from playroom.voice.line_speaker import LineSpeaker
@@ -89,13 +89,16 @@ def test_a_source_that_was_built_and_fails_is_reported_and_the_next_speaks_its_l
     assert (broken.closed, good.closed) == (1, 1)
 
 
-def test_a_line_goes_to_the_next_source_when_the_connection_is_lost() -> None:
+@pytest.mark.parametrize(
+    ("event", "text"), [(SpeechEvent.DISCONNECTED, ""), (SpeechEvent.REFUSED, "one")], ids=["lost", "refused"]
+)
+def test_a_line_goes_to_the_next_source_when_it_is_not_spoken(event: SpeechEvent, text: str) -> None:
     lost, good = FakeSpeaker(ends_at_once=False), FakeSpeaker()
     speaker = LineSpeaker([lost.source, good.source])
     speaker.put("one")
     assert until(lambda: lost.texts == ["one"])
 
-    lost.built[0].on_event(SpeechEvent.DISCONNECTED, "")
+    lost.built[0].on_event(event, text)
     speaker.finish()
 
     assert good.texts == ["one"]
@@ -131,7 +134,7 @@ def test_a_backend_that_blocks_is_given_up(monkeypatch: pytest.MonkeyPatch) -> N
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only the outputs of Linux print")
 def test_the_library_prints_nothing_whenever_it_is_used() -> None:
-    program = "from playroom.voice.accessible_output import *; accessible_backend('', 0, print)"
+    program = "from playroom.voice.backends.accessible_output import *; accessible_backend('', 0, print)"
     nobody = {"SPEECHD_ADDRESS": "unix_socket:/none", "SPEECHD_CMD": "/bin/false"}
 
     ended = subprocess.run(

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import accessible_output2
 import pytest
-from nvda_stand_in import NORMAL, NOW, NvdaStandIn
-from private_dispatcher import until
+from support.voice.nvda_stand_in import NORMAL, NOW, NvdaStandIn
+from support.voice.private_dispatcher import until
 
-from playroom.voice import nvda as nvda_output
 from playroom.voice.backend import SpeechEvent
-from playroom.voice.nvda import LIBRARIES, NVDA
-from playroom.voice.ssml_client import SsmlClient, SsmlPriority
-from playroom.voice.ssml_series import SsmlSeries
+from playroom.voice.backends import nvda as nvda_output
+from playroom.voice.backends.nvda import LIBRARIES, NVDA
+from playroom.voice.backends.ssml_client import SsmlClient, SsmlPriority
+from playroom.voice.backends.ssml_series import SsmlSeries
 
 pytestmark = pytest.mark.usefixtures("patient")
 
@@ -130,7 +130,7 @@ def test_a_call_that_never_returns_keeps_nobody_waiting(nvda: NvdaStandIn, event
 def test_a_text_whose_sound_does_not_begin_does_not_hold_back_the_next(
     nvda: NvdaStandIn, events: Events, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("playroom.voice.ssml_series._BEGIN_TIMEOUT", 0.01)
+    monkeypatch.setattr("playroom.voice.backends.ssml_series._BEGIN_TIMEOUT", 0.01)
     made = output(events)
 
     made.speak("Ben passes.")
@@ -142,7 +142,7 @@ def test_a_text_whose_sound_does_not_begin_does_not_hold_back_the_next(
 def test_an_nvda_whose_speech_is_off_is_asked_for_no_more_reports(
     nvda: NvdaStandIn, events: Events, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("playroom.voice.ssml_series.expected_duration", lambda _text, _rate: 0.0)
+    monkeypatch.setattr("playroom.voice.backends.ssml_client.expected_duration", lambda _text, _rate: 0.0)
     made = output(events)
     for text in ("One.", "Two.", "Three."):
         made.speak(text, interrupt=True)

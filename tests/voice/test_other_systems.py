@@ -10,14 +10,14 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
 import pytest
-from com_stand_ins import ComError, JawsStandIn, SapiStandIn, com_loader
-from nvda_stand_in import OF_2024
-from patience import PATIENCE
-from private_dispatcher import until
+from support.time.patience import PATIENCE
+from support.voice.com_stand_ins import ComError, JawsStandIn, SapiStandIn, com_loader
+from support.voice.nvda_stand_in import OF_2024
+from support.voice.private_dispatcher import until
 
 from playroom.narration.message import Urgency
-from playroom.voice.accessible_output import AccessibleOutput, accessible_backend
 from playroom.voice.backend import BackendError, BackendKind, Failure
+from playroom.voice.backends.accessible_output import AccessibleOutput, accessible_backend
 from playroom.voice.mode import Mode
 from playroom.voice.probe import probe_sources
 from playroom.voice.sources import Source, all_sources
@@ -69,7 +69,7 @@ def module(name: str, **contents: object) -> ModuleType:
 def elsewhere(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
     """Makes this another system, for libraries that are imported from now on."""
     libraries = ("accessible_output2", "libloader")
-    ours = ("playroom.voice.nvda", "playroom.voice.jaws", "playroom.voice.sapi")
+    ours = ("playroom.voice.backends.nvda", "playroom.voice.backends.jaws", "playroom.voice.backends.sapi")
 
     def forget() -> None:
         for name in [name for name in sys.modules if name.partition(".")[0] in libraries or name in ours]:

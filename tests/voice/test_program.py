@@ -5,10 +5,10 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from private_dispatcher import until
+from support.voice.private_dispatcher import until
 
 from playroom.voice.backend import BackendError, Failure, SpeechEvent
-from playroom.voice.program import SYNTHESISERS, ProgramBackend, program_backend
+from playroom.voice.backends.program import SYNTHESISERS, ProgramBackend, program_backend
 from playroom.voice.synthesiser import Synthesiser
 
 if sys.platform == "win32":

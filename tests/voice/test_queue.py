@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from queue_listener import ALERT, ANSWER, BEN, CLEO, HINT, SPEECH, Listener
+from support.voice.queue_listener import ALERT, ANSWER, BEN, CLEO, HINT, SPEECH, Listener
 
 from playroom.narration.message import Urgency
 from playroom.voice.queue import BURST_PAUSE, LONGEST_BURST, Queue

@@ -1,8 +1,8 @@
 """What is told again after a screen reader was silenced, or the computer has slept."""
 
 import pytest
-from fake_backend import FakeSpeaker
-from speech_loop_runner import Runner, fail
+from support.voice.fake_backend import FakeSpeaker
+from support.voice.speech_loop_runner import Runner, fail
 
 from playroom.narration.message import Urgency
 from playroom.voice.backend import BackendKind, Failure, SpeechEvent

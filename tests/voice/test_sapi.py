@@ -7,14 +7,14 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 from accessible_output2.outputs.base import OutputError
-from com_stand_ins import ASYNC, NOT_XML, PURGE, ComError, SapiStandIn, com_loader
-from private_dispatcher import until
+from support.voice.com_stand_ins import ASYNC, NOT_XML, PURGE, ComError, SapiStandIn, com_loader
+from support.voice.private_dispatcher import until
 
 from playroom.narration.message import Urgency
 from playroom.voice import worker
-from playroom.voice.accessible_output import AccessibleOutput
 from playroom.voice.backend import SpeechEvent
-from playroom.voice.sapi import SAPI, sapi_rate
+from playroom.voice.backends.accessible_output import AccessibleOutput
+from playroom.voice.backends.sapi import SAPI, sapi_rate
 from playroom.voice.sources import Source
 from playroom.voice.utterance import Utterance
 from playroom.voice.voice import Voice

@@ -10,14 +10,14 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hand_held import keys_of_a_move
-from patience import PATIENCE
-from player import Player, variants
-from private_dispatcher import Dispatcher, until
-from stand_ins import ABSENT, PRISM, PROGRAM, READER, StandIns, Told
+from support.console.hand_held import keys_of_a_move
+from support.console.player import Player, variants
+from support.time.patience import PATIENCE
+from support.voice.private_dispatcher import Dispatcher, until
+from support.voice.stand_ins import ABSENT, PRISM, PROGRAM, READER, StandIns, Told
 
 from playroom.narration.locales import phrasebook
-from playroom.narration.narrate import narrate
+from playroom.narration.narrated import narrated
 from playroom.narration.phrasebook import Audience
 from playroom.rules.event import Drew, Passed, Played, Won
 from playroom.rules.view import seen
@@ -131,24 +131,27 @@ class FaultyMatch:
 
     def move(self) -> bool:
         """Make the player's next move if it is their turn; False if the match is over."""
-        match = self.player.match()
-        if match and match.turn is None:
-            self.deal()
-        elif match and match.turn == 0:
+        saved = self.player.record()
+        if saved is None:
+            return False
+        match = saved.match
+        if match.turn == 0:
             self.player.send(*keys_of_a_move(match))
-        return match is not None
+        elif match.turn is None and not match.winners:  # a won match moves to the past ones any moment
+            self.deal(saved)
+        return True
 
-    def deal(self) -> None:
+    def deal(self, after: Record) -> None:
         """Deal once all of the round was told: nothing of it is told any more in the next one.
 
         Enter may tell the result again instead, or come twice; Down then leaves the question for an end.
         """
-        self.listen(self.player.saved.load(variants()))
+        self.listen(after)
         self.player.send("enter", "down")
 
     def listen(self, to: Record) -> None:
         """Wait until every move of this record was told."""
-        expected = [*narrated(to)]
+        expected = [*sentences(to)]
 
         def is_told() -> bool:
             self.player.new()
@@ -164,15 +167,13 @@ class FaultyMatch:
         return record(read(files[0]), variants()) if files else None
 
 
-def narrated(won: Record) -> Iterator[tuple[str, str]]:
+def sentences(won: Record) -> Iterator[tuple[str, str]]:
     """What the player is told of each move and of the end by the record, and its short form."""
     book, audience = phrasebook("en"), Audience(won.players, 0)
     for each in won.match.rounds:
-        for event in each.log:
-            known = seen(event, 0)
-            if isinstance(known, Played | Drew | Passed | Won) and (
-                message := narrate(known, 0, won.match.rules)
-            ):
+        known = [seen(event, 0) for event in each.log]
+        for event, message in narrated(known, 0, won.match.rules):
+            if message and isinstance(event, Played | Drew | Passed | Won):
                 yield book.say(message, audience), book.short(message, audience)
 
 
@@ -211,7 +212,7 @@ def test_faults_of_every_source_lose_nothing_of_a_match(
     with Player(dispatcher, home, *TABLE, TARGET, settings=SETTINGS, program=stand_ins.program) as player:
         faulty = FaultyMatch(player, dispatcher, stand_ins, home, Random(FAULTS))
         player.wait_for("Your turn.")
-        player.send("f3", "t")
+        player.send("f3", "x", "y")
         player.press("escape", "")  # a key sent at once would be one with Alt
         for kind in KINDS:
             faulty.make_present(kind)
@@ -231,7 +232,7 @@ def test_faults_of_every_source_lose_nothing_of_a_match(
         assert won.match.winners
         faulty.listen(won)
 
-    expected = [*narrated(won)]
+    expected = [*sentences(won)]
     (transcript,) = (home / "data" / "playroom" / "transcripts").iterdir()
     print(f"{4 * FAULTS} faults, {len(expected)} events, of which none was lost")
     print(f"{len(faulty.answers)} of {faulty.keys} keys answered at once:", summary(faulty.answers))

@@ -6,18 +6,19 @@ from importlib.util import find_spec
 from types import ModuleType, SimpleNamespace
 
 import pytest
-from fake_backend import FakeSpeaker
-from patience import PATIENCE
-from private_dispatcher import Dispatcher, until
+from support.time.patience import PATIENCE
+from support.voice.fake_backend import FakeSpeaker
+from support.voice.private_dispatcher import Dispatcher, until
 
 from playroom.narration.message import Urgency
-from playroom.voice import accessible_output, probe, ssip
-from playroom.voice.accessible_output import accessible_backend
+from playroom.voice import probe
 from playroom.voice.backend import BackendError, BackendKind, Failure
-from playroom.voice.prism import prism_backend
+from playroom.voice.backends import accessible_output, ssip
+from playroom.voice.backends.accessible_output import accessible_backend
+from playroom.voice.backends.prism import prism_backend
+from playroom.voice.backends.processes import is_running
+from playroom.voice.backends.program import SYNTHESISERS
 from playroom.voice.probe import ProbeResult, probe_sources
-from playroom.voice.processes import is_running
-from playroom.voice.program import SYNTHESISERS
 from playroom.voice.sources import all_sources, preferred_first
 from playroom.voice.utterance import Utterance
 from playroom.voice.voice import Voice

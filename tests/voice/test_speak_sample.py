@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 from conftest import Start
-from fake_backend import FakeSpeaker
-from patience import PATIENCE
-from private_dispatcher import Dispatcher, until
+from support.time.patience import PATIENCE
+from support.voice.fake_backend import FakeSpeaker
+from support.voice.private_dispatcher import Dispatcher, until
 
 from playroom.voice import probe
 from playroom.voice.backend import BackendError, BackendKind, Failure, SpeechEvent
@@ -110,6 +110,15 @@ def test_what_dies_while_it_speaks_is_reported() -> None:
     finding = speak_sample(dying.source, "Hello.")
 
     assert (finding.failure, finding.detail) == (Failure.BROKEN, "it is gone")
+
+
+def test_what_refuses_the_text_is_reported() -> None:
+    asleep = FakeSpeaker(ends_at_once=False)
+    asleep.before_speaking = lambda _call: asleep.built[0].on_event(SpeechEvent.REFUSED, "Hello.")
+
+    finding = speak_sample(asleep.source, "Hello.")
+
+    assert (finding.failure, finding.detail) == (Failure.REFUSED, "it takes no text")
 
 
 def test_what_cannot_be_built_is_not_spoken_to() -> None:

@@ -3,11 +3,11 @@ from pathlib import Path
 
 import pytest
 from accessible_output2.outputs.base import Output, OutputError
-from private_dispatcher import Dispatcher, until
-from systems import needs_unix_sockets
+from support.systems import needs_unix_sockets
+from support.voice.private_dispatcher import Dispatcher, until
 
 from playroom.voice.backend import SpeechEvent
-from playroom.voice.speech_dispatcher import SpeechDispatcher
+from playroom.voice.backends.speech_dispatcher import SpeechDispatcher
 
 pytestmark = pytest.mark.usefixtures("patient")
 

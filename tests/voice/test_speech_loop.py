@@ -3,8 +3,8 @@
 from math import inf
 
 import pytest
-from fake_backend import FakeSpeaker
-from speech_loop_runner import Runner, fail
+from support.voice.fake_backend import FakeSpeaker
+from support.voice.speech_loop_runner import Runner, fail
 
 from playroom.narration.message import Urgency
 from playroom.voice.backend import BackendError, Failure, SpeechEvent

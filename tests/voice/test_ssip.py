@@ -5,13 +5,13 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from private_dispatcher import Dispatcher, until
-from systems import needs_unix_sockets
+from support.systems import needs_unix_sockets
+from support.voice.private_dispatcher import Dispatcher, until
 
-from playroom.voice import ssip
 from playroom.voice.backend import SpeechEvent
-from playroom.voice.ssip import SSIPClient, SSIPError
-from playroom.voice.ssip_socket import InetSocket, UnixSocket, server_address
+from playroom.voice.backends import ssip
+from playroom.voice.backends.ssip import SSIPClient, SSIPError
+from playroom.voice.backends.ssip_socket import InetSocket, UnixSocket, server_address
 
 pytestmark = pytest.mark.usefixtures("patient")
 

@@ -4,15 +4,15 @@ import threading
 from collections.abc import Callable, Iterator
 
 import pytest
-from patience import PATIENCE
-from private_dispatcher import Dispatcher, until
-from voice_texts import at_one_moment
+from support.time.patience import PATIENCE
+from support.voice.private_dispatcher import Dispatcher, until
+from support.voice.voice_texts import at_one_moment
 
 from playroom.narration.message import Urgency
-from playroom.voice import ssip
+from playroom.voice.active_backend import SpeechChange
+from playroom.voice.backends import ssip
 from playroom.voice.mode import Mode
 from playroom.voice.sources import all_sources
-from playroom.voice.speech_change import SpeechChange
 from playroom.voice.utterance import Utterance, cleaned
 from playroom.voice.voice import Voice
 

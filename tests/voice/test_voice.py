@@ -3,10 +3,10 @@
 import threading
 
 import pytest
-from fake_backend import FakeSpeaker
-from patience import PATIENCE
-from private_dispatcher import until
-from voice_texts import ALERT, ANSWER, EVENT, Open, at_one_moment
+from support.time.patience import PATIENCE
+from support.voice.fake_backend import FakeSpeaker
+from support.voice.private_dispatcher import until
+from support.voice.voice_texts import ALERT, ANSWER, EVENT, Open, at_one_moment
 
 from playroom.narration.message import Urgency
 from playroom.voice import history

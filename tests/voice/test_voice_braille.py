@@ -1,9 +1,9 @@
 """What fingers read of what is spoken, and of what is for them alone."""
 
 import pytest
-from fake_backend import FakeSpeaker
-from private_dispatcher import until
-from voice_texts import ALERT, ANSWER, EVENT, Open, at_one_moment
+from support.voice.fake_backend import FakeSpeaker
+from support.voice.private_dispatcher import until
+from support.voice.voice_texts import ALERT, ANSWER, EVENT, Open, at_one_moment
 
 from playroom.narration.message import Urgency
 from playroom.voice.mode import Mode

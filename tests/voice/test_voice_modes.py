@@ -1,14 +1,14 @@
 """What is spoken and what is written, by the mode and by what speaks."""
 
 import pytest
-from fake_backend import FakeSpeaker
-from patience import PATIENCE
-from private_dispatcher import until
-from voice_texts import ANSWER, EVENT, Open, at_one_moment, refuse
+from support.time.patience import PATIENCE
+from support.voice.fake_backend import FakeSpeaker
+from support.voice.private_dispatcher import until
+from support.voice.voice_texts import ANSWER, EVENT, Open, at_one_moment, refuse
 
+from playroom.voice.active_backend import SpeechChange
 from playroom.voice.backend import BackendKind, Failure
 from playroom.voice.mode import Mode, default_mode
-from playroom.voice.speech_change import SpeechChange
 from playroom.voice.utterance import Buffer
 
 pytestmark = pytest.mark.usefixtures("patient")

@@ -4,20 +4,19 @@ import threading
 from collections.abc import Sequence
 
 import pytest
-from fake_backend import FakeSpeaker
-from patience import PATIENCE
-from private_dispatcher import until
-from voice_texts import ANSWER, EVENT, Open, at_one_moment, refuse
+from support.time.patience import PATIENCE
+from support.voice.fake_backend import FakeSpeaker
+from support.voice.private_dispatcher import until
+from support.voice.voice_texts import ANSWER, EVENT, Open, at_one_moment, refuse
 
 from playroom.narration.message import Urgency
-from playroom.voice.active_backend import Speaker
+from playroom.voice.active_backend import Speaker, SpeechChange
 from playroom.voice.backend import BackendKind, Failure, SpeechEvent
-from playroom.voice.runtime import Runtime
 from playroom.voice.sources import Source
-from playroom.voice.speech_change import SpeechChange
 from playroom.voice.speech_loop import Change, Report
 from playroom.voice.utterance import Utterance
 from playroom.voice.voice import Voice
+from playroom.voice.worker import Runtime
 
 pytestmark = pytest.mark.usefixtures("patient")
 

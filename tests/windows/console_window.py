@@ -15,7 +15,7 @@ from xml.sax.saxutils import unescape
 
 import psutil
 
-PATIENT: Final = Path(__file__).parents[1] / "patient_program.py"
+PATIENT: Final = Path(__file__).parents[1] / "support" / "programs" / "patient_program.py"
 """The program with long time limits, for a machine that is busy."""
 PATIENCE: Final = 90.0
 """Seconds that a busy machine may need for anything."""
@@ -131,7 +131,7 @@ class ConsoleWindow:
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
-            env={**os.environ, **folders, "PLAYROOM_KEYS": way},
+            env={**_installed(), **folders, "PLAYROOM_KEYS": way},
         )
 
     def __enter__(self) -> Self:
@@ -186,12 +186,17 @@ class ConsoleWindow:
         return answer.text
 
     def wait_until(self, true: Callable[[], object], what: str) -> None:
-        """Wait until something is true."""
+        """Wait until something is true, as long as the program runs."""
         end = time.perf_counter() + PATIENCE
+        runs = True
         while not true():
-            if time.perf_counter() > end:
-                raise TimeoutError(f"waited in vain until {what}; the last calls: {self._last()}")
+            if not runs or time.perf_counter() > end:
+                state = "runs" if runs else "has ended"
+                raise TimeoutError(
+                    f"waited in vain until {what}; the program {state}; the last calls: {self._last()}"
+                )
             time.sleep(LOOK)
+            runs = self._process.poll() is None
 
     def end(self) -> None:
         """Wait until the program has ended."""
@@ -231,6 +236,11 @@ def _start(program: Path, *, is_patient: bool) -> Sequence[str]:
     if program.suffix == ".cmd":
         return ("wineconsole", "cmd", "/c", _windows_path(program))
     return ("wineconsole", str(program), *([_windows_path(PATIENT)] if is_patient else ["-m", "playroom"]))
+
+
+def _installed() -> dict[str, str]:
+    """The environment in which a Windows Python finds the playroom that is installed, not a checkout."""
+    return {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
 
 
 def _windows_path(path: Path) -> str:

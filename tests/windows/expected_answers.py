@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from hand_held import Console
-from player import folder
+from support.console.hand_held import Console
+from support.console.player import folder
 
 TABLE: Final = ("play", "block", "--seed", "7", "--players", "2", "--pace", "0")
 """The match that is played."""

@@ -8,7 +8,7 @@ from typing import Final
 
 from console_window import ConsoleWindow, StandIn
 from expected_answers import HAND, KNOWN, QUESTIONS, REVIEW, SETUP, TABLE, Answers, answers_at, path_to
-from hand_held import keys_of_a_move
+from support.console.hand_held import keys_of_a_move
 from windows_home import Home
 
 from playroom.rules.layout import laid_tiles
@@ -18,12 +18,12 @@ BEGUN: Final = 3
 """The tiles on the table in the middle of a match."""
 COACH: Final = ("The coach is reviewing the round.", "The coach is still reviewing the round.")
 NAMES: Final = ("--name", "Été", "--name", "Zoë")
-COVERED: Final = "Été. Main cachée, o la découvre."
+COVERED: Final = "Été. Main cachée, O la découvre."
 SIMULATION: Final = ("simulate", "block", "--players", "2", "--matches", "100", "--executor", "processes:1")
 FIRST_LIST: Final = "The playroom. New match"
 TITLES: Final = ("Settings", "Keys", "Change keys", "At the table", "Questions about the table", "The ends")
 """What is chosen from one list after the other to give a key to a command."""
-NEW_KEY: Final = "y"
+NEW_KEY: Final = "f9"
 ROUNDS: Final = 2
 NO_TILES: Final = "No tiles on the table yet."
 OVER: Final = "The round is over."
@@ -118,7 +118,7 @@ class Games:
         with self._window() as window:
             window.hear(FIRST_LIST)
             _ask_all(window, path_to(*TITLES))
-            window.ask(NEW_KEY, f"The ends: c and {NEW_KEY}")
+            window.ask(NEW_KEY, f"The ends: c and {NEW_KEY.upper()}")
             self._leave(window)
         with self._window(*TABLE) as window:
             window.hear("Your turn.")

@@ -13,7 +13,7 @@ from typing import Final
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from loopback import Loopback, level
+from support.sound.loopback import Loopback, level
 
 from playroom.sound.cue import Cue, PlacedCue
 from playroom.sound.output import SoundMode, SoundOptions

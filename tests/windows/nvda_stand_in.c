@@ -4,16 +4,18 @@
    of the call and its text, with tabs between; and "off" while NVDA does not run: every call then fails as it does
    where no NVDA answers. Without that variable NVDA does not run.
 
-   Compiled with OF_2024, it is the nvdaControllerClient.dll of NVDA 2024, with an NVDA that speaks a hundred characters
-   a second: a call that waits reports its marks, and returns when its text was spoken or cut. The file "old" in that
-   folder makes that NVDA one of before, which has no such calls. */
+   Compiled with OF_2024, it is the nvdaControllerClient.dll of NVDA 2024, with NVDA 2026.2. As there, what it is given
+   waits in a queue, from which a thread of its own takes it every NVDA_QUEUE_MS, and a text takes NVDA_CHARACTER_MS for
+   each of its characters; by default both are ten. "audio" has a line for each text that is begun, ended, cut or dropped.
+   Two files in that folder make that NVDA an older one: "2024", where a cancellation ends the calls of begun texts alone,
+   and "old", which has no such calls. While there is "asleep", NVDA is in sleep mode and takes nothing. */
 
 #include <stdio.h>
 #include <windows.h>
 
 #define EXPORT __declspec(dllexport) long __stdcall
 
-enum { LONGEST_PATH = 600, LONGEST_TEXT = 100000 };
+enum { LONGEST_PATH = 600, LONGEST_TEXT = 100000, REFUSED = -1 };
 static const ULONGLONG TICKS_UNTIL_1970 = 116444736000000000ULL;
 static const double TICKS_IN_A_SECOND = 1e7;
 
@@ -47,8 +49,12 @@ static int is_running(void) {
   return path_of(L"off", path) && !is_there(L"off");
 }
 
-static void write_line(const wchar_t *path, const char *call, const wchar_t *text) {
+static void write_line(const wchar_t *name, const char *call, const wchar_t *text) {
   static char utf8[LONGEST_TEXT];
+  wchar_t path[LONGEST_PATH];
+  if (!path_of(name, path)) {
+    return;
+  }
   if (!WideCharToMultiByte(CP_UTF8, 0, text, -1, utf8, LONGEST_TEXT, NULL, NULL)) {
     strcpy(utf8, "(too long)");
   }
@@ -59,14 +65,16 @@ static void write_line(const wchar_t *path, const char *call, const wchar_t *tex
   }
 }
 
-/* Note a call: 0, or the error of a call that reaches no NVDA. */
+/* Note a call: 0, or the error of a call that reaches no NVDA, or one that sleeps. */
 static long note(const char *call, const wchar_t *text) {
-  wchar_t path[LONGEST_PATH];
-  if (!is_running() || !path_of(L"calls", path)) {
+  if (!is_running()) {
     return RPC_S_SERVER_UNAVAILABLE;
   }
+  if (is_there(L"asleep")) {
+    return REFUSED;
+  }
   EnterCriticalSection(&one_at_a_time);
-  write_line(path, call, text);
+  write_line(L"calls", call, text);
   LeaveCriticalSection(&one_at_a_time);
   return 0;
 }
@@ -77,10 +85,153 @@ EXPORT nvdaController_speakText(const wchar_t *text) { return note("speak", text
 
 #ifdef OF_2024
 typedef unsigned long(__stdcall *reached_mark)(const wchar_t *name);
-enum { LONGEST_NAME = 100, MILLISECONDS_A_CHARACTER = 10 };
+enum { LONGEST_NAME = 100, LONGEST_NUMBER = 20, USUAL_MS = 10, SYNTHESISER_MS = 30 };
 static const wchar_t MARK[] = L"<mark name=\"";
 static reached_mark on_mark;
-static volatile LONG cancellations;
+
+/* What waits in the queue of NVDA: a text, or a cancellation. A text is never freed. */
+typedef struct Item {
+  const wchar_t *ssml; /* NULL for a cancellation */
+  size_t length;
+  int is_now, is_heeding, has_begun, has_ended, is_cancelled;
+  ULONGLONG begins;
+  HANDLE changed;
+  struct Item *next, *next_listener;
+} Item;
+
+static Item *queue, *waiting, *sounding, *listeners;
+
+static ULONGLONG milliseconds(const char *name) {
+  char value[LONGEST_NUMBER];
+  return GetEnvironmentVariableA(name, value, LONGEST_NUMBER) ? strtoull(value, NULL, 10) : USUAL_MS;
+}
+
+static void append(Item **items, Item *item) {
+  while (*items) {
+    items = &(*items)->next;
+  }
+  *items = item;
+}
+
+static Item *take_first(Item **items) {
+  Item *first = *items;
+  *items = first->next;
+  first->next = NULL;
+  return first;
+}
+
+/* Put a text behind those of its priority. */
+static void insert(Item *text) {
+  Item **before = &waiting;
+  while (*before && (*before)->is_now >= text->is_now) {
+    before = &(*before)->next;
+  }
+  text->next = *before;
+  *before = text;
+}
+
+static void silence(void) {
+  for (Item *each = listeners; each; each = each->next_listener) {
+    if (each->is_heeding && !each->has_ended) {
+      each->is_cancelled = 1;
+      SetEvent(each->changed);
+    }
+  }
+  if (sounding) {
+    write_line(L"audio", sounding->has_begun ? "cut" : "dropped", sounding->ssml);
+    sounding = NULL;
+  }
+  while (waiting) {
+    write_line(L"audio", "dropped", take_first(&waiting)->ssml);
+  }
+}
+
+static void carry_out(void) {
+  while (queue) {
+    Item *item = take_first(&queue);
+    if (item->ssml) {
+      insert(item);
+    } else {
+      silence();
+    }
+  }
+}
+
+static void speak(ULONGLONG now) {
+  if (!sounding && waiting) {
+    sounding = take_first(&waiting);
+    sounding->begins = now + SYNTHESISER_MS;
+  }
+  if (sounding && !sounding->has_begun && now >= sounding->begins) {
+    sounding->has_begun = sounding->is_heeding = 1;
+    write_line(L"audio", "begin", sounding->ssml);
+    SetEvent(sounding->changed);
+  }
+  if (sounding && now >= sounding->begins + sounding->length * milliseconds("NVDA_CHARACTER_MS")) {
+    sounding->has_ended = 1;
+    write_line(L"audio", "end", sounding->ssml);
+    SetEvent(sounding->changed);
+    sounding = NULL;
+  }
+}
+
+static DWORD WINAPI run_nvda(void *unused) {
+  (void)unused;
+  ULONGLONG carried_out = 0;
+  for (;;) {
+    Sleep(1);
+    ULONGLONG now = GetTickCount64();
+    EnterCriticalSection(&one_at_a_time);
+    if (now >= carried_out + milliseconds("NVDA_QUEUE_MS")) {
+      carried_out = now;
+      carry_out();
+    }
+    speak(now);
+    LeaveCriticalSection(&one_at_a_time);
+  }
+  return 0;
+}
+
+static size_t spoken_length(const wchar_t *ssml) {
+  size_t length = 0;
+  for (int in_tag = 0; *ssml; ssml++) {
+    in_tag = *ssml == L'<' || (in_tag && *ssml != L'>');
+    length += !in_tag && *ssml != L'>';
+  }
+  return length;
+}
+
+/* Put a text into the queue, or a cancellation if it is NULL, and have its call listen until it is removed. */
+static Item *enqueue(const wchar_t *ssml, int is_now, int is_listening) {
+  static HANDLE nvda;
+  Item *item = calloc(1, sizeof *item);
+  item->changed = CreateEventW(NULL, FALSE, FALSE, NULL);
+  item->is_now = is_now;
+  if (ssml) {
+    item->ssml = _wcsdup(ssml);
+    item->length = spoken_length(ssml);
+  }
+  EnterCriticalSection(&one_at_a_time);
+  if (is_listening) {
+    item->is_heeding = !is_there(L"2024");
+    item->next_listener = listeners;
+    listeners = item;
+  }
+  append(&queue, item);
+  nvda = nvda ? nvda : CreateThread(NULL, 0, run_nvda, NULL, 0, NULL);
+  LeaveCriticalSection(&one_at_a_time);
+  return item;
+}
+
+static void remove_listener(Item *item) {
+  EnterCriticalSection(&one_at_a_time);
+  Item **each = &listeners;
+  while (*each != item) {
+    each = &(*each)->next_listener;
+  }
+  *each = item->next_listener;
+  LeaveCriticalSection(&one_at_a_time);
+}
 
 EXPORT nvdaController_setOnSsmlMarkReachedCallback(reached_mark callback) {
   on_mark = callback;
@@ -110,29 +261,45 @@ static const wchar_t *report_mark(const wchar_t *ssml) {
   return name + length;
 }
 
-EXPORT nvdaController_speakSsml(const wchar_t *ssml, int symbols, int priority, unsigned char asynchronous) {
-  (void)symbols;
-  long error = note(priority ? "now" : "ssml", ssml);
-  if (error || asynchronous) {
-    return error;
-  }
-  LONG before = cancellations;
-  const wchar_t *text = report_mark(ssml);
-  for (size_t spoken = 0; text && spoken < wcslen(text); spoken++) {
-    Sleep(MILLISECONDS_A_CHARACTER);
-    if (cancellations != before) {
+/* Report the marks of a text until it was spoken or cut: the result of its call. */
+static long await_end(Item *text) {
+  const wchar_t *rest = NULL;
+  for (;;) {
+    WaitForSingleObject(text->changed, INFINITE);
+    if (text->has_begun && !rest) {
+      rest = report_mark(text->ssml);
+    }
+    if (text->has_ended) {
+      report_mark(rest);
+      return 0;
+    }
+    if (text->is_cancelled) {
       return ERROR_CANCELLED;
     }
   }
-  if (text) {
-    report_mark(text);
+}
+
+EXPORT nvdaController_speakSsml(const wchar_t *ssml, int symbols, int priority, unsigned char asynchronous) {
+  (void)symbols;
+  long error = note(priority ? "now" : "ssml", ssml);
+  if (error) {
+    return error == REFUSED ? ERROR_ACCESS_DENIED : error;
   }
-  return 0;
+  Item *text = enqueue(ssml, priority != 0, !asynchronous);
+  if (asynchronous) {
+    return 0;
+  }
+  long result = await_end(text);
+  remove_listener(text);
+  return result;
 }
 
 EXPORT nvdaController_cancelSpeech(void) {
-  InterlockedIncrement(&cancellations);
-  return note("cancel", L"");
+  long error = note("cancel", L"");
+  if (!error) {
+    enqueue(NULL, 0, 0);
+  }
+  return error;
 }
 #else
 EXPORT nvdaController_cancelSpeech(void) { return note("cancel", L""); }

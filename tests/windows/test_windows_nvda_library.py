@@ -6,13 +6,16 @@
 import ctypes
 import os
 from pathlib import Path
+from queue import SimpleQueue
 
 import pytest
-from private_dispatcher import until
+from nvda_answers import become, speak_answers
+from support.voice.private_dispatcher import until
 
-from playroom.voice import nvda as nvda_output
 from playroom.voice.backend import SpeechEvent
-from playroom.voice.nvda import NVDA
+from playroom.voice.backends import nvda as nvda_output
+from playroom.voice.backends.nvda import NVDA
+from playroom.voice.backends.ssml_client import ssml_client
 
 LIBRARY = os.environ.get("NVDA_2024", "")
 pytestmark = pytest.mark.skipif(not LIBRARY, reason=".ci/windows alone has the library")
@@ -59,3 +62,19 @@ def test_an_answer_cuts_what_sounds(nvda: NVDA, events: Events, tmp_path: Path) 
     assert events[1][0] is INTERRUPTED
     calls = (tmp_path / "calls").read_text(encoding="utf-8").splitlines()
     assert [call.split("\t")[1] for call in calls] == ["ssml", "cancel", "now"]
+
+
+@pytest.mark.parametrize(("version", "delay"), [("2024", 40), ("2026.2", 10), ("2026.2", 40)])
+def test_every_sentence_behind_an_answer_is_spoken_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, version: str, delay: int
+) -> None:
+    for name in ("NVDA_STAND_IN", "NVDA_QUEUE_MS", "NVDA_CHARACTER_MS"):
+        monkeypatch.setenv(name, "")
+    monkeypatch.setattr(nvda_output, "load_library", loaded)
+    ssml_client.cache_clear()
+    become(tmp_path, version, delay)
+    events: SimpleQueue[tuple[SpeechEvent, str]] = SimpleQueue()
+
+    row = speak_answers(NVDA(lambda event, text: events.put((event, text))), events, tmp_path)
+
+    assert (row.interrupted, row.lost, row.repeated) == (0, 0, 0)

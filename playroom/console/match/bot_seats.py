@@ -6,8 +6,9 @@ from functools import partial
 
 from playroom.console.match.draft import PERSON, known, usual
 from playroom.console.match.saver import MatchSaver
-from playroom.console.match.seating import Seating, plain_seats
+from playroom.console.match.seating import Seating, saved_seating
 from playroom.console.places.items import Item
+from playroom.home.match_notes import MatchNotes
 from playroom.narration.message import Blank, Message, answer
 from playroom.rules.seat import Seat
 from playroom.table.record import Record
@@ -15,18 +16,27 @@ from playroom.table.table import Bot, Table
 
 
 class BotSeats:
-    """The strength of each bot at a table, by seat, which is saved with the match.
+    """The strength of each bot at a table, by seat, which is saved in the notes of the match.
 
     *changed* is called when a bot takes the seat of a person, or gives it back.
     """
 
-    def __init__(self, bots: Mapping[str, Bot], seating: Seating, saver: MatchSaver) -> None:
+    def __init__(self, bots: Mapping[str, Bot], notes: MatchNotes, players: int, saver: MatchSaver) -> None:
         """*bots* are all strengths, from the weakest to the strongest."""
-        words = tuple(bots)
-        self._bots, self._saver = bots, saver
+        words, seating = tuple(bots), saved_seating(notes, players)
+        self._bots, self._notes, self._saver = bots, notes, saver
         strengths = {seat: known(word, words) for seat, word in seating.bots.items()}
         self.seating = replace(seating, bots=strengths)
         self.changed: Callable[[], None] = _nothing
+
+    @property
+    def notes(self) -> MatchNotes:
+        """What is known of the match besides its record."""
+        return replace(self._notes, bots=self.seating.bots, own=self.seating.people)
+
+    def mark_practice(self) -> None:
+        """Note that a player may know more of the match from now on than they could see."""
+        self._notes = replace(self._notes, practice=True)
 
     @property
     def usual(self) -> str:
@@ -38,8 +48,8 @@ class BotSeats:
         return Table(record, {seat: self._bots[word] for seat, word in self.seating.bots.items()}, seed)
 
     def save(self, record: Record, then: Callable[[], None]) -> None:
-        """Save the match with who sits where, then call *then*."""
-        self._saver.save(record, plain_seats(self.seating), then)
+        """Save the match with its notes, then call *then*."""
+        self._saver.save(record, self.notes, then)
 
     @property
     def title(self) -> str:
@@ -89,7 +99,7 @@ class BotSeats:
     def _take_over(self, table: Table, seating: Seating) -> None:
         has_moved, self.seating = self.seating.present != seating.present, seating
         if not table.match.winners:
-            self._saver.save(table.record, plain_seats(seating))
+            self._saver.save(table.record, self.notes)
         if has_moved:
             self.changed()
 

@@ -1,6 +1,5 @@
 """The turns that nobody has to take with a key: those of bots, and draws without a choice."""
 
-from collections.abc import Callable
 from functools import partial
 
 from playroom.console.background import Job
@@ -16,7 +15,12 @@ from playroom.rules.view import view
 class BotTurns:
     """Has the bots at a table think in the background and move at the pace of the listener at seat *ear*."""
 
-    _job: Job | None = None
+    _jobs: tuple[Job, ...] = ()
+    """What leads to the next move."""
+    _found: Move | None = None
+    """The move of the bot that is to move, once it has found it."""
+    _is_due = False
+    """Whether the next bot may move as soon as it has found its move."""
 
     def __init__(self, room: Room, table: MatchTable, ear: Seat | None, told: ToldEvents) -> None:
         self._room, self._table, self._ear, self._told = room, table, ear, told
@@ -24,7 +28,7 @@ class BotTurns:
 
     def begin(self) -> None:
         """Let the bots move if it is their turn, and they do not yet."""
-        if self._job is None:
+        if not self._jobs:
             self._wait()
 
     def give_way(self) -> None:
@@ -35,24 +39,34 @@ class BotTurns:
 
     def stop(self) -> None:
         """Let nobody move any more."""
-        if self._job:
-            self._job.cancel()
-        self._job = None
+        for job in self._jobs:
+            job.cancel()
+        self._jobs = ()
 
     def _wait(self) -> None:
-        """Let the next bot think after the pace; nothing if it is not a bot's turn."""
-        thought, self._job = self._table.thought(), None
+        """Start the next bot's thinking while the last move is spoken; do nothing on another turn."""
+        thought, self._jobs = self._table.thought(), ()
+        room, self._found, self._is_due = self._room, None, False
         if thought:
-            self._job = self._room.bot_pace.later(partial(self._ask, thought))
+            thinking = room.background.run(thought, self._find, in_turn=True)
+            self._jobs = (thinking, room.bot_pace.later(self._fall_due))
         elif self._is_forced_draw:
-            self._job = self._room.bot_pace.later(self._draw)
+            self._jobs = (room.bot_pace.later(self._draw),)
 
-    def _ask(self, thought: Callable[[], Move]) -> None:
-        self._job = self._room.background.run(thought, self._move, in_turn=True)
+    def _find(self, move: Move) -> None:
+        self._found = move
+        if self._is_due:
+            self._move(move)
+
+    def _fall_due(self) -> None:
+        self._is_due = True
+        if self._found:
+            self._move(self._found)
 
     def _move(self, move: Move) -> None:
-        if self._room.bot_pace.is_paused:
-            self._job = self._room.bot_pace.later(partial(self._move, move))
+        """Make the move of the bot, unless the bots were stopped while it was late."""
+        if self._room.bot_pace.is_stopped:
+            self._jobs = (self._room.bot_pace.later(partial(self._move, move)),)
             return
         turn = self._table.match.turn
         assert turn is not None  # bots alone move until it is the listener's turn

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
+from playroom.console.background import Job
 from playroom.console.match.session import MatchSession
 from playroom.narration.message import Message, Urgency, answer
 from playroom.narration.phrasebook import Audience
@@ -19,6 +20,9 @@ Coach = Callable[[Match, Seat | None], Message | None]
 class RoundCoach:
     """The coach of the listener at one table, who speaks when asked or, where that is settled, unasked."""
 
+    _job: Job | None = None
+    """What looks at it."""
+
     def __init__(self, session: MatchSession, coach: Coach) -> None:
         self._session, self._coach = session, coach
         self._looked_at: Match | None = None
@@ -27,6 +31,12 @@ class RoundCoach:
         """What ended meanwhile, and is looked at next."""
         self._is_asked = False
         session.listen(self._hear)
+
+    def forget(self) -> None:
+        """Say nothing of what is being looked at."""
+        if self._job:
+            self._job.cancel()
+        self._job = self._looked_at = self._next = None
 
     def ask(self) -> None:
         """Have the last round looked at, and say that; or why there is nothing to look at."""
@@ -54,7 +64,7 @@ class RoundCoach:
             return
         self._looked_at = match
         audience = self._session.room.speech.audience
-        self._session.room.background.run(
+        self._job = self._session.room.background.run(
             partial(self._coach, match, self._session.ear), partial(self._tell, audience)
         )
 

@@ -160,7 +160,3 @@ class HostTable:
 
     draft: Draft
     at: str = ""
-
-
-Start = Draft | ResumeMatch | JoinTable | HostTable
-"""Where a stay begins, if not in the menu."""

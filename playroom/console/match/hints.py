@@ -3,13 +3,16 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Protocol
+from typing import Any, Protocol
 
 from playroom.console.match.coach import Coach
 from playroom.console.match.session import MatchSession
+from playroom.console.match.thoughts import Thoughts
 from playroom.narration.message import Message
 from playroom.narration.refusal import not_your_turn
+from playroom.rules.match import Match
 from playroom.rules.move import Move
+from playroom.rules.seat import Seat
 from playroom.rules.view import View
 
 Advice = Callable[[], tuple[Message, ...]]
@@ -30,13 +33,64 @@ class Review(Protocol):
         """The review of *move*, made at *view*."""
 
 
+class DecidedRound(Protocol):
+    """Where a round was decided."""
+
+    @property
+    def told(self) -> Message:
+        """What the coach says of it."""
+
+    @property
+    def events(self) -> int | None:
+        """How many events of the round came before the decision; None if there was none."""
+
+
+TurningPoint = Callable[[Match, Seat | None], DecidedRound | None]
+"""Where the last round was decided for a seat, or for a listener; None if that takes too long."""
+
+
+class CostlyMove(Protocol):
+    """A move in whose place another was better."""
+
+    @property
+    def view(self) -> View:
+        """What the seat knew that made it."""
+
+    @property
+    def cost(self) -> float:
+        """How much more the best move was worth, of 1."""
+
+    @property
+    def told(self) -> Message:
+        """The move, as a part of a sentence."""
+
+
+class MoveJudgement(Protocol):
+    """What there is to say of a move in the place of a mistake."""
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether no other move is clearly better."""
+
+    @property
+    def told(self) -> tuple[Message, ...]:
+        """Whether it is better, and why."""
+
+
 @dataclass(frozen=True, slots=True)
 class Adviser:
-    """What gives advice: a hint for a view, a review of a move made there, a coach after the round."""
+    """What gives advice.
+
+    A hint for a view; a review of a move made there; a coach after the round, who also finds where it was
+    decided; the mistake that a move was, if it was one, and how another move in its place is judged.
+    """
 
     hint: Hint
     review: Review
     coach: Coach
+    turning_point: TurningPoint
+    mistake: Callable[[View, Move], CostlyMove | None]
+    judge: Callable[[Any, Move], MoveJudgement]
 
 
 class Hints:
@@ -46,10 +100,16 @@ class Hints:
         self._session, self._adviser = session, adviser
         self._asked_at: object = None
         self._pressed = 0
+        self._thoughts = Thoughts(session)
 
     def forget(self) -> None:
         """Make the next press the first one again."""
         self._asked_at = None
+
+    def drop(self) -> None:
+        """Say nothing of what is being thought about, as the listener is elsewhere in the match."""
+        self.forget()
+        self._thoughts.drop()
 
     def ask(self) -> None:
         """Say the first advice, or why there is none; at each further press the next, round and round."""
@@ -75,11 +135,7 @@ class Hints:
 
     def _think(self, advice: Advice) -> None:
         """Say the advice once it is found, if the listener is still there and has not moved since."""
-        room, own = self._session.room, self._session.own
-        place = room.places.current
-
-        def tell(told: tuple[Message, ...]) -> None:
-            if room.places.current is place and self._session.own is own:
-                room.speech.reply(*told)
-
-        self._session.think(advice, tell)
+        session, own = self._session, self._session.own
+        self._thoughts.begin(
+            advice, lambda told: session.room.speech.reply(*told), lambda: session.own is own
+        )

@@ -1,5 +1,6 @@
 """What one listener is told of a match."""
 
+from playroom.console.key_hint import brief_offer
 from playroom.console.match.absence import moves_of_others, worth_telling
 from playroom.console.match.key_answer import KeyAnswer
 from playroom.console.match.log import since_own_move, without_forced_turns
@@ -7,16 +8,19 @@ from playroom.console.match.match_table import MatchTable
 from playroom.console.match.recall import SCORING, buffer_of, history_lines, recalled
 from playroom.console.match.told_events import ToldEvent, ToldEvents
 from playroom.console.room import Room
+from playroom.home.detail import DetailLevel, detail_level, is_told
 from playroom.narration.catch_up import missed
+from playroom.narration.cues import EventSwitch
 from playroom.narration.introduction import before_deal, first_words
 from playroom.narration.message import Blank, Message, Sentences, Title, Urgency
-from playroom.narration.narrate import after_round, narrate
+from playroom.narration.narrate import after_round
+from playroom.narration.narrated import narrated, round_context
+from playroom.narration.phrasebook import Verbosity
 from playroom.narration.table_line import table_line
-from playroom.rules.event import Ended, Event
-from playroom.rules.layout import Cross
+from playroom.narration.turn_summary import is_next_round_of_turns, is_summed_up, turn_summary
+from playroom.rules.event import Dealt, Ended, Event, Scored
 from playroom.rules.match import Match
 from playroom.rules.seat import Seat
-from playroom.rules.tile import Tile
 from playroom.rules.view import view
 from playroom.voice.utterance import Buffer
 
@@ -48,18 +52,28 @@ class MatchTelling:
         return self._line(self._table.match)
 
     def sum_up(self) -> None:
-        """Tell what has happened since the listener's last move, or was not heard to its end."""
-        events = self.events.missed
-        told = missed(tuple(each.event for each in events), self._ear, self._table.match.rules)
-        self._room.speech.reply(told, covers=tuple(each.number for each in events))
+        """Tell what has happened since the listener's last move, or was not heard, then what waits."""
+        self.tell_held()
+        match, events = self._table.match, self.events.missed
+        told = missed(tuple(each.event for each in events), self._ear, match.rules)
+        way_on = filter(None, (self.way_on(match),))
+        self._room.speech.reply(told, *way_on, covers=tuple(each.number for each in events))
+
+    def tell_held(self, before: Event | None = None) -> None:
+        """Tell in one sentence what others have done whose words were held back, and has led to *before*."""
+        rules, ends_follow = self._table.match.rules, isinstance(before, Scored | Ended)
+        told = turn_summary(self.events.held, self._ear, rules, with_ends=not ends_follow)
+        say = self._room.speech.say
+        self.events.tell_held(say(self._introduced(told), buffer=Buffer.TABLE) if told else 0)
 
     def repeat_result(self) -> bool:
         """Whether the end of the round was not heard; it is told again."""
         unheard = self.events.unheard_result
         if unheard:
-            told = (narrate(each.event, self._ear, self._table.match.rules) for each in unheard)
+            match, events = self._table.match, tuple(each.event for each in unheard)
+            lines = (told for _, told in narrated(events, self._ear, match.rules, round_context(match)))
             numbers = tuple(each.number for each in unheard)
-            self.events.repeated_result(self._room.speech.repeat(*filter(None, told), covers=numbers))
+            self.events.repeated_result(self._room.speech.repeat(*filter(None, lines), covers=numbers))
         return bool(unheard)
 
     def prompt(self, told: Message, urgency: Urgency) -> None:
@@ -97,25 +111,66 @@ class MatchTelling:
     def tell(self, match: Match, events: tuple[Event, ...], key: KeyAnswer) -> None:
         """Tell the events that led to *match*, that of *key* as its answer, and what can be done next."""
         ends_round, is_over = any(isinstance(event, Ended) for event in events), False
-        for each in without_forced_turns(events, match.rules):
+        known = round_context(match, scores_are_told=self._tells_scores)
+        learnt = tuple(without_forced_turns(events, match.rules))
+        for each, told in narrated(learnt, self._ear, match.rules, known):
+            if told and self._is_held(each, told):
+                self._hold(each, told)
+                continue
+            if told:
+                self.tell_held(each)
             is_over = is_over or isinstance(each, Ended)
-            told = narrate(each, self._ear, match.rules, _spinner(match))
             is_result = ends_round and isinstance(each, SCORING)
             self._tell(each, after_round(told) if told and is_over else told, key, is_result=is_result)
+        if any(isinstance(event, Dealt) for event in events):
+            self._offer_brief(match.rules.players)
         self.tell_way_on(match)
+        self.show_line(match)
+
+    def show_line(self, match: Match) -> None:
+        """Show the table in one line to fingers, if the listener wants that."""
         if self._room.settings.table_line:
             self._room.speech.show(self._line(match))
 
     def tell_way_on(self, match: Match) -> None:
         """Say which key leads on after a round or after the match."""
-        told = self.after_match() if match.winners else None if match.round else self.after_round()
-        if told:
+        if told := self.way_on(match):
             self._room.speech.say(told, urgency=Urgency.HINT, buffer=Buffer.FOCUS)
+
+    def _offer_brief(self, players: int) -> None:
+        """Offer to tell moves in brief where many play, if that is due."""
+        if told := brief_offer(self._room, players):
+            self.prompt(told, Urgency.EVENT)
+
+    @property
+    def _tells_scores(self) -> bool:
+        """Whether points during a round are spoken."""
+        return is_told(self._room.settings.told, Urgency.EVENT, EventSwitch.SCORED)
+
+    def way_on(self, match: Match) -> Message | None:
+        """Which key leads on after a round or after the match, if one does; None while a round is played."""
+        if match.winners:
+            return self.after_match()
+        return None if match.round else self.after_round()
 
     def _line(self, match: Match) -> str:
         return table_line(
-            view(match, self._ear), self._room.book, self._room.speech.audience, self._room.settings.braille
+            view(match, self._ear), self._room.book, self._room.speech.audience, self._room.display.cells
         )
+
+    def _is_held(self, event: Event, told: Message) -> bool:
+        """Whether the words for *event* are held back, to be told in one sentence with others."""
+        if self._room.preferences.verbosity is not Verbosity.SUMMARY or told.urgency is not Urgency.EVENT:
+            return False
+        level = detail_level(self._room.settings.told, told.urgency, event)
+        return level is DetailLevel.USUAL and is_summed_up(event, self._ear)
+
+    def _hold(self, event: Event, told: Message) -> None:
+        """Hold the words for *event* back, but not once round the table: then what came before is told."""
+        if is_next_round_of_turns(self.events.held, event):
+            self.tell_held()
+        self._room.speech.sound(told, event)
+        self.events.add(ToldEvent(event, 0, is_held=True))
 
     def _tell(self, event: Event, told: Message | None, key: KeyAnswer, *, is_result: bool) -> None:
         number, is_answer = 0, event is key.event
@@ -134,12 +189,6 @@ class MatchTelling:
     def _introduced(self, told: Message) -> Message:
         """The first thing that is told of a match, after what the match is; later *told* alone."""
         return next((before_deal(begins, told) for begins in self.first_words()), told)
-
-
-def _spinner(match: Match) -> Tile | None:
-    """The tile that lies as the spinner of the round, if there is one."""
-    layout = match.rounds[-1].layout
-    return layout.spinner.tile if isinstance(layout, Cross) and layout.spinner else None
 
 
 def _next_round() -> Message | None:

@@ -1,12 +1,13 @@
 """The events of a match as lines of the history, for somebody who did not hear them here."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from playroom.console.match.log import without_forced_turns
 from playroom.narration.introduction import before_deal, introduction
 from playroom.narration.message import Message, Title
-from playroom.narration.narrate import narrate
+from playroom.narration.narrated import UNKNOWN, RoundContext, narrated, round_context
 from playroom.rules.event import Dropped, Ended, Event, Scored, Won
 from playroom.rules.match import Match
 from playroom.rules.seat import Seat
@@ -23,18 +24,24 @@ HistoryLine = tuple[Message, Buffer]
 
 def recalled(title: Title, match: Match, ear: Seat | None) -> tuple[HistoryLine, ...]:
     """All that was played so far, as the listener at seat *ear* saw it; first what the match is."""
-    logs = (tuple(seen(event, ear) for event in each.log) for each in match.rounds)
-    events = (event for log in logs for event in without_forced_turns(log, match.rules))
-    lines = history_lines(events, ear, match.rules)
+    lines = [line for each in match.rounds for line in _round_lines(match, each.log, ear)]
     begins = introduction(title, match.rules, ear)
     first = ((before_deal(begins, message), buffer) for message, buffer in lines[:1])
     return (*first, *lines[1:])
 
 
-def history_lines(events: Iterable[Event], ear: Seat | None, rules: Rules) -> tuple[HistoryLine, ...]:
+def history_lines(
+    events: Iterable[Event], ear: Seat | None, rules: Rules, known: RoundContext = UNKNOWN
+) -> tuple[HistoryLine, ...]:
     """These events, as the listener at seat *ear* saw them."""
-    told = ((narrate(event, ear, rules), buffer_of(event)) for event in events)
-    return tuple((message, buffer) for message, buffer in told if message)
+    told = narrated(tuple(events), ear, rules, known)
+    return tuple((message, buffer_of(event)) for event, message in told if message)
+
+
+def _round_lines(match: Match, log: Sequence[Event], ear: Seat | None) -> tuple[HistoryLine, ...]:
+    """What was played in one round of a match, with this log."""
+    events = without_forced_turns(tuple(seen(event, ear) for event in log), match.rules)
+    return history_lines(events, ear, match.rules, replace(round_context(match), log=log))
 
 
 def buffer_of(event: Event) -> Buffer:

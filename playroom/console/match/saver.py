@@ -1,23 +1,26 @@
-"""Saves the match under way in the background, each change after the one before."""
+"""Saves the match under way in the background, always as it stands by then."""
 
-from collections import deque
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
-from playroom.console.background import Background, Job
+from playroom.console.background import Job
+from playroom.console.room import Room
 from playroom.console.write_queue import WriteOutcome, WriteQueue
+from playroom.home.match_notes import MatchNotes
 from playroom.home.saved_match import SavedMatch
-from playroom.narration.message import Blank, Message
+from playroom.narration.message import Message
 from playroom.table.record import Record
 
 LATE: Final = 0.3
-"""Seconds after which nothing waits for the disk any more."""
+"""Seconds after which the listener is told of what is not saved yet."""
+LAG: Final = 5.0
+"""Seconds after which bots, and the next person at the keyboard, wait until it is saved."""
 RETRY: Final = 5.0
 """Seconds between two attempts to save what could not be saved; a later change is saved at once."""
 ATTEMPTS: Final = 12
-"""Attempts to save one change."""
+"""Attempts to save one state of the match."""
 
 
 def _nothing() -> None:
@@ -26,104 +29,129 @@ def _nothing() -> None:
 
 @dataclass(slots=True)
 class PendingSave:
-    """A change of the match: what writes it, and what is to happen once that is done, or late."""
+    """A state of the match that is not saved: what writes it, and what is to happen then, or if it is late.
+
+    *since* is the time of the oldest change in it that is not saved.
+    """
 
     write: Callable[[], None]
-    then: Callable[[], None]
+    then: tuple[Callable[[], None], ...]
+    since: float
     attempts: int = 0
 
     def release(self) -> None:
-        """Do what was to happen after the change, once."""
-        then, self.then = self.then, _nothing
-        then()
+        """Do what was to happen after the save, once."""
+        then, self.then = self.then, ()
+        for each in then:
+            each()
 
 
 class MatchSaver:
-    """Saves the changes of one match in their order.
+    """Saves one match; while one state of it is written, only the newest of the later ones waits.
 
-    Where that fails or is late, *say* says so once, and again once a change is saved.
+    Where that fails or takes too long, the listener hears so once, and again once the match is saved.
     """
 
-    def __init__(self, saved: SavedMatch, background: Background, say: Callable[[Message], object]) -> None:
-        self._saved, self._background, self._say = saved, background, say
-        self._changes: deque[PendingSave] = deque()
-        self._failed: PendingSave | None = None
-        self._writes = WriteQueue(background)
-        self._is_late = self._is_unsaved = False
+    def __init__(self, saved: SavedMatch, room: Room) -> None:
+        self._saved, self._background = saved, room.background
+        self._news, self._pace = room.save_news, room.bot_pace
+        self._news.begin(is_saved=saved.exists())
+        self._writes = WriteQueue(room.background)
+        self._written: PendingSave | None = None
+        """What is being written."""
+        self._next: PendingSave | None = None
+        """What is to be written then, or again."""
+        self._is_late = False
         self._jobs: dict[str, Job] = {}
+        self._newest = self._newest_written = 0
+        """The numbers of the newest state of the match, and of the newest that is on the disk."""
 
-    def save(self, record: Record, bots: Mapping[int, str], then: Callable[[], None] = _nothing) -> None:
-        """Save the match and the bot in each seat, and archive it if it is won; then call *then*."""
-        self._cancel("retry")
-        self._failed = None
-        self._add(PendingSave(partial(self._write, record, bots), then))
+    def save(self, record: Record, notes: MatchNotes, then: Callable[[], None] = _nothing) -> None:
+        """Save the match and its notes, and archive it if it is won; then call *then*."""
+        before, now = self._next, self._background.now
+        since = min(before.since, now) if before else now
+        self._newest += 1
+        self._next = PendingSave(
+            partial(self._write, record, notes, self._newest), (*(before.then if before else ()), then), since
+        )
+        if self._is_late:
+            self._next.release()
+        if not self._written:
+            self._begin()
 
-    def finish(self) -> None:
-        """Write what is not written yet, unless the disk hangs, and do nothing more."""
+    def finish(self) -> bool:
+        """Write what is not written yet, unless the disk hangs, and do nothing more.
+
+        The result is whether the match is on the disk as it stands.
+        """
         for name in tuple(self._jobs):
             self._cancel(name)
-        if self._failed:
-            self._writes.add(self._failed.write, lambda _: None)
+        if self._next:
+            self._writes.add(self._next.write, lambda _: None)
         self._writes.finish()
-        self._changes.clear()
+        self._written = self._next = None
+        self._news.begin(is_saved=False)
+        self._pace.release()
+        return self._newest_written == self._newest and self._saved.exists()
 
-    def _write(self, record: Record, bots: Mapping[int, str]) -> None:
-        self._saved.save(record, bots)
+    def _write(self, record: Record, notes: MatchNotes, number: int) -> None:
+        self._saved.save(record, notes)
+        self._newest_written = number
         if record.match.winners:
             self._saved.archive()
 
-    def _add(self, change: PendingSave) -> None:
-        self._changes.append(change)
-        if self._is_late:
-            change.release()
-        if len(self._changes) == 1:
-            self._expect()
-        self._writes.add(change.write, self._end)
+    def _begin(self) -> None:
+        """Write the newest state."""
+        self._cancel("retry")
+        state, self._written, self._next = self._next, self._next, None
+        assert state  # a change, or an attempt that has failed
+        age = self._background.now - state.since
+        self._plan("late", self._background.later(max(0.0, LATE - age), self._be_late))
+        self._plan("lag", self._background.later(max(0.0, LAG - age), self._wait_for_disk))
+        self._writes.add(state.write, self._end)
 
-    def _expect(self) -> None:
-        """Wait for the oldest change."""
-        self._cancel("late")
-        self._jobs["late"] = self._background.later(LATE, self._be_late)
+    def _plan(self, name: str, job: Job) -> None:
+        self._cancel(name)
+        self._jobs[name] = job
 
     def _be_late(self) -> None:
-        """Let happen what waits for the disk, and say why it did."""
+        """Let happen what waits for the disk."""
         self._is_late = True
-        for change in self._changes:
-            change.release()
-        self._report(Message("menus.slow_disk"))
+        for state in (self._written, self._next):
+            if state:
+                state.release()
+
+    def _wait_for_disk(self) -> None:
+        """Let play wait, and say why."""
+        self._pace.hold()
+        self._news.tell_unsaved(Message("menus.slow_disk"))
 
     def _end(self, outcome: WriteOutcome) -> None:
         """Go on after an attempt."""
-        self._cancel("late")
+        for name in ("late", "lag"):
+            self._cancel(name)
         self._is_late = False
-        change = self._changes.popleft()
-        change.attempts += 1
-        change.release()
+        state, self._written = self._written, None
+        assert state  # it was being written
+        state.attempts += 1
+        state.release()
         if outcome.why:
-            self._report(outcome.why)
-        else:
-            self._be_saved()
-        if self._changes:
-            self._expect()
-        elif outcome.why and change.attempts < ATTEMPTS:
-            self._failed = change
-            self._jobs["retry"] = self._background.later(RETRY, self._retry)
+            self._news.tell_unsaved(Message("menus.unsaved", blanks={"why": outcome.why}))
+            self._pace.release()
+        elif not self._written and not self._next:
+            self._news.tell_saved()
+            self._pace.release()
+        self._go_on(state if outcome.why else None)
 
-    def _retry(self) -> None:
-        failed, self._failed = self._failed, None
-        assert failed  # or there would be no timer
-        self._add(failed)
-
-    def _report(self, why: Blank) -> None:
-        if not self._is_unsaved:
-            self._say(Message("menus.unsaved", blanks={"why": why}))
-        self._is_unsaved = True
-
-    def _be_saved(self) -> None:
-        """Say that the match is saved again, if it was said that it is not."""
-        if self._is_unsaved:
-            self._say(Message("menus.saved_again"))
-        self._is_unsaved = False
+    def _go_on(self, failed: PendingSave | None) -> None:
+        """Write what has come meanwhile, or else what has *failed*, after a while."""
+        if self._written:  # what was released has saved a change
+            return
+        if self._next:
+            self._begin()
+        elif failed and failed.attempts < ATTEMPTS:
+            self._next = replace(failed, since=self._background.now + RETRY)
+            self._plan("retry", self._background.later(RETRY, self._begin))
 
     def _cancel(self, name: str) -> None:
         if job := self._jobs.pop(name, None):

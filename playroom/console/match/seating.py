@@ -1,17 +1,14 @@
-"""Who plays in each seat of a match, and what is saved of it."""
+"""Who plays in each seat of a match, and what its notes say of that."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from playroom.console.match.draft import PERSON
+from playroom.home.match_notes import MatchNotes
 from playroom.rules.seat import Seat
 
 UNKNOWN: Final = ""
 """Stands for the strength of a bot where none was saved."""
-
-_AWAY: Final = "away "
-"""What stands before the strength of a bot that plays for a person who is away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,27 +45,10 @@ def seating_of(bots: Mapping[Seat, str], players: int) -> Seating:
     return Seating(bots, tuple(seat for seat in range(players) if seat not in bots))
 
 
-def plain_seats(seating: Seating) -> dict[Seat, str]:
-    """The seating as it is saved: a strength for each bot; of several people, an empty text for each."""
-    if not seating.is_shared:
-        return dict(seating.bots)
-    away = {seat: f"{_AWAY}{word}" for seat, word in seating.bots.items() if seat in seating.people}
-    return {**dict.fromkeys(seating.people, PERSON), **seating.bots, **away}
-
-
-def saved_seating(kept: Mapping[Seat, str], players: int) -> Seating:
+def saved_seating(notes: MatchNotes, players: int) -> Seating:
     """The seating of a saved match; if people were not saved, the first seat without a bot is a person's."""
-    free = tuple(seat for seat in range(players) if seat not in kept)
-    people = tuple(seat for seat in range(players) if seat in kept and _is_persons(kept[seat])) or free[:1]
-    playing = {seat: kept.get(seat, UNKNOWN) for seat in range(players)}
-    bots = {
-        seat: word.removeprefix(_AWAY)
-        for seat, word in playing.items()
-        if seat not in people or word.startswith(_AWAY)
-    }
-    return Seating(bots, people)
-
-
-def _is_persons(word: str) -> bool:
-    """Whether this was saved for the seat of a person."""
-    return word == PERSON or word.startswith(_AWAY)
+    seats = range(players)
+    own = tuple(seat for seat in notes.own if seat in seats)
+    people = own or tuple(seat for seat in seats if seat not in notes.bots)[:1]
+    playing = (seat for seat in seats if seat not in people or (seat in notes.bots and len(people) > 1))
+    return Seating({seat: notes.bots.get(seat, UNKNOWN) for seat in playing}, people)

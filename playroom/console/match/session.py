@@ -15,6 +15,7 @@ from playroom.narration.message import Message, Urgency
 from playroom.narration.phrasebook import Audience
 from playroom.rules.event import Again, Event, MayExtend, MustCover, Turn
 from playroom.rules.move import Move
+from playroom.rules.rewind import last_decision
 from playroom.rules.seat import Seat
 from playroom.rules.tile import Hand
 from playroom.rules.variant import Variant
@@ -48,6 +49,8 @@ class MatchSession:
         self._told_waiting: tuple[int, ...] = ()
         """The number of the utterance that said so."""
         self._question: Job | None = None
+        self._rewinds = 0
+        """How many times the match was taken elsewhere: what happened before that is not told any more."""
         self.own: tuple[View, Move] | None = None
         self.telling = MatchTelling(room, table, ear)
         table.listen(self._take_in)
@@ -177,6 +180,27 @@ class MatchSession:
             self._question.cancel()
         self.telling.events.clear()
 
+    def follow_rewind(self) -> None:
+        """Note that the match was taken elsewhere: what has happened until now is not told any more."""
+        self._rewinds += 1
+        own = last_decision(self.table.match, self.ear)
+        self.own = (view(own.before, self.ear), own.move) if own else None
+
+    def go_on_elsewhere(self, tell: Callable[[], None]) -> None:
+        """Go on where the match stands after it was taken elsewhere; once that is saved, call *tell*."""
+        self.stop()
+        self.follow_rewind()
+        self.take_keyboard()
+        record = self.table.record
+        self._save(record, partial(self._tell_elsewhere, record, tell))
+        self._turns.begin()
+
+    def _tell_elsewhere(self, record: Record, tell: Callable[[], None]) -> None:
+        tell()
+        self.telling.show_line(record.match)
+        for listener in self._listeners:
+            listener(record, ())
+
     def think(self, question: Callable[[], Result], tell: Callable[[Result], None]) -> None:
         """Find the answer to a question in the background, and *tell* it; an earlier question is dropped."""
         if self._question:
@@ -195,11 +219,18 @@ class MatchSession:
             self.own = pending.own or self.own
             self._settle_key()
         key = KeyAnswer(answer, pending.answered)
-        self._save(record, partial(self._tell, record, learnt, key, pending.then))
+        self._save(record, partial(self._tell, self._rewinds, record, learnt, key, pending.then))
         self._turns.begin()
 
-    def _tell(self, record: Record, events: tuple[Event, ...], key: KeyAnswer, then: Then) -> None:
-        """Tell the events, that of *key* as its answer, and what can be done next."""
+    def _tell(
+        self, rewinds: int, record: Record, events: tuple[Event, ...], key: KeyAnswer, then: Then
+    ) -> None:
+        """Tell the events, that of *key* as its answer, and what can be done next.
+
+        Nothing is told that was taken back before it was saved.
+        """
+        if rewinds != self._rewinds:
+            return
         self.telling.tell(record.match, events, key)
         for listener in self._listeners:
             listener(record, events)

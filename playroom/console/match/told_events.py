@@ -18,6 +18,8 @@ class ToldEvent:
     """Whether it answers a key, so that the listener knows it without having heard it."""
     is_result: bool = False
     """Whether it belongs to the end of a round."""
+    is_held: bool = False
+    """Whether its words are held back until all that others do can be told in one sentence."""
     is_recent: bool = True
     """Whether it came after the last move of the listener."""
 
@@ -37,6 +39,17 @@ class ToldEvents:
     def add(self, told: ToldEvent) -> None:
         """Note that an event was told."""
         self._told = (*self._told, told)
+
+    @property
+    def held(self) -> tuple[Event, ...]:
+        """The events whose words are held back."""
+        return tuple(each.event for each in self._told if each.is_held)
+
+    def tell_held(self, number: int) -> None:
+        """Note that the events whose words were held back are told by the utterance of this number now."""
+        self._told = tuple(
+            replace(each, number=number, is_held=False) if each.is_held else each for each in self._told
+        )
 
     def add_prompt(self, number: int) -> None:
         """Note that an utterance of this number tells what the listener may do, until their next move."""
@@ -73,9 +86,9 @@ class ToldEvents:
 
     @property
     def unheard(self) -> tuple[ToldEvent, ...]:
-        """What the listener has not heard to its end."""
+        """What the listener has not heard to its end, or not at all yet."""
         unheard = self._unheard | self._silenced
-        return tuple(each for each in self._told if each.number in unheard)
+        return tuple(each for each in self._told if each.is_held or each.number in unheard)
 
     @property
     def unheard_result(self) -> tuple[ToldEvent, ...]:

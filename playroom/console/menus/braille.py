@@ -1,11 +1,18 @@
 """The list of the settings for a braille display."""
 
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
 from playroom.console.menus.setting_item import on_or_off, setting_item
 from playroom.console.places.items import Item
 from playroom.console.places.list import ListPlace
 from playroom.console.room import Room
-from playroom.home.settings import DISPLAYS
-from playroom.narration.message import Message
+from playroom.home.settings import CELLS
+from playroom.narration.message import Message, answer
+
+DISPLAYS: Final = (0, 20, 32, 40, 64, 80)
+"""The cells of usual displays, which a step leads to; 0 is no display."""
 
 
 def braille_menu(room: Room) -> ListPlace:
@@ -17,7 +24,17 @@ def _items(room: Room) -> tuple[Item, ...]:
     now = room.settings
     cells = Message("listener.cells", blanks={"cells": now.braille})
     return (
-        setting_item(room, "braille", cells, DISPLAYS, now.braille),
+        replace(
+            setting_item(room, "braille", cells, DISPLAYS, now.braille), number=partial(_set_cells, room)
+        ),
         setting_item(room, "table_line", on_or_off(on=now.table_line), (False, True), now.table_line),
         setting_item(room, "braille_hand", on_or_off(on=now.braille_hand), (False, True), now.braille_hand),
     )
+
+
+def _set_cells(room: Room, cells: int) -> Message | None:
+    """Take a number of cells that was typed; why not, if lines cannot be so short or long."""
+    if cells and cells not in CELLS:
+        return answer("listener.few_cells", least=CELLS.start, most=CELLS[-1])
+    room.settle(braille=cells)
+    return None

@@ -2,22 +2,27 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from playroom.console.match.hints import Adviser
-from playroom.console.shared.protocols import SharedTables
 from playroom.home.own_table import OwnTable
 from playroom.home.saved_match import SavedMatches
 from playroom.rules.variant import Variant
 from playroom.table.table import Bot
+
+if TYPE_CHECKING:
+    from playroom.online.client.shared_tables import SharedTables
 
 
 @dataclass(frozen=True, slots=True)
 class Games:
     """What can be played: rulebooks, bots by the word for their strength, and an adviser.
 
-    *matches* and *transcripts* are where matches are written, *seed* is the seed of the next match, *shared*
-    leads to tables that people share, *own_table* is the player's own, to which they can go back.
+    *matches* and *transcripts* are where matches are written, *seed* is the seed of the next match, *now* the
+    time with its time zone, *shared* makes the ways to shared tables when they are first needed, *own_table*
+    is the player's own, to which they can go back.
     """
 
     variants: Mapping[str, Variant]
@@ -26,5 +31,6 @@ class Games:
     matches: SavedMatches
     transcripts: Path
     seed: Callable[[], int]
-    shared: SharedTables
+    now: Callable[[], datetime]
+    shared: "Callable[[], SharedTables]"
     own_table: OwnTable

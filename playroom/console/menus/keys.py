@@ -1,10 +1,12 @@
 """The lists of keys: their settings, and the keys of each place."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 
 from playroom.console.menus.setting_item import on_or_off, setting_item
+from playroom.console.places.group_item import list_item
 from playroom.console.places.items import Item
+from playroom.console.places.key_learning import learn_keys
 from playroom.console.places.list import ListPlace
 from playroom.console.places.questions import KeyQuestion
 from playroom.console.places.yes_or_no import YesOrNo
@@ -26,6 +28,10 @@ MOST_IN_LIST = 8
 """The most commands that are listed without groups, so that a list has nine lines with Back."""
 
 
+ASKING = (PlaceName.SIDE, PlaceName.QUESTION)
+"""The places that ask something, which have a list of their own, so that no list has more than nine lines."""
+
+
 class KeysMenu(ListPlace):
     """The settings of keys, the parts of the keymap, and the way back to the default keys."""
 
@@ -36,6 +42,7 @@ class KeysMenu(ListPlace):
         return (
             *_settings(self.room),
             Item("change", Message("menus.change_keys"), choose=partial(_list_sections, self.room)),
+            Item("learn", Message("keys.everywhere.learn-keys"), choose=partial(learn_keys, self.room)),
             Item("defaults", Message("menus.default_keys"), choose=self._ask_for_defaults),
             *self._way_back_to_own(),
         )
@@ -74,10 +81,16 @@ def _settings(room: Room) -> tuple[Item, ...]:
 def _list_sections(room: Room) -> None:
     """List the places and what works at all of them, to change their keys."""
     title = Message("menus.heading", blanks={"heading": Message("menus.change_keys")})
-    items = tuple(
-        Item(part, _section_name(part), choose=partial(_open_section, room, part)) for part in SECTIONS
+    asking = list_item(room, "asking", Message("menus.asking"), lambda: _section_items(room, ASKING))
+    others = (part for part in SECTIONS if part not in ASKING)
+    *places, everywhere = _section_items(room, others)
+    room.places.open(ListPlace(room, title, lambda: (*places, asking, everywhere)))
+
+
+def _section_items(room: Room, sections: Iterable[str]) -> tuple[Item, ...]:
+    return tuple(
+        Item(part, _section_name(part), choose=partial(_open_section, room, part)) for part in sections
     )
-    room.places.open(ListPlace(room, title, lambda: items))
 
 
 def _open_section(room: Room, section: str) -> None:

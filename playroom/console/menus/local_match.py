@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 
-from playroom.console.key_hint import tell_keys
+from playroom.console.key_hint import key_hint, tell_hints
 from playroom.console.match.bot_seats import BotSeats
 from playroom.console.match.draft import Draft
 from playroom.console.match.key_answer import Then
@@ -17,12 +17,16 @@ from playroom.console.menus.games import Games
 from playroom.console.menus.rules import list_rules
 from playroom.console.menus.table import table_menu
 from playroom.console.places.items import Item
+from playroom.console.places.second_thoughts import SecondThoughts
 from playroom.console.places.shared_keyboard import SharedKeyboard
 from playroom.console.places.table import TableExits, TablePlace
+from playroom.console.places.yes_or_no import question_to_leave_match
+from playroom.console.replay.replay import Replay
 from playroom.console.room import Room
+from playroom.home.match_notes import MatchNotes
 from playroom.home.saved_match import SavedMatch
 from playroom.keys.commands import Command, PlaceName
-from playroom.narration.message import Message, Urgency, answer
+from playroom.narration.message import Message, answer
 from playroom.narration.phrasebook import NOBODY
 from playroom.rules.match import new_match
 from playroom.rules.seat import Seat
@@ -42,6 +46,8 @@ class LocalExits:
 
     list_settings: Callable[[], None]
     left: Callable[[], None]
+    look_back: Callable[[Callable[[], Replay], Callable[[], None]], tuple[Item, ...]]
+    """The lines that lead back into a match that is over, from which a function then leads away."""
 
 
 class LocalMatch:
@@ -63,32 +69,39 @@ class LocalMatch:
         variant = self._games.variants[draft.setup.game]
         record = new_record(variant, draft.setup, draft.players)
         others = len(self._games.matches.newest_first())
-        self.sit_down(
-            self._games.matches.create(), record, seating_of(draft.seated, len(draft.players)), others
-        )
+        seating = seating_of(draft.seated, len(draft.players))
+        notes = MatchNotes(seating.bots, seating.people, self._games.now())
+        self.sit_down(self._games.matches.create(), record, notes, others)
 
-    def sit_down(self, saved: SavedMatch, record: Record, seating: Seating, others: int = 0) -> None:
-        """Open the table of a match; *others* are the matches that are kept besides it."""
+    def sit_down(self, saved: SavedMatch, record: Record, notes: MatchNotes, others: int = 0) -> None:
+        """Open the table of a match with these notes; *others* are the matches that are kept besides it."""
         room, self._open = self.room, saved
-        saver = self._saver = MatchSaver(saved, room.background, room.speech.say)
-        seats = BotSeats(self._games.bots, seating, saver)
+        saver = self._saver = MatchSaver(saved, room)
+        seats = BotSeats(self._games.bots, notes, len(record.players), saver)
+        seating = seats.seating
         table = seats.table(record, self._games.seed())
         self._begun = None if record.match.rounds else (table, seating)
         is_early = not record.match.rounds and self._games.matches.count() < MATCHES_WITH_KEYS
-        sit = partial(self._sit, seats, table)
+        second_thoughts = SecondThoughts(table, seats)
+        sit = partial(self._sit, seats, table, second_thoughts)
         then = partial(self._tell_more, others, with_keys=is_early)
         if seating.is_shared:
-            self._share_keyboard(seats, table, sit, then)
+            keyboard = SharedKeyboard(room, table, seats, second_thoughts, sit)
+            self._share_keyboard(keyboard, record, then)
         else:
             self._sit_alone(sit(next(iter(seating.people), None)), then)
 
     def finish(self) -> None:
         """Save what is not saved yet of the match, and let other programs play it."""
         self.room.clear_away()
-        if self._saver:
-            self._saver.finish()
+        self.save_pending()
         if self._open:
             self._open.close()
+        self._saver = self._open = None
+
+    def save_pending(self) -> bool:
+        """Write what is pending of the match under way; whether there is one that is saved as it stands."""
+        return self._saver is not None and self._saver.finish()
 
     def drop_unplayed(self) -> None:
         """Keep no match that was begun in this visit and in which no person has moved."""
@@ -99,7 +112,9 @@ class LocalMatch:
             self._saver.finish()
             self._open.remove()
 
-    def _sit(self, seats: BotSeats, table: Table, seat: Seat | None) -> TablePlace:
+    def _sit(
+        self, seats: BotSeats, table: Table, second_thoughts: SecondThoughts, seat: Seat | None
+    ) -> TablePlace:
         """The place of the person in this seat; None if nobody plays."""
         session = MatchSession(self.room, table, seat, seats.save)
         exits = TableExits(
@@ -108,6 +123,14 @@ class LocalMatch:
             again=partial(self._play_again, session, seats),
             leave=partial(self._leave_table, session),
             talk=self._tell_alone,
+            undo=second_thoughts.undo,
+            redo=second_thoughts.redo,
+            question_to_leave=partial(question_to_leave_match, self.room),
+            look_back=partial(
+                self._exits.look_back,
+                partial(self._replay, session, seats, self._open),
+                partial(self._close_table, session),
+            ),
         )
         place = TablePlace(self.room, session, exits, self._games.adviser)
         session.listen(lambda *_: place.scan())
@@ -125,12 +148,9 @@ class LocalMatch:
         if record.match.round:
             place.tell()
 
-    def _share_keyboard(
-        self, seats: BotSeats, table: Table, sit: Callable[[Seat], TablePlace], then: Then
-    ) -> None:
+    def _share_keyboard(self, keyboard: SharedKeyboard, record: Record, then: Then) -> None:
         """Let several people play in turn."""
-        keyboard = SharedKeyboard(self.room, table, seats, sit)
-        self._write_transcript(table.record, keyboard.public)
+        self._write_transcript(record, keyboard.public)
         keyboard.begin(then, with_warning=not self._has_warned)
         self._has_warned = True
 
@@ -146,12 +166,9 @@ class LocalMatch:
 
     def _tell_more(self, others: int, known: View, *, with_keys: bool) -> None:
         """Say how many matches are kept besides the one that begins, and in the first ones the keys."""
-        if with_keys:
-            tell_keys(self.room, PlaceName.HAND, draws=known.drawable > 0)
-        if others:
-            self.room.speech.say(
-                Message("menus.others_kept", blanks={"count": others}), urgency=Urgency.EVENT
-            )
+        kept = (Message("menus.others_kept", blanks={"count": others}),) if others else ()
+        keys = (key_hint(self.room, PlaceName.HAND, draws=known.drawable > 0),) if with_keys else ()
+        tell_hints(self.room, *kept, *keys)
 
     def _open_table_menu(
         self, list_seats: Callable[[], tuple[Item, ...]], table: TablePlace, title: str = "menus.bots_title"
@@ -164,7 +181,18 @@ class LocalMatch:
         self._end(session)
         self.room.places.drop()
         again = replace(record, match=new_match(record.match.rules))
-        self.sit_down(self._games.matches.create(), again, seats.seating)
+        notes = MatchNotes(seats.seating.bots, seats.seating.people, self._games.now())
+        self.sit_down(self._games.matches.create(), again, notes)
+
+    def _replay(self, session: MatchSession, seats: BotSeats, saved: SavedMatch | None) -> Replay:
+        """A match that is over, as the person at the keyboard heard it."""
+        file = saved and (saved.past or saved.file)
+        return Replay(session.table.record, seats.notes, file.name if file else "", session.ear)
+
+    def _close_table(self, session: MatchSession) -> None:
+        """Leave a match that is over, and say nothing of what is below its table."""
+        self._end(session)
+        self.room.places.close(TablePlace)
 
     def _leave_table(self, session: MatchSession) -> None:
         self._end(session)

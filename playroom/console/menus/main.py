@@ -3,28 +3,38 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING, Final
 
-from playroom.console.key_hint import tell_keys
+from playroom.console.background import Job
+from playroom.console.key_hint import key_hint, tell_hints
 from playroom.console.match.draft import Draft, for_seats
 from playroom.console.match.record_errors import rule_broken
 from playroom.console.match.seating import saved_seating
 from playroom.console.menus.games import Games
 from playroom.console.menus.local_match import LocalExits, LocalMatch
 from playroom.console.menus.match_setup import MatchSetup
-from playroom.console.menus.matches import MatchesMenu
 from playroom.console.menus.rules import games_menu
 from playroom.console.places.items import Item
 from playroom.console.places.list import ListPlace
+from playroom.console.places.wait_list import WaitList
 from playroom.console.places.yes_or_no import ask_to_leave
+from playroom.console.replay.replay import Replay
+from playroom.console.replay.replays import Replays
 from playroom.console.room import Room
-from playroom.console.shared.visit import SharedVisit
-from playroom.console.shared.visit_parts import VisitParts
 from playroom.home.saved_match import SavedMatch
 from playroom.keys.commands import PlaceName
 from playroom.narration.file_errors import page_error_told
-from playroom.narration.message import Blank, Message
+from playroom.narration.message import Blank, Message, answer
 from playroom.strict_yaml import PageError
+from playroom.table.record import Record
 from playroom.table.record_parser import RuleBroken
+
+if TYPE_CHECKING:
+    from playroom.console.shared.visit import SharedTableController
+
+
+LONG: Final = 200_000
+"""The bytes of a record from which on it is read beside the keys: reading them may take a second."""
 
 
 class MainMenu(ListPlace):
@@ -33,27 +43,19 @@ class MainMenu(ListPlace):
     def __init__(self, room: Room, games: Games, settings: Callable[[Room], ListPlace]) -> None:
         self._games, self._settings = games, settings
         self._has_told_keys = False
-        parts = VisitParts(
-            room=room,
-            tables=games.shared,
-            variants=games.variants,
-            adviser=games.adviser,
-            transcripts=games.transcripts,
-            list_settings=self._list_settings,
-            set_up=self._set_up_for_others,
-            own=games.own_table,
-            matches=games.matches,
-        )
-        self._visit = SharedVisit(parts, self)
-        exits = LocalExits(self._list_settings, self._come_back)
+        self._shared: SharedTableController | None = None
+        self._reading: SavedMatch | None = None
+        """The long match that is being read."""
+        exits = LocalExits(self._list_settings, self._come_back, self._look_back)
         self.match = LocalMatch(room, games, exits)
+        self.replays = Replays(room, games, self.match.sit_down, self._list_settings)
         super().__init__(room, Message("menus.title"), self._entries, back=partial(ask_to_leave, room))
 
     def tell(self) -> None:
         """Say the title and the item in focus; once, to somebody who has played no match yet, the keys."""
         super().tell()
         if not self._has_told_keys and not self._games.matches.count():
-            tell_keys(self.room, PlaceName.MENU)
+            tell_hints(self.room, key_hint(self.room, PlaceName.MENU))
         self._has_told_keys = True
 
     def resume_newest(self, strengths: Sequence[str] = ()) -> None:
@@ -71,83 +73,148 @@ class MainMenu(ListPlace):
         """
         if not saved.open():
             self.tell_item(Message("menus.open_elsewhere"))
-            return
+        elif saved.size < LONG:
+            self._go_on(saved, strengths, self._loaded(saved))
+        else:
+            self._reading = saved
+            work = partial(self._loaded, saved)
+            job = self.room.background.run(work, partial(self._take_read, saved, strengths))
+            give_up = partial(self._stop_reading, saved, job)
+            self.room.places.open(WaitList(self.room, answer("menus.reading_match"), give_up))
+
+    def _loaded(self, saved: SavedMatch) -> Record | PageError | RuleBroken:
+        """The match that is saved, or why it cannot be read."""
         try:
-            record = saved.load(self._games.variants)
+            return saved.load(self._games.variants)
         except (PageError, RuleBroken) as error:
+            return error
+
+    def _take_read(
+        self, saved: SavedMatch, strengths: Sequence[str], record: Record | PageError | RuleBroken
+    ) -> None:
+        """Go on with a long match once it has been read."""
+        self._reading = None
+        self.room.places.close(WaitList)
+        self._go_on(saved, strengths, record)
+
+    def _stop_reading(self, saved: SavedMatch, job: Job) -> None:
+        """Be back in the menu without the match."""
+        job.cancel()
+        self._reading = None
+        saved.close()
+        self.room.places.back()
+
+    def _go_on(
+        self, saved: SavedMatch, strengths: Sequence[str], record: Record | PageError | RuleBroken
+    ) -> None:
+        """Go on with a match that was read, or say why it could not be."""
+        if not isinstance(record, Record):
             book = self.room.preferences.book
-            why = page_error_told(error) if isinstance(error, PageError) else rule_broken(error, book)
+            why = page_error_told(record) if isinstance(record, PageError) else rule_broken(record, book)
             blanks: dict[str, Blank] = {"why": why, "file": str(saved.move_unreadable())}
             saved.close()
             self.tell_item(Message("menus.unreadable", blanks=blanks))
             return
-        seating = saved_seating(saved.seats(), len(record.players))
+        notes = saved.notes()
         if strengths:
-            bots = sorted(seating.bots)
-            seating = replace(seating, bots=dict(zip(bots, for_seats(strengths, len(bots)), strict=True)))
-        self.match.sit_down(saved, record, seating)
+            bots = sorted(saved_seating(notes, len(record.players)).bots)
+            notes = replace(notes, bots=dict(zip(bots, for_seats(strengths, len(bots)), strict=True)))
+        self.match.sit_down(saved, record, notes)
 
     def close(self) -> None:
         """Save what is not saved yet, and close the tables that are open to others."""
         self.match.finish()
-        self._games.shared.close()
+        if self._reading:
+            self._reading.close()
+        if self._shared:
+            self._shared.close()
 
     @property
     def is_connecting(self) -> bool:
-        """Whether a shared table was asked for that has not answered yet."""
-        return self._visit.is_connecting
+        """Whether a table was asked for that is not there yet: a shared one, or one that is being read."""
+        return self._reading is not None or (self._shared is not None and self._shared.is_connecting)
 
     def host(self, draft: Draft, at: str = "") -> None:
         """Open a table to others, on this machine or *at* a server, and sit down at it."""
-        self._visit.open(draft, at)
+        self._visit().open(draft, at)
 
     def join(self, invite: str, name: str) -> None:
         """Go to the table of an invite; invite and name are asked for where they are empty."""
-        self._visit.way_in.begin(invite, name)
+        self._visit().way_in.begin(invite, name)
+
+    def _visit(self) -> "SharedTableController":
+        """The player's stay at shared tables, which is made when it is first needed."""
+        from playroom.console.shared.shared_match import VisitParts  # noqa: PLC0415 (the menu is there before)
+        from playroom.console.shared.visit import SharedTableController  # noqa: PLC0415 (the menu is there before)
+
+        if self._shared is None:
+            games = self._games
+            parts = VisitParts(
+                room=self.room,
+                tables=games.shared(),
+                variants=games.variants,
+                adviser=games.adviser,
+                transcripts=games.transcripts,
+                list_settings=self._list_settings,
+                set_up=self._set_up_for_others,
+                own=games.own_table,
+                matches=games.matches,
+                now=games.now,
+            )
+            self._shared = SharedTableController(parts, self)
+        return self._shared
 
     def _entries(self) -> tuple[Item, ...]:
-        kept = len(self._games.matches.newest_first())
+        kept = self._games.matches.newest_first()
         resume = Item("continue", Message("menus.continue"), choose=self.resume_newest)
         matches = Item("matches", Message("menus.matches"), choose=self._list_matches)
         blanks: dict[str, Blank] = {"code": self._games.own_table.way_back}
-        own = Item("own_table", Message("online.go_back_to", blanks=blanks), choose=self._visit.go_back)
+        own = Item("own_table", Message("online.go_back_to", blanks=blanks), choose=self._go_to_own_table)
         return (
             *((own,) if self._games.own_table.way_back else ()),
             *((resume,) if kept else ()),
-            *((matches,) if kept > 1 else ()),
             Item("new", Message("menus.new"), choose=self._set_up),
+            matches,
             Item("rules", Message("menus.rules"), choose=self._list_games),
             Item("settings", Message("menus.settings"), choose=self._list_settings),
             Item("open", Message("online.open"), choose=self._set_up_shared),
-            Item("join", Message("online.join"), choose=self._visit.way_in.ask_for_invite),
+            Item("join", Message("online.join"), choose=lambda: self.join("", "")),
             Item("leave", Message("menus.leave"), choose=self.room.close),
         )
 
+    def _go_to_own_table(self) -> None:
+        self._visit().go_back()
+
     def _set_up(self) -> None:
-        self.room.places.open(self._new_setup(self.match.begin))
+        self.room.places.open(self._new_setup(self.match.begin, is_shared=False))
 
     def _set_up_shared(self) -> None:
         self._set_up_for_others(self.host)
 
     def _set_up_for_others(self, begin: Callable[[Draft], None]) -> None:
         """Have a table set up that is open to others."""
-        setup = self._new_setup(begin)
-        if self._visit.name:
-            setup.draft = setup.draft.for_people([self._visit.name])
+        setup = self._new_setup(begin, is_shared=True)
+        if self._shared and self._shared.name:
+            setup.draft = setup.draft.for_people([self._shared.name])
         self.room.places.open(setup)
 
-    def _new_setup(self, begin: Callable[[Draft], None]) -> MatchSetup:
-        return MatchSetup(self.room, self._games.variants, tuple(self._games.bots), begin)
+    def _new_setup(self, begin: Callable[[Draft], None], *, is_shared: bool) -> MatchSetup:
+        bots = tuple(self._games.bots)
+        return MatchSetup(self.room, self._games.variants, bots, begin, is_shared=is_shared)
 
     def _list_matches(self) -> None:
-        matches = MatchesMenu(self.room, self._games.matches, self._games.variants, self.resume)
-        self.room.places.open(matches)
+        from playroom.console.matches.all_matches import AllMatches  # noqa: PLC0415 (the menu is there before)
+
+        AllMatches(self.room, self._games, self.resume, self.replays).open()
 
     def _list_games(self) -> None:
         self.room.places.open(games_menu(self.room, self._games.variants))
 
     def _list_settings(self) -> None:
         self.room.places.open(self._settings(self.room))
+
+    def _look_back(self, replay: Callable[[], Replay], before: Callable[[], None]) -> tuple[Item, ...]:
+        return self.replays.items(replay, before)
 
     def _come_back(self) -> None:
         """Be back from a match, at the line that goes on with it."""

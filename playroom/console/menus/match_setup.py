@@ -23,10 +23,14 @@ class MatchSetup(GameChoices):
         variants: Mapping[str, Variant],
         bots: Sequence[str],
         start: Callable[[Draft], None],
+        *,
+        is_shared: bool = False,
     ) -> None:
-        self._bots, self._start = bots, start
+        """*start* is called with the draft; *is_shared* is whether the table is open to others."""
+        self._bots, self._start, self._is_shared = bots, start, is_shared
         self.draft = draft(room.settings.table, variants, bots)
-        super().__init__(room, Message("menus.new_match"), variants, self._entries)
+        title = Message("menus.new_table" if is_shared else "menus.new_match")
+        super().__init__(room, title, variants, self._entries)
 
     @property
     def setup(self) -> Setup:
@@ -40,7 +44,7 @@ class MatchSetup(GameChoices):
     def _entries(self) -> tuple[Item, ...]:
         """Start, the game, what its page leaves open, and the seats."""
         return (
-            Item("start", Message("menus.start"), choose=self._begin),
+            Item("start", Message("menus.open" if self._is_shared else "menus.start"), choose=self._begin),
             *self.game_items(),
             *map(self._seat, range(self.draft.setup.players)),
         )

@@ -7,7 +7,7 @@ from playroom.console.places.list import ListPlace
 from playroom.console.room import Room
 from playroom.narration.message import Message
 from playroom.narration.sound_words import own_sounds_told
-from playroom.sound.own_sounds import OwnSounds, own_sounds
+from playroom.sound.cue_sounds import OwnSounds, own_sounds
 
 
 class OwnSoundsReport(ListPlace):

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from functools import partial
 
+from playroom.console.match.session import MatchSession
 from playroom.console.places.items import Item
 from playroom.console.places.list import ListPlace
-from playroom.console.places.table import TablePlace
 from playroom.console.room import Room
 from playroom.narration.message import Message, Title
 from playroom.narration.rulebook import Section, rulebook, title
@@ -19,11 +19,10 @@ def games_menu(room: Room, variants: Mapping[str, Variant]) -> ListPlace:
     return ListPlace(room, Message("menus.rules_title"), lambda: items)
 
 
-def list_rules(table: TablePlace) -> None:
-    """Open the rules of the match at a table."""
-    session = table.session
+def list_rules(session: MatchSession) -> None:
+    """Open the rules of a match."""
     sections = rulebook(session.variant, session.table.match.rules)
-    table.room.places.open(_sections_menu(table.room, session.telling.title, sections))
+    session.room.places.open(_sections_menu(session.room, session.telling.title, sections))
 
 
 def _sections_menu(room: Room, game: Title, sections: tuple[Section, ...]) -> ListPlace:
@@ -41,7 +40,7 @@ def _game(room: Room, variant: Variant) -> Item:
 
 
 def _open_game(room: Room, variant: Variant) -> None:
-    sections = rulebook(variant, agreed(variant, first_setup(variant)))
+    sections = rulebook(variant, agreed(variant, first_setup(variant)), is_at_table=False)
     room.places.open(_sections_menu(room, title(variant), sections))
 
 

@@ -1,6 +1,7 @@
 """The menu of a table: all that can be done there by groups, with the keys for it."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 from playroom.console.places.group_item import group_item
@@ -45,6 +46,11 @@ def table_menu(
             said,
             *((seats,) if list_seats() else ()),
             *people,
+            *(
+                replace(item, choose=partial(_leave, table, item.choose))
+                for item in table.look_back
+                if item.choose
+            ),
             settings,
             leave,
         ),

@@ -5,7 +5,8 @@ from functools import partial
 from playroom.console.places.items import Item
 from playroom.console.places.list import ListPlace
 from playroom.console.room import Room
-from playroom.home.detail import SWITCHES, URGENCIES, DetailLevel
+from playroom.home.detail import URGENCIES, DetailLevel
+from playroom.narration.cues import EventSwitch
 from playroom.narration.message import Message
 
 
@@ -15,10 +16,9 @@ def verbosity_menu(room: Room) -> ListPlace:
 
 
 def _items(room: Room) -> tuple[Item, ...]:
-    events = dict.fromkeys(SWITCHES.values())
     return (
         *(level_item(room, "urgencies", str(urgency)) for urgency in URGENCIES),
-        *(level_item(room, "events", event) for event in events),
+        *(level_item(room, "events", str(event)) for event in EventSwitch),
     )
 
 

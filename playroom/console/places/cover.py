@@ -34,7 +34,7 @@ class Cover:
         """Name the person whose hand is covered, and the key."""
         first, self._first = self._first, ()
         self._room.scanner.focus(self, "cover")
-        self._room.speech.answer(*first, answer("hotseat.covered", name=self._name, key=self._key))
+        self._room.speech.answer(*first, answer("hotseat.covered", name=self._name))
 
     def obey(self, command: Command) -> None:
         """Uncover the hand, walk to another choice and take it, or ask whether to leave."""
@@ -51,7 +51,7 @@ class Cover:
 
     def choices(self) -> tuple[Item, ...]:
         """Whose hand it is, to uncover it, what else there is, and to leave."""
-        covered = Message("hotseat.covered_line", blanks={"name": self._name, "key": self._key})
+        covered = Message("hotseat.covered_line", blanks={"name": self._name})
         uncover = Message("hotseat.uncover", blanks={"name": self._name})
         return (
             Item("cover", covered, choose=self.tell),
@@ -59,8 +59,3 @@ class Cover:
             *self._choices.others(),
             Item("leave", Message("menus.back_to_hall"), choose=self._choices.leave),
         )
-
-    @property
-    def _key(self) -> str:
-        """The name of the key that uncovers the hand."""
-        return self._room.speech.key_name(self._room.keymap.keys(PlaceName.QUESTION, Command.YES)[-1])

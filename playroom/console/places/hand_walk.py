@@ -90,7 +90,7 @@ class HandWalk:
         start = self._cursor.focus - step if is_first else self._cursor.focus
         found = answers.next_playable(self._table.view, start, step)
         if found is None:
-            self._room.speech.reply(answers.none_playable(self._table.view))
+            self._room.speech.reply(answers.none_playable(self._table.view), *self._table.way_on)
         else:
             self.go_to(found)
 

@@ -81,14 +81,14 @@ def _read(room: Room, line: Utterance | None, none: str) -> None:
     if line:
         room.voice.echo(line.audible_text, line.private_text)
     else:
-        room.speech.echo(Message(none if room.voice.history.lines else "history.empty"))
+        room.speech.echo(Message(none if room.voice.history.position[1] else "history.empty"))
 
 
 def _buffer(room: Room) -> Message:
     """The current buffer, its number of messages, and whether it is muted."""
     history = room.voice.history
     muted = "yes" if history.buffer in history.muted else "no"
-    blanks: dict[str, Blank] = {"name": _name(history.buffer), "count": len(history.lines), "muted": muted}
+    blanks: dict[str, Blank] = {"name": _name(history.buffer), "count": history.position[1], "muted": muted}
     return Message("history.buffer", blanks=blanks)
 
 
@@ -106,7 +106,7 @@ def _search(room: Room) -> None:
 
 
 def _find(room: Room, words: str) -> None:
-    """Say the newest line with these words; without words, say so."""
+    """Say the newest line with these words, of what happened if there is one; without words, say so."""
     if not words:
         room.speech.echo(Message("history.no_words"))
     else:
@@ -123,7 +123,7 @@ def _match(room: Room, match: Callable[[], SearchMatch | None], none: str) -> No
 
 
 def _tell_match(room: Room, match: Callable[[], SearchMatch | None], none: Message) -> None:
-    """Say a match, the part of the history if it is in another one, and which match it is."""
+    """Say which match it is, after the part of the history if that is another one, and the line."""
     before = room.voice.history.buffer
     found = match()
     if found is None:
@@ -152,8 +152,7 @@ def _toggle_mute(room: Room) -> None:
     if history.buffer in history.muted:
         _change_muted(room)
     else:
-        key = room.speech.key_name(room.keymap.keys(PlaceName.HISTORY, Command.MUTE)[0])
-        question = Message("history.mute_sure", blanks={"name": _name(history.buffer), "key": key})
+        question = Message("history.mute_sure", blanks={"name": _name(history.buffer)})
         room.places.open(YesOrNo(room, question, partial(_change_muted, room)))
 
 
@@ -164,6 +163,15 @@ def _change_muted(room: Room) -> None:
     room.settle(muted=[str(buffer) for buffer in Buffer if buffer in muted])
     entry = "history.muted" if history.buffer in muted else "history.unmuted"
     room.speech.echo(Message(entry, blanks={"name": _name(history.buffer)}))
+
+
+def _ask_for_transcript(room: Room) -> None:
+    """Ask whether to write a transcript, if a match is being played."""
+    if room.transcript:
+        question = Message("history.transcript_sure")
+        room.places.open(YesOrNo(room, question, partial(transcribe, room)))
+    else:
+        transcribe(room)
 
 
 def transcribe(room: Room) -> None:
@@ -188,7 +196,7 @@ COMMANDS: Mapping[Command, Callable[[Room], None]] = {
     Command.NEXT_MATCH: lambda room: _match(room, room.voice.history.next_match, "history.no_later"),
     Command.COPY: _copy,
     Command.MUTE: _toggle_mute,
-    Command.TRANSCRIPT: transcribe,
+    Command.TRANSCRIPT: _ask_for_transcript,
 }
 """What each command does with the history."""
 

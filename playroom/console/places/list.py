@@ -49,9 +49,9 @@ class ListPlace:
             case Command.PREVIOUS:
                 self._walk(self._menu.moved(-1))
             case Command.FIRST:
-                self._walk(self._menu.at(0))
+                self._jump(self._menu.at(0))
             case Command.LAST:
-                self._walk(self._menu.at(len(self._menu.items)))
+                self._jump(self._menu.at(len(self._menu.items)))
             case Command.LESS:
                 self._step(-1)
             case Command.MORE:
@@ -73,7 +73,7 @@ class ListPlace:
         if found is None:
             self.room.speech.answer(answer("menus.no_such_item", letter=key))
         else:
-            self._walk(found)
+            self._jump(found)
         return True
 
     @property
@@ -90,9 +90,9 @@ class ListPlace:
         self._menu = self._menu.renewed(self._items()).on(key)
 
     def _type_digit(self, digit: str, number: Callable[[int], Message | None]) -> None:
-        """Add a digit to the number being typed; if that is too large, start a new number."""
+        """Add a digit to the number being typed; if that is refused, start a new number, but not with 0."""
         refused = number(int(self._digits + digit))
-        if refused and self._digits:
+        if refused and self._digits and digit != "0":
             self._digits = ""
             refused = number(int(digit))
         self._digits += digit
@@ -118,10 +118,17 @@ class ListPlace:
         )
 
     def _walk(self, menu: ListFocus) -> None:
-        """Go there and say the item; it sounds otherwise where the focus was there already."""
-        cue = Cue.CURSOR if menu.focus != self._menu.focus else Cue.LIST_END
+        """Go there and say the item; where the focus was there already, that this is the end."""
+        if menu.focus != self._menu.focus:
+            self._jump(menu)
+        else:
+            entry = "menus.history_start" if menu.focus == 0 else "menus.history_end"
+            self.room.speech.answer(replace(answer(entry), sound=SeatedCue(Cue.LIST_END)))
+
+    def _jump(self, menu: ListFocus) -> None:
+        """Go there and say the item, also where the focus was there already."""
         self._menu = menu
-        self.tell_item(cue=cue)
+        self.tell_item(cue=Cue.CURSOR)
 
     def tell_item(self, before: Message | None = None, cue: Cue | None = None) -> None:
         """Say *before*, then the item in focus with its present value, with its sample or else *cue*."""
@@ -156,5 +163,5 @@ class ListPlace:
     def _no_value(self) -> Message:
         """That the item in focus has no value, with the key that chooses it if it can be chosen."""
         if self._menu.item.choose:
-            return answer("menus.only_chosen", key=self.room.speech.key_of(Command.CHOOSE))
+            return answer("menus.only_chosen")
         return answer("menus.no_value")

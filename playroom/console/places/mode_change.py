@@ -5,7 +5,6 @@ from functools import partial
 
 from playroom.console.places.yes_or_no import YesOrNo
 from playroom.console.room import Room
-from playroom.keys.commands import Command
 from playroom.narration.message import Message
 from playroom.voice.mode import Mode
 
@@ -30,7 +29,7 @@ def _settle(room: Room, mode: Mode) -> None:
 def ask_before_silence(room: Room, mode: Mode | None, then: Callable[[], None]) -> None:
     """Call *then*, after a question if *mode* speaks less than the present one."""
     if mode and room.voice.mode.silences(mode):
-        question = Message(f"menus.silence.{mode}", blanks={"key": room.speech.key_of(Command.MODE)})
+        question = Message(f"menus.silence.{mode}")
         if isinstance(room.places.current, SilenceQuestion):
             room.places.drop()  # the key for the mode works in the question too
         room.places.open(SilenceQuestion(room, question, then))

@@ -1,9 +1,10 @@
 """The protocol of a place."""
 
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from playroom.console.places.items import Item
 from playroom.keys.commands import Command, PlaceName
+from playroom.narration.message import Message
 
 
 class Place(Protocol):
@@ -24,3 +25,12 @@ class Place(Protocol):
 
     def choices(self) -> tuple[Item, ...]:
         """The choices for the scanner."""
+
+
+@runtime_checkable
+class AskingPlace(Protocol):
+    """A place that waits for the answer to a question."""
+
+    @property
+    def question(self) -> Message:
+        """The question."""

@@ -1,103 +1,13 @@
-"""Short questions: which end, a line of text, and a key."""
+"""Short questions: a line of text, and a key."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 
 from playroom.console.places.items import Item
-from playroom.console.places.list import ListPlace
-from playroom.console.places.table_queries import answer_query
 from playroom.console.places.yes_or_no import obey_way_out
 from playroom.console.room import Room
-from playroom.keys.commands import Command, PlaceName, command_entry
-from playroom.narration import answer as answers
+from playroom.keys.commands import Command, PlaceName
 from playroom.narration.message import Message, answer
-from playroom.rules.layout import LEFT, RIGHT, End
-from playroom.rules.move import Play
-from playroom.rules.tile import Tile
-from playroom.rules.view import View
-
-
-def ask_where(
-    room: Room, seen: View, tile: Tile, chosen: Callable[[Play], None], end: End | None = None
-) -> None:
-    """Ask where a tile goes that can be played in several ways, all at *end* if one was named.
-
-    Two keys answer where the ways are left and right; else there is a list of them.
-    """
-    ways = tuple(way for way in answers.end_choices(seen, tile) if end in (None, way[0].end))
-    if {play for play, _ in ways} == {Play(tile, LEFT), Play(tile, RIGHT)}:
-        room.places.open(EndQuestion(room, seen, tile, chosen))
-    else:
-        room.places.open(EndList(room, answers.which_end(seen, tile), ways, chosen))
-
-
-class EndList(ListPlace):
-    """Where should a tile go that can be played in several ways? A digit chooses from the list at once."""
-
-    def __init__(
-        self, room: Room, title: Message, ways: Sequence[tuple[Play, Message]], chosen: Callable[[Play], None]
-    ) -> None:
-        self._ways, self._chosen = ways, chosen
-        super().__init__(room, title, self._items_of_ways, back=self._keep)
-
-    def typed(self, key: str) -> bool:
-        """A digit chooses the way at that place of the list; a query about the table is answered."""
-        digit = self.room.keymap.digit(key)
-        if digit is None:
-            return answer_query(self.room, key) or super().typed(key)
-        if 1 <= digit <= len(self._ways):
-            self._take_way(self._ways[digit - 1][0])
-        else:
-            self.tell_item(answer("menus.no_such_way", ways=len(self._ways)))
-        return True
-
-    def _items_of_ways(self) -> tuple[Item, ...]:
-        ways = (Item(str(play), label, choose=partial(self._take_way, play)) for play, label in self._ways)
-        keep = Message(command_entry(PlaceName.SIDE, Command.CANCEL))
-        return (*ways, Item("keep", keep, choose=self._keep))
-
-    def _take_way(self, play: Play) -> None:
-        self.room.places.drop()
-        self._chosen(play)
-
-    def _keep(self) -> None:
-        self.room.places.drop()
-        self.room.speech.answer(answer("menus.tile_kept"))
-
-
-class EndQuestion:
-    """Which of two ends should a tile go to that fits both?"""
-
-    bindings = PlaceName.SIDE
-
-    def __init__(self, room: Room, seen: View, tile: Tile, chosen: Callable[[Play], None]) -> None:
-        self._room, self._seen, self._tile, self._chosen = room, seen, tile, chosen
-
-    def tell(self) -> None:
-        """Ask."""
-        self._room.speech.answer(answers.which_end(self._seen, self._tile))
-
-    def obey(self, command: Command) -> None:
-        """Take the end, or go back."""
-        self._room.places.drop()
-        if command is Command.CANCEL:
-            self._room.speech.answer(answer("menus.tile_kept"))
-        else:
-            self._chosen(Play(self._tile, LEFT if command is Command.LEFT else RIGHT))
-
-    def typed(self, key: str) -> bool:
-        """A query about the table is answered; any other key asks once more."""
-        if not answer_query(self._room, key):
-            self.tell()
-        return True
-
-    def choices(self) -> tuple[Item, ...]:
-        """The two ends, and neither."""
-        commands = (Command.LEFT, Command.RIGHT, Command.CANCEL)
-        return tuple(
-            Item(command, Message(command_entry(self.bindings, command)), choose=partial(self.obey, command))
-            for command in commands
-        )
 
 
 class TextEntry:

@@ -1,63 +1,55 @@
 """Several people at one keyboard: the hand of each is covered while it passes from one to the next."""
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import partial
 
 from playroom.console.match.bot_seats import BotSeats
 from playroom.console.match.key_answer import Then
 from playroom.console.match.keyboard_holder import KeyboardHolder
-from playroom.console.match.log import without_forced_turns
+from playroom.console.match.public_history import PublicHistory
 from playroom.console.match.recall import HistoryLine, history_lines, recalled
-from playroom.console.match.session import MatchSession
 from playroom.console.places.cover import Cover, CoverChoices
 from playroom.console.places.items import Item
+from playroom.console.places.keyboard_person import KeyboardPerson, learnt
+from playroom.console.places.second_thoughts import SecondThoughts
 from playroom.console.places.table import TablePlace
-from playroom.console.places.yes_or_no import YesOrNo
+from playroom.console.places.yes_or_no import YesOrNo, question_to_leave_match
 from playroom.console.room import Room
 from playroom.narration.catch_up import missed
 from playroom.narration.introduction import introduction
 from playroom.narration.message import Message, Title
+from playroom.narration.narrated import round_context
 from playroom.narration.phrasebook import Audience
+from playroom.narration.undo import made_again, taken_back, undo_wanted
 from playroom.rules.event import Event
+from playroom.rules.match import Match
+from playroom.rules.rewind import events_between
 from playroom.rules.seat import Seat
-from playroom.rules.variant import Rules
-from playroom.rules.view import seen
+from playroom.rules.view import view
 from playroom.table.record import Record
 from playroom.table.table import Table
 from playroom.voice.history import History
-from playroom.voice.utterance import Buffer, Utterance
-
-
-@dataclass(slots=True)
-class KeyboardPerson:
-    """A person's place at the table, their history, and what they saw but were not told of yet."""
-
-    place: TablePlace
-    history: History = field(default_factory=History)
-    untold: tuple[Event, ...] = ()
-    has_sat: bool = False
-    knows_end: bool = False
-    """Whether they have heard how the match has ended."""
-    known: tuple[Seat, ...] = ()
-    """The seats of the people who played themselves, as far as this person knows."""
-
-    @property
-    def session(self) -> MatchSession:
-        """What this person hears of the match."""
-        return self.place.session
+from playroom.voice.utterance import Buffer
 
 
 class SharedKeyboard:
     """Lets people play one after the other, each with a place, a history and settings of their own.
 
-    *public* is the history of what everybody may know; *sit* makes the place of a person.
+    *sit* makes the place of a person.
     """
 
-    def __init__(self, room: Room, table: Table, seats: BotSeats, sit: Callable[[Seat], TablePlace]) -> None:
-        self._room, self._table, self._seats = room, table, seats
-        self._book, self._room_history, self._below = room.book, room.voice.history, room.places.current
-        self.public = History()
+    def __init__(
+        self,
+        room: Room,
+        table: Table,
+        seats: BotSeats,
+        second_thoughts: SecondThoughts,
+        sit: Callable[[Seat], TablePlace],
+    ) -> None:
+        self._room, self._table, self._seats, self._second_thoughts = room, table, seats, second_thoughts
+        self._room_history, self._below = room.voice.history, room.places.current
+        self._public = PublicHistory(room.book, table.record.players)
         self._then: Then | None = None
         self._holder = KeyboardHolder()
         self._told = seats.seating.present
@@ -81,16 +73,23 @@ class SharedKeyboard:
         self._publish(recalled(game, match, None) if match.rounds else ((begins, Buffer.TABLE),))
         self._cover(with_warning=with_warning)
 
+    @property
+    def public(self) -> History:
+        """The history of what everybody may know, in the words of the room."""
+        return self._public.first
+
     def end(self) -> None:
         """Leave nothing of anybody's hand to hear or to read; the room goes on as it was before."""
         self._room.bot_pace.cancel()
-        self._room.hand_over("", self._room_history)
+        self._room.hand_over("", lambda _: self._room_history)
 
     def _person(self, place: TablePlace) -> KeyboardPerson:
         place.session.give_up_keyboard()
         place.session.listen(self._look_who_is_due)
         place.came_back = self._come_back
-        place.exits = replace(place.exits, again=partial(self._go_on, place.exits.again))
+        place.exits = replace(
+            place.exits, again=partial(self._go_on, place.exits.again), undo=self._undo, redo=self._redo
+        )
         place.session.telling.after_match = self._after_match
         return KeyboardPerson(place, known=self._seats.seating.present)
 
@@ -110,17 +109,18 @@ class SharedKeyboard:
 
     def _note(self, record: Record, events: tuple[Event, ...]) -> None:
         """Keep what happened for those who do not hear it, and what everybody may know of it."""
-        for seat, person in self._people.items():
+        self._keep(events)
+        public = learnt(events, None, record.match.rules)
+        self._publish(history_lines(public, None, record.match.rules, round_context(record.match)))
+
+    def _keep(self, events: tuple[Event, ...]) -> None:
+        """Keep what happened for those whose hand is covered."""
+        for person in self._people.values():
             if person is not self._open:
-                person.untold += _learnt(events, seat, record.match.rules)
-        public = _learnt(events, None, record.match.rules)
-        self._publish(history_lines(public, None, record.match.rules))
+                person.keep(events, self._table.match)
 
     def _publish(self, lines: Iterable[HistoryLine]) -> None:
-        everybody = Audience(self._table.record.players, None)
-        for message, buffer in lines:
-            text = self._book.say(message, everybody)
-            self.public.record(Utterance(text, message.urgency, buffer), self._room.voice.now)
+        self._public.publish(lines, self._room.voice.now)
 
     def _look_who_is_due(self, record: Record, events: tuple[Event, ...]) -> None:
         """Let the keyboard pass on once its holder has heard what has happened."""
@@ -177,24 +177,32 @@ class SharedKeyboard:
         self, news: tuple[Message, ...] = (), *, to: Seat | None = None, with_warning: bool = False
     ) -> None:
         """Leave nothing to hear or to read of the hand that was open; tell the *news*, and who is next."""
-        if leaving := self._open:
-            leaving.untold = leaving.session.give_up_keyboard()
-        self._holder, self._is_waiting = KeyboardHolder(self._due if to is None else to), False
-        if self._below:
-            self._room.places.drop_to(self._below)
-        name = self._name(self._due)
-        self._room.hand_over(name, self.public)
+        self._hide(KeyboardHolder(self._due if to is None else to))
+        first = (*news, *((Message("hotseat.headphones"),) if with_warning else ()))
+        self._show_cover(self._name(self._due), first)
+
+    def _show_cover(self, name: str, first: tuple[Message, ...], *, is_silent: bool = False) -> None:
+        """Hand the keyboard over to the person of this name, whose hand is covered."""
+        self._room.hand_over(name, self._public.in_words_of)
         self._room.speech.talk_to(Audience(self._table.record.players, None))
         choices = CoverChoices(self._uncover, self._others, self._ask_to_leave)
-        first = (*news, *((Message("hotseat.headphones"),) if with_warning else ()))
-        self._room.places.open(Cover(self._room, name, choices, first))
+        self._room.places.open(Cover(self._room, name, choices, first), silent=is_silent)
+
+    def _hide(self, holder: KeyboardHolder) -> None:
+        """Take the keyboard from the person whose hand was open, and give it to *holder*."""
+        if leaving := self._open:
+            leaving.give_up_keyboard()
+        self._room.bot_pace.cancel()
+        self._holder, self._is_waiting = holder, False
+        if self._below:
+            self._room.places.drop_to(self._below)
 
     def _uncover(self) -> None:
         """Open the hand of the person who is due, and tell them what has happened since they played."""
         self._holder = replace(self._holder, is_covered=False)
         person = self._people[self._due]
         self._room.places.drop()
-        self._room.hand_over(self._name(self._due), person.history)
+        self._room.hand_over(self._name(self._due), lambda _: person.history)
         person.session.take_keyboard()
         self._room.places.open(person.place, silent=True)
         self._room.name_window(person.session.window)
@@ -207,9 +215,10 @@ class SharedKeyboard:
 
     def _catch_up(self, person: KeyboardPerson) -> None:
         """Tell what happened while others had the keyboard, each event once, and keep it in the history."""
-        session, match, untold = person.session, self._table.match, person.untold
+        session, match = person.session, self._table.match
+        untold = tuple(each.event for each in person.untold)
         if person.has_sat:
-            self._room.speech.recall(history_lines(untold, session.ear, match.rules))
+            self._room.speech.recall(history_lines(untold, session.ear, match.rules, round_context(match)))
         else:
             session.telling.recall()
         news, person.known = self._news(person.known, session.ear), self._seats.seating.present
@@ -219,6 +228,45 @@ class SharedKeyboard:
             self._room.speech.reply(*session.telling.first_words(), *news, told)
         elif match.round:
             person.place.tell(*news)
+
+    def _undo(self, place: TablePlace) -> None:
+        """Take the last decision of the person at *place* back, if all others who play agree."""
+        seat = self._holder.seat
+        if (earlier := self._second_thoughts.earlier(place)) and seat is not None:
+            others = [each for each in self._seats.seating.present if each != seat]
+            wanted = events_between(earlier, self._table.match)
+            self._ask_others(others, partial(undo_wanted, wanted, seat), partial(self._take_back, earlier))
+
+    def _ask_others(
+        self, others: Sequence[Seat], question: Callable[[str], Message], agreed: Callable[[], None]
+    ) -> None:
+        """Have each of the *others* asked under a cover; once they have all agreed, call *agreed*."""
+        if not others:
+            agreed()
+            return
+        name = self._name(others[0])
+        self._hide(KeyboardHolder(others[0]))
+        self._show_cover(name, (), is_silent=True)
+        refused = partial(self._cover, (Message("undo.disagrees", blanks={"name": name}),))
+        ask_next = partial(self._ask_others, others[1:], question, agreed)
+        self._room.places.open(YesOrNo(self._room, question(name), ask_next, refused))
+
+    def _take_back(self, earlier: Match) -> None:
+        """Let the match stand as it did earlier, and tell everybody."""
+        is_first = not self._seats.notes.practice
+        events = self._second_thoughts.take_back(earlier)
+        for person in self._people.values():
+            person.follow_rewind(earlier)
+        told = taken_back(events, view(earlier, None))
+        self._publish([(told, Buffer.TABLE)])
+        news = (told, *((Message("undo.practice"),) if is_first else ()))
+        self._seats.save(self._table.record, partial(self._cover, news))
+
+    def _redo(self, place: TablePlace) -> None:
+        """Make again what was taken back last; the others are told of it as of any move."""
+        if events := self._second_thoughts.redo(place):
+            self._publish([(made_again(events, view(self._table.match, None)), Buffer.TABLE)])
+            self._keep(events)
 
     def _others(self) -> tuple[Item, ...]:
         """A bot for the person who is due, and the people who were away."""
@@ -252,9 +300,5 @@ class SharedKeyboard:
         if place.session.is_over:
             place.exits.leave()
         else:
-            self._room.places.open(YesOrNo(self._room, Message("menus.leave_match"), place.exits.leave))
-
-
-def _learnt(events: tuple[Event, ...], seat: Seat | None, rules: Rules) -> tuple[Event, ...]:
-    """What the listener in this seat learns of the events."""
-    return tuple(without_forced_turns([seen(event, seat) for event in events], rules))
+            question = question_to_leave_match(self._room)
+            self._room.places.open(YesOrNo(self._room, question, place.exits.leave))

@@ -6,10 +6,10 @@ from functools import partial
 
 from playroom.console.match.hints import Adviser
 from playroom.console.match.session import MatchSession
+from playroom.console.places.end_question import EndQuestion
 from playroom.console.places.hand_walk import HandWalk
 from playroom.console.places.items import Item
 from playroom.console.places.layout_walk import sweep_layout, walk_layout
-from playroom.console.places.questions import ask_where
 from playroom.console.places.table_answers import TableAnswers
 from playroom.console.places.table_choices import every_choice
 from playroom.console.places.table_queries import SHOWING_TURN, TABLE_QUERIES
@@ -20,6 +20,7 @@ from playroom.narration.answer import after_draw, ends, hands, scores
 from playroom.narration.message import Message, Urgency, answer
 from playroom.narration.move import move_told
 from playroom.narration.refusal import not_your_turn, why_not
+from playroom.narration.undo import undo_refused
 from playroom.rules.layout import LEFT, RIGHT, End
 from playroom.rules.legal import Objection, objection, only_play
 from playroom.rules.move import Draw, Move, Pass, Play
@@ -49,6 +50,16 @@ class TablePlace:
         """What the listener may know now, with the hand in their order."""
         return self.answers.view
 
+    @property
+    def way_on(self) -> tuple[Message, ...]:
+        """Which key leads on after a round or after the match, if one does."""
+        return self.answers.way_on()
+
+    @property
+    def look_back(self) -> tuple[Item, ...]:
+        """The lines that lead back into the match once it is over."""
+        return self.exits.look_back() if self.session.is_over else ()
+
     def tell(self, *news: Message) -> None:
         """Say *news* and how things stand, for somebody who comes back; to a match, first what it is."""
         self.room.speech.answer(*news, *self.answers.situation())
@@ -69,6 +80,7 @@ class TablePlace:
         self.answers.expect(command)
         COMMANDS[command](self)
         if command in TABLE_QUERIES:
+            self.session.telling.tell_held()
             self.scan()
         self.came_back()
 
@@ -98,7 +110,7 @@ class TablePlace:
         """Play a tile, after a question where it goes unless all ways come to the same."""
         play = only_play(seen.position, tile) or Play(tile)
         if seen.is_to_move and objection(seen.position, play) in SEVERAL_WAYS:
-            ask_where(self.room, seen, tile, self.make)
+            self.room.places.open(EndQuestion(self.room, seen, tile, self.make))
         else:
             self.make(play)
 
@@ -123,11 +135,11 @@ class TablePlace:
         """Play the tile in focus at an end at once; the first tile has none."""
         seen, tile = self.view, self.walk.tile
         if tile is None:
-            self.room.speech.answer(answer("menus.empty_hand"))
+            self.room.speech.answer(answer("menus.empty_hand"), *self.way_on)
             return
         play = Play(tile, end if seen.layout.open_ends else None)
         if seen.is_to_move and objection(seen.position, play) is Objection.WHICH_HALF:
-            ask_where(self.room, seen, tile, self.make, end)
+            self.room.places.open(EndQuestion(self.room, seen, tile, self.make, end))
         else:
             self.make(play)
 
@@ -135,7 +147,7 @@ class TablePlace:
         """Make a move, unless *is_sure* after a question if that is set, or say why it is not allowed."""
         seen = self.view
         if seen.seat is None or not seen.is_to_move:
-            self.room.speech.reply(not_your_turn(seen))
+            self.room.speech.reply(not_your_turn(seen), *self.way_on)
         elif self.session.table.is_waiting:
             self.room.speech.reply(answer("online.waiting"))
         elif why := objection(seen.position, move):
@@ -168,6 +180,30 @@ class TablePlace:
         if told := after_draw(seen):
             self.session.telling.prompt(told, Urgency.ALERT if seen.is_to_move else Urgency.EVENT)
 
+    @property
+    def takes_back(self) -> bool:
+        """Whether decisions can be taken back here."""
+        return self.exits.undo is not None
+
+    def rewind(self, way: "Callable[[TablePlace], object] | None") -> None:
+        """Take the last decision back or make it again, or say that this is not possible here."""
+        if way:
+            way(self)
+        else:
+            self.room.speech.reply(undo_refused("shared"))
+
+    def follow_rewind(self) -> None:
+        """Note that the match was taken elsewhere, while somebody else is at the keyboard."""
+        self.answers.drop_advice()
+        self.session.follow_rewind()
+
+    def go_on_elsewhere(self, tell: Callable[[], None]) -> None:
+        """Go on where the match stands after it was taken elsewhere; once that is saved, call *tell*."""
+        self.answers.drop_advice()
+        self.walk.return_to_hand()
+        self.session.go_on_elsewhere(tell)
+        self.walk.follow()
+
     def pause(self) -> None:
         """Let the bots stop, or go on."""
         if self.exits.pause:
@@ -193,19 +229,22 @@ def _nothing() -> None:
     pass
 
 
-def _match_kept() -> Message:
-    return Message("menus.leave_match")
-
-
 @dataclass(frozen=True, slots=True)
 class TableExits:
     """Where the keys lead from a table: to its menu and rules, to another match, to its people, and away."""
 
     menu: Callable[[TablePlace], None]
-    rules: Callable[[TablePlace], None]
+    rules: Callable[[MatchSession], None]
     again: Callable[[], None]
     leave: Callable[[], None]
     talk: Callable[[Command], None]
+    question_to_leave: Callable[[], Message | None]
+    """The question that is asked before one leaves a match that is not over."""
+    undo: Callable[[TablePlace], object] | None = None
+    redo: Callable[[TablePlace], object] | None = None
+    """What takes the last decision back and makes it again; None at a shared table."""
+    look_back: Callable[[], tuple[Item, ...]] = tuple
+    """The lines that lead back into a match that is over."""
     pause: Callable[[], None] | None = None
     """What pauses the match where the bots do not move here."""
     is_paused: Callable[[], bool] = lambda: False
@@ -214,10 +253,9 @@ class TableExits:
     """Whether the table allows hints."""
     seconds_left: Callable[[Seat], int | None] = lambda _: None
     """The thinking time that the player of a seat has left; None where there is no limit."""
-    question_to_leave: Callable[[], Message | None] = _match_kept
 
 
-COMMANDS: Mapping[Command, Callable[[TablePlace], None]] = {
+COMMANDS: Mapping[Command, Callable[[TablePlace], object]] = {
     Command.NEXT: lambda here: here.walk.step(1),
     Command.PREVIOUS: lambda here: here.walk.step(-1),
     Command.FIRST: lambda here: here.walk.go_to(0),
@@ -239,13 +277,16 @@ COMMANDS: Mapping[Command, Callable[[TablePlace], None]] = {
     Command.TABLE_LINE: lambda here: here.answers.tell_line(),
     Command.MISSED: lambda here: here.session.telling.sum_up(),
     Command.HINT: lambda here: here.answers.advise(),
+    Command.WHAT_IF: lambda here: here.answers.tell_prospects(here.walk.tile),
+    Command.UNDO: lambda here: here.rewind(here.exits.undo),
+    Command.REDO: lambda here: here.rewind(here.exits.redo),
     Command.COACH: lambda here: here.answers.ask_coach(),
     Command.PAUSE: TablePlace.pause,
     Command.TURN: lambda here: here.answers.tell_turn(),
     Command.HAND: lambda here: here.answers.tell(hands),
     Command.SORT: lambda here: here.walk.sort(),
     Command.FACTS: lambda here: here.answers.tell_facts(),
-    Command.RULES: lambda here: here.exits.rules(here),
+    Command.RULES: lambda here: here.exits.rules(here.session),
     Command.CHAT: lambda here: here.exits.talk(Command.CHAT),
     Command.CHAT_TO: lambda here: here.exits.talk(Command.CHAT_TO),
     Command.PHRASES: lambda here: here.exits.talk(Command.PHRASES),

@@ -6,6 +6,7 @@ from typing import Protocol
 from playroom.console.match.coach import RoundCoach
 from playroom.console.match.hints import Adviser, Hints
 from playroom.console.match.session import MatchSession
+from playroom.console.places.place import AskingPlace
 from playroom.console.room import Room
 from playroom.keys.commands import Command
 from playroom.narration.answer import ends, whose_turn
@@ -13,8 +14,10 @@ from playroom.narration.hand_order import HandOrder, in_order
 from playroom.narration.information import at_a_glance, game_information
 from playroom.narration.message import Message, answer
 from playroom.narration.table_facts import facts
-from playroom.narration.table_rows import rows
+from playroom.narration.table_rows import placed_row, rows
+from playroom.narration.what_if import what_if
 from playroom.rules.seat import Seat
+from playroom.rules.tile import Tile
 from playroom.rules.view import View
 
 
@@ -56,6 +59,11 @@ class TableAnswers:
         last, times = self._asked
         self._asked = command, times + 1 if command is last else 0
 
+    def drop_advice(self) -> None:
+        """Say nothing of advice that is being thought about, as the listener is elsewhere in the match."""
+        self._hints.drop()
+        self._coach.forget()
+
     def situation(self) -> tuple[Message, ...]:
         """How things stand, for somebody who comes to the table; at a match, first what it is."""
         return (
@@ -63,6 +71,7 @@ class TableAnswers:
             *self._session.telling.first_words(),
             ends(self.view),
             whose_turn(self.view),
+            *self.way_on(),
         )
 
     def tell(self, question: Callable[[View], Message | tuple[Message, ...]]) -> None:
@@ -71,12 +80,15 @@ class TableAnswers:
         self._room.speech.reply(*(told if isinstance(told, tuple) else (told,)))
 
     def tell_turn(self) -> None:
-        """Tell why nobody moves if so, whose turn it is, and the time left."""
-        self._room.speech.reply(*self._standstill(), whose_turn(self.view), *self._time_left())
+        """Tell why nobody moves if so, whose turn it is, the time left, and last what waits."""
+        turn = (*self._standstill(), whose_turn(self.view), *self._time_left())
+        self._room.speech.reply(*turn, *(self._open_question() or self.way_on()))
 
     def tell_rows(self) -> None:
         """Tell the tiles on the table; asked again, the next row of them, round and round."""
-        self._tell_next(rows(self.view))
+        every = rows(self.view)
+        count = len(every) if self._room.settings.position else 1
+        self._tell_next(tuple(placed_row(row, at, count) for at, row in enumerate(every, 1)))
 
     def tell_facts(self) -> None:
         """Tell who passed on what; asked again, how many tiles of each number lie open."""
@@ -97,6 +109,11 @@ class TableAnswers:
         else:
             self._room.speech.reply(answer("online.no_hints"))
 
+    def tell_prospects(self, tile: Tile | None) -> None:
+        """Tell what a tile of the hand would do wherever it fits, or why it does not fit."""
+        told = what_if(self.view, tile) if tile else (answer("menus.empty_hand"),)
+        self._room.speech.reply(*told)
+
     def ask_coach(self) -> None:
         """Tell where the last round was decided, once that is found out."""
         self._coach.ask()
@@ -110,6 +127,19 @@ class TableAnswers:
         turn = self.view.turn
         seconds = None if turn is None else self._limits.seconds_left(turn)
         return () if seconds is None else (answer("online.time_left", seconds=seconds),)
+
+    def way_on(self) -> tuple[Message, ...]:
+        """Which key leads on after a round or after the match, if one does."""
+        return tuple(filter(None, (self._session.telling.way_on(self._session.table.match),)))
+
+    def _open_question(self) -> tuple[Message, ...]:
+        """The question that waits above the table, if one does."""
+        place = self._room.places.current
+        return (
+            (answer("menus.question_waits", question=place.question),)
+            if isinstance(place, AskingPlace)
+            else ()
+        )
 
     def _standstill(self) -> tuple[Message, ...]:
         """Why nobody moves, if the connection is lost or there is a pause."""

@@ -4,7 +4,7 @@ from functools import partial
 from typing import Protocol
 
 from playroom.console.places.items import Item
-from playroom.keys.commands import Command, PlaceName, command_entry
+from playroom.keys.commands import Command
 from playroom.narration import answer as answers
 from playroom.narration.message import Message
 from playroom.rules.legal import legal_moves
@@ -21,6 +21,18 @@ class TableActions(Protocol):
     @property
     def view(self) -> View:
         """What the listener may know now."""
+
+    @property
+    def way_on(self) -> tuple[Message, ...]:
+        """Which key leads on after a round or after the match, if one does."""
+
+    @property
+    def look_back(self) -> tuple[Item, ...]:
+        """The lines that lead back into the match once it is over."""
+
+    @property
+    def takes_back(self) -> bool:
+        """Whether decisions can be taken back here."""
 
     def obey(self, command: Command) -> None:
         """Do what a key stands for."""
@@ -41,7 +53,8 @@ def every_choice(table: TableActions) -> tuple[Item, ...]:
     """The tiles that can be played, the other moves, the next round, questions, and the menu."""
     queries = (_command(table, command) for command in QUERIES)
     menu = _command(table, Command.MENU)
-    return (*_going_on(table), *_tiles(table), *_moves(table), *queries, menu)
+    undo = (_command(table, Command.UNDO),) if table.takes_back else ()
+    return (*_going_on(table), *_tiles(table), *_moves(table), *queries, *undo, menu)
 
 
 def _tiles(table: TableActions) -> tuple[Item, ...]:
@@ -64,6 +77,13 @@ def _moves(table: TableActions) -> tuple[Item, ...]:
     return tuple(_command(table, command) for command, move in commands.items() if move in allowed)
 
 
+def _name(seen: View, command: Command) -> str:
+    """The short name of a command among the choices, by what it does now."""
+    if command is Command.PASS and seen.drew:
+        return "keep"
+    return "hands" if command is Command.HAND and seen.ending else command
+
+
 def _going_on(table: TableActions) -> tuple[Item, ...]:
     seen = table.view
     if not seen.ending and not seen.winners:
@@ -71,8 +91,9 @@ def _going_on(table: TableActions) -> tuple[Item, ...]:
     label = Message("menus.again" if seen.winners else "menus.deal")
     leave = Item("leave", Message("menus.back_to_hall"), choose=partial(table.obey, Command.LEAVE))
     going_on = (Item("go on", label, choose=table.go_on), _command(table, Command.COACH))
-    return (*going_on, leave) if seen.winners else going_on
+    return (*going_on, *table.look_back, leave) if seen.winners else going_on
 
 
 def _command(table: TableActions, command: Command) -> Item:
-    return Item(command, Message(command_entry(PlaceName.HAND, command)), choose=partial(table.obey, command))
+    label = Message(f"keys.choices.{_name(table.view, command)}")
+    return Item(command, label, choose=partial(table.obey, command))

@@ -8,7 +8,7 @@ from playroom.keys.commands import Command, PlaceName
 TABLE_QUERIES: Final = frozenset(
     {
         *(Command.ENDS, Command.CHAIN, Command.HAND, Command.TURN, Command.SCORES, Command.INFORMATION),
-        *(Command.FACTS, Command.HINT, Command.MISSED, Command.TABLE_LINE, Command.SWEEP),
+        *(Command.FACTS, Command.HINT, Command.WHAT_IF, Command.MISSED, Command.TABLE_LINE, Command.SWEEP),
     }
 )
 """The commands of the table that ask, and change nothing."""
@@ -32,8 +32,10 @@ SHOWING_TURN: Final = frozenset(
 def answer_query(room: Room, key: str) -> bool:
     """Answer a query about the table below the open question; False if *key* is not one."""
     table = room.places.below
-    command = room.keymap.command(PlaceName.HAND, key)
-    if command not in TABLE_QUERIES or table is None or table.bindings is not PlaceName.HAND:
+    if table is None or table.bindings not in (PlaceName.HAND, PlaceName.REPLAY):
+        return False
+    command = room.keymap.command(table.bindings, key)
+    if command not in TABLE_QUERIES:
         return False
     table.obey(command)
     return True

@@ -13,24 +13,29 @@ NO = "no"
 
 
 class YesOrNo:
-    """A question; yes does what was asked, no goes back. Arrows walk to either, Enter takes it."""
+    """A question; yes does what was asked, no goes back, or does *no*.
+
+    Arrows walk to either, Enter takes it.
+    """
 
     bindings = PlaceName.QUESTION
 
-    def __init__(self, room: Room, question: Message, yes: Callable[[], None]) -> None:
-        self._room, self._question, self._yes = room, question, yes
+    def __init__(
+        self, room: Room, question: Message, yes: Callable[[], None], no: Callable[[], None] | None = None
+    ) -> None:
+        self._room, self.question, self._yes, self._no = room, question, yes, no
 
     def tell(self) -> None:
         """Ask, with the focus on no."""
         self._room.scanner.focus(self, NO)
-        self._room.speech.answer(self._question, answer("menus.yes_or_no"))
+        self._room.speech.answer(self.question, answer("menus.yes_or_no"))
 
     def obey(self, command: Command) -> None:
         """Take the answer."""
         if command is Command.YES:
             self._agree()
         elif not self._room.scanner.obey(command):
-            self._room.places.back()
+            self._disagree()
 
     def typed(self, key: str) -> bool:
         """A query about the table is answered; any other key asks once more."""
@@ -41,7 +46,7 @@ class YesOrNo:
     def choices(self) -> tuple[Item, ...]:
         """No and yes."""
         return (
-            Item(NO, Message("keys.question.answer-no"), choose=self._room.places.back),
+            Item(NO, Message("keys.question.answer-no"), choose=self._disagree),
             Item("yes", Message("keys.question.answer-yes"), choose=self._agree),
         )
 
@@ -49,13 +54,31 @@ class YesOrNo:
         self._room.places.drop()
         self._yes()
 
+    def _disagree(self) -> None:
+        if self._no:
+            self._room.places.drop()
+            self._no()
+        else:
+            self._room.places.back()
+
 
 class LeaveQuestion(YesOrNo):
     """Whether to leave the playroom."""
 
     def __init__(self, room: Room) -> None:
-        question = "menus.leave_from_table" if room.is_at_table else "menus.leave_sure"
-        super().__init__(room, room.question_to_leave() or Message(question), room.close)
+        super().__init__(room, room.question_to_leave() or Message(f"menus.{_question(room)}"), room.close)
+
+
+def _question(room: Room) -> str:
+    """The entry of the question where no table is shared."""
+    if not room.is_at_table:
+        return "leave_sure"
+    return "leave_from_table" if room.save_news.is_match_saved else "leave_unsaved_from_table"
+
+
+def question_to_leave_match(room: Room) -> Message:
+    """Whether to leave a match on this machine, and whether it can be continued."""
+    return Message("menus.leave_match" if room.save_news.is_match_saved else "menus.leave_unsaved")
 
 
 def ask_to_leave(room: Room) -> None:
@@ -70,7 +93,7 @@ def obey_way_out(room: Room, key: str) -> bool:
     """Obey Escape and the key that quits, where any other key is an answer; False for the others."""
     if room.keymap.command(PlaceName.MENU, key) is Command.QUIT:
         ask_to_leave(room)
-    elif key == "escape":
+    elif key in {"escape", room.keymap.named_key(PlaceName.MENU, Command.CANCEL)}:
         room.places.back()
     else:
         return False

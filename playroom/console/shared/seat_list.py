@@ -11,17 +11,35 @@ from playroom.console.places.items import Item
 from playroom.console.places.list import ListPlace
 from playroom.console.places.yes_or_no import YesOrNo
 from playroom.console.room import Room
-from playroom.console.shared.deal_proof import tell_proof
-from playroom.console.shared.protocols import SharedTableClient
 from playroom.console.shared.table_settings import SharedSettings
-from playroom.console.shared.talk import list_phrases, list_recipients, write_line
-from playroom.console.shared.with_others import WITH_OTHERS, signs_with_others
-from playroom.console.shared.words import seat_told
+from playroom.console.shared.talk import (
+    WITH_OTHERS,
+    list_phrases,
+    list_recipients,
+    signs_with_others,
+    write_line,
+)
+from playroom.console.shared.words import seat_told, tell_proof
 from playroom.keys.commands import Command, PlaceName
 from playroom.narration.message import Message
+from playroom.online.client.followed_table import FollowedTable
+from playroom.online.client.table_client import TableClient
+from playroom.online.wire.table_commands import (
+    AnyDo,
+    Ban,
+    ClearSeat,
+    HandOver,
+    Kick,
+    Mute,
+    Ready,
+    SeatBot,
+    Sit,
+    Stand,
+    StartMatch,
+)
+from playroom.online.wire.table_state import PersonAtTable
 from playroom.rules.seat import Seat
 from playroom.rules.variant import Variant
-from playroom.table.shared_table import SharedTableState
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +62,7 @@ class SeatList(ListPlace):
     def __init__(
         self,
         room: Room,
-        client: SharedTableClient,
+        client: TableClient,
         variants: Mapping[str, Variant],
         exits: SeatListExits,
         back: Callable[[], None] | None = None,
@@ -75,7 +93,7 @@ class SeatList(ListPlace):
 
     def leave_match(self) -> None:
         """Go back to the list after a match; leave one that is under way."""
-        if self._client.state.in_match:
+        if self._client.table.in_match:
             self._exits.leave()
         else:
             self.room.places.drop_to(self)
@@ -89,76 +107,77 @@ class SeatList(ListPlace):
             self._exits.leave()
 
     def _lines(self) -> tuple[Item, ...]:
-        state = self._client.state
+        table = self._client.table
         return (
-            *self._doings(state),
-            *(self._seat(state, seat) for seat in range(len(state.seats))),
-            *self._others(state),
+            *self._doings(table),
+            *(self._seat(table, seat) for seat in range(len(table.state.seats))),
+            *self._others(table),
         )
 
-    def _doings(self, state: SharedTableState) -> Iterator[Item]:
-        if state.in_match:
+    def _doings(self, table: FollowedTable) -> Iterator[Item]:
+        if table.in_match:
             yield Item("go_on", Message("online.go_on"), choose=self._exits.match)
             return
-        if state.is_host:
-            yield Item("start", Message("online.start"), choose=partial(self._start, state))
-        elif state.seat is not None:
-            ready = state.people[state.me].is_ready
+        if table.is_host:
+            yield Item("start", Message("online.start"), choose=self._start)
+        elif table.seat is not None:
+            ready = table.me in table.state.ready
             label = Message("online.ready", blanks={"value": on_or_off(on=ready)})
-            step = partial(self._be_ready, ready=not ready)
-            yield Item("ready", label, choose=lambda: step(0), step=step)
+            be_ready = self._command(Ready(not ready))
+            yield Item("ready", label, choose=be_ready, step=lambda _: be_ready())
 
-    def _start(self, state: SharedTableState) -> None:
+    def _command(self, do: AnyDo) -> Callable[[], None]:
+        """What asks the table for a command."""
+        return partial(self._client.do, do)
+
+    def _start(self) -> None:
         """Start the match, with bots on the seats that are free."""
-        deeds, bots = self._client.deeds, self._client.bots
-        for seat, holder in enumerate(state.seats):
-            if holder.person is None and not holder.bot:
-                deeds.seat_bot(seat, bots[len(bots) // 2])
-        if state.seat is not None and not state.people[state.me].is_ready:
-            deeds.be_ready(ready=True)
-        deeds.start_match()
+        client, table = self._client, self._client.table
+        for seat, holder in enumerate(table.state.seats):
+            if holder.is_free:
+                client.do(SeatBot(seat, client.bots[len(client.bots) // 2]))
+        if table.seat is not None and table.me not in table.state.ready:
+            client.do(Ready())
+        client.do(StartMatch())
 
-    def _be_ready(self, _step: int, *, ready: bool) -> None:
-        self._client.deeds.be_ready(ready=ready)
-
-    def _seat(self, state: SharedTableState, seat: Seat) -> Item:
-        is_free = state.seats[seat].person is None
-        step = partial(self._step_bot, seat) if state.is_host and is_free else None
-        choose = partial(self._client.deeds.sit, seat) if is_free else None
-        return Item(f"seat {seat}", seat_told(state, seat), choose=choose, step=step)
+    def _seat(self, table: FollowedTable, seat: Seat) -> Item:
+        is_free = table.state.seats[seat].person is None
+        step = partial(self._step_bot, seat) if table.is_host and is_free else None
+        choose = self._command(Sit(seat)) if is_free else None
+        return Item(f"seat {seat}", seat_told(table, seat), choose=choose, step=step)
 
     def _step_bot(self, seat: Seat, step: int) -> None:
         """Put the next bot on a seat."""
-        state, bots = self._client.state, self._client.bots
-        bot = bot_after(state.seats[seat].bot, step, bots, may_be_free=not state.in_match)
-        self._client.deeds.seat_bot(seat, bot)
+        table, bots = self._client.table, self._client.bots
+        bot = bot_after(table.state.seats[seat].bot, step, bots, may_be_free=not table.in_match)
+        self._client.do(SeatBot(seat, bot) if bot else ClearSeat(seat))
 
-    def _others(self, state: SharedTableState) -> Iterator[Item]:
-        room, client = self.room, self._client
+    def _others(self, table: FollowedTable) -> Iterator[Item]:
+        room, client, state = self.room, self._client, table.state
         for number, person in state.people.items():
-            if person.seat is None and person.is_connected:
+            if state.seat_of(number) is None and table.is_connected(number):
                 told = Message("online.watching", blanks={"name": person.name})
                 yield Item(f"person {number}", told)
-        if state.seat is not None and not state.in_match:
-            yield Item("stand", Message("online.stand"), choose=client.deeds.stand)
-        label = game_told(state.setup.game, self._variants.get(state.setup.game))
+        if table.seat is not None and not table.in_match:
+            yield Item("stand", Message("online.stand"), choose=self._command(Stand()))
+        label = game_told(state.settings.game, self._variants.get(state.settings.game))
         yield Item("game", label, choose=self._list_settings)
         yield Item("chat", Message("online.chat"), choose=partial(write_line, room, client))
-        if state.recipients:
+        if table.recipients:
             yield Item("chat_to", Message("online.chat_to"), choose=partial(list_recipients, room, client))
         yield Item("phrases", Message("online.phrases"), choose=partial(list_phrases, room, client))
         if client.proof:
             yield Item("proof", Message("online.verify"), choose=partial(tell_proof, room, client))
         if len(state.people) > 1:
             yield Item("people", Message("online.people"), choose=self._list_people)
-        yield from self._invites(state)
+        yield from self._invites(state.code)
         yield Item("leave", Message("online.leave"), choose=self.ask_to_leave)
 
     def _list_settings(self) -> None:
         self.room.places.open(SharedSettings(self.room, self._client, self._variants))
 
-    def _invites(self, state: SharedTableState) -> Iterator[Item]:
-        invite = Message("online.invite", blanks={"code": state.code})
+    def _invites(self, code: str) -> Iterator[Item]:
+        invite = Message("online.invite", blanks={"code": code})
         yield Item("invite", invite, choose=self._spell)
         yield Item("spell", Message("online.spell_words"), choose=self._spell_words)
         yield Item("copy", Message("online.copy"), choose=self._copy)
@@ -174,12 +193,14 @@ class SeatList(ListPlace):
 
     def _spell(self) -> None:
         """Say the code letter by letter."""
-        letters = ", ".join(self.room.speech.key_name(letter.lower()) for letter in self._client.state.code)
+        letters = ", ".join(
+            self.room.speech.key_name(letter.lower()) for letter in self._client.table.state.code
+        )
         self.room.speech.answer(Message("online.spelled", blanks={"letters": letters}))
 
     def _spell_words(self) -> None:
         """Say the code with a word for each letter."""
-        words = (self._word(letter) for letter in self._client.state.code)
+        words = (self._word(letter) for letter in self._client.table.state.code)
         self.room.speech.answer(Message("online.spelled", blanks={"letters": ", ".join(words)}))
 
     def _word(self, letter: str) -> str:
@@ -193,25 +214,24 @@ class SeatList(ListPlace):
         self.room.places.open(ListPlace(self.room, title, self._people))
 
     def _people(self) -> tuple[Item, ...]:
-        state = self._client.state
+        table = self._client.table
         return tuple(
-            Item(f"person {number}", self._person(state, number), choose=partial(self._open_person, number))
-            for number in state.people
-            if number != state.me
+            Item(f"person {number}", self._person(person), choose=partial(self._open_person, number))
+            for number, person in table.state.people.items()
+            if number != table.me
         )
 
-    def _person(self, state: SharedTableState, number: int) -> Message:
-        person = state.people[number]
+    def _person(self, person: PersonAtTable) -> Message:
         hidden = "_hidden" if self._is_blocked(person.name) else "_muted" if person.is_muted else ""
         return Message(f"online.person{hidden}", blanks={"name": person.name})
 
     def _open_person(self, number: int) -> None:
-        title = Message("online.actions", blanks={"name": self._client.state.people[number].name})
+        title = Message("online.actions", blanks={"name": self._client.table.state.name(number)})
         self.room.places.open(ListPlace(self.room, title, partial(self._actions, number)))
 
     def _actions(self, number: int) -> tuple[Item, ...]:
-        state, deeds = self._client.state, self._client.deeds
-        person = state.people[number]
+        table = self._client.table
+        person = table.state.people[number]
         hidden = Message("online.hide", blanks={"value": on_or_off(on=self._is_blocked(person.name))})
         hide = partial(toggle_blocked, self.room, person.name)
         own = (
@@ -223,25 +243,22 @@ class SeatList(ListPlace):
             ),
             Item("hide", hidden, choose=partial(self._then_tell, hide), step=lambda _: hide()),
         )
-        if not state.may_moderate:
+        if not table.may_moderate:
             return own
         muted = Message("online.mute", blanks={"value": on_or_off(on=person.is_muted)})
-        mute = partial(deeds.mute, number, muted=not person.is_muted)
+        mute = self._command(Mute(number, muted=not person.is_muted))
         sure = Message("online.ban_sure", blanks={"name": person.name})
         return (
             *own,
             Item("mute", muted, choose=mute, step=lambda _: mute()),
-            Item("kick", Message("online.kick"), choose=partial(deeds.kick, number)),
+            Item("kick", Message("online.kick"), choose=self._command(Kick(number))),
             Item(
                 "ban",
                 Message("online.ban"),
-                choose=lambda: self.room.places.open(YesOrNo(self.room, sure, partial(self._ban, number))),
+                choose=lambda: self.room.places.open(YesOrNo(self.room, sure, self._command(Ban(number)))),
             ),
-            Item("hand_over", Message("online.hand_over"), choose=partial(deeds.hand_over, number)),
+            Item("hand_over", Message("online.hand_over"), choose=self._command(HandOver(number))),
         )
-
-    def _ban(self, number: int) -> None:
-        self._client.deeds.ban(number)
 
     def _then_tell(self, change: Callable[[], None]) -> None:
         change()

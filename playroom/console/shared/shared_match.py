@@ -1,8 +1,12 @@
-"""The listener's match at a shared table, from its beginning to its end."""
+"""The listener's match at a shared table, from its beginning to its end, and what is kept of it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
 
+from playroom.console.match.draft import Draft
+from playroom.console.match.hints import Adviser
 from playroom.console.match.session import MatchSession
 from playroom.console.match.transcript_writer import TranscriptWriter
 from playroom.console.menus.rules import list_rules
@@ -10,18 +14,92 @@ from playroom.console.menus.table import table_menu
 from playroom.console.places.items import Item
 from playroom.console.places.table import TableExits, TablePlace
 from playroom.console.room import Room
-from playroom.console.shared.match_keeper import MatchKeeper
-from playroom.console.shared.protocols import SeatedTable, SharedTableClient
 from playroom.console.shared.seat_list import SeatList
+from playroom.console.shared.talk import WITH_OTHERS
 from playroom.console.shared.turn_clock import TurnClock
-from playroom.console.shared.visit_parts import VisitParts
-from playroom.console.shared.with_others import WITH_OTHERS
 from playroom.console.shared.words import match_done_told, next_round_told
+from playroom.console.write_queue import WriteOutcome
+from playroom.home.match_notes import MatchNotes
+from playroom.home.own_table import OwnTable
+from playroom.home.saved_match import SavedMatches
 from playroom.keys.commands import Command
 from playroom.narration.message import Message, answer
 from playroom.narration.phrasebook import NOBODY
+from playroom.online.client.remote_table import RemoteTable
+from playroom.online.client.shared_tables import SharedTables
+from playroom.online.client.table_client import TableClient
+from playroom.online.wire.table_commands import GoOn, Pause, Rematch
 from playroom.rules.event import Event
+from playroom.rules.variant import Variant
 from playroom.table.record import Record
+
+
+@dataclass(frozen=True, slots=True)
+class VisitParts:
+    """What a stay at a shared table needs of the playroom.
+
+    *set_up* has a table set up and calls what is given to it with the draft.
+    """
+
+    room: Room
+    tables: SharedTables
+    variants: Mapping[str, Variant]
+    adviser: Adviser
+    transcripts: Path
+    list_settings: Callable[[], None]
+    set_up: Callable[[Callable[[Draft], None]], None]
+    own: OwnTable
+    matches: SavedMatches
+    now: Callable[[], datetime]
+
+
+class MatchKeeper:
+    """Remembers the listener's own table while a match is under way, and keeps the record of the whole match.
+
+    A match whose deals are not all known, as one that was proved false, is not kept.
+    """
+
+    def __init__(self, parts: VisitParts, client: TableClient) -> None:
+        self._room, self._client, self._own, self._matches = parts.room, client, parts.own, parts.matches
+        self._now = parts.now
+
+    def begin(self, table: RemoteTable) -> None:
+        """Follow a match."""
+        begun = self._now()
+
+        def follow(record: Record, _events: tuple[Event, ...]) -> None:
+            self._remember(record)
+            if record.match.winners and table.is_known:
+                self._keep(record, begun, is_missed=False)
+
+        table.listen(follow)
+        self._remember(table.record)
+
+    def keep_missed(self, record: Record) -> None:
+        """Keep a match whose end the listener has not heard."""
+        self._remember(record)
+        self._keep(record, self._now(), is_missed=True)
+
+    def _keep(self, record: Record, begun: datetime, *, is_missed: bool) -> None:
+        notes = self._notes(begun)
+        new: list[bool] = []
+
+        def report(outcome: WriteOutcome) -> None:
+            if outcome.why:
+                self._room.speech.say(Message("online.not_kept", blanks={"why": outcome.why}))
+            elif is_missed and any(new):
+                self._room.speech.say(Message("online.missed_kept"))
+
+        self._room.writes.add(lambda: new.append(self._matches.keep_past(record, notes)), report)
+
+    def _notes(self, begun: datetime) -> MatchNotes:
+        table = self._client.table
+        bots = {at: seat.bot for at, seat in enumerate(table.state.seats) if seat.bot}
+        return MatchNotes(bots, () if table.seat is None else (table.seat,), begun)
+
+    def _remember(self, record: Record) -> None:
+        if self._client.is_own:
+            (self._own.forget if record.match.winners else self._own.keep)(self._client.table.state.code)
 
 
 @dataclass(slots=True, eq=False)
@@ -33,7 +111,7 @@ class SharedMatch:
     """
 
     parts: VisitParts
-    client: SharedTableClient
+    client: TableClient
     seats: SeatList
     open_list: Callable[[], None]
     question: Callable[[], Message | None]
@@ -45,7 +123,7 @@ class SharedMatch:
     def __post_init__(self) -> None:
         self.clock = TurnClock(self._room, self.client)
 
-    def begin(self, table: SeatedTable) -> None:
+    def begin(self, table: RemoteTable) -> None:
         """Sit down at a match, or watch it."""
         self.end()
         self._has_asked = False
@@ -54,8 +132,8 @@ class SharedMatch:
             room, self.parts.transcripts, record.variant.name, room.voice.history
         )
         session = MatchSession(room, table, table.seat, _kept_elsewhere)
-        session.telling.after_round = lambda: next_round_told(self.client.state)
-        session.telling.after_match = lambda: match_done_told(self.client.state)
+        session.telling.after_round = lambda: next_round_told(self.client.table)
+        session.telling.after_match = lambda: match_done_told(self.client.table)
         place = self._place = TablePlace(room, session, self._exits(), self.parts.adviser)
         session.listen(lambda *_: place.scan())
         self._keeper.begin(table)
@@ -110,7 +188,7 @@ class SharedMatch:
 
     @property
     def _keeper(self) -> MatchKeeper:
-        return MatchKeeper(self._room, self.client, self.parts.own, self.parts.matches)
+        return MatchKeeper(self.parts, self.client)
 
     def _exits(self) -> TableExits:
         return TableExits(
@@ -120,8 +198,8 @@ class SharedMatch:
             leave=self.seats.leave_match,
             talk=self._talk,
             pause=self._pause,
-            is_paused=lambda: self.client.state.is_paused,
-            gives_hints=lambda: self.client.state.terms.hints,
+            is_paused=lambda: self.client.table.state.paused,
+            gives_hints=lambda: self.client.table.state.settings.hints,
             seconds_left=self.clock.seconds_left,
             question_to_leave=self.question,
         )
@@ -134,15 +212,15 @@ class SharedMatch:
 
     def _pause(self) -> None:
         """Ask for a pause, or end one; all who play have to consent to it."""
-        self.client.deeds.pause(paused=not self.client.state.is_paused)
+        self.client.do(GoOn() if self.client.table.state.paused else Pause())
 
     def _play_again(self) -> None:
         """Ask once for another match with the same seats, which begins when everybody's client is ready."""
-        state = self.client.state
-        if not (self._has_asked or state.in_match):
-            self.client.deeds.rematch()
-            self._has_asked = state.may_moderate
-        if self._has_asked or state.in_match:
+        table = self.client.table
+        if not (self._has_asked or table.in_match):
+            self.client.do(Rematch())
+            self._has_asked = table.may_moderate
+        if self._has_asked or table.in_match:
             self._room.speech.answer(answer("online.starting"))
 
     def _open_menu(self, table: TablePlace) -> None:

@@ -1,4 +1,4 @@
-"""Names, passwords and tokens for a server; what is secret of them nobody hears or reads."""
+"""Names, passwords and tokens for a server, which are never said or written."""
 
 from collections.abc import Callable
 from functools import partial
@@ -7,11 +7,11 @@ from typing import Protocol
 from playroom.console.places.items import Item
 from playroom.console.places.list import ListPlace
 from playroom.console.places.questions import TextEntry
+from playroom.console.places.wait_list import WaitList
 from playroom.console.room import Room
-from playroom.console.shared.connection_wait import ConnectionWait
-from playroom.console.shared.protocols import SharedTableClient
 from playroom.keys.commands import Command
 from playroom.narration.message import Message, Urgency, answer
+from playroom.online.client.table_client import TableClient
 from playroom.voice.utterance import Buffer, Utterance
 
 
@@ -23,10 +23,10 @@ class Answer(Protocol):
 
 
 def ask_to_sign_in(
-    room: Room, client: SharedTableClient, name: str, leave: Callable[[], None], why: Message | None
+    room: Room, client: TableClient, name: str, leave: Callable[[], None], why: Message | None
 ) -> None:
     """Ask for a name and a password, or once more after *why*; *leave* is what the way back does."""
-    room.places.close(ConnectionWait)
+    room.places.close(WaitList)
     before = room.places.close(SignInList)
     asked = SignInList(room, before.name if before else name, client.sign_in, leave, why)
     if before:
@@ -89,7 +89,7 @@ class SignInList(ListPlace):
         self.room.places.open(PasswordEntry(self.room, prompt, "", self._answer))
 
     def _answer(self, password: str) -> None:
-        self.room.places.open(ConnectionWait(self.room, answer("online.connecting"), self._back))
+        self.room.places.open(WaitList(self.room, answer("online.connecting"), self._back))
         self._done(self.name, password, is_new=self.is_new)
 
 

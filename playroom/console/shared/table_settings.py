@@ -2,17 +2,18 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import partial
 
 from playroom.console.menus.game_choices import GameChoices, choices_told, game_told
 from playroom.console.menus.setting_item import on_or_off
 from playroom.console.places.items import Item
 from playroom.console.room import Room
-from playroom.console.shared.protocols import SharedTableClient
 from playroom.narration.message import Message, Series, answer
+from playroom.online.client.followed_table import FollowedTable
+from playroom.online.client.table_client import TableClient
+from playroom.online.wire.entries import TableSettings
+from playroom.online.wire.table_commands import Configure, asked_settings, asked_table
 from playroom.rules.variant import Variant
 from playroom.table.setup import Setup
-from playroom.table.shared_table import SharedTableState, TableTerms
 
 THINKING_SECONDS = (0, 10, 20, 30, 45, 60, 90, 120, 180, 300, 600)
 """The thinking times that the list offers."""
@@ -23,28 +24,30 @@ MOST_EXTENSIONS = 9
 class SharedSettings(GameChoices):
     """The list of a table's settings. The host changes them between matches; all others read them."""
 
-    def __init__(self, room: Room, client: SharedTableClient, variants: Mapping[str, Variant]) -> None:
+    def __init__(self, room: Room, client: TableClient, variants: Mapping[str, Variant]) -> None:
         self._client = client
-        entry = f"online.settings{'_change' if client.state.is_host else '_title'}"
+        entry = f"online.settings{'_change' if client.table.is_host else '_title'}"
         super().__init__(room, Message(entry), variants, self._lines)
 
     @property
     def setup(self) -> Setup:
         """The game and its table as they stand."""
-        return self._client.state.setup
+        return self._settings.setup
+
+    @property
+    def _settings(self) -> TableSettings:
+        return self._client.table.state.settings
 
     def take(self, setup: Setup) -> None:
         """Ask the table for another game or table."""
-        self._ask(setup, self._client.state.terms)
+        self._client.do(Configure(asked_table(setup, self._settings)))
 
     def renew(self) -> None:
-        """Take in that the settings have changed, and say it to the host, who has changed them."""
+        """Update the lines; the focus stays on its line."""
         self._menu = self._menu.renewed(self._items())
-        if self._client.state.is_host:
-            self.tell_item()
 
     def _lines(self) -> tuple[Item, ...]:
-        terms, told = self._client.state.terms, terms_told(self._client.state.terms)
+        told = terms_told(self._settings)
         steps = {
             "thinking": self._step_thinking,
             "extensions": self._step_extensions,
@@ -52,65 +55,63 @@ class SharedSettings(GameChoices):
         }
         # Typed numbers would be answered before the table has them.
         game = (replace(item, number=None) for item in self.game_items())
-        return (*game, *(Item(name, told[name], step=partial(step, terms)) for name, step in steps.items()))
+        return (*game, *(Item(name, told[name], step=step) for name, step in steps.items()))
 
     def _step(self, step: int) -> None:
         """Ask the table for another value, and say nothing before it has it; or say why it cannot change."""
         if not self._menu.item.step:
             super()._step(step)
-        elif why := _refusal(self._client.state) or self._menu.item.step(step):
+        elif why := _refusal(self._client.table) or self._menu.item.step(step):
             self.room.speech.answer(why)
 
-    def _step_thinking(self, terms: TableTerms, step: int) -> None:
-        later = [each for each in THINKING_SECONDS if (each - terms.thinking) * step > 0]
+    def _step_thinking(self, step: int) -> None:
+        later = [each for each in THINKING_SECONDS if (each - self._settings.thinking) * step > 0]
         if later:
-            self._change(replace(terms, thinking=min(later) if step > 0 else max(later)))
+            self._change(thinking=min(later) if step > 0 else max(later))
         else:
             self.tell_item()
 
-    def _step_extensions(self, terms: TableTerms, step: int) -> None:
-        self._change(replace(terms, extensions=(terms.extensions + step) % (MOST_EXTENSIONS + 1)))
+    def _step_extensions(self, step: int) -> None:
+        self._change(extensions=(self._settings.extensions + step) % (MOST_EXTENSIONS + 1))
 
-    def _step_hints(self, terms: TableTerms, _step: int) -> None:
-        self._change(replace(terms, hints=not terms.hints))
+    def _step_hints(self, _step: int) -> None:
+        self._change(hints=not self._settings.hints)
 
-    def _change(self, terms: TableTerms) -> None:
-        self._ask(self.setup, terms)
-
-    def _ask(self, setup: Setup, terms: TableTerms) -> None:
-        self._client.deeds.configure(setup, terms)
+    def _change(self, **changes: object) -> None:
+        self._client.do(Configure(asked_settings(self._settings, **changes)))
 
 
 class SettingsNews:
     """Tells what has changed of a table's settings since it told them last."""
 
-    def __init__(self, room: Room, client: SharedTableClient, variants: Mapping[str, Variant]) -> None:
+    def __init__(self, room: Room, client: TableClient, variants: Mapping[str, Variant]) -> None:
         self._room, self._client, self._variants = room, client, variants
-        self._told = settings_told(client.state, variants)
+        self._told = settings_told(client.table.state.settings, variants)
 
     def tell(self) -> None:
-        """Say what has changed, but not again to the host in their list."""
-        before, self._told = self._told, settings_told(self._client.state, self._variants)
-        is_in_list = isinstance(self._room.places.current, SharedSettings)
-        if not (self._client.state.is_host and is_in_list):
+        """Say what has changed; to the host in their list, the line in focus."""
+        table, place = self._client.table, self._room.places.current
+        before, self._told = self._told, settings_told(table.state.settings, self._variants)
+        if table.is_host and isinstance(place, SharedSettings):
+            place.tell_item()
+        else:
             self._room.speech.say(_changes_told(before, self._told))
 
 
-def terms_told(terms: TableTerms) -> Mapping[str, Message]:
+def terms_told(settings: TableSettings) -> Mapping[str, Message]:
     """What a table adds to its game, by the names of its settings."""
     return {
-        "thinking": Message("online.thinking", blanks={"seconds": terms.thinking}),
-        "extensions": Message("online.extensions", blanks={"count": terms.extensions}),
-        "hints": Message("online.hints", blanks={"value": on_or_off(on=terms.hints)}),
+        "thinking": Message("online.thinking", blanks={"seconds": settings.thinking}),
+        "extensions": Message("online.extensions", blanks={"count": settings.extensions}),
+        "hints": Message("online.hints", blanks={"value": on_or_off(on=settings.hints)}),
     }
 
 
-def settings_told(state: SharedTableState, variants: Mapping[str, Variant]) -> Mapping[str, Message]:
+def settings_told(settings: TableSettings, variants: Mapping[str, Variant]) -> Mapping[str, Message]:
     """All settings of a table, by their names."""
-    setup = state.setup
-    variant = variants.get(setup.game)
-    choices = choices_told(variant, setup) if variant else {}
-    return {"game": game_told(setup.game, variant), **choices, **terms_told(state.terms)}
+    variant = variants.get(settings.game)
+    choices = choices_told(variant, settings.setup) if variant else {}
+    return {"game": game_told(settings.game, variant), **choices, **terms_told(settings)}
 
 
 def _changes_told(before: Mapping[str, Message], now: Mapping[str, Message]) -> Message:
@@ -119,8 +120,8 @@ def _changes_told(before: Mapping[str, Message], now: Mapping[str, Message]) -> 
     return Message("online.settings_changed", blanks={"changes": Series(changed)})
 
 
-def _refusal(state: SharedTableState) -> Message | None:
+def _refusal(table: FollowedTable) -> Message | None:
     """Why the listener cannot change the settings."""
-    if state.in_match:
+    if table.in_match:
         return answer("online.refused.match_runs")
-    return None if state.is_host else answer("online.refused.not_host")
+    return None if table.is_host else answer("online.refused.not_host")

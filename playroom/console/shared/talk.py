@@ -1,58 +1,64 @@
-"""Talking at a shared table: a line of text or a quick phrase, to the table, to one's team or to a person."""
+"""Talking at a shared table, and the keys that concern the others there."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
+from typing import Final
 
 from playroom.console.places.items import Item
 from playroom.console.places.list import ListPlace
 from playroom.console.places.questions import TextEntry
 from playroom.console.room import Room
-from playroom.console.shared.protocols import SharedTableClient
+from playroom.console.shared.turn_clock import extend
+from playroom.console.shared.words import tell_proof
+from playroom.keys.commands import Command, PlaceName
+from playroom.keys.keymap import Keymap
 from playroom.narration.message import Message, answer
-from playroom.table.shared_table import PHRASES, Recipient, SharedTableState
+from playroom.online.client.table_client import TableClient
+from playroom.online.wire.table_state import TableState
+from playroom.table.shared_table import PHRASES, Recipient
 
 
-def write_line(room: Room, client: SharedTableClient, to: Recipient = "table") -> None:
+def write_line(room: Room, client: TableClient, to: Recipient = "table") -> None:
     """Have a line written, and say it."""
 
     def say(text: str) -> None:
         if text:
             client.say(text, to=to)
 
-    room.places.open(TextEntry(room, _prompt(client.state, to), "", say))
+    room.places.open(TextEntry(room, _prompt(client.table.state, to), "", say))
 
 
-def list_phrases(room: Room, client: SharedTableClient, to: Recipient = "table") -> None:
+def list_phrases(room: Room, client: TableClient, to: Recipient = "table") -> None:
     """Open the list of quick phrases."""
     room.places.open(PhraseList(room, lambda phrase: client.say(phrase=phrase, to=to)))
 
 
-def list_recipients(room: Room, client: SharedTableClient) -> None:
+def list_recipients(room: Room, client: TableClient) -> None:
     """Ask to whom a line is to be said, and have it written."""
-    items = tuple(_recipient(room, client, to) for to in client.state.recipients)
+    items = tuple(_recipient(room, client, to) for to in client.table.recipients)
     if items:
         room.places.open(ListPlace(room, Message("online.recipients"), lambda: items))
     else:
         room.speech.answer(answer("online.nobody_else"))
 
 
-def _recipient(room: Room, client: SharedTableClient, to: Recipient) -> Item:
+def _recipient(room: Room, client: TableClient, to: Recipient) -> Item:
     def choose() -> None:
         room.places.drop()
         write_line(room, client, to)
 
-    return Item(str(to), _name(client.state, to), choose=choose)
+    return Item(str(to), _name(client.table.state, to), choose=choose)
 
 
-def _name(state: SharedTableState, to: Recipient) -> Message:
+def _name(state: TableState, to: Recipient) -> Message:
     if isinstance(to, int):
-        return Message("online.person", blanks={"name": state.people[to].name})
+        return Message("online.person", blanks={"name": state.name(to)})
     return Message(f"online.to_{to}")
 
 
-def _prompt(state: SharedTableState, to: Recipient) -> Message:
+def _prompt(state: TableState, to: Recipient) -> Message:
     if isinstance(to, int):
-        return Message("online.write_to", blanks={"name": state.people[to].name})
+        return Message("online.write_to", blanks={"name": state.name(to)})
     return Message("online.write_chat" if to == "table" else "online.write_team")
 
 
@@ -80,3 +86,20 @@ class PhraseList(ListPlace):
     def _take_phrase(self, phrase: str) -> None:
         self.room.places.drop()
         self._say(phrase)
+
+
+WITH_OTHERS: Final[Mapping[Command, Callable[[Room, TableClient], None]]] = {
+    Command.CHAT: write_line,
+    Command.CHAT_TO: list_recipients,
+    Command.PHRASES: list_phrases,
+    Command.EXTEND: extend,
+    Command.PROOF: tell_proof,
+}
+"""The commands that lead to a shared table, or to its people."""
+
+
+def signs_with_others(keymap: Keymap) -> Mapping[Command, tuple[str, ...]]:
+    """The keys of these commands that are neither letters nor digits, as far as they have some."""
+    keys = {each: keymap.keys(PlaceName.HAND, each) for each in WITH_OTHERS}
+    signs = {each: tuple(key for key in several if not key.isalnum()) for each, several in keys.items()}
+    return {each: several for each, several in signs.items() if several}

@@ -6,19 +6,14 @@ from typing import Final
 
 from playroom.console.background import Job
 from playroom.console.room import Room
-from playroom.console.shared.protocols import SharedTableClient
 from playroom.narration.message import Message, Urgency, answer
+from playroom.online.client.table_client import TableClient
+from playroom.online.wire.entries import AnyEntry, DeadlineSet, MatchResumed, PauseAsked, TimeExtended
+from playroom.online.wire.table_commands import Extend
 from playroom.rules.seat import Seat
-from playroom.table.shared_table import TableNews
 
 LAST_SECONDS: Final = 10
 """The seconds before the end of the thinking time at which the listener is warned."""
-
-TIME_SET: Final = frozenset({"deadline", "time_left", "extended"})
-"""The news that say how many seconds the player to move has from now on."""
-
-BEGIN_AGAIN: Final = frozenset({"paused", "resumed"})
-"""The news after which the time begins anew."""
 
 HEARING_SECONDS: Final = 0.25
 """Seconds after which it is asked again whether the listener has heard all."""
@@ -29,7 +24,7 @@ class TurnClock:
     """Reports to the table that the listener has heard that it is their turn, and knows the time left."""
 
     room: Room
-    client: SharedTableClient
+    client: TableClient
     _job: Job | None = None
     _ends: float | None = None
     """When the time of the player to move is over; None if it has not begun."""
@@ -42,35 +37,50 @@ class TurnClock:
         Somebody who *is_back* hears later how much time is left: it may have begun.
         """
         self.stop()
-        thinking = self.client.state.terms.thinking
+        thinking = self.client.table.state.settings.thinking
         if is_to_move and thinking:
             if not is_back:
                 self._tell(thinking)
             self._report()
 
-    def take(self, news: TableNews) -> None:
-        """Begin the time that the table has set, if this is what it tells."""
-        if news.word in BEGIN_AGAIN:
-            self.stop()
-        elif news.word in TIME_SET:
-            seconds = int(news.blanks["seconds"])
-            self._ends = self.room.background.now + seconds
-            if news.is_own:
-                self._begin(seconds)
-            if news.is_own and news.word == "deadline" and not self._is_told:
-                self._tell(seconds)
+    def apply(self, entry: AnyEntry) -> None:
+        """Begin the time that an entry sets, or stop the clock for a pause; other entries change nothing."""
+        match entry:
+            case PauseAsked(paused=True) | MatchResumed():
+                self.stop()
+            case DeadlineSet(seat, seconds):
+                self.begin(seat, seconds)
+                if self._is_own(seat) and not self._is_told:
+                    self._tell(seconds)
+            case TimeExtended(seat, seconds):
+                self.begin(seat, seconds)
+
+    def come_back(self, seat: Seat, seconds: int) -> None:
+        """Begin the time that was left when the listener came, and say it if it is theirs."""
+        self.begin(seat, seconds)
+        if self._is_own(seat):
+            told = Message("online.news.time_left_you", blanks={"seconds": seconds})
+            self.room.speech.say(told, urgency=Urgency.HINT)
+
+    def begin(self, seat: Seat, seconds: int) -> None:
+        """Give the player to move this many seconds; the listener is warned before their end."""
+        self._ends = self.room.background.now + seconds
+        if self._is_own(seat):
+            self._warn_before_end(seconds)
+
+    def _is_own(self, seat: Seat) -> bool:
+        return seat == self.client.table.seat
 
     def seconds_left(self, seat: Seat) -> int | None:
         """The time that the player of the seat to move has left; None without a limit, and for a bot."""
-        state = self.client.state
-        holder, thinking = state.seats[seat], state.terms.thinking
-        if not thinking or state.is_paused or holder.bot or holder.person is None:
+        state = self.client.table.state
+        thinking = state.settings.thinking
+        if not thinking or state.paused or not state.seats[seat].is_played:
             return None
         left = thinking if self._ends is None else ceil(self._ends - self.room.background.now)
         return max(0, left)
 
-    def _begin(self, seconds: int) -> None:
-        """Warn the listener shortly before the end of so many seconds."""
+    def _warn_before_end(self, seconds: int) -> None:
         self._cancel()
         if seconds > LAST_SECONDS:
             self._job = self.room.background.later(seconds - LAST_SECONDS, self._warn)
@@ -102,9 +112,9 @@ class TurnClock:
         self.room.speech.say(told, urgency=Urgency.ALERT)
 
 
-def extend(room: Room, client: SharedTableClient) -> None:
+def extend(room: Room, client: TableClient) -> None:
     """Ask for the thinking time of this turn once more."""
-    if client.state.terms.thinking:
-        client.deeds.extend()
+    if client.table.state.settings.thinking:
+        client.do(Extend())
     else:
         room.speech.answer(answer("online.no_limit"))

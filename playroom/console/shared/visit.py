@@ -7,47 +7,48 @@ from typing import Final
 from playroom.console.match.draft import NAMES, Draft
 from playroom.console.places.place import Place
 from playroom.console.places.questions import TextEntry
-from playroom.console.shared.announcement import announce, own_items
-from playroom.console.shared.arrival import tell_arrival
-from playroom.console.shared.connection_wait import ConnectionWait
-from playroom.console.shared.deal_proof import tell_false_deal
-from playroom.console.shared.own_table_list import list_own_table
-from playroom.console.shared.protocols import SeatedTable, SharedTableClient
+from playroom.console.places.wait_list import WaitList
+from playroom.console.shared.entry_messages import entry_message, presence_message
+from playroom.console.shared.join_flow import JoinFlow
+from playroom.console.shared.own_table_lines import announce, list_own_table, own_items
 from playroom.console.shared.seat_list import SeatList, SeatListExits
-from playroom.console.shared.shared_match import SharedMatch
+from playroom.console.shared.shared_match import SharedMatch, VisitParts
 from playroom.console.shared.sign_in import SignInList, ask_to_sign_in
 from playroom.console.shared.table_settings import SettingsNews, SharedSettings
-from playroom.console.shared.visit_parts import VisitParts
-from playroom.console.shared.way_in import WayIn
 from playroom.console.shared.words import (
     chat_told,
-    is_said,
-    news_told,
     refusal_told,
     sure_to_leave,
     sure_to_quit,
+    tell_arrival,
+    tell_false_deal,
 )
 from playroom.narration.message import Message, Urgency, answer
+from playroom.online.client.remote_table import RemoteTable
+from playroom.online.client.table_client import TableClient
+from playroom.online.wire.entries import AnyEntry, SettingsChanged
+from playroom.online.wire.table_state import TableState
 from playroom.rules.event import Event
+from playroom.rules.seat import Seat
 from playroom.table.record import Record
-from playroom.table.shared_table import ChatLine, TableNews
+from playroom.table.shared_table import ChatLine
 from playroom.voice.utterance import Buffer
 
 NAME_REFUSALS: Final = frozenset({"bad_name", "name_taken"})
 """The codes with which a table asks for a name, or for another one."""
 
 
-class SharedVisit:
+class SharedTableController:
     """The listener at a shared table; *menu* is the place to which they come back."""
 
     def __init__(self, parts: VisitParts, menu: Place) -> None:
         self._parts, self._menu, self.room = parts, menu, parts.room
-        self._client: SharedTableClient | None = None
+        self._client: TableClient | None = None
         self._seats: SeatList | None = None
         self._match: SharedMatch | None = None
         self._invite = self._asked_name = self.name = ""
         """The invite of the last table, the name that was sent with it, and the listener's name."""
-        self.way_in = WayIn(parts, self.join, self.open)
+        self.way_in = JoinFlow(parts, self.join, self.open)
         self.room.question_to_leave = lambda: sure_to_quit(self._client, parts.tables.others)
 
     def open(self, draft: Draft, at: str = "") -> None:
@@ -62,6 +63,10 @@ class SharedVisit:
             list_own_table(self.room, code, self.go_back, partial(self._open, draft))
         else:
             self._open(draft)
+
+    def close(self) -> None:
+        """Close the tables that are open on this machine."""
+        self._parts.tables.close()
 
     def go_back(self) -> None:
         """Go back to the listener's own table."""
@@ -95,7 +100,7 @@ class SharedVisit:
 
     def _wait(self, entry: str) -> None:
         """Let the keys do nothing else until the table answers."""
-        self.room.places.open(ConnectionWait(self.room, answer(entry), self._stop_waiting))
+        self.room.places.open(WaitList(self.room, answer(entry), self._stop_waiting))
 
     def _stop_waiting(self) -> None:
         self._give_up()
@@ -112,26 +117,37 @@ class SharedVisit:
         tell_arrival(self.room, client)
         self.room.places.open(self._seats)
         if client.is_own:
-            self._parts.own.opened = client.state.code
+            self._parts.own.opened = client.table.state.code
         announce(self.room, self._parts.tables, client)
 
-    def changed(self, told: TableNews) -> None:
-        """Say what has changed."""
+    def changed(self, before: TableState, entry: AnyEntry) -> None:
+        """Say what has happened."""
         self._renew()
-        if told.word == "settings":
+        if isinstance(entry, SettingsChanged):
             self._settings.tell()
-        elif is_said(told):
-            self.room.speech.say(news_told(told))
+        if told := entry_message(before, entry, self._here.table.me):
+            self.room.speech.say(told)
         if self._match:
-            self._match.clock.take(told)
+            self._match.clock.apply(entry)
+
+    def presence_changed(self, person: int, *, is_connected: bool) -> None:
+        """Say that the connection of another person is lost, or back."""
+        self._renew()
+        state = self._here.table.state
+        self.room.speech.say(presence_message(state, person, is_connected=is_connected))
+
+    def time_left(self, seat: Seat, seconds: int) -> None:
+        """Let the clock run from the time that was left when the listener came."""
+        if self._match:
+            self._match.clock.come_back(seat, seconds)
 
     def _renew(self) -> None:
-        """Let the lists of the table be as it stands."""
+        """Update the lists of the table."""
         for place in (self._seats, self.room.places.current):
             if isinstance(place, SeatList | SharedSettings):
                 place.renew()
 
-    def begin_match(self, table: SeatedTable) -> None:
+    def begin_match(self, table: RemoteTable) -> None:
         """Sit down at the match, or watch it."""
         assert self._match  # one has arrived before
         self._match.begin(table)
@@ -189,7 +205,7 @@ class SharedVisit:
             self.room.speech.say(why, urgency=Urgency.ALERT)
 
     @property
-    def _here(self) -> SharedTableClient:
+    def _here(self) -> TableClient:
         assert self._client  # nothing is heard of a table before one goes there
         return self._client
 
@@ -207,7 +223,7 @@ class SharedVisit:
         client = self._here
         exits = SeatListExits(
             match=self._go_to_match,
-            invite=lambda: self._parts.tables.invite(client.state.code),
+            invite=lambda: self._parts.tables.invite(client.table.state.code),
             own=partial(own_items, self.room, self._parts.tables, client),
             leave=self._leave,
             question_to_leave=self._question,
@@ -239,7 +255,7 @@ class SharedVisit:
         if self._match:
             self._match.end()
         self._seats = self._match = self._client = None
-        self.room.places.close(ConnectionWait)
+        self.room.places.close(WaitList)
         if self.room.places.current is not self._menu:
             self.room.places.drop_to(self._menu)
             self._menu.tell()

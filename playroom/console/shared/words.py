@@ -1,81 +1,56 @@
-"""What is said of shared tables."""
+"""What is said of shared tables, their deals, and those who come."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Final
 
-from playroom.console.shared.protocols import SharedTableClient
-from playroom.narration.message import Blank, Message, SeatedCue, Urgency
+from playroom.console.room import Room
+from playroom.console.shared.entry_messages import strength_name
+from playroom.narration.message import Blank, Message, SeatedCue, Urgency, answer
 from playroom.narration.phrasebook import Phrasebook
+from playroom.online.client.followed_table import FollowedTable
+from playroom.online.client.table_client import TableClient
+from playroom.online.wire.table_commands import Sit
 from playroom.sound.cue import Cue
-from playroom.table.shared_table import PHRASES, STRENGTHS, ChatLine, SharedTableState, TableNews
-
-CUES: Final[Mapping[str, Cue]] = {
-    "joined": Cue.JOINED,
-    "back": Cue.JOINED,
-    "gone": Cue.LEFT,
-    "kicked": Cue.LEFT,
-    "banned": Cue.LEFT,
-}
-"""The cues of news."""
-
-TIME_LEFT: Final = "time_left"
-"""News of thinking time, which is said to the player to move alone; others ask for it."""
+from playroom.table.shared_table import PHRASES, ChatLine, DealProof
 
 BRIEF_CHAT: Final = 40
 """The characters of chat that are said in brief."""
 
 
-def sure_to_leave(client: SharedTableClient, others: tuple[str, ...]) -> Message | None:
+def sure_to_leave(client: TableClient, others: tuple[str, ...]) -> Message | None:
     """The question before the listener leaves a table; None if nobody would notice.
 
     *others* are the names of the people at the tables on this machine.
     """
-    state = client.state
-    is_alone = not any(each.is_connected for number, each in state.people.items() if number != state.me)
+    table = client.table
     if not client.is_connected:
         return Message("online.leave_lost")
     if others:
-        return Message(f"online.leave_own{'_match' if state.in_match else ''}", blanks={"names": others})
-    if state.in_match:
-        return Message("online.stop_watching" if state.seat is None else "online.leave_sure")
-    return None if is_alone else Message("online.leave_others")
+        return Message(f"online.leave_own{'_match' if table.in_match else ''}", blanks={"names": others})
+    if table.in_match:
+        return Message("online.stop_watching" if table.seat is None else "online.leave_sure")
+    return Message("online.leave_others") if table.others else None
 
 
-def sure_to_quit(client: SharedTableClient | None, others: tuple[str, ...]) -> Message | None:
+def sure_to_quit(client: TableClient | None, others: tuple[str, ...]) -> Message | None:
     """The question before the listener leaves the playroom, if they or *others* are at a table."""
     if others:
         return Message("online.quit_host", blanks={"names": others})
     if not client or not client.is_own:
         return Message("online.quit") if client else None
-    return Message("online.quit_own") if client.state.in_match else None
+    return Message("online.quit_own") if client.table.in_match else None
 
 
-def next_round_told(state: SharedTableState) -> Message | None:
+def next_round_told(table: FollowedTable) -> Message | None:
     """Which key deals the next round, for those who may."""
-    return Message("menus.next_round") if state.may_deal else None
+    return Message("menus.next_round") if table.may_deal else None
 
 
-def match_done_told(state: SharedTableState) -> Message:
+def match_done_told(table: FollowedTable) -> Message:
     """Which keys lead on after a match."""
-    entry = f"online.match_done{'_host' if state.is_host else ''}"
-    return Message(entry, blanks={"host": state.people[state.host].name})
-
-
-def is_said(news: TableNews) -> bool:
-    """Whether news are said unasked."""
-    return news.word != "deadline" and (news.is_own or news.word != TIME_LEFT)
-
-
-def news_told(news: TableNews) -> Message:
-    """What is said of news."""
-    blanks: dict[str, Blank] = dict(news.blanks)
-    if bot := news.blanks.get("bot"):
-        blanks["bot"] = _strength(str(bot))
-    entry = f"online.news.{news.word}{'_you' if news.is_own else ''}"
-    cue = CUES.get(news.word)
-    urgency = Urgency.HINT if news.word == TIME_LEFT else Urgency.EVENT
-    return Message(entry, blanks=blanks, sound=SeatedCue(cue) if cue else None, urgency=urgency)
+    entry = f"online.match_done{'_host' if table.is_host else ''}"
+    return Message(entry, blanks={"host": table.state.name(table.state.host)})
 
 
 def refusal_told(book: Phrasebook, code: str, blanks: Mapping[str, object]) -> Message:
@@ -123,18 +98,51 @@ def _beginning(text: str) -> Blank:
     )
 
 
-def _strength(bot: str) -> Blank:
-    """The strength of a bot; one that only the server knows, as the server names it."""
-    return Message(f"menus.bots.{bot}") if bot in STRENGTHS else bot
-
-
-def seat_told(state: SharedTableState, seat: int) -> Message:
+def seat_told(table: FollowedTable, seat: int) -> Message:
     """Who sits on a seat."""
-    holder = state.seats[seat]
-    person = state.people.get(holder.person) if holder.person is not None else None
-    if person:
-        away = bool(holder.bot) or not person.is_connected
-        word = "absent" if away else "ready" if person.is_ready else "person"
-        return Message(f"online.seat_{word}", blanks={"seat": seat + 1, "name": person.name})
-    blanks: dict[str, Blank] = {"seat": seat + 1, "bot": _strength(holder.bot)}
+    holder = table.state.seats[seat]
+    if holder.person is not None:
+        away = bool(holder.bot) or not table.is_connected(holder.person)
+        word = "absent" if away else "ready" if holder.person in table.state.ready else "person"
+        name = table.state.name(holder.person)
+        return Message(f"online.seat_{word}", blanks={"seat": seat + 1, "name": name})
+    blanks: dict[str, Blank] = {"seat": seat + 1, "bot": strength_name(holder.bot)}
     return Message("online.seat_bot" if holder.bot else "online.seat_free", blanks=blanks)
+
+
+def tell_proof(room: Room, client: TableClient) -> None:
+    """Say whether the deal of the last round was honest."""
+    room.speech.reply(*proof_told(client.proof))
+
+
+def tell_false_deal(room: Room, client: TableClient) -> None:
+    """Say what is wrong with the deal of the last round, if anything is."""
+    if client.proof and not client.proof.is_honest:
+        room.speech.say(proof_told(client.proof)[0], urgency=Urgency.ALERT)
+
+
+def proof_told(proof: DealProof | None) -> tuple[Message, ...]:
+    """Whether the deal was honest, and what that does not prove."""
+    if proof is None:
+        return (answer("online.proof.none"),)
+    verdict = answer(f"online.proof.{proof.verdict}")
+    missing = (_choice_told(proof),) if proof.missing and proof.is_proved else ()
+    limits = (answer("online.proof.limits"),) if proof.is_honest else ()
+    return (verdict, *missing, *limits)
+
+
+def _choice_told(proof: DealProof) -> Message:
+    """Who could have chosen the deal by withholding a number, and between how many deals."""
+    return answer("online.proof.choice", names=proof.missing, count=len(proof.missing), deals=proof.deals)
+
+
+def tell_arrival(room: Room, client: TableClient) -> None:
+    """Say where one is; somebody who has opened the table sits down."""
+    table, state = client.table, client.table.state
+    is_opened = client.is_own or (table.is_host and len(state.people) == 1)
+    word = f"opened{'_again' if table.in_match else ''}" if is_opened else "arrived"
+    room.speech.say(
+        answer(f"online.{word}", code=state.code, host=state.name(state.host)), urgency=Urgency.ALERT
+    )
+    if is_opened and table.seat is None and not table.in_match:
+        client.do(Sit(0))

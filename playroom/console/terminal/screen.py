@@ -46,6 +46,11 @@ class Screen:
         """Write lines of at most so many cells from now on; 0 is as wide as the terminal."""
         self._cells = cells
 
+    @property
+    def cells(self) -> int:
+        """The cells of a line for a braille display, no more than the terminal shows; 0 without a display."""
+        return self._cells and self._width()
+
     def show(self, text: str) -> None:
         """Add *text* as the newest lines; for a braille display, the cursor goes back to the first."""
         lines = wrapped_lines(text, self._width())

@@ -30,7 +30,7 @@ class WindowTitle(Protocol):
 class ConsoleTitle:
     """The title of a console of Windows: of its own window, or of the tab of Windows Terminal."""
 
-    def __init__(self, kernel: Any) -> None:  # noqa: ANN401 - a DLL
+    def __init__(self, kernel: Any) -> None:  # noqa: ANN401 (a library of ctypes, which has no type)
         self._kernel = kernel
         self._before: str | None = None
 

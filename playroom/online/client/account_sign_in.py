@@ -4,8 +4,7 @@ from collections.abc import Callable
 
 from playroom.online.client.guest_ear import Blanks, Entrance
 from playroom.online.wire.codes import RefusalCode
-from playroom.online.wire.messages import Nak
-from playroom.online.wire.sign_in import SignedIn, SignIn, SignInAgain
+from playroom.online.wire.messages import Nak, SignedIn, SignIn, SignInAgain
 
 BANS = (RefusalCode.BANNED_UNTIL, RefusalCode.BANNED_FOREVER)
 

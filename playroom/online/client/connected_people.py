@@ -12,8 +12,8 @@ class ConnectedPeople:
         """Take in who is connected when one comes to the table, for the first time."""
         self.now = connected
 
-    def after(self, connected: frozenset[int], me: int) -> list[tuple[str, int]]:
-        """Take in who is connected: who of the others has "gone", and who is "back"."""
+    def after(self, connected: frozenset[int], me: int) -> list[tuple[int, bool]]:
+        """Note who is connected now: the others who have gone (False), and those who are back (True)."""
         gone, back = self.now - connected - {me}, self._absent & connected
         self.now, self._absent = connected, (self._absent | gone) - back
-        return [*(("gone", each) for each in gone), *(("back", each) for each in back)]
+        return [*((each, False) for each in gone), *((each, True) for each in back)]

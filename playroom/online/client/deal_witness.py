@@ -1,17 +1,17 @@
 """A client's part in the deals: its own shares, and the check of each deal once its round is over."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from secrets import token_hex
 from typing import Final
 
 from playroom.online.client.remote_table import RemoteTable
-from playroom.online.wire.deal_commands import GiveShare, SealShare
-from playroom.online.wire.entries import AnyEntry, DealCommitted, MatchWent, ShareSealed
-from playroom.online.wire.event_codec import event_of_plain
-from playroom.online.wire.provable_deal import SHARE_BYTES, DealChance, commitment_of, seal_of
+from playroom.online.wire.entries import AnyEntry, DealCommitted, MatchWent
+from playroom.online.wire.provable_deal import SHARE_BYTES, DealChance, DealTerms, commitment_of, seal_of
+from playroom.online.wire.table_commands import GiveShare, SealShare
 from playroom.online.wire.table_state import CommittedDeal, TableState
 from playroom.rules.deal import begin
-from playroom.rules.event import Dealt, Event
+from playroom.rules.event import Dealt
 from playroom.table.shared_table import DealProof, DealVerdict
 from playroom.table.shuffle import shuffled
 
@@ -19,82 +19,145 @@ BY_ITSELF: Final = (SealShare, GiveShare)
 """What a client asks for by itself, so that its player hears nothing of it."""
 
 
+@dataclass(frozen=True, slots=True)
+class OwnShare:
+    """The random number of this client for one deal, and its seal."""
+
+    share: str
+    seal: str
+
+
 class DealWitness:
-    """What one client gives for deals, and what it finds out about them."""
+    """What one client gives for deals, and what it finds out about them.
+
+    A share serves one deal, and is given for one commitment. What the client has answered it remembers even
+    if the server begins its history anew.
+    """
 
     def __init__(self) -> None:
         self.proof: DealProof | None = None
         """What was found out about the last round that is over."""
-        self._shares: dict[str, str] = {}
-        """The client's own shares, by their seals."""
-        self._sealing, self._given = "", ""
-        """The seal that was sent and not confirmed, and the share that was given last."""
-        self._is_left_out = False
+        self._own: dict[int, OwnShare] = {}
+        """The client's own shares, by the numbers of their deals."""
+        self._sealing = 0
+        """The deal for which a seal was sent last; 0 if it is to be sent again."""
+        self._answered: dict[int, str] = {}
+        """The commitments for which the client has given its share, by the numbers of their deals."""
+        self._open: tuple[int, str] = (0, "")
+        """Number and commitment of the last deal whose round is not over; an empty commitment for none."""
+        self._last_judged = 0
+        """The highest deal whose round has ended while the client was there."""
+        self._is_repeated, self._is_left_out, self._takes_part = False, False, False
+        """What the last commitment showed: another before it, one's seal left out, oneself at a seat."""
 
     def due(self, state: TableState, me: int) -> Iterator[SealShare | GiveShare]:
         """What is to be sent now, if it was not sent before."""
         deal = state.deal
-        share = self._shares.get(deal.seals.get(me, ""), "") if deal and not deal.is_dealt else ""
-        if share not in ("", self._given):
-            self._given = share
-            yield GiveShare(share)
-        is_sealed = self._sealing or state.seals.get(me) in self._shares
-        if state.seat_of(me) is not None and not is_sealed:
-            share = token_hex(SHARE_BYTES)
-            self._sealing = seal_of(share)
-            self._shares[self._sealing] = share
-            yield SealShare(self._sealing)
+        if (
+            deal
+            and not deal.is_dealt
+            and self._is_own(deal, me)
+            and deal.number > max(self._answered, default=0)
+        ):
+            self._answered[deal.number] = deal.commitment
+            yield GiveShare(self._own[deal.number].share)
+        number = state.next_deal
+        if state.seat_of(me) is not None and self._sealing != number:
+            self._sealing = number
+            yield SealShare(self._own_share(state.code, number, me).seal, number)
 
     def be_refused(self, do: object) -> None:
-        """Take in that the server does not do what was due; a share is sealed anew at the next event."""
+        """Take in that the server does not do what was due; a seal is sent again at the next event."""
         if isinstance(do, SealShare):
-            self._sealing = ""
+            self._sealing = 0
+
+    def begin_anew(self) -> None:
+        """Take in that the history of the table comes from its beginning, or that of the match."""
+        if self._answered.get(self._open[0]) != self._open[1]:
+            self._open = (0, "")
 
     def note(self, before: TableState, entry: AnyEntry, me: int) -> None:
         """Take in an entry of a table that stood like *before*."""
-        match entry:
-            case ShareSealed(person, seal) if person == me and seal == self._sealing:
-                self._sealing = ""
-            case DealCommitted(people=people):
-                self._is_left_out = me not in people and self._takes_part(before, me)
+        if not isinstance(entry, DealCommitted):
+            return
+        number, commitment = entry.number, entry.commitment
+        seat = before.seat_of(me)
+        self._takes_part = seat is not None and not before.seats[seat].is_absent
+        own = self._own.get(number)
+        is_sealed = own is not None and before.seals.get(me) == own.seal
+        self._is_left_out = self._takes_part and is_sealed and me not in entry.people
+        if self._answered.get(number, commitment) != commitment:
+            self._is_repeated = True
+        if number >= self._open[0]:
+            self._is_repeated |= self._open not in ((number, commitment), (self._open[0], ""))
+            self._open = (number, commitment)
 
-    def judge(self, before: TableState, table: RemoteTable, went: MatchWent, me: int) -> None:
+    def judge(
+        self, before: TableState, table: RemoteTable, went: MatchWent, me: int, *, is_live: bool = True
+    ) -> None:
         """Check the round that has just ended at a table that stood like *before*, and show its hands."""
         deal = before.deal or CommittedDeal("", {})
-        dealt = event_of_plain(went.deal) if went.deal else None
-        verdict = self._fault(deal, went.secret, me)
-        if verdict is None and not _follows(table, dealt, DealChance(went.secret, before.code, deal.shares)):
+        terms = DealTerms(before.code, deal.number, deal.seals)
+        verdict = self._fault(deal, terms, went.secret, is_live=is_live)
+        if verdict is None and not _follows(table, went.deal, DealChance(went.secret, terms, deal.shares)):
             verdict = DealVerdict.OTHER_ORDER
-        honest = DealVerdict.VERIFIED if self._is_own(deal, me) else DealVerdict.OF_OTHERS
         missing = sorted(deal.seals.keys() - deal.shares.keys())
-        self.proof = DealProof(verdict or honest, tuple(before.people[person].name for person in missing))
-        if isinstance(dealt, Dealt):
-            table.open_hands(dealt)
+        names = tuple(before.people[person].name for person in missing)
+        self.proof = DealProof(verdict or self._part(deal, me), names)
+        self._end_round(deal.number, is_live=is_live)
+        if went.deal:
+            table.open_hands(went.deal)
 
-    def _fault(self, deal: CommittedDeal, secret: str, me: int) -> DealVerdict | None:
+    def _end_round(self, number: int, *, is_live: bool) -> None:
+        if number >= self._open[0]:
+            self._open, self._is_repeated = (number, ""), False
+        if is_live:
+            self._last_judged = max(self._last_judged, number)
+
+    def _fault(
+        self, deal: CommittedDeal, terms: DealTerms, secret: str, *, is_live: bool
+    ) -> DealVerdict | None:
         """What is wrong with a deal besides its tiles; None if nothing is."""
         if not deal.commitment:
             return DealVerdict.NOT_COMMITTED
-        if commitment_of(secret) != deal.commitment:
+        if self._is_repeated or (is_live and 0 < deal.number <= self._last_judged):
+            return DealVerdict.REPEATED
+        if not deal.number:
+            return DealVerdict.EARLIER
+        if commitment_of(secret, terms) != deal.commitment:
             return DealVerdict.OTHER_SECRET
-        if any(seal_of(share) != deal.seals.get(person) for person, share in deal.shares.items()):
+        if any(_is_changed(terms, person, share) for person, share in deal.shares.items()):
             return DealVerdict.OTHER_SHARE
-        is_left_out = self._is_own(deal, me) and me not in deal.shares
-        return DealVerdict.LEFT_OUT if is_left_out or self._is_left_out else None
+        return DealVerdict.LEFT_OUT if self._is_left_out else None
+
+    def _part(self, deal: CommittedDeal, me: int) -> DealVerdict:
+        """What a deal without fault proves to this client."""
+        if not self._is_own(deal, me):
+            is_awaited = self._takes_part and deal.number in self._own
+            return DealVerdict.NOT_TAKEN if is_awaited else DealVerdict.OF_OTHERS
+        if me not in deal.shares:
+            return DealVerdict.LATE
+        return DealVerdict.VERIFIED if deal.shares.keys() == deal.seals.keys() else DealVerdict.WITHHELD
+
+    def _own_share(self, table: str, number: int, me: int) -> OwnShare:
+        """The client's share for a deal, made once."""
+        if number not in self._own:
+            share = token_hex(SHARE_BYTES)
+            self._own[number] = OwnShare(share, seal_of(share, table, number, me))
+        return self._own[number]
 
     def _is_own(self, deal: CommittedDeal, me: int) -> bool:
-        """Whether the client has sealed a share for this deal."""
-        return deal.seals.get(me) in self._shares
-
-    def _takes_part(self, state: TableState, me: int) -> bool:
-        """Whether the client has sealed a share, and its person is at their seat."""
-        seat = state.seat_of(me)
-        return seat is not None and not state.seats[seat].is_absent and state.seals.get(me) in self._shares
+        """Whether the seal in one's name is that of this client for this deal."""
+        own = self._own.get(deal.number)
+        return own is not None and deal.seals.get(me) == own.seal
 
 
-def _follows(table: RemoteTable, dealt: Event | None, chance: DealChance) -> bool:
+def _is_changed(terms: DealTerms, person: int, share: str) -> bool:
+    """Whether a share is not the one that the person has sealed for this deal."""
+    return seal_of(share, terms.table, terms.number, person) != terms.seals.get(person)
+
+
+def _follows(table: RemoteTable, dealt: Dealt | None, chance: DealChance) -> bool:
     """Whether the round was dealt as *chance* does it, and played with these tiles."""
     _, deal = shuffled(table.before_round, chance)
-    return (
-        begin(table.before_round, deal)[0] == dealt and isinstance(dealt, Dealt) and table.agrees_with(dealt)
-    )
+    return begin(table.before_round, deal)[0] == dealt and table.agrees_with(dealt)

@@ -1,40 +1,38 @@
 """A shared table, followed as its events come: people, seats, settings and the match."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from itertools import repeat
 
 from playroom.online.client.connected_people import ConnectedPeople
 from playroom.online.client.followed_match import FollowedMatch
 from playroom.online.client.guest_ear import GuestEar
-from playroom.online.client.news import chat_line, news, time_news
 from playroom.online.client.outside_data import malformed_if_impossible
-from playroom.online.client.table_facts import state_told
-from playroom.online.wire.entries import AnyEntry, MatchStarted, MatchWent
-from playroom.online.wire.event_codec import plain_move
+from playroom.online.client.remote_table import TableServer
+from playroom.online.wire.entries import MatchStarted, MatchWent
 from playroom.online.wire.messages import Happened, Join, Joined, Said
-from playroom.online.wire.table_commands import AnyDo, DealRound, MakeMove
 from playroom.online.wire.table_state import TableState
-from playroom.rules.move import Move
+from playroom.rules.event import Dealt
 from playroom.rules.seat import Seat
 from playroom.rules.variant import Variant
-from playroom.table.shared_table import SharedTableState, TableNews
+from playroom.table.shared_table import ChatLine, Recipient
 
 
 class FollowedTable:
-    """What happens at a table, told to *ear*; *do* asks the table for something.
+    """What happens at a table of *server*, told to *ear*.
 
-    *came* is called when one comes to the table, or is back, before the ear hears of it.
+    *came* is called when one comes to the table, or is back, before the ear hears of it; *played* when what
+    the listener has asked of the match has happened.
     """
 
     def __init__(
         self,
         ear: GuestEar,
         variants: Mapping[str, Variant],
-        do: Callable[[AnyDo], None],
+        server: TableServer,
         came: Callable[[], None],
+        played: Callable[[], None],
     ) -> None:
-        self._ear, self._do, self._came = ear, do, came
+        self._ear, self._server, self._came, self._played = ear, server, came, played
         self.state = TableState()
         self.me, self.number = 0, 0
         """The listener's number at the table, and that of the last event."""
@@ -48,15 +46,54 @@ class FollowedTable:
         """Whether the listener is at the table, or was when the connection was lost."""
         self._replay: list[Happened] = []
         """What has happened before one comes to the table, until all of it is known."""
-        self.match = FollowedMatch(ear, variants, self._make)
+        self.match = FollowedMatch(ear, variants, server)
 
     @property
-    def told(self) -> SharedTableState:
-        """People, seats and settings, as the console knows them."""
+    def in_match(self) -> bool:
+        """Whether a match is under way."""
         table = self.match.table
-        in_match = table is not None and not table.match.winners
-        told = state_told(self.state, self.me, self._people.now, in_match=in_match)
-        return replace(told, is_admin=self.is_admin)
+        return table is not None and not table.match.winners
+
+    @property
+    def seat(self) -> Seat | None:
+        """The listener's seat; None if they watch."""
+        return self.state.seat_of(self.me)
+
+    @property
+    def is_host(self) -> bool:
+        """Whether the listener is the host."""
+        return self.me == self.state.host
+
+    @property
+    def may_moderate(self) -> bool:
+        """Whether the listener may mute and remove others."""
+        return self.is_host or self.is_admin
+
+    @property
+    def may_deal(self) -> bool:
+        """Whether the listener may deal the next round: where nobody plays, those who watch may."""
+        return self.seat is not None or not any(seat.is_played for seat in self.state.seats)
+
+    @property
+    def others(self) -> tuple[int, ...]:
+        """The numbers of the other people who are connected."""
+        return tuple(each for each in self.state.people if each != self.me and self.is_connected(each))
+
+    @property
+    def recipients(self) -> tuple[Recipient, ...]:
+        """To whom the listener can say something besides the table: their team, and others who are here."""
+        return (*(("team",) if self._has_teammates else ()), *self.others)
+
+    @property
+    def _has_teammates(self) -> bool:
+        seats, teams = self.state.seats, self.state.settings.teams
+        if self.seat is None or not teams:
+            return False
+        return any(seat.person not in (None, self.me) for seat in seats[self.seat % teams :: teams])
+
+    def is_connected(self, person: int) -> bool:
+        """Whether a person is connected, as far as the server has said who is."""
+        return person in self._people.now or not self._people.now
 
     def return_request(self, token: str) -> Join:
         """What is asked of the server to come back to the table by the seat token."""
@@ -64,13 +101,13 @@ class FollowedTable:
 
     def join(self, joined: Joined) -> None:
         """Take in where the table stands; what has happened since follows."""
-        self.me = self.match.me = joined.person
+        self.me = joined.person
         self._until, self._replay = joined.number, []
         if not self.is_here:
             self._people.begin(frozenset(joined.connected))
         self._seconds_left = joined.seconds_left
         if joined.state is not None:
-            self.state, self.number = joined.state, joined.begins
+            self.state, self.number, self._chain = joined.state, joined.begins, joined.chain
             self.match.forget()
         if self.number >= self._until:
             self._arrive()
@@ -89,12 +126,14 @@ class FollowedTable:
 
     def hear(self, said: Said) -> None:
         """Take in what somebody says."""
-        self._ear.hear(chat_line(said, self.state, self.me))
+        name, recipient = self.state.name(said.person), self.state.name(said.to)
+        is_own = said.person == self.me
+        self._ear.hear(ChatLine(name, said.text, said.phrase, is_own, said.to, recipient))
 
     def see(self, connected: frozenset[int]) -> None:
         """Take in who is connected."""
-        for word, person in self._people.after(connected, self.me):
-            self._ear.changed(TableNews(word, {"name": self.state.people[person].name}))
+        for person, is_connected in self._people.after(connected, self.me):
+            self._ear.presence_changed(person, is_connected=is_connected)
 
     def _take_replay(self) -> None:
         """Take in all that has happened before, as one may know it from the seat of each match."""
@@ -128,12 +167,12 @@ class FollowedTable:
     def _tell_time_left(self) -> None:
         table, seconds = self.match.table, self._seconds_left
         if seconds is not None and table and table.match.turn is not None:
-            self._ear.changed(time_news("time_left", self.state, table.match.turn, seconds, self.me))
+            self._ear.time_left(table.match.turn, seconds)
 
     def _do_due(self) -> None:
         """Do for the next deal what a client does by itself."""
         for do in self.match.witness.due(self.state, self.me):
-            self._do(do)
+            self._server.do(do)
 
     def _take_in(self, happened: Happened, seats: Iterator[Seat | None], *, is_live: bool) -> None:
         self.number, self._chain = happened.number, happened.chain
@@ -146,13 +185,15 @@ class FollowedTable:
                 case MatchStarted():
                     self.match.begin(self.state, entry, next(seats))
                 case MatchWent():
-                    self.match.go_on(before, entry, happened.by, is_live=is_live)
+                    self._note_played(happened.by, entry)
+                    self.match.go_on(before, entry, self.me, is_live=is_live)
                 case _ if is_live:
-                    self._tell_news(before, entry)
+                    self._ear.changed(before, entry)
 
-    def _tell_news(self, before: TableState, entry: AnyEntry) -> None:
-        for told in news(before, entry, self.me):
-            self._ear.changed(told)
+    def _note_played(self, by: int, went: MatchWent) -> None:
+        """Note that a move or a deal has happened that the listener has asked for.
 
-    def _make(self, move: Move | None) -> None:
-        self._do(MakeMove(plain_move(move)) if move else DealRound())
+        A deal happens when the last number for it is given, by anybody.
+        """
+        if by == self.me or any(isinstance(event, Dealt) for event in went.events):
+            self._played()

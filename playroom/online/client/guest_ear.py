@@ -4,13 +4,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from playroom.online.client.deeds import asked_settings
 from playroom.online.client.remote_table import RemoteTable
+from playroom.online.wire.entries import AnyEntry
 from playroom.online.wire.messages import Join, OpenTable
+from playroom.online.wire.table_commands import asked_table
+from playroom.online.wire.table_state import TableState
 from playroom.rules.event import Event
+from playroom.rules.seat import Seat
 from playroom.table.record import Record
 from playroom.table.setup import Setup
-from playroom.table.shared_table import ChatLine, TableNews
+from playroom.table.shared_table import ChatLine
 
 Blanks = Mapping[str, Any]
 
@@ -21,8 +24,14 @@ class GuestEar(Protocol):
     def arrived(self) -> None:
         """Hear that one is at the table."""
 
-    def changed(self, told: TableNews) -> None:
-        """Hear that people, seats or settings have changed."""
+    def changed(self, before: TableState, entry: AnyEntry) -> None:
+        """Hear an entry besides the match, at a table that stood like *before*."""
+
+    def presence_changed(self, person: int, *, is_connected: bool) -> None:
+        """Hear that the connection of another person is lost, or back."""
+
+    def time_left(self, seat: Seat, seconds: int) -> None:
+        """Hear how much thinking time the player to move had left when one came."""
 
     def begin_match(self, table: RemoteTable) -> None:
         """Take a seat at a match, or watch it; it may be under way."""
@@ -79,5 +88,5 @@ class Entrance:
     def request(self, command: str, token: str) -> Join | OpenTable:
         """What is asked of the server: the table by its code, as the person of *token* if there is one."""
         if self.setup:
-            return OpenTable(command, self.name, asked_settings(self.setup))
+            return OpenTable(command, self.name, asked_table(self.setup))
         return Join(self.code, "" if token else self.name, token)

@@ -8,19 +8,20 @@ from playroom.online.client.guest_ear import Blanks
 from playroom.online.client.link import Cancelled, Connect, Later, Link, LinkEnd
 from playroom.online.wire.limits import VERSION
 from playroom.online.wire.messages import (
+    ChangePassword,
     Gone,
     Hello,
     ListTables,
     Malformed,
     Nak,
     ServerMessage,
+    SignedIn,
     TableListing,
     Tables,
     Welcome,
     encoded,
     server_message,
 )
-from playroom.online.wire.sign_in import ChangePassword, SignedIn
 from playroom.table.shared_table import ListedLobby, ListedTable
 
 WRONG_TOKEN: Final = "wrong_token"  # noqa: S105 (a code, not a token)

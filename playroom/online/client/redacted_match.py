@@ -1,40 +1,38 @@
 """A match rebuilt from what one seat may know: hidden tiles are all the same unknown one."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from playroom.rules.event import Dealt, Drew, Event, Passed, Played
 from playroom.rules.legal import must_pass, position
-from playroom.rules.match import Match, Round
+from playroom.rules.match import Match
 from playroom.rules.seat import Seat
-from playroom.rules.tile import Tile
+from playroom.rules.tile import UNKNOWN_TILE
 from playroom.rules.view import seen
-
-UNKNOWN = Tile(99, 99)
-"""Stands for a hidden tile; no set has it."""
 
 
 def with_seen(match: Match, event: Event, seat: Seat | None) -> Match:
     """The match after an event, as *seat* sees it."""
     match event:
         case Dealt(hands, boneyard):
-            known = tuple(tuple(tile or UNKNOWN for tile in hand) for hand in hands)
-            return match.after(replace(event, hands=known, boneyard=(UNKNOWN,) * len(boneyard)))
+            known = tuple(tuple(tile or UNKNOWN_TILE for tile in hand) for hand in hands)
+            return match.after(replace(event, hands=known, boneyard=(UNKNOWN_TILE,) * len(boneyard)))
         case Drew(_, tile):
-            stock = (tile or UNKNOWN, *match.now.boneyard[1:])
-            return _with_now(match, replace(match.now, boneyard=stock)).after(event)
+            stock = (tile or UNKNOWN_TILE, *match.now.boneyard[1:])
+            return match.with_last(replace(match.now, boneyard=stock)).after(event)
         case Played(player, left=left) if player != seat:
             played = match.after(event)
             held = played.now.hands
-            others = (*held[:player], (UNKNOWN,) * left, *held[player + 1 :])
-            return _with_now(played, replace(played.now, hands=others))
+            others = (*held[:player], (UNKNOWN_TILE,) * left, *held[player + 1 :])
+            return played.with_last(replace(played.now, hands=others))
         case _:
             return match.after(event)
 
 
 def with_deal(match: Match, deal: Dealt) -> Match:
     """The match whose last round was dealt so, now that everybody may know it."""
-    before, log = replace(match, rounds=match.rounds[:-1]), match.now.log
+    before, log = replace(match, rounds=match.rounds.before_last()), match.now.log
     return with_truth(before.after(deal), log[1:])
 
 
@@ -76,8 +74,3 @@ def _in_full(match: Match, event: Event) -> Event:
             return replace(event, forced=must_pass(position(match)))
         case _:
             return event
-
-
-def _with_now(match: Match, now: Round) -> Match:
-    """The match with another last round."""
-    return replace(match, rounds=(*match.rounds[:-1], now))

@@ -1,22 +1,37 @@
 """A table that is elsewhere, for the console the same as one that is here."""
 
-from collections.abc import Callable
 from dataclasses import replace
+from typing import Protocol
 
-from playroom.online.client.redacted_match import UNKNOWN, agrees, with_deal, with_seen
+from playroom.online.client.redacted_match import agrees, with_deal, with_seen
+from playroom.online.wire.table_commands import AnyDo, DealRound, MakeMove
 from playroom.rules.event import Dealt, Event
 from playroom.rules.flow import IllegalMove
-from playroom.rules.legal import objection
+from playroom.rules.legal import objection, position
 from playroom.rules.match import Match
 from playroom.rules.move import Move
 from playroom.rules.seat import Seat
-from playroom.rules.view import view
+from playroom.rules.tile import UNKNOWN_TILE
 from playroom.table.record import Record
 from playroom.table.record_parser import NotTheirTurn
 from playroom.table.table import Listener
 
-Asked = Callable[[Move | None], None]
-"""What asks the table for a move, or for the next deal with None."""
+
+class TableServer(Protocol):
+    """The server of a shared table, as a match there uses it."""
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether the connection to the table is there."""
+        ...
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether a move or a deal was asked for that has neither happened nor been refused."""
+        ...
+
+    def do(self, do: AnyDo) -> None:
+        """Send a command."""
 
 
 class RemoteTable:
@@ -25,16 +40,22 @@ class RemoteTable:
     A move is asked for, and made once the table tells that it has happened.
     """
 
-    def __init__(self, record: Record, seat: Seat | None, ask: Asked) -> None:
+    def __init__(self, record: Record, seat: Seat | None, server: TableServer) -> None:
         self.record, self.seat = record, seat
-        self._ask = ask
+        self._server = server
         self._listeners: list[Listener] = []
         self.before_round = record.match
         """The match as it stood when the current or last round was dealt."""
-        self.is_waiting = False
+
+    @property
+    def is_waiting(self) -> bool:
         """Whether something was asked for that the table has neither done nor refused yet."""
-        self.is_connected = True
+        return self._server.is_waiting
+
+    @property
+    def is_connected(self) -> bool:
         """Whether the connection to the table is there."""
+        return self._server.is_connected
 
     @property
     def match(self) -> Match:
@@ -45,7 +66,9 @@ class RemoteTable:
     def is_known(self) -> bool:
         """Whether nothing of the match is hidden any more."""
         deals = (each.log[0] for each in self.match.rounds)
-        return not any(UNKNOWN in hand for deal in deals if isinstance(deal, Dealt) for hand in deal.hands)
+        return not any(
+            UNKNOWN_TILE in hand for deal in deals if isinstance(deal, Dealt) for hand in deal.hands
+        )
 
     def listen(self, listener: Listener) -> None:
         """Call *listener* with all that happens from now on."""
@@ -53,15 +76,15 @@ class RemoteTable:
 
     def deal(self) -> None:
         """Ask for the next round."""
-        self._send(None)
+        self._server.do(DealRound())
 
     def play(self, seat: Seat, move: Move) -> None:
         """Ask for a move for *seat*; NotTheirTurn or IllegalMove if it is refused here already."""
         if seat != self.match.turn:
             raise NotTheirTurn(seat, self.match.turn)
-        if why := objection(view(self.match, seat).position, move):
+        if why := objection(position(self.match), move):
             raise IllegalMove(move, why)
-        self._send(move)
+        self._server.do(MakeMove(move))
 
     def settle(self) -> None:
         """Do nothing: the table makes the passes that go by themselves."""
@@ -69,8 +92,8 @@ class RemoteTable:
     def thought(self) -> None:
         """Nothing: the bots of this table think where it is."""
 
-    def take_in(self, events: tuple[Event, ...]) -> None:
-        """Have *events* happen, as they are seen from this seat."""
+    def apply(self, events: tuple[Event, ...]) -> None:
+        """Apply events, as they are seen from this seat."""
         match = self.match
         for event in events:
             if isinstance(event, Dealt):
@@ -91,11 +114,3 @@ class RemoteTable:
         """Call the listeners with *events*, which have happened."""
         for listener in self._listeners:
             listener(self.record, events)
-
-    def answered(self) -> None:
-        """Note that the table has done or refused what it was asked for."""
-        self.is_waiting = False
-
-    def _send(self, move: Move | None) -> None:
-        self.is_waiting = True
-        self._ask(move)

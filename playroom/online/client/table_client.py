@@ -5,7 +5,6 @@ from typing import assert_never
 
 from playroom.online.client.account_sign_in import AccountSignIn
 from playroom.online.client.deal_witness import BY_ITSELF
-from playroom.online.client.deeds import Deeds
 from playroom.online.client.followed_table import FollowedTable
 from playroom.online.client.guest_ear import Blanks, Entrance, GuestEar
 from playroom.online.client.link import Connect, Later, Link, LinkEnd
@@ -31,16 +30,16 @@ from playroom.online.wire.messages import (
     Presence,
     Said,
     ServerMessage,
+    SignedIn,
     TableCommand,
     Tables,
     Welcome,
     encoded,
     server_message,
 )
-from playroom.online.wire.sign_in import SignedIn
-from playroom.online.wire.table_commands import AnyDo, DealRound, MakeMove
+from playroom.online.wire.table_commands import AnyDo
 from playroom.rules.variant import Variant
-from playroom.table.shared_table import DealProof, Recipient, SharedTableState
+from playroom.table.shared_table import DealProof, Recipient
 
 
 class TableClient:
@@ -67,23 +66,19 @@ class TableClient:
         self._is_joined = False
         """Whether this connection leads to the table."""
         self._gone: Gone | None = None
-        self._followed = FollowedTable(ear, variants, self.do, self._be_back)
+        self.table = FollowedTable(ear, variants, self, self._be_back, self._unanswered.match_went)
+        """People, seats, settings and matches."""
         self.bots: tuple[str, ...] = ()
-
-    @property
-    def state(self) -> SharedTableState:
-        """People, seats and settings."""
-        return self._followed.told
 
     @property
     def proof(self) -> DealProof | None:
         """What was found out about the deal of the last round that is over."""
-        return self._followed.match.witness.proof
+        return self.table.match.witness.proof
 
     @property
-    def table(self) -> RemoteTable | None:
+    def match(self) -> RemoteTable | None:
         """The current or last match, as the listener may know it."""
-        return self._followed.match.table
+        return self.table.match.table
 
     @property
     def is_own(self) -> bool:
@@ -96,9 +91,9 @@ class TableClient:
         return not self._retries.are_under_way
 
     @property
-    def deeds(self) -> Deeds:
-        """What one can do besides a move."""
-        return Deeds(self.do, self._followed.state.settings)
+    def is_waiting(self) -> bool:
+        """Whether a move or a deal was asked for that has neither happened nor been refused."""
+        return self._unanswered.is_for_match or self.table.state.is_dealing
 
     def start(self) -> None:
         """Go to the table."""
@@ -115,7 +110,7 @@ class TableClient:
 
     def heard(self) -> None:
         """Report that all that has happened was heard: thinking time begins."""
-        self._send(Heard(self._followed.number))
+        self._send(Heard(self.table.number))
 
     def leave(self) -> None:
         """Leave the table and its seat."""
@@ -148,7 +143,7 @@ class TableClient:
         gone = self._gone
         if gone and gone.code not in COMES_BACK:
             self._end(gone.code, gone.blanks)
-        elif why is LinkEnd.CERTIFICATE or not self._followed.is_here:
+        elif why is LinkEnd.CERTIFICATE or not self.table.is_here:
             self._end(gone.code if gone else str(why), gone.blanks if gone else {})
         else:
             self._come_back()
@@ -157,31 +152,26 @@ class TableClient:
         if self.is_connected:
             self._ear.lost()
         self._retries.plan()
-        self._note_connection()
-
-    def _note_connection(self) -> None:
-        if self.table:
-            self.table.is_connected = self.is_connected
 
     def _take(self, message: ServerMessage) -> None:
         match message:
             case Welcome(bots=bots, is_admin=is_admin):
-                self.bots, self._followed.is_admin = tuple(bots), is_admin
+                self.bots, self.table.is_admin = tuple(bots), is_admin
                 (self._account.begin if message.needs_account else self._join)()
             case SignedIn():
                 self._account.succeed(message)
             case Joined():
                 self._be_joined(message)
             case Happened():
-                self._followed.happen(message)
+                self.table.happen(message)
             case Ack(id):
                 self._unanswered.answered(id)
             case Nak():
                 self._be_refused(message)
             case Said():
-                self._followed.hear(message)
+                self.table.hear(message)
             case Presence(connected):
-                self._followed.see(frozenset(connected))
+                self.table.see(frozenset(connected))
             case Gone():
                 self._gone = message
             case Tables():
@@ -190,8 +180,8 @@ class TableClient:
                 assert_never(message)
 
     def _join(self) -> None:
-        if self._followed.me:
-            self._send(self._followed.return_request(self._token))
+        if self.table.me:
+            self._send(self.table.return_request(self._token))
         else:
             self._send(self._entrance.request(self._unanswered.next_id(), self._token))
 
@@ -200,32 +190,29 @@ class TableClient:
             self._token = joined.token
             self._keep(joined.code, joined.token)
         self._is_joined = True
-        self._followed.join(joined)
+        self.table.join(joined)
 
     def _be_back(self) -> None:
         """Note that one is at the table, and ask again what it has not answered."""
         self._retries.stop()
-        self._note_connection()
         for unanswered in self._unanswered.all:
             self._send(unanswered)
 
     def _be_refused(self, nak: Nak) -> None:
         asked = self._unanswered.answered(nak.id)
         do = asked.do if isinstance(asked, TableCommand) else None
-        if self.table and isinstance(do, MakeMove | DealRound):
-            self.table.answered()
         if isinstance(do, BY_ITSELF):
-            self._followed.match.witness.be_refused(do)
+            self.table.match.witness.be_refused(do)
         elif self._is_joined:
             self._ear.refused(nak.code, nak.blanks)
         elif self._account.takes(nak):
             return
         elif nak.code == RefusalCode.NO_SUCH_SEAT_TOKEN and self._entrance.code:
-            self._followed.me, self._token = 0, ""
+            self.table.me, self._token = 0, ""
             self._join()
         elif nak.code == RefusalCode.LOG_DIFFERS:
             self._ear.refused(nak.code, nak.blanks)
-            self._send(Join(self._followed.state.code, "", self._token))
+            self._send(Join(self.table.state.code, "", self._token))
         else:
             self._end(nak.code, nak.blanks)
 

@@ -3,6 +3,7 @@
 from secrets import token_hex
 
 from playroom.online.wire.messages import Chat, TableCommand
+from playroom.online.wire.table_commands import DealRound, MakeMove
 
 Asked = TableCommand | Chat
 
@@ -28,6 +29,19 @@ class Unanswered:
         """Remember what was asked."""
         self._asked[asked.id] = asked
 
+    @property
+    def is_for_match(self) -> bool:
+        """Whether a move or a deal is among it."""
+        return any(_is_for_match(asked) for asked in self._asked.values())
+
+    def match_went(self) -> None:
+        """Forget moves and deals: what was asked for has happened."""
+        self._asked = {number: asked for number, asked in self._asked.items() if not _is_for_match(asked)}
+
     def answered(self, number: str) -> Asked | None:
         """What has been answered by the id *number*; None if it was before."""
         return self._asked.pop(number, None)
+
+
+def _is_for_match(asked: Asked) -> bool:
+    return isinstance(asked, TableCommand) and isinstance(asked.do, MakeMove | DealRound)

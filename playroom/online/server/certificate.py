@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from cryptography.x509.oid import NameOID
 
-from playroom.online.private_file import write_private
+from playroom.home.files import write_atomically
 from playroom.online.wire.invite import fingerprint
 
 NAME = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "playroom")])
@@ -37,11 +37,10 @@ class Certificate:
 def certificate_in(folder: Path) -> Certificate:
     """The certificate in *folder*; a new one if there is none, or something else. Raises OSError."""
     file = folder / "certificate.pem"
-    folder.mkdir(parents=True, exist_ok=True)
     try:
         return _read(file)
     except (FileNotFoundError, ValueError):
-        write_private(file, _new_pem())
+        write_atomically(file, _new_pem())
         return _read(file)
 
 

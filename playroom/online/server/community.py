@@ -7,18 +7,18 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from playroom.home.files import write_atomically
 from playroom.online.log.address import is_file, open_log
 from playroom.online.log.table_log import TableLog
-from playroom.online.private_file import write_private
-from playroom.online.server.accounts import Accounts
+from playroom.online.server.accounts.club_accounts import Accounts
+from playroom.online.server.accounts.credentials import ArgonHasher
 from playroom.online.server.certificate import certificate_in
 from playroom.online.server.match_archive import MatchArchive
 from playroom.online.server.monitor import Monitor
-from playroom.online.server.password_hasher import ArgonHasher
 from playroom.online.server.room_server import RoomServer
 from playroom.online.server.rooms import RoomPolicy
 from playroom.online.server.short_collections import short_collections
-from playroom.online.server.truth import Variants
+from playroom.online.server.tables.truth import Variants
 from playroom.online.wire.invite import LOCAL_HOST
 from playroom.table.table import Bot
 
@@ -108,5 +108,5 @@ def _token_in(file: Path) -> str:
         if token := file.read_text(encoding="ascii").strip():
             return token
     token = secrets.token_urlsafe()
-    write_private(file, f"{token}\n".encode())
+    write_atomically(file, f"{token}\n")
     return token

@@ -1,38 +1,78 @@
-"""What a server counts, as Prometheus reads it."""
+"""What a server counts, for Prometheus. Without the extra `server` nothing is counted."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from time import perf_counter
-from typing import Final
+from typing import Final, Protocol
 
 BUCKETS: Final = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
 """The seconds of the histogram of appends."""
 
-HELP: Final = {
+GAUGES: Final = {
     "connections": "Connections that are open now.",
-    "tables": "Tables at which somebody is connected now.",
+    "tables": "Tables with at least one connection.",
+}
+COUNTERS: Final = {
     "commands": "Commands that were carried out.",
     "chats": "Messages of the chat that were passed on.",
-    "refusals": "Messages that were refused, by the code of the refusal.",
-    "appends": "Seconds until an event was stored.",
     "append_failures": "Appends that were refused, or whose outcome is unknown.",
 }
 
 
-class Metrics:
-    """Counts since the start of the server."""
+class Metrics(Protocol):
+    """Counts since the start of a server."""
+
+    def count(self, name: str) -> None:
+        """Count one of the counter *name*."""
+
+    def refused(self, code: str) -> None:
+        """Count a message that was refused, by the code of the refusal."""
+
+    def append(self) -> AbstractContextManager[None]:
+        """Measure an append, which fails with an exception."""
+
+    def page(self, gauges: Mapping[str, int]) -> str | None:
+        """The text of the page, with these numbers of now; None if nothing is counted."""
+
+
+class PrometheusMetrics:
+    """Counts in a registry of their own, so that servers in one process have separate ones."""
 
     def __init__(self) -> None:
-        self._counts: Counter[tuple[str, str]] = Counter(
-            {(name, ""): 0 for name in ("commands", "chats", "append_failures")}
+        from prometheus_client import (  # noqa: PLC0415 (whoever hosts a table for friends does not have it)
+            CollectorRegistry,
+            Counter,
+            Gauge,
+            Histogram,
+            disable_created_metrics,
         )
-        self._appends = [0] * len(BUCKETS)
-        self._append_count, self._append_seconds = 0, 0.0
 
-    def count(self, name: str, code: str = "") -> None:
-        """Count one of *name*, with a code if it has several."""
-        self._counts[name, code] += 1
+        disable_created_metrics()  # type: ignore[no-untyped-call] # the library has left it without types
+        self._registry = registry = CollectorRegistry()
+        self._gauges = {
+            name: Gauge(name, text, namespace="playroom", registry=registry) for name, text in GAUGES.items()
+        }
+        self._counters = {
+            name: Counter(name, text, namespace="playroom", registry=registry)
+            for name, text in COUNTERS.items()
+        }
+        refusals = "Messages that were refused, by the code of the refusal."
+        self._refusals = Counter("refusals", refusals, ["code"], namespace="playroom", registry=registry)
+        self._appends = Histogram(
+            "append_seconds",
+            "Seconds until an event was stored.",
+            buckets=BUCKETS,
+            namespace="playroom",
+            registry=registry,
+        )
+
+    def count(self, name: str) -> None:
+        """Count one of the counter *name*."""
+        self._counters[name].inc()
+
+    def refused(self, code: str) -> None:
+        """Count a message that was refused, by the code of the refusal."""
+        self._refusals.labels(code).inc()
 
     @contextmanager
     def append(self) -> Iterator[None]:
@@ -43,42 +83,37 @@ class Metrics:
         except Exception:
             self.count("append_failures")
             raise
-        self._append_took(perf_counter() - begin)
+        self._appends.observe(perf_counter() - begin)
 
     def page(self, gauges: Mapping[str, int]) -> str:
         """The text of the page, with these numbers of now."""
-        lines = [*_gauge_lines(gauges), *self._counter_lines(), *self._append_lines()]
-        return "".join(f"{line}\n" for line in lines)
+        from prometheus_client import generate_latest  # noqa: PLC0415 (see above)
 
-    def _append_took(self, seconds: float) -> None:
-        self._append_count += 1
-        self._append_seconds += seconds
-        for at, most in enumerate(BUCKETS):
-            self._appends[at] += seconds <= most
-
-    def _counter_lines(self) -> Iterator[str]:
-        known = ""
-        for (name, code), count in sorted(self._counts.items()):
-            if name != known:
-                yield from _heading(f"{name}_total", name, "counter")
-            known, label = name, f'{{code="{code}"}}' if code else ""
-            yield f"playroom_{name}_total{label} {count}"
-
-    def _append_lines(self) -> Iterator[str]:
-        yield from _heading("append_seconds", "appends", "histogram")
-        for most, count in zip(BUCKETS, self._appends, strict=True):
-            yield f'playroom_append_seconds_bucket{{le="{most}"}} {count}'
-        yield f'playroom_append_seconds_bucket{{le="+Inf"}} {self._append_count}'
-        yield f"playroom_append_seconds_sum {self._append_seconds:.6f}"
-        yield f"playroom_append_seconds_count {self._append_count}"
+        for name, number in gauges.items():
+            self._gauges[name].set(number)
+        return generate_latest(self._registry).decode()
 
 
-def _gauge_lines(gauges: Mapping[str, int]) -> Iterator[str]:
-    for name, number in gauges.items():
-        yield from _heading(name, name, "gauge")
-        yield f"playroom_{name} {number}"
+class NoMetrics:
+    """Counts nothing."""
+
+    def count(self, name: str) -> None:
+        """Nothing."""
+
+    def refused(self, code: str) -> None:
+        """Nothing."""
+
+    def append(self) -> AbstractContextManager[None]:
+        """Nothing around an append."""
+        return nullcontext()
+
+    def page(self, gauges: Mapping[str, int]) -> None:
+        """None."""
 
 
-def _heading(name: str, what: str, kind: str) -> Iterator[str]:
-    yield f"# HELP playroom_{name} {HELP[what]}"
-    yield f"# TYPE playroom_{name} {kind}"
+def open_metrics() -> Metrics:
+    """The metrics of a new server, which are counted if prometheus_client is installed."""
+    try:
+        return PrometheusMetrics()
+    except ImportError:
+        return NoMetrics()

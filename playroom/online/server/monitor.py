@@ -1,4 +1,4 @@
-"""The pages by which others watch over a server: /metrics and /healthz, for this machine alone."""
+"""The pages /metrics and /healthz of a server, for this machine alone."""
 
 from collections.abc import Awaitable, Callable
 from http import HTTPStatus

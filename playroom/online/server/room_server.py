@@ -13,14 +13,14 @@ from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
 from playroom.online.log.table_log import Damaged, TableLog, Unknown
-from playroom.online.server.accounts import Accounts
-from playroom.online.server.bot_move import Think
+from playroom.online.server.accounts.club_accounts import Accounts
 from playroom.online.server.certificate import Certificate
 from playroom.online.server.journal import LOGGER, note
-from playroom.online.server.outbox import ChannelClosed
 from playroom.online.server.rooms import SWEEP_SECONDS, RoomPolicy, Rooms
 from playroom.online.server.session import Session
-from playroom.online.server.truth import Variants
+from playroom.online.server.tables.bot_move import Think
+from playroom.online.server.tables.outbox import ChannelClosed
+from playroom.online.server.tables.truth import Variants
 from playroom.online.wire.codes import CloseCode
 from playroom.online.wire.limits import CLIENT_MESSAGE_BYTES, HANDSHAKE_SECONDS, MOST_CONNECTIONS
 from playroom.table.table import Bot
@@ -41,6 +41,8 @@ BREAK_SECONDS = 2.0
 
 PING_SECONDS = 20.0
 STOP_SECONDS = 3.0
+
+NOT_COUNTED = "Nothing is counted without prometheus_client, of the extra `server` of playroom.\n"
 
 
 class RoomServer:
@@ -125,7 +127,8 @@ class RoomServer:
     async def metrics_page(self) -> tuple[HTTPStatus, str]:
         """What the server has counted."""
         now = {"connections": len(self._sessions), "tables": self._rooms.table_count}
-        return HTTPStatus.OK, self._rooms.metrics.page(now)
+        page = self._rooms.metrics.page(now)
+        return (HTTPStatus.OK, page) if page is not None else (HTTPStatus.NOT_IMPLEMENTED, NOT_COUNTED)
 
     async def health_page(self) -> tuple[HTTPStatus, str]:
         """Whether the server can serve: it is not stopping, and its log answers."""

@@ -12,19 +12,19 @@ from random import SystemRandom
 from msgspec import DecodeError, json
 
 from playroom.online.log.table_log import NAME, Damaged, TableLog, Unknown
-from playroom.online.server.account_book import Account
-from playroom.online.server.accounts import ACCOUNTS, Accounts
-from playroom.online.server.automaton import Automaton
-from playroom.online.server.bot_move import Think
-from playroom.online.server.decisions import Rulebook, checked_settings
+from playroom.online.server.accounts.account_book import Account
+from playroom.online.server.accounts.club_accounts import ACCOUNTS, Accounts
+from playroom.online.server.accounts.credentials import holder, new_table_code
 from playroom.online.server.match_archive import MatchArchive
-from playroom.online.server.metrics import Metrics
+from playroom.online.server.metrics import open_metrics
 from playroom.online.server.names import checked_name, name_key
-from playroom.online.server.outbox import Outbox
 from playroom.online.server.refused import Refused, refused_by_storage
-from playroom.online.server.shared_table import TABLE, SharedTable
-from playroom.online.server.tokens import holder, new_table_code
-from playroom.online.server.truth import Variants
+from playroom.online.server.tables.automaton import Automaton
+from playroom.online.server.tables.bot_move import Think
+from playroom.online.server.tables.decisions import Rulebook, checked_settings
+from playroom.online.server.tables.outbox import Outbox
+from playroom.online.server.tables.shared_table import TABLE, SharedTable
+from playroom.online.server.tables.truth import Variants
 from playroom.online.wire.codes import CloseCode, RefusalCode
 from playroom.online.wire.entries import TableOpened
 from playroom.online.wire.limits import LISTED_SECONDS, MOST_PEOPLE, SERVER_MESSAGE_BYTES
@@ -74,7 +74,7 @@ class Rooms:
     ) -> None:
         self.bots = [*bots]
         self.policy = policy
-        self.metrics = Metrics()
+        self.metrics = open_metrics()
         self._log = log
         self._bots = bots
         self._think = think

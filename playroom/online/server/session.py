@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, assert_never
 from msgspec.structs import replace
 
 from playroom.online.log.table_log import check_name
-from playroom.online.server.accounts import signed_in
-from playroom.online.server.decisions import Actor
+from playroom.online.server.accounts.club_accounts import signed_in
+from playroom.online.server.accounts.rate_limits import RateLimit
 from playroom.online.server.journal import note
-from playroom.online.server.outbox import Channel, ChannelClosed, Outbox
-from playroom.online.server.rate_limit import RateLimit
 from playroom.online.server.refused import Refused
 from playroom.online.server.rooms import Rooms
-from playroom.online.server.shared_table import SharedTable
+from playroom.online.server.tables.decisions import Actor
+from playroom.online.server.tables.outbox import Channel, ChannelClosed, Outbox
+from playroom.online.server.tables.shared_table import SharedTable
 from playroom.online.wire.codes import CloseCode, RefusalCode
 from playroom.online.wire.limits import (
     CHAT_RATE,
@@ -28,6 +28,7 @@ from playroom.online.wire.limits import (
 from playroom.online.wire.messages import (
     Ack,
     Bye,
+    ChangePassword,
     Chat,
     ClientMessage,
     Gone,
@@ -38,15 +39,17 @@ from playroom.online.wire.messages import (
     Malformed,
     Nak,
     OpenTable,
+    SignedIn,
+    SignIn,
+    SignInAgain,
     TableCommand,
     Tables,
     Welcome,
     client_message,
 )
-from playroom.online.wire.sign_in import ChangePassword, SignedIn, SignIn, SignInAgain
 
 if TYPE_CHECKING:
-    from playroom.online.server.account_book import Account
+    from playroom.online.server.accounts.account_book import Account
 
 GOODBYE_SECONDS = 2.0
 """How long a connection that ends has for what still waits to be sent."""
@@ -114,13 +117,13 @@ class Session:
             self._outbox.end(CloseCode.TRY_AGAIN)
         except Refused as refused:
             self._outbox.end(CloseCode.REFUSED, Gone(refused.code, refused.blanks))
-        except Malformed:
-            self._outbox.end(CloseCode.REFUSED, Gone(RefusalCode.MALFORMED))
+        except Malformed as malformed:
+            self._outbox.end(CloseCode.REFUSED, Gone(RefusalCode.MALFORMED, {"fault": str(malformed)}))
 
     async def _next(self) -> ClientMessage:
         frame = await self._channel.receive()
         if len(frame) > CLIENT_MESSAGE_BYTES:
-            raise Malformed
+            raise Malformed("too long")
         return client_message(frame)
 
     def _greet(self, message: ClientMessage) -> None:
@@ -141,7 +144,7 @@ class Session:
             self._check_rate(message)
             await self._do(message)
         except Refused as refused:
-            self._rooms.metrics.count("refusals", refused.code)
+            self._rooms.metrics.refused(refused.code)
             self._outbox.send(Nak(asked, refused.code, refused.blanks))
             self._count_fault(refused)
 

@@ -7,6 +7,9 @@ from typing import Any
 
 from msgspec import Struct, field
 
+from playroom.rules.event import Dealt, Event
+from playroom.table.setup import Setup
+
 
 class TableSettings(Struct, frozen=True, kw_only=True):
     """A game and its table, as `playroom.table.setup.Setup`, and the rules of the room.
@@ -27,6 +30,11 @@ class TableSettings(Struct, frozen=True, kw_only=True):
     listed: bool = True
     stand_in: str = "steady"
     absence: int = 60
+
+    @property
+    def setup(self) -> Setup:
+        """The game and its table, as they are set up anywhere."""
+        return Setup(self.game, self.players, self.teams, self.options)
 
 
 class TableEntry(Struct, frozen=True, tag_field="entry", tag=True):
@@ -102,33 +110,36 @@ class MatchStarted(TableEntry, frozen=True):
 
 
 class MatchWent(TableEntry, frozen=True):
-    """A round was dealt or a move made: all that happened, as `event_codec` writes it.
+    """A round was dealt or a move made: all that happened.
 
     *deal* is how the round was dealt, hidden tiles included, if these events end it: all hands are open then.
     *secret* is what the server had committed itself to for that deal.
     """
 
-    events: list[dict[str, Any]]
-    deal: dict[str, Any] | None = None
+    events: list[Event]
+    deal: Dealt | None = None
     secret: str = ""
 
 
-class ShareSealed(TableEntry, frozen=True):
-    """A person has sealed a random number for the next deal."""
+class ShareSealed(TableEntry, frozen=True, omit_defaults=True):
+    """A person has sealed a random number for the deal with this number, 0 in logs of earlier versions."""
 
     person: int
     seal: str
+    number: int = 0
 
 
-class DealCommitted(TableEntry, frozen=True):
+class DealCommitted(TableEntry, frozen=True, omit_defaults=True):
     """The server commits itself to a secret; it deals once these people have given what they have sealed.
 
-    *secret* is empty for clients until the round is over.
+    *secret* is empty for clients until the round is over. *number* counts the commitments of the table; it is
+    0 in logs of earlier versions, whose deals cannot be checked any more.
     """
 
     commitment: str
     people: list[int]
     secret: str = ""
+    number: int = 0
 
 
 class ShareGiven(TableEntry, frozen=True):

@@ -24,6 +24,10 @@ FORM = re.compile(
     r"(?P<code>[^@/]+)(@(?P<host>\[[0-9A-Fa-f:.]+\]|[^\s:/@\[\]]+)(:(?P<port>\d{1,5}))?(/(?P<print>.+))?)?"
 )
 
+_UNSEEN = r"[\s\ufeff\u200b-\u200f\u202a-\u202e\u2060-\u2069]+"
+"""Blanks, byte order marks and direction marks, which may be copied along with a text."""
+_MARGIN = re.compile(rf"\A{_UNSEEN}|{_UNSEEN}\Z")
+
 ADDRESS = re.compile(r"(?=.*[.:]|localhost)(?P<server>[^@]+)")
 """The address of a server without the code of a table."""
 
@@ -49,7 +53,7 @@ class Invite:
 
 def invite_of(text: str) -> Invite:
     """The invite that a player has typed or pasted; an InviteError if it is not one."""
-    found = FORM.fullmatch(text.strip())
+    found = FORM.fullmatch(_trimmed(text))
     if found is None:
         raise InviteError(text)
     port = int(found["port"] or DEFAULT_PORT)
@@ -61,16 +65,20 @@ def invite_of(text: str) -> Invite:
 
 def server_of(text: str) -> Invite:
     """Where a server is, written as in an invite: ``example.org:7373/4T0R9W2N5C8VJ3HX``."""
-    return invite_of(f"{NO_CODE}@{text}")
+    return invite_of(f"{NO_CODE}@{_trimmed(text)}")
 
 
 def lobby_of(text: str) -> Invite | None:
     """The server that a text names without the code of a table; None if it does not."""
-    found = ADDRESS.fullmatch(text.strip())
+    found = ADDRESS.fullmatch(_trimmed(text))
     try:
         return server_of(found["server"]) if found else None
     except InviteError:
         return None
+
+
+def _trimmed(text: str) -> str:
+    return _MARGIN.sub("", text)
 
 
 def base32(text: str, length: int) -> str:

@@ -1,6 +1,6 @@
 """The sizes and rates that client and server agree on."""
 
-VERSION = 1
+VERSION = 2
 """The version of the protocol; a server refuses every other."""
 
 CLIENT_MESSAGE_BYTES = 4096
@@ -8,6 +8,9 @@ CLIENT_MESSAGE_BYTES = 4096
 
 SERVER_MESSAGE_BYTES = 65536
 """The longest message that a client reads."""
+
+MOST_NESTED = 32
+"""How deep the arrays and objects of a message may be nested; the deepest that is sent has 8 levels."""
 
 QUEUE_MESSAGES = 256
 """How many messages wait for a slow reader before the connection is closed."""

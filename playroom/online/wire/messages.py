@@ -3,16 +3,56 @@
 A server refuses unknown fields, a client ignores them, so that newer servers can say more.
 """
 
-from typing import Any
+import re
+from itertools import accumulate
+from typing import Any, Final, TypeVar
 
-from msgspec import Struct, field, json
+from msgspec import Struct, field
+from msgspec.json import Decoder
 
 from playroom.online.wire.entries import AnyEntry
-from playroom.online.wire.message_bases import FromClient, FromServer
-from playroom.online.wire.sign_in import ChangePassword, SignedIn, SignIn, SignInAgain
+from playroom.online.wire.json_codec import encoded_json, json_decoder
+from playroom.online.wire.limits import MOST_NESTED
 from playroom.online.wire.table_commands import AnyDo, AskedSettings
 from playroom.online.wire.table_state import TableState
 from playroom.table.shared_table import Recipient
+
+
+class FromClient(Struct, frozen=True, tag_field="type", tag=str.lower, forbid_unknown_fields=True):
+    """The base of what a client says."""
+
+
+class FromServer(Struct, frozen=True, tag_field="type", tag=str.lower):
+    """The base of what a server says."""
+
+
+class SignIn(FromClient, frozen=True):
+    """Sign in by a name and a password, or make an account of them."""
+
+    name: str
+    password: str
+    is_new: bool = False
+
+
+class SignInAgain(FromClient, frozen=True):
+    """Sign in by the key that was given before."""
+
+    key: str
+
+
+class ChangePassword(FromClient, frozen=True):
+    """Give an account another password; `SignedIn` answers, with the key that goes with it."""
+
+    name: str
+    password: str
+    new: str
+
+
+class SignedIn(FromServer, frozen=True):
+    """The client has an account of this name now, and signs in by the key next time."""
+
+    name: str
+    key: str
 
 
 class Hello(FromClient, frozen=True):
@@ -127,7 +167,8 @@ class Joined(FromServer, frozen=True):
 
     *state* is that after event *begins* of the log, None for a client that came back with one of its own. All
     later events, up to *number*, follow as replayed. *seconds_left* is the rest of the thinking time of the
-    player to move, None if it has not begun. *connected* are the people who are connected now.
+    player to move, None if it has not begun. *connected* are the people who are connected now. *chain* is
+    the hash of the log up to *begins*, empty without a state.
     """
 
     code: str
@@ -138,6 +179,7 @@ class Joined(FromServer, frozen=True):
     state: TableState | None
     seconds_left: int | None = None
     connected: list[int] = field(default_factory=list)
+    chain: str = ""
 
 
 class Happened(FromServer, frozen=True):
@@ -189,9 +231,14 @@ class Gone(FromServer, frozen=True):
 
 ServerMessage = Welcome | SignedIn | Tables | Joined | Happened | Ack | Nak | Said | Presence | Gone
 
-_ENCODER = json.Encoder()
-_CLIENT_MESSAGES: json.Decoder[ClientMessage] = json.Decoder(ClientMessage)
-_SERVER_MESSAGES: json.Decoder[ServerMessage] = json.Decoder(ServerMessage)
+Message = TypeVar("Message")
+
+_CLIENT_MESSAGES: Decoder[ClientMessage] = json_decoder(ClientMessage)  # type: ignore[arg-type] # a union is a type to msgspec
+_SERVER_MESSAGES: Decoder[ServerMessage] = json_decoder(ServerMessage)  # type: ignore[arg-type] # likewise
+
+
+_NOT_BRACKETS: Final = re.compile(rb'"(?:[^"\\]|\\.)*+"?|[^]["{}]++', re.DOTALL)
+"""Strings, the last of which may have no end, and what stands between them, without brackets."""
 
 
 class Malformed(ValueError):  # noqa: N818 (a refusal, not an error of the program)
@@ -200,20 +247,32 @@ class Malformed(ValueError):  # noqa: N818 (a refusal, not an error of the progr
 
 def encoded(message: ClientMessage | ServerMessage) -> str:
     """The message as the text of a frame."""
-    return _ENCODER.encode(message).decode()
+    return encoded_json(message).decode()
 
 
 def client_message(frame: str | bytes) -> ClientMessage:
     """What a client says; Malformed if it is not a message, or has a field that is not known."""
-    try:
-        return _CLIENT_MESSAGES.decode(frame)
-    except (ValueError, RecursionError) as error:
-        raise Malformed(str(error)) from error
+    return _decoded(_CLIENT_MESSAGES, frame)
 
 
 def server_message(frame: str | bytes) -> ServerMessage:
     """What a server says, unknown fields ignored; Malformed if it is not a message."""
+    return _decoded(_SERVER_MESSAGES, frame)
+
+
+def _decoded(decoder: Decoder[Message], frame: str | bytes) -> Message:
+    content = frame.encode("utf-8", "surrogatepass") if isinstance(frame, str) else frame
+    if _is_too_deep(content):
+        raise Malformed(f"Arrays and objects are nested more than {MOST_NESTED} levels deep")
     try:
-        return _SERVER_MESSAGES.decode(frame)
-    except (ValueError, RecursionError) as error:
+        return decoder.decode(content)
+    except ValueError as error:
         raise Malformed(str(error)) from error
+
+
+def _is_too_deep(frame: bytes) -> bool:
+    """Whether a frame is nested too deep: what Python allows may be more than the stack of a thread bears."""
+    if frame.count(b"[") + frame.count(b"{") <= MOST_NESTED:
+        return False
+    steps = (1 if each in b"[{" else -1 for each in _NOT_BRACKETS.sub(b"", frame))
+    return max(accumulate(steps)) > MOST_NESTED

@@ -2,10 +2,11 @@
 
 Each client seals a random number, its share, by sending the hash of it. Then the server commits itself to
 a secret in the same way, and only then the shares are given. The tiles follow from the secret and the
-shares. When the round is over, the server tells the secret.
+shares. When the round is over, the server tells the secret. docs/fair-deals.md says what that proves.
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from hashlib import sha256
 from hmac import digest
 from random import Random
@@ -19,14 +20,36 @@ SHARE_BYTES: Final = 16
 """How long secrets and shares are; both are written in hexadecimal digits."""
 
 
-def commitment_of(secret: str) -> str:
-    """What a server commits itself to a secret with, in hexadecimal digits."""
-    return sha256(b"playroom secret " + secret.encode()).hexdigest()
+@dataclass(frozen=True, slots=True)
+class DealTerms:
+    """What is fixed before any share is given: the table, the deal's *number* there, and all seals by person.
+
+    A table counts its commitments, through all its matches and rounds: no number belongs to two deals.
+    """
+
+    table: str
+    number: int
+    seals: Mapping[int, str]
+
+    @property
+    def text(self) -> str:
+        """The terms in one line."""
+        seals = (f"{person}:{self.seals[person]}" for person in sorted(self.seals))
+        return " ".join([self.table, str(self.number), *seals])
 
 
-def seal_of(share: str) -> str:
-    """What a client seals its share with, in hexadecimal digits."""
-    return sha256(b"playroom share " + share.encode()).hexdigest()
+def commitment_of(secret: str, terms: DealTerms) -> str:
+    """What a server commits itself to a secret with, in hexadecimal digits; for these terms alone."""
+    return _hash(f"playroom secret {terms.text} {secret}")
+
+
+def seal_of(share: str, table: str, number: int, person: int) -> str:
+    """What a person seals a share with for one deal of a table, in hexadecimal digits."""
+    return _hash(f"playroom share {table} {number} {person} {share}")
+
+
+def _hash(text: str) -> str:
+    return sha256(text.encode()).hexdigest()
 
 
 def is_hexadecimal(text: str, length: int) -> bool:
@@ -35,12 +58,12 @@ def is_hexadecimal(text: str, length: int) -> bool:
 
 
 class DealChance(Random):
-    """Chance that follows from a secret and shares: HMAC-SHA256 of a counter."""
+    """Chance that follows from a secret, terms and shares: HMAC-SHA256 of a counter."""
 
-    def __init__(self, secret: str, table: str, shares: Mapping[int, str]) -> None:
+    def __init__(self, secret: str, terms: DealTerms, shares: Mapping[int, str]) -> None:
         super().__init__(0)
         self._secret = secret.encode()
-        self._public = " ".join([table, *(f"{person}:{shares[person]}" for person in sorted(shares))])
+        self._public = " ".join([terms.text, *(f"{person}:{shares[person]}" for person in sorted(shares))])
         self._count = 0
 
     def getrandbits(self, k: int, /) -> int:

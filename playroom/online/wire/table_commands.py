@@ -1,14 +1,43 @@
-"""What a person can do at a shared table."""
+"""What a person can do at a shared table, and what clients do by themselves for a deal that can be proved."""
 
-from typing import Any
+from msgspec import Struct
+from msgspec.structs import asdict
 
-from playroom.online.wire.deal_commands import GiveShare, SealShare
 from playroom.online.wire.entries import TableSettings
-from playroom.online.wire.message_bases import Do
+from playroom.rules.move import Move
+from playroom.table.setup import Setup
+
+
+class Do(Struct, frozen=True, tag_field="do", tag=str.lower, forbid_unknown_fields=True):
+    """The base of what a person can do at a table."""
+
+
+class SealShare(Do, frozen=True):
+    """Seal a random number for the deal with this number: its hash, as `provable_deal.seal_of` writes it."""
+
+    seal: str
+    number: int
+
+
+class GiveShare(Do, frozen=True):
+    """Give the number that was sealed, once the server has committed itself to its secret."""
+
+    share: str
 
 
 class AskedSettings(TableSettings, frozen=True, forbid_unknown_fields=True):
     """Settings as a client asks for them."""
+
+
+def asked_settings(settings: TableSettings, **changes: object) -> AskedSettings:
+    """The settings with some changed, as a client asks for them."""
+    return AskedSettings(**{**asdict(settings), **changes})
+
+
+def asked_table(setup: Setup, settings: TableSettings | None = None) -> AskedSettings:
+    """The settings of a table with this game; all that the game does not decide is as in *settings*."""
+    game = {"game": setup.game, "players": setup.players, "teams": setup.teams, "options": {**setup.options}}
+    return asked_settings(settings or TableSettings(game=setup.game, players=setup.players), **game)
 
 
 class Configure(Do, frozen=True):
@@ -55,9 +84,9 @@ class DealRound(Do, frozen=True):
 
 
 class MakeMove(Do, frozen=True):
-    """Make a move, as `plain_move` writes it."""
+    """Make a move."""
 
-    move: dict[str, Any]
+    move: Move
 
 
 class Rematch(Do, frozen=True):

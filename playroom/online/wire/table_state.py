@@ -33,6 +33,7 @@ from playroom.online.wire.entries import (
     TimeExtended,
     TimeRanOut,
 )
+from playroom.table.shared_table import Recipient
 
 HOST = 1
 """The person who opens a table is its first host."""
@@ -45,6 +46,11 @@ class PersonAtTable(Struct, frozen=True):
     token: str = ""
     muted: str | None = None
     banned: str | None = None
+
+    @property
+    def is_muted(self) -> bool:
+        """Whether the others do not hear the person in the chat."""
+        return self.muted is not None
 
 
 class SeatAtTable(Struct, frozen=True):
@@ -63,6 +69,11 @@ class SeatAtTable(Struct, frozen=True):
         """Whether a bot stands in for a person."""
         return self.person is not None and bool(self.bot)
 
+    @property
+    def is_played(self) -> bool:
+        """Whether a person plays there."""
+        return self.person is not None and not self.bot
+
 
 class CommittedDeal(Struct, frozen=True):
     """A deal from the server's commitment to the end of its round; *seals* and *shares* are by person."""
@@ -71,6 +82,7 @@ class CommittedDeal(Struct, frozen=True):
     seals: dict[int, str]
     shares: dict[int, str] = field(default_factory=dict)
     is_dealt: bool = False
+    number: int = 0
 
 
 class TableState(Struct, frozen=True):
@@ -79,7 +91,7 @@ class TableState(Struct, frozen=True):
     *absent_host* is the person for whom the host stands in, 0 for nobody. *ready* are the people who are
     ready, *pause_asked* those who want a pause; *extended* are the extensions of thinking time that each seat
     has had in this match, *sat* the seat of each person who has played in it. *seals* are for the next deal,
-    by person, *deal* is the current one.
+    by person, *deal* is the current one; *deals* is the highest number of a deal so far.
     """
 
     code: str = ""
@@ -95,6 +107,22 @@ class TableState(Struct, frozen=True):
     sat: dict[int, int] = field(default_factory=dict)
     seals: dict[int, str] = field(default_factory=dict)
     deal: CommittedDeal | None = None
+    deals: int = 0
+
+    @property
+    def next_deal(self) -> int:
+        """The number of the deal for which shares are sealed now."""
+        return self.deals + 1
+
+    @property
+    def is_dealing(self) -> bool:
+        """Whether the next round is not dealt yet because shares are awaited."""
+        return self.deal is not None and not self.deal.is_dealt
+
+    def name(self, person: Recipient) -> str:
+        """The name of a person; "" for all others to whom something is said."""
+        known = self.people.get(person) if isinstance(person, int) else None
+        return known.name if known else ""
 
     def seat_of(self, person: int) -> int | None:
         """The seat of a person; None for one who watches."""
@@ -145,12 +173,13 @@ class TableState(Struct, frozen=True):
 
 def _with_deal(state: TableState, what: MatchWent | ShareSealed | DealCommitted | ShareGiven) -> TableState:
     match what:
-        case ShareSealed(person, seal):
-            return replace(state, seals={**state.seals, person: seal})
-        case DealCommitted(commitment, people):
+        case ShareSealed(person, seal, number):
+            is_next = number == state.next_deal
+            return replace(state, seals={**state.seals, person: seal}) if is_next else state
+        case DealCommitted(commitment, people, number=number):
             used = {person: seal for person, seal in state.seals.items() if person in people}
-            seals = {person: seal for person, seal in state.seals.items() if person not in people}
-            return replace(state, seals=seals, deal=CommittedDeal(commitment, used))
+            deal = CommittedDeal(commitment, used, number=number)
+            return replace(state, seals={}, deal=deal, deals=max(state.deals, number))
         case ShareGiven(person, share) if state.deal:
             shares = {**state.deal.shares, person: share}
             return replace(state, deal=replace(state.deal, shares=shares))

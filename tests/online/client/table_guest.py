@@ -5,15 +5,15 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from random_matches import VARIANTS
+from support.games.random_matches import VARIANTS
 
 from playroom.online.client.guest_ear import Entrance
 from playroom.online.client.link import LinkUser
 from playroom.online.client.remote_table import RemoteTable
 from playroom.online.client.table_client import TableClient
-from playroom.online.server.match_decisions import started
-from playroom.online.server.redaction import redacted
-from playroom.online.server.truth import Truth
+from playroom.online.server.tables.match_decisions import started
+from playroom.online.server.tables.redaction import redacted
+from playroom.online.server.tables.truth import FullTableState
 from playroom.online.wire.entries import (
     AnyEntry,
     PersonCame,
@@ -35,7 +35,7 @@ from playroom.online.wire.messages import (
 from playroom.online.wire.table_state import TableState
 from playroom.rules.event import Event
 from playroom.table.record import Record
-from playroom.table.shared_table import ChatLine, TableNews
+from playroom.table.shared_table import ChatLine
 
 CODE = "7KQ2M9XD"
 ADA, BEN = 1, 2
@@ -73,8 +73,15 @@ class KeptEar:
     def arrived(self) -> None:
         self.heard.append(("arrived",))
 
-    def changed(self, told: TableNews) -> None:
-        self.heard.append((told.word, told.blanks.get("name")))
+    def changed(self, before: TableState, entry: AnyEntry) -> None:
+        del before
+        self.heard.append((entry,))
+
+    def presence_changed(self, person: int, *, is_connected: bool) -> None:
+        self.heard.append(("back" if is_connected else "gone", person))
+
+    def time_left(self, seat: int, seconds: int) -> None:
+        self.heard.append(("time left", seat, seconds))
 
     def begin_match(self, table: RemoteTable) -> None:
         self.heard.append(("match", len(table.match.rounds)))
@@ -186,10 +193,10 @@ def at_table() -> Guest:
     return made
 
 
-def in_match() -> tuple[Guest, Truth]:
+def in_match() -> tuple[Guest, FullTableState]:
     """Ben in the first round of a match, who has reported that, and the true table."""
     made = at_table()
-    truth = Truth(TableState()).after_all(OPENED, VARIANTS)
+    truth = FullTableState(TableState()).after_all(OPENED, VARIANTS)
     begun = started(truth, ADA, VARIANTS, Random(1))
     made.answered(Happened(7, "c7", ADA, redacted(begun, 1)))
     made.ear.heard.clear()

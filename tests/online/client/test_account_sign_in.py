@@ -5,8 +5,7 @@ import pytest
 from playroom.online.client.account_sign_in import AccountSignIn
 from playroom.online.client.guest_ear import Entrance
 from playroom.online.wire.codes import RefusalCode
-from playroom.online.wire.messages import Nak
-from playroom.online.wire.sign_in import SignedIn, SignIn, SignInAgain
+from playroom.online.wire.messages import Nak, SignedIn, SignIn, SignInAgain
 
 
 class Kept:

@@ -5,8 +5,8 @@ from table_guest import ADA, BEN, CODE, at_table, guest, in_match
 
 from playroom.online.client.link import LinkEnd
 from playroom.online.client.retries import PAUSES
-from playroom.online.server.match_decisions import after_move
-from playroom.online.server.redaction import redacted
+from playroom.online.server.tables.match_decisions import after_move
+from playroom.online.server.tables.redaction import redacted
 from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.limits import VERSION
 from playroom.online.wire.messages import (
@@ -22,6 +22,7 @@ from playroom.online.wire.messages import (
     TableCommand,
 )
 from playroom.online.wire.table_commands import DealRound
+from playroom.online.wire.table_state import TableState
 from playroom.rules.legal import legal_moves, position
 
 
@@ -41,7 +42,7 @@ def test_a_lost_connection_is_reported_once_and_tried_again_after_longer_pauses(
 def test_who_comes_back_goes_on_from_the_last_event() -> None:
     made, truth = in_match()
     assert truth.match
-    table = made.client.table
+    table = made.client.match
     move = after_move(truth, legal_moves(position(truth.match))[0])
     made.client.say("hello")
     unanswered = made.sent[-1]
@@ -58,7 +59,7 @@ def test_who_comes_back_goes_on_from_the_last_event() -> None:
 
     assert joins == Join(CODE, "", "secret", 7, "c7")
     assert made.heard == [("lost",), ("back",), ("caught up", len(move.events))]
-    assert made.client.table is table
+    assert made.client.match is table
     assert table.is_connected
     assert made.sent[-1] == unanswered
     assert made.kept == [(CODE, "secret")]
@@ -165,3 +166,10 @@ def test_who_leaves_while_the_connection_is_lost_does_not_come_back() -> None:
     made.client.leave()
 
     assert made.due == []
+
+
+def test_a_client_comes_back_with_the_chain_that_it_was_given_when_it_joined() -> None:
+    made = at_table()
+    made.answered(Joined(CODE, BEN, "", 6, 6, TableState(CODE), chain="ab"))
+
+    assert made.client.table.return_request("secret") == Join(CODE, "", "secret", 6, "ab")

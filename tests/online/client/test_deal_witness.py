@@ -1,12 +1,13 @@
 """What a client sends for deals by itself, and what it finds out about a round that is over."""
 
+from unittest.mock import Mock
+
 import pytest
-from random_matches import VARIANTS
+from support.games.random_matches import VARIANTS
 from table_guest import ADA, BEN, CODE, OPENED
 
 from playroom.online.client.deal_witness import DealWitness
 from playroom.online.client.remote_table import RemoteTable
-from playroom.online.wire.deal_commands import GiveShare, SealShare
 from playroom.online.wire.entries import (
     AnyEntry,
     DealCommitted,
@@ -16,10 +17,11 @@ from playroom.online.wire.entries import (
     ShareSealed,
     StandInSeated,
 )
-from playroom.online.wire.event_codec import plain_event
-from playroom.online.wire.provable_deal import DealChance, commitment_of, seal_of
+from playroom.online.wire.provable_deal import DealChance, DealTerms, commitment_of, seal_of
+from playroom.online.wire.table_commands import GiveShare, SealShare
 from playroom.online.wire.table_state import TableState
 from playroom.rules.deal import begin
+from playroom.rules.event import Dealt
 from playroom.rules.flow import after, forced, play
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.view import seen
@@ -28,6 +30,7 @@ from playroom.table.shared_table import DealVerdict
 from playroom.table.shuffle import shuffled
 
 SECRET, ADAS = "5e" * 32, "0a" * 16
+ADAS_SEAL = seal_of(ADAS, CODE, 1, ADA)
 STATE = TableState().after_all(OPENED)
 
 
@@ -50,11 +53,20 @@ class Told:
         """Ben's seal, which the server has taken."""
         (sealed,) = self.due()
         assert isinstance(sealed, SealShare)
-        self.note(ShareSealed(BEN, sealed.seal))
+        self.note(ShareSealed(BEN, sealed.seal, sealed.number))
         return sealed.seal
 
     def commit(self, *people: int) -> None:
-        self.note(DealCommitted(commitment_of(SECRET), [*people]))
+        number = self.state.next_deal
+        seals = {person: seal for person, seal in self.state.seals.items() if person in people}
+        terms = DealTerms(CODE, number, seals)
+        self.note(DealCommitted(commitment_of(SECRET, terms), [*people], number=number))
+
+    def give(self) -> None:
+        """Ben's share, which the server has taken."""
+        given, _ = self.due()
+        assert isinstance(given, GiveShare)
+        self.note(ShareGiven(BEN, given.share))
 
 
 def sealed() -> Told:
@@ -73,7 +85,7 @@ def test_a_share_is_sealed_once_and_given_once() -> None:
     given, again = told.due(), told.due()
 
     assert isinstance(given[0], GiveShare)
-    assert seal_of(given[0].share) == seal
+    assert seal_of(given[0].share, CODE, 1, BEN) == seal
     # The next share is sealed at once.
     assert [type(each) for each in given] == [GiveShare, SealShare]
     assert again == []
@@ -107,7 +119,7 @@ def test_the_seal_of_another_does_not_confirm_ones_own() -> None:
     (own,) = told.due()
     assert isinstance(own, SealShare)
 
-    told.note(ShareSealed(ADA, own.seal), ShareSealed(BEN, seal_of(ADAS)))
+    told.note(ShareSealed(ADA, own.seal, 1), ShareSealed(BEN, ADAS_SEAL, 1))
 
     assert told.due() == []
 
@@ -115,28 +127,34 @@ def test_the_seal_of_another_does_not_confirm_ones_own() -> None:
 def rounds_over(game: str, *chances: DealChance) -> tuple[RemoteTable, MatchWent]:
     """A round for each chance, as Ben has seen them, and what the server tells at the end of the last one."""
     record = new_record(VARIANTS[game], Setup(game, 2), ("Ada", "Ben"))
-    table, match = RemoteTable(record, 1, lambda _: None), record.match
+    table, match = RemoteTable(record, 1, Mock()), record.match
     for chance in chances:
         told, deal = shuffled(match, chance)
         events = (*told, *begin(match, deal))
         while events:
-            table.take_in(tuple(seen(event, 1) for event in events))
+            table.apply(tuple(seen(event, 1) for event in events))
             match = after(match, events)
             moves = legal_moves(position(match)) if match.round else ()
             events = forced(match) or (play(match, moves[0]) if moves else ())
         if chance is not chances[-1]:
             table.open_hands(match.now.dealt)
-    return table, MatchWent([], plain_event(match.now.dealt), SECRET)
+    return table, MatchWent([], match.now.dealt, SECRET)
 
 
 def verdict(told: Told, **end: object) -> DealVerdict:
     """What Ben's client finds out about a round that is dealt as the table says; *end* is told otherwise."""
-    shares = told.state.deal.shares if told.state.deal else {}
-    table, went = rounds_over("block", DealChance(SECRET, CODE, shares))
+    table, went = rounds_over("block", chance_of(told))
     told.witness.judge(told.state, table, replace_went(went, **end), BEN)
     assert told.witness.proof
     assert table.is_known == (end.get("deal", went.deal) == went.deal)
     return told.witness.proof.verdict
+
+
+def chance_of(told: Told, secret: str = SECRET) -> DealChance:
+    """The chance of the current deal."""
+    deal = told.state.deal
+    assert deal
+    return DealChance(secret, DealTerms(CODE, deal.number, deal.seals), deal.shares)
 
 
 def replace_went(went: MatchWent, **end: object) -> MatchWent:
@@ -146,18 +164,16 @@ def replace_went(went: MatchWent, **end: object) -> MatchWent:
 def test_a_deal_with_ones_own_share_is_verified() -> None:
     told = sealed()
     told.commit(BEN)
-    given, _ = told.due()
-    assert isinstance(given, GiveShare)
-    told.note(ShareGiven(BEN, given.share))
+    told.give()
 
     assert verdict(told) == DealVerdict.VERIFIED
 
 
-def test_a_deal_that_names_ones_seal_and_lacks_ones_share_leaves_one_out() -> None:
+def test_a_deal_that_names_ones_seal_and_lacks_ones_share_is_not_proved() -> None:
     told = sealed()
     told.commit(BEN)
 
-    assert verdict(told) == DealVerdict.LEFT_OUT
+    assert verdict(told) == DealVerdict.LATE
 
 
 @pytest.mark.parametrize(
@@ -173,7 +189,7 @@ def test_who_is_not_asked_for_a_share_is_left_out_only_if_they_take_part(
     before: list[AnyEntry], expected: DealVerdict
 ) -> None:
     told = sealed()
-    told.note(*before, ShareSealed(ADA, seal_of(ADAS)))
+    told.note(*before, ShareSealed(ADA, ADAS_SEAL, 1))
     told.commit(ADA)
     told.note(ShareGiven(ADA, ADAS))
 
@@ -185,33 +201,52 @@ def test_whose_seal_came_too_late_is_not_left_out() -> None:
     told.due()
     told.commit()
 
-    assert verdict(told) == DealVerdict.OF_OTHERS
+    assert verdict(told) == DealVerdict.NOT_TAKEN
 
 
 def test_who_has_come_after_the_commitment_is_not_left_out() -> None:
     told = Told()
-    told.state = STATE.after(DealCommitted(commitment_of(SECRET), []))
+    terms = DealTerms(CODE, 1, {})
+    told.state = STATE.after(DealCommitted(commitment_of(SECRET, terms), [], number=1))
 
     assert verdict(told) == DealVerdict.OF_OTHERS
 
 
-def test_who_was_left_out_once_is_not_left_out_of_the_next_deal() -> None:
+def test_a_second_commitment_before_the_deal_is_found_out() -> None:
     told = sealed()
-    told.commit()
     told.commit(BEN)
-    given, _ = told.due()
-    assert isinstance(given, GiveShare)
-    told.note(ShareGiven(BEN, given.share))
+    told.give()
+    told.note(MatchWent([], deal=None), MatchWent([], deal=Dealt((), (), 0)))
+    told.commit()
 
+    assert verdict(told) == DealVerdict.REPEATED
+
+
+def test_a_seal_of_an_earlier_deal_counts_for_nothing() -> None:
+    told = sealed()
+    first = told.state.seals[BEN]
+    told.commit(BEN)
+    told.give()
     assert verdict(told) == DealVerdict.VERIFIED
+    told.note(MatchWent([], deal=None, secret=SECRET))
+    told.due()
+    told.note(ShareSealed(BEN, first, 2))
+    told.commit(BEN)
+
+    assert verdict(told) == DealVerdict.NOT_TAKEN
 
 
-@pytest.mark.parametrize("deal", [None, {"event": "Turn", "seat": 0}], ids=["nothing", "not a deal"])
-def test_a_round_whose_deal_is_not_told_is_not_verified(deal: object) -> None:
+def test_a_deal_of_an_earlier_version_is_neither_proved_nor_accused() -> None:
+    told = Told(ShareSealed(BEN, "ab" * 32), DealCommitted("cd" * 32, [BEN]))
+
+    assert verdict(told) == DealVerdict.EARLIER
+
+
+def test_a_round_whose_deal_is_not_told_is_not_verified() -> None:
     told = Told()
     told.commit()
 
-    assert verdict(told, deal=deal) == DealVerdict.OTHER_ORDER
+    assert verdict(told, deal=None) == DealVerdict.OTHER_ORDER
 
 
 def test_a_wrong_secret_is_named_before_the_wrong_order_that_follows_from_it() -> None:
@@ -224,8 +259,8 @@ def test_a_wrong_secret_is_named_before_the_wrong_order_that_follows_from_it() -
 def test_a_round_that_was_played_with_other_tiles_than_the_deal_that_is_told_is_found_out() -> None:
     told = Told()
     told.commit()
-    table, _ = rounds_over("block", DealChance("5f" * 32, CODE, {}))
-    _, went = rounds_over("block", DealChance(SECRET, CODE, {}))
+    table, _ = rounds_over("block", chance_of(told, "5f" * 32))
+    _, went = rounds_over("block", chance_of(told))
 
     told.witness.judge(told.state, table, went, BEN)
 
@@ -237,7 +272,7 @@ def test_a_round_that_was_played_with_other_tiles_than_the_deal_that_is_told_is_
 def test_a_later_round_is_dealt_as_the_match_stood_then() -> None:
     told = Told()
     told.commit()
-    table, went = rounds_over("mexican-train", DealChance("5f" * 32, CODE, {}), DealChance(SECRET, CODE, {}))
+    table, went = rounds_over("mexican-train", chance_of(told, "5f" * 32), chance_of(told))
 
     told.witness.judge(told.state, table, went, BEN)
 

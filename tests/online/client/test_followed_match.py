@@ -3,14 +3,14 @@
 from itertools import count
 from random import Random
 
-from random_matches import VARIANTS
+from support.games.random_matches import VARIANTS
 from table_guest import ADA, in_match
 
-from playroom.online.server.deal_decisions import committed
-from playroom.online.server.match_decisions import after_move
-from playroom.online.server.redaction import redacted
-from playroom.online.wire.entries import AnyEntry
-from playroom.online.wire.messages import Happened
+from playroom.online.server.tables.deal_decisions import committed
+from playroom.online.server.tables.match_decisions import after_move
+from playroom.online.server.tables.redaction import redacted
+from playroom.online.wire.entries import AnyEntry, DealCommitted
+from playroom.online.wire.messages import Ack, Happened, TableCommand
 from playroom.rules.legal import legal_moves, position
 
 
@@ -47,7 +47,7 @@ def test_a_deal_is_judged_once_at_the_end_of_its_round() -> None:
 def test_a_deal_is_waited_for_until_anybody_has_made_it_happen() -> None:
     made = Followed()
     made.play_round()
-    table = made.guest.client.table
+    table = made.guest.client.match
     assert table
 
     table.deal()
@@ -56,3 +56,18 @@ def test_a_deal_is_waited_for_until_anybody_has_made_it_happen() -> None:
 
     assert len(table.match.rounds) == 2
     assert not table.is_waiting
+
+
+def test_a_deal_is_waited_for_while_the_server_waits_for_shares() -> None:
+    made = Followed()
+    made.play_round()
+    table = made.guest.client.match
+    assert table
+
+    table.deal()
+    asked = made.guest.sent[-1]
+    assert isinstance(asked, TableCommand)
+    made.happen(DealCommitted("commitment", [ADA]))
+    made.guest.answered(Ack(asked.id, 99))
+
+    assert table.is_waiting

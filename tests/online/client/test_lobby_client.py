@@ -12,17 +12,18 @@ from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.limits import VERSION
 from playroom.online.wire.messages import (
     Ack,
+    ChangePassword,
     Gone,
     Hello,
     ListTables,
     Nak,
     ServerMessage,
+    SignedIn,
     TableListing,
     Tables,
     Welcome,
     encoded,
 )
-from playroom.online.wire.sign_in import ChangePassword, SignedIn
 from playroom.table.shared_table import ListedLobby, ListedTable
 
 

@@ -3,13 +3,13 @@
 from random import Random
 
 import pytest
-from random_matches import VARIANTS
+from support.games.random_matches import VARIANTS
 from table_guest import ADA, BEN, CODE, OPENED, at_table, guest, in_match
 
 from playroom.online.client.guest_ear import Entrance
-from playroom.online.server.match_decisions import after_move, started
-from playroom.online.server.redaction import redacted
-from playroom.online.server.truth import Truth
+from playroom.online.server.tables.match_decisions import after_move, started
+from playroom.online.server.tables.redaction import redacted
+from playroom.online.server.tables.truth import FullTableState
 from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import (
     AnyEntry,
@@ -34,9 +34,11 @@ from playroom.online.wire.messages import (
     Presence,
     Said,
     TableCommand,
+    encoded,
 )
 from playroom.online.wire.table_commands import DealRound
 from playroom.online.wire.table_state import TableState
+from playroom.rules.event import Again, Turn
 from playroom.rules.legal import legal_moves, position
 from playroom.table.setup import Setup
 from playroom.table.shared_table import ChatLine
@@ -74,23 +76,23 @@ def test_who_arrives_has_all_that_happened_before_and_keeps_the_token() -> None:
 
     assert made.kept == [(CODE, "secret")]
     assert made.heard == [("arrived",)]
-    assert [each.name for each in made.client.state.people.values()] == ["Ada", "Ben", "Cy"]
-    assert not made.client.state.people[BEN].is_ready
+    assert [each.name for each in made.client.table.state.people.values()] == ["Ada", "Ben", "Cy"]
+    assert BEN not in made.client.table.state.ready
     assert made.client.bots == ("steady",)
 
 
 def test_who_comes_during_a_match_is_at_the_match() -> None:
     made = guest()
-    truth = Truth(TableState()).after_all(OPENED, VARIANTS)
+    truth = FullTableState(TableState()).after_all(OPENED, VARIANTS)
     begun = started(truth, ADA, VARIANTS, Random(1))
 
     made.answered(Joined(CODE, BEN, "secret", 7, 6, truth.state))
     made.answered(Happened(7, "c7", ADA, redacted(begun, 1), replayed=True))
 
     assert made.heard == [("arrived",), ("match", 1)]
-    assert made.client.table
-    assert made.client.table.seat == 1
-    assert made.client.state.in_match
+    assert made.client.match
+    assert made.client.match.seat == 1
+    assert made.client.table.in_match
 
 
 def test_news_are_reported_once() -> None:
@@ -99,7 +101,7 @@ def test_news_are_reported_once() -> None:
 
     made.answered(came, came)
 
-    assert made.heard == [("joined", "Cy")]
+    assert made.heard == [(PersonCame(3, "Cy"),)]
 
 
 def test_what_people_say_is_heard_with_their_names() -> None:
@@ -119,7 +121,7 @@ def test_who_goes_and_comes_back_is_reported_of_others_alone() -> None:
     for connected in ([ADA, BEN], [BEN], [ADA], [ADA, BEN], [ADA, BEN]):
         made.answered(Presence(connected))
 
-    assert made.heard == [("gone", "Ada"), ("back", "Ada")]
+    assert made.heard == [("gone", ADA), ("back", ADA)]
 
 
 def test_a_frame_that_is_no_message_ends_the_visit() -> None:
@@ -151,7 +153,7 @@ def test_a_seat_that_is_not_known_any_more_is_asked_for_by_name() -> None:
 
 def test_a_move_is_waited_for_until_it_has_happened_or_is_refused() -> None:
     made, _ = in_match()
-    table = made.client.table
+    table = made.client.match
     assert table
     other: list[AnyEntry] = [BotSeated(0, "steady")]
 
@@ -168,7 +170,7 @@ def test_a_move_is_waited_for_until_it_has_happened_or_is_refused() -> None:
 
 def test_a_move_of_ones_own_that_has_happened_is_not_waited_for() -> None:
     made, truth = in_match()
-    table = made.client.table
+    table = made.client.match
     assert table
     told = []
     table.listen(lambda _, events: told.append(events))
@@ -189,7 +191,7 @@ def test_a_move_of_ones_own_that_has_happened_is_not_waited_for() -> None:
 def test_a_match_of_a_game_that_is_not_known_here_is_not_joined() -> None:
     made = guest()
     known = TableState().after_all([TableOpened(CODE, TableSettings(game="chess", players=2)), *OPENED[1:]])
-    begun: list[AnyEntry] = [MatchStarted(["Ada", "Ben"]), MatchWent([{"event": "Turn", "seat": 0}])]
+    begun: list[AnyEntry] = [MatchStarted(["Ada", "Ben"]), MatchWent([Turn(0)])]
 
     made.answered(Joined(CODE, BEN, "secret", 7, 6, known), Happened(7, "c7", ADA, begun, replayed=True))
 
@@ -200,8 +202,7 @@ def test_a_match_of_a_game_that_is_not_known_here_is_not_joined() -> None:
 @pytest.mark.parametrize(
     "entry",
     [
-        MatchWent([{"event": "Ended", "ending": "out", "seat": 7}]),
-        MatchWent([{"event": "FromNewerServers"}]),
+        MatchWent([Again(7)]),
         SeatReturned(9),
     ],
     ids=repr,
@@ -211,5 +212,14 @@ def test_what_cannot_have_happened_ends_the_stay(entry: AnyEntry) -> None:
     made.answered(Happened(7, "c7", ADA, [MatchStarted(["Ada", "Ben"])]))
 
     made.answered(Happened(8, "c8", ADA, [entry]))
+
+    assert made.heard[-1] == ("ended", "malformed", {})
+
+
+def test_an_event_of_a_newer_server_ends_the_stay() -> None:
+    made = at_table()
+    known = encoded(Happened(7, "c7", ADA, [MatchStarted(["Ada", "Ben"]), MatchWent([Turn(0)])]))
+
+    made.client.received(known.replace('"Turn"', '"FromNewerServers"'))
 
     assert made.heard[-1] == ("ended", "malformed", {})

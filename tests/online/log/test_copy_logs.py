@@ -4,8 +4,8 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from faulty_log import Fault, FaultyLog
-from log_engines import ENGINES, Opened, fill, sqlite
+from support.online.faulty_log import Fault, FaultyLog
+from support.online.log_engines import ENGINES, Opened, fill, sqlite
 
 from playroom.online.log.copy_logs import Copied, DifferentLog, copy_logs
 from playroom.online.log.memory import MemoryLog

@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from log_engines import fill
+from support.online.log_engines import fill
 
 from playroom.online.log import sqlite_store
 from playroom.online.log.sqlite import SqliteLog

@@ -5,7 +5,7 @@ from contextlib import aclosing
 from dataclasses import replace
 
 import pytest
-from log_engines import fill, on_every_engine, watched_lobby
+from support.online.log_engines import fill, on_every_engine, watched_lobby
 
 from playroom.online.log.chain import first_chain, verify
 from playroom.online.log.memory import MemoryLog

@@ -7,7 +7,8 @@ from tempfile import TemporaryDirectory
 import pytest
 from hypothesis import Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
-from log_machine import LogMachine
+from support.faults.soaks import soak
+from support.online.log_machine import LogMachine
 
 from playroom.online.log.memory import MemoryLog
 from playroom.online.log.sqlite import SqliteLog
@@ -22,7 +23,7 @@ FEW = settings(
     phases=[Phase.generate],
 )
 ENOUGH = settings(FEW, max_examples=200)
-MANY = settings(ENOUGH, max_examples=300, stateful_step_count=50, phases=tuple(Phase))
+MANY = settings(ENOUGH, max_examples=soak(300), stateful_step_count=50, phases=tuple(Phase))
 
 
 def test_the_log_in_memory_keeps_the_contract_under_faults() -> None:

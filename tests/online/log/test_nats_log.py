@@ -6,11 +6,11 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
-from log_engines import fill
 from nats.errors import NoRespondersError
 from nats.errors import TimeoutError as NoAnswer
 from nats.js.errors import NoStreamResponseError, ServiceUnavailableError
-from patience import PATIENCE
+from support.online.log_engines import fill
+from support.time.patience import PATIENCE
 
 from playroom.online.log import nats
 from playroom.online.log.nats import NatsLog

@@ -7,9 +7,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from log_soak import nats_soak, sqlite_soak
+from support.online.log_soak import nats_soak, sqlite_soak
 
-FULL_DISK = Path(__file__).parents[2] / "full_disk.py"
+FULL_DISK = Path(__file__).parents[2] / "support" / "faults" / "full_disk.py"
 SEED = 15
 FAULTS, ACKNOWLEDGEMENTS = 20, 20_000
 """A tenth of what the soak that is run by hand has."""

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from log_engines import caught_up, fill, first_listings, open_nats
-from nats_cluster import NODES, NatsCluster
+from support.online.log_engines import caught_up, fill, first_listings, open_nats
+from support.online.nats_cluster import NODES, NatsCluster
 
 from playroom.online.log.nats_check import NotDurable
 from playroom.online.log.table_log import Conflict, LogEvent

@@ -6,15 +6,16 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from faulty_disk import FaultyDisk
-from systems import ON_WINDOWS
+from support.faults.faulty_disk import FaultyDisk
+from support.faults.soaks import soak
+from support.systems import ON_WINDOWS
 
 from playroom.online.log import sqlite_store
 from playroom.online.log.sqlite import SqliteLog
 from playroom.online.log.table_log import LogEvent
 
 TABLES = 5
-FEW, MANY = 4, 200
+FEW, MANY = 4, soak(200)
 
 pytestmark = pytest.mark.skipif(ON_WINDOWS, reason="the Python of Windows has an SQLite of its own inside")
 

@@ -7,9 +7,9 @@ from pathlib import Path
 from threading import Event
 
 import pytest
-from faulty_disk import FaultyDisk
-from log_engines import fill
-from systems import ON_WINDOWS
+from support.faults.faulty_disk import FaultyDisk
+from support.online.log_engines import fill
+from support.systems import ON_WINDOWS
 
 from playroom.online.log.group_commit import Change, GroupCommit
 from playroom.online.log.sqlite import SqliteLog

@@ -4,13 +4,22 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from people import Client, Venue
-from plain_hasher import PlainHasher
+from support.online.plain_hasher import PlainHasher
 
 from playroom.online.log.memory import MemoryLog
 from playroom.online.log.table_log import TableLog
-from playroom.online.server.accounts import Accounts
-from playroom.online.wire.messages import Hello, Join, OpenTable, Welcome
-from playroom.online.wire.sign_in import ChangePassword, SignedIn, SignIn, SignInAgain
+from playroom.online.server.accounts.club_accounts import Accounts
+from playroom.online.wire.limits import VERSION
+from playroom.online.wire.messages import (
+    ChangePassword,
+    Hello,
+    Join,
+    OpenTable,
+    SignedIn,
+    SignIn,
+    SignInAgain,
+    Welcome,
+)
 
 PASSWORD = "eight or more"  # noqa: S105 (a test's)
 
@@ -35,7 +44,7 @@ async def club(log: TableLog | None = None) -> AsyncIterator[Venue]:
 def visitor(place: Venue, address: str = "192.0.2.7") -> Client:
     """A client that has said hello."""
     client = place.connected(address=address)
-    client.say(Hello(1))
+    client.say(Hello(VERSION))
     return client
 
 

@@ -4,9 +4,8 @@ from collections.abc import Iterable, Sequence
 
 from playroom.online.log.chain import first_chain, verify
 from playroom.online.log.table_log import LogEvent
-from playroom.online.server.truth import logged
+from playroom.online.server.tables.truth import logged
 from playroom.online.wire.entries import AnyEntry, MatchWent
-from playroom.online.wire.event_codec import event_of_plain
 from playroom.online.wire.messages import Ack, Happened, ServerMessage
 from playroom.rules.event import Event
 from playroom.rules.seat import Seat
@@ -37,4 +36,4 @@ def check_view(events: Sequence[LogEvent], seat: Seat | None, told: Iterable[Ser
 
 def events_in(entries: list[AnyEntry]) -> list[Event]:
     """The events of the rules in entries."""
-    return [event_of_plain(plain) for each in entries if isinstance(each, MatchWent) for plain in each.events]
+    return [event for each in entries if isinstance(each, MatchWent) for event in each.events]

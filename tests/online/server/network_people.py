@@ -10,6 +10,7 @@ from players import STALE, TablePlayer
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
+from playroom.online.wire.limits import VERSION
 from playroom.online.wire.messages import Happened, Hello, Join, Joined, OpenTable, ServerMessage
 from playroom.online.wire.table_commands import Ready, SeatBot, Sit, StartMatch
 
@@ -56,7 +57,7 @@ async def client_at(host: str, port: int) -> Client:
             await asyncio.sleep(0.05)
         else:
             client = Client(NetworkChannel(line))  # type: ignore[arg-type]
-            client.say(Hello(1))
+            client.say(Hello(VERSION))
             return client
 
 

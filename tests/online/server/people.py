@@ -7,17 +7,17 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, TypeVar
 
-from random_matches import VARIANTS
+from support.games.random_matches import VARIANTS
 
 from playroom.online.log.memory import MemoryLog
 from playroom.online.log.table_log import TableLog
-from playroom.online.server.accounts import Accounts
+from playroom.online.server.accounts.club_accounts import Accounts
 from playroom.online.server.match_archive import MatchArchive
-from playroom.online.server.outbox import ChannelClosed
 from playroom.online.server.rooms import RoomPolicy, Rooms
 from playroom.online.server.session import Session
+from playroom.online.server.tables.outbox import ChannelClosed
 from playroom.online.wire.entries import AnyEntry
-from playroom.online.wire.event_codec import plain_move
+from playroom.online.wire.limits import VERSION
 from playroom.online.wire.messages import (
     Ack,
     ClientMessage,
@@ -138,7 +138,7 @@ class Client:
         return answer
 
     async def move(self, move: Move) -> Ack | Nak:
-        return await self.do(MakeMove(plain_move(move)))
+        return await self.do(MakeMove(move))
 
     async def catch_up(self) -> None:
         """Read what comes within a second, or before the connection ends."""
@@ -208,7 +208,7 @@ class Venue:
     async def host(self, wanted: AskedSettings | None = None, name: str = "Ada", admin: str = "") -> Client:
         """A client that has opened a table."""
         client = self.connected()
-        client.say(Hello(1, admin=admin))
+        client.say(Hello(VERSION, admin=admin))
         client.say(OpenTable("open", name, wanted or settings()))
         await client.wait(Joined)
         return client
@@ -216,7 +216,7 @@ class Venue:
     async def guest(self, code: str, name: str = "Ben", **join: Any) -> Client:  # noqa: ANN401 (any field)
         """A client that has joined a table."""
         client = self.connected()
-        client.say(Hello(1))
+        client.say(Hello(VERSION))
         client.say(Join(code, name, **join))
         await client.wait(Joined)
         return client

@@ -1,28 +1,23 @@
 """Players who know only what they were sent, and play by it until the match is over."""
 
 import asyncio
-from dataclasses import replace
 from random import Random
 
+from msgspec.structs import replace
 from people import Client
-from random_matches import VARIANTS
+from support.games.random_matches import VARIANTS
 
-from playroom.online.server.outbox import ChannelClosed
-from playroom.online.server.truth import begun_record
+from playroom.online.server.tables.outbox import ChannelClosed
+from playroom.online.server.tables.truth import begun_record
 from playroom.online.wire.entries import AnyEntry, MatchStarted, MatchWent
-from playroom.online.wire.event_codec import event_of_plain, plain_move
 from playroom.online.wire.messages import Happened, Joined, Nak
 from playroom.online.wire.table_commands import DealRound, MakeMove
 from playroom.online.wire.table_state import TableState
 from playroom.rules.event import Dealt, Drew, Event
 from playroom.rules.legal import legal_moves
 from playroom.rules.match import Match
-from playroom.rules.tile import Tile
+from playroom.rules.tile import UNKNOWN_TILE
 from playroom.rules.view import view
-
-UNKNOWN = Tile(0, 0)
-"""Stands for a tile that this player does not know."""
-
 
 STALE = ("round_runs", "match_over")
 """What a player is refused who did not know yet what another has done."""
@@ -41,7 +36,7 @@ class TablePlayer:
 
     async def play(self) -> None:
         """Play and deal until the match is over."""
-        self._take_in()
+        self.take_in()
         while not (self.match and self.match.winners):
             if self.match is None:
                 await self._listen()
@@ -49,7 +44,7 @@ class TablePlayer:
                 await self._ask(DealRound())
             elif self.match.turn == self.state.seat_of(self.client.person):
                 seen = view(self.match, self.match.turn)
-                await self._ask(MakeMove(plain_move(self._chance.choice(legal_moves(seen.position)))))
+                await self._ask(MakeMove(self._chance.choice(legal_moves(seen.position))))
             else:
                 await self._listen()
 
@@ -58,7 +53,7 @@ class TablePlayer:
         try:
             await self.play()
         except ChannelClosed:
-            self._take_in()
+            self.take_in()
         return bool(self.match and self.match.winners)
 
     def change_client(self, client: Client) -> None:
@@ -67,15 +62,15 @@ class TablePlayer:
 
     async def _listen(self) -> None:
         await self.client.next()
-        self._take_in()
+        self.take_in()
 
     async def _ask(self, do: DealRound | MakeMove) -> None:
         answer = await self.client.do(do)
-        self._take_in()
+        self.take_in()
         assert not isinstance(answer, Nak) or answer.code in self._stale, answer
         await asyncio.sleep(0.3)
 
-    def _take_in(self) -> None:
+    def take_in(self) -> None:
         for message in self.client.told[self._read :]:
             if isinstance(message, Joined) and message.state:
                 self.state = message.state
@@ -89,18 +84,17 @@ class TablePlayer:
         if isinstance(entry, MatchStarted):
             self.match = begun_record(self.state.settings, tuple(entry.players), VARIANTS).match
         if isinstance(entry, MatchWent):
-            for plain in entry.events:
+            for event in entry.events:
                 assert self.match
-                self.match = known_after(self.match, event_of_plain(plain))
+                self.match = known_after(self.match, event)
 
 
 def known_after(match: Match, event: Event) -> Match:
     """The match after an event of which one may not know everything."""
     if isinstance(event, Dealt):
-        hands = tuple(tuple(tile or UNKNOWN for tile in hand) for hand in event.hands)
-        return match.after(replace(event, hands=hands, boneyard=(UNKNOWN,) * len(event.boneyard)))
+        hands = tuple(tuple(tile or UNKNOWN_TILE for tile in hand) for hand in event.hands)
+        return match.after(replace(event, hands=hands, boneyard=(UNKNOWN_TILE,) * len(event.boneyard)))
     if isinstance(event, Drew) and event.tile:
-        *rounds, now = match.rounds
-        drawn = replace(now, boneyard=(event.tile, *now.boneyard[1:]))
-        return replace(match, rounds=(*rounds, drawn)).after(event)
+        drawn = replace(match.now, boneyard=(event.tile, *match.now.boneyard[1:]))
+        return match.with_last(drawn).after(event)
     return match.after(event)

@@ -3,15 +3,13 @@
 import pytest
 from club import PASSWORD, accounts_in, answer, club, visitor
 from people import settings
-from virtual_time import run_virtually
+from support.time.virtual_time import run_virtually
 
 from playroom.online.log.memory import MemoryLog
-from playroom.online.server.account_book import AccountBook
-from playroom.online.server.account_entries import AccessBanned
+from playroom.online.server.accounts.account_book import AccessBanned, AccountBook
 from playroom.online.server.refused import Refused
 from playroom.online.wire.codes import CloseCode, RefusalCode
-from playroom.online.wire.messages import Gone, OpenTable
-from playroom.online.wire.sign_in import SignIn
+from playroom.online.wire.messages import Gone, OpenTable, SignIn
 
 NOW = 1000
 
@@ -23,7 +21,7 @@ NOW = 1000
 def test_the_ban_that_lasts_longest_counts(untils: tuple[int, int], expected: int) -> None:
     book = AccountBook()
     for who, until in zip(("name:ada", "address:192.0.2.7"), untils, strict=True):
-        book.take_in(AccessBanned(who, "", until))
+        book.apply(AccessBanned(who, "", until))
 
     ban = book.ban(NOW, "name:ada", "address:192.0.2.7")
 
@@ -34,7 +32,7 @@ def test_the_ban_that_lasts_longest_counts(untils: tuple[int, int], expected: in
 @pytest.mark.parametrize(("now", "is_banned"), [(NOW - 0.1, True), (NOW, False)])
 def test_a_ban_ends_at_its_time(now: float, is_banned: bool) -> None:  # noqa: FBT001 (a row's answer)
     book = AccountBook()
-    book.take_in(AccessBanned("name:ada", "", NOW))
+    book.apply(AccessBanned("name:ada", "", NOW))
 
     assert (book.ban(now, "name:ada") is not None) == is_banned
 

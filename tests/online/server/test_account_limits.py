@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 from club import PASSWORD, answer, club, signed_in, visitor
 from people import settings, venue
-from virtual_time import run_virtually
+from support.time.virtual_time import run_virtually
 
-from playroom.online.server import sign_in_limits
+from playroom.online.server.accounts import rate_limits
+from playroom.online.server.accounts.rate_limits import SignInLimits
 from playroom.online.server.refused import Refused
-from playroom.online.server.sign_in_limits import SignInLimits
 from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.limits import (
     ACCOUNT_RATE,
@@ -18,8 +18,7 @@ from playroom.online.wire.limits import (
     LONGEST_PASSWORD,
     SIGN_IN_RATE,
 )
-from playroom.online.wire.messages import Nak, OpenTable
-from playroom.online.wire.sign_in import SignedIn, SignIn, SignInAgain
+from playroom.online.wire.messages import Nak, OpenTable, SignedIn, SignIn, SignInAgain
 
 
 def refusal(told: object) -> RefusalCode | None:
@@ -90,7 +89,7 @@ def may_try(limits: SignInLimits, address: str) -> bool:
 def test_the_address_that_came_first_is_forgotten_when_there_are_too_many(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(sign_in_limits, "MOST_ADDRESSES", 2)
+    monkeypatch.setattr(rate_limits, "MOST_ADDRESSES", 2)
 
     async def story() -> tuple[list[bool], list[bool]]:
         limits = SignInLimits()

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 from club import PASSWORD, accounts_in, club, signed_in, visitor
-from faulty_log import Fault, FaultyLog
-from virtual_time import run_virtually
+from support.online.faulty_log import Fault, FaultyLog
+from support.time.virtual_time import run_virtually
 
+from playroom.online.log.append_once import RETRY_STEP, TRIES
 from playroom.online.log.memory import MemoryLog
-from playroom.online.server.accounts import ACCOUNTS, PATIENCE, TRIES
+from playroom.online.server.accounts.club_accounts import ACCOUNTS
 from playroom.online.server.journal import journal
 from playroom.online.server.refused import Refused
 from playroom.online.wire.codes import RefusalCode
@@ -72,7 +73,7 @@ def test_an_account_is_tried_to_be_stored_for_some_time(
     told, seconds, stored = run_virtually(registered(*faults))
 
     assert (told, stored) == (refusal, entries)
-    assert seconds == pytest.approx(sum(PATIENCE * tries for tries in waits))
+    assert seconds == pytest.approx(sum(RETRY_STEP * tries for tries in waits))
 
 
 def test_an_append_that_is_answered_late_changes_nothing_that_followed_it() -> None:

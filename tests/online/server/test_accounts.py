@@ -4,20 +4,31 @@ import asyncio
 
 import pytest
 from club import PASSWORD, accounts_in, answer, club, signed_in, visitor
-from faulty_log import Fault, FaultyLog
 from people import Venue, code_of, settings
-from plain_hasher import PlainHasher
-from virtual_time import run_virtually
+from support.online.faulty_log import Fault, FaultyLog
+from support.online.plain_hasher import PlainHasher
+from support.time.virtual_time import run_virtually
 
 from playroom.online.log.memory import MemoryLog
 from playroom.online.log.table_log import Damaged
-from playroom.online.server.account_book import ban_key
-from playroom.online.server.accounts import ACCOUNTS, Accounts
-from playroom.online.server.password_hasher import ArgonHasher
+from playroom.online.server.accounts.account_book import ban_key
+from playroom.online.server.accounts.club_accounts import ACCOUNTS, Accounts
+from playroom.online.server.accounts.credentials import ArgonHasher
 from playroom.online.server.refused import Refused
 from playroom.online.wire.codes import RefusalCode
-from playroom.online.wire.messages import Ack, Gone, Join, Joined, Nak, OpenTable, Welcome
-from playroom.online.wire.sign_in import ChangePassword, SignedIn, SignIn, SignInAgain
+from playroom.online.wire.messages import (
+    Ack,
+    ChangePassword,
+    Gone,
+    Join,
+    Joined,
+    Nak,
+    OpenTable,
+    SignedIn,
+    SignIn,
+    SignInAgain,
+    Welcome,
+)
 from playroom.online.wire.table_commands import Sit
 
 DAY = 24 * 3600

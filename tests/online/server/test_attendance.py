@@ -4,11 +4,11 @@ import asyncio
 
 import pytest
 from people import Client, Venue, code_of, settings, venue
-from virtual_time import run_virtually
+from support.time.virtual_time import run_virtually
 
 from playroom.online.log.memory import MemoryLog
 from playroom.online.log.table_log import LogEvent
-from playroom.online.server.truth import body_of, logged
+from playroom.online.server.tables.truth import body_of, logged
 from playroom.online.wire.entries import AnyEntry, HostNamed, SeatReturned, StandInSeated
 from playroom.online.wire.messages import Ack, Nak
 from playroom.online.wire.table_commands import HandOver, Kick, Ready, Sit, StartMatch

@@ -2,10 +2,10 @@
 
 import pytest
 from people import code_of, settings, venue
-from virtual_time import run_virtually
+from support.time.virtual_time import run_virtually
 
-from playroom.online.server.chat import recipients, said
 from playroom.online.server.refused import Refused
+from playroom.online.server.tables.chat import recipients, said
 from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import (
     BotSeated,

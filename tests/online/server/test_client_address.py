@@ -6,16 +6,17 @@ from pathlib import Path
 import pytest
 from network_people import trusting
 from people import ADMIN, BOTS, think_at_once
-from plain_hasher import PlainHasher
-from random_matches import VARIANTS
+from support.games.random_matches import VARIANTS
+from support.online.plain_hasher import PlainHasher
 from websockets.asyncio.client import connect
 
 from playroom.online.log.memory import MemoryLog
-from playroom.online.server.accounts import Accounts
+from playroom.online.server.accounts.club_accounts import Accounts
 from playroom.online.server.certificate import certificate_in
 from playroom.online.server.room_server import RoomServer
 from playroom.online.server.rooms import RoomPolicy
 from playroom.online.wire.codes import RefusalCode
+from playroom.online.wire.limits import VERSION
 from playroom.online.wire.messages import Gone, Hello, ServerMessage, Welcome, encoded, server_message
 
 pytestmark = pytest.mark.long
@@ -35,7 +36,7 @@ async def greeting(forwarded: str, folder: Path | None) -> ServerMessage:
     address = f"{'wss' if folder else 'ws'}://127.0.0.1:{port}"
     headers = {"X-Forwarded-For": forwarded}
     async with connect(address, ssl=trusting() if folder else None, additional_headers=headers) as line:
-        await line.send(encoded(Hello(1)))
+        await line.send(encoded(Hello(VERSION)))
         answer = server_message(await line.recv())
     await server.stop()
     return answer

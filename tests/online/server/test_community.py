@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 from people import BOTS
-from random_matches import VARIANTS
+from support.games.random_matches import VARIANTS
 
 from playroom.online.log.sqlite import SqliteLog
-from playroom.online.server.accounts import ACCOUNTS
+from playroom.online.server.accounts.club_accounts import ACCOUNTS
 from playroom.online.server.community import CommunityPlan, community
 
 

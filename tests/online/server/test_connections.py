@@ -7,10 +7,16 @@ from hypothesis import given
 from hypothesis import settings as examples
 from hypothesis import strategies as st
 from people import Client, code_of, venue
-from virtual_time import run_virtually
+from support.time.virtual_time import run_virtually
 
 from playroom.online.wire.codes import CloseCode, RefusalCode
-from playroom.online.wire.limits import CLIENT_MESSAGE_BYTES, HANDSHAKE_SECONDS, MOST_FAULTS, QUEUE_MESSAGES
+from playroom.online.wire.limits import (
+    CLIENT_MESSAGE_BYTES,
+    HANDSHAKE_SECONDS,
+    MOST_FAULTS,
+    QUEUE_MESSAGES,
+    VERSION,
+)
 from playroom.online.wire.messages import Ack, Bye, Gone, Hello, Join, ListTables, Nak, TableCommand, encoded
 from playroom.online.wire.table_commands import Ready, SeatBot, Sit
 
@@ -40,7 +46,7 @@ def test_a_connection_without_a_hello_is_closed() -> None:
         (encoded(ListTables()), RefusalCode.HELLO_FIRST),
         (encoded(Hello(99)), RefusalCode.WRONG_VERSION),
         ("{", RefusalCode.MALFORMED),
-        (encoded(Hello(1, "x" * CLIENT_MESSAGE_BYTES)), RefusalCode.MALFORMED),
+        (encoded(Hello(VERSION, "x" * CLIENT_MESSAGE_BYTES)), RefusalCode.MALFORMED),
     ],
 )
 def test_a_first_frame_that_is_not_a_hello_ends_the_connection(frame: str, code: RefusalCode) -> None:
@@ -53,6 +59,19 @@ def test_a_first_frame_that_is_not_a_hello_ends_the_connection(frame: str, code:
     gone, closed = run_virtually(story())
 
     assert (gone.code, closed) == (code, CloseCode.REFUSED)
+
+
+def test_a_client_that_sends_what_is_no_message_learns_which_field_is_wrong() -> None:
+    async def story() -> Gone:
+        async with venue() as place:
+            client = place.connected()
+            client.channel.to_server.put_nowait('{"type": "hello", "version": "one"}')
+            gone, _ = await end_of(client)
+            return gone
+
+    gone = run_virtually(story())
+
+    assert gone == Gone(RefusalCode.MALFORMED, {"fault": "Expected `int`, got `str` - at `$.version`"})
 
 
 def test_a_second_connection_with_a_token_replaces_the_first() -> None:
@@ -75,7 +94,7 @@ def test_a_client_that_does_not_read_is_cut_off_and_comes_back() -> None:
         async with venue() as place:
             ada = await place.host()
             slow = place.connected(window=1)
-            slow.say(Hello(1))
+            slow.say(Hello(VERSION))
             slow.say(Join(code_of(ada), "Ben"))
             await asyncio.sleep(1)
 
@@ -109,7 +128,7 @@ def test_guessing_codes_ends_the_connection() -> None:
     async def story() -> tuple[tuple[Gone, int | None], int]:
         async with venue() as place:
             client = place.connected()
-            client.say(Hello(1))
+            client.say(Hello(VERSION))
             for number in range(MOST_FAULTS + 1):
                 client.say(Join(f"{number:08}", "Ben"))
             return await end_of(client), sum(isinstance(each, Nak) for each in client.told)

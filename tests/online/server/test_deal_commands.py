@@ -3,16 +3,15 @@
 import asyncio
 
 from people import Client, Venue, code_of, venue
-from virtual_time import run_virtually
+from support.time.virtual_time import run_virtually
 
-from playroom.online.server.truth import logged
+from playroom.online.server.tables.truth import logged
 from playroom.online.wire.codes import RefusalCode
-from playroom.online.wire.deal_commands import GiveShare, SealShare
 from playroom.online.wire.entries import DealCommitted, MatchWent
 from playroom.online.wire.limits import SHARE_SECONDS
 from playroom.online.wire.messages import Ack, Nak
 from playroom.online.wire.provable_deal import seal_of
-from playroom.online.wire.table_commands import AnyDo, DealRound, Ready, Sit, StartMatch
+from playroom.online.wire.table_commands import AnyDo, DealRound, GiveShare, Ready, SealShare, Sit, StartMatch
 
 SHARE, OTHER = "0a" * 16, "0b" * 16
 
@@ -34,10 +33,15 @@ def test_a_number_is_sealed_by_its_hash_and_given_once_when_the_server_is_commit
     async def story() -> tuple[list[str], list[str]]:
         async with venue() as place:
             ada, ben = await two_seated(place)
-            soon: list[AnyDo] = [GiveShare(SHARE), SealShare("0A" * 32), SealShare("0a")]
+            soon: list[AnyDo] = [
+                GiveShare(SHARE),
+                SealShare("0A" * 32, 1),
+                SealShare("0a", 1),
+                SealShare("0a" * 32, 2),
+            ]
             early = [await ada.do(do) for do in soon]
-            for client, share in ((ada, SHARE), (ben, OTHER)):
-                await client.do(SealShare(seal_of(share)))
+            for person, client, share in ((1, ada, SHARE), (2, ben, OTHER)):
+                await client.do(SealShare(seal_of(share, code_of(ada), 1, person), 1))
             await ada.do(StartMatch())
             due: list[AnyDo] = [GiveShare(OTHER), DealRound(), GiveShare(SHARE), GiveShare(SHARE)]
             given = [await ada.do(do) for do in due]
@@ -48,14 +52,14 @@ def test_a_number_is_sealed_by_its_hash_and_given_once_when_the_server_is_commit
 
     early, given = run_virtually(story())
 
-    assert early == [RefusalCode.NO_SHARE, RefusalCode.MALFORMED, RefusalCode.MALFORMED]
+    assert early == [RefusalCode.NO_SHARE, *[RefusalCode.MALFORMED] * 2, RefusalCode.NO_SHARE]
     assert given == [RefusalCode.MALFORMED, RefusalCode.ROUND_RUNS, "", RefusalCode.NO_SHARE]
 
 
 def test_who_has_no_seat_seals_nothing() -> None:
     async def story() -> Ack | Nak:
         async with venue() as place:
-            return await (await place.host()).do(SealShare(seal_of(SHARE)))
+            return await (await place.host()).do(SealShare("0a" * 32, 1))
 
     answer = run_virtually(story())
 
@@ -67,7 +71,7 @@ def test_the_deal_waits_a_little_for_a_number_that_does_not_come() -> None:
     async def story() -> float:
         async with venue() as place:
             ada, ben = await two_seated(place)
-            await ben.do(SealShare(seal_of(OTHER)))
+            await ben.do(SealShare(seal_of(OTHER, code_of(ada), 1, 2), 1))
             await ada.do(StartMatch())
             begun = asyncio.get_running_loop().time()
             await ada.entry(MatchWent)
@@ -92,4 +96,4 @@ def test_each_deal_has_a_secret_of_its_own_that_no_client_is_sent() -> None:
 
     assert len(secrets) == 1
     assert secrets[0] not in frames
-    assert '"secret":""' in frames
+    assert '"entry":"DealCommitted"' in frames

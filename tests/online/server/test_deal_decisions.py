@@ -3,11 +3,11 @@
 from random import Random
 
 import pytest
-from random_matches import VARIANTS
+from support.games.random_matches import VARIANTS
 
-from playroom.online.server.deal_decisions import committed, share_given
 from playroom.online.server.refused import Refused
-from playroom.online.server.truth import Truth
+from playroom.online.server.tables.deal_decisions import committed, share_given
+from playroom.online.server.tables.truth import FullTableState
 from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import (
     AnyEntry,
@@ -22,16 +22,16 @@ from playroom.online.wire.entries import (
     TableOpened,
     TableSettings,
 )
-from playroom.online.wire.provable_deal import commitment_of, seal_of
+from playroom.online.wire.provable_deal import DealTerms, commitment_of, seal_of
 from playroom.online.wire.table_state import TableState
 
 ADA, BEN, CY = 1, 2, 3
 SHARE = "0a" * 16
 
 
-def table(*entries: AnyEntry) -> Truth:
+def table(*entries: AnyEntry) -> FullTableState:
     """A table at whose seats Ada and Ben are, while Cy watches; the match has begun."""
-    return Truth(TableState()).after_all(
+    return FullTableState(TableState()).after_all(
         [
             TableOpened("7KQ2M9XD", TableSettings(game="draw", players=2)),
             *(PersonCame(person, name) for person, name in ((ADA, "Ada"), (BEN, "Ben"), (CY, "Cy"))),
@@ -45,7 +45,11 @@ def table(*entries: AnyEntry) -> Truth:
 
 
 def sealed(*people: int) -> list[AnyEntry]:
-    return [ShareSealed(person, seal_of(SHARE)) for person in people]
+    return [ShareSealed(person, seal(person), 1) for person in people]
+
+
+def seal(person: int, share: str = SHARE) -> str:
+    return seal_of(share, "7KQ2M9XD", 1, person)
 
 
 @pytest.mark.parametrize(
@@ -70,16 +74,17 @@ def test_a_deal_waits_for_those_at_their_seats_who_have_sealed(
 
 
 @pytest.mark.parametrize(
-    ("person", "seal", "share", "code"),
+    ("person", "sealed", "share", "code"),
     [
-        (CY, seal_of(SHARE), SHARE, RefusalCode.NO_SHARE),
-        (BEN, seal_of("not hexadecimal"), "not hexadecimal", RefusalCode.MALFORMED),
-        (BEN, seal_of(SHARE), "0b" * 16, RefusalCode.MALFORMED),
+        (CY, seal(BEN), SHARE, RefusalCode.NO_SHARE),
+        (BEN, seal(BEN, "not hexadecimal"), "not hexadecimal", RefusalCode.MALFORMED),
+        (BEN, seal(BEN), "0b" * 16, RefusalCode.MALFORMED),
     ],
     ids=["of a watcher", "no number", "another than was sealed"],
 )
-def test_a_number_that_is_not_taken(person: int, seal: str, share: str, code: RefusalCode) -> None:
-    truth = table(ShareSealed(BEN, seal), DealCommitted(commitment_of("5e" * 32), [BEN], "5e" * 32))
+def test_a_number_that_is_not_taken(person: int, sealed: str, share: str, code: RefusalCode) -> None:
+    commitment = commitment_of("5e" * 32, DealTerms("7KQ2M9XD", 1, {BEN: sealed}))
+    truth = table(ShareSealed(BEN, sealed, 1), DealCommitted(commitment, [BEN], "5e" * 32, 1))
 
     with pytest.raises(Refused) as refused:
         share_given(truth, person, share, VARIANTS)

@@ -5,13 +5,13 @@ from random import Random
 from typing import Any
 
 import pytest
-from random_matches import VARIANTS
+from support.games.random_matches import VARIANTS
 
-from playroom.online.server.decisions import Actor, Rulebook, decided
-from playroom.online.server.match_decisions import BOT_NAMES, after_move
-from playroom.online.server.moderation import host_back, next_host
 from playroom.online.server.refused import Refused
-from playroom.online.server.truth import Truth
+from playroom.online.server.tables.decisions import Actor, Rulebook, decided
+from playroom.online.server.tables.match_decisions import BOT_NAMES, after_move
+from playroom.online.server.tables.moderation import host_back, next_host
+from playroom.online.server.tables.truth import FullTableState
 from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import (
     AnyEntry,
@@ -34,7 +34,6 @@ from playroom.online.wire.entries import (
     TableSettings,
     TimeExtended,
 )
-from playroom.online.wire.event_codec import plain_event, plain_move
 from playroom.online.wire.limits import MOST_THINKING_SECONDS
 from playroom.online.wire.table_commands import (
     AnyDo,
@@ -64,28 +63,30 @@ from playroom.rules.move import Draw, Move, Pass
 ADA, BEN, CY = 1, 2, 3
 
 
-def table(*entries: AnyEntry, game: str = "draw", **settings: Any) -> Truth:  # noqa: ANN401 (any setting)
+def table(*entries: AnyEntry, game: str = "draw", **settings: Any) -> FullTableState:  # noqa: ANN401 (any setting)
     """A table of two, with Ada, its host, at seat 0 and Ben at seat 1, and Cy, who watches."""
     opened = TableOpened("7KQ2M9XD", TableSettings(game=game, players=2, **settings))
     people = (PersonCame(ADA, "Ada"), PersonCame(BEN, "Ben"), PersonCame(CY, "Cy"))
-    return after(Truth(TableState()), opened, *people, SeatTaken(0, ADA), SeatTaken(1, BEN), *entries)
+    return after(
+        FullTableState(TableState()), opened, *people, SeatTaken(0, ADA), SeatTaken(1, BEN), *entries
+    )
 
 
-def after(truth: Truth, *entries: AnyEntry) -> Truth:
+def after(truth: FullTableState, *entries: AnyEntry) -> FullTableState:
     return truth.after_all([*entries], VARIANTS)
 
 
-def do(truth: Truth, person: int, what: AnyDo) -> list[AnyEntry]:
+def do(truth: FullTableState, person: int, what: AnyDo) -> list[AnyEntry]:
     return decided(truth, Actor(person), what, Rulebook(VARIANTS, ("steady", "hard"), Random(1)))
 
 
-def refusal(truth: Truth, person: int, what: AnyDo) -> Refused:
+def refusal(truth: FullTableState, person: int, what: AnyDo) -> Refused:
     with pytest.raises(Refused) as refused:
         do(truth, person, what)
     return refused.value
 
 
-def in_match(*entries: AnyEntry, **settings: Any) -> Truth:  # noqa: ANN401 (any setting)
+def in_match(*entries: AnyEntry, **settings: Any) -> FullTableState:  # noqa: ANN401 (any setting)
     """The table once its host has begun a match, in its first round."""
     waiting = table(*entries, ReadyChanged(BEN, ready=True), **settings)
     return after(waiting, *do(waiting, ADA, StartMatch()))
@@ -95,14 +96,14 @@ def first_move(match: Match) -> Move:
     return legal_moves(position(match))[0]
 
 
-def round_over(truth: Truth) -> Truth:
+def round_over(truth: FullTableState) -> FullTableState:
     """The table once the round is over, played with the first legal move each time."""
     while truth.match and truth.match.round:
         truth = after(truth, after_move(truth, first_move(truth.match)))
     return truth
 
 
-def match_over(*entries: AnyEntry, **settings: Any) -> Truth:  # noqa: ANN401 (any setting)
+def match_over(*entries: AnyEntry, **settings: Any) -> FullTableState:  # noqa: ANN401 (any setting)
     """The table after a match of one round."""
     return round_over(in_match(*entries, options={"target": 1}, **settings))
 
@@ -179,7 +180,7 @@ def test_a_move_that_the_rules_forbid_is_refused_with_the_reason() -> None:
     assert truth.turn is not None
     person = truth.state.seats[truth.turn].person or 0
 
-    refused = refusal(truth, person, MakeMove(plain_move(Pass())))
+    refused = refusal(truth, person, MakeMove(Pass()))
 
     assert (refused.code, refused.blanks) == (RefusalCode.ILLEGAL_MOVE, {"why": "must_open"})
 
@@ -188,7 +189,7 @@ def test_nobody_moves_for_another_or_between_rounds_and_matches() -> None:
     truth, between, over = in_match(), round_over(in_match()), match_over()
     assert truth.turn is not None
     other = truth.state.seats[1 - truth.turn].person or 0
-    draw = MakeMove(plain_move(Draw()))
+    draw = MakeMove(Draw())
 
     refused = refusal(truth, other, draw)
 
@@ -217,7 +218,7 @@ def test_all_hands_are_open_at_the_end_of_a_round_and_not_before() -> None:
         truth = after(truth, went)
 
     assert truth.match
-    assert deals[-1] == plain_event(truth.match.now.dealt)
+    assert deals[-1] == truth.match.now.dealt
     assert not any(deals[:-1])
 
 
@@ -242,7 +243,7 @@ def test_a_wish_for_a_pause_ends_with_its_match() -> None:
 def test_a_match_in_a_pause_goes_on_at_the_wish_of_one() -> None:
     paused = after(in_match(), PauseAsked(ADA, paused=True))
 
-    assert refusal(paused, ADA, MakeMove(plain_move(Draw()))).code == RefusalCode.PAUSED
+    assert refusal(paused, ADA, MakeMove(Draw())).code == RefusalCode.PAUSED
     assert do(paused, BEN, GoOn()) == [MatchResumed()]
 
 

@@ -7,15 +7,15 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from arrange import fresh
 from people import Client, Venue, code_of, random_bot, settings, venue
 from players import TablePlayer
-from random_matches import states
-from virtual_time import run_virtually
+from support.console.arrange import fresh
+from support.games.random_matches import states
+from support.time.virtual_time import run_virtually
 
 from playroom.online.log.memory import MemoryLog
-from playroom.online.server.bot_move import bot_move
 from playroom.online.server.journal import journal
+from playroom.online.server.tables.bot_move import bot_move
 from playroom.online.wire.messages import Ack
 from playroom.online.wire.table_commands import Ready, SeatBot, Sit, StartMatch
 from playroom.rules.legal import legal_moves
@@ -111,7 +111,7 @@ def test_what_ends_a_turn_unexpectedly_is_in_the_journal(
             await asyncio.sleep(1)
             return code_of(ada)
 
-    monkeypatch.setattr("playroom.online.server.automaton.after_move", fails)
+    monkeypatch.setattr("playroom.online.server.tables.automaton.after_move", fails)
     with journal(tmp_path / "journal"):
         code = run_virtually(story())
 

@@ -5,10 +5,11 @@ from random import Random
 
 import pytest
 from evidence import check_acknowledged, check_view
-from faulty_log import Fault, FaultyLog
 from people import Client, Venue, code_of, settings
 from players import STALE, TablePlayer
-from virtual_time import run_virtually
+from support.faults.soaks import soak
+from support.online.faulty_log import Fault, FaultyLog
+from support.time.virtual_time import run_virtually
 
 from playroom.online.log.memory import MemoryLog
 from playroom.online.log.table_log import LogEvent, Unknown
@@ -78,7 +79,9 @@ async def match_over_two_servers(seed: int) -> tuple[MemoryLog, list[Client], st
     return memory, [ada, ben], code_of(ada)
 
 
-@pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(2, 40))])
+@pytest.mark.parametrize(
+    "seed", [1, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(2, 2 + soak(38)))]
+)
 def test_two_servers_and_a_faulty_log_play_one_match(seed: int) -> None:
     log, clients, code = run_virtually(match_over_two_servers(seed))
 

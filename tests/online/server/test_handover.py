@@ -7,7 +7,7 @@ import pytest
 from evidence import check_acknowledged, check_view
 from network_people import StubbornPlayer, client_at, match_at
 from people import ADMIN, BOTS, Client, think_at_once
-from random_matches import VARIANTS
+from support.games.random_matches import VARIANTS
 from websockets.asyncio.client import connect
 
 from playroom.online.log.memory import MemoryLog

@@ -10,15 +10,14 @@ from typing import Any
 import pytest
 from people import Client, Venue, code_of, settings, venue
 from players import TablePlayer
-from virtual_time import run_virtually
+from support.time.virtual_time import run_virtually
 
 from playroom.online.log.memory import MemoryLog
-from playroom.online.server import redaction
 from playroom.online.server.journal import journal
-from playroom.online.server.truth import logged
-from playroom.online.wire import event_codec
+from playroom.online.server.tables import redaction
+from playroom.online.server.tables.truth import logged
+from playroom.online.wire import json_codec
 from playroom.online.wire.entries import AnyEntry, MatchWent
-from playroom.online.wire.event_codec import event_of_plain
 from playroom.online.wire.messages import Happened, ListTables, Tables
 from playroom.online.wire.table_commands import Ready, SeatBot, Sit, StartMatch
 from playroom.rules.event import Dealt, Drew, Ended, Event, Played
@@ -71,11 +70,11 @@ def one_evening(game: str, rules: dict[str, Any]) -> Evening:
 async def told_by(log: MemoryLog, code: str) -> list[list[Event]]:
     """The events of the rules in each event of the log."""
     entries = [logged(event.body).entries for event in await log.read(code)]
-    return [[event_of_plain(plain) for plain in went(each)] for each in entries]
+    return list(map(went, entries))
 
 
-def went(entries: list[AnyEntry]) -> list[dict[str, Any]]:
-    return [plain for entry in entries if isinstance(entry, MatchWent) for plain in entry.events]
+def went(entries: list[AnyEntry]) -> list[Event]:
+    return [event for entry in entries if isinstance(entry, MatchWent) for event in entry.events]
 
 
 @pytest.mark.parametrize(
@@ -93,7 +92,7 @@ def test_every_client_was_sent_the_redacted_replay_of_the_log(game: str, rules: 
     truth = asyncio.run(told_by(played.log, played.code))
     for client, seat in zip(played.clients, played.seats, strict=True):
         happened = [message for message in client.told if isinstance(message, Happened)]
-        heard = {each.number: [event_of_plain(plain) for plain in went(each.entries)] for each in happened}
+        heard = {each.number: went(each.entries) for each in happened}
         wanted = {number: [seen(event, seat) for event in truth[number - 1]] for number in heard}
         assert heard == wanted
         assert [each.number for each in happened] == list(range(happened[0].number, len(truth) + 1))
@@ -106,7 +105,7 @@ def canaries(monkeypatch: pytest.MonkeyPatch) -> dict[Tile, str]:
     tiles = {name: each for each, name in names.items()}
     monkeypatch.setattr(Tile, "__str__", lambda each: names[each])
     monkeypatch.setattr(Tile, "__repr__", lambda each: names[each])
-    monkeypatch.setattr(event_codec, "tile", tiles.__getitem__)
+    monkeypatch.setattr(json_codec, "tile", tiles.__getitem__)
     return names
 
 

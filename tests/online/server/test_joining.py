@@ -4,12 +4,12 @@ import asyncio
 
 import pytest
 from people import ADMIN, Venue, code_of, settings, venue
-from virtual_time import run_virtually
+from support.time.virtual_time import run_virtually
 
 from playroom.online.server.rooms import fitting
 from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import BotSeated, PersonCame
-from playroom.online.wire.limits import LONGEST_NAME, SERVER_MESSAGE_BYTES
+from playroom.online.wire.limits import LONGEST_NAME, SERVER_MESSAGE_BYTES, VERSION
 from playroom.online.wire.messages import (
     Happened,
     Hello,
@@ -51,7 +51,7 @@ def test_a_join_that_is_refused(join: Join, code: RefusalCode) -> None:
         async with venue() as place:
             ada = await place.host()
             client = place.connected()
-            client.say(Hello(1))
+            client.say(Hello(VERSION))
             client.say(Join(code_of(ada) if join.code == "HERE" else join.code, join.name, join.token))
             return await client.wait(Nak)
 
@@ -103,7 +103,7 @@ def test_a_log_that_differs_from_the_clients_is_not_played_on(after: int, chain:
             await ada.do(Sit(0))
             last = next(each for each in ada.told if isinstance(each, Happened))
             client = place.connected()
-            client.say(Hello(1))
+            client.say(Hello(VERSION))
             client.say(
                 Join(
                     code_of(ada), token=ada.token, after=after, chain=last.chain if chain == "same" else chain
@@ -121,7 +121,7 @@ def test_the_lobby_shows_tables_that_people_are_at() -> None:
             ada = await place.host()
             await place.host(settings(listed=False), "Hidden")
             client = place.connected()
-            client.say(Hello(1))
+            client.say(Hello(VERSION))
             client.say(ListTables())
             listed = await client.wait(Tables)
             ada.hang_up()
@@ -172,7 +172,7 @@ def test_the_administrator_alone_opens_tables_where_that_is_the_rule(token: str,
     async def story() -> None:
         place = Venue(anyone_opens=False)
         client = place.connected()
-        client.say(Hello(1, admin=token))
+        client.say(Hello(VERSION, admin=token))
         client.say(OpenTable("1", "Ada", settings()))
         welcome = await client.wait(Welcome)
         assert welcome.may_open == (token == ADMIN)
@@ -180,3 +180,18 @@ def test_the_administrator_alone_opens_tables_where_that_is_the_rule(token: str,
         await place.close()
 
     run_virtually(story())
+
+
+def test_who_returns_to_a_table_where_nothing_happened_has_the_same_log() -> None:
+    async def story() -> Joined:
+        async with venue() as place:
+            ada = await place.host()
+            ben = await place.guest(code_of(ada), "Ben")
+            joined = next(each for each in ben.told if isinstance(each, Joined))
+            ben.hang_up()
+            back = place.connected()
+            back.say(Hello(VERSION))
+            back.say(Join(joined.code, "", ben.token, joined.begins, joined.chain))
+            return await back.wait(Joined)
+
+    assert run_virtually(story()).state is None

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from people import ADMIN, Client, code_of, settings, venue
 from players import TablePlayer
-from virtual_time import run_virtually
+from support.time.virtual_time import run_virtually
 
 from playroom.online.server.journal import LOGGER, journal, note
 from playroom.online.wire.messages import Ack, Chat, Nak

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from network_people import trusting
 from people import ADMIN, BOTS, think_at_once
-from random_matches import VARIANTS
+from support.games.random_matches import VARIANTS
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
@@ -17,6 +17,7 @@ from playroom.online.server.room_server import RoomServer
 from playroom.online.server.rooms import RoomPolicy
 from playroom.online.wire.codes import CloseCode, RefusalCode
 from playroom.online.wire.invite import fingerprint
+from playroom.online.wire.limits import VERSION
 from playroom.online.wire.messages import (
     ClientMessage,
     Gone,
@@ -60,8 +61,8 @@ def test_a_table_is_opened_over_tls_with_the_pinned_certificate(tmp_path: Path) 
         async with connect(f"wss://127.0.0.1:{port}", ssl=trusting(), compression=None) as line:
             shown = line.transport.get_extra_info("ssl_object").getpeercert(binary_form=True)
             assert fingerprint(shown) == certificate.fingerprint
-            assert await answer(line, Hello(1, admin=ADMIN)) == Welcome(
-                1, [*BOTS], may_open=True, is_admin=True
+            assert await answer(line, Hello(VERSION, admin=ADMIN)) == Welcome(
+                VERSION, [*BOTS], may_open=True, is_admin=True
             )
             opened = await answer(line, OpenTable("1", "Ada", AskedSettings(game="draw", players=2)))
             assert isinstance(opened, Joined)

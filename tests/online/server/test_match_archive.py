@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from people import ADMIN, Venue, code_of, settings
 from players import TablePlayer
-from random_matches import VARIANTS
-from virtual_time import run_virtually
+from support.games.random_matches import VARIANTS
+from support.time.virtual_time import run_virtually
 
 from playroom.online.log.memory import MemoryLog
 from playroom.online.server.journal import journal
 from playroom.online.server.match_archive import MatchArchive
-from playroom.online.server.truth import Truth, logged
+from playroom.online.server.tables.truth import FullTableState, logged
 from playroom.online.wire.table_commands import Ready, SeatBot, Sit, StartMatch
 from playroom.online.wire.table_state import TableState
 from playroom.strict_yaml import load
@@ -62,7 +62,7 @@ def test_a_match_is_handed_over_when_it_ends_and_when_its_table_is_read_again() 
     over, again, code = run_virtually(finished_match(log))
 
     events = asyncio.run(log.read(code))
-    truth = Truth(TableState())
+    truth = FullTableState(TableState())
     for event in events:
         truth = truth.after_all(logged(event.body).entries, VARIANTS)
     assert truth.record

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 from people import ADMIN, Client, Venue, code_of, settings, think_at_once, venue
-from virtual_time import run_virtually
+from support.time.virtual_time import run_virtually
 
 from playroom.online.log.memory import MemoryLog
 from playroom.online.server.rooms import RoomPolicy, Rooms
@@ -22,8 +22,7 @@ from playroom.online.wire.entries import (
     TimeExtended,
     TimeRanOut,
 )
-from playroom.online.wire.event_codec import event_of_plain
-from playroom.online.wire.limits import LATEST_HEARD
+from playroom.online.wire.limits import LATEST_HEARD, VERSION
 from playroom.online.wire.messages import Ack, Bye, Chat, Gone, Happened, Heard, Hello, Join, Joined, Nak
 from playroom.online.wire.table_commands import (
     Ban,
@@ -55,7 +54,7 @@ async def to_move(ada: Client, ben: Client) -> tuple[Client, Client]:
     """The client whose turn it is, and the other."""
     await ben.entry(MatchWent)
     went = next(entry for entry in ben.entries if isinstance(entry, MatchWent))
-    turn = next(event for event in map(event_of_plain, went.events) if isinstance(event, Turn))
+    turn = next(event for event in went.events if isinstance(event, Turn))
     return (ben, ada) if turn.seat else (ada, ben)
 
 
@@ -104,7 +103,7 @@ def test_a_banned_person_does_not_come_back() -> None:
             await ada.do(Ban(2, "rude"))
             await ben.rest()
             client = place.connected()
-            client.say(Hello(1))
+            client.say(Hello(VERSION))
             client.say(Join(code_of(ada), token=ben.token))
 
             assert ben.gone == Gone(RefusalCode.BANNED, {"reason": "rude"})
@@ -121,7 +120,7 @@ def test_an_administrator_may_do_what_a_host_may() -> None:
             ada = await place.host()
             await place.guest(code_of(ada))
             keeper = place.connected()
-            keeper.say(Hello(1, admin=ADMIN))
+            keeper.say(Hello(VERSION, admin=ADMIN))
             keeper.say(Join(code_of(ada), "Keeper"))
             await keeper.wait(Joined)
             return await keeper.do(Ban(2))

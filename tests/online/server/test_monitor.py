@@ -1,17 +1,18 @@
 """The pages for operators: what Prometheus reads, and whether the server is well."""
 
 import asyncio
+import sys
 from http import HTTPStatus
 
 import pytest
 from people import ADMIN, BOTS, Venue, code_of, settings, think_at_once, venue
-from random_matches import VARIANTS
-from virtual_time import run_virtually
+from support.games.random_matches import VARIANTS
+from support.time.virtual_time import run_virtually
 
 from playroom.online.log.memory import MemoryLog
 from playroom.online.log.table_log import Unknown
 from playroom.online.server import metrics as metrics_module
-from playroom.online.server.metrics import Metrics
+from playroom.online.server.metrics import PrometheusMetrics, open_metrics
 from playroom.online.server.monitor import Monitor
 from playroom.online.server.room_server import RoomServer
 from playroom.online.server.rooms import RoomPolicy
@@ -52,7 +53,9 @@ async def counted(place: Venue) -> dict[str, float]:
     assert isinstance(await ben.do(Sit(0)), Nak)
     ben.say(Chat("1", text="hello"))
     await ben.wait(Ack)
-    return numbers(place.rooms.metrics.page({"connections": 2, "tables": place.rooms.table_count}))
+    page = place.rooms.metrics.page({"connections": 2, "tables": place.rooms.table_count})
+    assert page is not None
+    return numbers(page)
 
 
 def test_commands_refusals_and_appends_are_counted() -> None:
@@ -72,28 +75,28 @@ def test_commands_refusals_and_appends_are_counted() -> None:
 
 
 def test_a_page_has_what_prometheus_asks_for() -> None:
-    metrics = Metrics()
+    metrics = PrometheusMetrics()
     with pytest.raises(Unknown), metrics.append():
         raise Unknown("no answer")
     for code in ("not_host", "too_fast"):
-        metrics.count("refusals", code)
+        metrics.refused(code)
 
     page = metrics.page({"tables": 3})
 
-    assert page.startswith(
-        "# HELP playroom_tables Tables at which somebody is connected now.\n"
-        "# TYPE playroom_tables gauge\nplayroom_tables 3\n"
-    )
+    assert (
+        "# HELP playroom_tables Tables with at least one connection.\n"
+        "# TYPE playroom_tables gauge\nplayroom_tables 3.0\n"
+    ) in page
     for name in ("commands", "chats", "refusals", "append_failures"):
         assert page.count(f"# TYPE playroom_{name}_total counter\n") == 1
-    assert page.endswith("playroom_append_seconds_count 0\n")
+    assert "\nplayroom_append_seconds_count 0.0\n" in page
     assert numbers(page)["playroom_append_failures_total"] == 1
 
 
 def test_appends_are_counted_by_the_time_they_took(monkeypatch: pytest.MonkeyPatch) -> None:
     times = [each for seconds in (0.001, 0.003, 0.5, 60.0) for each in (1.0, 1.0 + seconds)]
     monkeypatch.setattr(metrics_module, "perf_counter", lambda: times.pop(0))
-    metrics = Metrics()
+    metrics = PrometheusMetrics()
     for _ in range(4):
         with metrics.append():
             pass
@@ -104,6 +107,20 @@ def test_appends_are_counted_by_the_time_they_took(monkeypatch: pytest.MonkeyPat
     buckets = [found[f'{name}_bucket{{le="{most}"}}'] for most in ("0.002", "0.2", "0.5", "5.0", "+Inf")]
     assert buckets == [1, 2, 3, 3, 4]
     assert (found[f"{name}_count"], found[f"{name}_sum"]) == pytest.approx((4, 60.504))
+
+
+def test_a_server_without_the_library_counts_nothing_and_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "prometheus_client", None)
+
+    async def story() -> tuple[HTTPStatus, str]:
+        return await server(MemoryLog()).metrics_page()
+
+    status, page = run_virtually(story())
+
+    assert (status, "prometheus_client" in page) == (HTTPStatus.NOT_IMPLEMENTED, True)
+    metrics = open_metrics()
+    with pytest.raises(Unknown), metrics.append():
+        raise Unknown("no answer")
 
 
 @pytest.mark.parametrize(
@@ -152,6 +169,6 @@ def test_the_pages_are_served_and_no_others() -> None:
 
     assert health.startswith("HTTP/1.1 200 OK\r\n")
     assert health.endswith("\r\n\r\nok\n")
-    assert "playroom_connections 0\n" in metrics
+    assert "playroom_connections 0.0\n" in metrics
     assert "\r\nContent-Type: text/plain; charset=utf-8\r\n" in metrics
     assert other.startswith("HTTP/1.1 404 Not Found\r\n")

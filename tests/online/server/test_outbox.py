@@ -2,9 +2,9 @@
 
 import asyncio
 
-from virtual_time import run_virtually
+from support.time.virtual_time import run_virtually
 
-from playroom.online.server.outbox import ChannelClosed, Outbox
+from playroom.online.server.tables.outbox import ChannelClosed, Outbox
 from playroom.online.wire.codes import CloseCode, RefusalCode
 from playroom.online.wire.limits import QUEUE_MESSAGES
 from playroom.online.wire.messages import Gone, Presence, encoded

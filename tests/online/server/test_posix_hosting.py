@@ -1,4 +1,4 @@
-"""The commands of HOSTING.md as written, but for addresses and the port: a club moves to NATS and back."""
+"""The commands of the page on hosting as written, with other addresses: a club moves to NATS and back."""
 
 import asyncio
 import json
@@ -13,18 +13,17 @@ from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
-from nats_cluster import free_ports, is_ready, program
 from network_people import client_at
 from people import Client, settings
+from support.online.nats_cluster import free_ports, is_ready, program
 
 from playroom.online.wire.codes import RefusalCode
-from playroom.online.wire.messages import Ack, Join, Joined, OpenTable
-from playroom.online.wire.sign_in import SignedIn, SignIn
+from playroom.online.wire.messages import Ack, Join, Joined, OpenTable, SignedIn, SignIn
 from playroom.online.wire.table_commands import AnyDo, Sit, Stand
 
-PAGE = (Path(__file__).parents[3] / "HOSTING.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[3] / "docs" / "hosting.md").read_text(encoding="utf-8")
 COMMAND = re.compile(r"^    (playroom .*|nats-server .*)$", re.MULTILINE)
-PATIENT = Path(__file__).parents[2] / "patient_server.py"
+PATIENT = Path(__file__).parents[2] / "support" / "programs" / "patient_server.py"
 PLAYROOM = """#!/bin/sh
 exec {python} {program} "$@" --mode text --language en
 """
@@ -67,7 +66,7 @@ class ClubFolder:
         (self._folder / name).write_text(self.here(text))
 
     def page(self, name: str) -> str:
-        """A page for operators that HOSTING.md names; an OSError if it is not there."""
+        """A page for operators that docs/hosting.md names; an OSError if it is not there."""
         (address,) = re.findall(rf"<(.*/{name})>", self.here(PAGE))
         with urlopen(address) as page:  # noqa: S310 (our own server)
             return str(page.read().decode())
@@ -157,7 +156,7 @@ async def watched_club(club: ClubFolder) -> None:
         await has_told(server, str(club.monitor))
         await done_by(await club.guest(), OpenTable("open", "Ada", settings()), Sit(0), "first")
         assert await asyncio.to_thread(club.page, "healthz") == "ok\n"
-        assert "\nplayroom_commands_total 1\n" in await asyncio.to_thread(club.page, "metrics")
+        assert "\nplayroom_commands_total 1.0\n" in await asyncio.to_thread(club.page, "metrics")
     events = [json.loads(line)["event"] for line in club.lines("journal.jsonl")]
     assert [event for event in events if event in EVENTS] == EVENTS
 

@@ -13,8 +13,9 @@ from random import Random
 import pytest
 from evidence import check_acknowledged, check_view
 from network_people import StubbornPlayer, client_at, match_at
-from patience import PATIENCE
 from people import Client, settings
+from support.faults.soaks import soak
+from support.time.patience import PATIENCE
 
 from playroom.online.log.sqlite import SqliteLog
 from playroom.online.log.table_log import LogEvent
@@ -23,7 +24,7 @@ from playroom.online.wire.messages import Gone, Joined, OpenTable
 
 pytestmark = pytest.mark.long
 
-KILLS = int(os.environ.get("PLAYROOM_KILLS", "6"))
+KILLS = soak(60)
 """How often the server is killed; more by hand."""
 
 

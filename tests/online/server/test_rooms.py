@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import pytest
 from people import Client, Venue, code_of, settings, venue
-from virtual_time import run_virtually
+from support.time.virtual_time import run_virtually
 
 from playroom.online.server import rooms
 from playroom.online.wire.codes import RefusalCode
-from playroom.online.wire.limits import LISTED_SECONDS
+from playroom.online.wire.limits import LISTED_SECONDS, VERSION
 from playroom.online.wire.messages import Hello, Join, Joined, Nak, OpenTable, ServerMessage
 from playroom.online.wire.table_commands import Configure, Sit
 
@@ -23,7 +23,7 @@ def test_a_server_with_as_many_tables_as_it_may_have_opens_no_more() -> None:
             await place.host()
             await place.host(name="Ben")
             client = place.connected()
-            client.say(Hello(1))
+            client.say(Hello(VERSION))
             client.say(OpenTable("open", "Cy", settings()))
             return await client.wait(Nak)
 
@@ -33,7 +33,7 @@ def test_a_server_with_as_many_tables_as_it_may_have_opens_no_more() -> None:
 async def joined(place: Venue, code: str, name: str) -> Joined | Nak:
     """The answer to somebody who wants to come to a table."""
     client = place.connected()
-    client.say(Hello(1))
+    client.say(Hello(VERSION))
     client.say(Join(code, name))
     while not isinstance(answer := await client.next(), Joined | Nak):
         pass

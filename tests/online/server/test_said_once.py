@@ -3,8 +3,9 @@
 import asyncio
 
 from people import Client, code_of, settings, venue
-from virtual_time import run_virtually
+from support.time.virtual_time import run_virtually
 
+from playroom.online.wire.limits import VERSION
 from playroom.online.wire.messages import Ack, Chat, Hello, ListTables, Said, Tables
 from playroom.online.wire.table_commands import Configure
 
@@ -35,7 +36,7 @@ def test_a_table_that_hides_is_not_in_the_lobby_any_more() -> None:
     async def story() -> tuple[list[str], list[str]]:
         async with venue() as place:
             ada, client = await place.host(), place.connected()
-            client.say(Hello(1))
+            client.say(Hello(VERSION))
             lobby = asyncio.ensure_future(place.rooms.watch_lobby())
             await asyncio.sleep(1)
             before = await listed(client)

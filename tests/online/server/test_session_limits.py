@@ -4,11 +4,11 @@ import asyncio
 
 import pytest
 from people import Client, code_of, settings, venue
-from virtual_time import run_virtually
+from support.time.virtual_time import run_virtually
 
 from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import SeatTaken
-from playroom.online.wire.limits import CHAT_RATE, CLIENT_MESSAGE_BYTES, LONGEST_ID, OPEN_RATE
+from playroom.online.wire.limits import CHAT_RATE, CLIENT_MESSAGE_BYTES, LONGEST_ID, OPEN_RATE, VERSION
 from playroom.online.wire.messages import (
     Ack,
     Chat,
@@ -36,8 +36,8 @@ def test_the_longest_message_is_read() -> None:
     async def story() -> object:
         async with venue() as place:
             client = place.connected()
-            room = CLIENT_MESSAGE_BYTES - len(encoded(Hello(1, "")))
-            client.say(Hello(1, "x" * room))
+            room = CLIENT_MESSAGE_BYTES - len(encoded(Hello(VERSION, "")))
+            client.say(Hello(VERSION, "x" * room))
             return await client.next()
 
     assert isinstance(run_virtually(story()), Welcome)
@@ -67,7 +67,7 @@ def test_who_is_at_no_table_is_told_to_join_one(message: TableCommand | Chat | H
     async def story() -> ServerMessage:
         async with venue() as place:
             client = place.connected()
-            client.say(Hello(1))
+            client.say(Hello(VERSION))
             client.say(message)
             return await last_answer(client)
 
@@ -112,7 +112,7 @@ def test_who_opens_tables_too_fast_has_to_wait() -> None:
     async def story() -> tuple[list[ServerMessage], int]:
         async with venue() as place:
             ada = place.connected()
-            ada.say(Hello(1))
+            ada.say(Hello(VERSION))
             for number in range(OPEN_RATE[0] + 1):
                 ada.say(OpenTable(f"open{number}", "Ada", settings()))
             await ada.catch_up()

@@ -33,6 +33,12 @@ def old_circle() -> ref[Circle]:
     return ref(circle)
 
 
+def skipped() -> int:
+    """How many objects full collections skip, after one: in Python 3.12 those that are never freed."""
+    gc.collect()
+    return gc.get_freeze_count()
+
+
 def test_new_garbage_is_collected(clock: list[float]) -> None:
     del clock
     circle = ref(Circle())
@@ -58,10 +64,11 @@ def test_what_survived_is_looked_through_at_the_next_survey_alone(clock: list[fl
 
 
 def test_all_is_looked_through_again_once_the_server_has_ended() -> None:
+    before = skipped()
+
     with short_collections():
         circle = old_circle()
-
-    gc.collect()
+    after = skipped()
 
     assert not circle()
-    assert not gc.get_freeze_count()
+    assert after == before

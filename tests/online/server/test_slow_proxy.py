@@ -8,8 +8,8 @@ import pytest
 from evidence import check_acknowledged, check_view
 from network_people import client_at, match_at
 from people import ADMIN, BOTS, think_at_once
-from random_matches import VARIANTS
-from slow_proxy import SlowProxy
+from support.faults.slow_proxy import SlowProxy
+from support.games.random_matches import VARIANTS
 
 from playroom.online.log.memory import MemoryLog
 from playroom.online.server.certificate import certificate_in

@@ -9,15 +9,16 @@ from typing import Any
 
 import pytest
 from network_people import NetworkChannel
-from patience import PATIENCE
 from people import ADMIN, BOTS, Client, code_of, settings, think_at_once
-from random_matches import VARIANTS
+from support.games.random_matches import VARIANTS
+from support.time.patience import PATIENCE
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.server import Server, serve
 
 from playroom.online.log.memory import MemoryLog
 from playroom.online.server.room_server import RoomServer
 from playroom.online.server.rooms import RoomPolicy
+from playroom.online.wire.limits import VERSION
 from playroom.online.wire.messages import Ack, Hello, Join, Joined, OpenTable, Presence, encoded
 from playroom.online.wire.table_commands import Ready, Sit
 
@@ -51,7 +52,7 @@ async def person_at(port: int, message: OpenTable | Join) -> Client:
     """A client that has come to a table."""
     line = await connect(f"ws://127.0.0.1:{port}", compression=None)
     client = Client(NetworkChannel(line))  # type: ignore[arg-type]
-    client.say(Hello(1))
+    client.say(Hello(VERSION))
     client.say(message)
     await client.wait(Joined)
     return client
@@ -64,7 +65,7 @@ async def slow_reader(port: int, code: str) -> ClientConnection:
     own.connect(("127.0.0.1", port))
     line = await connect(f"ws://127.0.0.1:{port}", sock=own, compression=None, ping_interval=None)
     line.transport.pause_reading()
-    for message in (Hello(1), Join(code, "Slow")):
+    for message in (Hello(VERSION), Join(code, "Slow")):
         await line.send(encoded(message))
     return line
 
@@ -72,7 +73,7 @@ async def slow_reader(port: int, code: str) -> ClientConnection:
 async def connections(server: RoomServer) -> int:
     """How many connections the server has."""
     _, page = await server.metrics_page()
-    (found,) = re.findall(r"^playroom_connections (\d+)$", page, re.MULTILINE)
+    (found,) = re.findall(r"^playroom_connections (\d+)\.0$", page, re.MULTILINE)
     return int(found)
 
 

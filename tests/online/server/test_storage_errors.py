@@ -5,13 +5,14 @@ from collections import Counter
 
 import pytest
 from people import code_of, venue
-from virtual_time import run_virtually
+from support.time.virtual_time import run_virtually
 
 from playroom.online.log.memory import MemoryLog
 from playroom.online.log.table_log import Damaged, Hint, LogEvent, NotStored, Unfollow
-from playroom.online.server.outbox import ChannelClosed
+from playroom.online.server.tables.outbox import ChannelClosed
 from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import SeatLeft, StandInSeated
+from playroom.online.wire.limits import VERSION
 from playroom.online.wire.messages import Bye, Hello, Join, Nak
 from playroom.online.wire.table_commands import Ready, Sit, StartMatch
 
@@ -77,7 +78,7 @@ def test_a_table_that_cannot_be_loaded_is_refused_and_not_followed() -> None:
         async with venue(log) as place:
             await log.append("0000000A", 0, "open", b'{"by":0,"entries":[{"entry":"FromNewerServers"}]}')
             client = place.connected()
-            client.say(Hello(1))
+            client.say(Hello(VERSION))
             client.say(Join("0000000A", "Ben"))
             return await client.wait(Nak), log.followers["0000000A"]
 
@@ -93,7 +94,7 @@ def test_no_log_is_asked_for_a_code_that_no_table_can_have(code: str) -> None:
         log = BadLog()
         async with venue(log) as place:
             client = place.connected()
-            client.say(Hello(1))
+            client.say(Hello(VERSION))
             client.say(Join(code, "Ben"))
             return await client.wait(Nak), log.has_read
 
@@ -166,7 +167,7 @@ def test_who_is_lost_while_they_come_in_is_not_kept_as_present(monkeypatch: pyte
                 raise ChannelClosed
 
             monkeypatch.setattr(ben.channel, "send", lost)
-            ben.say(Hello(1))
+            ben.say(Hello(VERSION))
             ben.say(Join(code_of(ada), "Ben"))
             await asyncio.sleep(10)
             log.may_list.set()

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 from people import Client, Venue, code_of, settings, venue
-from virtual_time import run_virtually
+from support.time.virtual_time import run_virtually
 
 from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import (
@@ -34,6 +34,7 @@ from playroom.online.wire.table_commands import (
     Stand,
     StartMatch,
 )
+from playroom.rules.move import Draw
 
 
 async def two_seated(place: Venue) -> tuple[Client, Client]:
@@ -89,7 +90,7 @@ BEFORE: list[tuple[AnyDo, RefusalCode]] = [
     (Sit(-1), RefusalCode.NO_SUCH_SEAT),
     (Sit(2), RefusalCode.NO_SUCH_SEAT),
     (DealRound(), RefusalCode.NO_MATCH),
-    (MakeMove({"move": "Draw"}), RefusalCode.NO_MATCH),
+    (MakeMove(Draw()), RefusalCode.NO_MATCH),
     (Pause(), RefusalCode.NO_MATCH),
     (GoOn(), RefusalCode.NOT_PAUSED),
     (Extend(), RefusalCode.NO_MATCH),
@@ -143,7 +144,6 @@ IN_MATCH: list[tuple[AnyDo, RefusalCode]] = [
     (StartMatch(), RefusalCode.MATCH_RUNS),
     (Rematch(), RefusalCode.MATCH_RUNS),
     (DealRound(), RefusalCode.ROUND_RUNS),
-    (MakeMove({"move": "Fly"}), RefusalCode.MALFORMED),
     (Sit(1), RefusalCode.SEAT_TAKEN),
 ]
 

@@ -1,0 +1,48 @@
+"""The screen together with the clipboard of the player."""
+
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from playroom.console.terminal.clipboard_program import copied_by_program
+from playroom.console.terminal.screen import Screen
+from playroom.home.files import write_atomically
+from playroom.narration.file_errors import system_error_told
+from playroom.narration.message import Message, answer
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenWithClipboard:
+    """The screen, and the clipboard of the player; a *file* if nothing says that it took the text."""
+
+    screen: Screen
+    file: Path
+
+    def fit(self, cells: int) -> None:
+        """Write lines of at most so many cells; 0 is the width of the terminal."""
+        self.screen.fit(cells)
+
+    @property
+    def cells(self) -> int:
+        """The cells of a line for a braille display; 0 without one."""
+        return self.screen.cells
+
+    def name_window(self, title: str) -> None:
+        """Make this the title of the terminal's window."""
+        self.screen.name_window(title)
+
+    def clear(self) -> None:
+        """Clear the screen and what has scrolled away."""
+        self.screen.clear()
+
+    def copy(self, text: str) -> Message:
+        """Copy a text by a program of the system, or else to a file and the terminal, which never answers."""
+        if self.screen.terminal and copied_by_program(text, os.environ, sys.platform):
+            return answer("history.copied")
+        entry = "history.sent_to_terminal" if self.screen.send_to_clipboard(text) else "history.copied_to"
+        try:
+            write_atomically(self.file, f"{text}\n")
+        except OSError as error:
+            return answer("history.not_copied", why=system_error_told(error))
+        return answer(entry, file=str(self.file))

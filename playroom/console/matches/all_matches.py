@@ -1,0 +1,144 @@
+"""The list of all matches, from the first list to the way back there."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from playroom.console.matches.catalogue import Catalogue
+from playroom.console.matches.match_import import ReadRecord, ask_for_record, read_file, why_unread
+from playroom.console.matches.match_list import MatchList, MatchListParts
+from playroom.console.menus.games import Games
+from playroom.console.places.items import Item
+from playroom.console.places.questions import TextEntry
+from playroom.console.replay.replay import Replay, replay_of
+from playroom.console.replay.replays import Replays
+from playroom.console.room import Room
+from playroom.console.write_queue import WriteOutcome
+from playroom.home.match_index import MatchEntry, MatchIndex
+from playroom.home.saved_match import SavedMatch
+from playroom.narration.message import Message, Urgency, answer
+from playroom.strict_yaml import PageError
+from playroom.table.record_parser import RuleBroken
+
+FEW: Final = 5
+"""The most records that are read before the list is said."""
+
+
+class AllMatches:
+    """A visit to the list of all matches; *resume* goes on with a match, *replays* goes through one again."""
+
+    def __init__(
+        self, room: Room, games: Games, resume: Callable[[SavedMatch], None], replays: Replays
+    ) -> None:
+        self._room, self._games, self._resume = room, games, resume
+        index = MatchIndex(games.matches.folder, games.variants, lambda error: why_unread(error, room.book))
+        self._catalogue = Catalogue(room, games.matches, index)
+        self._parts = MatchListParts(
+            room,
+            games,
+            self._catalogue,
+            self._go_on,
+            partial(self._look_back, replays.open),
+            partial(self._look_back, replays.retry),
+        )
+        more = (
+            Item("search", Message("matches.search"), choose=self._ask_words),
+            Item("import", Message("matches.import"), choose=self._ask_record),
+        )
+        title = Message("matches.title")
+        self._list = MatchList(self._parts, title, shows=lambda _: True, more=more, back=self._leave)
+
+    def open(self) -> None:
+        """Open the list; it is said once a few new records are read, or else at once, and that it grows."""
+        unread = self._catalogue.unread
+        if unread <= FEW:
+            self._room.places.open(self._list, silent=True)
+            self._catalogue.read(self._tell)
+            return
+        self._room.places.open(self._list)
+        reading = Message("matches.reading", blanks={"count": unread})
+        self._room.speech.say(reading, urgency=Urgency.EVENT)
+        self._catalogue.read(self._tell_read)
+
+    def _tell_read(self) -> None:
+        self._room.speech.say(Message("matches.read"), urgency=Urgency.EVENT)
+
+    def _tell(self) -> None:
+        self._list.turn_to_newest()
+        if self._room.places.current is self._list:
+            self._list.tell()
+
+    def _leave(self) -> None:
+        self._catalogue.close()
+        self._room.places.back()
+
+    def _go_on(self, saved: SavedMatch) -> None:
+        """Leave the lists for a match."""
+        self._catalogue.close()
+        self._room.places.drop_to(self._list)
+        self._room.places.drop()
+        self._resume(saved)
+
+    def _look_back(self, way: Callable[[Replay], None], saved: SavedMatch) -> None:
+        """Open a match to be gone through again, or say why it cannot be read by now."""
+        try:
+            record = saved.load(self._games.variants)
+        except (PageError, RuleBroken) as error:
+            damaged = Message("matches.damaged", blanks={"why": why_unread(error, self._room.book)})
+            self._room.speech.answer(damaged)
+        else:
+            way(replay_of(record, saved.notes(), saved.file.name))
+
+    def _ask_words(self) -> None:
+        self._room.places.open(TextEntry(self._room, Message("matches.write_words"), "", self._find))
+
+    def _find(self, text: str) -> None:
+        """List the matches that contain all these words."""
+        words = text.casefold().split()
+
+        def shows(entry: MatchEntry) -> bool:
+            said = self._list.text(entry)
+            return all(word in said for word in words)
+
+        title = Message("matches.found", blanks={"words": text})
+        found = MatchList(self._parts, title, shows=shows, more=(), back=self._room.places.back)
+        if found.is_empty or not words:
+            self._list.tell_item(answer("matches.none_found", words=text))
+        else:
+            self._room.places.open(found)
+
+    def _ask_record(self) -> None:
+        ask_for_record(self._room, self._read_record)
+
+    def _read_record(self, text: str) -> None:
+        """Read a record in the background, and add it."""
+        if not text:
+            self._list.tell_item(answer("matches.no_path"))
+            return
+
+        def read() -> ReadRecord | str:
+            try:
+                return read_file(text, self._games.variants)
+            except (PageError, RuleBroken) as error:
+                return why_unread(error, self._room.book)
+
+        self._room.background.run(read, self._add)
+
+    def _add(self, read: ReadRecord | str) -> None:
+        if isinstance(read, str):
+            self._tell_added(answer("matches.not_imported", why=read))
+        else:
+            self._catalogue.add(read.content, self._tell_imported, is_finished=read.is_finished)
+
+    def _tell_imported(self, outcome: WriteOutcome, name: str) -> None:
+        if outcome.why:
+            self._list.tell_outcome("imported", outcome)
+            return
+        self._list.turn_to(name)
+        self._tell_added(answer("matches.imported" if name else "matches.known"))
+
+    def _tell_added(self, told: Message) -> None:
+        if self._room.places.current is self._list:
+            self._list.tell_item(told)
+        else:
+            self._room.speech.say(told, urgency=Urgency.EVENT)

@@ -1,0 +1,87 @@
+"""A match of the list in one line: what it is called, who played, how it stands, how long it is, and when."""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+
+from playroom.home.match_index import MatchEntry
+from playroom.narration.message import Blank, Message, Series, Title
+from playroom.rules.variant import Variant
+
+
+def match_line(entry: MatchEntry, variants: Mapping[str, Variant], now: datetime) -> Message:
+    """The line of a match; the date is told as somebody says it *now*."""
+    if entry.why:
+        return Message("matches.damaged", blanks={"why": entry.why})
+    parts = (
+        match_name(entry, variants),
+        _players(entry),
+        *(_result(entry) if entry.winners else (Message("matches.unfinished"),)),
+        Message("matches.rounds" if entry.winners else "matches.round", blanks={"count": entry.rounds}),
+        *((Message("matches.practice"),) if entry.practice else ()),
+        date_told(time_begun(entry, now), now),
+    )
+    return Message("matches.line", blanks={"parts": Series(parts)})
+
+
+def match_name(entry: MatchEntry, variants: Mapping[str, Variant]) -> Message:
+    """What a match is called: its title, if it has one, and its game; its file if it cannot be read."""
+    if entry.why:
+        return Message("matches.file", blanks={"file": entry.name})
+    variant = variants.get(entry.game)
+    blanks: dict[str, Blank] = {"game": Title(entry.game, variant.titles if variant else {})}
+    if entry.title:
+        return Message("matches.titled", blanks={"title": entry.title, **blanks})
+    return Message("menus.game_title", blanks=blanks)
+
+
+def time_begun(entry: MatchEntry, now: datetime) -> datetime:
+    """When a match was begun, in the time zone of *now*."""
+    return datetime.fromtimestamp(entry.when, now.tzinfo)
+
+
+def month_told(when: datetime) -> Message:
+    """The name of a month."""
+    return Message(f"matches.months.month_{when.month}")
+
+
+def date_told(when: datetime, now: datetime) -> Message:
+    """A date and a time of the day; the year is left out where it is the present one."""
+    time: dict[str, Blank] = {"hour": f"{when:%H}", "minute": f"{when:%M}"}
+    if when.date() == now.date():
+        return Message("matches.today", blanks=time)
+    if when.date() == now.date() - timedelta(days=1):
+        return Message("matches.yesterday", blanks=time)
+    date: dict[str, Blank] = {"day": str(when.day), "month": month_told(when), "year": str(when.year)}
+    return Message("matches.this_year" if when.year == now.year else "matches.date", blanks=date | time)
+
+
+def _players(entry: MatchEntry) -> Message:
+    """The other players, if it is known which the listener was."""
+    own = _own(entry)
+    others = tuple(name for seat, name in enumerate(entry.players) if seat != own)
+    return Message("matches.players" if own is None else "matches.with", blanks={"players": others})
+
+
+def _own(entry: MatchEntry) -> int | None:
+    """The seat of the one person at this keyboard; None if there were several, or it is not known."""
+    known = len(entry.own) == 1 and entry.own[0] < len(entry.players)
+    return entry.own[0] if known else None
+
+
+def _result(entry: MatchEntry) -> tuple[Message, ...]:
+    """Who has won, and by how many points to how many."""
+    own = _own(entry)
+    winners = tuple(
+        name for name, side in zip(entry.players, entry.sides, strict=True) if side in entry.winners
+    )
+    blanks: dict[str, Blank] = {
+        "who": winners,
+        "count": len(winners),
+        "points": entry.totals[entry.winners[0]],
+    }
+    others = [total for side, total in enumerate(entry.totals) if side not in entry.winners]
+    if len(entry.totals) == 2 and others:  # noqa: PLR2004 (two sides)
+        blanks["other"] = others[0]
+    who = "you" if own is not None and entry.sides[own] in entry.winners else "they"
+    score = "to" if "other" in blanks else "with"
+    return (Message(f"matches.won.{who}_{score}", blanks=blanks),)

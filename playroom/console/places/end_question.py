@@ -1,0 +1,114 @@
+"""The question at which end a tile is played that fits several, or either way round."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from playroom.console.places.items import Item
+from playroom.console.places.table_queries import answer_query
+from playroom.console.room import Room
+from playroom.keys.commands import Command, PlaceName, command_entry
+from playroom.narration.answer import end_choices, which_end
+from playroom.narration.message import Message, answer
+from playroom.rules.layout import LEFT, RIGHT, End
+from playroom.rules.move import Play
+from playroom.rules.tile import Tile
+from playroom.rules.view import View
+
+SLIPS: Final = 2
+"""The keys without a meaning after which the question says how it is left."""
+
+
+class EndQuestion:
+    """Where should a tile go that can be played in several ways, all at *end* if one was named?
+
+    The keys of the ends answer at once, as do digits, in the order of the question. Arrows walk to a way, or
+    to keep the tile, and Enter takes it.
+    """
+
+    bindings = PlaceName.SIDE
+
+    def __init__(
+        self, room: Room, seen: View, tile: Tile, chosen: Callable[[Play], None], end: End | None = None
+    ) -> None:
+        self._room, self._seen, self._tile, self._chosen, self._end = room, seen, tile, chosen, end
+        self._is_asked = False
+        self._slips = 0
+
+    @property
+    def question(self) -> Message:
+        """The question with its choices."""
+        return which_end(self._seen, self._tile, self._end)
+
+    def tell(self) -> None:
+        """Ask; asked again, say how the question is left too."""
+        self._ask(says_way_back=self._is_asked)
+        self._is_asked = True
+
+    def obey(self, command: Command) -> None:
+        """Take an end, walk to a way, or go back."""
+        match command:
+            case Command.LEFT:
+                self._take_end(LEFT)
+            case Command.RIGHT:
+                self._take_end(RIGHT)
+            case Command.CANCEL:
+                self._keep()
+            case _ if not self._room.scanner.obey(command):
+                self._slip()
+
+    def typed(self, key: str) -> bool:
+        """A digit takes the way at that place; a key of the table asks about it or leaves it."""
+        digit, table = self._room.keymap.digit(key), self._room.places.below
+        if digit is not None:
+            self._take_number(digit)
+        elif table and self._room.keymap.command(PlaceName.HAND, key) is Command.LEAVE:
+            self._room.places.drop()
+            table.obey(Command.LEAVE)
+        elif not answer_query(self._room, key):
+            self._slip()
+        return True
+
+    def choices(self) -> tuple[Item, ...]:
+        """The ways, and to keep the tile."""
+        ways = (Item(str(play), label, choose=partial(self._take, play)) for play, label in self._ways)
+        keep = Message(command_entry(self.bindings, Command.CANCEL))
+        return (*ways, Item("keep", keep, choose=self._keep))
+
+    @property
+    def _ways(self) -> tuple[tuple[Play, Message], ...]:
+        return end_choices(self._seen, self._tile, self._end)
+
+    def _take_number(self, number: int) -> None:
+        if 1 <= number <= len(self._ways):
+            self._take(self._ways[number - 1][0])
+        else:
+            self._slip()
+
+    def _take_end(self, end: End) -> None:
+        """Take the way at an end; if there are several, ask for one of them."""
+        plays = tuple(play for play, _ in self._ways if play.end == end)
+        if not plays:
+            self._slip()
+        elif len(plays) == 1:
+            self._take(plays[0])
+        else:
+            self._end = end
+            self._ask()
+
+    def _take(self, play: Play) -> None:
+        self._room.places.drop()
+        self._chosen(play)
+
+    def _keep(self) -> None:
+        self._room.places.drop()
+        self._room.speech.answer(answer("menus.tile_kept"))
+
+    def _slip(self) -> None:
+        """Ask again after a key that has no meaning here."""
+        self._slips += 1
+        self._ask(says_way_back=self._slips >= SLIPS)
+
+    def _ask(self, *, says_way_back: bool = False) -> None:
+        way_back = (answer("menus.goes_back"),) if says_way_back else ()
+        self._room.speech.answer(self.question, *way_back)

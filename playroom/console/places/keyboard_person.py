@@ -1,0 +1,64 @@
+"""One of several people at one keyboard, and what they do not know yet of their match."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from playroom.console.match.log import without_forced_turns
+from playroom.console.match.session import MatchSession
+from playroom.console.places.table import TablePlace
+from playroom.rules.event import Event
+from playroom.rules.match import Match
+from playroom.rules.rewind import Progress, progress
+from playroom.rules.seat import Seat
+from playroom.rules.variant import Rules
+from playroom.rules.view import seen
+from playroom.voice.history import History
+
+
+class UntoldEvent(NamedTuple):
+    """An event that a person was not told of, and how far the match was once it had happened."""
+
+    event: Event
+    reached: Progress
+
+
+@dataclass(slots=True)
+class KeyboardPerson:
+    """A person's place at the table, their history, and what they saw but were not told of yet."""
+
+    place: TablePlace
+    history: History = field(default_factory=History)
+    untold: tuple[UntoldEvent, ...] = ()
+    has_sat: bool = False
+    knows_end: bool = False
+    """Whether they have heard how the match has ended."""
+    known: tuple[Seat, ...] = ()
+    """The seats of the people who played themselves, as far as this person knows."""
+
+    @property
+    def session(self) -> MatchSession:
+        """What this person hears of the match."""
+        return self.place.session
+
+    def keep(self, events: Sequence[Event], match: Match) -> None:
+        """Keep the events that have led to *match* until they are told."""
+        reached, seat = progress(match), self.session.ear
+        self.untold += tuple(UntoldEvent(each, reached) for each in learnt(events, seat, match.rules))
+
+    def give_up_keyboard(self) -> None:
+        """Let somebody else have the keyboard; what was not heard to its end is told later."""
+        reached = progress(self.session.table.match)
+        self.untold = tuple(UntoldEvent(each, reached) for each in self.session.give_up_keyboard())
+
+    def follow_rewind(self, earlier: Match) -> None:
+        """Note that the match stands as it did earlier: nothing is told of what was taken back."""
+        reached = progress(earlier)
+        self.untold = tuple(each for each in self.untold if each.reached <= reached)
+        self.knows_end = False
+        self.place.follow_rewind()
+
+
+def learnt(events: Sequence[Event], seat: Seat | None, rules: Rules) -> tuple[Event, ...]:
+    """What the listener in this seat learns of the events."""
+    return tuple(without_forced_turns([seen(event, seat) for event in events], rules))

@@ -1,0 +1,91 @@
+"""Decisions that are taken back, and made again."""
+
+from collections.abc import Callable
+from functools import partial
+
+from playroom.console.match.bot_seats import BotSeats
+from playroom.console.places.table import TablePlace
+from playroom.narration.message import Message, Urgency
+from playroom.narration.undo import made_again, taken_back, undo_refused
+from playroom.rules.event import Event
+from playroom.rules.match import Match
+from playroom.rules.rewind import events_between, last_decision
+from playroom.rules.view import View
+from playroom.table.record import Record
+from playroom.table.table import Table
+from playroom.voice.utterance import Buffer
+
+Telling = Callable[[tuple[Event, ...], View], Message]
+"""What is said of moves that were taken back or made again, to somebody who knows this now."""
+
+
+class SecondThoughts:
+    """Takes decisions at one table back, and makes them again until another move is made.
+
+    From the first of them on, the match is practice.
+    """
+
+    def __init__(self, table: Table, seats: BotSeats) -> None:
+        self._table, self._seats = table, seats
+        self._left: tuple[Match, ...] = ()
+        """The states of the match that were left by taking something back, the last one last."""
+        table.listen(self._forget)
+
+    def earlier(self, place: TablePlace) -> Match | None:
+        """The match before the last decision of the player at *place*; a refusal is said if there is none."""
+        ear = place.session.ear
+        if found := last_decision(self._table.match, ear):
+            return found.before
+        place.room.speech.reply(undo_refused("listening" if ear is None else "nothing"))
+        return None
+
+    def undo(self, place: TablePlace) -> None:
+        """Take the last decision of the player at *place* back, and tell that."""
+        if earlier := self.earlier(place):
+            is_first = not self._seats.notes.practice
+            events = self.take_back(earlier)
+            _go_on(place, taken_back, events, *((Message("undo.practice"),) if is_first else ()))
+
+    def redo(self, place: TablePlace) -> tuple[Event, ...]:
+        """Make again what was taken back last, and tell that; what it was, if anything."""
+        if events := self._make_again():
+            _go_on(place, made_again, events)
+        else:
+            place.room.speech.reply(undo_refused("nothing_again"))
+        return events
+
+    def take_back(self, earlier: Match) -> tuple[Event, ...]:
+        """Let the match stand as it did earlier; what was taken back."""
+        later = self._table.match
+        self._left += (later,)
+        self._table.rewind(earlier)
+        self._seats.mark_practice()
+        return events_between(earlier, later)
+
+    def _make_again(self) -> tuple[Event, ...]:
+        """Let the match stand as it did before something was taken back; what is made again, if anything."""
+        if not self._left:
+            return ()
+        *left, later = self._left
+        earlier, self._left = self._table.match, tuple(left)
+        self._table.rewind(later)
+        return events_between(earlier, later)
+
+    def _forget(self, record: Record, events: tuple[Event, ...]) -> None:
+        """Note that another move was made."""
+        del record, events
+        self._left = ()
+
+
+def _go_on(place: TablePlace, told: Telling, events: tuple[Event, ...], *more: Message) -> None:
+    """Let the player at *place* go on where the match stands now, and tell what has changed."""
+    place.go_on_elsewhere(partial(_tell, place, told, events, more))
+
+
+def _tell(place: TablePlace, told: Telling, events: tuple[Event, ...], more: tuple[Message, ...]) -> None:
+    """Say what has changed, *more*, and which key leads on if one does."""
+    session = place.session
+    place.room.speech.say(told(events, session.view), urgency=Urgency.ANSWER, buffer=Buffer.TABLE)
+    for message in more:
+        place.room.speech.say(message)
+    session.telling.tell_way_on(session.table.match)

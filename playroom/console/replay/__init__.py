@@ -1,0 +1,1 @@
+"""Matches gone through again: replays, branches of them, and exercises from mistakes."""

@@ -1,0 +1,303 @@
+"""The place to go through a match again, step by step, and to ask what can be asked at a table."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+
+from playroom.console.match.hints import Adviser, DecidedRound
+from playroom.console.match.session import MatchSession
+from playroom.console.match.thoughts import Thoughts
+from playroom.console.places.group_item import group_item
+from playroom.console.places.items import Item
+from playroom.console.places.layout_walk import sweep_layout, walk_layout
+from playroom.console.places.list import ListPlace
+from playroom.console.places.table_answers import TableAnswers
+from playroom.console.places.yes_or_no import YesOrNo
+from playroom.console.replay.own_decisions import last_own_decision
+from playroom.console.replay.replay import Replay
+from playroom.console.replay.replay_table import ReplayTable
+from playroom.console.replay.step_messages import step_messages
+from playroom.console.room import Room
+from playroom.keys.command_groups import grouped
+from playroom.keys.commands import Command, PlaceName
+from playroom.narration.answer import ends, hands, scores
+from playroom.narration.introduction import introduction
+from playroom.narration.message import Message, SeatedCue, answer
+from playroom.narration.phrasebook import NOBODY
+from playroom.rules.event import Passed, Scored
+from playroom.rules.match import Match
+from playroom.rules.seat import Seat
+from playroom.rules.view import open_view
+from playroom.sound.cue import Cue
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayExits:
+    """Where the keys lead from a replay: to the rules, to a branch of so many events, to the exercises."""
+
+    rules: Callable[[MatchSession], None]
+    branch: Callable[[Replay, int], None]
+    retry: Callable[[Replay], None]
+    gives_hints: Callable[[], bool] = lambda: True
+    is_paused: Callable[[], bool] = lambda: False
+    seconds_left: Callable[[Seat], int | None] = lambda _: None
+
+
+class ReplayPlace:
+    """The place at one step of a match, which has at least one."""
+
+    bindings = PlaceName.REPLAY
+
+    def __init__(self, room: Room, replay: Replay, exits: ReplayExits, adviser: Adviser) -> None:
+        self.room = room
+        self._replay, self._exits, self._adviser = replay, exits, adviser
+        self._table = ReplayTable(replay.record)
+        self._is_over = bool(replay.record.match.winners)
+        self._has_open_hands = self._is_introduced = False
+        self._listen(replay.ear)
+
+    @property
+    def match(self) -> Match:
+        """The match as it stood at this step."""
+        return self._table.match
+
+    def tell(self) -> None:
+        """Say that it is a replay, at first of which match, and the step."""
+        self.session.take_keyboard()
+        self.room.name_window(self.session.window)
+        title = (Message("replay.title"), *self._introduction())
+        self.room.speech.answer(*title, self._round(), *self._step())
+
+    def obey(self, command: Command) -> None:
+        """Run a command; with any but a question, what is thought about is of no interest any more."""
+        self.answers.expect(command)
+        if command is not Command.HINT:
+            self.answers.drop_advice()
+            self._thoughts.drop()
+        COMMANDS[command](self)
+
+    def typed(self, key: str) -> bool:
+        """No other key has a meaning here."""
+        del key
+        return False
+
+    def choices(self) -> tuple[Item, ...]:
+        """What those who scan need most; the rest is in the menu."""
+        return tuple(self._item(command, partial(self.obey, command)) for command in SCANNED)
+
+    def step(self, way: int) -> None:
+        """Go to the next step, or with -1 to the previous one."""
+        self._go_to(self._table.index + way)
+
+    def step_round(self, way: int) -> None:
+        """Go to the first step of the next round, or with -1 of this round or the one before."""
+        timeline, here = self._table.timeline, self._table.index
+        number = timeline.steps[here].round
+        is_first = here == timeline.first(number)
+        there = number + way if way > 0 or is_first else number
+        known = 0 <= there < len(self._replay.record.match.rounds)
+        self._go_to(timeline.first(there) if known else -1 if way < 0 else len(timeline.steps))
+
+    def go_to_first(self) -> None:
+        """Go to the first deal."""
+        self._tell_step_at(0)
+
+    def go_to_last(self) -> None:
+        """Go to the last step."""
+        self._tell_step_at(len(self._table.timeline.steps) - 1)
+
+    def find(self, kind: type[Passed | Scored], way: int) -> None:
+        """Go to the next pass or score, or with -1 to the previous one."""
+        found = self._table.timeline.find(kind, self._table.index, way)
+        if found is None:
+            entry = "no_pass" if kind is Passed else "no_score"
+            self.room.speech.reply(answer(f"replay.{entry}", way="on" if way > 0 else "back"))
+        else:
+            self._tell_step_at(found)
+
+    def find_turning_point(self) -> None:
+        """Have the coach look where this round was decided, and go there."""
+        timeline = self._table.timeline
+        number = timeline.steps[self._table.index].round
+        match = timeline.state(timeline.last(number))
+        if match.round:
+            self.room.speech.reply(answer("coach.not_yet"))
+        else:
+            find = partial(self._adviser.turning_point, match, self.session.ear)
+            self._thoughts.begin(find, partial(self._tell_turning_point, number))
+
+    def ask_to_branch(self) -> None:
+        """Ask whether to play on from here."""
+        if self._table.match.winners:
+            self.room.speech.reply(answer("replay.no_branch"))
+        else:
+            self.room.places.open(YesOrNo(self.room, Message("replay.branch_sure"), self._branch))
+
+    def open_hands(self) -> None:
+        """Open all hands once the match is over, or close them again."""
+        if not self._is_over:
+            self.room.speech.reply(answer("replay.hands_closed"))
+            return
+        self._has_open_hands = not self._has_open_hands
+        if self._has_open_hands:
+            self.room.speech.reply(answer("replay.hands_open"), *self._hands())
+        else:
+            self._listen(self._replay.ear)
+            self.room.speech.reply(answer("replay.hands_own"))
+
+    def tell_hands(self) -> None:
+        """Say the own hand; all hands, if they are open."""
+        self.room.speech.reply(*self._hands())
+
+    def next_seat(self) -> None:
+        """Hear the match as the next seat heard it, once all hands are open."""
+        if not self._has_open_hands:
+            self.room.speech.reply(answer("replay.open_first" if self._is_over else "replay.hands_closed"))
+            return
+        seats = len(self._replay.record.players)
+        ear = 0 if self.session.ear is None else (self.session.ear + 1) % seats
+        self._listen(ear)
+        name = self._replay.record.players[ear]
+        self.room.speech.reply(answer("replay.heard_by", name=name), *self._step())
+
+    def advise(self) -> None:
+        """Say what is best to play here; if another is to move, what was good or bad of the last own move."""
+        self.session.own = last_own_decision(self._table.timeline, self._table.index, self.session.ear)
+        self.answers.advise()
+
+    def retry(self) -> None:
+        """Go to the exercises made of one's mistakes."""
+        self._exits.retry(replace(self._replay, ear=self.session.ear))
+
+    def list_rules(self) -> None:
+        """Open the rules of the match."""
+        self._exits.rules(self.session)
+
+    def list_commands(self) -> None:
+        """Open the menu: all commands by groups."""
+        groups = tuple(
+            group_item(self.room, group, [self._item(each, partial(self._choose, each)) for each in several])
+            for group, several in grouped(each for each in COMMANDS if each is not Command.MENU).items()
+        )
+        self.room.places.open(ListPlace(self.room, Message("replay.menu"), lambda: groups))
+
+    def leave(self) -> None:
+        """Go back to where the replay was opened."""
+        self.session.stop()
+        self._thoughts.drop()
+        self.room.speech.talk_to(NOBODY)
+        self.room.name_window(Message("menus.window"))
+        self.room.places.back()
+
+    def _listen(self, ear: Seat | None) -> None:
+        """Hear the match from the seat of *ear* from now on."""
+        self.session = MatchSession(self.room, self._table, ear, _save_nothing)
+        self.session.telling.after_round = self.session.telling.after_match = _no_way_on
+        self.answers = TableAnswers(self.room, self.session, self._exits, self._adviser)
+        self._thoughts = Thoughts(self.session)
+
+    def _introduction(self) -> tuple[Message, ...]:
+        """Which match it is, if that has not been said yet."""
+        if self._is_introduced:
+            return ()
+        self._is_introduced = True
+        return (introduction(self.session.telling.title, self._table.match.rules, self.session.ear),)
+
+    def _go_to(self, index: int) -> None:
+        """Go to the step at *index*, or say that the match has none before or after this."""
+        if 0 <= index < len(self._table.timeline.steps):
+            self._tell_step_at(index)
+            return
+        entry = "at_start" if index < 0 else "at_end" if self._is_over else "at_newest"
+        self.room.speech.reply(replace(answer(f"replay.{entry}"), sound=SeatedCue(Cue.LIST_END)))
+
+    def _tell_step_at(self, index: int, *before: Message) -> None:
+        """Go to the step at *index*; say *before*, in another round its number, and what was heard of it."""
+        steps, here = self._table.timeline.steps, self._table.index
+        self._table.index = index
+        number = () if steps[here].round == steps[index].round and index else (self._round(),)
+        self.room.speech.reply(*before, *number, *self._step())
+
+    def _round(self) -> Message:
+        rounds = len(self._replay.record.match.rounds)
+        number = self._table.timeline.steps[self._table.index].round + 1
+        return answer("replay.round", number=number, rounds=rounds)
+
+    def _step(self) -> tuple[Message, ...]:
+        """What the listener heard of this step, with the cue of its first message alone."""
+        told = step_messages(self._table.timeline, self._table.index, self.session.ear)
+        return (*told[:1], *(replace(each, sound=None) for each in told[1:]))
+
+    def _hands(self) -> tuple[Message, ...]:
+        if not self._has_open_hands:
+            return hands(self.answers.view)
+        return hands(open_view(self._table.match, self.session.ear))
+
+    def _tell_turning_point(self, number: int, found: DecidedRound | None) -> None:
+        if found is None:
+            self.room.speech.reply(Message("coach.too_late"))
+        elif found.events is None:
+            self.room.speech.reply(found.told)
+        else:
+            index = self._table.timeline.index_in_round(number, found.events)
+            self._tell_step_at(index, found.told)
+
+    def _branch(self) -> None:
+        here = replace(self._replay, record=self._table.record, ear=self.session.ear)
+        self._exits.branch(here, self._table.timeline.count(self._table.index))
+
+    def _item(self, command: Command, choose: Callable[[], None]) -> Item:
+        return Item(command, self.room.speech.named(PlaceName.REPLAY, command), choose=choose)
+
+    def _choose(self, command: Command) -> None:
+        """Close the menu, and run a command."""
+        self.room.places.drop_to(self)
+        self.obey(command)
+
+
+def _save_nothing(record: object, then: Callable[[], None]) -> None:
+    """A replay changes no file."""
+
+
+def _no_way_on() -> None:
+    """No key deals or begins another match here."""
+
+
+COMMANDS: Mapping[Command, Callable[[ReplayPlace], None]] = {
+    Command.BRANCH: ReplayPlace.ask_to_branch,
+    Command.NEXT: lambda here: here.step(1),
+    Command.PREVIOUS: lambda here: here.step(-1),
+    Command.NEXT_ROUND: lambda here: here.step_round(1),
+    Command.PREVIOUS_ROUND: lambda here: here.step_round(-1),
+    Command.FIRST: ReplayPlace.go_to_first,
+    Command.LAST: ReplayPlace.go_to_last,
+    Command.NEXT_PASS: lambda here: here.find(Passed, 1),
+    Command.PREVIOUS_PASS: lambda here: here.find(Passed, -1),
+    Command.NEXT_SCORE: lambda here: here.find(Scored, 1),
+    Command.PREVIOUS_SCORE: lambda here: here.find(Scored, -1),
+    Command.TURNING_POINT: ReplayPlace.find_turning_point,
+    Command.HAND: ReplayPlace.tell_hands,
+    Command.ENDS: lambda here: here.answers.tell(ends),
+    Command.CHAIN: lambda here: here.answers.tell_rows(),
+    Command.LAYOUT: lambda here: walk_layout(here.room, lambda: here.answers.view),
+    Command.SWEEP: lambda here: sweep_layout(here.room, here.answers.view),
+    Command.TURN: lambda here: here.answers.tell_turn(),
+    Command.SCORES: lambda here: here.answers.tell(scores),
+    Command.INFORMATION: lambda here: here.answers.tell_game(),
+    Command.FACTS: lambda here: here.answers.tell_facts(),
+    Command.TABLE_LINE: lambda here: here.answers.tell_line(),
+    Command.HINT: ReplayPlace.advise,
+    Command.OPEN_HANDS: ReplayPlace.open_hands,
+    Command.NEXT_SEAT: ReplayPlace.next_seat,
+    Command.RETRY: ReplayPlace.retry,
+    Command.RULES: ReplayPlace.list_rules,
+    Command.MENU: ReplayPlace.list_commands,
+    Command.LEAVE: ReplayPlace.leave,
+}
+"""What each command does in a replay."""
+
+SCANNED = (
+    *(Command.NEXT, Command.PREVIOUS, Command.NEXT_ROUND, Command.PREVIOUS_ROUND, Command.ENDS),
+    *(Command.HAND, Command.TURN, Command.HINT, Command.BRANCH, Command.MENU, Command.LEAVE),
+)
+"""What those who scan can do without going to the menu."""

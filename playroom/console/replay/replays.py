@@ -1,0 +1,77 @@
+"""The ways into matches that are gone through again, and from there into new ones."""
+
+from collections.abc import Callable
+from functools import partial
+
+from playroom.console.match.draft import usual
+from playroom.console.menus.games import Games
+from playroom.console.menus.rules import list_rules
+from playroom.console.places.items import Item
+from playroom.console.replay.exercises import ExerciseList
+from playroom.console.replay.replay import Replay
+from playroom.console.replay.replay_place import ReplayExits, ReplayPlace
+from playroom.console.room import Room
+from playroom.home.match_notes import BranchPoint, MatchNotes
+from playroom.home.saved_match import SavedMatch
+from playroom.narration.message import Message, answer
+from playroom.table.record import Record
+
+SitDown = Callable[[SavedMatch, Record, MatchNotes], None]
+"""What opens the table of a match."""
+
+
+class Replays:
+    """Opens replays and exercises; *sit_down* opens the table of a branch, *list_settings* the settings."""
+
+    def __init__(
+        self, room: Room, games: Games, sit_down: SitDown, list_settings: Callable[[], None]
+    ) -> None:
+        self._room, self._games = room, games
+        self._sit_down, self._list_settings = sit_down, list_settings
+
+    def open(self, replay: Replay) -> None:
+        """Open a match at its first deal; or say that nothing was dealt in it."""
+        if not self._is_begun(replay):
+            return
+        exits = ReplayExits(rules=list_rules, branch=self._branch, retry=self.retry)
+        self._room.places.open(ReplayPlace(self._room, replay, exits, self._games.adviser))
+
+    def retry(self, replay: Replay) -> None:
+        """Look for the mistakes of who hears the replay, and make exercises of them."""
+        if self._is_begun(replay):
+            exercises = ExerciseList(self._room, replay, self._games.adviser, self._list_settings)
+            self._room.places.open(exercises)
+            exercises.look()
+
+    def items(self, replay: Callable[[], Replay], before: Callable[[], None]) -> tuple[Item, ...]:
+        """The lines that lead from a table into its match; *before* is called when one is chosen."""
+        return (
+            Item("replay", Message("replay.open"), choose=partial(self._leave, replay, before, self.open)),
+            Item("retry", Message("replay.retry"), choose=partial(self._leave, replay, before, self.retry)),
+        )
+
+    def _leave(
+        self, replay: Callable[[], Replay], before: Callable[[], None], then: Callable[[Replay], None]
+    ) -> None:
+        before()
+        then(replay())
+
+    def _is_begun(self, replay: Replay) -> bool:
+        if not replay.record.match.rounds:
+            self._room.speech.answer(answer("replay.nothing_dealt"))
+        return bool(replay.record.match.rounds)
+
+    def _branch(self, replay: Replay, events: int) -> None:
+        """Play on where a replay stands, as a match of its own against bots."""
+        own = replay.ear or 0
+        word = usual(tuple(self._games.bots))
+        others = (seat for seat in range(len(replay.record.players)) if seat != own)
+        notes = MatchNotes(
+            bots={seat: replay.notes.bots.get(seat, word) for seat in others},
+            own=(own,),
+            begun=self._games.now(),
+            practice=True,
+            branched_from=BranchPoint(replay.file, events),
+        )
+        self._room.speech.say(Message("replay.branched"))
+        self._sit_down(self._games.matches.create(), replay.record, notes)

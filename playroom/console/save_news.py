@@ -1,0 +1,52 @@
+"""What the listener is told of a match that cannot be saved."""
+
+from functools import partial
+
+from playroom.console.background import Background
+from playroom.console.quiet_timer import QuietTimer
+from playroom.console.speech import Speech
+from playroom.narration.message import Message
+
+
+class SaveNews:
+    """Says once that the match is not saved, and later once that it is.
+
+    It waits until all else is heard. What is over by then is not said.
+    """
+
+    def __init__(self, speech: Speech, background: Background) -> None:
+        self._speech = speech
+        self._timer = QuietTimer(speech.voice, background, lambda: 0.0)
+        self._was_saved = self._is_unsaved = self._is_told = False
+
+    @property
+    def is_match_saved(self) -> bool:
+        """Whether the match can be continued later, as it stands or as it will be saved in a moment."""
+        return self._was_saved and not self._is_unsaved
+
+    def begin(self, *, is_saved: bool) -> None:
+        """Tell of another match from now on, which was saved before or not."""
+        self._timer.cancel()
+        self._was_saved = is_saved
+        self._is_unsaved = self._is_told = False
+
+    def tell_unsaved(self, message: Message) -> None:
+        """Say that the match is not saved, unless that was said."""
+        if not self._is_unsaved:
+            self._timer.start(partial(self._tell, message))
+        self._is_unsaved = True
+
+    def tell_saved(self) -> None:
+        """Say that the match is saved again, if it was said that it is not."""
+        was_told = self._is_told
+        self.begin(is_saved=True)
+        if was_told:
+            self._speech.say(Message("menus.saved_again"))
+
+    def attend(self) -> None:
+        """Look again whether all else was heard: the voice has reported something."""
+        self._timer.attend()
+
+    def _tell(self, message: Message) -> None:
+        self._is_told = True
+        self._speech.say(message)

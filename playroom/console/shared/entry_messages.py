@@ -1,0 +1,132 @@
+"""The sentences and cues for what happens at a shared table besides the match: one for each kind of entry."""
+
+from collections.abc import Mapping
+from typing import assert_never
+
+from playroom.narration.message import Blank, Message, SeatedCue, Urgency
+from playroom.online.wire.entries import (
+    AnyEntry,
+    BotSeated,
+    DeadlineSet,
+    DealCommitted,
+    HostNamed,
+    MatchResumed,
+    MatchStarted,
+    MatchWent,
+    PauseAsked,
+    PersonBanned,
+    PersonCame,
+    PersonKicked,
+    PersonMuted,
+    ReadyChanged,
+    SeatLeft,
+    SeatReturned,
+    SeatTaken,
+    SettingsChanged,
+    ShareGiven,
+    ShareSealed,
+    StandInSeated,
+    TableOpened,
+    TimeExtended,
+    TimeRanOut,
+)
+from playroom.online.wire.table_state import TableState
+from playroom.sound.cue import Cue
+from playroom.table.shared_table import STRENGTHS
+
+OfSeat = (
+    SeatTaken
+    | SeatLeft
+    | BotSeated
+    | StandInSeated
+    | SeatReturned
+    | TimeRanOut
+    | TimeExtended
+)  # fmt: skip
+OfPerson = (
+    PersonCame
+    | ReadyChanged
+    | PauseAsked
+    | PersonMuted
+    | PersonKicked
+    | PersonBanned
+    | HostNamed
+)  # fmt: skip
+
+
+def entry_message(before: TableState, entry: AnyEntry, me: int) -> Message | None:
+    """What the person *me* hears of an entry, at a table that stood like *before*; None if it is not said.
+
+    The settings are compared, and the match is narrated, elsewhere.
+    """
+    if isinstance(entry, OfSeat):
+        return _of_seat(before, entry, me)
+    if isinstance(entry, OfPerson):
+        return _of_person(before, entry, me)
+    match entry:
+        case MatchResumed():
+            return _message("resumed")
+        case TableOpened() | SettingsChanged() | DeadlineSet() | MatchStarted() | MatchWent():
+            return None
+        case ShareSealed() | DealCommitted() | ShareGiven():
+            return None
+    assert_never(entry)
+
+
+def presence_message(state: TableState, person: int, *, is_connected: bool) -> Message:
+    """That the connection of another person is lost, or back."""
+    word, cue = ("back", Cue.JOINED) if is_connected else ("gone", Cue.LEFT)
+    return _message(word, {"name": state.name(person)}, cue)
+
+
+def strength_name(bot: str) -> Blank:
+    """The strength of a bot; one that only the server knows, as the server names it."""
+    return Message(f"menus.bots.{bot}") if bot in STRENGTHS else bot
+
+
+def _of_seat(before: TableState, entry: OfSeat, me: int) -> Message:
+    person = entry.person if isinstance(entry, SeatTaken) else before.seats[entry.seat].person
+    blanks: dict[str, Blank] = {"seat": entry.seat + 1, "name": before.name(person or 0)}
+    you = "_you" if person == me else ""
+    match entry:
+        case SeatTaken():
+            return _message(f"sat{you}", blanks)
+        case BotSeated(_, bot):
+            return _message("bot_sat", {**blanks, "bot": strength_name(bot)})
+        case SeatLeft():
+            return _message("seat_free" if person is None else f"stood{you}", blanks)
+        case StandInSeated():
+            return _message(f"stand_in{you}", blanks)
+        case SeatReturned():
+            return _message(f"returned{you}", blanks)
+        case TimeRanOut():
+            return _message(f"time_over{you}", blanks)
+        case TimeExtended(_, seconds, left):
+            return _message(f"extended{you}", {**blanks, "seconds": seconds, "left": left})
+    assert_never(entry)
+
+
+def _of_person(before: TableState, entry: OfPerson, me: int) -> Message:
+    blanks: dict[str, Blank] = {"name": before.name(entry.person)}
+    you = "_you" if entry.person == me else ""
+    match entry:
+        case PersonCame(_, name):
+            return _message(f"joined{you}", {"name": name}, Cue.JOINED)
+        case ReadyChanged(_, ready):
+            return _message(f"{'ready' if ready else 'not_ready'}{you}", blanks)
+        case PauseAsked(_, paused):
+            return _message(f"{'paused' if paused else 'pause_asked'}{you}", blanks)
+        case PersonMuted(_, muted, reason):
+            return _message(f"{'muted' if muted else 'unmuted'}{you}", {**blanks, "reason": reason})
+        case PersonKicked(_, reason):
+            return _message(f"kicked{you}", {**blanks, "reason": reason}, Cue.LEFT)
+        case PersonBanned(_, reason):
+            return _message(f"banned{you}", {**blanks, "reason": reason}, Cue.LEFT)
+        case HostNamed():
+            return _message(f"host{you}", blanks)
+    assert_never(entry)
+
+
+def _message(word: str, blanks: Mapping[str, Blank] | None = None, cue: Cue | None = None) -> Message:
+    sound = SeatedCue(cue) if cue else None
+    return Message(f"online.news.{word}", blanks=blanks or {}, sound=sound, urgency=Urgency.EVENT)

@@ -1,0 +1,149 @@
+"""The lists of tables to go to: those in the lobby of a server, and those nearby."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+
+from playroom.console.places.items import Item
+from playroom.console.places.list import ListPlace
+from playroom.console.places.questions import TextEntry
+from playroom.console.places.wait_list import WaitList
+from playroom.console.room import Room
+from playroom.console.shared.sign_in import ask_for_token, ask_to_change_password
+from playroom.console.shared.words import refusal_told
+from playroom.narration.message import Blank, Message, Title, Urgency
+from playroom.online.client.shared_tables import SharedTables
+from playroom.rules.variant import Variant
+from playroom.table.shared_table import ListedLobby, ListedTable, NearbyTable
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyExits:
+    """What the lines of a lobby lead to: a table by its code, a new one, and the way out.
+
+    *change_password* takes a name, the old password and the new one, *administer* the administrator's token.
+    """
+
+    join: Callable[[str], None]
+    open: Callable[[], None]
+    leave: Callable[[], None]
+    change_password: Callable[[str, str, str], None]
+    administer: Callable[[str], None]
+
+
+class LobbyList(ListPlace):
+    """The open tables of a server; the list is opened once the server has answered."""
+
+    def __init__(self, room: Room, variants: Mapping[str, Variant], exits: LobbyExits) -> None:
+        self._variants, self._exits = variants, exits
+        self._lobby = ListedLobby((), may_open=False)
+        self._is_open = False
+        super().__init__(room, Message("online.tables"), self._lines, back=exits.leave)
+
+    def listed(self, lobby: ListedLobby) -> None:
+        """Take in which tables there are now; the focus stays on its line."""
+        self._lobby = lobby
+        self._menu = self._menu.renewed(self._items())
+        if not self._is_open:
+            self._is_open = True
+            self.turn_to(lobby.tables[0].code if lobby.tables else "open")
+            self.room.places.close(WaitList)
+            self.room.places.open(self)
+
+    def changed_password(self) -> None:
+        """Say that the password is another one now."""
+        self.room.speech.say(Message("online.password_changed"), urgency=Urgency.ALERT)
+
+    def named_admin(self) -> None:
+        """Say that the listener is the administrator."""
+        self.room.speech.say(Message("online.is_admin"), urgency=Urgency.ALERT)
+
+    def refused(self, code: str, blanks: Mapping[str, object]) -> None:
+        """Say why the server does not do what was asked for."""
+        self.room.speech.say(refusal_told(self.room.book, code, blanks), urgency=Urgency.ALERT)
+
+    def lobby_ended(self, code: str, blanks: Mapping[str, object]) -> None:
+        """Say why the server says no more."""
+        self.room.places.close(WaitList)
+        if self.room.places.current is self:
+            self.room.places.back()
+        self.refused(code, blanks)
+
+    def _lines(self) -> tuple[Item, ...]:
+        return (*self._table_items(), *self._doings())
+
+    def _table_items(self) -> Iterator[Item]:
+        for table in self._lobby.tables:
+            yield Item(table.code, self._told(table), choose=partial(self._exits.join, table.code))
+
+    def _doings(self) -> Iterator[Item]:
+        if not self._lobby.tables:
+            yield Item("none", Message("online.no_tables"))
+        if self._lobby.may_open:
+            yield Item("open", Message("online.open_there"), choose=self._exits.open)
+        if self._lobby.has_accounts:
+            change = partial(ask_to_change_password, self.room, self._exits.change_password)
+            yield Item("password", Message("online.change_password"), choose=change)
+        if not self._lobby.is_admin:
+            administer = partial(ask_for_token, self.room, self._exits.administer)
+            yield Item("administer", Message("online.administer"), choose=administer)
+        yield Item("back", Message("menus.back"), choose=self._exits.leave)
+
+    def _told(self, table: ListedTable) -> Message:
+        variant = self._variants.get(table.game)
+        blanks: dict[str, Blank] = {
+            "game": Title(table.game, variant.titles if variant else {}),
+            "names": table.names,
+            "free": table.free,
+        }
+        return Message(f"online.table{'_in_match' if table.in_match else ''}", blanks=blanks)
+
+
+class NearbyList(ListPlace):
+    """The tables that are found while the list is open; each is said when it is found."""
+
+    def __init__(
+        self,
+        room: Room,
+        tables: SharedTables,
+        variants: Mapping[str, Variant],
+        written: str,
+        join: Callable[[str], None],
+    ) -> None:
+        """*written* is the invite that was written last, *join* takes the chosen one."""
+        self._variants, self._written, self._join = variants, written, join
+        self._found: tuple[NearbyTable, ...] = ()
+        super().__init__(room, Message("online.join_title"), self._ways)
+        tables.search(self._find)
+
+    def _ways(self) -> tuple[Item, ...]:
+        write = Item("write", Message("online.write"), choose=self._write)
+        return (write, *(self._way(table) for table in self._found))
+
+    def _write(self) -> None:
+        prompt = Message("online.write_invite")
+        self.room.places.open(
+            TextEntry(self.room, prompt, self._written, self._join_written, is_suggestion=True)
+        )
+
+    def _join_written(self, invite: str) -> None:
+        """Join by a typed invite, and suggest it when the line is opened again, for it may be refused."""
+        self._written = invite
+        self._join(invite)
+
+    def _way(self, table: NearbyTable) -> Item:
+        return Item(table.code, self._told("nearby", table), choose=partial(self._join, table.invite))
+
+    def _told(self, entry: str, table: NearbyTable) -> Message:
+        variant = self._variants.get(table.game)
+        game = Title(table.game, variant.titles if variant else {})
+        return Message(f"online.{entry}", blanks={"host": table.host, "game": game})
+
+    def _find(self, found: tuple[NearbyTable, ...]) -> None:
+        """Take the tables that are there now, and say which are new."""
+        new = [table for table in found if table not in self._found]
+        self._found = found
+        self._menu = self._menu.renewed(self._items())
+        if self.room.places.current is self:
+            for table in new:
+                self.room.speech.say(self._told("found", table), urgency=Urgency.EVENT)

@@ -1,0 +1,76 @@
+"""The matches that were deleted, until they can no longer be brought back."""
+
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from playroom.home.file_lock import locked
+from playroom.home.files import make_private_folder
+from playroom.home.match_notes import RECORD_SUFFIX
+from playroom.home.saved_match import SavedMatch, SavedMatches
+
+
+class _Deleted(NamedTuple):
+    """A match in the folder of the deleted ones, which this program has open, and where it was."""
+
+    match: SavedMatch
+    origin: Path
+
+
+class DeletedMatches:
+    """The matches that this program has deleted, in a folder of their own below that of *matches*.
+
+    Programs that share the folder remove no match that another one can bring back.
+    """
+
+    def __init__(self, matches: SavedMatches) -> None:
+        self._matches = matches
+        self._folder = matches.folder / "deleted"
+        self._deleted: list[_Deleted] = []
+
+    def __len__(self) -> int:
+        """How many can be brought back."""
+        return len(self._deleted)
+
+    def delete(self, match: SavedMatch) -> None:
+        """Move a match away that this program has open; an OSError leaves it."""
+        make_private_folder(self._folder)
+        with locked(self._folder / "list"):
+            deleted = SavedMatch(match.move_to(self._folder))
+            deleted.open()
+        self._deleted.append(_Deleted(deleted, match.file))
+
+    def restore(self) -> Path:
+        """Bring the match back that was deleted last; its record. An OSError leaves it deleted."""
+        deleted, origin = self._deleted[-1]
+        if origin.parent == self._matches.folder:
+            target = self._matches.create(SavedMatch(origin))
+            try:
+                deleted.move(target.file)
+            finally:
+                target.close()
+            back = target.file
+        else:
+            back = deleted.move_to(origin.parent)
+        self._deleted.pop()
+        deleted.close()
+        return back
+
+    def remove_all(self) -> None:
+        """Remove for good what this program has deleted, and what a program left that has ended."""
+        for deleted in self._deleted:
+            deleted.match.remove()
+            deleted.match.close()
+        self._deleted.clear()
+        with suppress(OSError):
+            self._remove_abandoned()
+
+    def _remove_abandoned(self) -> None:
+        if not self._folder.is_dir():
+            return
+        with locked(self._folder / "list"):
+            for file in self._folder.glob(f"*{RECORD_SUFFIX}"):
+                match = SavedMatch(file)
+                if match.open():
+                    match.remove()
+                    match.close()

@@ -1,0 +1,208 @@
+"""What is known of each record in the folder of matches, in a file that is rebuilt if it is lost or stale."""
+
+import os
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import msgspec
+
+from playroom.home.match_notes import RECORD_SUFFIX, NotesFile
+from playroom.home.record_file import read_record
+from playroom.rules.variant import Variant
+from playroom.strict_yaml import PageError, unreadable
+from playroom.table.record import Record
+from playroom.table.record_parser import RuleBroken
+
+FOLDERS: Final = ("", "past", "unreadable")
+"""The folders of records, below that of the unfinished matches."""
+
+_VERSION: Final = 1
+"""The version of the table and of its entries; a file of another version is written anew."""
+_TABLE: Final = "CREATE TABLE matches (name TEXT PRIMARY KEY, stamp TEXT, entry BLOB) WITHOUT ROWID"
+_NOTES_SUFFIX: Final = ".notes.yaml"
+_WAIT: Final = 0.2
+"""Seconds for which the file is waited for while another program writes it."""
+
+
+class MatchEntry(msgspec.Struct, frozen=True, array_like=True):
+    """One record: its path below the folder of matches, and what it holds.
+
+    *when* is the time at which the match was begun, in seconds since 1970; if that is not known, its file was
+    written then. *winners* are sides, none while the match is not finished; *totals* are by side. *why*
+    says what is wrong with a record that cannot be read.
+    """
+
+    name: str
+    when: float
+    title: str = ""
+    practice: bool = False
+    own: tuple[int, ...] = ()
+    game: str = ""
+    players: tuple[str, ...] = ()
+    rounds: int = 0
+    sides: tuple[int, ...] = ()
+    """The side of each player."""
+    winners: tuple[int, ...] = ()
+    totals: tuple[int, ...] = ()
+    why: str = ""
+
+
+class Survey(NamedTuple):
+    """What is known of the records that are there, newest first, and the names of those that must be read."""
+
+    known: tuple[MatchEntry, ...]
+    unread: tuple[str, ...]
+
+
+Explain = Callable[[PageError | RuleBroken], str]
+"""What is wrong with a record, in words."""
+
+
+class MatchIndex:
+    """The index of the records in *folder*, played by rulebooks that are *known*.
+
+    An entry holds as long as size and time of record and notes do. Records that cannot be read have none.
+    Where its file cannot be read or written, everything is read from the records.
+    """
+
+    def __init__(self, folder: Path, known: Mapping[str, Variant], explain: Explain) -> None:
+        self._folder, self._known, self._explain = folder, known, explain
+        self._file = folder / "index.sqlite"
+
+    def survey(self) -> Survey:
+        """What is known without reading a record."""
+        stamps, kept = self._stamps(), self._kept()
+        known = (entry for name, (stamp, entry) in kept.items() if stamps.get(name) == stamp)
+        entries = newest_first(map(_decoded, known))
+        read = {entry.name for entry in entries}
+        unread = sorted(({*stamps} | {*kept}) - read, reverse=True)
+        return Survey(entries, tuple(unread))
+
+    def read(self, names: Iterable[str]) -> tuple[MatchEntry, ...]:
+        """The entries of these records, which are kept in the index; those that are gone are left out."""
+        stamps = {name: _stamp(self._folder / name) for name in names}
+        entries = {name: entry for name, stamp in stamps.items() if stamp and (entry := self._entry(name))}
+        readable = {name: (stamps[name], entry) for name, entry in entries.items() if not entry.why}
+        self._keep(readable, stamps.keys() - readable.keys())
+        return tuple(entries.values())
+
+    def _stamps(self) -> Mapping[str, str]:
+        """The size and the time of each record and its notes, by the name of the record."""
+        return {name: stamp for folder in FOLDERS for name, stamp in _stamps_in(self._folder, folder)}
+
+    def _entry(self, name: str) -> MatchEntry | None:
+        """What a record and its notes hold; None if there is no such record."""
+        file = self._folder / name
+        notes = NotesFile(file).load()
+        try:
+            when = notes.begun.timestamp() if notes.begun else file.stat().st_mtime
+            entry = MatchEntry(name, when, notes.title or "", notes.practice, notes.own)
+            return _with_record(entry, read_record(file, self._known))
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            return MatchEntry(name, 0.0, why=self._explain(unreadable(file, error)))
+        except (PageError, RuleBroken) as error:
+            return msgspec.structs.replace(entry, why=self._explain(error))
+
+    def _kept(self) -> Mapping[str, tuple[str, bytes]]:
+        """The stamps and entries in the file by name; none if it cannot be read."""
+        with suppress(sqlite3.Error), closing(self._open()) as file:
+            rows = file.execute("SELECT name, stamp, entry FROM matches")
+            return {name: (stamp, entry) for name, stamp, entry in rows}
+        return {}
+
+    def _keep(self, entries: Mapping[str, tuple[str, MatchEntry]], gone: Iterable[str]) -> None:
+        """Write entries, and remove others, if the file can be written."""
+        rows = [(name, stamp, msgspec.json.encode(entry)) for name, (stamp, entry) in entries.items()]
+        with suppress(sqlite3.Error), closing(self._open()) as file, file:
+            file.executemany("INSERT OR REPLACE INTO matches VALUES (?, ?, ?)", rows)
+            file.executemany("DELETE FROM matches WHERE name = ?", ((name,) for name in gone))
+
+    def _open(self) -> sqlite3.Connection:
+        """The file, made anew if it is damaged or of another version."""
+        try:
+            return self._open_file()
+        except sqlite3.OperationalError:  # another program writes it, or the disk refuses
+            raise
+        except sqlite3.DatabaseError:
+            with suppress(OSError):
+                self._file.unlink()
+            return self._open_file()
+
+    def _open_file(self) -> sqlite3.Connection:
+        file = sqlite3.connect(self._file, timeout=_WAIT)
+        try:
+            file.execute("PRAGMA synchronous = OFF")  # what is lost is read again
+            (version,) = file.execute("PRAGMA user_version").fetchone()
+            if version != _VERSION:
+                with file:
+                    file.execute("BEGIN IMMEDIATE")
+                    file.execute("DROP TABLE IF EXISTS matches")
+                    file.execute(_TABLE)
+                    file.execute(f"PRAGMA user_version = {_VERSION}")
+        except BaseException:
+            file.close()
+            raise
+        return file
+
+
+def newest_first(entries: Iterable[MatchEntry]) -> tuple[MatchEntry, ...]:
+    """The entries, that of the match begun last first."""
+    return tuple(sorted(entries, key=lambda entry: (entry.when, entry.name), reverse=True))
+
+
+_DECODER: Final = msgspec.json.Decoder(MatchEntry)
+
+
+def _decoded(entry: bytes) -> MatchEntry:
+    return _DECODER.decode(entry)
+
+
+def _with_record(entry: MatchEntry, record: Record) -> MatchEntry:
+    match = record.match
+    return msgspec.structs.replace(
+        entry,
+        game=record.game,
+        players=record.players,
+        rounds=len(match.rounds),
+        sides=tuple(map(match.rules.side, range(match.rules.players))),
+        winners=tuple(match.winners),
+        totals=tuple(match.totals),
+    )
+
+
+def _stamps_in(folder: Path, below: str) -> Iterator[tuple[str, str]]:
+    """The name and the stamp of each record in a folder."""
+    files: dict[str, os.stat_result] = {}
+    with suppress(OSError), os.scandir(folder / below) as found:
+        for each in found:
+            if each.name.endswith((RECORD_SUFFIX, _NOTES_SUFFIX)):
+                try:
+                    files[each.name] = each.stat()
+                except OSError:  # it is gone; suppress takes a third longer here
+                    continue
+    for name, stat in files.items():
+        if name.endswith(RECORD_SUFFIX):
+            notes = files.get(name.removesuffix(RECORD_SUFFIX) + _NOTES_SUFFIX)
+            yield f"{below}/{name}" if below else name, _stamp_text(stat, notes)
+
+
+def _stamp(file: Path) -> str:
+    """The stamp of one record; "" if it is gone."""
+    try:
+        stat = file.stat()
+    except OSError:
+        return ""
+    notes = None
+    with suppress(OSError):
+        notes = NotesFile(file).file.stat()
+    return _stamp_text(stat, notes)
+
+
+def _stamp_text(record: os.stat_result, notes: os.stat_result | None) -> str:
+    beside = f"{notes.st_size} {notes.st_mtime_ns}" if notes else ""
+    return f"{record.st_size} {record.st_mtime_ns} {beside}"

@@ -1,0 +1,169 @@
+"""What is known of a match besides its record, in a file beside the record."""
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Final, NamedTuple, TypeVar
+
+import yaml
+
+from playroom.home.files import write_atomically
+from playroom.strict_yaml import Key, PageError, Value, read
+from playroom.strict_yaml.salvage import salvage
+
+Entry = TypeVar("Entry")
+
+RECORD_SUFFIX: Final = ".domino.yaml"
+"""The end of the name of a record."""
+
+_PERSON: Final = ""
+_AWAY: Final = "away "
+"""What older versions wrote for the seat of a person, and before the bot that plays for one who is away."""
+
+
+class BranchPoint(NamedTuple):
+    """The file name of the match from which another one branched, and how many events they share."""
+
+    match: str
+    events: int
+
+
+@dataclass(frozen=True, slots=True)
+class MatchNotes:
+    """Who sits where, when a match was begun, and where it comes from; what is not known has its default.
+
+    *bots* are the strengths of bots by seat, *own* the seats of the people at this keyboard. A seat with both
+    belongs to a person who is away, for whom the bot plays. *begun* has a time zone. A match is *practice* if
+    a player may know more of it than they could see.
+    """
+
+    bots: Mapping[int, str] = field(default_factory=dict)
+    own: tuple[int, ...] = ()
+    begun: datetime | None = None
+    practice: bool = False
+    branched_from: BranchPoint | None = None
+    title: str | None = None
+
+
+class NotesFile:
+    """The notes beside one record."""
+
+    def __init__(self, record: Path) -> None:
+        name = record.name.removesuffix(RECORD_SUFFIX)
+        self.file = record.with_name(f"{name}.notes.yaml")
+        self._seats = record.with_name(f"{name}.seats.yaml")
+        """What older versions wrote: the bots alone."""
+
+    def load(self) -> MatchNotes:
+        """The notes; what is missing, damaged or cannot be read has its default."""
+        try:
+            return self.read()
+        except OSError:
+            return MatchNotes()
+
+    def read(self) -> MatchNotes:
+        """The notes, to be changed or copied; an OSError if they are there and cannot be read."""
+        with suppress(FileNotFoundError):
+            return _notes(_entries(self.file))
+        with suppress(FileNotFoundError):
+            return _notes_of_seats(_entries(self._seats))
+        return MatchNotes()
+
+    def save(self, notes: MatchNotes) -> None:
+        """Write the notes; an OSError leaves them as they were."""
+        write_atomically(self.file, notes_text(notes))
+        with suppress(OSError):
+            self._seats.unlink(missing_ok=True)
+
+    def copy_to(self, other: "NotesFile") -> None:
+        """Let another record have the same notes; an OSError if that is not possible."""
+        notes = self.read()
+        other.remove() if notes == MatchNotes() else other.save(notes)
+
+    def remove(self) -> None:
+        """Remove the notes; an OSError if that is not possible."""
+        self.file.unlink(missing_ok=True)
+        self._seats.unlink(missing_ok=True)
+
+
+def notes_text(notes: MatchNotes) -> str:
+    """The notes as a file's text, without the defaults."""
+    branched = notes.branched_from
+    page = {
+        "bots": dict(notes.bots),
+        "own": list(notes.own),
+        "begun": notes.begun and notes.begun.isoformat(timespec="seconds"),
+        "practice": notes.practice,
+        "branched_from": branched and branched._asdict(),
+        "title": notes.title,
+    }
+    said = {name: value for name, value in page.items() if value}
+    return yaml.safe_dump(said, allow_unicode=True, sort_keys=False, default_flow_style=None, width=10_000)
+
+
+def _entries(file: Path) -> Mapping[Key, Value]:
+    """The entries of a page that can be read; an OSError if none can."""
+    try:
+        value = read(file).value
+    except PageError as error:
+        value = salvage(file, error).page.value
+    return value if isinstance(value, dict) else {}
+
+
+def _notes(page: Mapping[Key, Value]) -> MatchNotes:
+    return MatchNotes(
+        _valid(_bots, page.get("bots")) or {},
+        _valid(_seats, page.get("own")) or (),
+        _valid(_time, page.get("begun")),
+        page.get("practice") is True,
+        _valid(_branch_point, page.get("branched_from")),
+        _valid(_title, page.get("title")),
+    )
+
+
+def _notes_of_seats(page: Mapping[Key, Value]) -> MatchNotes:
+    """The notes of a match that an older version saved."""
+    words = _bots(page)
+    people = tuple(seat for seat, word in words.items() if word == _PERSON or word.startswith(_AWAY))
+    bots = {seat: word.removeprefix(_AWAY) for seat, word in words.items() if word != _PERSON}
+    return MatchNotes(bots, people)
+
+
+def _valid(kind: Callable[[Value], Entry], plain: Value) -> Entry | None:
+    """The value of an entry; None if it is damaged."""
+    try:
+        return kind(plain)
+    except (TypeError, ValueError):
+        return None
+
+
+def _bots(plain: object) -> Mapping[int, str]:
+    if not isinstance(plain, Mapping):
+        raise TypeError
+    return {seat: str(bot) for seat, bot in plain.items() if isinstance(seat, int)}
+
+
+def _seats(plain: object) -> tuple[int, ...]:
+    if not isinstance(plain, list):
+        raise TypeError
+    return tuple(seat for seat in plain if isinstance(seat, int))
+
+
+def _time(plain: object) -> datetime:
+    time = datetime.fromisoformat(str(plain))
+    return time if time.tzinfo else time.astimezone()
+
+
+def _branch_point(plain: object) -> BranchPoint:
+    match plain:
+        case {"match": str(match), "events": int(events)} if events >= 0:
+            return BranchPoint(match, events)
+    raise ValueError
+
+
+def _title(plain: object) -> str:
+    if not isinstance(plain, str) or not plain.strip():
+        raise TypeError
+    return plain

@@ -1,0 +1,54 @@
+"""The page on accessibility as it is read aloud: sections with a heading and paragraphs, without marks."""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from playroom.narration.language import FALLBACK
+
+PAGE: Final = "accessibility.md"
+"""The name of the page in every language."""
+
+_LINK: Final = re.compile(r"\[([^\]]*)\]\([^)]*\)")
+_MARKS: Final = re.compile(r"[`*]")
+_BLOCK: Final = re.compile(r"\n(?:\s*\n|(?=- ))")
+
+
+@dataclass(frozen=True, slots=True)
+class GuideSection:
+    """A heading of the page, and its paragraphs, one of them for each point of a list."""
+
+    heading: str
+    paragraphs: tuple[str, ...]
+
+
+def guide(language: str) -> tuple[GuideSection, ...]:
+    """The page in *language*, or in English if there is none; an OSError if it is not installed."""
+    files = (_file(code) for code in (language, FALLBACK))
+    found = next((file for file in files if file.is_file()), _file(FALLBACK))
+    return guide_sections(found.read_text(encoding="utf-8"))
+
+
+def guide_sections(markdown: str) -> tuple[GuideSection, ...]:
+    """The sections of a page; what stands before its second heading is a section too."""
+    parts = re.split(r"^#+ +(.*)$", markdown, flags=re.MULTILINE)[1:]
+    return tuple(
+        GuideSection(_plain(heading), tuple(filter(None, map(_plain, _BLOCK.split(text)))))
+        for heading, text in zip(parts[::2], parts[1::2], strict=True)
+    )
+
+
+def _plain(markdown: str) -> str:
+    """A paragraph as one line of plain text."""
+    text = _MARKS.sub("", _LINK.sub(r"\1", " ".join(markdown.split())))
+    return text.removeprefix("- ")
+
+
+def _file(language: str) -> Path:
+    """The page of a language: inside the package, or in a checkout."""
+    package = Path(__file__).parent.parent
+    if (package / "guides").is_dir():
+        return package / "guides" / language / PAGE
+    docs = package.parent / "docs"
+    return docs / PAGE if language == FALLBACK else docs / language / PAGE

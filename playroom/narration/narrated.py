@@ -1,0 +1,130 @@
+"""What each listener is told of several events: what they add to each other's words."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from playroom.narration.ends import ends_told
+from playroom.narration.message import Blank, Half, Message, Players, Sentences, Series, about
+from playroom.narration.narrate import changed_end, narrate
+from playroom.rules.event import Event, Passed, Played, Scored, TrainClosed, Won
+from playroom.rules.layout import Cross
+from playroom.rules.match import Match
+from playroom.rules.questions import Best
+from playroom.rules.seat import Seat, Side
+from playroom.rules.tile import Tile
+from playroom.rules.variant import Rules
+
+DOUBLED_AFTER = (1, 1)
+"""The tiles and passes of a round after which a pass may score double (PO-5)."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundContext:
+    """What is known beside the events that are told: all of the round so far, its spinner, the totals.
+
+    Unless *scores_are_told*, the points of a tile are not heard, and its ends are told with the tile.
+    """
+
+    log: Sequence[Event] = ()
+    spinner: Tile | None = None
+    totals: tuple[int, ...] = ()
+    scores_are_told: bool = True
+
+
+UNKNOWN = RoundContext()
+"""Where nothing is known beside the events."""
+
+
+def round_context(match: Match, *, scores_are_told: bool = True) -> RoundContext:
+    """What is known of the last round of a match."""
+    last = match.rounds[-1]
+    spinner = last.layout.spinner if isinstance(last.layout, Cross) else None
+    return RoundContext(last.log, spinner.tile if spinner else None, match.totals, scores_are_told)
+
+
+def narrated(
+    events: Sequence[Event], ear: Seat | None, rules: Rules, known: RoundContext = UNKNOWN
+) -> Iterator[tuple[Event, Message | None]]:
+    """Each event with what the listener at seat *ear* is told of it; None if nothing.
+
+    What a tile scores is told before the ends that it leaves; points for a pass that counts double say so;
+    the end of a match tells all totals.
+    """
+    totals = known.totals
+    for index, event in enumerate(events):
+        if isinstance(event, Scored) and not known.totals:
+            totals = event.totals
+        told = narrate(event, ear, rules, known.spinner)
+        if told and isinstance(event, Scored):
+            told = _doubled(told) if _is_doubled(event, known.log, rules) else told
+            play = _scoring_tile(events[:index])
+            told = _with_ends(told, play, ear, rules) if play and known.scores_are_told else told
+        elif told and isinstance(event, Played) and known.scores_are_told and _scores(events[index + 1 :]):
+            told = _with(told, scoring="yes")
+        elif told and isinstance(event, Won) and totals:
+            told = _with(told, **_result(event.sides, totals, rules))
+        yield event, told
+
+
+def _with(told: Message, **blanks: Blank) -> Message:
+    return replace(told, blanks={**told.blanks, **blanks})
+
+
+def _scores(following: Sequence[Event]) -> bool:
+    """Whether a tile has scored at once, by what follows it."""
+    return isinstance(_first(following), Scored)
+
+
+def _scoring_tile(before: Sequence[Event]) -> Played | None:
+    """The tile that points were given for, by what came before them."""
+    last = _first(before[::-1])
+    return last if isinstance(last, Played) else None
+
+
+def _first(events: Sequence[Event]) -> Event | None:
+    """The first event that is not about the marker of a train."""
+    return next((each for each in events if not isinstance(each, TrainClosed)), None)
+
+
+def _with_ends(told: Message, play: Played, ear: Seat | None, rules: Rules) -> Message:
+    """The points for a tile, and behind them the ends that it leaves."""
+    blanks: dict[str, Blank] = {"scored": told, "ends": ends_after(play, ear, rules), "left": play.left}
+    then = about("events.scored_by_tile", (play.seat,), ear, blanks)
+    return replace(then, urgency=told.urgency, sound=told.sound)
+
+
+def ends_after(play: Played, ear: Seat | None, rules: Rules) -> Message:
+    """The ends after a tile; of trains, the one that has changed."""
+    if rules.has_engine:
+        return Message("events.train_end", blanks={"number": Half(changed_end(play).number)})
+    return ends_told(play.ends, play.owed, ear, rules)
+
+
+def _is_doubled(event: Scored, log: Sequence[Event], rules: Rules) -> bool:
+    """Whether these points are for a pass that counts double (PO-5)."""
+    before = log[: log.index(event)] if event in log else ()
+    counts = tuple(sum(isinstance(each, kind) for each in before) for kind in (Played, Passed))
+    return rules.first_pass_doubles and counts == DOUBLED_AFTER
+
+
+def _doubled(told: Message) -> Message:
+    """Points with the word that they are doubled, for every length of the message."""
+    lines = {name: blank.messages for name, blank in told.blanks.items() if isinstance(blank, Sentences)}
+    return _with(told, **{name: Sentences(tuple(map(_scored_double, each))) for name, each in lines.items()})
+
+
+def _scored_double(line: Message) -> Message:
+    return _with(line, doubled="yes") if line.blanks["points"] else line
+
+
+def _result(sides: tuple[Side, ...], totals: tuple[int, ...], rules: Rules) -> dict[str, Blank]:
+    """How far ahead the only winner is, and all totals, the best first."""
+    sign = -1 if rules.best is Best.HIGHEST else 1
+    ranked = sorted(range(rules.sides), key=lambda side: (side not in sides, sign * totals[side]))
+    lines = (
+        Message("events.total", blanks={"whom": Players(tuple(rules.seats(side))), "total": totals[side]})
+        for side in ranked
+    )
+    others = [sign * totals[side] for side in ranked if side not in sides]
+    ahead = min(others, default=0) - sign * totals[sides[0]] if len(sides) == 1 else 0
+    return {"margin": max(0, ahead), "sides": rules.sides, "totals": Series(tuple(lines))}

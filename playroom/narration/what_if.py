@@ -1,0 +1,54 @@
+"""What a tile would do if it were played now, and why it cannot be played if so."""
+
+from playroom.narration.answer import hand_tile, whose_turn
+from playroom.narration.ends import end_name, laid_told
+from playroom.narration.message import Blank, Message, answer, asked
+from playroom.narration.narrate import narrate
+from playroom.narration.narrated import ends_after
+from playroom.narration.refusal import why_not
+from playroom.rules.award import When, at
+from playroom.rules.legal import objection
+from playroom.rules.move import Play
+from playroom.rules.prospect import Prospect, prospects
+from playroom.rules.tile import Tile
+from playroom.rules.view import View
+
+
+def what_if(view: View, tile: Tile) -> tuple[Message, ...]:
+    """The ends and the points that *tile* would bring wherever it fits, or why it fits nowhere.
+
+    "5-3, left. Ends 5 and 6. 10 points." After a round, that it is over; before another opens, who does.
+    """
+    if view.turn is None:
+        return (whose_turn(view),)
+    if not view.is_to_move and not view.position.has_begun:
+        return (hand_tile(view, tile),)
+    if found := prospects(view, tile):
+        return tuple(_told(view, each, is_first=each is found[0]) for each in found)
+    why = objection(view.position, Play(tile))
+    assert why  # a tile without a legal play is refused
+    return (asked(why_not(view, Play(tile), why)),)
+
+
+def _told(view: View, prospect: Prospect, *, is_first: bool) -> Message:
+    end, then = prospect.play.end, prospect.then and narrate(prospect.then, view.seat, view.rules)
+    way = "opens" if end is None else "first" if is_first else "or"
+    blanks: dict[str, Blank] = {
+        "way": way,
+        "tile": laid_told(prospect.play),
+        "where": end_name(end, view.seat) if end else "",
+        "ends": ends_after(prospect.played, view.seat, view.rules),
+        "scores": _scores(view, prospect),
+        "points": prospect.points or 0,
+        "left": prospect.played.left,
+        "follows": "yes" if then else "no",
+        "then": then or "",
+    }
+    return answer("answers.what_if", **blanks)
+
+
+def _scores(view: View, prospect: Prospect) -> str:
+    """Whether points are *known*, *hidden*, or given for no tile like this."""
+    if prospect.points is None:
+        return "hidden"
+    return "known" if prospect.points or at(view.rules.awards, When.PLAY) else "none"

@@ -1,0 +1,50 @@
+"""The ways to shared tables, as the console uses them."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from playroom.online.client.guest_ear import GuestEar
+from playroom.online.client.lobby_client import LobbyClient, LobbyEar
+from playroom.online.client.table_client import TableClient
+from playroom.table.setup import Setup
+from playroom.table.shared_table import NearbyTable, OutsideReach
+
+
+class SharedTables(Protocol):
+    """The ways to shared tables: those on this machine, those of servers, and those found nearby."""
+
+    def open(self, name: str, setup: Setup, visitor: GuestEar, at: str = "") -> TableClient:
+        """Open a table on this machine, or *at* a server; a ValueError if that is not one."""
+        ...
+
+    def join(self, invite: str, name: str, visitor: GuestEar) -> TableClient:
+        """Go to the table of an invite; a ValueError if it is not one."""
+        ...
+
+    def announce(self, code: str, host: str, game: str) -> None:
+        """Announce a table of this machine within its network, by the host's name."""
+
+    def withdraw(self) -> None:
+        """End the announcement."""
+
+    def search(self, found: Callable[[tuple[NearbyTable, ...]], None]) -> None:
+        """Call *found* with the tables within the network, at each change, until one of them is joined."""
+
+    def lobby(self, server: str, visitor: LobbyEar) -> LobbyClient | None:
+        """Go to the lobby of a server; None if the text does not name one."""
+        ...
+
+    def ask_outside(self, code: str, told: Callable[[OutsideReach], None]) -> None:
+        """Call *told* with the router's answer whether others outside can reach a table of this machine."""
+
+    def invite(self, code: str) -> str:
+        """The whole invite of a table that is open on this machine; of any other, what one came with."""
+        ...
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """The names of the people at the tables that are open on this machine, besides the listener."""
+        ...
+
+    def close(self) -> None:
+        """Close the tables that are open on this machine."""

@@ -1,0 +1,140 @@
+"""The accounts and bans of a club, as the entries of their log say."""
+
+from dataclasses import dataclass
+from hmac import compare_digest, digest
+from ipaddress import ip_address
+from typing import assert_never
+
+from msgspec import DecodeError, Struct, json
+
+from playroom.online.log.table_log import Damaged
+from playroom.online.server.names import name_key
+
+
+class AccountEntry(Struct, frozen=True, tag_field="entry", tag=True):
+    """The base of these entries."""
+
+
+class SecretMade(AccountEntry, frozen=True):
+    """The servers of the club sign keys with this secret, in hexadecimal digits."""
+
+    secret: str
+
+
+class AccountMade(AccountEntry, frozen=True):
+    """A name has an account; *password* is its Argon2 hash."""
+
+    name: str
+    password: str
+
+
+class PasswordChanged(AccountEntry, frozen=True):
+    """An account has another password; *password* is its Argon2 hash."""
+
+    name: str
+    password: str
+
+
+class AccessBanned(AccountEntry, frozen=True):
+    """An account or an address is banned; *until* is in seconds since 1970, 0 for ever."""
+
+    who: str
+    reason: str
+    until: int
+
+
+class BanLifted(AccountEntry, frozen=True):
+    """An account or an address is not banned any more."""
+
+    who: str
+
+
+AnyAccountEntry = SecretMade | AccountMade | PasswordChanged | AccessBanned | BanLifted
+
+_ENCODER = json.Encoder()
+_DECODER: json.Decoder[AnyAccountEntry] = json.Decoder(AnyAccountEntry)
+
+
+def account_body(entry: AnyAccountEntry) -> bytes:
+    """What the log stores of an entry."""
+    return _ENCODER.encode(entry)
+
+
+def account_entry(body: bytes) -> AnyAccountEntry:
+    """What was stored. Raises Damaged if it is not what a server of this version stores."""
+    try:
+        return _DECODER.decode(body)
+    except DecodeError as error:
+        raise Damaged(f"not an entry of the accounts: {error}") from error
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """A name, and the Argon2 hash of its password."""
+
+    name: str
+    password: str
+
+
+class AccountBook:
+    """All accounts and bans after the entries so far."""
+
+    def __init__(self) -> None:
+        self._secret = b""
+        self._accounts: dict[str, Account] = {}
+        self._bans: dict[str, AccessBanned] = {}
+
+    @property
+    def has_secret(self) -> bool:
+        """Whether keys can be signed."""
+        return bool(self._secret)
+
+    def apply(self, entry: AnyAccountEntry) -> None:
+        """Apply an entry."""
+        match entry:
+            case SecretMade(secret):
+                self._secret = bytes.fromhex(secret)
+            case AccountMade(name, password) | PasswordChanged(name, password):
+                self._accounts[name_key(name)] = Account(name, password)
+            case AccessBanned(who):
+                self._bans[who] = entry
+            case BanLifted(who):
+                self._bans.pop(who, None)
+            case _:
+                assert_never(entry)
+
+    def account(self, name: str) -> Account | None:
+        """The account of a name, or of one that sounds like it."""
+        return self._accounts.get(name_key(name))
+
+    def key(self, account: Account) -> str:
+        """What signs an account in again without the password, until that changes."""
+        return f"{name_key(account.name)}.{self._signed('key', account.name, account.password)}"
+
+    def account_of(self, key: str) -> Account | None:
+        """The account whose key this is."""
+        account = self.account(key.partition(".")[0])
+        return account if account and compare_digest(self.key(account).encode(), key.encode()) else None
+
+    def seat_token(self, account: Account, table: str) -> str:
+        """The seat token of an account at a table: it brings them back from anywhere."""
+        return self._signed("seat", name_key(account.name), table)
+
+    def ban(self, now: float, *who: str) -> AccessBanned | None:
+        """The ban of an account or address that lasts longest, if there is one now."""
+        bans = [self._bans[each] for each in who if each in self._bans]
+        lasting = [each for each in bans if not each.until or each.until > now]
+        return max(lasting, key=lambda each: each.until or float("inf"), default=None)
+
+    def _signed(self, *parts: str) -> str:
+        return digest(self._secret, "\0".join(parts).encode(), "sha256").hex()
+
+
+def ban_key(who: str) -> str:
+    """How bans name an account or an address."""
+    try:
+        address = ip_address(who)
+    except ValueError:
+        return f"name:{name_key(who)}"
+    # A proxy may write an IPv4 address as one of IPv6.
+    return f"address:{getattr(address, 'ipv4_mapped', None) or address}"

@@ -1,0 +1,144 @@
+"""What a table does by itself: bots move, and thinking time runs out."""
+
+import asyncio
+from collections.abc import Mapping
+from contextlib import suppress
+from functools import partial
+from math import ceil
+from random import Random, SystemRandom
+
+from playroom.online.server.journal import note_error
+from playroom.online.server.tables.attendance import Attendance, cancel
+from playroom.online.server.tables.bot_move import Think, bot_move
+from playroom.online.server.tables.deal_decisions import dealt
+from playroom.online.server.tables.driven_table import DrivenTable, NotDueError, commit_due
+from playroom.online.server.tables.match_decisions import after_move
+from playroom.online.server.tables.truth import FullTableState
+from playroom.online.wire.entries import AnyEntry, DeadlineSet, TimeExtended, TimeRanOut
+from playroom.online.wire.limits import LATEST_HEARD, SHARE_SECONDS
+from playroom.rules.seat import Seat
+from playroom.rules.view import view
+from playroom.table.table import Bot
+
+TurnKey = tuple[object, ...]
+"""What one turn, and the way in which it is played, have in common with no other."""
+
+
+class Automaton:
+    """The tasks of one table. Safety needs nothing of it: the log decides which of its entries count."""
+
+    def __init__(self, bots: Mapping[str, Bot], think: Think) -> None:
+        self._bots = bots
+        self._think = think
+        self._attendance = Attendance()
+        self._chance = SystemRandom()
+        self._key: TurnKey | None = None
+        self._turn: asyncio.Task[None] | None = None
+        self._ends: float | None = None
+        """When the thinking time of the player to move is over, by the clock of the event loop."""
+        self._heard: dict[int, int] = {}
+        self._hearing = asyncio.Event()
+
+    @property
+    def seconds_left(self) -> int | None:
+        """The rest of the thinking time of the player to move; None if it has not begun."""
+        if self._ends is None:
+            return None
+        return max(0, ceil(self._ends - asyncio.get_running_loop().time()))
+
+    def drive(self, table: DrivenTable) -> None:
+        """Begin what is due, and drop what is not due any more."""
+        self._attendance.drive(table)
+        key = turn_key(table.history.truth) if table.connected else None
+        if key == self._key:
+            return
+        self._key, self._ends = key, None
+        cancel(self._turn)
+        turn = self._take_turn(table, key) if key else None
+        self._turn = asyncio.get_running_loop().create_task(turn) if turn else None
+        if self._turn:
+            self._turn.add_done_callback(partial(_report, table))
+
+    def heard(self, person: int, number: int) -> None:
+        """A person has heard the event with this number."""
+        self._heard[person] = number
+        self._hearing.set()
+
+    def stop(self) -> None:
+        """Drop everything."""
+        self._attendance.stop()
+        cancel(self._turn)
+        self._key, self._turn, self._ends = None, None, None
+
+    async def _take_turn(self, table: DrivenTable, key: TurnKey) -> None:
+        truth = table.history.truth
+        seat, settings = truth.turn, truth.state.settings
+        with suppress(NotDueError):
+            if seat is None:
+                await _close_deal(table, key)
+            elif bot := truth.state.seats[seat].bot:
+                await self._move(table, key, bot, [])
+            elif settings.thinking:
+                await self._run_clock(table, key, seat)
+                await self._move(table, key, settings.stand_in, [TimeRanOut(seat)])
+
+    async def _move(self, table: DrivenTable, key: TurnKey, bot: str, first: list[AnyEntry]) -> None:
+        """Let a bot move for the seat to move, after the entries that come first."""
+        match = _truth_at(table, key).match
+        assert match  # the key says so
+        chance = Random(self._chance.getrandbits(64))  # noqa: S311 (a bot's thought is no secret)
+        move = await bot_move(self._bots, bot, self._think, view(match, match.turn), chance)
+        await commit_due(table, "move", lambda: [*first, after_move(_truth_at(table, key), move)])
+
+    async def _run_clock(self, table: DrivenTable, key: TurnKey, seat: Seat) -> None:
+        """Wait until the player has heard that it is their turn, then for the thinking time."""
+        state = table.history.truth.state
+        seconds = state.settings.thinking
+
+        def decide() -> list[AnyEntry]:
+            _truth_at(table, key)
+            return [DeadlineSet(seat, seconds)]
+
+        if not isinstance(table.history.last.entries[-1], TimeExtended):
+            await self._wait_until_heard(state.seats[seat].person, table.history.number)
+            await commit_due(table, "clock", decide)
+        self._ends = asyncio.get_running_loop().time() + seconds
+        await asyncio.sleep(seconds)
+
+    async def _wait_until_heard(self, person: int | None, number: int) -> None:
+        try:
+            async with asyncio.timeout(LATEST_HEARD):
+                while self._heard.get(person or 0, 0) < number:
+                    self._hearing.clear()
+                    await self._hearing.wait()
+        except TimeoutError:
+            return
+
+
+def _report(table: DrivenTable, turn: "asyncio.Task[None]") -> None:
+    """Write down what ended a turn unexpectedly."""
+    if not turn.cancelled() and (error := turn.exception()):
+        note_error("turn failed", error, table=table.history.truth.state.code)
+
+
+async def _close_deal(table: DrivenTable, key: TurnKey) -> None:
+    """Deal without the shares that do not come in time."""
+    await asyncio.sleep(SHARE_SECONDS)
+    await commit_due(table, "deal", lambda: [dealt(_truth_at(table, key))])
+
+
+def turn_key(truth: FullTableState) -> TurnKey | None:
+    """What is to be done by itself at this turn or deal; None if nothing is."""
+    match, seat, state = truth.match, truth.turn, truth.state
+    if match and state.is_dealing:
+        return len(match.rounds), "deal"
+    if match is None or seat is None or state.paused:
+        return None
+    return len(match.rounds), len(match.now.log), state.seats[seat], state.extended[seat]
+
+
+def _truth_at(table: DrivenTable, key: TurnKey) -> FullTableState:
+    """The truth if the turn is still the same; else NotDueError."""
+    if turn_key(table.history.truth) != key:
+        raise NotDueError
+    return table.history.truth

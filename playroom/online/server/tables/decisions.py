@@ -1,0 +1,205 @@
+"""What comes of a command: entries for the log, or a refusal. Pure but for chance, which is an argument."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from random import Random
+from typing import assert_never
+
+from playroom.online.server.refused import Refused
+from playroom.online.server.tables.deal_decisions import share_given, share_sealed
+from playroom.online.server.tables.match_decisions import (
+    extended,
+    moved,
+    next_deal,
+    pause_asked,
+    rematched,
+    resumed,
+    started,
+)
+from playroom.online.server.tables.moderation import banned, handed_over, kicked, muted
+from playroom.online.server.tables.truth import FullTableState, Variants, check_table
+from playroom.online.wire.codes import RefusalCode
+from playroom.online.wire.entries import (
+    AnyEntry,
+    BotSeated,
+    ReadyChanged,
+    SeatLeft,
+    SeatTaken,
+    SettingsChanged,
+    TableSettings,
+)
+from playroom.online.wire.limits import MOST_THINKING_SECONDS
+from playroom.online.wire.table_commands import (
+    AnyDo,
+    Ban,
+    ClearSeat,
+    Configure,
+    DealRound,
+    Extend,
+    GiveShare,
+    GoOn,
+    HandOver,
+    Kick,
+    MakeMove,
+    Mute,
+    Pause,
+    Ready,
+    Rematch,
+    SealShare,
+    SeatBot,
+    Sit,
+    Stand,
+    StartMatch,
+)
+from playroom.online.wire.table_state import SeatAtTable
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """What decisions need besides the table: the games, the strengths of bots, and chance."""
+
+    variants: Variants
+    bots: Collection[str]
+    chance: Random
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """A person who does something; *is_admin*: the administrator, who may do what a host may."""
+
+    person: int
+    is_admin: bool = False
+
+
+def decided(truth: FullTableState, actor: Actor, do: AnyDo, book: Rulebook) -> list[AnyEntry]:
+    """All that comes of what a person does; Refused if they may not."""
+    person = actor.person
+    match do:
+        case Configure() | SeatBot() | ClearSeat():
+            _check_host(truth, actor)
+            return _arranged(truth, do, book)
+        case Mute() | Kick() | Ban() | HandOver():
+            _check_host(truth, actor)
+            return _moderated(truth, person, do)
+        case Sit(seat):
+            return _seated(truth, person, seat)
+        case Stand():
+            return [SeatLeft(own_seat(truth, person), truth.state.settings.stand_in if truth.match else "")]
+        case Ready(ready):
+            own_seat(truth, person)
+            return [ReadyChanged(person, ready)]
+        case StartMatch() | Rematch():
+            _check_host(truth, actor)
+            begin = started if isinstance(do, StartMatch) else rematched
+            return begin(truth, person, book.variants, book.chance)
+        case DealRound():
+            _check_may_deal(truth, person)
+            return next_deal(truth, book.variants, book.chance)
+        case MakeMove() | Pause() | GoOn() | Extend():
+            return _played(truth, person, own_seat(truth, person), do)
+        case SealShare(seal, number):
+            own_seat(truth, person)
+            return share_sealed(truth.state, person, seal, number)
+        case GiveShare(share):
+            return share_given(truth, person, share, book.variants)
+    assert_never(do)
+
+
+def own_seat(truth: FullTableState, person: int) -> int:
+    """The seat of a person; Refused for one who watches."""
+    seat = truth.state.seat_of(person)
+    if seat is None:
+        raise Refused(RefusalCode.NO_SEAT)
+    return seat
+
+
+def _check_may_deal(truth: FullTableState, person: int) -> None:
+    """Refuse a deal by somebody who watches, unless nobody plays but bots, which never deal."""
+    if any(seat.person is not None and not seat.is_absent for seat in truth.state.seats):
+        own_seat(truth, person)
+
+
+def checked_settings(settings: TableSettings, book: Rulebook) -> TableSettings:
+    """Settings that a table can have; Refused if it cannot."""
+    check_table(settings, book.variants)
+    if settings.stand_in not in book.bots:
+        raise Refused(RefusalCode.NO_SUCH_BOT)
+    least = (settings.thinking, settings.extensions, settings.absence)
+    if min(least) < 0 or max(least) > MOST_THINKING_SECONDS:
+        raise Refused(RefusalCode.IMPOSSIBLE_TABLE)
+    # The same in the type of the log, which has no other fields.
+    return TableSettings(**{name: getattr(settings, name) for name in TableSettings.__struct_fields__})
+
+
+def _check_host(truth: FullTableState, actor: Actor) -> None:
+    if truth.state.host != actor.person and not actor.is_admin:
+        raise Refused(RefusalCode.NOT_HOST)
+
+
+def _arranged(truth: FullTableState, do: Configure | SeatBot | ClearSeat, book: Rulebook) -> list[AnyEntry]:
+    match do:
+        case Configure(settings):
+            if truth.match:
+                raise Refused(RefusalCode.MATCH_RUNS)
+            return [SettingsChanged(checked_settings(settings, book))]
+        case SeatBot(at, bot):
+            if bot not in book.bots:
+                raise Refused(RefusalCode.NO_SUCH_BOT)
+            _check_not_taken(truth, at)
+            return [BotSeated(at, bot)]
+        case ClearSeat(at):
+            _check_not_taken(truth, at)
+            if truth.match:
+                raise Refused(RefusalCode.MATCH_RUNS)
+            return [SeatLeft(at)]
+    assert_never(do)
+
+
+def _check_not_taken(truth: FullTableState, at: int) -> None:
+    """Refused if a person sits there, unless a bot stands in for them and no match is under way."""
+    seat = _seat(truth, at)
+    if seat.person is not None and (truth.match or not seat.is_absent):
+        raise Refused(RefusalCode.SEAT_TAKEN, seat=at)
+
+
+def _seat(truth: FullTableState, at: int) -> SeatAtTable:
+    if not 0 <= at < len(truth.state.seats):
+        raise Refused(RefusalCode.NO_SUCH_SEAT)
+    return truth.state.seats[at]
+
+
+def _seated(truth: FullTableState, person: int, at: int) -> list[AnyEntry]:
+    """A seat taken. In a match nobody may see two hands."""
+    if _seat(truth, at).person is not None:
+        raise Refused(RefusalCode.SEAT_TAKEN, seat=at)
+    if truth.match and truth.state.sat.get(person, at) != at:
+        raise Refused(RefusalCode.MATCH_RUNS)
+    return [SeatTaken(at, person)]
+
+
+def _moderated(truth: FullTableState, person: int, do: Mute | Kick | Ban | HandOver) -> list[AnyEntry]:
+    match do:
+        case Mute():
+            return muted(truth, person, do)
+        case Kick():
+            return kicked(truth, person, do)
+        case Ban():
+            return banned(truth, person, do)
+        case HandOver():
+            return handed_over(truth, do)
+    assert_never(do)
+
+
+def _played(
+    truth: FullTableState, person: int, seat: int, do: MakeMove | Pause | GoOn | Extend
+) -> list[AnyEntry]:
+    match do:
+        case MakeMove(move):
+            return moved(truth, seat, move)
+        case Pause():
+            return pause_asked(truth, person)
+        case GoOn():
+            return resumed(truth)
+        case Extend():
+            return extended(truth, seat)
+    assert_never(do)

@@ -1,0 +1,51 @@
+"""What a table offers to all that drives it by itself."""
+
+import asyncio
+from collections.abc import Callable, Collection
+from typing import Protocol
+
+from playroom.online.server.refused import Refused
+from playroom.online.server.tables.table_history import TableHistory
+from playroom.online.wire.entries import AnyEntry
+
+RETRY_SECONDS = 1.0
+"""How long a table waits before it tries again what the storage has refused."""
+
+
+class DrivenTable(Protocol):
+    """A table that is driven."""
+
+    history: TableHistory
+
+    @property
+    def connected(self) -> Collection[int]:
+        """The people who are connected here."""
+        ...
+
+    def is_watched(self, person: int) -> bool:
+        """Whether this server notices if the person is absent."""
+        ...
+
+    async def commit(self, by: int, command: str, decide: Callable[[], list[AnyEntry]]) -> int:
+        """Append what *decide* makes of the table."""
+        ...
+
+
+class NotDueError(Exception):
+    """What was to happen by itself is not due any more."""
+
+
+async def commit_due(table: DrivenTable, what: str, decide: Callable[[], list[AnyEntry]]) -> None:
+    """Append what *decide* makes of the table, until it is stored or NotDueError.
+
+    If two servers do so at once, it is the same command.
+    """
+    while True:
+        try:
+            await table.commit(0, f"{what}-{table.history.number + 1}", decide)
+        except NotDueError:
+            return
+        except Refused:
+            await asyncio.sleep(RETRY_SECONDS)
+        else:
+            return

@@ -1,0 +1,131 @@
+"""What comes of commands in a match."""
+
+from random import Random
+
+from playroom.online.server.refused import Refused
+from playroom.online.server.tables.deal_decisions import committed, went
+from playroom.online.server.tables.truth import FullTableState, Variants
+from playroom.online.wire.codes import RefusalCode
+from playroom.online.wire.entries import (
+    AnyEntry,
+    MatchResumed,
+    MatchStarted,
+    MatchWent,
+    PauseAsked,
+    TimeExtended,
+)
+from playroom.online.wire.table_state import SeatAtTable, TableState
+from playroom.rules.flow import IllegalMove, play
+from playroom.rules.match import Match
+from playroom.rules.move import Move
+from playroom.rules.seat import Seat
+
+BOT_NAMES = ("Kim", "Leo", "Mia", "Nils", "Olga", "Pia", "Rosa", "Sami", "Theo", "Uma")
+"""The names of bots by seat; a bot whose name a person has gets the seat's number too."""
+
+
+def started(truth: FullTableState, person: int, variants: Variants, chance: Random) -> list[AnyEntry]:
+    """The first match of these seats, with its first round."""
+    _check_between_matches(truth)
+    waiting = [
+        seat.person
+        for seat in truth.state.seats
+        if seat.person not in (None, person, *truth.state.ready) and not seat.is_absent
+    ]
+    if waiting:
+        raise Refused(RefusalCode.NOT_READY, people=waiting)
+    return _begun(truth, variants, chance)
+
+
+def rematched(truth: FullTableState, person: int, variants: Variants, chance: Random) -> list[AnyEntry]:
+    """Another match of the same seats."""
+    del person
+    _check_between_matches(truth)
+    if not truth.record:
+        raise Refused(RefusalCode.NO_MATCH)
+    return _begun(truth, variants, chance)
+
+
+def next_deal(truth: FullTableState, variants: Variants, chance: Random) -> list[AnyEntry]:
+    """The next round, or what comes before its deal."""
+    if _match(truth).round or truth.state.is_dealing:
+        raise Refused(RefusalCode.ROUND_RUNS)
+    return committed(truth, variants, chance)
+
+
+def moved(truth: FullTableState, seat: Seat, move: Move) -> list[AnyEntry]:
+    """A move of *seat*, with all that follows."""
+    match = _match(truth)
+    if not match.round:
+        raise Refused(RefusalCode.NO_ROUND)
+    if match.turn != seat:
+        raise Refused(RefusalCode.NOT_YOUR_TURN, seat=match.turn)
+    try:
+        return [after_move(truth, move)]
+    except IllegalMove as error:
+        raise Refused(RefusalCode.ILLEGAL_MOVE, why=str(error.why)) from error
+
+
+def after_move(truth: FullTableState, move: Move) -> MatchWent:
+    """All that happens once the seat to move makes this move, passes by themselves included."""
+    return went(truth, play(_match(truth), move))
+
+
+def pause_asked(truth: FullTableState, person: int) -> list[AnyEntry]:
+    """A wish for a pause, or the pause itself once all present players want it."""
+    _match(truth)
+    wanting = {*truth.state.pause_asked, person}
+    paused = all(seat.person in wanting for seat in truth.state.seats if seat.person and not seat.is_absent)
+    return [PauseAsked(person, paused)]
+
+
+def resumed(truth: FullTableState) -> list[AnyEntry]:
+    """The end of a pause."""
+    if not truth.state.paused:
+        raise Refused(RefusalCode.NOT_PAUSED)
+    return [MatchResumed()]
+
+
+def extended(truth: FullTableState, seat: Seat) -> list[AnyEntry]:
+    """The thinking time of *seat* once more."""
+    _match(truth)
+    settings = truth.state.settings
+    if truth.turn != seat:
+        raise Refused(RefusalCode.NOT_YOUR_TURN, seat=truth.turn)
+    left = settings.extensions - truth.state.extended[seat] - 1
+    if not settings.thinking or left < 0:
+        raise Refused(RefusalCode.NO_EXTENSION)
+    return [TimeExtended(seat, settings.thinking, left)]
+
+
+def player_names(state: TableState) -> list[str]:
+    """The names by seat; bots have names of their own."""
+    people = {known.name for known in state.people.values()}
+    return [_player_name(state, at, seat, people) for at, seat in enumerate(state.seats)]
+
+
+def _player_name(state: TableState, at: int, seat: SeatAtTable, taken: set[str]) -> str:
+    if seat.person is not None:
+        return state.people[seat.person].name
+    return f"{BOT_NAMES[at]} {at + 1}" if BOT_NAMES[at] in taken else BOT_NAMES[at]
+
+
+def _begun(truth: FullTableState, variants: Variants, chance: Random) -> list[AnyEntry]:
+    if free := sum(seat.is_free for seat in truth.state.seats):
+        raise Refused(RefusalCode.SEATS_FREE, seats=free)
+    start = MatchStarted(player_names(truth.state))
+    return [start, *committed(truth.after(start, variants), variants, chance)]
+
+
+def _check_between_matches(truth: FullTableState) -> None:
+    if truth.match:
+        raise Refused(RefusalCode.MATCH_RUNS)
+
+
+def _match(truth: FullTableState) -> Match:
+    """The match that is under way; Refused if there is none, or it is paused."""
+    if not truth.match:
+        raise Refused(RefusalCode.MATCH_OVER if truth.record else RefusalCode.NO_MATCH)
+    if truth.state.paused:
+        raise Refused(RefusalCode.PAUSED)
+    return truth.match

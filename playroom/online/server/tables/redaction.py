@@ -1,0 +1,33 @@
+"""What a person is sent of the entries of a table: `playroom.rules.view.seen`, without tokens and secrets."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from playroom.online.wire.entries import AnyEntry, DealCommitted, MatchWent, PersonCame
+from playroom.online.wire.table_state import TableState
+from playroom.rules.seat import Seat
+from playroom.rules.view import seen
+
+
+def redacted(entries: Iterable[AnyEntry], seat: Seat | None) -> list[AnyEntry]:
+    """The entries as somebody at *seat* may know them, None for one who watches."""
+    return [_redacted(entry, seat) for entry in entries]
+
+
+def redacted_state(state: TableState) -> TableState:
+    """The state without the hashes of tokens."""
+    people = {person: replace(known, token="") for person, known in state.people.items()}
+    return replace(state, people=people)
+
+
+def _redacted(entry: AnyEntry, seat: Seat | None) -> AnyEntry:
+    match entry:
+        case PersonCame():
+            return replace(entry, token="")
+        case DealCommitted():
+            return replace(entry, secret="")
+        case MatchWent(events):
+            return replace(entry, events=[seen(event, seat) for event in events])
+        case _:
+            return entry

@@ -1,0 +1,103 @@
+"""All that is true of a table, hidden tiles included: what its log says."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from msgspec import DecodeError
+
+from playroom.online.log.table_log import Damaged
+from playroom.online.server.refused import Refused
+from playroom.online.wire.codes import RefusalCode
+from playroom.online.wire.entries import (
+    AnyEntry,
+    DealCommitted,
+    LoggedEntries,
+    MatchStarted,
+    MatchWent,
+    TableSettings,
+)
+from playroom.online.wire.json_codec import encoded_json, json_decoder
+from playroom.online.wire.table_state import TableState
+from playroom.rules.match import Match
+from playroom.rules.seat import Seat
+from playroom.rules.variant import InvalidTable, Variant
+from playroom.table.record import Record
+from playroom.table.setup import new_record
+
+Variants = Mapping[str, Variant]
+
+_DECODER = json_decoder(LoggedEntries)
+
+
+@dataclass(frozen=True, slots=True)
+class FullTableState:
+    """People, seats and settings, and the record of the current or last match.
+
+    *secret* is that of the current or last deal.
+    """
+
+    state: TableState
+    record: Record | None = None
+    secret: str = ""
+
+    @property
+    def match(self) -> Match | None:
+        """The match that is under way; None before and after."""
+        return self.record.match if self.record and not self.record.match.winners else None
+
+    @property
+    def turn(self) -> Seat | None:
+        """The seat to move."""
+        return self.match.turn if self.match else None
+
+    def after(self, entry: AnyEntry, variants: Variants) -> "FullTableState":
+        """The truth once the entry has happened."""
+        state = self.state.after(entry)
+        match entry:
+            case MatchStarted(players):
+                return FullTableState(state, begun_record(state.settings, tuple(players), variants))
+            case DealCommitted(secret=secret):
+                return replace(self, state=state, secret=secret)
+            case MatchWent(events):
+                assert self.record  # a match has been started
+                match = self.record.match
+                for event in events:
+                    match = match.after(event)
+                return replace(self, state=state, record=replace(self.record, match=match))
+            case _:
+                return replace(self, state=state)
+
+    def after_all(self, entries: list[AnyEntry], variants: Variants) -> "FullTableState":
+        """The truth after several entries."""
+        truth = self
+        for entry in entries:
+            truth = truth.after(entry, variants)
+        return truth
+
+
+def check_table(settings: TableSettings, variants: Variants) -> None:
+    """Refused if no match can be played at such a table."""
+    begun_record(settings, (), variants)
+
+
+def begun_record(settings: TableSettings, players: tuple[str, ...], variants: Variants) -> Record:
+    """The record of a match that begins at such a table; Refused if it is impossible."""
+    if settings.game not in variants:
+        raise Refused(RefusalCode.NO_SUCH_GAME)
+    try:
+        return new_record(variants[settings.game], settings.setup, players)
+    except (InvalidTable, TypeError, ValueError) as error:
+        raise Refused(RefusalCode.IMPOSSIBLE_TABLE) from error
+
+
+def body_of(by: int, entries: list[AnyEntry]) -> bytes:
+    """What the log stores of entries."""
+    return encoded_json(LoggedEntries(by, entries))
+
+
+def logged(body: bytes) -> LoggedEntries:
+    """What was stored. Raises Damaged if it is not what a server of this version stores."""
+    try:
+        return _DECODER.decode(body)
+    except DecodeError as error:
+        raise Damaged(f"not the entries of an event: {error}") from error

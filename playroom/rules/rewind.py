@@ -1,0 +1,79 @@
+"""A match as it stood before a decision: the same events, up to there."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from playroom.rules.event import Drew, Dropped, Event, Passed, Played, Scored
+from playroom.rules.flow import event_of
+from playroom.rules.legal import legal_moves, position
+from playroom.rules.match import Match
+from playroom.rules.move import Move, Play
+from playroom.rules.seat import Seat
+
+Progress = tuple[int, int]
+"""How far a match is: the rounds that were dealt, and the events of the last of them."""
+
+
+class DecisionPoint(Struct, frozen=True):
+    """A move that a seat has chosen, and the match as it stood *before* it."""
+
+    before: Match
+    move: Move
+
+
+def last_decision(match: Match, seat: Seat | None) -> DecisionPoint | None:
+    """The last decision of *seat* in all rounds; None if it has made none.
+
+    A tile is always a decision; a draw or a pass is one if there was another choice.
+    """
+    for number in reversed(range(len(match.rounds))):
+        found = None
+        for before, event in _moves(match, number):
+            if event.seat == seat:
+                found = _decision(before, event) or found
+        if found:
+            return found
+    return None
+
+
+def progress(match: Match) -> Progress:
+    """How far a match is in which a round was dealt."""
+    return len(match.rounds), len(match.now.log)
+
+
+def events_between(earlier: Match, later: Match) -> tuple[Event, ...]:
+    """What has happened from one state of a match to a later one of the same match."""
+    begun = len(earlier.rounds) - 1
+    events = tuple(event for each in later.rounds[max(0, begun) :] for event in each.log)
+    return events[len(earlier.now.log) :] if earlier.rounds else events
+
+
+def _decision(before: Match, event: Played | Drew | Passed) -> DecisionPoint | None:
+    allowed = legal_moves(position(before))
+    move = next(each for each in allowed if event_of(before, each) == event)
+    return DecisionPoint(before, move) if len(allowed) > 1 or isinstance(move, Play) else None
+
+
+def _moves(match: Match, number: int) -> Iterator[tuple[Match, Played | Drew | Passed]]:
+    """Each move of the round at index *number*, and the match as it stood before it."""
+    state = _before_round(match, number)
+    for event in match.rounds[number].log:
+        if isinstance(event, Played | Drew | Passed):
+            yield state, event
+        state = state.after(event)
+
+
+def _before_round(match: Match, number: int) -> Match:
+    """The match as it stood before the deal of the round at index *number*."""
+    since = [event for each in match.rounds[number:] for event in each.log]
+    scored = [event.points for event in since if isinstance(event, Scored)]
+    dropped = {side for event in since if isinstance(event, Dropped) for side in event.sides}
+    return replace(
+        match,
+        rounds=match.rounds.first(number),
+        totals=tuple(total - sum(points) for total, *points in zip(match.totals, *scored, strict=True)),
+        sides_in=tuple(sorted({*match.sides_in, *dropped})),
+        winners=(),
+    )

@@ -1,0 +1,187 @@
+"""A round as it stands, and what each event changes in it."""
+
+from typing import Any, assert_never
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from playroom.rules.event import (
+    Again,
+    Dealt,
+    Drew,
+    Dropped,
+    Ended,
+    Ending,
+    MayExtend,
+    MustCover,
+    Passed,
+    Played,
+    Scored,
+    Skipped,
+    StoodDown,
+    TrainClosed,
+    TrainOpened,
+    Turn,
+    TurnedRound,
+    Won,
+)
+from playroom.rules.event_log import EventLog
+from playroom.rules.layout import End, Layout, Trains, train
+from playroom.rules.seat import Seat
+from playroom.rules.tile import Hand
+
+
+class ThisTurn(Struct, frozen=True):
+    """What the seat to move has done in its turn so far, as far as it decides what it may do next.
+
+    *drew*: since its last tile; *began_owing*: a double was to be covered when the turn began (MT-10);
+    *is_first*: of this seat in the round (MT-11); *strayed*: a tile of the turn lies off the own
+    train; *extends*: more tiles may go to the own train alone (MT-11).
+    """
+
+    drew: bool = False
+    began_owing: bool = False
+    is_first: bool = False
+    strayed: bool = False
+    extends: bool = False
+
+
+NEW_TURN = ThisTurn()
+"""A turn in which nothing has been done."""
+
+
+class Round(Struct, frozen=True):
+    """One shuffle until it is over.
+
+    *seats* were dealt in; *out* of them stood down; *moved* have had a turn; *owed* are the ends with a
+    double that must be covered, the oldest first; *passes* in a row were made since the last play or draw;
+    *step* is 1 while turns go clockwise, else -1; *ended_by* is who ended the round by going out; *log* holds
+    all that happened, in order.
+    """
+
+    starter: Seat
+    seats: tuple[Seat, ...]
+    hands: tuple[Hand, ...]
+    boneyard: Hand
+    scores: tuple[int, ...]
+    layout: Layout
+    turn: Seat | None = None
+    this_turn: ThisTurn = NEW_TURN
+    owed: tuple[End, ...] = ()
+    moved: frozenset[Seat] = frozenset()
+    passes: int = 0
+    step: int = 1
+    out: frozenset[Seat] = frozenset()
+    last_player: Seat | None = None
+    ending: Ending | None = None
+    ended_by: Seat | None = None
+    log: EventLog = field(default_factory=EventLog)
+
+    @property
+    def seats_in(self) -> tuple[Seat, ...]:
+        """The seats that have not stood down."""
+        return tuple(seat for seat in self.seats if seat not in self.out)
+
+    @property
+    def seats_holding(self) -> tuple[Seat, ...]:
+        """The seats that have not stood down and hold tiles."""
+        return tuple(seat for seat in self.seats_in if self.hands[seat])
+
+    @property
+    def dealt(self) -> Dealt:
+        """How the round began."""
+        dealt = self.log[0]
+        assert isinstance(dealt, Dealt)  # a round is made by nothing else
+        return dealt
+
+    def after(self, event: "InRound") -> "Round":
+        """The round once *event* has happened."""
+        return replace(self, **_changes(self, event), log=self.log.after(event))
+
+
+OfSeat = Turn | Again | Skipped | MustCover | MayExtend
+"""What decides whose turn it is, and how it goes on."""
+
+InRound = (
+    OfSeat
+    | Played
+    | Drew
+    | Passed
+    | TrainOpened
+    | TrainClosed
+    | StoodDown
+    | TurnedRound
+    | Ended
+    | Scored
+    | Dropped
+    | Won
+)
+"""What can happen in a round once it is dealt."""
+
+
+def _changes(now: Round, event: InRound) -> dict[str, Any]:
+    """The fields of the round that *event* changes, with their new values."""
+    match event:
+        case Turn() | Again() | Skipped() | MustCover() | MayExtend():
+            return _changes_of_turn(now, event)
+        case Played():
+            return _changes_of_play(now, event)
+        case Drew(seat):
+            drawn, *rest = now.boneyard
+            hands = _with_hand(now.hands, seat, (*now.hands[seat], drawn))
+            this_turn = replace(now.this_turn, drew=True)
+            return {"hands": hands, "boneyard": tuple(rest), "passes": 0, "this_turn": this_turn}
+        case Passed():
+            return {"passes": now.passes + 1}
+        case TrainOpened(seat) | TrainClosed(seat):
+            assert isinstance(now.layout, Trains)  # nothing else has markers
+            return {"layout": now.layout.marked(seat, up=isinstance(event, TrainOpened))}
+        case StoodDown(seat):
+            return {"out": now.out | {seat}}
+        case TurnedRound(clockwise):
+            return {"step": 1 if clockwise else -1}
+        case Scored(points):
+            return {"scores": added(now.scores, points)}
+        case Ended(ending, seat):
+            return {"ending": ending, "ended_by": seat, "turn": None}
+        case Dropped() | Won():
+            return {}
+    assert_never(event)
+
+
+def _changes_of_turn(now: Round, event: OfSeat) -> dict[str, Any]:
+    """What changes when a turn begins, or goes on."""
+    match event:
+        case MustCover():
+            return {"this_turn": replace(now.this_turn, drew=False)}
+        case MayExtend():
+            return {"this_turn": replace(now.this_turn, drew=False, extends=True)}
+        case Skipped(seat):
+            return {"turn": seat, "this_turn": NEW_TURN}
+        case Turn(seat) | Again(seat):
+            begun = ThisTurn(began_owing=bool(now.owed), is_first=seat not in now.moved)
+            return {"turn": seat, "this_turn": begun, "moved": now.moved | {seat}}
+    assert_never(event)
+
+
+def _changes_of_play(now: Round, event: Played) -> dict[str, Any]:
+    """What changes when a tile moves from a hand to the layout."""
+    seat, hand = event.seat, now.hands[event.seat]
+    strayed = now.this_turn.strayed or event.end != train(seat)
+    return {
+        "hands": _with_hand(now.hands, seat, tuple(tile for tile in hand if tile != event.tile)),
+        "layout": now.layout.joined(event.laid, event.end),
+        "owed": event.owed,
+        "this_turn": replace(now.this_turn, strayed=strayed, extends=False),
+        "passes": 0,
+        "last_player": seat,
+    }
+
+
+def added(points: tuple[int, ...], more: tuple[int, ...]) -> tuple[int, ...]:
+    """The points of every side together."""
+    return tuple(map(sum, zip(points, more, strict=True)))
+
+
+def _with_hand(hands: tuple[Hand, ...], seat: Seat, hand: Hand) -> tuple[Hand, ...]:
+    return (*hands[:seat], hand, *hands[seat + 1 :])

@@ -1,0 +1,103 @@
+"""A match step by step: each deal and each choice, with all that followed from it by itself."""
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from playroom.rules.event import Dealt, Drew, Dropped, Event, Passed, Played, Scored
+from playroom.rules.match import Match, new_match
+from playroom.rules.round import Round
+
+
+class Step(NamedTuple):
+    """A deal or a choice: the events from *start* to *end* of the round at index *round*."""
+
+    round: int
+    start: int
+    end: int
+
+
+class Timeline:
+    """The steps of a match, and the match as it stood after each of them.
+
+    The states of a round are computed when one of them is asked for first, from the match before that round.
+    """
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self._logs = tuple(tuple(each.log) for each in match.rounds)
+        self.steps = tuple(step for index, each in enumerate(match.rounds) for step in _steps(index, each))
+        self._first = [at for at, step in enumerate(self.steps) if step.start == 0]
+        """The index of the first step of each round."""
+        self._befores = tuple(_befores(match))
+        self._states: dict[int, tuple[Match, ...]] = {}
+
+    def state(self, index: int) -> Match:
+        """The match after the step at *index*."""
+        number = self.steps[index].round
+        if number not in self._states:
+            self._states[number] = tuple(self._fold(number))
+        return self._states[number][index - self._first[number]]
+
+    def events(self, index: int) -> tuple[Event, ...]:
+        """The events of the step at *index*."""
+        number, start, end = self.steps[index]
+        return self._logs[number][start:end]
+
+    def count(self, index: int) -> int:
+        """How many events the match had after the step at *index*."""
+        number, _, end = self.steps[index]
+        return sum(map(len, self._logs[:number])) + end
+
+    def first(self, number: int) -> int:
+        """The index of the first step of the round at index *number*."""
+        return self._first[number]
+
+    def last(self, number: int) -> int:
+        """The index of the last step of the round at index *number*."""
+        return (*self._first, len(self.steps))[number + 1] - 1
+
+    def find(self, kind: type[Event], index: int, way: int) -> int | None:
+        """The index of the next step with an event of a kind, or with *way* -1 of the previous one."""
+        end = len(self.steps) if way > 0 else -1
+        found = (
+            at for at in range(index + way, end, way) if any(isinstance(e, kind) for e in self.events(at))
+        )
+        return next(found, None)
+
+    def index_in_round(self, number: int, events: int) -> int:
+        """The index of the last step within the first *events* of a round."""
+        here = range(self._first[number], self.last(number) + 1)
+        ends = [self.steps[at].end for at in here]
+        return here[max(0, bisect_right(ends, events) - 1)]
+
+    def _fold(self, number: int) -> Iterator[Match]:
+        """The match after each step of one round."""
+        state = self._befores[number]
+        for at in range(self._first[number], self.last(number) + 1):
+            for event in self.events(at):
+                state = state.after(event)
+            yield state
+
+
+def _steps(number: int, played: Round) -> Iterator[Step]:
+    """The steps of a round: each begins with a deal, a tile that is played or drawn, or a pass."""
+    starts = [at for at, event in enumerate(played.log) if isinstance(event, Dealt | Played | Drew | Passed)]
+    return (
+        Step(number, start, end) for start, end in zip(starts, [*starts[1:], len(played.log)], strict=True)
+    )
+
+
+def _befores(match: Match) -> Iterator[Match]:
+    """The match before each of its rounds."""
+    before = new_match(match.rules)
+    for number, each in enumerate(match.rounds):
+        yield replace(before, rounds=match.rounds.first(number))
+        for event in each.log:
+            if isinstance(event, Scored):
+                before = replace(before, totals=event.totals)
+            elif isinstance(event, Dropped):
+                left = tuple(side for side in before.sides_in if side not in event.sides)
+                before = replace(before, sides_in=left)

@@ -1,0 +1,1 @@
+"""The backends that speak: screen readers, synthesisers, and the protocols by which they are reached."""

@@ -1,0 +1,152 @@
+"""accessible-output2 as a backend: NVDA, JAWS, SAPI 5, VoiceOver, Speech Dispatcher and more."""
+
+import importlib
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import Any
+
+from playroom.voice.backend import BackendError, BackendKind, Failure, OnSpeechEvent
+from playroom.voice.backends.processes import is_running
+from playroom.voice.backends.windows_com import initialise_com
+
+_DISPATCHER = "Linux Speech Dispatcher"
+_KINDS = {
+    _DISPATCHER: BackendKind.SYNTHESISER,
+    "Linux ESpeak": BackendKind.SYNTHESISER,
+    "sapi5": BackendKind.SYNTHESISER,
+    "VoiceOver": BackendKind.TERMINAL_READER,
+}
+_IN_PROCESS = frozenset({"sapi5", "Linux ESpeak"})
+"""The outputs that fall silent with this process."""
+
+
+class AccessibleOutput:
+    """The last of these outputs of the library, the only active one when this is built."""
+
+    def __init__(self, outputs: Sequence[Any], *, orca: bool) -> None:
+        self._outputs = outputs
+        self._orca = orca
+        self._output = outputs[-1]
+
+    @property
+    def name(self) -> str:
+        """The name of the active output."""
+        return str(self._output.name)
+
+    @property
+    def kind(self) -> BackendKind:
+        """A screen reader, unless the output is known as something else."""
+        if self.name == _DISPATCHER and self._orca:
+            return BackendKind.KEY_TOLERANT_READER
+        return _KINDS.get(self.name, BackendKind.SCREEN_READER)
+
+    @property
+    def has_braille(self) -> bool:
+        """Whether the output overrides the method for braille, which does nothing in the base class."""
+        return str(type(self._output).braille.__qualname__) != "Output.braille"
+
+    @property
+    def reports_end(self) -> bool:
+        """Whether the output reports the end of a text; those of the library never do, some of ours do."""
+        return bool(getattr(self._output, "reports_end", False))
+
+    @property
+    def outlives_us(self) -> bool:
+        """Whether the output speaks on when this process has ended."""
+        return self.name not in _IN_PROCESS
+
+    def speak(self, text: str, *, interrupt: bool) -> None:
+        """Speak *text* now, or after the texts that it was given before."""
+        self._check_active()
+        self._output.speak(text, interrupt=interrupt)
+
+    def braille(self, text: str) -> None:
+        """Show *text* on the braille display; the library does not braille what it speaks."""
+        self._output.braille(text)
+
+    def silence(self) -> None:
+        """Interrupt with an empty text: not every output has a method for silence."""
+        self.speak("", interrupt=True)
+
+    def close(self) -> None:
+        """Close the outputs that can be closed."""
+        for output in self._outputs:
+            with suppress(Exception):
+                getattr(output, "close", lambda: None)()
+
+    def _check_active(self) -> None:
+        """BackendError if another output is active by now: it may report what this one does not."""
+        if _active_output(self._outputs) is not self._output:
+            with suppress(Exception):
+                self._output.speak("", interrupt=True)
+            raise BackendError(Failure.NOT_RUNNING, f"{self.name} is not the active output any more")
+
+
+def accessible_backend(language: str, rate: int, on_event: OnSpeechEvent) -> AccessibleOutput:
+    """The outputs of this system as a backend; BackendError if none of them is active.
+
+    *language* is for Speech Dispatcher, *rate* in words a minute for SAPI; "" and 0 leave them as they are.
+    """
+    failures: list[str] = []
+    initialise_com()
+    try:
+        outputs = _up_to_active(_outputs(language, rate, on_event, failures))
+    except ModuleNotFoundError as error:
+        raise BackendError(Failure.NOT_INSTALLED, str(error)) from error
+    if not outputs:
+        raise BackendError(Failure.NOT_RUNNING, "; ".join(failures) or "nothing is active")
+    return AccessibleOutput(outputs, orca=is_running("orca"))
+
+
+def _up_to_active(outputs: Iterator[Any]) -> tuple[Any, ...]:
+    """The outputs up to the first active one, those after which are not even made; none if none is active."""
+    made = []
+    for output in outputs:
+        made.append(output)
+        if output.is_active():
+            return tuple(made)
+    return ()
+
+
+def _active_output(outputs: Sequence[Any]) -> Any:  # noqa: ANN401 - the library ships no types
+    """The first output that is active; None if none is."""
+    return next((output for output in outputs if output.is_active()), None)
+
+
+def _outputs(language: str, rate: int, on_event: OnSpeechEvent, failures: list[str]) -> Iterator[Any]:
+    """Each output that can be made, best first.
+
+    The library's ``Auto`` makes them too, but fails as a whole if one fails with anything but OutputError.
+    """
+    importlib.import_module("accessible_output2.outputs")
+    for output_class in importlib.import_module("accessible_output2").get_output_classes():
+        _discard_prints(output_class)
+        try:
+            yield _own_output(output_class.name, language, rate, on_event) or output_class()
+        except Exception as error:  # noqa: BLE001 - the library may raise anything
+            failures.append(f"{output_class.name}: {type(error).__name__} {error}")
+
+
+def _own_output(name: str, language: str, rate: int, on_event: OnSpeechEvent) -> Any:  # noqa: ANN401 - no types
+    """Our output in place of the library's of this name, or None.
+
+    The modules are imported late, as they bring the library with them.
+    """
+    match name:
+        case "Linux Speech Dispatcher":
+            return importlib.import_module("playroom.voice.backends.speech_dispatcher").SpeechDispatcher(
+                language, on_event
+            )
+        case "NVDA":
+            return importlib.import_module("playroom.voice.backends.nvda").NVDA(on_event)
+        case "jaws":
+            return importlib.import_module("playroom.voice.backends.jaws").JAWS()
+        case "sapi5":
+            return importlib.import_module("playroom.voice.backends.sapi").SAPI(rate, on_event)
+    return None
+
+
+def _discard_prints(output_class: Any) -> None:  # noqa: ANN401 - the library ships no types
+    """Let the module of an output print nothing, as it may do so after the terminal is ours no more."""
+    vars(sys.modules[output_class.__module__])["print"] = lambda *_arguments, **_named: None

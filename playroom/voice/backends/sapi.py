@@ -1,0 +1,156 @@
+"""SAPI 5 as an output of accessible-output2, which sets the rate and reports when a text has ended.
+
+The library's own output speaks XML, in which a text is escaped by halves, and reports nothing.
+"""
+
+import importlib
+import threading
+from collections.abc import Callable
+from math import log
+from queue import Empty, SimpleQueue
+from typing import Any, Final
+
+from accessible_output2.outputs.base import Output, OutputError
+
+from playroom.voice.backend import OnSpeechEvent, SpeechEvent
+from playroom.voice.backends.windows_com import initialise_com
+
+_ASYNC: Final = 1
+_PURGE: Final = 2
+_NOT_XML: Final = 16
+"""Flags of SpVoice.Speak: return at once, drop what sounds and waits, and take the text as it is."""
+_STEPS: Final = 10
+"""The steps of SpVoice.Rate in each direction; all of them make the voice three times as fast or slow."""
+_USUAL_RATE: Final = 180
+"""Words a minute of a usual voice at rate 0."""
+_LOOK: Final = 0.03
+"""Seconds between two looks at how far the voice is, while it speaks."""
+_LAST_WORDS: Final = 1500
+"""Milliseconds in which the voice may end what it speaks before it is closed."""
+
+_Command = Callable[[Any], object]
+"""A call that is made with the voice as its argument."""
+
+
+class SAPI(Output):  # type: ignore[misc]  # the library ships no types
+    """The output for SAPI 5; OutputError if there is no voice.
+
+    The voice belongs to a thread of its own, which looks how far it is while no call comes. Calls wait for
+    their result, so that a voice that blocks is noticed as any other.
+    """
+
+    name = "sapi5"
+    reports_end = True
+
+    def __init__(self, rate: int, on_event: OnSpeechEvent) -> None:
+        # Output.__init__ is not called: it only loads DLLs.
+        self._on_event = on_event
+        self._texts: dict[int, str] = {}
+        """What was given and has not ended, by the number of its stream."""
+        self._begun = 0
+        """The number of the newest stream that has begun."""
+        self._commands: SimpleQueue[_Command | None] = SimpleQueue()
+        self._results: SimpleQueue[Exception | None] = SimpleQueue()
+        threading.Thread(target=self._run, args=(rate,), name="sapi", daemon=True).start()
+        self._settle()
+
+    def is_active(self) -> bool:
+        """Return True: the output cannot be made without a voice."""
+        return True
+
+    def speak(self, text: str, interrupt: bool = False) -> None:  # noqa: FBT001, FBT002 - the library's signature
+        """Speak *text* now or in turn."""
+        self._call(lambda voice: self._speak(voice, text, interrupt=interrupt))
+
+    def close(self) -> None:
+        """End the thread once the voice has spoken, for a while at most: it falls silent with its object."""
+        try:
+            self._call(lambda voice: voice.WaitUntilDone(_LAST_WORDS))
+        finally:
+            self._commands.put(None)
+
+    def _call(self, command: _Command) -> None:
+        self._commands.put(command)
+        self._settle()
+
+    def _settle(self) -> None:
+        if error := self._results.get():
+            raise error
+
+    def _run(self, rate: int) -> None:
+        initialise_com()
+        try:
+            voice = _voice(rate)
+        except Exception as error:  # noqa: BLE001 - COM may raise anything
+            self._results.put(OutputError(str(error)))
+            return
+        self._results.put(None)
+        while command := self._next_command(voice):
+            self._results.put(_error_of(command, voice))
+
+    def _next_command(self, voice: Any) -> _Command | None:  # noqa: ANN401 - COM has no types
+        """Wait for the next call, and report meanwhile how far the voice is."""
+        while self._texts:
+            try:
+                return self._commands.get(timeout=_LOOK)
+            except Empty:
+                self._look(voice)
+        return self._commands.get()
+
+    def _speak(self, voice: Any, text: str, *, interrupt: bool) -> None:  # noqa: ANN401 - COM has no types
+        if interrupt:
+            self._purge(voice)
+        if text:
+            self._texts[voice.Speak(text, _ASYNC | _NOT_XML)] = text
+
+    def _purge(self, voice: Any) -> None:  # noqa: ANN401 - COM has no types
+        if self._texts:
+            self._look(voice)
+        voice.Speak("", _ASYNC | _PURGE | _NOT_XML)
+        while self._texts:
+            self._on_event(SpeechEvent.INTERRUPTED, self._texts.pop(min(self._texts)))
+
+    def _look(self, voice: Any) -> None:  # noqa: ANN401 - COM has no types
+        """Report what has begun and ended since the last look."""
+        try:
+            # The other way round, a text that was ended in between would not have begun.
+            is_done, stream = voice.WaitUntilDone(0), voice.Status.CurrentStreamNumber
+        except Exception:  # noqa: BLE001 - COM may raise anything
+            self._texts.clear()
+            self._on_event(SpeechEvent.DISCONNECTED, "")
+            return
+        for each in tuple(self._texts):
+            if is_done or each <= stream:
+                self._begin(each)
+            if is_done or each < stream:
+                self._on_event(SpeechEvent.FINISHED, self._texts.pop(each))
+
+    def _begin(self, stream: int) -> None:
+        """Report that the sound of this stream has begun, once."""
+        if stream > self._begun:
+            self._begun = stream
+            self._on_event(SpeechEvent.BEGUN, self._texts[stream])
+
+
+def sapi_rate(words_a_minute: int) -> int:
+    """The rate of SpVoice, from -10 to 10, that comes nearest to so many words a minute."""
+    return max(-_STEPS, min(_STEPS, round(_STEPS * log(words_a_minute / _USUAL_RATE, 3))))
+
+
+def _voice(rate: int) -> Any:  # noqa: ANN401 - COM has no types
+    """The voice that the player has chosen in Windows; a rate of 0 leaves its rate as it is."""
+    voice = importlib.import_module("libloader.com").load_com("SAPI.SPVoice")
+    if not voice.GetVoices().Count:
+        raise OutputError("no voice is installed")
+    if rate:
+        voice.Rate = sapi_rate(rate)
+    return voice
+
+
+def _error_of(command: _Command, voice: Any) -> Exception | None:  # noqa: ANN401 - COM has no types
+    """The error of a call, or None."""
+    try:
+        command(voice)
+    except Exception as error:  # noqa: BLE001 - COM may raise anything
+        return error
+    return None

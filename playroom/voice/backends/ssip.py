@@ -1,0 +1,177 @@
+"""A client of SSIP, the protocol of Speech Dispatcher, in the standard library alone."""
+
+import os
+import socket
+import threading
+from collections import defaultdict, deque
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from typing import Final
+
+from playroom.voice.backend import OnSpeechEvent, SpeechEvent
+from playroom.voice.backends.ssip_socket import REPLY_TIMEOUT, connect, server_address
+
+_ACCEPTED: Final = range(200, 300)
+_MESSAGE_QUEUED: Final = 225
+_NOTIFICATIONS: Final = range(700, 800)
+_EVENTS: Final = {701: SpeechEvent.BEGUN, 702: SpeechEvent.FINISHED, 703: SpeechEvent.INTERRUPTED}
+
+_LONGEST_LINE: Final = 10_000
+"""The characters of a line; a server that sends more without an end of line is not Speech Dispatcher."""
+_MOST_UNCLAIMED: Final = 1000
+"""The lines of data before a reply, and the replies and notifications of messages that nobody waits for."""
+
+
+class SSIPError(Exception):
+    """The server cannot be reached, does not answer or refuses a command."""
+
+
+class SSIPClient:
+    """One connection to the server; *on_event* is called from the thread that reads it."""
+
+    def __init__(
+        self,
+        name: str = "playroom",
+        *,
+        language: str = "",
+        on_event: OnSpeechEvent = lambda _event, _text: None,
+        environment: Mapping[str, str] = os.environ,
+    ) -> None:
+        self._on_event = on_event
+        self._is_closed = False
+        self._expected = 0
+        self._replies: SimpleQueue[tuple[int, str] | None] = SimpleQueue()
+        self._unnumbered: deque[str] = deque()
+        self._messages: dict[str, str] = {}
+        self._early: defaultdict[str, list[SpeechEvent]] = defaultdict(list)
+        try:
+            self._socket = connect(server_address(environment), environment)
+        except (OSError, ValueError) as error:
+            raise SSIPError(str(error)) from error
+        threading.Thread(target=self._listen, name="speech-dispatcher", daemon=True).start()
+        self._greet(name, language)
+
+    def speak(self, text: str, *, important: bool = False) -> None:
+        """Queue *text*; if it is important, it interrupts every other text, those of other programs too."""
+        self._unnumbered.append(text)
+        priority = "important" if important else "message"
+        self._send(f"SET SELF PRIORITY {priority}", "SPEAK", _escaped(text) + "\r\n.", replies=3)
+        self._settle()
+
+    def cancel(self) -> None:
+        """Stop the present text of this client, and drop those that wait."""
+        self._send("CANCEL SELF", replies=1)
+
+    def close(self) -> None:
+        """Disconnect from the server, which speaks what it was given; that is not reported as a loss."""
+        self._is_closed = True
+        with suppress(OSError):
+            self._socket.shutdown(socket.SHUT_RDWR)
+        self._socket.close()
+
+    def _greet(self, name: str, language: str) -> None:
+        language_line = [f"SET SELF LANGUAGE {language}"] if language else []
+        lines = [f"SET SELF CLIENT_NAME player:{name}:main", "SET SELF SSML_MODE off", *language_line]
+        self._send(*lines, "SET SELF NOTIFICATION ALL on", replies=len(lines) + 1)
+        self._settle()
+
+    def _send(self, *lines: str, replies: int) -> None:
+        """Send lines to the server, and count the replies that are expected."""
+        self._expected += replies
+        try:
+            self._socket.sendall("".join(f"{line}\r\n" for line in lines).encode(errors="replace"))
+        except OSError as error:
+            raise self._disconnected(f"the server takes nothing: {error}") from error
+
+    def _settle(self) -> None:
+        """Wait for the replies that are expected."""
+        while self._expected:
+            code, text = self._reply()
+            self._expected -= 1
+            if code not in _ACCEPTED:
+                raise self._disconnected(f"the server refuses: {code} {text}")
+
+    def _reply(self) -> tuple[int, str]:
+        try:
+            reply = self._replies.get(timeout=REPLY_TIMEOUT)
+        except Empty:
+            raise self._disconnected("the server is silent") from None
+        if reply is None:
+            raise self._disconnected("the server is gone")
+        return reply
+
+    def _disconnected(self, sentence: str) -> SSIPError:
+        # A frozen server reads this when it goes on: its texts are spoken through a new connection.
+        with suppress(OSError):
+            self._socket.send(b"CANCEL SELF\r\n", socket.MSG_DONTWAIT)
+        self.close()
+        return SSIPError(sentence)
+
+    def _listen(self) -> None:
+        # A ValueError or IndexError is a line that no server of this protocol sends.
+        with suppress(OSError, ValueError, IndexError):
+            for code, text, data in _replies(self._socket):
+                self._take_reply(code, text, data)
+        self._socket.close()
+        self._replies.put(None)
+        if not self._is_closed:
+            self._on_event(SpeechEvent.DISCONNECTED, "")
+
+    def _take_reply(self, code: int, text: str, data: list[str]) -> None:
+        if code in _NOTIFICATIONS:
+            if event := _EVENTS.get(code):
+                self._on_notification(data[0], event)
+            return
+        if code == _MESSAGE_QUEUED:
+            self._number(data[0])
+        self._replies.put((code, text))
+        _check_unclaimed(self._replies.qsize())
+
+    def _number(self, number: str) -> None:
+        """Give the oldest unnumbered message its number; its notifications may have come before."""
+        self._messages[number] = self._unnumbered.popleft()
+        for event in self._early.pop(number, ()):
+            self._on_notification(number, event)
+
+    def _on_notification(self, number: str, event: SpeechEvent) -> None:
+        if number not in self._messages:
+            self._early[number].append(event)
+            _check_unclaimed(len(self._early))
+            return
+        text = self._messages[number]
+        if event is not SpeechEvent.BEGUN:
+            del self._messages[number]
+        self._on_event(event, text)
+
+
+def _escaped(text: str) -> str:
+    """The text as lines none of which is a single dot, which would end it."""
+    lines = text.splitlines() or [""]
+    return "\r\n".join("." + line if line.startswith(".") else line for line in lines)
+
+
+def _replies(connection: socket.socket) -> Iterator[tuple[int, str, list[str]]]:
+    """The replies of the server: code, message, and the lines of data before it."""
+    data: list[str] = []
+    for line in _lines(connection):
+        code, more, text = int(line[:3]), line[3:4] == "-", line[4:].rstrip("\r\n")
+        if more:
+            data.append(text)
+            _check_unclaimed(len(data))
+        else:
+            yield code, text, data
+            data = []
+
+
+def _lines(connection: socket.socket) -> Iterator[str]:
+    with connection.makefile(encoding="utf-8", errors="replace", newline="\n") as lines:
+        while line := lines.readline(_LONGEST_LINE):
+            if not line.endswith("\n"):
+                raise ValueError("the line has no end")
+            yield line
+
+
+def _check_unclaimed(number: int) -> None:
+    if number > _MOST_UNCLAIMED:
+        raise ValueError("the server sends what nobody has asked for")

@@ -1,0 +1,146 @@
+"""Determinizations place hidden tiles as the worlds do that are enumerated from the public log alone."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
+from random import Random
+
+import pytest
+from support.faults.soaks import soak
+from support.games.exact_places import Shares, noise, variation
+from support.games.public_worlds import Hands, public_worlds
+from support.games.rounds import by_hand, standings, table
+
+from playroom.bots.belief import Belief, belief
+from playroom.bots.determinize import Determinization, Determinizer
+from playroom.engine.simulator import simulator
+from playroom.rules.match import new_match
+from playroom.rules.tile import tile
+from playroom.rules.variant import Rules
+from playroom.rules.view import View, view
+
+TIMES = 400
+"""How many determinizations are compared with the enumeration of each position."""
+
+WITHIN = 1.3
+"""How many times the expected noise the total variation may be, summed over some positions of a table."""
+
+AT_ONE = 3.0
+"""The same at a single position, besides a hundredth."""
+
+FEWEST_EVENTS = 6
+"""Earlier positions say little about hidden hands."""
+
+
+def small(game: str, players: int, teams: int = 0, *, hand: int = 2, **options: object) -> Rules:
+    """A table with the ten tiles of a double-three set, so that all worlds can be enumerated."""
+    return replace(table(game, players, teams, **options), set=3, hand=(hand,))
+
+
+TABLES = {
+    "block": small("block", 3),
+    "dominos of two": small("dominos", 2, hand=3),
+    "dominos of three": small("dominos", 3),
+    "dominos, drawing at any time": small("dominos", 3, drawing="any_time"),
+    "draw of two": small("draw", 2, hand=3),
+    "draw of three": small("draw", 3),
+    "draw, a drawn tile may be kept": small("draw", 3, after_draw="may_play"),
+    "draw, a draw ends the turn": small("draw", 3, after_draw="wait"),
+    "the passing game": small("passing-game", 3),
+    "pass and out": small("pass-and-out", 3),
+    "pass-pass": small("pass-pass", 4, 2),
+    "all fives": small("all-fives", 2, hand=3),
+    "all fives, the highest double leads": small("all-fives", 2, lead="double"),
+    "matador of two": small("matador", 2, hand=3),
+    "matador of three": small("matador", 3),
+    "mexican train": small("mexican-train", 2),
+    "mexican train, long first turns": small("mexican-train", 2, doubles="several", first_turn="many"),
+}
+
+
+def positions(made: Rules) -> Iterator[View]:
+    """Positions of random rounds with hidden tiles, as the seat to move sees them."""
+    for seed in range(1000):
+        for match in islice(standings(made, Random(seed)), seed % 3, None, 3):
+            seen = view(match, match.turn)
+            if len(seen.log) >= FEWEST_EVENTS and belief(seen).unseen:
+                yield seen
+
+
+def enumerated(seen: View, known: Belief) -> Shares:
+    """The share of the worlds in which each unseen tile is with each other seat, then in the boneyard."""
+    worlds = public_worlds(new_match(seen.rules), seen)
+    return [_with_boneyard(_shares_of_tile(worlds, known, each)) for each in known.unseen]
+
+
+def _shares_of_tile(worlds: Counter[Hands], known: Belief, hidden: object) -> list[float]:
+    return [
+        sum(ways for hands, ways in worlds.items() if hidden in hands[seat]) / worlds.total()
+        for seat in known.groups
+    ]
+
+
+def _with_boneyard(shares: Sequence[float]) -> list[float]:
+    return [*shares, 1 - sum(shares)]
+
+
+def sampled(seen: View, known: Belief, times: int) -> Shares:
+    """The same of determinizations."""
+    masks, chance = simulator(seen.rules, seen.seats).masks, Random(1).random
+    dealer = Determinizer(masks, seen, known)
+    several: list[Determinization] = [dealer.sample(chance) for _ in range(times)]
+    return [
+        _with_boneyard(
+            [
+                sum(bool(made.hands[seat] & masks.bits[each]) for made in several) / times
+                for seat in known.groups
+            ]
+        )
+        for each in known.unseen
+    ]
+
+
+def assert_worlds_are_exact(several: Iterator[View]) -> None:
+    differs, expected = 0.0, 0.0
+    for seen in several:
+        known = belief(seen)
+        exact = enumerated(seen, known)
+        found = variation(sampled(seen, known, TIMES), exact)
+        allowed = noise(exact, TIMES)
+        assert found <= AT_ONE * allowed + 0.01, seen.log
+        differs, expected = differs + found, expected + allowed
+    assert differs <= WITHIN * expected
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_hidden_tiles_lie_as_in_all_worlds_of_the_public_log(name: str) -> None:
+    assert_worlds_are_exact(islice(positions(TABLES[name]), 2))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", TABLES)
+def test_hidden_tiles_lie_as_in_all_worlds_of_many_public_logs(name: str) -> None:
+    assert_worlds_are_exact(islice(positions(TABLES[name]), soak(100)))
+
+
+@pytest.mark.parametrize("name", ["dominos of two", "draw of three", "mexican train"])
+def test_a_tile_played_after_a_draw_may_have_been_dealt_or_drawn(name: str) -> None:
+    played = (seen for seen in positions(TABLES[name]) if belief(seen).played)
+
+    assert_worlds_are_exact(islice(played, 3))
+
+
+def test_a_starter_that_plays_a_drawn_double_knows_that_it_was_not_dealt() -> None:
+    match = by_hand(
+        small("dominos", 2, hand=3),
+        "1-1 1-0 0-0, 3-1 3-2 3-0",
+        "1-1, 3-1 right, 1-0 left, 3-0 left, draw, 3-3 left",
+        boneyard="3-3",
+    )
+    seen = view(match, 0)
+    known = belief(seen)
+
+    shares = dict(zip(known.unseen, sampled(seen, known, TIMES), strict=True))
+
+    assert shares[tile("2-2")] == [0, 1]

@@ -1,0 +1,357 @@
+"""The list of all matches: what each line says, and what can be done with a match."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from support.console.hand_held import BEGUN, Console
+from support.faults.other_program import locked_elsewhere
+from support.games.random_matches import VARIANTS
+
+from playroom.home.match_notes import RECORD_SUFFIX as SUFFIX
+from playroom.home.match_notes import MatchNotes
+from playroom.home.record_file import read_record
+from playroom.home.saved_match import SavedMatches
+from playroom.rules.legal import legal_moves, position
+from playroom.table.record import Record
+from playroom.table.setup import Setup, new_record
+from playroom.table.table import Table
+
+PUBLISHED = Path(__file__).parents[1] / "cli" / "example.domino.yaml"
+
+
+RENAME = ("down", "down", "down", "enter")
+EXPORT = ("end", "up", "up", "up", "enter")
+ALL = {"All matches", "Toutes les parties"}
+YESTERDAY = BEGUN - timedelta(days=1)
+LAST_YEAR = datetime(2025, 12, 3, 20, 30, tzinfo=UTC)
+
+
+def opened(home: Path, *arguments: str) -> Console:
+    console = Console(*arguments, home=home)
+    console.hear()
+    return console
+
+
+def begin(home: Path, game: str, *arguments: str) -> Console:
+    """A match that was begun and left."""
+    console = opened(home, "play", game, "--seed", "1", "--pace", "0", *arguments)
+    console.hear("q", "y")
+    return console
+
+
+def all_matches(console: Console) -> str:
+    """Open the list: what is said."""
+    console.hear("home")
+    while not ALL & {*console.hear("down")[0].split(", ")}:
+        pass
+    return " ".join(console.hear("enter"))
+
+
+def paths(home: Path, *folders: str) -> list[str]:
+    """The records in these folders of matches."""
+    matches = home / "data/playroom/matches"
+    return [
+        file.relative_to(matches).as_posix() for each in folders for file in matches.glob(f"{each}*{SUFFIX}")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        (
+            "en",
+            "Draw, with Ben, not finished, round 1, today at 20:46, 1 of 5",
+        ),
+        ("fr", "Domino à la pioche, avec Ben, inachevée, manche 1, aujourd'hui à 20 h 46, 1 sur 5"),
+    ],
+)
+def test_the_list_begins_with_the_match_begun_last(home: Path, language: str, told: str) -> None:
+    begin(home, "block")
+    begin(home, "draw", "--players", "2")
+
+    assert all_matches(opened(home, "--language", language)).endswith(told)
+
+
+@pytest.mark.parametrize(
+    ("match", "told"),
+    [
+        (
+            MatchNotes(own=(0,), begun=BEGUN, title="Our first", practice=True),
+            "Our first, Block, with Cleo, Cleo won 58 to 35, 6 rounds, practice, today at 20:30",
+        ),
+        (
+            MatchNotes(own=(1,), begun=YESTERDAY),
+            "Block, with Ada, you won 58 to 35, 6 rounds, yesterday at",
+        ),
+        (
+            MatchNotes(begun=LAST_YEAR),
+            "Block, Ada and Cleo, Cleo won 58 to 35, 6 rounds, 3 December 2025",
+        ),
+    ],
+)
+def test_a_finished_match_says_who_won(home: Path, match: MatchNotes, told: str) -> None:
+    SavedMatches(home / "data/playroom/matches").keep_past(finished_match(), match)
+
+    assert told in all_matches(opened(home))
+
+
+def finished_match() -> Record:
+    """A short match of Block that the first of two players has won."""
+    table = Table(new_record(VARIANTS["block"], Setup("block", 2, 0, {"target": 50}), ("Ada", "Cleo")), {}, 3)
+    while not table.match.winners:
+        if table.match.turn is None:
+            table.deal()
+        else:
+            table.play(table.match.turn, next(iter(legal_moves(position(table.match)))))
+    return table.record
+
+
+def test_a_match_is_continued_from_the_list(home: Path) -> None:
+    begin(home, "block")
+    begin(home, "draw")
+    console = opened(home)
+    all_matches(console)
+
+    console.hear("down", "enter", "enter")
+    console.play()
+
+    assert console.saved.load(console.variants).game == "block"
+
+
+def test_a_match_gets_a_title_and_loses_it(home: Path) -> None:
+    console = begin(home, "block")
+    all_matches(console)
+
+    console.hear("enter", *RENAME)
+    console.write("Final")
+    named = console.hear("enter")[-1]
+    console.hear("enter", *RENAME, "ctrl-u")
+    unnamed = console.hear("enter")[-1]
+
+    assert named.startswith("Renamed. Final, Block, with Ben")
+    assert unnamed.startswith("Renamed. Block, with Ben")
+
+
+def test_a_match_is_exported_and_imported_byte_for_byte(home: Path, tmp_path: Path) -> None:
+    console = begin(home, "block")
+    file = tmp_path / "ours.yaml"
+    all_matches(console)
+
+    said = put(console, ("enter", *EXPORT), file)
+    original = console.saved.file
+    again = put(console, ("escape", "end", "up", "enter"), file)
+    content = original.read_bytes()
+    original.unlink()
+    new = put(console, ("end", "up", "enter"), file)
+
+    assert said.startswith(f"Exported to {file}.")
+    assert again.startswith("This match is in the list already.")
+    assert new.startswith("Imported. Block, ")
+    assert file.read_bytes() == content == console.saved.file.read_bytes()
+
+
+def put(console: Console, keys: tuple[str, ...], file: Path) -> str:
+    """Press keys, and type the path of a file: what is said then."""
+    console.hear(*keys)
+    console.press("ctrl-u")
+    console.write(str(file))
+    console.rest()
+    console.forget()
+    return console.hear("enter")[0]
+
+
+def test_an_export_asks_before_it_replaces_a_file(home: Path, tmp_path: Path) -> None:
+    console = begin(home, "block")
+    file = tmp_path / "ours.yaml"
+    file.write_text("mine", encoding="utf-8")
+    all_matches(console)
+
+    asked = put(console, ("enter", *EXPORT), file)
+    console.hear("n")
+    kept = file.read_text(encoding="utf-8")
+
+    assert asked.startswith(f"{file} already exists. Replace it?")
+    assert kept == "mine"
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        ("record: 1\n", "line 1: game: nothing is not a word"),
+        ("record: 7\ngame: draw\n", "record: 7 is not a version known here"),
+        ("\0", "line 1"),
+    ],
+)
+def test_what_is_no_record_is_not_imported(home: Path, tmp_path: Path, content: str, told: str) -> None:
+    console = begin(home, "block")
+    file = tmp_path / "theirs.yaml"
+    file.write_text(content, encoding="utf-8")
+    all_matches(console)
+
+    said = put(console, ("end", "up", "enter"), file)
+
+    assert said.startswith(f"Not imported: {file}")
+    assert told in said
+    assert len(paths(home, "", "past/")) == 1
+
+
+def test_a_file_that_is_not_there_is_not_imported(home: Path, tmp_path: Path) -> None:
+    console = begin(home, "block")
+    all_matches(console)
+
+    assert put(console, ("end", "up", "enter"), tmp_path / "none").startswith("Not imported: ")
+
+
+def test_a_deleted_match_comes_back_until_one_leaves_the_list(home: Path) -> None:
+    begin(home, "block")
+    console = begin(home, "draw")
+    all_matches(console)
+    before = {name: console.matches.folder.joinpath(name).read_bytes() for name in paths(home, "")}
+
+    (deleted,) = delete(console)
+    (back,) = console.hear("enter")
+    after = {name: console.matches.folder.joinpath(name).read_bytes() for name in paths(home, "")}
+    delete(console)
+    hidden = paths(home, "deleted/")
+    console.hear("escape")
+
+    assert deleted.startswith("Deleted. Bring back Draw, ")
+    assert back.startswith("Brought back. Draw, ")
+    assert before == after
+    assert hidden == ["deleted/0001.domino.yaml"]
+    assert paths(home, "deleted/", "") == ["0001.domino.yaml"]
+
+
+def delete(console: Console) -> list[str]:
+    console.hear("enter", "end", "up", "enter")
+    return console.hear("y")
+
+
+def test_what_a_killed_program_left_deleted_is_removed(home: Path) -> None:
+    console = begin(home, "block")
+    deleted = console.folders.matches / "deleted" / "0001.domino.yaml"
+    deleted.parent.mkdir()
+    deleted.write_bytes(PUBLISHED.read_bytes())
+
+    all_matches(console)
+    console.hear("escape")
+
+    assert paths(home, "deleted/") == []
+
+
+def test_what_another_program_can_bring_back_stays(home: Path) -> None:
+    first = begin(home, "block")
+    all_matches(first)
+    delete(first)
+
+    second = opened(home)
+    all_matches(second)
+    second.hear("escape")
+
+    assert paths(home, "deleted/") == ["deleted/0001.domino.yaml"]
+    assert first.hear("home", "enter")[-1].startswith("Brought back.")
+
+
+def test_a_match_that_another_program_plays_is_named_so_and_stays_as_it_is(home: Path) -> None:
+    console = begin(home, "block")
+
+    with locked_elsewhere(console.folders.matches / ".0001.lock"):
+        told = all_matches(console)
+        console.hear("enter")
+        refused = [console.hear(key)[-1] for key in ("enter", "end")]
+        console.hear("up", "enter")
+
+    assert "Open in another playroom: Block, with" in told
+    assert refused[0].startswith("This match is open in another playroom.")
+    assert paths(home, "") == ["0001.domino.yaml"]
+
+
+def test_a_match_that_is_archived_stays_in_the_list(home: Path) -> None:
+    console = begin(home, "block")
+    all_matches(console)
+
+    console.hear("enter", "end", "up", "up", "enter")
+    (told,) = console.hear("y")
+
+    assert told.startswith("Archived. Block, with Ben")
+    assert paths(home, "", "past/") == ["past/0001.domino.yaml"]
+
+
+def test_damaged_records_and_those_of_a_newer_version_say_what_is_wrong(home: Path) -> None:
+    console = begin(home, "block")
+    console.folders.matches.joinpath("0002.domino.yaml").write_text(
+        "record: 9\ngame: draw\n", encoding="utf-8"
+    )
+    console.folders.matches.joinpath("0003.domino.yaml").write_bytes(b"\xff\xff")
+
+    said = [all_matches(console), *console.hear("down")]
+
+    assert sum("Cannot be read: " in each for each in said) == 2
+    assert "9 is not a version known here" in " ".join(said)
+    assert console.hear("enter")[0].endswith("Export, 1 of 3")
+
+
+def test_matches_are_found_by_title_player_and_date(home: Path) -> None:
+    begin(home, "block")
+    console = begin(home, "draw", "--players", "2")
+    all_matches(console)
+
+    found = [search(console, words) for words in ("cleo", "NOVEMBER ben", "cleo draw")]
+
+    assert found[0].startswith("Matches with cleo. Enter opens one. Block, with Ben, Cleo and Dan")
+    assert found[0].endswith("1 of 2")
+    assert found[1].endswith("1 of 3")
+    assert found[2].startswith("No match with cleo draw. Search")
+
+
+def search(console: Console, words: str) -> str:
+    """Search in the list, and come back to it: what is said of what was found."""
+    console.hear("end", "up", "up", "enter")
+    console.write(words)
+    console.forget()
+    (said,) = console.hear("enter")
+    if said.startswith("Matches"):
+        console.hear("escape")
+    return said
+
+
+def test_many_new_records_are_read_in_the_background(home: Path) -> None:
+    matches = SavedMatches(home / "data/playroom/matches")
+    record = read_record(PUBLISHED, VARIANTS)
+    for number in range(30):
+        matches.keep_past(replace(record, players=(f"Ada {number}", "Ben")), MatchNotes())
+    console = opened(home)
+
+    said = all_matches(console)
+    console.hear("escape")
+
+    assert "30 matches are still being read." in said
+    assert said.endswith("All matches are read.")
+    assert all_matches(console).endswith("1 of 33")
+
+
+def test_no_match_can_be_listed_and_one_imported(home: Path) -> None:
+    console = opened(home)
+    console.hear("down")
+
+    assert console.hear("enter")[0].endswith("Enter opens one. Search, 1 of 3")
+    assert put(console, ("down", "enter"), PUBLISHED).startswith("Imported. Draw, Ada and Ben, not")
+
+
+def test_a_finished_match_is_gone_through_again_and_left_for_the_list(home: Path) -> None:
+    SavedMatches(home / "data/playroom/matches").keep_past(
+        finished_match(), MatchNotes(own=(0,), begun=BEGUN)
+    )
+    console = opened(home)
+    all_matches(console)
+
+    (menu,) = console.hear("enter")
+    replayed = " ".join(console.hear("enter"))
+    left = console.hear("q", "escape")
+    back = " ".join(left)
+
+    assert menu.endswith("Go through this match again, 1 of 6")
+    assert "Replay." in replayed
+    assert "All matches, newest first." in back

@@ -1,0 +1,125 @@
+"""What the person whom an entry of a shared table concerns hears of it, and what the others hear."""
+
+from typing import get_args
+
+import pytest
+
+from playroom.console.shared.entry_messages import entry_message
+from playroom.narration.locales import phrasebook
+from playroom.narration.message import SeatedCue
+from playroom.narration.phrasebook import NOBODY
+from playroom.online.wire.entries import (
+    AnyEntry,
+    BotSeated,
+    DeadlineSet,
+    DealCommitted,
+    HostNamed,
+    MatchResumed,
+    MatchStarted,
+    MatchWent,
+    PauseAsked,
+    PersonBanned,
+    PersonCame,
+    PersonKicked,
+    PersonMuted,
+    ReadyChanged,
+    SeatLeft,
+    SeatReturned,
+    SeatTaken,
+    SettingsChanged,
+    ShareGiven,
+    ShareSealed,
+    StandInSeated,
+    TableOpened,
+    TableSettings,
+    TimeExtended,
+    TimeRanOut,
+)
+from playroom.online.wire.table_state import TableState
+from playroom.sound.cue import Cue
+
+ADA, BEN = 1, 2
+SETTINGS = TableSettings(game="draw", players=2)
+BEFORE = TableState().after_all(
+    [TableOpened("7KQ2M9XD", SETTINGS), PersonCame(ADA, "Ada"), PersonCame(BEN, "Ben"), SeatTaken(1, BEN)]
+)
+
+OF_BEN: list[tuple[AnyEntry, str, str]] = [
+    (PersonCame(BEN, "Ben"), "Ben joins.", "You join."),
+    (SeatTaken(0, BEN), "Ben takes seat 1.", "You take seat 1."),
+    (SeatLeft(1), "Ben leaves seat 2.", "You leave seat 2, and watch."),
+    (StandInSeated(1, "hard"), "A bot plays for Ben.", "A bot plays for you."),
+    (SeatReturned(1), "Ben plays again.", "You play again."),
+    (TimeRanOut(1), "Ben took too long: a bot moves.", "You took too long: a bot moves for you."),
+    (TimeExtended(1, 30, 2), "Ben takes 30 seconds more.", "30 seconds more. 2 extensions left."),
+    (ReadyChanged(BEN, ready=True), "Ben is ready.", "You are ready."),
+    (ReadyChanged(BEN, ready=False), "Ben is not ready.", "You are not ready."),
+    (PauseAsked(BEN, paused=False), "Ben asks for a pause.", "You ask for a pause."),
+    (PauseAsked(BEN, paused=True), "The match is paused.", "The match is paused."),
+    (HostNamed(BEN), "Ben is the host.", "You are the host."),
+    (PersonMuted(BEN, muted=True, reason="Loud."), "Ben is muted. Loud.", "The host has muted you. Loud."),
+    (PersonMuted(BEN, muted=False, reason=""), "Ben may talk again.", "You may talk again."),
+    (PersonKicked(BEN, "Rude."), "Ben was removed. Rude.", "You were removed. Rude."),
+    (PersonBanned(BEN, "Rude."), "Ben was banned. Rude.", "You were banned. Rude."),
+]
+
+OF_NOBODY: list[tuple[AnyEntry, str]] = [
+    (MatchResumed(), "The match goes on."),
+    (BotSeated(0, "hard"), "Seat 1: hard bot."),
+    (SeatLeft(0), "Seat 1 is free."),
+]
+
+UNSAID: list[AnyEntry] = [
+    TableOpened("7KQ2M9XD", SETTINGS),
+    SettingsChanged(SETTINGS),
+    MatchStarted(["Ada", "Ben"]),
+    MatchWent([]),
+    ShareSealed(BEN, "seal"),
+    DealCommitted("commitment", [BEN]),
+    ShareGiven(BEN, "share"),
+    DeadlineSet(1, 30),
+]
+
+
+def said(entry: AnyEntry, me: int) -> str | None:
+    message = entry_message(BEFORE, entry, me)
+    return phrasebook("en").say(message, NOBODY).strip() if message else None
+
+
+@pytest.mark.parametrize(("entry", "to_others", "to_ben"), OF_BEN, ids=repr)
+def test_what_somebody_does_is_said_to_them_and_to_the_others(
+    entry: AnyEntry, to_others: str, to_ben: str
+) -> None:
+    assert said(entry, ADA) == to_others
+    assert said(entry, BEN) == to_ben
+
+
+@pytest.mark.parametrize(("entry", "sentence"), OF_NOBODY, ids=repr)
+def test_what_nobody_does_is_said_alike_to_all(entry: AnyEntry, sentence: str) -> None:
+    assert said(entry, ADA) == said(entry, BEN) == sentence
+
+
+@pytest.mark.parametrize("entry", UNSAID, ids=repr)
+def test_what_the_match_or_the_clock_says_is_not_said_twice(entry: AnyEntry) -> None:
+    assert said(entry, ADA) is None
+
+
+def test_every_kind_of_entry_is_tried() -> None:
+    tried = [entry for entry, *_ in (*OF_BEN, *OF_NOBODY)] + UNSAID
+
+    assert {type(entry) for entry in tried} == {*get_args(AnyEntry)}
+
+
+@pytest.mark.parametrize(
+    ("entry", "cue"),
+    [
+        (PersonCame(BEN, "Ben"), Cue.JOINED),
+        (PersonKicked(BEN, ""), Cue.LEFT),
+        (PersonBanned(BEN, ""), Cue.LEFT),
+    ],
+)
+def test_who_comes_and_who_is_removed_is_heard(entry: AnyEntry, cue: Cue) -> None:
+    message = entry_message(BEFORE, entry, ADA)
+
+    assert message
+    assert message.sound == SeatedCue(cue)

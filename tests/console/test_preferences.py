@@ -1,0 +1,62 @@
+"""What is made anew when a setting changes: the words and the keys that follow from it, and nothing else."""
+
+import pytest
+
+from playroom.console.preferences import Preferences
+from playroom.home.settings import Settings
+from playroom.keys.keymap import Keymap, keymap
+from playroom.narration.locales import phrasebook
+from playroom.narration.phrasebook import Phrasebook
+
+
+class Made:
+    """Preferences whose phrasebooks and keymaps are noted as they are made."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.noted: list[str] = []
+        self.preferences = Preferences(settings, self._book, self._keymap, lambda _: ())
+        self.noted.clear()
+
+    def _book(self, settings: Settings) -> Phrasebook:
+        self.noted.append(f"book {settings.language}")
+        return phrasebook(settings.language)
+
+    def _keymap(self, book: Phrasebook, settings: Settings) -> Keymap:
+        self.noted.append(f"keymap {settings.keys} {book.language.code}")
+        return keymap(book.language.code)[0]
+
+
+@pytest.mark.parametrize(
+    ("changes", "noted"),
+    [
+        ({"volume": 50}, []),
+        ({"verbosity": "brief", "mode": "text", "rate": 200}, []),
+        ({"language": "en"}, []),
+        ({"language": "fr"}, ["book fr", "keymap playroom fr"]),
+        ({"tiles": "words"}, ["book en"]),
+        ({"keys": "numpad"}, ["keymap numpad en"]),
+    ],
+)
+def test_a_change_makes_anew_what_follows_from_it(changes: dict[str, object], noted: list[str]) -> None:
+    made = Made(Settings(language="en"))
+
+    made.preferences.change(**changes)
+
+    assert made.noted == noted
+
+
+def test_another_person_at_the_keyboard_has_the_words_of_their_language() -> None:
+    made = Made(Settings(language="en", people={"Ben": {"language": "fr"}, "Cy": {"rate": 200}}))
+
+    for person in ("Cy", "Ben", "Ben", ""):
+        made.preferences.listen_as(person)
+
+    assert made.noted == ["book fr", "keymap playroom fr", "book en", "keymap playroom en"]
+
+
+def test_keys_that_the_player_has_changed_are_read_again() -> None:
+    made = Made(Settings(language="en"))
+
+    made.preferences.read_keymap()
+
+    assert made.noted == ["keymap playroom en"]

@@ -1,0 +1,112 @@
+"""What must hold of any rulebook page: it is a rulebook, or each error says where it is and what to write.
+
+A rulebook can be explained in every language, and bots of all strengths play it to the end.
+"""
+
+import re
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from composed_pages import composed_page
+from page_mistakes import make_mistake
+from support.console.thrifty_bots import thrifty_bots
+
+from playroom.bots.roster import within
+from playroom.commands.page_report import explanation, uncovered_report
+from playroom.narration.file_errors import reason_told
+from playroom.narration.locales import phrasebook
+from playroom.rules.variant import ANSWERED, MATCH_ENDS, Rules, Variant
+from playroom.simulation.match_outcome import play_match
+from playroom.strict_yaml import PageError, load_whole
+from playroom.strict_yaml.page import NO_LINE
+from playroom.table.page_truth import every_error
+from playroom.table.setup import agreed
+from playroom.table.shelf import OURS, shelf
+from playroom.table.trial import tables_of
+
+VARIANTS: Final = shelf([OURS]).variants
+MOST_MISTAKES: Final = 3
+BOOKS: Final = tuple(map(phrasebook, ("en", "fr")))
+
+_ADVICE: Final = re.compile(
+    r"\b([Ww]rite|[Cc]hoose|[Tt]ake|[Pp]ut|[Bb]egin|[Ss]ave|[Gg]ive|[Ll]eave)\b|Did you mean|is missing"
+)
+"""What an error in English says besides what is wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class RandomPage:
+    """A page, how many mistakes are in it, and the line of its only one; 0 if it has none or several."""
+
+    text: str
+    mistakes: int
+    line: int
+
+
+def random_page(chance: Random) -> RandomPage:
+    """A page composed at random: half of them without mistakes, the others with up to three."""
+    lines = composed_page(chance, tuple(VARIANTS))
+    mistakes = chance.choice((0, 1)) * chance.randint(1, MOST_MISTAKES)
+    found = [make_mistake(lines, chance) for _ in range(mistakes)]
+    return RandomPage("\n".join(lines) + "\n", mistakes, found[0] if len(found) == 1 else 0)
+
+
+def rulebook_or_errors(text: str) -> Variant | tuple[PageError, ...]:
+    """The rulebook on a page, or the errors; an AssertionError if one of them says too little."""
+    page, slips = load_whole(text, "mine.yaml")
+    variant, errors = (
+        (None, slips) if slips and not isinstance(page.value, dict) else every_error(page, slips, VARIANTS)
+    )
+    if variant is None or errors:
+        assert errors
+        for error in errors:
+            _assert_helpful(error, text)
+        return errors
+    _assert_explained(variant)
+    return variant
+
+
+def assert_right(page: RandomPage) -> Variant | None:
+    """The rulebook on a page, if it has one; an AssertionError if a mistake is not found."""
+    found = rulebook_or_errors(page.text)
+    if isinstance(found, Variant):
+        assert not page.mistakes, page.text
+        return found
+    assert not page.line or page.line in {error.line for error in found}, page.text
+    return None
+
+
+def play_by_all(variant: Variant, matches: int) -> None:
+    """Play so many short matches to the end, with bots of all strengths, at tables in turn."""
+    tables = tables_of(variant)
+    bots = tuple(within(0).values())
+    with thrifty_bots():
+        for number in range(matches):
+            setup = tables[number * max(1, len(tables) // matches) % len(tables)]
+            seated = tuple(bots[(seat + number) % len(bots)] for seat in range(setup.players))
+            play_match(shortened(agreed(variant, setup)), seated, number)
+
+
+def shortened(made: Rules) -> Rules:
+    """The same rules, with the shortest match that ends in the same way."""
+    ends = {name: 1 for name in (*MATCH_ENDS, "rounds") if getattr(made, name) is not None}
+    rounds = {"rounds": 1} if made.has_engine else {}
+    kept = {name: getattr(made, name) for name in ("players", "teams", "clauses", *ANSWERED)}
+    return Rules(**(kept | ends | rounds))
+
+
+def _assert_helpful(error: PageError, text: str) -> None:
+    """The error has its line, which is in the page, and says in every language what to write."""
+    english, _ = (book.say(reason_told(error.why)) for book in BOOKS)
+    if error.line == NO_LINE:
+        assert error.why.entry == "empty", english
+        return
+    assert 1 <= error.line <= text.count("\n") + 1, (error.line, text)
+    assert _ADVICE.search(english), english
+
+
+def _assert_explained(variant: Variant) -> None:
+    """The rules can be told in every language."""
+    messages = (*explanation(variant), *uncovered_report(variant))
+    assert all(book.say(message) for book in BOOKS for message in messages)

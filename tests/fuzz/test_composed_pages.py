@@ -1,0 +1,57 @@
+"""Pages composed at random: right ones are played by all strengths, of wrong ones every mistake is named."""
+
+from random import Random
+
+import pytest
+from page_mistakes import MISTAKES
+from page_trial import MOST_MISTAKES, RandomPage, assert_right, play_by_all, random_page, rulebook_or_errors
+from support.faults.soaks import SEED, soak
+
+from playroom.rules.variant import Variant
+
+PAGES = 4_000
+PLAYED_PAGES, MATCHES = 3_000, 20
+PARTS = 20
+
+
+@pytest.mark.parametrize("kind", MISTAKES)
+def test_every_kind_of_mistake_is_named_with_its_line(kind: str) -> None:
+    for number in range(12):
+        chance = Random(f"{kind} {number}")
+        lines = ["name: mine", "like: draw", "players: [2, 3, 4]", "hand: 5"]
+        line = MISTAKES[kind](lines, chance)
+
+        assert assert_right(RandomPage("\n".join(lines) + "\n", 1, line)) is None
+
+
+@pytest.mark.parametrize(
+    "part", [0, *(pytest.param(part, marks=pytest.mark.long) for part in range(1, PARTS))]
+)
+def test_pages_are_rulebooks_or_say_what_to_write(part: int) -> None:
+    pages = [random_page(Random(f"page {SEED} {part} {number}")) for number in range(PAGES // PARTS)]
+
+    accepted = [page for page in pages if assert_right(page)]
+
+    assert {page.mistakes for page in pages} == {*range(MOST_MISTAKES + 1)}
+    assert len(accepted) > len(pages) // 10
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(PARTS))
+def test_pages_that_are_accepted_are_played_by_all_strengths(part: int) -> None:
+    pages = [
+        random_page(Random(f"played {SEED} {part} {number}")) for number in range(soak(PLAYED_PAGES) // PARTS)
+    ]
+
+    rulebooks = [found for page in pages if (found := assert_right(page))]
+    for rulebook in rulebooks:
+        play_by_all(rulebook, soak(MATCHES))
+
+    assert rulebooks
+
+
+def test_a_page_that_is_accepted_is_played() -> None:
+    found = rulebook_or_errors("name: mine\nlike: draw\n")
+
+    assert isinstance(found, Variant)
+    play_by_all(found, 1)

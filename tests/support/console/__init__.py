@@ -1,0 +1,1 @@
+"""The console in tests: held by hand, in a terminal, or in a real process."""

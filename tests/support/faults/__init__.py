@@ -1,0 +1,1 @@
+"""Disks, networks and other programs that fail tests on purpose."""

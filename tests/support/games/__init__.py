@@ -1,0 +1,1 @@
+"""Matches, worlds and plain references that tests compare games with."""

@@ -1,0 +1,188 @@
+"""Engines that keep a log: every event of the rounds that they play, as the rules have them."""
+
+from playroom.engine.engine import Engine
+from playroom.engine.legal import AGAIN, SKIP
+from playroom.engine.line import LineEngine
+from playroom.engine.state import DREW, EXTENDS, State
+from playroom.engine.trains import TrainEngine
+from playroom.rules.award import at
+from playroom.rules.event import (
+    Again,
+    Drew,
+    Ended,
+    Ending,
+    Event,
+    MayExtend,
+    MustCover,
+    Passed,
+    Played,
+    Scored,
+    Skipped,
+    StoodDown,
+    TrainClosed,
+    TrainOpened,
+    Turn,
+    TurnedRound,
+)
+from playroom.rules.layout import MEXICAN, End, Laid, OpenEnd, first_laid, placed
+from playroom.rules.move import Play
+from playroom.rules.score import FINAL
+from playroom.rules.seat import Seat, Side
+from playroom.rules.variant import Rules
+
+
+class Logged(Engine):
+    """An engine that adds all that happens to its *log*."""
+
+    def __init__(self, rules: Rules, seats: tuple[Seat, ...]) -> None:
+        super().__init__(rules, seats)
+        self.log: list[Event] = []
+        self._turns_begin = 0
+        self._turn = [Turn(seat) for seat in range(rules.players)]
+        self._laid = [self._lying(move) for move in range(self.numbers.draw)]
+        self._tile = {bit: tile for tile, bit in self.masks.bits.items()}
+        self._open: dict[tuple[int, ...], tuple[OpenEnd, ...]] = {}
+
+    def _lying(self, move: int) -> tuple[Play, Laid]:
+        """A play and how its tile lies then."""
+        play = self.numbers.moves[move]
+        assert isinstance(play, Play)  # those after them draw and pass
+        outer = self.masks.outer[move % self.numbers.width]
+        laid = first_laid(play.tile) if play.end is None else placed(play.end, play.tile.other(outer), outer)
+        return play, laid
+
+    def _ends_now(self, state: State, markers: int) -> tuple[OpenEnd, ...]:
+        key = (*state.numbers, *state.adds, markers)
+        found = self._open.get(key)
+        if found is None:
+            found = self._open[key] = tuple(
+                OpenEnd(end, number, adds, self._is_open(end, slot, markers))
+                for slot, (end, number, adds) in enumerate(
+                    zip(self.numbers.ends, state.numbers, state.adds, strict=True)
+                )
+                if number >= 0
+            )
+        return found
+
+    def _is_open(self, end: End, slot: int, markers: int) -> bool:
+        return not self.rules.has_engine or end == MEXICAN or bool(markers >> slot & 1)
+
+    def _put(self, state: State, seat: Seat, move: int) -> int:
+        markers = state.markers
+        bit = super()._put(state, seat, move)  # type: ignore[safe-super] # of the layout beside it
+        play, laid = self._laid[move]
+        owed = tuple([self.numbers.ends[slot] for slot in state.owed]) if state.owed else ()
+        ends, left = self._ends_now(state, markers), state.hands[seat].bit_count()
+        self.log.append(Played(seat, play.tile, play.end, laid, ends, left, owed))
+        if state.markers != markers:
+            self.log.append(TrainClosed(seat))
+        return bit
+
+    def _lay(self, state: State, move: int) -> None:
+        super()._lay(state, move)
+        if self._is_simple_turn and state.turn is not None:
+            self._turns_begin = len(self.log)
+            self.log.append(self._turn[state.turn])
+
+    def _score_side(self, state: State, side: Side, points: int) -> bool:
+        self._tell_scored(state, [points if each == side else 0 for each in range(self.rules.sides)])
+        return super()._score_side(state, side, points)
+
+    def _tell_scored(self, state: State, points: list[int]) -> None:
+        totals = tuple([total + more for total, more in zip(state.totals, points, strict=True)])
+        self.log.append(Scored(tuple(points), totals))
+
+    def _after_play(self, state: State, seat: Seat, bit: int) -> None:
+        self._turns_begin, step = len(self.log), state.step
+        super()._after_play(state, seat, bit)
+        if state.owed or self._effects or state.this_turn & EXTENDS:
+            self._tell_effects(state, seat, step)
+
+    def _tell_effects(self, state: State, seat: Seat, step: int) -> None:
+        """What a tile does to turns, in the place of the turn that it began."""
+        told, begun = self.log[self._turns_begin :], self._turns_begin
+        del self.log[begun:]
+        if state.step != step:
+            self.log.append(TurnedRound(step < 0))
+        if not told:
+            self.log.append(MayExtend(seat) if state.this_turn & EXTENDS else self._must_cover(state, seat))
+        elif self._effects and self._effects[sum(state.adds)] & AGAIN:
+            self.log.append(Again(seat))
+        else:
+            follower = self._next(state, seat)
+            self.log += [Skipped(follower)] if self._skips(state) else []
+            self.log += told
+
+    def _skips(self, state: State) -> bool:
+        effect = self._effects[sum(state.adds)] if self._effects else 0
+        return bool(effect & SKIP) or (self.rules.skip_on_equal_ends and self._has_equal_ends(state))
+
+    def _must_cover(self, state: State, seat: Seat) -> MustCover:
+        slot = state.owed[0]
+        return MustCover(seat, self.numbers.ends[slot], state.numbers[slot])
+
+    def _draw(self, state: State) -> None:
+        seat, tile = state.turn, self._tile[state.stock[-state.undrawn]]
+        assert seat is not None  # somebody is to move
+        left = state.undrawn - 1
+        drawable = 0 if left < self._undrawable else left - self._undrawable
+        self.log.append(Drew(seat, tile, drawable))
+        self._turns_begin = len(self.log)
+        super()._draw(state)
+
+    def _pass(self, state: State) -> None:
+        seat = state.turn
+        assert seat is not None  # somebody is to move
+        if self._turns_begin and self._is_blocked(state):
+            del self.log[self._turns_begin :]
+        else:
+            self._tell_pass(state, seat)
+        super()._pass(state)
+
+    def _tell_pass(self, state: State, seat: Seat) -> None:
+        extends = bool(state.this_turn & EXTENDS)
+        forced = self.moves(state) == (self.numbers.stay,)
+        self.log.append(Passed(seat, self._reached(state), forced, bool(state.this_turn & DREW), extends))
+        if isinstance(self, TrainEngine) and not extends and not state.markers >> self._own[seat] & 1:
+            self.log.append(TrainOpened(seat))
+        if self._pass_puts_out:
+            still_in = tuple([each for each in self.seats if not (state.out | 1 << seat) >> each & 1])
+            self.log.append(StoodDown(seat, state.hands[seat].bit_count(), still_in))
+
+    def _reached(self, state: State) -> tuple[int, ...]:
+        """The numbers that the seat to move might have joined."""
+        return tuple([number for number in state.numbers if number >= 0])
+
+    def _begin_turn(self, state: State, seat: Seat) -> None:
+        super()._begin_turn(state, seat)
+        self.log.append(self._turn[seat])
+        if state.owed:
+            self.log.append(self._must_cover(state, seat))
+
+    def _end(self, state: State, ending: Ending, seat: Seat | None) -> None:
+        before = state.scores
+        self.log.append(Ended(ending, seat))
+        super()._end(state, ending, seat)
+        if at(self.rules.awards, FINAL[ending]) if ending in FINAL else ():
+            points = tuple([now - then for now, then in zip(state.scores, before, strict=True)])
+            self.log.append(Scored(points, state.totals))
+
+
+class LoggedLine(Logged, LineEngine):
+    """The same for a line."""
+
+
+class LoggedTrains(Logged, TrainEngine):
+    """The same for trains."""
+
+    def _reached(self, state: State) -> tuple[int, ...]:
+        seat = state.turn or 0
+        own = 1 << self._own[seat]
+        reach = own if state.this_turn & EXTENDS else self._reach_of[seat] | state.markers
+        slots = state.owed[:1] or self._slots_of[reach]
+        return tuple([state.numbers[slot] for slot in slots])
+
+
+def logged_engine(rules: Rules, seats: tuple[Seat, ...]) -> Logged:
+    """An engine with a log for this page."""
+    return LoggedTrains(rules, seats) if rules.has_engine else LoggedLine(rules, seats)

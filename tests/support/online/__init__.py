@@ -1,0 +1,1 @@
+"""Shared tables in tests: logs, servers and networks."""

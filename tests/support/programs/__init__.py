@@ -1,0 +1,1 @@
+"""The playroom as a process with one thing changed."""

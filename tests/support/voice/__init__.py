@@ -1,0 +1,1 @@
+"""Voices and screen readers of tests: lists, stand-ins, and a real speech-dispatcher."""
