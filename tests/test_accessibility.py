@@ -13,7 +13,7 @@ from playroom.home.settings import Settings
 from playroom.keys.commands import Command, PlaceName
 from playroom.keys.keymap import keymap
 from playroom.narration.guide import guide
-from playroom.narration.locales import ours, phrasebook
+from playroom.narration.phrases.locales import ours, phrasebook
 
 ROOT = Path(__file__).parents[1]
 PAGES = {"en": ROOT / "docs" / "accessibility.md", "fr": ROOT / "docs" / "fr" / "accessibility.md"}

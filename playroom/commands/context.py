@@ -8,10 +8,10 @@ from playroom.home.presets import Presets
 from playroom.home.settings import Settings
 from playroom.keys.key_profile import KeyProfile
 from playroom.keys.keymap import Keymap, keymap
-from playroom.narration.language import TileStyle
-from playroom.narration.locales import languages, phrasebook
-from playroom.narration.phrasebook import Phrasebook
-from playroom.narration.system import system_language
+from playroom.narration.phrases.language import TileStyle
+from playroom.narration.phrases.locales import languages, phrasebook
+from playroom.narration.phrases.phrasebook import Phrasebook
+from playroom.narration.phrases.system import system_language
 from playroom.strict_yaml import PageError
 from playroom.table.shelf import Shelf
 

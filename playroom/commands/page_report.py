@@ -5,8 +5,8 @@ from statistics import mean
 
 from playroom.engine.coverage import uncovered
 from playroom.narration.message import Blank, Message
-from playroom.narration.option import question_told, table_told
-from playroom.narration.rulebook import rulebook
+from playroom.narration.rules.option import question_told, table_told
+from playroom.narration.rules.rulebook import rulebook
 from playroom.rules.variant import Variant
 from playroom.table.autoplay import MOST_ROUNDS
 from playroom.table.setup import agreed, first_setup

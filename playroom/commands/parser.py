@@ -9,8 +9,8 @@ from typing import Any, NamedTuple, NoReturn
 from playroom.commands.arguments import RefusedArgument, escaped, refusal_of, unknown_option, unknown_word
 from playroom.commands.subcommand import HelpWords, Subcommand, wordless
 from playroom.home.settings import KINDS, OPTIONS
-from playroom.narration.kinds import values_told
 from playroom.narration.message import Message
+from playroom.narration.phrases.kinds import values_told
 from playroom.rules.answer_kinds import Word
 from playroom.rules.variant import Variant
 from playroom.strict_yaml import one_line

@@ -19,7 +19,7 @@ from playroom.home.record_file import read_record
 from playroom.narration.file_errors import page_error_told
 from playroom.narration.message import Message
 from playroom.narration.narrated import RoundContext, narrated
-from playroom.narration.phrasebook import Audience, Phrasebook, Verbosity
+from playroom.narration.phrases.phrasebook import Audience, Phrasebook, Verbosity
 from playroom.rules.variant import Variant
 from playroom.rules.view import seen
 from playroom.strict_yaml import PageError, one_line, unreadable

@@ -9,10 +9,10 @@ from typing import Final
 from playroom.bots.roster import BOTS
 from playroom.commands.arguments import count, escaped, strengths, whole_number
 from playroom.commands.subcommand import HelpWords
-from playroom.narration.kinds import values_told
 from playroom.narration.message import Blank, Either, Message
-from playroom.narration.option import numbers_told, table_told
+from playroom.narration.phrases.kinds import values_told
 from playroom.narration.refusal import table_refused
+from playroom.narration.rules.option import numbers_told, table_told
 from playroom.rules.answer_kinds import AnswerKind, OneOf, is_whole
 from playroom.rules.questions import QUESTIONS
 from playroom.rules.variant import InvalidTable, TableFault, Variant

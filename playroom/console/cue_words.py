@@ -3,7 +3,7 @@
 from playroom.console.preferences import Preferences
 from playroom.home.sound_settings import sound_options
 from playroom.narration.message import Message, SeatedCue
-from playroom.narration.phrasebook import Verbosity
+from playroom.narration.phrases.phrasebook import Verbosity
 from playroom.rules.event import Event
 from playroom.sound.output import SoundMode, SoundOutput
 

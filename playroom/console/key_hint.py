@@ -6,7 +6,7 @@ from playroom.console.room import Room
 from playroom.keys.commands import PlaceName
 from playroom.keys.key_profile import KeyProfile
 from playroom.narration.message import Message, Sentences, Urgency
-from playroom.narration.phrasebook import Verbosity
+from playroom.narration.phrases.phrasebook import Verbosity
 from playroom.voice.utterance import Buffer
 
 MANY_PLAYERS: Final = 6

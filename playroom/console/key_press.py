@@ -20,7 +20,7 @@ from playroom.keys.command_groups import CommandGroup, grouped
 from playroom.keys.commands import Command, PlaceName
 from playroom.keys.key_names import PASTE
 from playroom.narration.message import Message, answer
-from playroom.narration.phrasebook import Verbosity
+from playroom.narration.phrases.phrasebook import Verbosity
 
 MILLISECONDS = 1000
 

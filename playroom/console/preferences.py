@@ -8,7 +8,7 @@ from playroom.console.spoken_keys import book_with_keys
 from playroom.home.personal_settings import personal_change, settings_of
 from playroom.home.settings import Settings
 from playroom.keys.keymap import Keymap
-from playroom.narration.phrasebook import Phrasebook, Verbosity
+from playroom.narration.phrases.phrasebook import Phrasebook, Verbosity
 from playroom.voice.sources import Source
 
 OF_BOOK: Final = ("language", "tiles")

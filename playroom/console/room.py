@@ -24,7 +24,7 @@ from playroom.keys.key_repeat_filter import KeyRepeatFilter
 from playroom.keys.keymap import Keymap
 from playroom.narration.file_errors import page_error_told, system_error_told
 from playroom.narration.message import Message, Urgency, answer
-from playroom.narration.phrasebook import NOBODY, Phrasebook, Verbosity
+from playroom.narration.phrases.phrasebook import NOBODY, Phrasebook, Verbosity
 from playroom.sound.output import SoundOptions, SoundOutput
 from playroom.strict_yaml import PageError
 from playroom.voice.history import History

@@ -10,11 +10,11 @@ from playroom.console.preferences import Preferences
 from playroom.console.spoken_keys import key_name
 from playroom.home.detail import DetailLevel, chat_level, detail_level, length
 from playroom.keys.commands import Command, PlaceName, command_entry
-from playroom.narration.answer import at_place, unplaced
+from playroom.narration.answers.answer import at_place, unplaced
 from playroom.narration.cues import end_numbers, is_cue_enough
 from playroom.narration.masked_tiles import masked_tiles
 from playroom.narration.message import Message, Urgency
-from playroom.narration.phrasebook import NOBODY, Audience, Verbosity
+from playroom.narration.phrases.phrasebook import NOBODY, Audience, Verbosity
 from playroom.narration.sound_words import written_sound
 from playroom.rules.event import Event, Played
 from playroom.rules.tile import Tile

@@ -12,7 +12,7 @@ from playroom.keys.commands import Command, PlaceName
 from playroom.keys.key_profile import KeyProfile
 from playroom.keys.keymap import Keymap
 from playroom.narration.message import Message
-from playroom.narration.phrasebook import Phrasebook
+from playroom.narration.phrases.phrasebook import Phrasebook
 
 SCANNED: Final = frozenset(
     {Command.PLAY, Command.CHOOSE, Command.LESS, Command.MORE, Command.YES, Command.NO}

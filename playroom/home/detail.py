@@ -6,7 +6,7 @@ from typing import Final
 
 from playroom.narration.cues import EventSwitch, event_switch
 from playroom.narration.message import Urgency
-from playroom.narration.phrasebook import Verbosity
+from playroom.narration.phrases.phrasebook import Verbosity
 from playroom.rules.event import Event
 
 

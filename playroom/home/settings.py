@@ -8,11 +8,11 @@ from typing import Any, Final
 from playroom.home.detail import CHAT, URGENCIES, DetailLevel
 from playroom.home.page_update import update_page
 from playroom.keys.key_profile import KeyProfile
+from playroom.narration.answers.hand_order import HandOrder
 from playroom.narration.cues import EventSwitch
-from playroom.narration.hand_order import HandOrder
-from playroom.narration.language import TileStyle
 from playroom.narration.message import Urgency
-from playroom.narration.phrasebook import Verbosity
+from playroom.narration.phrases.language import TileStyle
+from playroom.narration.phrases.phrasebook import Verbosity
 from playroom.rules.answer_kinds import Flag, Word
 from playroom.sound.cue import Cue, CueGroup
 from playroom.sound.output import Ducking, SoundMode

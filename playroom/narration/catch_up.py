@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
-from playroom.narration.ends import ends_left
+from playroom.narration.answers.ends import ends_left
+from playroom.narration.answers.table_facts import passed_on
 from playroom.narration.message import Message, Sentences, about, answer
 from playroom.narration.narrated import narrated
-from playroom.narration.table_facts import passed_on
 from playroom.rules.event import (
     Again,
     Dealt,

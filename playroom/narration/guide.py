@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from playroom.narration.language import FALLBACK
+from playroom.narration.phrases.language import FALLBACK
 
 PAGE: Final = "accessibility.md"
 """The name of the page in every language."""

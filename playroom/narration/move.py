@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from playroom.narration.ends import end_place, laid_told
+from playroom.narration.answers.ends import end_place, laid_told
 from playroom.narration.message import Blank, Message
 from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.seat import Seat

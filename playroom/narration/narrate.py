@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TypeAlias, assert_never
 
+from playroom.narration.answers.ends import end_place, ends_told, numbers_at
 from playroom.narration.cues import event_cue
-from playroom.narration.ends import end_place, ends_told, numbers_at
 from playroom.narration.message import Blank, Half, Message, Players, Sentences, Urgency, about
 from playroom.rules.award import When, at
 from playroom.rules.event import (

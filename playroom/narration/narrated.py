@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from playroom.narration.ends import ends_told
+from playroom.narration.answers.ends import ends_told
 from playroom.narration.message import Blank, Half, Message, Players, Sentences, Series, about
 from playroom.narration.narrate import changed_end, narrate
 from playroom.rules.event import Event, Passed, Played, Scored, TrainClosed, Won

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from playroom.narration.answers.ends import end_name, end_place, fit, number_at, numbers_at
 from playroom.narration.cues import IMPOSSIBLE
-from playroom.narration.ends import end_name, end_place, fit, number_at, numbers_at
-from playroom.narration.kinds import values_told
 from playroom.narration.message import Blank, Either, Half, Message, Players, Urgency, about
-from playroom.narration.option import allowed_told, answer_told, numbers_told, question_told, set_told
+from playroom.narration.phrases.kinds import values_told
+from playroom.narration.rules.option import allowed_told, answer_told, numbers_told, question_told, set_told
 from playroom.rules.answer_kinds import is_whole
 from playroom.rules.fit import fitting_ends
 from playroom.rules.legal import Objection, Position, opening_tile

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple, TypeAlias
 
-from playroom.narration.ends import end_place, ends_left
+from playroom.narration.answers.ends import end_place, ends_left
 from playroom.narration.message import Blank, Message, Series, about
 from playroom.rules.event import (
     Again,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby, islice
 
-from playroom.narration.answer import whose_turn
+from playroom.narration.answers.answer import whose_turn
 from playroom.narration.cues import IMPOSSIBLE
 from playroom.narration.message import Blank, Message, Series, Urgency, about, asked
 from playroom.rules.event import Dealt, Drew, Ended, Event, Passed, Played

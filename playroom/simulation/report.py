@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from playroom.bots.roster import BOTS
 from playroom.narration.message import Blank, Message, Title
-from playroom.narration.option import table_told
+from playroom.narration.rules.option import table_told
 from playroom.rules.seat import Side
 from playroom.rules.variant import Variant
 from playroom.simulation.plan import Plan

@@ -13,10 +13,10 @@ from playroom.advice.hints import hint, praise
 from playroom.advice.reasons import MOST, reasons
 from playroom.advice.review import NOISE, explain
 from playroom.bots import search
-from playroom.narration.locales import phrasebook
 from playroom.narration.message import Message
 from playroom.narration.move import move_told
-from playroom.narration.phrasebook import Audience
+from playroom.narration.phrases.locales import phrasebook
+from playroom.narration.phrases.phrasebook import Audience
 from playroom.rules.deal import engine
 from playroom.rules.event import Dealt
 from playroom.rules.flow import after, forced, play, unfolded

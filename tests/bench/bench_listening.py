@@ -21,7 +21,7 @@ from support.console.inquisitive import OWN_TURN, TABLE, Inquisitive, hearings
 from support.console.player import folder
 from verdict import Figure, verdict
 
-from playroom.narration.phrasebook import Verbosity
+from playroom.narration.phrases.phrasebook import Verbosity
 from playroom.rules.event import Drew, Passed, Played
 
 SPEED = 15

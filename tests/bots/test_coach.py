@@ -22,8 +22,8 @@ from playroom.bots.coach import (
 )
 from playroom.bots.solver import solver
 from playroom.engine.simulator import simulator
-from playroom.narration.locales import phrasebook
-from playroom.narration.phrasebook import Audience
+from playroom.narration.phrases.locales import phrasebook
+from playroom.narration.phrases.phrasebook import Audience
 from playroom.rules.flow import after, forced, play
 from playroom.rules.match import Match
 from playroom.rules.move import Move, Pass

@@ -10,7 +10,7 @@ from runs import Program, at_home
 
 from playroom.commands import check, page_report
 from playroom.narration.message import Message
-from playroom.narration.option import question_told
+from playroom.narration.rules.option import question_told
 from playroom.table.schema import schema
 from playroom.table.shelf import OURS, shelf
 

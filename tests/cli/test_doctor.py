@@ -17,8 +17,8 @@ from support.voice.private_dispatcher import Dispatcher, until
 from playroom.commands import diagnosis
 from playroom.home.folders import Folders
 from playroom.home.settings import Settings
-from playroom.narration.locales import phrasebook
 from playroom.narration.message import Message
+from playroom.narration.phrases.locales import phrasebook
 from playroom.sound.output import NOT_YET_KNOWN, SoundState
 from playroom.voice.backend import Failure
 from playroom.voice.probe import ProbeResult

@@ -8,8 +8,8 @@ from runs import Program, at_home
 from support.console.hand_held import Console, folders
 
 from playroom.bots.simple import heaviest
-from playroom.narration.locales import phrasebook
-from playroom.narration.rulebook import rulebook
+from playroom.narration.phrases.locales import phrasebook
+from playroom.narration.rules.rulebook import rulebook
 from playroom.rules.variant import Variant
 from playroom.table.record import Record, text
 from playroom.table.setup import Setup, agreed, new_record

@@ -12,9 +12,9 @@ from support.console.hand_held import Console
 from playroom.advice.coach import coached
 from playroom.console.background import Job
 from playroom.console.match.coach import RoundCoach
-from playroom.narration.locales import phrasebook
 from playroom.narration.message import Message
-from playroom.narration.phrasebook import Audience
+from playroom.narration.phrases.locales import phrasebook
+from playroom.narration.phrases.phrasebook import Audience
 
 AT_PACE = ("--seed", "3", "--pace", "0", "--bots", "casual")
 TABLE = ("play", "dominos", "--players", "4", "--teams", "2", *AT_PACE)

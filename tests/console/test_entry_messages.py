@@ -5,9 +5,9 @@ from typing import get_args
 import pytest
 
 from playroom.console.shared.entry_messages import entry_message
-from playroom.narration.locales import phrasebook
 from playroom.narration.message import SeatedCue
-from playroom.narration.phrasebook import NOBODY
+from playroom.narration.phrases.locales import phrasebook
+from playroom.narration.phrases.phrasebook import NOBODY
 from playroom.online.wire.entries import (
     AnyEntry,
     BotSeated,

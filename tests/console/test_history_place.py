@@ -7,8 +7,8 @@ import pytest
 from support.console.hand_held import Console
 
 from playroom.narration.catch_up import missed
-from playroom.narration.locales import phrasebook
-from playroom.narration.phrasebook import Audience
+from playroom.narration.phrases.locales import phrasebook
+from playroom.narration.phrases.phrasebook import Audience
 from playroom.rules.event import Played
 from playroom.rules.view import seen
 

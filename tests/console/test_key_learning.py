@@ -12,8 +12,8 @@ from playroom.console.places.key_learning import KeyLearning
 from playroom.keys.commands import Command, PlaceName, command_entry
 from playroom.keys.key_profile import KeyProfile
 from playroom.keys.keymap import keymap
-from playroom.narration.locales import phrasebook
 from playroom.narration.message import Message
+from playroom.narration.phrases.locales import phrasebook
 
 START = ("play", "--seed", "1", "--pace", "0")
 

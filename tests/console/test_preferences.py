@@ -5,8 +5,8 @@ import pytest
 from playroom.console.preferences import Preferences
 from playroom.home.settings import Settings
 from playroom.keys.keymap import Keymap, keymap
-from playroom.narration.locales import phrasebook
-from playroom.narration.phrasebook import Phrasebook
+from playroom.narration.phrases.locales import phrasebook
+from playroom.narration.phrases.phrasebook import Phrasebook
 
 
 class Made:

@@ -3,7 +3,7 @@
 import pytest
 
 from playroom.console.shared.words import proof_told
-from playroom.narration.locales import phrasebook
+from playroom.narration.phrases.locales import phrasebook
 from playroom.table.shared_table import DealProof, DealVerdict
 
 

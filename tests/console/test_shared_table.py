@@ -8,7 +8,7 @@ from support.console.hand_held import Console, keys_of_a_move
 from support.online.shared_room import SharedRoom, choose
 from support.time.same_chance import seed_chance
 
-from playroom.narration.locales import phrasebook
+from playroom.narration.phrases.locales import phrasebook
 from playroom.online.client.link import LinkEnd
 from playroom.online.server.tables import deal_decisions
 from playroom.online.wire.codes import RefusalCode

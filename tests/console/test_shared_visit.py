@@ -12,8 +12,8 @@ from playroom.bots import roster
 from playroom.console.shared.entry_messages import entry_message
 from playroom.console.shared.seat_list import bot_after
 from playroom.console.shared.words import seat_told
-from playroom.narration.locales import phrasebook
-from playroom.narration.phrasebook import NOBODY
+from playroom.narration.phrases.locales import phrasebook
+from playroom.narration.phrases.phrasebook import NOBODY
 from playroom.online.client.guest_ear import Entrance, GuestEar
 from playroom.online.wire.entries import BotSeated
 from playroom.online.wire.table_state import SeatAtTable, TableState

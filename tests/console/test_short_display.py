@@ -8,7 +8,7 @@ from support.console.hand_held import Console
 from test_history_place import choose
 
 from playroom.home.settings import load_settings
-from playroom.narration.answer import at_place, unplaced
+from playroom.narration.answers.answer import at_place, unplaced
 from playroom.narration.message import Message
 
 TABLE = ("play", "--seed", "7", "--pace", "0", "--players", "2")

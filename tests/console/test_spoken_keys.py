@@ -13,11 +13,11 @@ from playroom.keys.commands import Command, PlaceName
 from playroom.keys.key_names import is_key
 from playroom.keys.key_profile import KeyProfile
 from playroom.keys.keymap import keymap
-from playroom.narration.entry import words
-from playroom.narration.locales import ITSELF, ours, phrasebook
 from playroom.narration.message import Message
-from playroom.narration.pattern import blanks
-from playroom.narration.phrasebook import Verbosity
+from playroom.narration.phrases.entry import words
+from playroom.narration.phrases.locales import ITSELF, ours, phrasebook
+from playroom.narration.phrases.pattern import blanks
+from playroom.narration.phrases.phrasebook import Verbosity
 from playroom.strict_yaml import read
 
 LANGUAGES = ("en", "fr")

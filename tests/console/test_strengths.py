@@ -12,8 +12,8 @@ from support.voice.private_dispatcher import Dispatcher, until
 from playroom.bots.roster import BOTS
 from playroom.console.match.draft import usual
 from playroom.home.match_notes import MatchNotes
-from playroom.narration.locales import phrasebook
 from playroom.narration.message import Blank, Message
+from playroom.narration.phrases.locales import phrasebook
 
 WORDS = tuple(BOTS)
 WEAKEST, STRONGEST = WORDS[0], WORDS[-1]

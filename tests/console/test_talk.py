@@ -7,9 +7,9 @@ from support.console.hand_held import Console
 from support.online.shared_room import SharedRoom, choose
 
 from playroom.console.shared.words import chat_told
-from playroom.narration.locales import phrasebook
 from playroom.narration.message import Urgency
-from playroom.narration.phrasebook import Verbosity
+from playroom.narration.phrases.locales import phrasebook
+from playroom.narration.phrases.phrasebook import Verbosity
 from playroom.table.shared_table import ChatLine
 
 WHISPER = "xylophone at midnight"

@@ -14,7 +14,7 @@ from support.console.player import variants
 from support.voice.list_voice import Said
 
 from playroom.console.quiet_timer import LONGEST_DELAY
-from playroom.narration.phrasebook import Verbosity
+from playroom.narration.phrases.phrasebook import Verbosity
 from playroom.rules.event import Played
 
 SPEED = 18

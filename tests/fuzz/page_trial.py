@@ -15,7 +15,7 @@ from support.console.thrifty_bots import thrifty_bots
 from playroom.bots.roster import within
 from playroom.commands.page_report import explanation, uncovered_report
 from playroom.narration.file_errors import reason_told
-from playroom.narration.locales import phrasebook
+from playroom.narration.phrases.locales import phrasebook
 from playroom.rules.variant import ANSWERED, MATCH_ENDS, Rules, Variant
 from playroom.simulation.match_outcome import play_match
 from playroom.strict_yaml import PageError, load_whole

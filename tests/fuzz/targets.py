@@ -21,7 +21,7 @@ from playroom.home.folders import Folders  # noqa: E402
 from playroom.home.presets import Presets  # noqa: E402
 from playroom.home.settings import Settings, load_settings, save_settings  # noqa: E402
 from playroom.keys.keymap import keymap  # noqa: E402
-from playroom.narration.locales import phrasebook  # noqa: E402
+from playroom.narration.phrases.locales import phrasebook  # noqa: E402
 from playroom.rules.variant import Variant  # noqa: E402
 from playroom.sound.wave_file import wave_of  # noqa: E402
 from playroom.strict_yaml import PageError, load  # noqa: E402

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from playroom.narration.locales import phrasebook
 from playroom.narration.message import Message
 from playroom.narration.narrate import narrate
-from playroom.narration.phrasebook import Audience, Phrasebook, Verbosity
-from playroom.narration.rulebook import rulebook, title
+from playroom.narration.phrases.locales import phrasebook
+from playroom.narration.phrases.phrasebook import Audience, Phrasebook, Verbosity
+from playroom.narration.rules.rulebook import rulebook, title
 from playroom.rules.event import (
     Again,
     Dealt,

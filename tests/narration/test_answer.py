@@ -4,12 +4,13 @@ import pytest
 from msgspec.structs import replace
 from tellings import GAMES, NAMES
 
-from playroom.narration import answer, information, rulebook
+from playroom.narration.answers import answer, information
 from playroom.narration.cues import IMPOSSIBLE
-from playroom.narration.locales import phrasebook
 from playroom.narration.message import Message, Urgency
-from playroom.narration.phrasebook import Audience, Verbosity
+from playroom.narration.phrases.locales import phrasebook
+from playroom.narration.phrases.phrasebook import Audience, Verbosity
 from playroom.narration.refusal import not_your_turn, why_not
+from playroom.narration.rules import rulebook
 from playroom.rules.deal import Deal, begin
 from playroom.rules.event import Scored
 from playroom.rules.flow import after, forced, play

@@ -16,8 +16,8 @@ from support.games.end_tables import (
     said,
 )
 
-from playroom.narration import answer
-from playroom.narration.phrasebook import Verbosity
+from playroom.narration.answers import answer
+from playroom.narration.phrases.phrasebook import Verbosity
 from playroom.rules.legal import objection
 from playroom.rules.seat import Seat
 from playroom.rules.tile import tile

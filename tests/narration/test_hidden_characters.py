@@ -2,8 +2,8 @@
 
 import pytest
 
-from playroom.narration.locales import phrasebook
 from playroom.narration.message import Message, Title
+from playroom.narration.phrases.locales import phrasebook
 
 
 @pytest.mark.parametrize("hidden", ["\u202e", "\u202a", "\u2066", "\u2069", "\x1b", "\x9b", "\x07"])

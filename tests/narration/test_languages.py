@@ -2,10 +2,10 @@
 
 import pytest
 
-from playroom.narration.entry import Form, Words, pattern, words
-from playroom.narration.locales import ITSELF, Files, languages, ours
-from playroom.narration.pattern import PLURAL, SELECT, formatted, parsed_blanks
-from playroom.narration.proof import faults, gaps
+from playroom.narration.phrases.entry import Form, Words, pattern, words
+from playroom.narration.phrases.locales import ITSELF, Files, languages, ours
+from playroom.narration.phrases.pattern import PLURAL, SELECT, formatted, parsed_blanks
+from playroom.narration.phrases.proof import faults, gaps
 from playroom.strict_yaml import read
 
 CODES = sorted(folder.name for folder in ours().iterdir())

@@ -4,9 +4,9 @@ import pytest
 from support.games.written import move
 from tellings import NAMES
 
-from playroom.narration.locales import phrasebook
 from playroom.narration.move import move_told
-from playroom.narration.phrasebook import Audience
+from playroom.narration.phrases.locales import phrasebook
+from playroom.narration.phrases.phrasebook import Audience
 
 
 @pytest.mark.parametrize(

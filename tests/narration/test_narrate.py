@@ -17,11 +17,11 @@ from tellings import (
     telling,
 )
 
-from playroom.narration.language import TileStyle
-from playroom.narration.locales import phrasebook
 from playroom.narration.message import Person, SeatedCue, Urgency
 from playroom.narration.narrate import narrate
-from playroom.narration.phrasebook import Audience, Verbosity
+from playroom.narration.phrases.language import TileStyle
+from playroom.narration.phrases.locales import phrasebook
+from playroom.narration.phrases.phrasebook import Audience, Verbosity
 from playroom.rules.event import (
     Again,
     Drew,

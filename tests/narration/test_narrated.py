@@ -2,9 +2,9 @@
 
 import pytest
 
-from playroom.narration.locales import phrasebook
 from playroom.narration.narrated import narrated, round_context
-from playroom.narration.phrasebook import Audience, Verbosity
+from playroom.narration.phrases.locales import phrasebook
+from playroom.narration.phrases.phrasebook import Audience, Verbosity
 from playroom.rules.deal import Deal, begin
 from playroom.rules.event import Event, Scored
 from playroom.rules.flow import after, forced, play

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from support.english import told
 
-from playroom.narration import locales
-from playroom.narration.locales import languages, ours, phrasebook
 from playroom.narration.message import Message, about
-from playroom.narration.phrasebook import Audience
+from playroom.narration.phrases import locales
+from playroom.narration.phrases.locales import languages, ours, phrasebook
+from playroom.narration.phrases.phrasebook import Audience
 
 ITSELF = """
 name: Deutsch
@@ -167,7 +167,7 @@ def test_an_entry_that_does_not_exist_is_an_error_of_the_program() -> None:
 def test_in_an_installed_package_our_languages_are_inside_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(locales, "__file__", str(tmp_path / "site" / "playroom" / "narration" / "locales.py"))
+    monkeypatch.setattr(locales, "__file__", str(tmp_path / "site" / "playroom" / "narration" / "phrases" / "locales.py"))
     inside = tmp_path / "site" / "playroom" / "locales"
 
     in_a_checkout = ours()

@@ -2,9 +2,9 @@
 
 import pytest
 
-from playroom.narration.locales import phrasebook
 from playroom.narration.message import Message
-from playroom.narration.pattern import Asked, blanks, formatted, parsed_blanks
+from playroom.narration.phrases.locales import phrasebook
+from playroom.narration.phrases.pattern import Asked, blanks, formatted, parsed_blanks
 
 
 @pytest.mark.parametrize(

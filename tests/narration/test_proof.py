@@ -3,8 +3,8 @@
 import pytest
 from support.english import told
 
-from playroom.narration.entry import Words, words
-from playroom.narration.proof import faults, gaps, plural_cases
+from playroom.narration.phrases.entry import Words, words
+from playroom.narration.phrases.proof import faults, gaps, plural_cases
 from playroom.strict_yaml import load
 
 RIGHT = """

@@ -4,11 +4,11 @@ import pytest
 from msgspec.structs import replace
 from tellings import GAMES, NAMES
 
-from playroom.narration.locales import phrasebook
 from playroom.narration.message import Blank, Message
-from playroom.narration.option import allowed_told, table_told
-from playroom.narration.phrasebook import Audience
+from playroom.narration.phrases.locales import phrasebook
+from playroom.narration.phrases.phrasebook import Audience
 from playroom.narration.refusal import deal_refused, move_refused, other_turn, table_refused, with_clause
+from playroom.narration.rules.option import allowed_told, table_told
 from playroom.rules.answer_kinds import Flag
 from playroom.rules.layout import LEFT, Laid, Line
 from playroom.rules.legal import Objection, Position

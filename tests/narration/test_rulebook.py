@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from tellings import ALONE, GAMES, HERE, LANGUAGES, rulebooks
 
-from playroom.narration.entry import Form, pattern
-from playroom.narration.locales import phrasebook
 from playroom.narration.message import Message, Title
-from playroom.narration.option import answer_told, question_told
-from playroom.narration.pattern import blanks
-from playroom.narration.rulebook import Section, rulebook, title
-from playroom.narration.scoring_rules import scoring
+from playroom.narration.phrases.entry import Form, pattern
+from playroom.narration.phrases.locales import phrasebook
+from playroom.narration.phrases.pattern import blanks
+from playroom.narration.rules.option import answer_told, question_told
+from playroom.narration.rules.rulebook import Section, rulebook, title
+from playroom.narration.rules.scoring_rules import scoring
 from playroom.rules.answer_kinds import Word
 from playroom.rules.award import Award, Counted, Receiver, When
 from playroom.rules.questions import QUESTIONS

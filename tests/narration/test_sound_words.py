@@ -2,7 +2,7 @@
 
 import pytest
 
-from playroom.narration.locales import phrasebook
+from playroom.narration.phrases.locales import phrasebook
 from playroom.narration.sound_words import cue_meaning, cue_name, direction_told, written_sound
 from playroom.sound.cue import Cue, PlacedCue
 

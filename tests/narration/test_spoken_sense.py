@@ -9,13 +9,13 @@ import pytest
 from icu4py.messageformat import MessageFormat
 from test_whole_matches import BOOKS, NAMES, TABLES, answers, random_steps, said
 
-from playroom.narration.entry import words
-from playroom.narration.language import TileStyle
-from playroom.narration.locales import ITSELF, ours, phrasebook
 from playroom.narration.message import Message, Person
 from playroom.narration.narrated import narrated, round_context
-from playroom.narration.pattern import PLURAL, SELECT, parsed_blanks
-from playroom.narration.phrasebook import Audience
+from playroom.narration.phrases.entry import words
+from playroom.narration.phrases.language import TileStyle
+from playroom.narration.phrases.locales import ITSELF, ours, phrasebook
+from playroom.narration.phrases.pattern import PLURAL, SELECT, parsed_blanks
+from playroom.narration.phrases.phrasebook import Audience
 from playroom.rules.event import Event, Played, Scored, TrainClosed, Won
 from playroom.rules.flow import after
 from playroom.rules.match import Match

@@ -2,7 +2,7 @@
 
 import pytest
 
-from playroom.narration.system import apple_languages, best, system_language, windows_languages
+from playroom.narration.phrases.system import apple_languages, best, system_language, windows_languages
 
 EXISTING = ("en", "fr", "pt_BR")
 

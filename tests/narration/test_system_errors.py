@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from playroom.narration.file_errors import page_error_told
-from playroom.narration.locales import phrasebook
+from playroom.narration.phrases.locales import phrasebook
 from playroom.strict_yaml import NotRegularFileError, PageError, unreadable
 from playroom.strict_yaml.system_errors import _ENTRIES
 

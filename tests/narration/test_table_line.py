@@ -4,9 +4,9 @@ import pytest
 from msgspec.structs import replace
 from tellings import GAMES
 
-from playroom.narration.locales import phrasebook
-from playroom.narration.phrasebook import Audience
-from playroom.narration.table_line import short_names, table_line
+from playroom.narration.answers.table_line import short_names, table_line
+from playroom.narration.phrases.locales import phrasebook
+from playroom.narration.phrases.phrasebook import Audience
 from playroom.rules.deal import begin
 from playroom.rules.flow import after, forced, play
 from playroom.rules.layout import Laid, Line

@@ -15,11 +15,12 @@ from support.games.end_tables import (
 )
 from tellings import GAMES, NAMES
 
-from playroom.narration import answer, information, rulebook
-from playroom.narration.locales import phrasebook
-from playroom.narration.phrasebook import Audience
-from playroom.narration.table_line import table_line
-from playroom.narration.table_rows import rows
+from playroom.narration.answers import answer, information
+from playroom.narration.answers.table_line import table_line
+from playroom.narration.answers.table_rows import rows
+from playroom.narration.phrases.locales import phrasebook
+from playroom.narration.phrases.phrasebook import Audience
+from playroom.narration.rules import rulebook
 from playroom.rules.seat import Seat
 
 

@@ -4,9 +4,9 @@ import pytest
 from tellings import GAMES, NAMES
 from test_answer import begun, dealt, seen
 
-from playroom.narration.locales import phrasebook
-from playroom.narration.phrasebook import Audience
-from playroom.narration.what_if import what_if
+from playroom.narration.answers.what_if import what_if
+from playroom.narration.phrases.locales import phrasebook
+from playroom.narration.phrases.phrasebook import Audience
 from playroom.rules.deal import Deal, begin
 from playroom.rules.flow import after
 from playroom.rules.layout import LEFT, RIGHT

@@ -7,13 +7,15 @@ from statistics import mean
 
 import pytest
 
-from playroom.narration import answer, information, narrate, refusal, rulebook
+from playroom.narration import narrate, refusal
+from playroom.narration.answers import answer, information
 from playroom.narration.catch_up import missed
-from playroom.narration.entry import Form, pattern
-from playroom.narration.locales import phrasebook
 from playroom.narration.message import Either, Message, Person, Sentences, Series
-from playroom.narration.pattern import blanks
-from playroom.narration.phrasebook import Audience, Phrasebook, Verbosity
+from playroom.narration.phrases.entry import Form, pattern
+from playroom.narration.phrases.locales import phrasebook
+from playroom.narration.phrases.pattern import blanks
+from playroom.narration.phrases.phrasebook import Audience, Phrasebook, Verbosity
+from playroom.narration.rules import rulebook
 from playroom.rules.deal import begin
 from playroom.rules.event import Drew, Event, Passed, Played, Skipped, StoodDown
 from playroom.rules.flow import after, forced, play

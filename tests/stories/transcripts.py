@@ -10,10 +10,10 @@ from random import Random
 from statistics import mean
 
 from playroom.console.terminal.lines import wrapped_lines
-from playroom.narration.locales import phrasebook
+from playroom.narration.answers.table_line import table_line
 from playroom.narration.narrate import narrate
-from playroom.narration.phrasebook import Audience, Verbosity
-from playroom.narration.table_line import table_line
+from playroom.narration.phrases.locales import phrasebook
+from playroom.narration.phrases.phrasebook import Audience, Verbosity
 from playroom.rules.deal import begin
 from playroom.rules.event import Drew, Event, Passed, Played, Skipped, StoodDown
 from playroom.rules.flow import after, forced, play

@@ -1,7 +1,7 @@
 """Errors in files, as a player hears them in English."""
 
 from playroom.narration.file_errors import page_error_told, reason_told
-from playroom.narration.locales import phrasebook
+from playroom.narration.phrases.locales import phrasebook
 from playroom.strict_yaml import PageError
 
 BOOK = phrasebook("en")

@@ -6,7 +6,7 @@ from functools import partial
 from playroom.console.background import Job
 from playroom.console.match.session import MatchSession
 from playroom.narration.message import Message, Urgency, answer
-from playroom.narration.phrasebook import Audience
+from playroom.narration.phrases.phrasebook import Audience
 from playroom.rules.event import Ended, Event
 from playroom.rules.match import Match
 from playroom.rules.seat import Seat

@@ -9,14 +9,14 @@ from playroom.console.match.recall import SCORING, buffer_of, history_lines, rec
 from playroom.console.match.told_events import ToldEvent, ToldEvents
 from playroom.console.room import Room
 from playroom.home.detail import DetailLevel, detail_level, is_told
+from playroom.narration.answers.table_line import table_line
 from playroom.narration.catch_up import missed
 from playroom.narration.cues import EventSwitch
 from playroom.narration.introduction import before_deal, first_words
 from playroom.narration.message import Blank, Message, Sentences, Title, Urgency
 from playroom.narration.narrate import after_round
 from playroom.narration.narrated import narrated, round_context
-from playroom.narration.phrasebook import Verbosity
-from playroom.narration.table_line import table_line
+from playroom.narration.phrases.phrasebook import Verbosity
 from playroom.narration.turn_summary import is_next_round_of_turns, is_summed_up, turn_summary
 from playroom.rules.event import Dealt, Ended, Event, Scored
 from playroom.rules.match import Match

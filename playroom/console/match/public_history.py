@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from playroom.console.match.recall import HistoryLine
-from playroom.narration.phrasebook import Audience, Phrasebook
+from playroom.narration.phrases.phrasebook import Audience, Phrasebook
 from playroom.voice.history import History
 from playroom.voice.utterance import Utterance
 

@@ -1,7 +1,7 @@
 """The messages about a record that breaks a rule."""
 
 from playroom.narration.message import Blank, Message
-from playroom.narration.phrasebook import Audience, Phrasebook
+from playroom.narration.phrases.phrasebook import Audience, Phrasebook
 from playroom.narration.refusal import deal_refused, move_refused, other_turn, table_refused, with_clause
 from playroom.rules.event import Again, Dealt, Skipped
 from playroom.rules.flow import IllegalMove

@@ -12,7 +12,7 @@ from playroom.console.match.match_table import MatchTable
 from playroom.console.match.match_telling import MatchTelling
 from playroom.console.room import Room
 from playroom.narration.message import Message, Urgency
-from playroom.narration.phrasebook import Audience
+from playroom.narration.phrases.phrasebook import Audience
 from playroom.rules.event import Again, Event, MayExtend, MustCover, Turn
 from playroom.rules.move import Move
 from playroom.rules.rewind import last_decision

@@ -10,7 +10,7 @@ from playroom.console.room import Room
 from playroom.home.record_file import MOST_BYTES, read_record
 from playroom.narration.file_errors import page_error_told
 from playroom.narration.message import Message
-from playroom.narration.phrasebook import Phrasebook
+from playroom.narration.phrases.phrasebook import Phrasebook
 from playroom.rules.variant import Variant
 from playroom.strict_yaml import PageError, unreadable
 from playroom.strict_yaml.files import content_of

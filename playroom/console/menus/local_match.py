@@ -27,7 +27,7 @@ from playroom.home.match_notes import MatchNotes
 from playroom.home.saved_match import SavedMatch
 from playroom.keys.commands import Command, PlaceName
 from playroom.narration.message import Message, answer
-from playroom.narration.phrasebook import NOBODY
+from playroom.narration.phrases.phrasebook import NOBODY
 from playroom.rules.match import new_match
 from playroom.rules.seat import Seat
 from playroom.rules.view import View

@@ -8,7 +8,7 @@ from playroom.console.places.items import Item
 from playroom.console.places.list import ListPlace
 from playroom.console.room import Room
 from playroom.narration.message import Message, Title
-from playroom.narration.rulebook import Section, rulebook, title
+from playroom.narration.rules.rulebook import Section, rulebook, title
 from playroom.rules.variant import Variant
 from playroom.table.setup import agreed, first_setup
 

@@ -20,9 +20,9 @@ from playroom.console.places.mode_change import change_mode
 from playroom.console.places.place import Place
 from playroom.console.places.sound_check import SoundCheck
 from playroom.console.room import Room
-from playroom.narration.hand_order import HandOrder
+from playroom.narration.answers.hand_order import HandOrder
 from playroom.narration.message import Message
-from playroom.narration.phrasebook import Verbosity
+from playroom.narration.phrases.phrasebook import Verbosity
 from playroom.voice.mode import Mode
 
 PACES = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0)

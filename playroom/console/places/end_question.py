@@ -8,7 +8,7 @@ from playroom.console.places.items import Item
 from playroom.console.places.table_queries import answer_query
 from playroom.console.room import Room
 from playroom.keys.commands import Command, PlaceName, command_entry
-from playroom.narration.answer import end_choices, which_end
+from playroom.narration.answers.answer import end_choices, which_end
 from playroom.narration.message import Message, answer
 from playroom.rules.layout import LEFT, RIGHT, End
 from playroom.rules.move import Play

@@ -7,8 +7,8 @@ from playroom.console.places.items import Item
 from playroom.console.places.questions import KeyQuestion
 from playroom.console.places.table_choices import TableActions, behind_hand
 from playroom.console.room import Room
-from playroom.narration import answer as answers
-from playroom.narration.hand_order import HandOrder
+from playroom.narration.answers import answer as answers
+from playroom.narration.answers.hand_order import HandOrder
 from playroom.narration.message import Half, Message, SeatedCue, answer
 from playroom.rules.event import Ending
 from playroom.rules.seat import Side

@@ -9,9 +9,9 @@ from playroom.console.places.items import Item
 from playroom.console.places.table_queries import answer_query
 from playroom.console.room import Room
 from playroom.keys.commands import Command, PlaceName
+from playroom.narration.answers.table_walk import TableRow, table_rows
 from playroom.narration.message import Message, SeatedCue, answer
 from playroom.narration.sound_words import silence_told
-from playroom.narration.table_walk import TableRow, table_rows
 from playroom.rules.layout import Laid
 from playroom.rules.view import View
 from playroom.sound.cue import Cue

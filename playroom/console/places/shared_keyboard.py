@@ -20,7 +20,7 @@ from playroom.narration.catch_up import missed
 from playroom.narration.introduction import introduction
 from playroom.narration.message import Message, Title
 from playroom.narration.narrated import round_context
-from playroom.narration.phrasebook import Audience
+from playroom.narration.phrases.phrasebook import Audience
 from playroom.narration.undo import made_again, taken_back, undo_wanted
 from playroom.rules.event import Event
 from playroom.rules.match import Match

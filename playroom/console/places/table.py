@@ -16,7 +16,7 @@ from playroom.console.places.table_queries import SHOWING_TURN, TABLE_QUERIES
 from playroom.console.places.yes_or_no import YesOrNo
 from playroom.console.room import Room
 from playroom.keys.commands import Command, PlaceName
-from playroom.narration.answer import after_draw, ends, hands, scores
+from playroom.narration.answers.answer import after_draw, ends, hands, scores
 from playroom.narration.message import Message, Urgency, answer
 from playroom.narration.move import move_told
 from playroom.narration.refusal import not_your_turn, why_not

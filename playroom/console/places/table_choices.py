@@ -5,7 +5,7 @@ from typing import Protocol
 
 from playroom.console.places.items import Item
 from playroom.keys.commands import Command
-from playroom.narration import answer as answers
+from playroom.narration.answers import answer as answers
 from playroom.narration.message import Message
 from playroom.rules.legal import legal_moves
 from playroom.rules.move import Draw, Pass, Play

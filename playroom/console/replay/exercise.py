@@ -16,9 +16,9 @@ from playroom.console.replay.exercise_table import ExerciseTable
 from playroom.console.replay.replay import Replay
 from playroom.console.room import Room
 from playroom.keys.commands import Command
-from playroom.narration.answer import hands
+from playroom.narration.answers.answer import hands
 from playroom.narration.message import Message, Sentences, answer
-from playroom.narration.phrasebook import NOBODY
+from playroom.narration.phrases.phrasebook import NOBODY
 from playroom.rules.move import Move
 
 

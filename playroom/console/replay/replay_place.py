@@ -20,10 +20,10 @@ from playroom.console.replay.step_messages import step_messages
 from playroom.console.room import Room
 from playroom.keys.command_groups import grouped
 from playroom.keys.commands import Command, PlaceName
-from playroom.narration.answer import ends, hands, scores
+from playroom.narration.answers.answer import ends, hands, scores
 from playroom.narration.introduction import introduction
 from playroom.narration.message import Message, SeatedCue, answer
-from playroom.narration.phrasebook import NOBODY
+from playroom.narration.phrases.phrasebook import NOBODY
 from playroom.rules.event import Passed, Scored
 from playroom.rules.match import Match
 from playroom.rules.seat import Seat

@@ -24,7 +24,7 @@ from playroom.home.own_table import OwnTable
 from playroom.home.saved_match import SavedMatches
 from playroom.keys.commands import Command
 from playroom.narration.message import Message, answer
-from playroom.narration.phrasebook import NOBODY
+from playroom.narration.phrases.phrasebook import NOBODY
 from playroom.online.client.remote_table import RemoteTable
 from playroom.online.client.shared_tables import SharedTables
 from playroom.online.client.table_client import TableClient

@@ -7,7 +7,7 @@ from typing import Final
 from playroom.console.room import Room
 from playroom.console.shared.entry_messages import strength_name
 from playroom.narration.message import Blank, Message, SeatedCue, Urgency, answer
-from playroom.narration.phrasebook import Phrasebook
+from playroom.narration.phrases.phrasebook import Phrasebook
 from playroom.online.client.followed_table import FollowedTable
 from playroom.online.client.table_client import TableClient
 from playroom.online.wire.table_commands import Sit

@@ -8,9 +8,9 @@ from re import finditer
 
 from playroom.console.match.draft import NAMES
 from playroom.console.match.log import without_forced_turns
-from playroom.narration.locales import phrasebook
 from playroom.narration.narrate import narrate
-from playroom.narration.phrasebook import Audience
+from playroom.narration.phrases.locales import phrasebook
+from playroom.narration.phrases.phrasebook import Audience
 from playroom.rules.event import Dealt
 from playroom.rules.match import Match
 from playroom.rules.view import seen

@@ -4,9 +4,9 @@ from dataclasses import dataclass, field
 
 from tellings import NAMES
 
-from playroom.narration.locales import phrasebook
 from playroom.narration.message import Message
-from playroom.narration.phrasebook import Audience, Verbosity
+from playroom.narration.phrases.locales import phrasebook
+from playroom.narration.phrases.phrasebook import Audience, Verbosity
 from playroom.rules.seat import Seat
 from playroom.rules.view import View, view
 from support.console.arrange import made, table

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from playroom.narration.entry import Entry, words
-from playroom.narration.language import FALLBACK, Language, TileStyle, language
-from playroom.narration.phrasebook import Phrasebook
-from playroom.narration.proof import faults, known_locale
+from playroom.narration.phrases.entry import Entry, words
+from playroom.narration.phrases.language import FALLBACK, Language, TileStyle, language
+from playroom.narration.phrases.phrasebook import Phrasebook
+from playroom.narration.phrases.proof import faults, known_locale
 from playroom.strict_yaml import Page, PageError, read, unreadable
 
 ITSELF = "language.yaml"
@@ -47,7 +47,7 @@ class Files:
 
 def ours() -> Path:
     """The folder of our languages: inside the package, or beside it in a checkout."""
-    package = Path(__file__).parent.parent
+    package = Path(__file__).parents[2]
     inside = package / "locales"
     return inside if inside.is_dir() else package.parent / "locales"
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from playroom.narration.ends import (
+from playroom.narration.answers.ends import (
     LINE_ENDS,
     end_choice,
     end_place,
@@ -14,8 +14,8 @@ from playroom.narration.ends import (
     number_at,
     playable_ends,
 )
+from playroom.narration.answers.table_rows import rows
 from playroom.narration.message import Blank, Either, Half, Message, Players, Sentences, about, answer, asked
-from playroom.narration.table_rows import rows
 from playroom.rules.layout import LEFT, RIGHT, End, Layout
 from playroom.rules.legal import Position, legal_moves, plays
 from playroom.rules.move import Draw, Move, Pass, Play

@@ -8,7 +8,7 @@ from locale import windows_locale
 from subprocess import DEVNULL, PIPE, SubprocessError, run
 from typing import Any, Final, cast
 
-from playroom.narration.language import FALLBACK
+from playroom.narration.phrases.language import FALLBACK
 
 NO_LANGUAGE: Final = ("C", "POSIX")
 

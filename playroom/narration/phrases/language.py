@@ -7,7 +7,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Literal
 
-from playroom.narration.pattern import formatted
+from playroom.narration.phrases.pattern import formatted
 from playroom.strict_yaml import Page, quoted, reason
 from playroom.strict_yaml.kinds import ListOf, MappingOf, Text, read_entry
 

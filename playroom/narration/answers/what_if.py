@@ -1,7 +1,7 @@
 """What a tile would do if it were played now, and why it cannot be played if so."""
 
-from playroom.narration.answer import hand_tile, whose_turn
-from playroom.narration.ends import end_name, laid_told
+from playroom.narration.answers.answer import hand_tile, whose_turn
+from playroom.narration.answers.ends import end_name, laid_told
 from playroom.narration.message import Blank, Message, answer, asked
 from playroom.narration.narrate import narrate
 from playroom.narration.narrated import ends_after

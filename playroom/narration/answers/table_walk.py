@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from playroom.narration.ends import end_choice
+from playroom.narration.answers.ends import end_choice
 from playroom.narration.message import Message, answer
 from playroom.rules.layout import DOWN, MEXICAN, UP, Cross, End, Laid, Line, Row, Trains, train
 from playroom.rules.seat import Seat

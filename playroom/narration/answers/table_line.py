@@ -12,9 +12,9 @@ from enum import IntEnum
 from itertools import groupby
 from operator import attrgetter
 
-from playroom.narration.ends import is_open_to
+from playroom.narration.answers.ends import is_open_to
 from playroom.narration.message import Blank, Message, about
-from playroom.narration.phrasebook import Audience, Phrasebook, Verbosity
+from playroom.narration.phrases.phrasebook import Audience, Phrasebook, Verbosity
 from playroom.rules.layout import OpenEnd, train
 from playroom.rules.seat import Seat
 from playroom.rules.tile import Tile

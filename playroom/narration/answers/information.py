@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from playroom.narration.answer import ends, hand
-from playroom.narration.ends import owed_told
+from playroom.narration.answers.answer import ends, hand
+from playroom.narration.answers.ends import owed_told
 from playroom.narration.message import Blank, Message, Players, Sentences, Title, about, answer, asked
-from playroom.narration.option import set_told
+from playroom.narration.rules.option import set_told
 from playroom.rules.layout import Cross, Laid, Trains
 from playroom.rules.questions import Drawing
 from playroom.rules.seat import Seat

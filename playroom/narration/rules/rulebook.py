@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from playroom.narration.message import Either, Message, Title
-from playroom.narration.option import numbers_told, set_told
-from playroom.narration.rule import rule
-from playroom.narration.scoring_rules import scoring
-from playroom.narration.turn_rules import doubles, drawing, passing, special, trains, turn, undealt
+from playroom.narration.rules.option import numbers_told, set_told
+from playroom.narration.rules.rule import rule
+from playroom.narration.rules.scoring_rules import scoring
+from playroom.narration.rules.turn_rules import doubles, drawing, passing, special, trains, turn, undealt
 from playroom.rules.award import When, at
 from playroom.rules.questions import Best, Drawing, Finish, GoingOut, Joining, Passing
 from playroom.rules.tile import Tile, whole_set

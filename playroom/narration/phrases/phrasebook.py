@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Protocol, assert_never
 
-from playroom.narration.entry import Entry, Form, pattern
-from playroom.narration.language import FALLBACK, Language, TileStyle
 from playroom.narration.message import Blank, Either, Half, Message, Person, Players, Sentences, Series, Title
-from playroom.narration.pattern import formatted
+from playroom.narration.phrases.entry import Entry, Form, pattern
+from playroom.narration.phrases.language import FALLBACK, Language, TileStyle
+from playroom.narration.phrases.pattern import formatted
 from playroom.rules.layout import Laid
 from playroom.rules.seat import Seat
 from playroom.rules.tile import Tile

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from playroom.narration.message import Blank, Message
-from playroom.narration.option import composition
-from playroom.narration.rule import rule, side_word
+from playroom.narration.rules.option import composition
+from playroom.narration.rules.rule import rule, side_word
 from playroom.rules.award import Award, Counted, Receiver, When, at
 from playroom.rules.questions import Count, GoingOut, Passing, Points
 from playroom.rules.variant import Rules

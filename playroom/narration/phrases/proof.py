@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from playroom.narration.entry import Entry, Form, Words, pattern
-from playroom.narration.language import Language
 from playroom.narration.message import Person
-from playroom.narration.pattern import PLURAL, SELECT, Asked, parsed_blanks
-from playroom.narration.phrasebook import Entries
+from playroom.narration.phrases.entry import Entry, Form, Words, pattern
+from playroom.narration.phrases.language import Language
+from playroom.narration.phrases.pattern import PLURAL, SELECT, Asked, parsed_blanks
+from playroom.narration.phrases.phrasebook import Entries
 from playroom.strict_yaml import Page, PageError, Reason, quoted, reason
 
 GRAMMAR = frozenset({"count"})

@@ -1,0 +1,1 @@
+"""The answers to what is asked at the table."""
