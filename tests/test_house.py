@@ -174,10 +174,10 @@ def test_imports_run_downstairs_only(own: str) -> None:
         ("console/shared/talk.py", "playroom.online.client.table_client", True),
         ("console/shared/talk.py", "playroom.online.server.rooms", False),
         ("console/shared/talk.py", "playroom.online.shared_tables", False),
-        ("commands/play.py", "playroom.console.room", True),
+        ("commands/subcommands/play.py", "playroom.console.room", True),
         ("__main__.py", "playroom.console.room", False),
         ("paths.py", "playroom.rules.tile", False),
-        ("console/room.py", "playroom.commands.play", False),
+        ("console/room.py", "playroom.commands.subcommands.play", False),
     ],
 )
 def test_the_floors_are_held(file: str, module: str, allowed: bool) -> None:  # noqa: FBT001 (a row's answer)

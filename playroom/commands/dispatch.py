@@ -10,13 +10,13 @@ from dataclasses import replace
 from itertools import pairwise
 
 from playroom.commands.arguments import unknown_word
-from playroom.commands.completion import complete
 from playroom.commands.context import Context
 from playroom.commands.exit_codes import FAILED
-from playroom.commands.help import tell, tell_help
 from playroom.commands.parser import CommandLineError, parsed_command_line, subcommand
 from playroom.commands.speech_output import refuse
 from playroom.commands.standard_streams import StreamError
+from playroom.commands.subcommands.completion import complete
+from playroom.commands.subcommands.help import tell, tell_help
 from playroom.home.files import write_atomically
 from playroom.home.folders import Folders, own_folders
 from playroom.home.settings import OPTIONS, Settings, load_settings

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from runs import Program, at_home
 
-from playroom.commands import check, page_report
+from playroom.commands import page_report
+from playroom.commands.subcommands import check
 from playroom.narration.message import Message
 from playroom.narration.rules.option import question_told
 from playroom.table.schema import schema

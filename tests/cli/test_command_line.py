@@ -14,8 +14,8 @@ from support.voice.fake_backend import FakeSpeaker
 
 from playroom.bots.roster import BOTS
 from playroom.commands import speech_output
-from playroom.commands.completion import SHELLS
 from playroom.commands.parser import COMMANDS
+from playroom.commands.subcommands.completion import SHELLS
 from playroom.commands.visit import Visit
 from playroom.console.match.draft import Draft, ResumeMatch, usual
 from playroom.home.match_notes import MatchNotes

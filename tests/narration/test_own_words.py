@@ -167,7 +167,9 @@ def test_an_entry_that_does_not_exist_is_an_error_of_the_program() -> None:
 def test_in_an_installed_package_our_languages_are_inside_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(locales, "__file__", str(tmp_path / "site" / "playroom" / "narration" / "phrases" / "locales.py"))
+    monkeypatch.setattr(
+        locales, "__file__", str(tmp_path / "site" / "playroom" / "narration" / "phrases" / "locales.py")
+    )
     inside = tmp_path / "site" / "playroom" / "locales"
 
     in_a_checkout = ours()

@@ -13,10 +13,10 @@ from playroom.bots.roster import within
 from playroom.commands.arguments import count, refusal_of
 from playroom.commands.context import Context
 from playroom.commands.exit_codes import FAILED
-from playroom.commands.help import tell
 from playroom.commands.log_errors import LOG_ERRORS, log_error_told
 from playroom.commands.speech_output import refuse
 from playroom.commands.subcommand import HelpWords, Subcommand
+from playroom.commands.subcommands.help import tell
 from playroom.narration.file_errors import system_error_told
 from playroom.narration.message import Message
 from playroom.online.server.journal import journal

@@ -9,10 +9,10 @@ from pathlib import Path
 
 from playroom.commands.context import Context
 from playroom.commands.exit_codes import FAILED
-from playroom.commands.help import tell
 from playroom.commands.log_errors import LOG_ERRORS, log_error_told
 from playroom.commands.speech_output import refuse
 from playroom.commands.subcommand import HelpWords, Subcommand
+from playroom.commands.subcommands.help import tell
 from playroom.narration.message import Message
 from playroom.online.log.address import is_file, open_log
 from playroom.online.log.copy_logs import Copied, copy_logs
