@@ -22,7 +22,7 @@ from playroom.console.background import Background, TaskBackground
 from playroom.console.console import Console
 from playroom.console.menus.games import Games
 from playroom.console.menus.main import MainMenu
-from playroom.console.places.list import ListPlace
+from playroom.console.places.lists.list import ListPlace
 from playroom.console.preferences import Preferences
 from playroom.console.room import Room, Storage
 from playroom.console.start import Start
@@ -277,7 +277,7 @@ def _games(
 
 
 def _settings_menu(context: Context, screen: Screen, room: Room) -> ListPlace:
-    from playroom.console.menus.settings import settings_menu  # noqa: PLC0415 (the main menu is there before)
+    from playroom.console.menus.preferences.settings import settings_menu  # noqa: PLC0415 (the main menu is there before)
 
     return settings_menu(room, context.languages, partial(_system_report, context, screen, room))
 

@@ -14,7 +14,7 @@ from typing import Final, TextIO
 
 from playroom.commands.context import Context
 from playroom.commands.version import installed, own_version
-from playroom.console.menus.speech import way_told
+from playroom.console.menus.preferences.speech import way_told
 from playroom.console.terminal.clipboard_program import is_far
 from playroom.home.folders import Folders
 from playroom.home.settings import Settings

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from playroom.console.background import Background
 from playroom.console.open_places import OpenPlaces
-from playroom.console.places.items import Item
+from playroom.console.places.lists.items import Item
 from playroom.console.places.place import Place
 from playroom.console.quiet_timer import QuietTimer
 from playroom.console.speech import Speech

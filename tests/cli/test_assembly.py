@@ -122,7 +122,7 @@ LATER = {
     "playroom.bots.thinking",
     "playroom.commands.diagnosis",
     "playroom.console.matches.all_matches",
-    "playroom.console.menus.settings",
+    "playroom.console.menus.preferences.settings",
     "playroom.home.match_index",
     "playroom.console.shared.visit",
     "playroom.online",

@@ -12,7 +12,7 @@ from playroom.commands.diagnosis import details, diagnosis
 from playroom.commands.speech_output import show, speech_sources, spoken_to_the_end
 from playroom.commands.standard_streams import StreamError
 from playroom.commands.subcommand import HelpWords, Subcommand
-from playroom.console.menus.speech import why_told
+from playroom.console.menus.preferences.speech import why_told
 from playroom.home.files import write_atomically
 from playroom.home.sound_settings import sound_options
 from playroom.narration.message import Blank, Message

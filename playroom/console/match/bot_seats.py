@@ -7,7 +7,7 @@ from functools import partial
 from playroom.console.match.draft import PERSON, known, usual
 from playroom.console.match.saver import MatchSaver
 from playroom.console.match.seating import Seating, saved_seating
-from playroom.console.places.items import Item
+from playroom.console.places.lists.items import Item
 from playroom.home.match_notes import MatchNotes
 from playroom.narration.message import Blank, Message, answer
 from playroom.rules.seat import Seat

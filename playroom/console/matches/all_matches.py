@@ -8,7 +8,7 @@ from playroom.console.matches.catalogue import Catalogue
 from playroom.console.matches.match_import import ReadRecord, ask_for_record, read_file, why_unread
 from playroom.console.matches.match_list import MatchList, MatchListParts
 from playroom.console.menus.games import Games
-from playroom.console.places.items import Item
+from playroom.console.places.lists.items import Item
 from playroom.console.places.questions import TextEntry
 from playroom.console.replay.replay import Replay, replay_of
 from playroom.console.replay.replays import Replays

@@ -8,8 +8,8 @@ from playroom.console.matches.catalogue import Catalogue, Done
 from playroom.console.matches.match_line import match_line, match_name, month_told, time_begun
 from playroom.console.matches.match_menu import MatchActions, MatchMenu
 from playroom.console.menus.games import Games
-from playroom.console.places.items import Item
-from playroom.console.places.list import ListPlace
+from playroom.console.places.lists.items import Item
+from playroom.console.places.lists.list import ListPlace
 from playroom.console.room import Room
 from playroom.console.write_queue import WriteOutcome
 from playroom.home.match_index import MatchEntry

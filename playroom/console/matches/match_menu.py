@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from playroom.console.matches.catalogue import Catalogue, Done
 from playroom.console.matches.match_export import ask_for_path
-from playroom.console.places.items import Item
-from playroom.console.places.list import ListPlace
+from playroom.console.places.lists.items import Item
+from playroom.console.places.lists.list import ListPlace
 from playroom.console.places.questions import TextEntry
 from playroom.console.places.yes_or_no import YesOrNo
 from playroom.console.room import Room

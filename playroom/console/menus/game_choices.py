@@ -3,8 +3,8 @@
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
 
-from playroom.console.places.items import Item
-from playroom.console.places.list import ListPlace
+from playroom.console.places.lists.items import Item
+from playroom.console.places.lists.list import ListPlace
 from playroom.console.room import Room
 from playroom.narration.message import Message, Series, Title
 from playroom.narration.refusal import table_refused

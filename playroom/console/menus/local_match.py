@@ -16,9 +16,9 @@ from playroom.console.match.transcript_writer import TranscriptWriter
 from playroom.console.menus.games import Games
 from playroom.console.menus.rules import list_rules
 from playroom.console.menus.table import table_menu
-from playroom.console.places.items import Item
+from playroom.console.places.lists.items import Item
+from playroom.console.places.one_keyboard.shared_keyboard import SharedKeyboard
 from playroom.console.places.second_thoughts import SecondThoughts
-from playroom.console.places.shared_keyboard import SharedKeyboard
 from playroom.console.places.table import TableExits, TablePlace
 from playroom.console.places.yes_or_no import question_to_leave_match
 from playroom.console.replay.replay import Replay

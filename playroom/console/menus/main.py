@@ -14,9 +14,9 @@ from playroom.console.menus.games import Games
 from playroom.console.menus.local_match import LocalExits, LocalMatch
 from playroom.console.menus.match_setup import MatchSetup
 from playroom.console.menus.rules import games_menu
-from playroom.console.places.items import Item
-from playroom.console.places.list import ListPlace
-from playroom.console.places.wait_list import WaitList
+from playroom.console.places.lists.items import Item
+from playroom.console.places.lists.list import ListPlace
+from playroom.console.places.lists.wait_list import WaitList
 from playroom.console.places.yes_or_no import ask_to_leave
 from playroom.console.replay.replay import Replay
 from playroom.console.replay.replays import Replays

@@ -6,7 +6,7 @@ from functools import partial
 
 from playroom.console.match.draft import PERSON, Draft, draft, plain_draft
 from playroom.console.menus.game_choices import GameChoices
-from playroom.console.places.items import Item
+from playroom.console.places.lists.items import Item
 from playroom.console.places.questions import TextEntry
 from playroom.console.room import Room
 from playroom.narration.message import Blank, Message

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from functools import partial
 
 from playroom.console.match.session import MatchSession
-from playroom.console.places.items import Item
-from playroom.console.places.list import ListPlace
+from playroom.console.places.lists.items import Item
+from playroom.console.places.lists.list import ListPlace
 from playroom.console.room import Room
 from playroom.narration.message import Message, Title
 from playroom.narration.rules.rulebook import Section, rulebook, title

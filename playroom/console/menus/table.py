@@ -4,10 +4,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from playroom.console.places.group_item import group_item
 from playroom.console.places.history import open_history, transcribe
-from playroom.console.places.items import Item
-from playroom.console.places.list import ListPlace
+from playroom.console.places.lists.group_item import group_item
+from playroom.console.places.lists.items import Item
+from playroom.console.places.lists.list import ListPlace
 from playroom.console.places.table import COMMANDS, TablePlace
 from playroom.console.room import Room
 from playroom.keys.command_groups import CommandGroup, grouped

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from playroom.console.places.hand import HandFocus
-from playroom.console.places.items import Item
+from playroom.console.places.lists.items import Item
 from playroom.console.places.questions import KeyQuestion
 from playroom.console.places.table_choices import TableActions, behind_hand
 from playroom.console.room import Room

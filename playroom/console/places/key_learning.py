@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from playroom.console.places.items import Item
-from playroom.console.places.list import ListPlace
+from playroom.console.places.lists.items import Item
+from playroom.console.places.lists.list import ListPlace
 from playroom.console.places.place import Place
 from playroom.console.room import Room
 from playroom.keys.commands import Command, PlaceName, command_entry

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 
 from playroom.console.layout_sweep import layout_sweep
-from playroom.console.places.items import Item
+from playroom.console.places.lists.items import Item
 from playroom.console.places.table_queries import answer_query
 from playroom.console.room import Room
 from playroom.keys.commands import Command, PlaceName

@@ -2,7 +2,7 @@
 
 from typing import Protocol, runtime_checkable
 
-from playroom.console.places.items import Item
+from playroom.console.places.lists.items import Item
 from playroom.keys.commands import Command, PlaceName
 from playroom.narration.message import Message
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
-from playroom.console.places.items import Item
+from playroom.console.places.lists.items import Item
 from playroom.console.places.yes_or_no import obey_way_out
 from playroom.console.room import Room
 from playroom.keys.commands import Command, PlaceName

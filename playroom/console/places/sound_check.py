@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
-from playroom.console.places.items import Item
+from playroom.console.places.lists.items import Item
 from playroom.console.places.mode_change import ask_before_silence
 from playroom.console.room import Room
 from playroom.keys.commands import Command, PlaceName

@@ -8,8 +8,8 @@ from playroom.console.match.hints import Adviser
 from playroom.console.match.session import MatchSession
 from playroom.console.places.end_question import EndQuestion
 from playroom.console.places.hand_walk import HandWalk
-from playroom.console.places.items import Item
 from playroom.console.places.layout_walk import sweep_layout, walk_layout
+from playroom.console.places.lists.items import Item
 from playroom.console.places.table_answers import TableAnswers
 from playroom.console.places.table_choices import every_choice
 from playroom.console.places.table_queries import SHOWING_TURN, TABLE_QUERIES

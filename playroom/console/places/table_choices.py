@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Protocol
 
-from playroom.console.places.items import Item
+from playroom.console.places.lists.items import Item
 from playroom.keys.commands import Command
 from playroom.narration.answers import answer as answers
 from playroom.narration.message import Message

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from playroom.console.places.items import Item
+from playroom.console.places.lists.items import Item
 from playroom.console.places.table_queries import answer_query
 from playroom.console.room import Room
 from playroom.keys.commands import Command, PlaceName

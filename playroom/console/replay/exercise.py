@@ -9,8 +9,8 @@ from playroom.console.match.session import MatchSession
 from playroom.console.match.thoughts import Thoughts
 from playroom.console.menus.rules import list_rules
 from playroom.console.menus.table import table_menu
-from playroom.console.places.items import Item
-from playroom.console.places.list import ListPlace
+from playroom.console.places.lists.items import Item
+from playroom.console.places.lists.list import ListPlace
 from playroom.console.places.table import TableExits, TablePlace
 from playroom.console.replay.exercise_table import ExerciseTable
 from playroom.console.replay.replay import Replay

@@ -6,8 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from playroom.console.match.hints import Adviser, CostlyMove
-from playroom.console.places.items import Item
-from playroom.console.places.list import ListPlace
+from playroom.console.places.lists.items import Item
+from playroom.console.places.lists.list import ListPlace
 from playroom.console.replay.exercise import ExerciseExits, open_exercise
 from playroom.console.replay.own_decisions import own_decisions
 from playroom.console.replay.replay import Replay

@@ -7,10 +7,10 @@ from functools import partial
 from playroom.console.match.hints import Adviser, DecidedRound
 from playroom.console.match.session import MatchSession
 from playroom.console.match.thoughts import Thoughts
-from playroom.console.places.group_item import group_item
-from playroom.console.places.items import Item
 from playroom.console.places.layout_walk import sweep_layout, walk_layout
-from playroom.console.places.list import ListPlace
+from playroom.console.places.lists.group_item import group_item
+from playroom.console.places.lists.items import Item
+from playroom.console.places.lists.list import ListPlace
 from playroom.console.places.table_answers import TableAnswers
 from playroom.console.places.yes_or_no import YesOrNo
 from playroom.console.replay.own_decisions import last_own_decision

@@ -6,7 +6,7 @@ from functools import partial
 from playroom.console.match.draft import usual
 from playroom.console.menus.games import Games
 from playroom.console.menus.rules import list_rules
-from playroom.console.places.items import Item
+from playroom.console.places.lists.items import Item
 from playroom.console.replay.exercises import ExerciseList
 from playroom.console.replay.replay import Replay
 from playroom.console.replay.replay_place import ReplayExits, ReplayPlace

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from functools import partial
 
-from playroom.console.menus.setting_item import on_or_off
-from playroom.console.places.items import Item
-from playroom.console.places.list import ListPlace
+from playroom.console.menus.preferences.setting_item import on_or_off
+from playroom.console.places.lists.items import Item
+from playroom.console.places.lists.list import ListPlace
 from playroom.console.room import Room
 from playroom.narration.message import Message, Urgency, answer
 from playroom.online.client.shared_tables import SharedTables

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from playroom.console.menus.chat import toggle_blocked
 from playroom.console.menus.game_choices import game_told
-from playroom.console.menus.setting_item import on_or_off
-from playroom.console.places.items import Item
-from playroom.console.places.list import ListPlace
+from playroom.console.menus.preferences.chat import toggle_blocked
+from playroom.console.menus.preferences.setting_item import on_or_off
+from playroom.console.places.lists.items import Item
+from playroom.console.places.lists.list import ListPlace
 from playroom.console.places.yes_or_no import YesOrNo
 from playroom.console.room import Room
 from playroom.console.shared.table_settings import SharedSettings

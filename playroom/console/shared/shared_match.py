@@ -11,7 +11,7 @@ from playroom.console.match.session import MatchSession
 from playroom.console.match.transcript_writer import TranscriptWriter
 from playroom.console.menus.rules import list_rules
 from playroom.console.menus.table import table_menu
-from playroom.console.places.items import Item
+from playroom.console.places.lists.items import Item
 from playroom.console.places.table import TableExits, TablePlace
 from playroom.console.room import Room
 from playroom.console.shared.seat_list import SeatList

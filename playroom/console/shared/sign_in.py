@@ -4,10 +4,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Protocol
 
-from playroom.console.places.items import Item
-from playroom.console.places.list import ListPlace
+from playroom.console.places.lists.items import Item
+from playroom.console.places.lists.list import ListPlace
+from playroom.console.places.lists.wait_list import WaitList
 from playroom.console.places.questions import TextEntry
-from playroom.console.places.wait_list import WaitList
 from playroom.console.room import Room
 from playroom.keys.commands import Command
 from playroom.narration.message import Message, Urgency, answer

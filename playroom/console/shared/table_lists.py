@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from playroom.console.places.items import Item
-from playroom.console.places.list import ListPlace
+from playroom.console.places.lists.items import Item
+from playroom.console.places.lists.list import ListPlace
+from playroom.console.places.lists.wait_list import WaitList
 from playroom.console.places.questions import TextEntry
-from playroom.console.places.wait_list import WaitList
 from playroom.console.room import Room
 from playroom.console.shared.sign_in import ask_for_token, ask_to_change_password
 from playroom.console.shared.words import refusal_told

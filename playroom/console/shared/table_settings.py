@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from playroom.console.menus.game_choices import GameChoices, choices_told, game_told
-from playroom.console.menus.setting_item import on_or_off
-from playroom.console.places.items import Item
+from playroom.console.menus.preferences.setting_item import on_or_off
+from playroom.console.places.lists.items import Item
 from playroom.console.room import Room
 from playroom.narration.message import Message, Series, answer
 from playroom.online.client.followed_table import FollowedTable

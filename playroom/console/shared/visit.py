@@ -5,9 +5,9 @@ from functools import partial
 from typing import Final
 
 from playroom.console.match.draft import NAMES, Draft
+from playroom.console.places.lists.wait_list import WaitList
 from playroom.console.places.place import Place
 from playroom.console.places.questions import TextEntry
-from playroom.console.places.wait_list import WaitList
 from playroom.console.shared.entry_messages import entry_message, presence_message
 from playroom.console.shared.join_flow import JoinFlow
 from playroom.console.shared.own_table_lines import announce, list_own_table, own_items

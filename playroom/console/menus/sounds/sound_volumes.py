@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from playroom.console.menus.setting_item import setting_item
-from playroom.console.menus.sound_samples import GROUP_SAMPLES, SIDES, heard_item
-from playroom.console.places.items import Item
-from playroom.console.places.list import ListPlace
+from playroom.console.menus.preferences.setting_item import setting_item
+from playroom.console.menus.sounds.sound_samples import GROUP_SAMPLES, SIDES, heard_item
+from playroom.console.places.lists.items import Item
+from playroom.console.places.lists.list import ListPlace
 from playroom.console.room import Room
 from playroom.narration.message import Message
 from playroom.sound.cue import CueGroup, PlacedCue

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from functools import partial
 
-from playroom.console.menus.own_sounds import OwnSoundsReport
-from playroom.console.menus.sound_samples import SIDES
-from playroom.console.menus.sound_trial import SoundTrial
-from playroom.console.places.items import Item
-from playroom.console.places.list import ListPlace
+from playroom.console.menus.sounds.own_sounds import OwnSoundsReport
+from playroom.console.menus.sounds.sound_samples import SIDES
+from playroom.console.menus.sounds.sound_trial import SoundTrial
+from playroom.console.places.lists.items import Item
+from playroom.console.places.lists.list import ListPlace
 from playroom.console.room import Room
 from playroom.narration.message import Blank, Message
 from playroom.narration.sound_words import sound_trouble

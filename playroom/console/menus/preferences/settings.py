@@ -3,19 +3,19 @@
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from playroom.console.menus.braille import braille_menu
-from playroom.console.menus.chat import chat_menu
-from playroom.console.menus.keys import KeysMenu
-from playroom.console.menus.presets import PresetsMenu
-from playroom.console.menus.setting_item import on_or_off, setting_item
-from playroom.console.menus.sound import sound_setting
-from playroom.console.menus.speech import SpeechMenu
+from playroom.console.menus.preferences.braille import braille_menu
+from playroom.console.menus.preferences.chat import chat_menu
+from playroom.console.menus.preferences.keys import KeysMenu
+from playroom.console.menus.preferences.presets import PresetsMenu
+from playroom.console.menus.preferences.setting_item import on_or_off, setting_item
+from playroom.console.menus.preferences.speech import SpeechMenu
+from playroom.console.menus.preferences.verbosity import verbosity_menu
+from playroom.console.menus.preferences.waiting import waiting_menu
+from playroom.console.menus.sounds.sound_settings import sound_setting
 from playroom.console.menus.system_report import Report, SystemReport
-from playroom.console.menus.verbosity import verbosity_menu
-from playroom.console.menus.waiting import waiting_menu
-from playroom.console.places.group_item import list_item
-from playroom.console.places.items import Item
-from playroom.console.places.list import ListPlace
+from playroom.console.places.lists.group_item import list_item
+from playroom.console.places.lists.items import Item
+from playroom.console.places.lists.list import ListPlace
 from playroom.console.places.mode_change import change_mode
 from playroom.console.places.place import Place
 from playroom.console.places.sound_check import SoundCheck

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from playroom.console.places.items import Item
-from playroom.console.places.list import ListPlace
+from playroom.console.places.lists.items import Item
+from playroom.console.places.lists.list import ListPlace
 from playroom.console.room import Room
 from playroom.keys.command_groups import CommandGroup
 from playroom.narration.message import Message

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from playroom.console.places.items import Item
+from playroom.console.places.lists.items import Item
 from playroom.console.places.yes_or_no import obey_way_out
 from playroom.console.room import Room
 from playroom.home.settings import CHARACTER_RATES

@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from playroom.console.menus.sound_samples import SIDES
-from playroom.console.places.items import Item
-from playroom.console.places.list import ListPlace
+from playroom.console.menus.sounds.sound_samples import SIDES
+from playroom.console.places.lists.items import Item
+from playroom.console.places.lists.list import ListPlace
 from playroom.console.room import Room
 from playroom.home.sound_settings import sound_options
 from playroom.narration.message import Message

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from playroom.console.places.items import Item, ListFocus
+from playroom.console.places.lists.items import Item, ListFocus
 from playroom.console.room import Room
 from playroom.keys.commands import Command, PlaceName
 from playroom.narration.message import Message, SeatedCue, answer

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 
-from playroom.console.places.items import Item
-from playroom.console.places.list import ListPlace
+from playroom.console.places.lists.items import Item
+from playroom.console.places.lists.list import ListPlace
 from playroom.console.places.mode_change import ask_before_silence
 from playroom.console.places.questions import TextEntry
 from playroom.console.places.yes_or_no import YesOrNo

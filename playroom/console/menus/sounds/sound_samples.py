@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from playroom.console.places.items import Item
+from playroom.console.places.lists.items import Item
 from playroom.console.room import Room
 from playroom.sound.cue import Cue, CueGroup, PlacedCue
 

@@ -4,9 +4,9 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from playroom.console.menus.setting_item import on_or_off, setting_item
-from playroom.console.places.items import Item
-from playroom.console.places.list import ListPlace
+from playroom.console.menus.preferences.setting_item import on_or_off, setting_item
+from playroom.console.places.lists.items import Item
+from playroom.console.places.lists.list import ListPlace
 from playroom.console.room import Room
 from playroom.home.settings import CELLS
 from playroom.narration.message import Message, answer

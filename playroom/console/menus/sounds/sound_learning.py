@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
-from playroom.console.places.items import Item
-from playroom.console.places.list import ListPlace
+from playroom.console.places.lists.items import Item
+from playroom.console.places.lists.list import ListPlace
 from playroom.console.room import Room
 from playroom.narration.message import Blank, Message, Players
 from playroom.narration.sound_words import cue_meaning, cue_name, direction_told

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from playroom.console.places.items import Item
+from playroom.console.places.lists.items import Item
 from playroom.console.room import Room
 from playroom.narration.message import Blank, Message
 

@@ -2,10 +2,10 @@
 
 from functools import partial
 
-from playroom.console.menus.setting_item import on_or_off, setting_item
-from playroom.console.menus.verbosity import level_item
-from playroom.console.places.items import Item
-from playroom.console.places.list import ListPlace
+from playroom.console.menus.preferences.setting_item import on_or_off, setting_item
+from playroom.console.menus.preferences.verbosity import level_item
+from playroom.console.places.lists.items import Item
+from playroom.console.places.lists.list import ListPlace
 from playroom.console.room import Room
 from playroom.home.detail import CHAT
 from playroom.home.settings import CHAT_TIMES

@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from playroom.console.menus.rate_check import RateCheck
-from playroom.console.menus.setting_item import on_or_off, setting_item
-from playroom.console.places.items import Item
-from playroom.console.places.list import ListPlace
+from playroom.console.menus.preferences.rate_check import RateCheck
+from playroom.console.menus.preferences.setting_item import on_or_off, setting_item
+from playroom.console.places.lists.items import Item
+from playroom.console.places.lists.list import ListPlace
 from playroom.console.room import Room
 from playroom.narration.message import Message
 

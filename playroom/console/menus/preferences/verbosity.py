@@ -2,8 +2,8 @@
 
 from functools import partial
 
-from playroom.console.places.items import Item
-from playroom.console.places.list import ListPlace
+from playroom.console.places.lists.items import Item
+from playroom.console.places.lists.list import ListPlace
 from playroom.console.room import Room
 from playroom.home.detail import URGENCIES, DetailLevel
 from playroom.narration.cues import EventSwitch

@@ -2,8 +2,8 @@
 
 from functools import partial
 
-from playroom.console.places.items import Item
-from playroom.console.places.list import ListPlace
+from playroom.console.places.lists.items import Item
+from playroom.console.places.lists.list import ListPlace
 from playroom.console.room import Room
 from playroom.narration.message import Message
 from playroom.narration.sound_words import own_sounds_told

@@ -2,9 +2,9 @@
 
 from functools import partial
 
-from playroom.console.menus.setting_item import setting_item
-from playroom.console.places.items import Item
-from playroom.console.places.list import ListPlace
+from playroom.console.menus.preferences.setting_item import setting_item
+from playroom.console.places.lists.items import Item
+from playroom.console.places.lists.list import ListPlace
 from playroom.console.room import Room
 from playroom.narration.message import Blank, Message, answer
 from playroom.voice.backend import Failure

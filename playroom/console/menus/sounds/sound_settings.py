@@ -3,14 +3,14 @@
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from playroom.console.menus.setting_item import on_or_off, setting_item
-from playroom.console.menus.sound_learning import lessons_menu, seat_walk
-from playroom.console.menus.sound_output import output_menu
-from playroom.console.menus.sound_samples import SIDES, heard_item
-from playroom.console.menus.sound_trial import SoundTrial
-from playroom.console.menus.sound_volumes import volumes_menu
-from playroom.console.places.items import Item
-from playroom.console.places.list import ListPlace
+from playroom.console.menus.preferences.setting_item import on_or_off, setting_item
+from playroom.console.menus.sounds.sound_learning import lessons_menu, seat_walk
+from playroom.console.menus.sounds.sound_output import output_menu
+from playroom.console.menus.sounds.sound_samples import SIDES, heard_item
+from playroom.console.menus.sounds.sound_trial import SoundTrial
+from playroom.console.menus.sounds.sound_volumes import volumes_menu
+from playroom.console.places.lists.items import Item
+from playroom.console.places.lists.list import ListPlace
 from playroom.console.room import Room
 from playroom.narration.message import Message
 from playroom.narration.sound_words import silence_told, sound_trouble

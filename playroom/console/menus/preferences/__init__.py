@@ -1,0 +1,1 @@
+"""The lists of a player's settings."""
