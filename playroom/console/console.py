@@ -12,7 +12,7 @@ from playroom.console.start import Start
 from playroom.narration.file_errors import line_told, page_error_told
 from playroom.narration.message import Message, Urgency
 from playroom.strict_yaml import PageError
-from playroom.voice.active_backend import SpeechChange
+from playroom.voice.backends.active_backend import SpeechChange
 from playroom.voice.mode import Mode
 
 CLOSE_SECONDS = 1.4

@@ -6,7 +6,7 @@ from itertools import takewhile
 from math import inf
 from typing import Final
 
-from playroom.voice.backend import BackendError, Failure
+from playroom.voice.backends.backend import BackendError, Failure
 from playroom.voice.sources import Source
 
 _DELAYS: Final = (0.1, 0.2, 0.4, 1.0)

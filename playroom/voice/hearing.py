@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 
-from playroom.voice.backend import USUAL_RATE
+from playroom.voice.backends.backend import USUAL_RATE
 from playroom.voice.queue import Queue
 from playroom.voice.speech_request import LONGEST_DELAY, SLOWEST
 from playroom.voice.utterance import Utterance

@@ -7,7 +7,7 @@ from contextlib import suppress
 from queue import SimpleQueue
 from typing import Final
 
-from playroom.voice.backend import Backend, BackendError, Failure, SpeechEvent, longest_duration
+from playroom.voice.backends.backend import Backend, BackendError, Failure, SpeechEvent, longest_duration
 from playroom.voice.probe import ProbeResult
 from playroom.voice.sources import Source
 from playroom.voice.utterance import cleaned

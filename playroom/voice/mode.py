@@ -4,7 +4,7 @@ from enum import StrEnum
 from typing import assert_never
 
 from playroom.narration.message import Urgency
-from playroom.voice.backend import BackendKind
+from playroom.voice.backends.backend import BackendKind
 
 
 class Mode(StrEnum):

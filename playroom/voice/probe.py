@@ -6,7 +6,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from playroom.voice.backend import Backend, BackendError, BackendKind, Failure, SpeechEvent, longest_duration
+from playroom.voice.backends.backend import (
+    Backend,
+    BackendError,
+    BackendKind,
+    Failure,
+    SpeechEvent,
+    longest_duration,
+)
 from playroom.voice.sources import Source
 
 PROBE_TIMEOUT: Final = 5.0

@@ -6,7 +6,7 @@ from math import inf
 from typing import Final, assert_never
 
 from playroom.narration.message import Urgency
-from playroom.voice.backend import USUAL_RATE
+from playroom.voice.backends.backend import USUAL_RATE
 from playroom.voice.beginnings import Beginnings
 from playroom.voice.speech_request import (
     LONGEST_DELAY,

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from playroom.voice.backend import Backend, OnSpeechEvent
-from playroom.voice.synthesiser import Synthesiser
+from playroom.voice.backends.backend import Backend, OnSpeechEvent
+from playroom.voice.backends.synthesiser import Synthesiser
 
 PROGRAMS: Final = ("say", "espeak-ng", "espeak")
 """The names in program.py, which is not imported before it is used."""

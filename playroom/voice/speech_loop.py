@@ -7,9 +7,9 @@ from functools import partial
 from math import inf
 from typing import Final, assert_never
 
-from playroom.voice.active_backend import ActiveBackend, Speaker, build, give
 from playroom.voice.attempts import Attempts
-from playroom.voice.backend import (
+from playroom.voice.backends.active_backend import ActiveBackend, Speaker, build, give
+from playroom.voice.backends.backend import (
     BackendError,
     BackendKind,
     Failure,

@@ -9,8 +9,8 @@ from queue import Empty, SimpleQueue
 from typing import Final, TypeAlias
 
 from playroom.narration.message import Urgency
-from playroom.voice.active_backend import Speaker, SpeechChange, SpeechChanges
-from playroom.voice.backend import USUAL_RATE, BackendKind
+from playroom.voice.backends.active_backend import Speaker, SpeechChange, SpeechChanges
+from playroom.voice.backends.backend import USUAL_RATE, BackendKind
 from playroom.voice.beginnings import Beginning
 from playroom.voice.hearing import Hearing
 from playroom.voice.history import History

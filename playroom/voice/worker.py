@@ -10,7 +10,7 @@ from math import inf
 from queue import Empty, SimpleQueue
 from typing import Final, Protocol
 
-from playroom.voice.active_backend import ActiveBackend
+from playroom.voice.backends.active_backend import ActiveBackend
 from playroom.voice.sources import Source
 from playroom.voice.speech_loop import Change, Report, SpeechLoop
 from playroom.voice.watchdog import AbandonedError, Watchdog

@@ -20,7 +20,7 @@ from playroom.home.settings import Settings
 from playroom.narration.message import Message
 from playroom.narration.phrases.locales import phrasebook
 from playroom.sound.output import NOT_YET_KNOWN, SoundState
-from playroom.voice.backend import Failure
+from playroom.voice.backends.backend import Failure
 from playroom.voice.probe import ProbeResult
 
 if sys.platform == "win32":

@@ -11,7 +11,7 @@ from support.voice.fake_backend import FakeSpeaker
 from support.voice.private_dispatcher import Dispatcher, until
 
 from playroom.home.settings import load_settings
-from playroom.voice.backend import BackendError, Failure
+from playroom.voice.backends.backend import BackendError, Failure
 from playroom.voice.sources import Source
 
 

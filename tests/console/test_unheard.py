@@ -11,7 +11,7 @@ from support.console.player import Player, variants
 from support.time.patience import PATIENCE
 from support.voice.private_dispatcher import Dispatcher
 
-from playroom.voice.backend import BackendKind
+from playroom.voice.backends.backend import BackendKind
 
 SPEED = 15
 

@@ -6,7 +6,7 @@ import pytest
 from support.console.hand_held import Console, keys_of_a_move
 from support.voice.list_voice import LATENCY, Said
 
-from playroom.voice.backend import BackendKind
+from playroom.voice.backends.backend import BackendKind
 from playroom.voice.queue import BURST_PAUSE
 
 TABLE = ("play", "block", "--seed", "4", "--players", "4")

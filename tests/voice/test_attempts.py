@@ -6,7 +6,7 @@ import pytest
 from support.voice.fake_backend import FakeSpeaker
 
 from playroom.voice.attempts import Attempts
-from playroom.voice.backend import BackendError, Failure
+from playroom.voice.backends.backend import BackendError, Failure
 from playroom.voice.sources import Source
 
 BROKEN, ABSENT = OSError(), BackendError(Failure.NOT_INSTALLED, "")

@@ -7,7 +7,7 @@ from support.voice.fake_backend import FakeSpeaker
 from support.voice.speech_loop_runner import BlocksError, Runner, block, fail
 
 from playroom.narration.message import Urgency
-from playroom.voice.backend import Failure, SpeechEvent
+from playroom.voice.backends.backend import Failure, SpeechEvent
 
 
 def test_a_text_whose_call_blocks_is_spoken_by_the_next_backend() -> None:

@@ -10,7 +10,7 @@ from support.time.patience import PATIENCE
 from support.voice.fake_backend import FakeSpeaker
 from support.voice.private_dispatcher import until
 
-from playroom.voice.backend import BackendError, Failure, SpeechEvent
+from playroom.voice.backends.backend import BackendError, Failure, SpeechEvent
 from playroom.voice.line_speaker import LineSpeaker
 from playroom.voice.probe import ProbeResult
 

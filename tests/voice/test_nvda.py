@@ -11,8 +11,8 @@ import pytest
 from support.voice.nvda_stand_in import NORMAL, NOW, NvdaStandIn
 from support.voice.private_dispatcher import until
 
-from playroom.voice.backend import SpeechEvent
 from playroom.voice.backends import nvda as nvda_output
+from playroom.voice.backends.backend import SpeechEvent
 from playroom.voice.backends.nvda import LIBRARIES, NVDA
 from playroom.voice.backends.ssml_client import SsmlClient, SsmlPriority
 from playroom.voice.backends.ssml_series import SsmlSeries

@@ -8,9 +8,9 @@ import pytest
 from support.voice.nvda_stand_in import NvdaStandIn
 from support.voice.private_dispatcher import until
 
-from playroom.voice.backend import SpeechEvent
 from playroom.voice.backends import nvda as nvda_output
 from playroom.voice.backends import ssml_client
+from playroom.voice.backends.backend import SpeechEvent
 from playroom.voice.backends.nvda import NVDA
 from playroom.voice.backends.ssml_client import SsmlClient
 

@@ -16,8 +16,8 @@ from support.voice.nvda_stand_in import OF_2024
 from support.voice.private_dispatcher import until
 
 from playroom.narration.message import Urgency
-from playroom.voice.backend import BackendError, BackendKind, Failure
 from playroom.voice.backends.accessible_output import AccessibleOutput, accessible_backend
+from playroom.voice.backends.backend import BackendError, BackendKind, Failure
 from playroom.voice.mode import Mode
 from playroom.voice.probe import probe_sources
 from playroom.voice.sources import Source, all_sources

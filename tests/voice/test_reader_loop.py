@@ -5,7 +5,7 @@ from support.voice.fake_backend import FakeSpeaker
 from support.voice.speech_loop_runner import Runner, fail
 
 from playroom.narration.message import Urgency
-from playroom.voice.backend import BackendKind, Failure, SpeechEvent
+from playroom.voice.backends.backend import BackendKind, Failure, SpeechEvent
 
 
 def reader(text: str) -> tuple[FakeSpeaker, Runner]:

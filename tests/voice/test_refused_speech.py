@@ -12,10 +12,10 @@ from support.voice.speech_loop_runner import Runner, fail
 from support.voice.voice_texts import ALERT, ANSWER, EVENT, Open
 
 from playroom.narration.message import Urgency
-from playroom.voice.active_backend import SpeechChange
-from playroom.voice.backend import BackendError, BackendKind, Failure, OnSpeechEvent, SpeechEvent
 from playroom.voice.backends import nvda as nvda_output
 from playroom.voice.backends.accessible_output import AccessibleOutput
+from playroom.voice.backends.active_backend import SpeechChange
+from playroom.voice.backends.backend import BackendError, BackendKind, Failure, OnSpeechEvent, SpeechEvent
 from playroom.voice.backends.nvda import NVDA
 from playroom.voice.sources import Source
 

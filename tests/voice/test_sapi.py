@@ -12,8 +12,8 @@ from support.voice.private_dispatcher import until
 
 from playroom.narration.message import Urgency
 from playroom.voice import worker
-from playroom.voice.backend import SpeechEvent
 from playroom.voice.backends.accessible_output import AccessibleOutput
+from playroom.voice.backends.backend import SpeechEvent
 from playroom.voice.backends.sapi import SAPI, sapi_rate
 from playroom.voice.sources import Source
 from playroom.voice.utterance import Utterance

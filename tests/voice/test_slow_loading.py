@@ -11,7 +11,7 @@ from support.voice.speech_loop_runner import BlocksError, Runner, block
 from support.voice.voice_texts import ANSWER, EVENT
 
 from playroom.narration.message import Urgency
-from playroom.voice.active_backend import SpeechChange, build
+from playroom.voice.backends.active_backend import SpeechChange, build
 from playroom.voice.sources import Source
 from playroom.voice.voice import Voice
 

@@ -12,9 +12,9 @@ from support.voice.private_dispatcher import Dispatcher, until
 
 from playroom.narration.message import Urgency
 from playroom.voice import probe
-from playroom.voice.backend import BackendError, BackendKind, Failure
 from playroom.voice.backends import accessible_output, ssip
 from playroom.voice.backends.accessible_output import accessible_backend
+from playroom.voice.backends.backend import BackendError, BackendKind, Failure
 from playroom.voice.backends.prism import prism_backend
 from playroom.voice.backends.processes import is_running
 from playroom.voice.backends.program import SYNTHESISERS

@@ -11,7 +11,7 @@ from support.voice.fake_backend import FakeSpeaker
 from support.voice.private_dispatcher import Dispatcher, until
 
 from playroom.voice import probe
-from playroom.voice.backend import BackendError, BackendKind, Failure, SpeechEvent
+from playroom.voice.backends.backend import BackendError, BackendKind, Failure, SpeechEvent
 from playroom.voice.probe import ProbeResult, probe_sources, speak_sample
 from playroom.voice.sources import Source, all_sources
 

@@ -6,7 +6,7 @@ from accessible_output2.outputs.base import Output, OutputError
 from support.systems import needs_unix_sockets
 from support.voice.private_dispatcher import Dispatcher, until
 
-from playroom.voice.backend import SpeechEvent
+from playroom.voice.backends.backend import SpeechEvent
 from playroom.voice.backends.speech_dispatcher import SpeechDispatcher
 
 pytestmark = pytest.mark.usefixtures("patient")

@@ -7,7 +7,7 @@ from support.voice.fake_backend import FakeSpeaker
 from support.voice.speech_loop_runner import Runner, fail
 
 from playroom.narration.message import Urgency
-from playroom.voice.backend import BackendError, Failure, SpeechEvent
+from playroom.voice.backends.backend import BackendError, Failure, SpeechEvent
 
 
 def test_a_source_that_is_not_installed_is_tried_once() -> None:

@@ -10,7 +10,7 @@ from support.voice.fake_backend import FakeSpeaker
 from support.voice.speech_loop_runner import BlocksError, Runner
 
 from playroom.narration.message import Urgency
-from playroom.voice.backend import BackendError, Failure, SpeechEvent
+from playroom.voice.backends.backend import BackendError, Failure, SpeechEvent
 
 FAULTS = soak(60)
 LONGEST = 8.0

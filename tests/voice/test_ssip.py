@@ -8,8 +8,8 @@ import pytest
 from support.systems import needs_unix_sockets
 from support.voice.private_dispatcher import Dispatcher, until
 
-from playroom.voice.backend import SpeechEvent
 from playroom.voice.backends import ssip
+from playroom.voice.backends.backend import SpeechEvent
 from playroom.voice.backends.ssip import SSIPClient, SSIPError
 from playroom.voice.backends.ssip_socket import InetSocket, UnixSocket, server_address
 

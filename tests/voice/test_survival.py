@@ -9,8 +9,8 @@ from support.voice.private_dispatcher import Dispatcher, until
 from support.voice.voice_texts import at_one_moment
 
 from playroom.narration.message import Urgency
-from playroom.voice.active_backend import SpeechChange
 from playroom.voice.backends import ssip
+from playroom.voice.backends.active_backend import SpeechChange
 from playroom.voice.mode import Mode
 from playroom.voice.sources import all_sources
 from playroom.voice.utterance import Utterance, cleaned

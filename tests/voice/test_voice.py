@@ -10,7 +10,7 @@ from support.voice.voice_texts import ALERT, ANSWER, EVENT, Open, at_one_moment
 
 from playroom.narration.message import Urgency
 from playroom.voice import history
-from playroom.voice.backend import BackendKind, SpeechEvent
+from playroom.voice.backends.backend import BackendKind, SpeechEvent
 from playroom.voice.history import History
 from playroom.voice.mode import Mode
 from playroom.voice.utterance import Utterance

@@ -10,8 +10,8 @@ from support.voice.private_dispatcher import until
 from support.voice.voice_texts import ANSWER, EVENT, Open, at_one_moment, refuse
 
 from playroom.narration.message import Urgency
-from playroom.voice.active_backend import Speaker, SpeechChange
-from playroom.voice.backend import BackendKind, Failure, SpeechEvent
+from playroom.voice.backends.active_backend import Speaker, SpeechChange
+from playroom.voice.backends.backend import BackendKind, Failure, SpeechEvent
 from playroom.voice.sources import Source
 from playroom.voice.speech_loop import Change, Report
 from playroom.voice.utterance import Utterance

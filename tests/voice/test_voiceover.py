@@ -12,9 +12,9 @@ from support.voice.speech_loop_runner import Runner
 from support.voice.voice_texts import ANSWER, EVENT, Open
 
 from playroom.narration.message import Urgency
-from playroom.voice.active_backend import SpeechChange
-from playroom.voice.backend import BackendKind
 from playroom.voice.backends.accessible_output import AccessibleOutput
+from playroom.voice.backends.active_backend import SpeechChange
+from playroom.voice.backends.backend import BackendKind
 from playroom.voice.mode import Mode
 from playroom.voice.sources import Source
 

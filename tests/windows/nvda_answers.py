@@ -19,8 +19,8 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Final, TypeAlias
 
-from playroom.voice.backend import SpeechEvent
 from playroom.voice.backends import nvda as nvda_output
+from playroom.voice.backends.backend import SpeechEvent
 from playroom.voice.backends.nvda import NVDA
 from playroom.voice.backends.ssml_client import ssml_client
 

@@ -12,8 +12,8 @@ import pytest
 from nvda_answers import become, speak_answers
 from support.voice.private_dispatcher import until
 
-from playroom.voice.backend import SpeechEvent
 from playroom.voice.backends import nvda as nvda_output
+from playroom.voice.backends.backend import SpeechEvent
 from playroom.voice.backends.nvda import NVDA
 from playroom.voice.backends.ssml_client import ssml_client
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
-from playroom.voice.backend import BackendError, BackendKind, Failure, OnSpeechEvent
+from playroom.voice.backends.backend import BackendError, BackendKind, Failure, OnSpeechEvent
 from playroom.voice.backends.processes import is_running
 from playroom.voice.backends.windows_com import initialise_com
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 from accessible_output2 import load_library
 from accessible_output2.outputs.base import Output
 
-from playroom.voice.backend import BackendError, Failure, OnSpeechEvent
+from playroom.voice.backends.backend import BackendError, Failure, OnSpeechEvent
 from playroom.voice.backends.ssml_client import SsmlClient, SsmlPriority, ssml_client
 from playroom.voice.backends.ssml_series import SsmlSeries
 

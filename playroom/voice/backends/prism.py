@@ -4,7 +4,7 @@ import importlib
 from contextlib import suppress
 from typing import Any
 
-from playroom.voice.backend import BackendError, BackendKind, Failure, OnSpeechEvent
+from playroom.voice.backends.backend import BackendError, BackendKind, Failure, OnSpeechEvent
 
 _SYNTHESISERS = {"SAPI", "ONE_CORE", "AV_SPEECH", "SPEECH_DISPATCHER", "SPIEL"}
 

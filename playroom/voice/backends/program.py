@@ -10,8 +10,8 @@ from queue import SimpleQueue
 from typing import Final
 
 from playroom.strict_yaml import one_line
-from playroom.voice.backend import BackendError, BackendKind, Failure, OnSpeechEvent, SpeechEvent
-from playroom.voice.synthesiser import Synthesiser
+from playroom.voice.backends.backend import BackendError, BackendKind, Failure, OnSpeechEvent, SpeechEvent
+from playroom.voice.backends.synthesiser import Synthesiser
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from accessible_output2.outputs.base import Output, OutputError
 
-from playroom.voice.backend import OnSpeechEvent, SpeechEvent
+from playroom.voice.backends.backend import OnSpeechEvent, SpeechEvent
 from playroom.voice.backends.windows_com import initialise_com
 
 _ASYNC: Final = 1

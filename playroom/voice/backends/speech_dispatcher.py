@@ -5,7 +5,7 @@ The library's own output needs a system package, and blocks for ever if the serv
 
 from accessible_output2.outputs.base import Output, OutputError
 
-from playroom.voice.backend import OnSpeechEvent
+from playroom.voice.backends.backend import OnSpeechEvent
 from playroom.voice.backends.ssip import SSIPClient, SSIPError
 
 

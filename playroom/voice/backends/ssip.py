@@ -9,7 +9,7 @@ from contextlib import suppress
 from queue import Empty, SimpleQueue
 from typing import Final
 
-from playroom.voice.backend import OnSpeechEvent, SpeechEvent
+from playroom.voice.backends.backend import OnSpeechEvent, SpeechEvent
 from playroom.voice.backends.ssip_socket import REPLY_TIMEOUT, connect, server_address
 
 _ACCEPTED: Final = range(200, 300)

@@ -9,7 +9,7 @@ from itertools import count
 from math import inf
 from typing import Any, Final
 
-from playroom.voice.backend import USUAL_RATE, expected_duration
+from playroom.voice.backends.backend import USUAL_RATE, expected_duration
 from playroom.voice.speech_request import MeasuredRate
 
 SPOKEN: Final = 0

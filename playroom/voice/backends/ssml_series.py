@@ -7,7 +7,7 @@ from queue import SimpleQueue
 from typing import Final
 from xml.sax.saxutils import escape
 
-from playroom.voice.backend import OnSpeechEvent, SpeechEvent, longest_duration
+from playroom.voice.backends.backend import OnSpeechEvent, SpeechEvent, longest_duration
 from playroom.voice.backends.ssml_client import CANCELLED, REFUSED, SPOKEN, SsmlClient, SsmlPriority
 
 _BEGIN_TIMEOUT: Final = 1.0

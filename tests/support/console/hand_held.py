@@ -33,7 +33,7 @@ from playroom.rules.match import Match
 from playroom.rules.move import Draw, Play
 from playroom.rules.seat import Seat
 from playroom.rules.view import View, view
-from playroom.voice.backend import BackendKind
+from playroom.voice.backends.backend import BackendKind
 from playroom.voice.history import History
 from playroom.voice.mode import Mode
 from playroom.voice.sources import Source

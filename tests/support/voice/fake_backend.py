@@ -4,7 +4,7 @@ import threading
 from collections.abc import Callable
 from itertools import count
 
-from playroom.voice.backend import BackendKind, OnSpeechEvent, SpeechEvent
+from playroom.voice.backends.backend import BackendKind, OnSpeechEvent, SpeechEvent
 from playroom.voice.sources import Source
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from playroom.voice.backend import BackendError, BackendKind, Failure, OnSpeechEvent, SpeechEvent
+from playroom.voice.backends.backend import BackendError, BackendKind, Failure, OnSpeechEvent, SpeechEvent
 from playroom.voice.loop_worker import LoopWorker
 from playroom.voice.sources import Source
 from playroom.voice.speech_loop import Report

@@ -8,8 +8,8 @@ from math import inf
 from typing import TypeVar
 
 from playroom.narration.message import Urgency
-from playroom.voice.active_backend import Speaker
-from playroom.voice.backend import BackendError, Failure, SpeechEvent
+from playroom.voice.backends.active_backend import Speaker
+from playroom.voice.backends.backend import BackendError, Failure, SpeechEvent
 from playroom.voice.queue import Queue
 from playroom.voice.speech_loop import SpeechLoop
 from playroom.voice.utterance import Utterance

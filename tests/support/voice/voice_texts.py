@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from playroom.narration.message import Urgency
-from playroom.voice.backend import BackendError, Failure
+from playroom.voice.backends.backend import BackendError, Failure
 from playroom.voice.queue import Queue
 from playroom.voice.utterance import Utterance
 from playroom.voice.voice import Voice

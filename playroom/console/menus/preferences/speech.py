@@ -7,7 +7,7 @@ from playroom.console.places.lists.items import Item
 from playroom.console.places.lists.list import ListPlace
 from playroom.console.room import Room
 from playroom.narration.message import Blank, Message, answer
-from playroom.voice.backend import Failure
+from playroom.voice.backends.backend import Failure
 from playroom.voice.probe import ProbeResult, probe_sources, speak_sample
 from playroom.voice.sources import Source
 

@@ -4,7 +4,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 
-from playroom.voice.backend import Backend, BackendKind, OnSpeechEvent
+from playroom.voice.backends.backend import Backend, BackendKind, OnSpeechEvent
 from playroom.voice.sources import Source
 from playroom.voice.speech_request import SpeechRequest
 
