@@ -10,8 +10,8 @@ from playroom.narration.message import Blank, Message, about
 from playroom.narration.move import move_told
 from playroom.rules.match import Match
 from playroom.rules.move import Move, Play
+from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat
-from playroom.rules.variant import Rules
 
 SECONDS = 1.8
 """How long the coach looks, so that the answer is there within two seconds."""

@@ -14,12 +14,12 @@ from playroom.rules.flow import after, play
 from playroom.rules.legal import Position, position
 from playroom.rules.match import Match
 from playroom.rules.move import Move, Play
-from playroom.rules.questions import Joining, Passing
 from playroom.rules.round import Round
+from playroom.rules.rulebook.questions import Joining, Passing
+from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat
 from playroom.rules.stand_in import with_hands
 from playroom.rules.tile import DOUBLE_BLANK, Hand, Tile
-from playroom.rules.variant import Rules
 from playroom.rules.view import View
 
 

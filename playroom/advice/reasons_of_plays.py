@@ -10,7 +10,7 @@ from playroom.rules.event import Ending
 from playroom.rules.fit import joins
 from playroom.rules.layout import Trains
 from playroom.rules.move import Pass, Play
-from playroom.rules.questions import Count
+from playroom.rules.rulebook.questions import Count
 from playroom.rules.tile import Tile
 
 FEW = 2

@@ -6,7 +6,7 @@ from playroom.bots.placement import playable_tiles
 from playroom.narration.message import Message
 from playroom.rules.legal import against_draw
 from playroom.rules.move import Pass
-from playroom.rules.questions import Count
+from playroom.rules.rulebook.questions import Count
 from playroom.rules.tile import Hand
 
 

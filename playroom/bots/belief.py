@@ -21,8 +21,8 @@ from playroom.rules.layout import LEFT, laid_tiles, train
 from playroom.rules.legal import Position, objection
 from playroom.rules.match import new_match
 from playroom.rules.move import Draw, Pass, Play
-from playroom.rules.questions import FirstTurn
 from playroom.rules.round import InRound
+from playroom.rules.rulebook.questions import FirstTurn
 from playroom.rules.seat import Seat
 from playroom.rules.tile import UNKNOWN_TILE, Hand, Tile, whole_set
 from playroom.rules.view import View

@@ -12,13 +12,13 @@ from playroom.engine.simulator import simulator
 from playroom.rules.deal import Deal, begin, must_deal_again, starter, stock
 from playroom.rules.event import Ending
 from playroom.rules.flow import after
+from playroom.rules.log.rounds import Rounds
 from playroom.rules.match import Match, new_match
-from playroom.rules.questions import Best
 from playroom.rules.round import Round
-from playroom.rules.rounds import Rounds
+from playroom.rules.rulebook.questions import Best
+from playroom.rules.rulebook.variant import Rules
 from playroom.rules.score import dropped, winners
 from playroom.rules.seat import Side
-from playroom.rules.variant import Rules
 from playroom.rules.view import View
 
 _Usual = tuple[float, float]

@@ -11,7 +11,7 @@ from playroom.rules.fit import inner_halves
 from playroom.rules.layout import laid_tiles
 from playroom.rules.legal import Position, legal_moves
 from playroom.rules.move import Play
-from playroom.rules.questions import Opening
+from playroom.rules.rulebook.questions import Opening
 from playroom.rules.seat import Seat
 
 PIPS, DOUBLE, OTHERS = 0.07, 1.2, 0.35

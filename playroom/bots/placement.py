@@ -5,7 +5,6 @@ from functools import cache, cached_property
 
 from msgspec.structs import replace
 
-from playroom.rules.award import Counted, When, at
 from playroom.rules.event import Event, Played
 from playroom.rules.fit import joins
 from playroom.rules.flow import event_of
@@ -13,14 +12,15 @@ from playroom.rules.layout import Layout, OpenEnd
 from playroom.rules.legal import Position, legal_moves
 from playroom.rules.match import Match
 from playroom.rules.move import Play
-from playroom.rules.questions import Best, Count
 from playroom.rules.round import ThisTurn
+from playroom.rules.rulebook.award import Counted, When, at
+from playroom.rules.rulebook.questions import Best, Count
+from playroom.rules.rulebook.variant import Rules
 from playroom.rules.score import points_of_play
 from playroom.rules.seat import Seat
 from playroom.rules.stand_in import with_unknown
 from playroom.rules.tile import DOUBLE_BLANK, Hand, Tile, whole_set
 from playroom.rules.turn_order import another_turn, skips_next
-from playroom.rules.variant import Rules
 from playroom.rules.view import View
 
 

@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable
 
 from playroom.engine.simulator import AnySimulator, Standing
-from playroom.rules.questions import Best
+from playroom.rules.rulebook.questions import Best
 from playroom.rules.seat import Side
 
 IsLate = Callable[[], bool]

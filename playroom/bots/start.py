@@ -6,10 +6,10 @@ from functools import cmp_to_key
 
 from playroom.rules.deal import starter
 from playroom.rules.match import new_match
-from playroom.rules.questions import Starter
+from playroom.rules.rulebook.questions import Starter
+from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat
 from playroom.rules.tile import Hand, Tile, whole_set
-from playroom.rules.variant import Rules
 
 
 @dataclass(frozen=True, slots=True)

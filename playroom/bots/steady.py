@@ -11,7 +11,7 @@ from playroom.bots.train_runs import own_run
 from playroom.rules.layout import Trains, train
 from playroom.rules.legal import legal_moves
 from playroom.rules.move import Draw, Move, Pass, Play
-from playroom.rules.questions import Points
+from playroom.rules.rulebook.questions import Points
 from playroom.rules.score import FIVE
 from playroom.rules.seat import Seat
 from playroom.rules.tile import DOUBLE_BLANK

@@ -7,7 +7,7 @@ from playroom.engine.coverage import uncovered
 from playroom.narration.message import Blank, Message
 from playroom.narration.rules.option import question_told, table_told
 from playroom.narration.rules.rulebook import rulebook
-from playroom.rules.variant import Variant
+from playroom.rules.rulebook.variant import Variant
 from playroom.table.autoplay import MOST_ROUNDS
 from playroom.table.setup import agreed, first_setup
 from playroom.table.trial import Trial, tables_of

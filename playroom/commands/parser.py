@@ -11,8 +11,8 @@ from playroom.commands.subcommand import HelpWords, Subcommand, wordless
 from playroom.home.settings import KINDS, OPTIONS
 from playroom.narration.message import Message
 from playroom.narration.phrases.kinds import values_told
-from playroom.rules.answer_kinds import Word
-from playroom.rules.variant import Variant
+from playroom.rules.rulebook.answer_kinds import Word
+from playroom.rules.rulebook.variant import Variant
 from playroom.strict_yaml import one_line
 from playroom.strict_yaml.kinds import Measure, OrUnset
 
@@ -184,7 +184,7 @@ def _is_unknown(word: str, flags: Collection[str]) -> bool:
 
 
 def _load(entry: Entry) -> Subcommand[Any]:
-    loaded: Subcommand[Any] = import_module(f"playroom.commands.{entry.module}").COMMAND
+    loaded: Subcommand[Any] = import_module(f"playroom.commands.subcommands.{entry.module}").COMMAND
     return loaded
 
 

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 from playroom.commands.context import Context
 from playroom.commands.visit import Visit
 from playroom.narration.message import Blank
-from playroom.rules.variant import Variant
+from playroom.rules.rulebook.variant import Variant
 
 
 class _Dataclass(Protocol):

@@ -13,9 +13,9 @@ from playroom.narration.message import Blank, Either, Message
 from playroom.narration.phrases.kinds import values_told
 from playroom.narration.refusal import table_refused
 from playroom.narration.rules.option import numbers_told, table_told
-from playroom.rules.answer_kinds import AnswerKind, OneOf, is_whole
-from playroom.rules.questions import QUESTIONS
-from playroom.rules.variant import InvalidTable, TableFault, Variant
+from playroom.rules.rulebook.answer_kinds import AnswerKind, OneOf, is_whole
+from playroom.rules.rulebook.questions import QUESTIONS
+from playroom.rules.rulebook.variant import InvalidTable, TableFault, Variant
 from playroom.strict_yaml import PageError, load
 from playroom.table.setup import Setup, first_setup, nearest, refusal
 

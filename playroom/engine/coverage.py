@@ -6,8 +6,8 @@ from enum import StrEnum
 
 from msgspec import structs
 
-from playroom.rules.award import Award
-from playroom.rules.variant import Rules
+from playroom.rules.rulebook.award import Award
+from playroom.rules.rulebook.variant import Rules
 
 ANY_ANSWER = frozenset(
     (

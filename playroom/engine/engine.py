@@ -11,9 +11,9 @@ from playroom.engine.legal import AGAIN, SKIP, TURN_ROUND, LegalMoves, followers
 from playroom.engine.scoring import BLOCKED, OUT, Scoring
 from playroom.engine.state import DREW, State, copied
 from playroom.rules.event import Ending
-from playroom.rules.questions import AfterDraw, Finish, GoingOut, Passing
+from playroom.rules.rulebook.questions import AfterDraw, Finish, GoingOut, Passing
+from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat, Side
-from playroom.rules.variant import Rules
 
 
 class Engine(LegalMoves):

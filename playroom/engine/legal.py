@@ -8,9 +8,9 @@ from playroom.engine.state import DREW, EXTENDS, State, copied, of_match
 from playroom.rules.legal import opening_tile
 from playroom.rules.match import Match
 from playroom.rules.move import Move
-from playroom.rules.questions import AfterDraw, Drawing, Opening, Passing
+from playroom.rules.rulebook.questions import AfterDraw, Drawing, Opening, Passing
+from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat
-from playroom.rules.variant import Rules
 
 
 class LegalMoves(ABC):

@@ -5,8 +5,8 @@ from collections.abc import Callable, Hashable
 from playroom.engine.engine import Engine
 from playroom.engine.line_playout import LinePlayout, has_plain_line
 from playroom.engine.state import LEFT_SIDE, RIGHT_SIDE, State, copied
+from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat
-from playroom.rules.variant import Rules
 
 LEFT, RIGHT, UP, DOWN = range(4)
 """The slots of a line."""

@@ -7,10 +7,10 @@ from playroom.engine.legal import AGAIN, SKIP, TURN_ROUND, followers, turn_effec
 from playroom.engine.masks import MORE_THAN_ANY, Masks, OfBits
 from playroom.engine.scoring import BLOCKED, OUT, Scoring
 from playroom.engine.state import State, copied
-from playroom.rules.award import Counted, When
-from playroom.rules.questions import AfterDraw, Drawing, Finish, GoingOut, Passing, Shape
+from playroom.rules.rulebook.award import Counted, When
+from playroom.rules.rulebook.questions import AfterDraw, Drawing, Finish, GoingOut, Passing, Shape
+from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat
-from playroom.rules.variant import Rules
 
 
 def has_plain_line(rules: Rules) -> bool:

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
 from playroom.rules.fit import inner_halves
+from playroom.rules.rulebook.variant import Rules
 from playroom.rules.tile import Hand, Tile, whole_set
-from playroom.rules.variant import Rules
 
 LARGEST_MEMORY = 20_000
 """How many masks one `OfBits` remembers at most."""

@@ -6,8 +6,8 @@ from playroom.engine.masks import Masks, OfBits
 from playroom.rules.fit import needs_orientation
 from playroom.rules.layout import DOWN, LEFT, MEXICAN, RIGHT, UP, End, train
 from playroom.rules.move import Draw, Move, Pass, Play
+from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat
-from playroom.rules.variant import Rules
 
 
 class Moves:

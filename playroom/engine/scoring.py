@@ -5,13 +5,13 @@ from typing import assert_never
 
 from playroom.engine.masks import LARGEST_MEMORY, Masks, bits_of
 from playroom.engine.state import State
-from playroom.rules.award import Award, Counted, Receiver, When, at, rounded
 from playroom.rules.event import Ending
-from playroom.rules.questions import Best, Count, GoingOut, Passing, Points
+from playroom.rules.rulebook.award import Award, Counted, Receiver, When, at, rounded
+from playroom.rules.rulebook.questions import Best, Count, GoingOut, Passing, Points
+from playroom.rules.rulebook.variant import Rules
 from playroom.rules.score import FINAL, FIVE, worth
 from playroom.rules.seat import Seat, Side
 from playroom.rules.tile import DOUBLE_BLANK
-from playroom.rules.variant import Rules
 
 OUT, BLOCKED, LAST_PLAYER = Ending.OUT, Ending.BLOCKED, Receiver.LAST_PLAYER
 """Looked up once, since Python 3.11 takes its time for a member of an enumeration."""

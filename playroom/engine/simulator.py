@@ -12,8 +12,8 @@ from playroom.engine.rules_simulator import RulesSimulator
 from playroom.engine.trains import TrainEngine
 from playroom.rules.match import Match
 from playroom.rules.move import Move
+from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat, Side
-from playroom.rules.variant import Rules
 
 
 class Standing(Protocol):

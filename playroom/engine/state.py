@@ -7,10 +7,10 @@ from playroom.engine.moves import Moves
 from playroom.rules.event import Ending
 from playroom.rules.layout import Cross, Laid, Line, Trains, laid_tiles, train
 from playroom.rules.match import Match
-from playroom.rules.questions import Doubles, FirstTurn
 from playroom.rules.round import ThisTurn
+from playroom.rules.rulebook.questions import Doubles, FirstTurn
+from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat
-from playroom.rules.variant import Rules
 
 DREW, BEGAN_OWING, IS_FIRST, STRAYED, EXTENDS = (1 << bit for bit in range(5))
 """What the seat to move has done in its turn so far, as in `rules.match.ThisTurn`."""

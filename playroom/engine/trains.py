@@ -7,9 +7,9 @@ from playroom.engine.masks import OfBits
 from playroom.engine.scoring import BLOCKED, OUT
 from playroom.engine.state import BEGAN_OWING, DREW, EXTENDS, IS_FIRST, STRAYED, State, copied
 from playroom.rules.layout import MEXICAN, train
-from playroom.rules.questions import Doubles, FirstTurn
+from playroom.rules.rulebook.questions import Doubles, FirstTurn
+from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat
-from playroom.rules.variant import Rules
 
 NONE: tuple[int, ...] = ()
 """No plays."""

@@ -11,7 +11,7 @@ import msgspec
 
 from playroom.home.match_notes import RECORD_SUFFIX, NotesFile
 from playroom.home.record_file import read_record
-from playroom.rules.variant import Variant
+from playroom.rules.rulebook.variant import Variant
 from playroom.strict_yaml import PageError, unreadable
 from playroom.table.record import Record
 from playroom.table.record_parser import RuleBroken

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from playroom.home.files import replace_end, write_atomically
-from playroom.rules.variant import Variant
+from playroom.rules.rulebook.variant import Variant
 from playroom.strict_yaml import read
 from playroom.table.record import Record, rounds_text, text
 from playroom.table.record_parser import record

@@ -11,7 +11,7 @@ from playroom.home.files import make_private_folder, write_atomically
 from playroom.home.match_notes import RECORD_SUFFIX, MatchNotes, NotesFile
 from playroom.home.play_order import PlayOrder
 from playroom.home.record_file import RecordFile, finished, read_record
-from playroom.rules.variant import Variant
+from playroom.rules.rulebook.variant import Variant
 from playroom.strict_yaml import unreadable
 from playroom.table.record import Record, text
 

@@ -13,7 +13,7 @@ from playroom.narration.cues import EventSwitch
 from playroom.narration.message import Urgency
 from playroom.narration.phrases.language import TileStyle
 from playroom.narration.phrases.phrasebook import Verbosity
-from playroom.rules.answer_kinds import Flag, Word
+from playroom.rules.rulebook.answer_kinds import Flag, Word
 from playroom.sound.cue import Cue, CueGroup
 from playroom.sound.output import Ducking, SoundMode
 from playroom.strict_yaml import Key, Page, PageError, Value, read, reason, unknown_key, unreadable

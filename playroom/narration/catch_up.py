@@ -25,9 +25,9 @@ from playroom.rules.event import (
     TurnedRound,
     Won,
 )
-from playroom.rules.questions import Passing
+from playroom.rules.rulebook.questions import Passing
+from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat
-from playroom.rules.variant import Rules
 
 _Kind = TypeVar("_Kind")
 

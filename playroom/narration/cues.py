@@ -28,9 +28,9 @@ from playroom.rules.event import (
     Won,
 )
 from playroom.rules.layout import DOWN, LEFT, RIGHT, UP
+from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat
 from playroom.rules.tile import Tile
-from playroom.rules.variant import Rules
 from playroom.sound.cue import Cue
 
 IMPOSSIBLE: Final = SeatedCue(Cue.IMPOSSIBLE)

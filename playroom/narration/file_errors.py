@@ -2,7 +2,7 @@
 
 from playroom.narration.message import Blank, Either, Message
 from playroom.narration.phrases.kinds import values_told
-from playroom.rules.answer_kinds import Misfit
+from playroom.rules.rulebook.answer_kinds import Misfit
 from playroom.strict_yaml import PageError, Reason, one_line, system_reason
 from playroom.strict_yaml.page import NO_LINE
 

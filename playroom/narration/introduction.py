@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping
 from playroom.narration.message import Blank, Message, Players, Series, Title
 from playroom.narration.rules.rule import rule
 from playroom.rules.match import Match
+from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat, Side
-from playroom.rules.variant import Rules
 from playroom.rules.view import View, view
 
 

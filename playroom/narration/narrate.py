@@ -7,7 +7,6 @@ from typing import TypeAlias, assert_never
 from playroom.narration.answers.ends import end_place, ends_told, numbers_at
 from playroom.narration.cues import event_cue
 from playroom.narration.message import Blank, Half, Message, Players, Sentences, Urgency, about
-from playroom.rules.award import When, at
 from playroom.rules.event import (
     Again,
     Dealt,
@@ -31,10 +30,11 @@ from playroom.rules.event import (
     Won,
 )
 from playroom.rules.layout import Laid, OpenEnd
-from playroom.rules.questions import Best, Drawing, Passing
+from playroom.rules.rulebook.award import When, at
+from playroom.rules.rulebook.questions import Best, Drawing, Passing
+from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat, Side
 from playroom.rules.tile import Tile
-from playroom.rules.variant import Rules
 
 OfRound: TypeAlias = Lots | Redealt | Dealt | TurnedRound | Ended | Scored | Dropped | Won
 """What happens to all at the table."""

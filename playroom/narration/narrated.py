@@ -9,10 +9,10 @@ from playroom.narration.narrate import changed_end, narrate
 from playroom.rules.event import Event, Passed, Played, Scored, TrainClosed, Won
 from playroom.rules.layout import Cross
 from playroom.rules.match import Match
-from playroom.rules.questions import Best
+from playroom.rules.rulebook.questions import Best
+from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat, Side
 from playroom.rules.tile import Tile
-from playroom.rules.variant import Rules
 
 DOUBLED_AFTER = (1, 1)
 """The tiles and passes of a round after which a pass may score double (PO-5)."""

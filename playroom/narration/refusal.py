@@ -8,13 +8,13 @@ from playroom.narration.cues import IMPOSSIBLE
 from playroom.narration.message import Blank, Either, Half, Message, Players, Urgency, about
 from playroom.narration.phrases.kinds import values_told
 from playroom.narration.rules.option import allowed_told, answer_told, numbers_told, question_told, set_told
-from playroom.rules.answer_kinds import is_whole
 from playroom.rules.fit import fitting_ends
 from playroom.rules.legal import Objection, Position, opening_tile
 from playroom.rules.move import Move, Play
+from playroom.rules.rulebook.answer_kinds import is_whole
+from playroom.rules.rulebook.variant import DealFault, InvalidTable, TableFault, Variant
 from playroom.rules.seat import Seat
 from playroom.rules.tile import Tile, tiles
-from playroom.rules.variant import DealFault, InvalidTable, TableFault, Variant
 from playroom.rules.view import View
 from playroom.strict_yaml import quoted
 

@@ -20,9 +20,9 @@ from playroom.rules.event import (
     TrainOpened,
     TurnedRound,
 )
-from playroom.rules.questions import Passing
+from playroom.rules.rulebook.questions import Passing
+from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat
-from playroom.rules.variant import Rules
 
 OfPlayer: TypeAlias = (
     Played | Drew | Passed | Skipped | StoodDown | TrainOpened | TrainClosed | Again | MustCover | MayExtend

@@ -13,7 +13,7 @@ from playroom.online.server.certificate import certificate_in
 from playroom.online.server.room_server import RoomServer
 from playroom.online.server.rooms import RoomPolicy
 from playroom.online.wire.invite import DEFAULT_PORT, LOCAL_HOST, Invite
-from playroom.rules.variant import Variant
+from playroom.rules.rulebook.variant import Variant
 from playroom.table.table import Bot
 
 ANY_NEIGHBOUR = ("192.0.2.1", 9)

@@ -21,7 +21,7 @@ from playroom.online.neighbourhood import Found, Neighbourhood
 from playroom.online.reachability import outside_reach
 from playroom.online.seat_tokens import KnownServer, SeatTokens, seat_key
 from playroom.online.wire.invite import LOCAL_HOST, Invite, invite_of, lobby_of, server_of
-from playroom.rules.variant import Variant
+from playroom.rules.rulebook.variant import Variant
 from playroom.table.setup import Setup
 from playroom.table.shared_table import OutsideReach
 from playroom.table.table import Bot

@@ -7,10 +7,10 @@ from msgspec import Struct
 from playroom.rules.event import Dealt, Event
 from playroom.rules.flow import unfolded
 from playroom.rules.match import Match
-from playroom.rules.questions import Starter
+from playroom.rules.rulebook.questions import Starter
+from playroom.rules.rulebook.variant import DealFault, InvalidTable
 from playroom.rules.seat import Seat
 from playroom.rules.tile import Hand, Tile, lead_rank, whole_set, written
-from playroom.rules.variant import DealFault, InvalidTable
 
 
 class Deal(Struct, frozen=True):

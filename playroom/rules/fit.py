@@ -1,9 +1,9 @@
 """Which tiles join which numbers: the one place that says whether a tile fits an end."""
 
 from playroom.rules.layout import Layout, OpenEnd
-from playroom.rules.questions import Joining
+from playroom.rules.rulebook.questions import Joining
+from playroom.rules.rulebook.variant import Rules
 from playroom.rules.tile import Hand, Tile
-from playroom.rules.variant import Rules
 
 SEVEN = 7
 """What touching halves make in Matador (MA-3)."""

@@ -31,9 +31,9 @@ from playroom.rules.layout import Trains, first_laid, placed, train
 from playroom.rules.legal import Objection, Position, matching_plays, must_pass, objection, position
 from playroom.rules.match import Match, drawable
 from playroom.rules.move import Draw, Move, Pass, Play
-from playroom.rules.questions import AfterDraw, Passing
 from playroom.rules.round import added
 from playroom.rules.round_end import all_passed_end, blocked_end, round_end
+from playroom.rules.rulebook.questions import AfterDraw, Passing
 from playroom.rules.seat import Seat
 from playroom.rules.turn_order import must_cover, next_turn, owed_after, turn_after_play, turns_round
 

@@ -11,11 +11,11 @@ from playroom.rules.fit import inner_halves, joins, needs_orientation
 from playroom.rules.layout import LEFT, RIGHT, End, Layout, OpenEnd, placed
 from playroom.rules.match import Match, drawable
 from playroom.rules.move import Draw, Move, Pass, Play
-from playroom.rules.questions import AfterDraw, Doubles, Drawing, Opening, Passing
 from playroom.rules.round import NEW_TURN, ThisTurn
+from playroom.rules.rulebook.questions import AfterDraw, Doubles, Drawing, Opening, Passing
+from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat
 from playroom.rules.tile import Hand, Tile, lead_rank
-from playroom.rules.variant import Rules
 
 
 class Objection(StrEnum):

@@ -4,14 +4,14 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from playroom.rules.event import Dealt, Dropped, Event, Lots, Redealt, Scored, Won
-from playroom.rules.event_log import EventLog
 from playroom.rules.layout import Cross, Layout, Line, Trains
-from playroom.rules.questions import Drawing
+from playroom.rules.log.event_log import EventLog
+from playroom.rules.log.rounds import Rounds
 from playroom.rules.round import InRound, Round
-from playroom.rules.rounds import Rounds
+from playroom.rules.rulebook.questions import Drawing
+from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat, Side
 from playroom.rules.tile import Hand, Tile
-from playroom.rules.variant import Rules
 
 
 class Match(Struct, frozen=True):

@@ -3,12 +3,12 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from playroom.rules.award import Award, Counted
 from playroom.rules.event import Again, Event, MayExtend, MustCover, Played, Skipped
 from playroom.rules.flow import event_of
 from playroom.rules.legal import plays
 from playroom.rules.match import Match
 from playroom.rules.move import Play
+from playroom.rules.rulebook.award import Award, Counted
 from playroom.rules.score import awards_of_play, points_of_play
 from playroom.rules.stand_in import with_unknown
 from playroom.rules.tile import Tile

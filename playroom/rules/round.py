@@ -25,8 +25,8 @@ from playroom.rules.event import (
     TurnedRound,
     Won,
 )
-from playroom.rules.event_log import EventLog
 from playroom.rules.layout import End, Layout, Trains, train
+from playroom.rules.log.event_log import EventLog
 from playroom.rules.seat import Seat
 from playroom.rules.tile import Hand
 

@@ -4,8 +4,8 @@ from playroom.rules import score
 from playroom.rules.event import Ended, Ending
 from playroom.rules.fit import can_go_on
 from playroom.rules.match import Match, drawable
-from playroom.rules.questions import Finish, GoingOut, Passing
 from playroom.rules.round import Round
+from playroom.rules.rulebook.questions import Finish, GoingOut, Passing
 from playroom.rules.seat import Seat
 from playroom.rules.turn_order import seats_with_turns
 

@@ -3,15 +3,15 @@
 from collections.abc import Iterable
 from typing import assert_never
 
-from playroom.rules.award import Award, Counted, Receiver, When, at, rounded
 from playroom.rules.event import Ended, Ending, Played
 from playroom.rules.layout import laid_tiles, total
 from playroom.rules.match import Match
-from playroom.rules.questions import Best, Count, GoingOut, Passing, Points
 from playroom.rules.round import Round
+from playroom.rules.rulebook.award import Award, Counted, Receiver, When, at, rounded
+from playroom.rules.rulebook.questions import Best, Count, GoingOut, Passing, Points
+from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat, Side
 from playroom.rules.tile import DOUBLE_BLANK, Hand
-from playroom.rules.variant import Rules
 
 FIVE = 5
 """For so much one point is scored, where points are fives (AF-10)."""

@@ -5,10 +5,10 @@ from playroom.rules.fit import joins
 from playroom.rules.layout import End, Layout, OpenEnd, Trains, laid_tiles, total, train
 from playroom.rules.match import Match
 from playroom.rules.move import Play
-from playroom.rules.questions import Doubles, FirstTurn, GoingOut, Passing
 from playroom.rules.round import Round
+from playroom.rules.rulebook.questions import Doubles, FirstTurn, GoingOut, Passing
+from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat
-from playroom.rules.variant import Rules
 
 
 def another_turn(rules: Rules, ends: tuple[OpenEnd, ...]) -> bool:

@@ -8,9 +8,9 @@ from playroom.rules.layout import End, Layout
 from playroom.rules.legal import Position
 from playroom.rules.match import Match, drawable
 from playroom.rules.round import ThisTurn
+from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat, Side
 from playroom.rules.tile import Hand
-from playroom.rules.variant import Rules
 
 
 class View(Struct, frozen=True):

@@ -11,9 +11,9 @@ from playroom.rules.event import Drew, Ending, Event, Passed, Played
 from playroom.rules.flow import play
 from playroom.rules.match import Match, new_match
 from playroom.rules.round import Round
+from playroom.rules.rulebook.variant import Rules
 from playroom.rules.score import round_winners
 from playroom.rules.seat import Seat, Side
-from playroom.rules.variant import Rules
 from playroom.rules.view import view
 from playroom.table.autoplay import played_out
 from playroom.table.table import Bot

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
+from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Side
-from playroom.rules.variant import Rules
 
 PORTIONS = 200
 """The approximate number of portions: every worker gets some, and progress is smooth."""

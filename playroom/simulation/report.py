@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from playroom.bots.roster import BOTS
 from playroom.narration.message import Blank, Message, Title
 from playroom.narration.rules.option import table_told
+from playroom.rules.rulebook.variant import Variant
 from playroom.rules.seat import Side
-from playroom.rules.variant import Variant
 from playroom.simulation.plan import Plan
 from playroom.simulation.result import Rate, Result, Spread, WinRates
 from playroom.table.setup import Setup

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 
-from playroom.rules.answer_kinds import Numbers
-from playroom.rules.questions import MOST_PLAYERS, QUESTIONS
-from playroom.rules.variant import Variant, overlaid
+from playroom.rules.rulebook.answer_kinds import Numbers
+from playroom.rules.rulebook.questions import MOST_PLAYERS, QUESTIONS
+from playroom.rules.rulebook.variant import Variant, overlaid
 from playroom.strict_yaml import Key, Page, PageError, Value, quoted, reason, unknown_key
 from playroom.strict_yaml.page import EXAMPLES
 from playroom.table.page_answers import PageErrors, answer_on, read_as, refuse_answer

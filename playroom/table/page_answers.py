@@ -4,9 +4,9 @@ import re
 from collections.abc import Mapping
 from typing import Final, Never
 
-from playroom.rules.answer_kinds import Answer, AnswerKind, Number, Numbers, Word, WrongAnswer
-from playroom.rules.questions import MOST_PLAYERS, QUESTIONS
-from playroom.rules.variant import By
+from playroom.rules.rulebook.answer_kinds import Answer, AnswerKind, Number, Numbers, Word, WrongAnswer
+from playroom.rules.rulebook.questions import MOST_PLAYERS, QUESTIONS
+from playroom.rules.rulebook.variant import By
 from playroom.strict_yaml import Key, Page, PageError, Reason, Value, as_written, reason
 from playroom.table.page_entries import value_at
 

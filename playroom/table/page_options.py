@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from playroom.rules.answer_kinds import AnswerKind, AwardList, Flag, Number, OneOf, Word
-from playroom.rules.award import NAMED
-from playroom.rules.questions import QUESTIONS
+from playroom.rules.rulebook.answer_kinds import AnswerKind, AwardList, Flag, Number, OneOf, Word
+from playroom.rules.rulebook.award import NAMED
+from playroom.rules.rulebook.questions import QUESTIONS
 from playroom.strict_yaml import Key, Page, Reason, Value, as_written, reason, unknown_key
 from playroom.table.page_answers import PageErrors, read_as
 from playroom.table.page_entries import is_written, value_at

@@ -5,10 +5,10 @@ A page that fails here can be played, so this is asked by ``playroom check``, an
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from playroom.rules.answer_kinds import AnswerKind, Number, OneOf
 from playroom.rules.legal import Objection
-from playroom.rules.questions import QUESTIONS
-from playroom.rules.variant import DealFault, InvalidTable, TableFault, Variant, rules
+from playroom.rules.rulebook.answer_kinds import AnswerKind, Number, OneOf
+from playroom.rules.rulebook.questions import QUESTIONS
+from playroom.rules.rulebook.variant import DealFault, InvalidTable, TableFault, Variant, rules
 from playroom.strict_yaml import Page, PageError, as_written, nearest_word, quoted, reason
 from playroom.table.page import checked_variant
 from playroom.table.page_entries import value_at

@@ -7,17 +7,17 @@ from json import dumps
 
 from msgspec.structs import replace
 
-from playroom.rules.award import Counted
 from playroom.rules.event import Drew, Event, Passed, Played
 from playroom.rules.fit import needs_orientation
 from playroom.rules.layout import LEFT, MEXICAN, Cross, End, Layout, Line, OpenEnd, Row, first_laid, train
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match
 from playroom.rules.move import Draw, Move, Pass, Play
-from playroom.rules.questions import Joining, Shape
 from playroom.rules.round import Round
+from playroom.rules.rulebook.award import Counted
+from playroom.rules.rulebook.questions import Joining, Shape
+from playroom.rules.rulebook.variant import InvalidTable, Rules, Variant, rules
 from playroom.rules.tile import written
-from playroom.rules.variant import InvalidTable, Rules, Variant, rules
 from playroom.strict_yaml import PageError, load
 
 FORMATS = (1, 2)

@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
-from playroom.rules.answer_kinds import Number, WrongAnswer, is_whole
 from playroom.rules.deal import Deal, begin
 from playroom.rules.flow import IllegalMove, after, played
 from playroom.rules.match import new_match
-from playroom.rules.questions import LARGEST_SET, MOST_PLAYERS
+from playroom.rules.rulebook.answer_kinds import Number, WrongAnswer, is_whole
+from playroom.rules.rulebook.questions import LARGEST_SET, MOST_PLAYERS
+from playroom.rules.rulebook.variant import InvalidTable, Rules, TableFault, Variant, rules
 from playroom.rules.seat import Seat
 from playroom.rules.tile import Hand, Tile, tile, whole_set
-from playroom.rules.variant import InvalidTable, Rules, TableFault, Variant, rules
 from playroom.strict_yaml import Key, Page, Reason, Value, as_written, quoted, reason, system_reason
 from playroom.table.page_entries import list_at, mapping_at, value_at, word_at
 from playroom.table.record import FORMATS, Record, record_format

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from playroom.rules.answer_kinds import AnswerKind, Number
-from playroom.rules.questions import MOST_PLAYERS, QUESTIONS
+from playroom.rules.rulebook.answer_kinds import AnswerKind, Number
+from playroom.rules.rulebook.questions import MOST_PLAYERS, QUESTIONS
 from playroom.table.page_answers import DECIDING
 
 ASKS: Mapping[str, str] = {

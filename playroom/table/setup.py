@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain, product
 
-from playroom.rules.answer_kinds import AnswerKind, Number, OneOf, is_whole
 from playroom.rules.match import new_match
-from playroom.rules.variant import MATCH_ENDS, InvalidTable, Rules, Variant, overlaid, rules, settled
+from playroom.rules.rulebook.answer_kinds import AnswerKind, Number, OneOf, is_whole
+from playroom.rules.rulebook.variant import MATCH_ENDS, InvalidTable, Rules, Variant, overlaid, rules, settled
 from playroom.table.record import Record
 
 LANDMARKS = tuple(chain(range(1, 10), range(10, 50, 5), range(50, 200, 10), range(200, 1001, 50)))

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from playroom.rules.variant import Variant
+from playroom.rules.rulebook.variant import Variant
 from playroom.strict_yaml import Page, PageError, read, reason, unreadable
 from playroom.table.page import variant_on
 from playroom.table.page_entries import value_at

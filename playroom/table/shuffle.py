@@ -5,7 +5,7 @@ from random import Random
 from playroom.rules.deal import Deal, must_deal_again, starter, stock
 from playroom.rules.event import Event, Lots, Redealt
 from playroom.rules.match import Match
-from playroom.rules.questions import Starter
+from playroom.rules.rulebook.questions import Starter
 from playroom.rules.seat import Seat
 from playroom.rules.tile import whole_set
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from itertools import product
 
-from playroom.rules.answer_kinds import Answer, Number, OneOf
-from playroom.rules.variant import MATCH_ENDS, By, InvalidTable, TableFault, Variant, rules, settled
+from playroom.rules.rulebook.answer_kinds import Answer, Number, OneOf
+from playroom.rules.rulebook.variant import MATCH_ENDS, By, InvalidTable, TableFault, Variant, rules, settled
 from playroom.strict_yaml import Page, PageError, Reason, as_written, reason
 
 CLASHES: Mapping[TableFault, tuple[str, ...]] = {

@@ -7,13 +7,13 @@ from functools import partial
 from itertools import cycle, islice, product
 from random import Random
 
-from playroom.rules.answer_kinds import AnswerKind, Number, OneOf
 from playroom.rules.event import Ending, Event
 from playroom.rules.flow import play
 from playroom.rules.layout import laid_tiles
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match, new_match
-from playroom.rules.variant import Rules, Variant
+from playroom.rules.rulebook.answer_kinds import AnswerKind, Number, OneOf
+from playroom.rules.rulebook.variant import Rules, Variant
 from playroom.table.autoplay import played_out
 from playroom.table.setup import Setup, agreed, refusal
 

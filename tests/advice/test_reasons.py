@@ -23,8 +23,8 @@ from playroom.rules.flow import after, forced, play, unfolded
 from playroom.rules.legal import legal_moves
 from playroom.rules.match import new_match
 from playroom.rules.move import Pass
+from playroom.rules.rulebook.variant import rules
 from playroom.rules.tile import tiles
-from playroom.rules.variant import rules
 from playroom.rules.view import View, view
 from playroom.table.shelf import OURS, shelf
 

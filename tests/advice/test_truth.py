@@ -30,7 +30,7 @@ from playroom.narration.move import move_told
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match
 from playroom.rules.move import Move
-from playroom.rules.variant import Rules
+from playroom.rules.rulebook.variant import Rules
 from playroom.rules.view import view
 
 ONE_IN = 0.2

@@ -19,8 +19,8 @@ from playroom.bots.coach import Lost, RoundWon, Verdict, decisions
 from playroom.bots.coach import verdict as coach_verdict
 from playroom.bots.roster import BOTS
 from playroom.rules.match import Match, new_match
+from playroom.rules.rulebook.variant import Rules, rules
 from playroom.rules.seat import Seat
-from playroom.rules.variant import Rules, rules
 from playroom.rules.view import view
 from playroom.table.record import Record
 from playroom.table.shelf import OURS, shelf

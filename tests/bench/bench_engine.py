@@ -31,8 +31,8 @@ from playroom.engine.state import State
 from playroom.rules.deal import begin
 from playroom.rules.flow import after
 from playroom.rules.match import Match, new_match
-from playroom.rules.questions import Opening, Starter
-from playroom.rules.variant import Rules, rules
+from playroom.rules.rulebook.questions import Opening, Starter
+from playroom.rules.rulebook.variant import Rules, rules
 from playroom.table.shelf import OURS, shelf
 from playroom.table.shuffle import shuffled
 

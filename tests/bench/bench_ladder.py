@@ -20,7 +20,7 @@ from verdict import Figure, verdict
 
 from playroom.bots.roster import BOTS
 from playroom.bots.search import EXPERT, values
-from playroom.rules.variant import rules
+from playroom.rules.rulebook.variant import rules
 from playroom.simulation.executors import cores, processes
 from playroom.simulation.result import Rate
 

@@ -23,8 +23,8 @@ from playroom.rules.deal import Deal, begin
 from playroom.rules.flow import after, forced, play
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match, new_match
+from playroom.rules.rulebook.variant import Rules, rules
 from playroom.rules.tile import whole_set
-from playroom.rules.variant import Rules, rules
 from playroom.strict_yaml import load
 from playroom.table.page import variant_on
 from playroom.table.setup import agreed, first_setup

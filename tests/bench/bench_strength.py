@@ -24,9 +24,9 @@ from playroom.rules.flow import after, forced, play
 from playroom.rules.layout import LEFT, RIGHT
 from playroom.rules.match import Match, new_match
 from playroom.rules.move import Move, Play
-from playroom.rules.questions import Starter
+from playroom.rules.rulebook.questions import Starter
+from playroom.rules.rulebook.variant import Rules, rules
 from playroom.rules.tile import Tile
-from playroom.rules.variant import Rules, rules
 from playroom.rules.view import View, view
 from playroom.simulation.executors import cores, processes
 from playroom.simulation.interval import Sums, interval, one_group

@@ -19,7 +19,7 @@ from playroom.rules.deal import begin
 from playroom.rules.flow import after, forced, play
 from playroom.rules.legal import legal_moves
 from playroom.rules.match import new_match
-from playroom.rules.variant import Rules, rules
+from playroom.rules.rulebook.variant import Rules, rules
 from playroom.rules.view import View, view
 from playroom.table.shelf import OURS, shelf
 from playroom.table.shuffle import shuffled

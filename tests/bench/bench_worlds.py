@@ -26,7 +26,7 @@ from playroom.rules.deal import begin
 from playroom.rules.flow import after, forced, play
 from playroom.rules.legal import legal_moves
 from playroom.rules.match import Match, new_match
-from playroom.rules.variant import Rules
+from playroom.rules.rulebook.variant import Rules
 from playroom.rules.view import view
 from playroom.table.shuffle import shuffled
 

@@ -7,7 +7,7 @@ from effort import trials
 from verdict import Figure
 
 from playroom.bots.roster import BOTS
-from playroom.rules.variant import Rules, rules
+from playroom.rules.rulebook.variant import Rules, rules
 from playroom.simulation.plan import Plan, bots_by_seat
 from playroom.simulation.result import Rate
 from playroom.simulation.scheduler import MatchFaultError, run_simulation

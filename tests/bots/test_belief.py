@@ -13,9 +13,9 @@ from playroom.rules.event import Event, Played
 from playroom.rules.layout import LEFT, RIGHT
 from playroom.rules.match import Match
 from playroom.rules.move import Play
+from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat
 from playroom.rules.tile import Hand, Tile, tile, written
-from playroom.rules.variant import Rules
 from playroom.rules.view import view
 
 SHARE = 0.08

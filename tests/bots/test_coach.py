@@ -27,9 +27,9 @@ from playroom.narration.phrases.phrasebook import Audience
 from playroom.rules.flow import after, forced, play
 from playroom.rules.match import Match
 from playroom.rules.move import Move, Pass
+from playroom.rules.rulebook.variant import Rules
 from playroom.rules.score import round_winners
 from playroom.rules.seat import Seat
-from playroom.rules.variant import Rules
 
 ADA, BEN = 0, 1
 PAIR = replace(table("block", 2), hand=(3,))

@@ -22,10 +22,10 @@ from playroom.engine.simulator import simulator
 from playroom.rules.deal import starter
 from playroom.rules.event import Dealt, Drew, Played
 from playroom.rules.match import Match, new_match
-from playroom.rules.questions import Starter
+from playroom.rules.rulebook.questions import Starter
+from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat
 from playroom.rules.tile import Tile
-from playroom.rules.variant import Rules
 from playroom.rules.view import View, view
 
 Groups = tuple[int, ...]

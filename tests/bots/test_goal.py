@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from support.games.rounds import TABLES, Table, standings, table
 
 from playroom.bots.goal import Goal, equity, winning
-from playroom.rules.variant import Rules
+from playroom.rules.rulebook.variant import Rules
 from playroom.rules.view import View, view
 
 WON, LOST = 0.98, 0.02

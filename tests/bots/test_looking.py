@@ -15,8 +15,8 @@ from playroom.rules.event import Dealt
 from playroom.rules.flow import after, forced, play, unfolded
 from playroom.rules.legal import legal_moves
 from playroom.rules.match import new_match
+from playroom.rules.rulebook.variant import rules
 from playroom.rules.tile import tiles
-from playroom.rules.variant import rules
 from playroom.rules.view import View, view
 from playroom.table.table import Bot
 

@@ -20,8 +20,8 @@ from playroom.rules.event import Event
 from playroom.rules.flow import play
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match, new_match
-from playroom.rules.questions import Shape
-from playroom.rules.variant import MATCH_ENDS, Rules
+from playroom.rules.rulebook.questions import Shape
+from playroom.rules.rulebook.variant import MATCH_ENDS, Rules
 from playroom.rules.view import view
 from playroom.table.autoplay import played_out
 from playroom.table.setup import Setup, agreed, refusal

@@ -16,8 +16,8 @@ from playroom.bots.belief import Belief, belief
 from playroom.bots.determinize import Determinization, Determinizer
 from playroom.engine.simulator import simulator
 from playroom.rules.match import new_match
+from playroom.rules.rulebook.variant import Rules
 from playroom.rules.tile import tile
-from playroom.rules.variant import Rules
 from playroom.rules.view import View, view
 
 TIMES = 400

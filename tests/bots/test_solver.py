@@ -13,8 +13,8 @@ from playroom.bots.coach import decisions
 from playroom.bots.solver import WIN, Duel, OutOfTime, Several, solver
 from playroom.engine.simulator import simulator
 from playroom.rules.match import Match
+from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Side
-from playroom.rules.variant import Rules
 
 TABLES: list[tuple[str, int, int, Mapping[str, object]]] = [
     ("dominos", 2, 0, {}),

@@ -11,9 +11,9 @@ from playroom.bots.belief import belief
 from playroom.bots.start import NO_SECRET, Start, ranks, starts
 from playroom.rules.deal import starter
 from playroom.rules.match import Match, new_match
+from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat
 from playroom.rules.tile import Tile, tile, tiles
-from playroom.rules.variant import Rules
 from playroom.rules.view import view
 
 SHARE = 0.1

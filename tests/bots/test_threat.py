@@ -10,10 +10,10 @@ from support.games.rounds import by_hand, table
 from playroom.bots.belief import Belief, Group, belief
 from playroom.bots.placement import PlayOutcome
 from playroom.bots.threat import expected_gain, likely_held, max_gain
-from playroom.rules.award import Award, Counted, Receiver, When
 from playroom.rules.layout import RIGHT
 from playroom.rules.move import Play
-from playroom.rules.questions import Best
+from playroom.rules.rulebook.award import Award, Counted, Receiver, When
+from playroom.rules.rulebook.questions import Best
 from playroom.rules.seat import Seat
 from playroom.rules.tile import tile, tiles
 from playroom.rules.view import View, view

@@ -15,7 +15,7 @@ from support.online.unreachable_tables import UnreachableTables
 from playroom.commands import assembly
 from playroom.home.saved_match import SavedMatches
 from playroom.online.client.link import Later
-from playroom.rules.variant import Variant
+from playroom.rules.rulebook.variant import Variant
 from playroom.voice.voice import Voice
 
 

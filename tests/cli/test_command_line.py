@@ -21,7 +21,7 @@ from playroom.console.match.draft import Draft, ResumeMatch, usual
 from playroom.home.match_notes import MatchNotes
 from playroom.home.saved_match import SavedMatches
 from playroom.narration.phrases.locales import phrasebook
-from playroom.rules.questions import QUESTIONS
+from playroom.rules.rulebook.questions import QUESTIONS
 from playroom.table.setup import Setup, new_record
 from playroom.table.shelf import OURS, shelf
 

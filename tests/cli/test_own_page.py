@@ -10,7 +10,7 @@ from support.console.hand_held import Console, folders
 from playroom.bots.simple import heaviest
 from playroom.narration.phrases.locales import phrasebook
 from playroom.narration.rules.rulebook import rulebook
-from playroom.rules.variant import Variant
+from playroom.rules.rulebook.variant import Variant
 from playroom.table.record import Record, text
 from playroom.table.setup import Setup, agreed, new_record
 from playroom.table.shelf import OURS, shelf

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
-from playroom.rules.questions import QUESTIONS
+from playroom.rules.rulebook.questions import QUESTIONS
 from playroom.strict_yaml import PageError, load, read
 from playroom.table.page import variant_on
 from playroom.table.schema import schema

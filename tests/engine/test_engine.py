@@ -22,9 +22,9 @@ from playroom.rules.flow import after, forced, play
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match, new_match
 from playroom.rules.move import Play
+from playroom.rules.rulebook.variant import Rules, rules
 from playroom.rules.score import round_winners
 from playroom.rules.tile import Tile
-from playroom.rules.variant import Rules, rules
 from playroom.table.shuffle import shuffled
 
 Table = tuple[str, int, int, Mapping[str, object]]

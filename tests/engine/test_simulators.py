@@ -16,11 +16,11 @@ from playroom.engine.rules_simulator import RulesSimulator
 from playroom.engine.simulator import AnySimulator, simulator
 from playroom.engine.simulator import engine as engine_of
 from playroom.engine.state import State
-from playroom.rules.award import OTHERS, Award, Counted, Receiver, When
 from playroom.rules.deal import begin
 from playroom.rules.flow import after
 from playroom.rules.match import Match, new_match
-from playroom.rules.variant import Rules, rules
+from playroom.rules.rulebook.award import OTHERS, Award, Counted, Receiver, When
+from playroom.rules.rulebook.variant import Rules, rules
 from playroom.table.shuffle import shuffled
 
 

@@ -16,7 +16,7 @@ from playroom.bots.roster import within
 from playroom.commands.page_report import explanation, uncovered_report
 from playroom.narration.file_errors import reason_told
 from playroom.narration.phrases.locales import phrasebook
-from playroom.rules.variant import ANSWERED, MATCH_ENDS, Rules, Variant
+from playroom.rules.rulebook.variant import ANSWERED, MATCH_ENDS, Rules, Variant
 from playroom.simulation.match_outcome import play_match
 from playroom.strict_yaml import PageError, load_whole
 from playroom.strict_yaml.page import NO_LINE

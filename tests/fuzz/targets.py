@@ -22,7 +22,7 @@ from playroom.home.presets import Presets  # noqa: E402
 from playroom.home.settings import Settings, load_settings, save_settings  # noqa: E402
 from playroom.keys.keymap import keymap  # noqa: E402
 from playroom.narration.phrases.locales import phrasebook  # noqa: E402
-from playroom.rules.variant import Variant  # noqa: E402
+from playroom.rules.rulebook.variant import Variant  # noqa: E402
 from playroom.sound.wave_file import wave_of  # noqa: E402
 from playroom.strict_yaml import PageError, load  # noqa: E402
 from playroom.table.page import variant_on  # noqa: E402

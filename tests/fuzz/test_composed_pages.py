@@ -7,7 +7,7 @@ from page_mistakes import MISTAKES
 from page_trial import MOST_MISTAKES, RandomPage, assert_right, play_by_all, random_page, rulebook_or_errors
 from support.faults.soaks import SEED, soak
 
-from playroom.rules.variant import Variant
+from playroom.rules.rulebook.variant import Variant
 
 PAGES = 4_000
 PLAYED_PAGES, MATCHES = 3_000, 20

@@ -11,7 +11,7 @@ from support.systems import needs_permission_bits
 
 from playroom.home.match_notes import MatchNotes
 from playroom.home.saved_match import SavedMatch, SavedMatches
-from playroom.rules.variant import Variant
+from playroom.rules.rulebook.variant import Variant
 from playroom.table.record import Record, text
 from playroom.table.setup import Setup, new_record
 from playroom.table.shelf import OURS, shelf

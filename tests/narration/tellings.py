@@ -37,9 +37,9 @@ from playroom.rules.event import (
     Won,
 )
 from playroom.rules.layout import DOWN, LEFT, MEXICAN, RIGHT, UP, Cross, Laid, Line, OpenEnd, Trains, train
+from playroom.rules.rulebook.variant import Rules, rules
 from playroom.rules.seat import Seat
 from playroom.rules.tile import tile, tiles
-from playroom.rules.variant import Rules, rules
 from playroom.rules.view import seen
 from playroom.table.shelf import OURS, shelf
 

@@ -18,9 +18,9 @@ from playroom.rules.layout import LEFT, RIGHT
 from playroom.rules.legal import Objection, objection
 from playroom.rules.match import Match, new_match
 from playroom.rules.move import Draw, Move, Pass, Play
+from playroom.rules.rulebook.variant import rules
 from playroom.rules.seat import Seat
 from playroom.rules.tile import Tile, tile, tiles, whole_set
-from playroom.rules.variant import rules
 from playroom.rules.view import View, view
 
 DRAW = rules(GAMES["draw"], 2, 0, {"after_draw": "may_play"})

@@ -31,10 +31,10 @@ from playroom.rules.event import (
     Won,
 )
 from playroom.rules.layout import MEXICAN, RIGHT, Laid
-from playroom.rules.questions import Passing
+from playroom.rules.rulebook.questions import Passing
+from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat
 from playroom.rules.tile import tile
-from playroom.rules.variant import Rules
 
 
 def plays(seat: Seat, laid: str, *, ends: tuple[int, int]) -> Played:

@@ -37,8 +37,8 @@ from playroom.rules.event import (
     Won,
 )
 from playroom.rules.layout import MEXICAN
+from playroom.rules.rulebook.variant import Rules
 from playroom.rules.tile import tile
-from playroom.rules.variant import Rules
 from playroom.sound.cue import Cue
 
 

@@ -11,8 +11,8 @@ from playroom.rules.flow import after, forced, play
 from playroom.rules.layout import RIGHT
 from playroom.rules.match import Match, new_match
 from playroom.rules.move import Play
+from playroom.rules.rulebook.variant import rules
 from playroom.rules.tile import Hand, tile, tiles, whole_set
-from playroom.rules.variant import rules
 from playroom.table.shelf import OURS, shelf
 
 GAMES = shelf([OURS]).variants

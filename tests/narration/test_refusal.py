@@ -9,13 +9,13 @@ from playroom.narration.phrases.locales import phrasebook
 from playroom.narration.phrases.phrasebook import Audience
 from playroom.narration.refusal import deal_refused, move_refused, other_turn, table_refused, with_clause
 from playroom.narration.rules.option import allowed_told, table_told
-from playroom.rules.answer_kinds import Flag
 from playroom.rules.layout import LEFT, Laid, Line
 from playroom.rules.legal import Objection, Position
 from playroom.rules.move import Draw, Move, Pass, Play
-from playroom.rules.questions import QUESTIONS
+from playroom.rules.rulebook.answer_kinds import Flag
+from playroom.rules.rulebook.questions import QUESTIONS
+from playroom.rules.rulebook.variant import DealFault, InvalidTable, TableFault, rules
 from playroom.rules.tile import Tile, tile, tiles
-from playroom.rules.variant import DealFault, InvalidTable, TableFault, rules
 
 DRAW = rules(GAMES["draw"], 2)
 POSITION = Position(DRAW, 1, tiles("4-2 6-6"), Line((Laid(4, 4),)), 2)

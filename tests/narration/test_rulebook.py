@@ -14,10 +14,10 @@ from playroom.narration.phrases.pattern import blanks
 from playroom.narration.rules.option import answer_told, question_told
 from playroom.narration.rules.rulebook import Section, rulebook, title
 from playroom.narration.rules.scoring_rules import scoring
-from playroom.rules.answer_kinds import Word
-from playroom.rules.award import Award, Counted, Receiver, When
-from playroom.rules.questions import QUESTIONS
-from playroom.rules.variant import Variant, rules
+from playroom.rules.rulebook.answer_kinds import Word
+from playroom.rules.rulebook.award import Award, Counted, Receiver, When
+from playroom.rules.rulebook.questions import QUESTIONS
+from playroom.rules.rulebook.variant import Variant, rules
 from playroom.table.setup import agreed, first_setup
 from playroom.table.shelf import OURS, shelf
 from playroom.table.trial import tables_of

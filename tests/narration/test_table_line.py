@@ -12,8 +12,8 @@ from playroom.rules.flow import after, forced, play
 from playroom.rules.layout import Laid, Line
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match, new_match
+from playroom.rules.rulebook.variant import rules
 from playroom.rules.tile import tiles
-from playroom.rules.variant import rules
 from playroom.rules.view import View, view
 from playroom.table.shuffle import shuffled
 

@@ -20,7 +20,7 @@ from playroom.rules.event import (
     TurnedRound,
 )
 from playroom.rules.layout import Laid
-from playroom.rules.variant import Rules
+from playroom.rules.rulebook.variant import Rules
 
 BOTH_PASS = (passes(1, 4, 4), passes(2, 4, 4))
 DAN_PLAYS = plays(3, "4-2", ends=(2, 4))

@@ -12,9 +12,9 @@ from playroom.rules.flow import after
 from playroom.rules.layout import LEFT, RIGHT
 from playroom.rules.match import Match, new_match
 from playroom.rules.move import Play
+from playroom.rules.rulebook.variant import rules
 from playroom.rules.seat import Seat
 from playroom.rules.tile import tile, tiles, whole_set
-from playroom.rules.variant import rules
 
 
 def said(match: Match, held: str, ear: Seat = 0, language: str = "en") -> str:

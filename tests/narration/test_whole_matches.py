@@ -23,9 +23,9 @@ from playroom.rules.layout import LEFT, MEXICAN, RIGHT, UP, train
 from playroom.rules.legal import legal_moves, objection, position
 from playroom.rules.match import Match, new_match
 from playroom.rules.move import Draw, Move, Pass, Play
+from playroom.rules.rulebook.variant import rules
 from playroom.rules.seat import Seat
 from playroom.rules.tile import whole_set
-from playroom.rules.variant import rules
 from playroom.rules.view import seen, view
 from playroom.table.shelf import OURS, shelf
 from playroom.table.shuffle import shuffled

@@ -9,8 +9,8 @@ from support.console.arrange import Row, check, deal, fresh, made, table
 from playroom.rules.deal import begin, starter
 from playroom.rules.event import Ended, Ending, Scored
 from playroom.rules.flow import after
+from playroom.rules.rulebook.variant import DealFault, InvalidTable, TableFault
 from playroom.rules.tile import tiles
-from playroom.rules.variant import DealFault, InvalidTable, TableFault
 
 IDLE = ", 0-0 1-0"
 

@@ -7,10 +7,10 @@ import pytest
 from msgspec import structs
 from support.console.arrange import made, table
 
-from playroom.rules.answer_kinds import AwardList, WrongAnswer
-from playroom.rules.award import Award, Counted, Receiver, When
 from playroom.rules.match import Match
-from playroom.rules.questions import QUESTIONS
+from playroom.rules.rulebook.answer_kinds import AwardList, WrongAnswer
+from playroom.rules.rulebook.award import Award, Counted, Receiver, When
+from playroom.rules.rulebook.questions import QUESTIONS
 
 HANDS, CHAIN = "6-5 1-1, 2-2 4-4, 3-3 5-0", "6-4"
 """Three players; the first lays 6-5 left, and then holds 2 pips beside 12 and 11."""

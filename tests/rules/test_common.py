@@ -9,8 +9,8 @@ from playroom.rules.event import Dealt, Drew, Passed
 from playroom.rules.flow import after, forced, play
 from playroom.rules.match import drawable
 from playroom.rules.move import Pass
+from playroom.rules.rulebook.variant import DealFault, InvalidTable
 from playroom.rules.tile import Tile, tile, tiles, whole_set, written
-from playroom.rules.variant import DealFault, InvalidTable
 from playroom.rules.view import View, seen, view
 
 ROWS = [

@@ -5,7 +5,7 @@ from support.console.arrange import Row, check, deal, fresh, made, without_side
 
 from playroom.rules.deal import begin, must_deal_again
 from playroom.rules.flow import after
-from playroom.rules.variant import DealFault, InvalidTable, TableFault
+from playroom.rules.rulebook.variant import DealFault, InvalidTable, TableFault
 
 ROWS = [
     Row("D-5", "The first tile is a double.", "6-6 6-5, 5-5", why={"6-5": "opens_with_double", "6-6": None}),

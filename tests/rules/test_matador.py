@@ -7,8 +7,8 @@ from playroom.rules.deal import starter
 from playroom.rules.fit import inner_halves
 from playroom.rules.legal import Objection, objection, position
 from playroom.rules.move import Play
+from playroom.rules.rulebook.variant import InvalidTable, TableFault
 from playroom.rules.tile import Tile, tile, tiles, whole_set
-from playroom.rules.variant import InvalidTable, TableFault
 
 MATADORS = tiles("0-0 6-1 5-2 4-3")
 ALL = {"reserve": 0}

@@ -8,10 +8,10 @@ from playroom.rules.deal import Deal, begin, engine, starter, stock
 from playroom.rules.event import MayExtend, MustCover, Passed
 from playroom.rules.flow import after, forced
 from playroom.rules.layout import MEXICAN, train
+from playroom.rules.log.rounds import Rounds
 from playroom.rules.match import Match
-from playroom.rules.rounds import Rounds
+from playroom.rules.rulebook.variant import DealFault, InvalidTable, TableFault
 from playroom.rules.tile import Tile, tiles
-from playroom.rules.variant import DealFault, InvalidTable, TableFault
 
 SEVERAL, MANY = {"doubles": "several"}, {"first_turn": "many"}
 SIXES = "6-0 6-1 6-2 6-3 6-4 6-5 7-6 8-6"

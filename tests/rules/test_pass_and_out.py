@@ -9,8 +9,8 @@ from playroom.rules.deal import Deal, begin
 from playroom.rules.event import StoodDown
 from playroom.rules.flow import after
 from playroom.rules.match import Match
+from playroom.rules.rulebook.variant import DealFault, InvalidTable, TableFault
 from playroom.rules.tile import tiles
-from playroom.rules.variant import DealFault, InvalidTable, TableFault
 
 ENDS_ROUND = {"going_out": "ends_round"}
 PIPS = {"count": "pips"}

@@ -9,7 +9,7 @@ from playroom.rules.deal import begin
 from playroom.rules.event import Skipped, Turn
 from playroom.rules.flow import after
 from playroom.rules.layout import total
-from playroom.rules.variant import DealFault, InvalidTable, TableFault
+from playroom.rules.rulebook.variant import DealFault, InvalidTable, TableFault
 
 AGAIN, SKIPS, MOVES_ON = "Played Again", "Played Skipped Turn", "Played Turn"
 IDLE = ", 1-1 0-0, 3-3, 1-0"

@@ -7,7 +7,6 @@ import pytest
 from msgspec.structs import replace
 from support.games.random_matches import VARIANTS, random_record, states
 
-from playroom.rules.award import Award, Counted, Receiver, When
 from playroom.rules.event import (
     Again,
     Ended,
@@ -25,6 +24,7 @@ from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match
 from playroom.rules.move import Play
 from playroom.rules.prospect import prospects
+from playroom.rules.rulebook.award import Award, Counted, Receiver, When
 from playroom.rules.view import view
 
 STATES = 60

@@ -10,9 +10,9 @@ from support.games.random_matches import VARIANTS, random_record, states
 from playroom.rules.event import Drew, Passed, Played
 from playroom.rules.flow import after, play
 from playroom.rules.legal import legal_moves, position
+from playroom.rules.log.rewind import events_between, last_decision, progress
 from playroom.rules.match import Match
 from playroom.rules.move import Play
-from playroom.rules.rewind import events_between, last_decision, progress
 from playroom.table.record import text
 
 STATES = 120

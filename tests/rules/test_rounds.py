@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from support.games.rounds import standings, table
 
 from playroom.rules.event import Turn
+from playroom.rules.log.rounds import UNPACKED, Rounds, packed, unpacked
 from playroom.rules.match import Match, new_match
 from playroom.rules.round import Round
-from playroom.rules.rounds import UNPACKED, Rounds, packed, unpacked
 from playroom.rules.tile import UNKNOWN_TILE
 
 GAMES = [

@@ -10,8 +10,8 @@ from playroom.rules.event import Again, Event, Skipped, Turn
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match
 from playroom.rules.move import Draw, Pass, Play
+from playroom.rules.rulebook.variant import Rules
 from playroom.rules.tile import UNKNOWN_TILE, Tile, UnknownTile, tile, tiles, whole_set
-from playroom.rules.variant import Rules
 from playroom.rules.view import view
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 
-from playroom.rules.variant import rules
+from playroom.rules.rulebook.variant import rules
 from playroom.simulation.plan import Plan, bots_by_seat
 from playroom.simulation.result import Result
 from playroom.simulation.scheduler import run_simulation

@@ -15,7 +15,7 @@ from plans import VARIANTS, expected, planned
 from support.voice.private_dispatcher import until
 
 from playroom.narration.message import Message
-from playroom.rules.variant import rules
+from playroom.rules.rulebook.variant import rules
 from playroom.simulation.executor_error import ExecutorError
 from playroom.simulation.executors import losses, open_executor
 from playroom.simulation.plan import Plan, bots_by_seat

@@ -19,7 +19,7 @@ from playroom.rules.event import Drew, Event, Passed, Played, Skipped, StoodDown
 from playroom.rules.flow import after, forced, play
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match, new_match
-from playroom.rules.variant import rules
+from playroom.rules.rulebook.variant import rules
 from playroom.rules.view import seen, view
 from playroom.table.shelf import OURS, shelf
 from playroom.table.shuffle import shuffled

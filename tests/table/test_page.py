@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from support.english import told
 
-from playroom.rules.award import OF_PASSES
-from playroom.rules.questions import QUESTIONS
-from playroom.rules.variant import Variant, rules
+from playroom.rules.rulebook.award import OF_PASSES
+from playroom.rules.rulebook.questions import QUESTIONS
+from playroom.rules.rulebook.variant import Variant, rules
 from playroom.strict_yaml import PageError, load
 from playroom.table.page import variant_on
 from playroom.table.schema import ASKS

@@ -11,15 +11,15 @@ from msgspec import Struct, structs
 from support.faults.soaks import soak
 from support.games.random_matches import NAMES, VARIANTS, random_record, states
 
-from playroom.rules.event_log import EventLog
 from playroom.rules.fit import inner_halves
 from playroom.rules.flow import after, play, played
 from playroom.rules.layout import Cross, Laid, Trains, laid_tiles
 from playroom.rules.legal import COMMON_LAW, Objection, legal_moves, matching_plays, objection, position
+from playroom.rules.log.event_log import EventLog
 from playroom.rules.match import Match, new_match
 from playroom.rules.move import Draw, Move, Pass, Play
+from playroom.rules.rulebook.variant import rules
 from playroom.rules.tile import Tile, whole_set
-from playroom.rules.variant import rules
 from playroom.rules.view import view
 from playroom.strict_yaml import load
 from playroom.table.record import Record, summary, text

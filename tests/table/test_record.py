@@ -13,7 +13,7 @@ from playroom.rules.deal import begin
 from playroom.rules.flow import after, play
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import new_match
-from playroom.rules.variant import rules
+from playroom.rules.rulebook.variant import rules
 from playroom.table.record import Record, summary, text
 from playroom.table.shuffle import shuffled
 

@@ -11,8 +11,8 @@ from support.faults.soaks import soak
 from support.games.random_matches import NAMES, random_record, states
 from support.games.record_slips import mutated
 
+from playroom.rules.rulebook.variant import InvalidTable
 from playroom.rules.tile import written
-from playroom.rules.variant import InvalidTable
 from playroom.strict_yaml import PageError, read
 from playroom.table.record import text
 from playroom.table.record_parser import NotTheirTurn, RuleBroken, record

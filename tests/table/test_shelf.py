@@ -10,8 +10,8 @@ from support.english import told, why
 from support.games.random_matches import states
 
 from playroom.rules.match import new_match
-from playroom.rules.questions import QUESTIONS
-from playroom.rules.variant import ANSWERED, By, Rules, rules
+from playroom.rules.rulebook.questions import QUESTIONS
+from playroom.rules.rulebook.variant import ANSWERED, By, Rules, rules
 from playroom.strict_yaml import read
 from playroom.table.record import Record, text
 from playroom.table.record_parser import record

@@ -15,7 +15,7 @@ from playroom.commands.subcommand import HelpWords, Subcommand
 from playroom.commands.subcommands.help import tell
 from playroom.narration.message import Message
 from playroom.online.log.address import is_file, open_log
-from playroom.rules.variant import Variant
+from playroom.rules.rulebook.variant import Variant
 
 DAY = 24 * 3600
 

@@ -14,7 +14,7 @@ from playroom.commands.speech_output import needs_file, refuse, spoken_output
 from playroom.commands.subcommand import HelpWords, Subcommand
 from playroom.narration.file_errors import line_told, page_error_told
 from playroom.narration.message import Message
-from playroom.rules.variant import Variant
+from playroom.rules.rulebook.variant import Variant
 from playroom.strict_yaml import PageError, one_line, read_whole, unreadable
 from playroom.table.page_truth import every_error
 from playroom.table.schema import as_text

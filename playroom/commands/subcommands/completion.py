@@ -13,7 +13,7 @@ from playroom.commands.context import Context
 from playroom.commands.parser import parser
 from playroom.commands.subcommand import HelpWords, Subcommand
 from playroom.home.folders import Folders
-from playroom.rules.variant import Variant
+from playroom.rules.rulebook.variant import Variant
 from playroom.table.shelf import OURS, shelf
 
 SHELLS = ("bash", "zsh", "fish", "powershell")

@@ -17,7 +17,7 @@ from playroom.home.files import write_atomically
 from playroom.home.sound_settings import sound_options
 from playroom.narration.message import Blank, Message
 from playroom.narration.phrases.phrasebook import Phrasebook
-from playroom.rules.variant import Variant
+from playroom.rules.rulebook.variant import Variant
 from playroom.sound.sound_thread import found_sound
 from playroom.voice.line_speaker import LineSpeaker
 from playroom.voice.mode import Mode

@@ -10,7 +10,7 @@ from playroom.commands.parser import COMMANDS, help_text
 from playroom.commands.speech_output import spoken_output
 from playroom.commands.subcommand import HelpWords, Subcommand
 from playroom.narration.message import Blank, Message
-from playroom.rules.variant import Variant
+from playroom.rules.rulebook.variant import Variant
 from playroom.voice.terminal import OUTPUT
 
 

@@ -13,7 +13,7 @@ from playroom.commands.table_request import TableRequest, add_table_arguments, r
 from playroom.commands.visit import Visit
 from playroom.console.match.draft import HostTable, first_draft
 from playroom.online.wire.invite import InviteError, server_of
-from playroom.rules.variant import Variant
+from playroom.rules.rulebook.variant import Variant
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from playroom.commands.context import Context
 from playroom.commands.subcommand import HelpWords, Subcommand
 from playroom.commands.visit import Visit
-from playroom.rules.variant import Variant
+from playroom.rules.rulebook.variant import Variant
 
 
 @dataclass(frozen=True, slots=True)

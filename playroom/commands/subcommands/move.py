@@ -16,7 +16,7 @@ from playroom.commands.subcommands.help import tell
 from playroom.narration.message import Message
 from playroom.online.log.address import is_file, open_log
 from playroom.online.log.copy_logs import Copied, copy_logs
-from playroom.rules.variant import Variant
+from playroom.rules.rulebook.variant import Variant
 
 
 @dataclass(frozen=True, slots=True)

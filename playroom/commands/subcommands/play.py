@@ -20,7 +20,7 @@ from playroom.commands.table_request import (
 )
 from playroom.commands.visit import Visit
 from playroom.console.match.draft import Draft, first_draft, for_seats
-from playroom.rules.variant import Variant
+from playroom.rules.rulebook.variant import Variant
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from playroom.narration.file_errors import page_error_told
 from playroom.narration.message import Message
 from playroom.narration.narrated import RoundContext, narrated
 from playroom.narration.phrases.phrasebook import Audience, Phrasebook, Verbosity
-from playroom.rules.variant import Variant
+from playroom.rules.rulebook.variant import Variant
 from playroom.rules.view import seen
 from playroom.strict_yaml import PageError, one_line, unreadable
 from playroom.table.record import Record, summary

@@ -12,7 +12,7 @@ from playroom.commands.visit import Visit
 from playroom.console.match.draft import ResumeMatch
 from playroom.home.saved_match import SavedMatches
 from playroom.narration.message import Message
-from playroom.rules.variant import Variant
+from playroom.rules.rulebook.variant import Variant
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from playroom.narration.file_errors import system_error_told
 from playroom.narration.message import Message
 from playroom.online.server.journal import journal
 from playroom.online.wire.invite import DEFAULT_PORT, MOST_PORT
-from playroom.rules.variant import Variant
+from playroom.rules.rulebook.variant import Variant
 
 THINKING_SECONDS = 0.5
 """After so long a bot must move."""

@@ -20,7 +20,7 @@ from playroom.commands.subcommand import HelpWords, Subcommand
 from playroom.commands.table_request import TableRequest, add_table_arguments, requested_setup, setup_errors
 from playroom.home.files import write_atomically
 from playroom.narration.message import Message
-from playroom.rules.variant import Variant
+from playroom.rules.rulebook.variant import Variant
 from playroom.simulation.bot_lookup import UnknownBotError, find_bot
 from playroom.simulation.executor_error import ExecutorError
 from playroom.simulation.executor_names import PROCESSES, is_executor_name

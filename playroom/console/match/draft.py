@@ -5,9 +5,9 @@ from dataclasses import dataclass, field, replace
 from itertools import cycle, islice
 from typing import Final, NamedTuple, TypeVar
 
-from playroom.rules.answer_kinds import Number
-from playroom.rules.questions import MOST_PLAYERS
-from playroom.rules.variant import Variant
+from playroom.rules.rulebook.answer_kinds import Number
+from playroom.rules.rulebook.questions import MOST_PLAYERS
+from playroom.rules.rulebook.variant import Variant
 from playroom.strict_yaml.kinds import ListOf, PlainData, Text, ValueKind
 from playroom.table.setup import Setup, first_setup, nearest, refusal
 

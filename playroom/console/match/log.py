@@ -4,9 +4,9 @@ from collections.abc import Collection, Iterator, Sequence
 
 from playroom.rules.event import Dealt, Drew, Event, Lots, MustCover, Passed, Played, Redealt, Turn
 from playroom.rules.match import Match
-from playroom.rules.questions import Passing
+from playroom.rules.rulebook.questions import Passing
+from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat
-from playroom.rules.variant import Rules
 from playroom.rules.view import seen
 
 

@@ -10,8 +10,8 @@ from playroom.narration.message import Message, Title
 from playroom.narration.narrated import UNKNOWN, RoundContext, narrated, round_context
 from playroom.rules.event import Dropped, Ended, Event, Scored, Won
 from playroom.rules.match import Match
+from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat
-from playroom.rules.variant import Rules
 from playroom.rules.view import seen
 from playroom.voice.utterance import Buffer
 

@@ -6,7 +6,7 @@ from playroom.narration.refusal import deal_refused, move_refused, other_turn, t
 from playroom.rules.event import Again, Dealt, Skipped
 from playroom.rules.flow import IllegalMove
 from playroom.rules.legal import clause, position
-from playroom.rules.variant import InvalidTable
+from playroom.rules.rulebook.variant import InvalidTable
 from playroom.table.record_parser import NotTheirTurn, RuleBroken
 
 

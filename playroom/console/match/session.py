@@ -14,11 +14,11 @@ from playroom.console.room import Room
 from playroom.narration.message import Message, Urgency
 from playroom.narration.phrases.phrasebook import Audience
 from playroom.rules.event import Again, Event, MayExtend, MustCover, Turn
+from playroom.rules.log.rewind import last_decision
 from playroom.rules.move import Move
-from playroom.rules.rewind import last_decision
+from playroom.rules.rulebook.variant import Variant
 from playroom.rules.seat import Seat
 from playroom.rules.tile import Hand
-from playroom.rules.variant import Variant
 from playroom.rules.view import View, seen, view
 from playroom.table.record import Record
 from playroom.table.table import Listener

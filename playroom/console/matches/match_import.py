@@ -11,7 +11,7 @@ from playroom.home.record_file import MOST_BYTES, read_record
 from playroom.narration.file_errors import page_error_told
 from playroom.narration.message import Message
 from playroom.narration.phrases.phrasebook import Phrasebook
-from playroom.rules.variant import Variant
+from playroom.rules.rulebook.variant import Variant
 from playroom.strict_yaml import PageError, unreadable
 from playroom.strict_yaml.files import content_of
 from playroom.table.record_parser import RuleBroken

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from playroom.home.match_index import MatchEntry
 from playroom.narration.message import Blank, Message, Series, Title
-from playroom.rules.variant import Variant
+from playroom.rules.rulebook.variant import Variant
 
 
 def match_line(entry: MatchEntry, variants: Mapping[str, Variant], now: datetime) -> Message:

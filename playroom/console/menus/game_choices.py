@@ -9,7 +9,7 @@ from playroom.console.room import Room
 from playroom.narration.message import Message, Series, Title
 from playroom.narration.refusal import table_refused
 from playroom.narration.rules.option import choice_told
-from playroom.rules.variant import InvalidTable, Variant
+from playroom.rules.rulebook.variant import InvalidTable, Variant
 from playroom.table.setup import Setup, agreed, answered, current_answer, first_setup, questions, stepped
 
 

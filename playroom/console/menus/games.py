@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from playroom.console.match.hints import Adviser
 from playroom.home.own_table import OwnTable
 from playroom.home.saved_match import SavedMatches
-from playroom.rules.variant import Variant
+from playroom.rules.rulebook.variant import Variant
 from playroom.table.table import Bot
 
 if TYPE_CHECKING:

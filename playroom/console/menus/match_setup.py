@@ -10,7 +10,7 @@ from playroom.console.places.lists.items import Item
 from playroom.console.places.questions import TextEntry
 from playroom.console.room import Room
 from playroom.narration.message import Blank, Message
-from playroom.rules.variant import Variant
+from playroom.rules.rulebook.variant import Variant
 from playroom.table.setup import Setup
 
 

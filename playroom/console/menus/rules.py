@@ -9,7 +9,7 @@ from playroom.console.places.lists.list import ListPlace
 from playroom.console.room import Room
 from playroom.narration.message import Message, Title
 from playroom.narration.rules.rulebook import Section, rulebook, title
-from playroom.rules.variant import Variant
+from playroom.rules.rulebook.variant import Variant
 from playroom.table.setup import agreed, first_setup
 
 

@@ -5,8 +5,8 @@ from playroom.narration.message import Message
 from playroom.narration.narrate import after_round
 from playroom.narration.narrated import narrated, round_context
 from playroom.rules.event import Ended, Event
+from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat
-from playroom.rules.variant import Rules
 from playroom.rules.view import seen
 from playroom.table.timeline import Timeline
 

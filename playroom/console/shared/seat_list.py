@@ -38,8 +38,8 @@ from playroom.online.wire.table_commands import (
     StartMatch,
 )
 from playroom.online.wire.table_state import PersonAtTable
+from playroom.rules.rulebook.variant import Variant
 from playroom.rules.seat import Seat
-from playroom.rules.variant import Variant
 
 
 @dataclass(frozen=True, slots=True)

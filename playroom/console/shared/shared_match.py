@@ -30,7 +30,7 @@ from playroom.online.client.shared_tables import SharedTables
 from playroom.online.client.table_client import TableClient
 from playroom.online.wire.table_commands import GoOn, Pause, Rematch
 from playroom.rules.event import Event
-from playroom.rules.variant import Variant
+from playroom.rules.rulebook.variant import Variant
 from playroom.table.record import Record
 
 

@@ -13,7 +13,7 @@ from playroom.console.shared.sign_in import ask_for_token, ask_to_change_passwor
 from playroom.console.shared.words import refusal_told
 from playroom.narration.message import Blank, Message, Title, Urgency
 from playroom.online.client.shared_tables import SharedTables
-from playroom.rules.variant import Variant
+from playroom.rules.rulebook.variant import Variant
 from playroom.table.shared_table import ListedLobby, ListedTable, NearbyTable
 
 

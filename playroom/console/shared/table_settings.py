@@ -12,7 +12,7 @@ from playroom.online.client.followed_table import FollowedTable
 from playroom.online.client.table_client import TableClient
 from playroom.online.wire.entries import TableSettings
 from playroom.online.wire.table_commands import Configure, asked_settings, asked_table
-from playroom.rules.variant import Variant
+from playroom.rules.rulebook.variant import Variant
 from playroom.table.setup import Setup
 
 THINKING_SECONDS = (0, 10, 20, 30, 45, 60, 90, 120, 180, 300, 600)

@@ -19,7 +19,7 @@ from playroom.narration.message import Blank, Either, Half, Message, Players, Se
 from playroom.rules.layout import LEFT, RIGHT, End, Layout
 from playroom.rules.legal import Position, legal_moves, plays
 from playroom.rules.move import Draw, Move, Pass, Play
-from playroom.rules.questions import AfterDraw, Best
+from playroom.rules.rulebook.questions import AfterDraw, Best
 from playroom.rules.seat import Seat, Side
 from playroom.rules.tile import Hand, Tile
 from playroom.rules.view import View

@@ -7,10 +7,10 @@ from playroom.rules.event import Event, Played, TrainClosed, TrainOpened
 from playroom.rules.layout import LEFT, RIGHT, End, Laid, Layout, OpenEnd, total, train
 from playroom.rules.legal import Position, plays
 from playroom.rules.move import Play
-from playroom.rules.questions import Shape
+from playroom.rules.rulebook.questions import Shape
+from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat
 from playroom.rules.tile import Tile
-from playroom.rules.variant import Rules
 
 LINE_ENDS = (LEFT, RIGHT)
 """The ends that a line has."""

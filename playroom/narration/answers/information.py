@@ -7,7 +7,7 @@ from playroom.narration.answers.ends import owed_told
 from playroom.narration.message import Blank, Message, Players, Sentences, Title, about, answer, asked
 from playroom.narration.rules.option import set_told
 from playroom.rules.layout import Cross, Laid, Trains
-from playroom.rules.questions import Drawing
+from playroom.rules.rulebook.questions import Drawing
 from playroom.rules.seat import Seat
 from playroom.rules.view import View
 

@@ -6,10 +6,10 @@ from playroom.narration.message import Blank, Message, answer, asked
 from playroom.narration.narrate import narrate
 from playroom.narration.narrated import ends_after
 from playroom.narration.refusal import why_not
-from playroom.rules.award import When, at
 from playroom.rules.legal import objection
 from playroom.rules.move import Play
 from playroom.rules.prospect import Prospect, prospects
+from playroom.rules.rulebook.award import When, at
 from playroom.rules.tile import Tile
 from playroom.rules.view import View
 

@@ -1,8 +1,17 @@
 """What an entry of a file, or an argument, may be, in words."""
 
 from playroom.narration.message import Blank, Either, Message
-from playroom.rules.answer_kinds import AwardList, Flag, Limits, Number, Numbers, OneOf, TileList, Word
-from playroom.rules.award import NAMED
+from playroom.rules.rulebook.answer_kinds import (
+    AwardList,
+    Flag,
+    Limits,
+    Number,
+    Numbers,
+    OneOf,
+    TileList,
+    Word,
+)
+from playroom.rules.rulebook.award import NAMED
 from playroom.strict_yaml import as_written
 from playroom.strict_yaml.kinds import ListOf, MappingOf, Measure, OrUnset, PlainData, Text, TextChoice
 

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 
 from playroom.narration.message import Blank, Either, Message
 from playroom.narration.phrases.kinds import values_told
-from playroom.rules.answer_kinds import AnswerKind, Flag, Number, OneOf, Word, is_whole
-from playroom.rules.award import NAMED
-from playroom.rules.questions import QUESTIONS
+from playroom.rules.rulebook.answer_kinds import AnswerKind, Flag, Number, OneOf, Word, is_whole
+from playroom.rules.rulebook.award import NAMED
+from playroom.rules.rulebook.questions import QUESTIONS
 
 
 def question_told(name: str) -> Message:

@@ -1,7 +1,7 @@
 """One rule of a rulebook to be read."""
 
 from playroom.narration.message import Blank, Message
-from playroom.rules.variant import Rules
+from playroom.rules.rulebook.variant import Rules
 
 
 def rule(group: str, entry: str, **blanks: Blank) -> Message:

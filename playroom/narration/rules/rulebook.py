@@ -8,10 +8,10 @@ from playroom.narration.rules.option import numbers_told, set_told
 from playroom.narration.rules.rule import rule
 from playroom.narration.rules.scoring_rules import scoring
 from playroom.narration.rules.turn_rules import doubles, drawing, passing, special, trains, turn, undealt
-from playroom.rules.award import When, at
-from playroom.rules.questions import Best, Drawing, Finish, GoingOut, Joining, Passing
+from playroom.rules.rulebook.award import When, at
+from playroom.rules.rulebook.questions import Best, Drawing, Finish, GoingOut, Joining, Passing
+from playroom.rules.rulebook.variant import Rules, Variant
 from playroom.rules.tile import Tile, whole_set
-from playroom.rules.variant import Rules, Variant
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from playroom.narration.message import Blank, Message
 from playroom.narration.rules.option import composition
 from playroom.narration.rules.rule import rule, side_word
-from playroom.rules.award import Award, Counted, Receiver, When, at
-from playroom.rules.questions import Count, GoingOut, Passing, Points
-from playroom.rules.variant import Rules
+from playroom.rules.rulebook.award import Award, Counted, Receiver, When, at
+from playroom.rules.rulebook.questions import Count, GoingOut, Passing, Points
+from playroom.rules.rulebook.variant import Rules
 
 
 def scoring(rules: Rules) -> Iterator[Message]:

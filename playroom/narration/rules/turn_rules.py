@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from playroom.narration.message import Message
 from playroom.narration.rules.option import numbers_told
 from playroom.narration.rules.rule import rule
-from playroom.rules.questions import Doubles, Drawing, FirstTurn, Joining, Passing
+from playroom.rules.rulebook.questions import Doubles, Drawing, FirstTurn, Joining, Passing
+from playroom.rules.rulebook.variant import Rules
 from playroom.rules.tile import whole_set
-from playroom.rules.variant import Rules
 
 
 def turn(rules: Rules) -> Iterator[Message]:

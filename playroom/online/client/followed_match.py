@@ -11,8 +11,8 @@ from playroom.online.client.table_facts import record_begun
 from playroom.online.wire.entries import MatchStarted, MatchWent
 from playroom.online.wire.table_state import TableState
 from playroom.rules.event import Ended, Event
+from playroom.rules.rulebook.variant import Variant
 from playroom.rules.seat import Seat
-from playroom.rules.variant import Variant
 
 if TYPE_CHECKING:
     from playroom.table.record import Record

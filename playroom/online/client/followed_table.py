@@ -12,8 +12,8 @@ from playroom.online.wire.entries import MatchStarted, MatchWent
 from playroom.online.wire.messages import Happened, Join, Joined, Said
 from playroom.online.wire.table_state import TableState
 from playroom.rules.event import Dealt
+from playroom.rules.rulebook.variant import Variant
 from playroom.rules.seat import Seat
-from playroom.rules.variant import Variant
 from playroom.table.shared_table import ChatLine, Recipient
 
 

@@ -38,7 +38,7 @@ from playroom.online.wire.messages import (
     server_message,
 )
 from playroom.online.wire.table_commands import AnyDo
-from playroom.rules.variant import Variant
+from playroom.rules.rulebook.variant import Variant
 from playroom.table.shared_table import DealProof, Recipient
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from playroom.online.wire.entries import TableSettings
-from playroom.rules.variant import InvalidTable, Variant
+from playroom.rules.rulebook.variant import InvalidTable, Variant
 from playroom.table.record import Record
 from playroom.table.setup import new_record
 

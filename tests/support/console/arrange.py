@@ -7,16 +7,16 @@ from msgspec.structs import replace
 
 from playroom.rules.deal import Deal, stock
 from playroom.rules.event import Dealt
-from playroom.rules.event_log import EventLog
 from playroom.rules.flow import after, play
 from playroom.rules.layout import Cross, Laid, Layout, Line, Trains, total
 from playroom.rules.layout import Row as TileRow
 from playroom.rules.legal import clause, legal_moves, objection, position
+from playroom.rules.log.event_log import EventLog
+from playroom.rules.log.rounds import Rounds
 from playroom.rules.match import Match, new_match
 from playroom.rules.round import Round, ThisTurn
-from playroom.rules.rounds import Rounds
+from playroom.rules.rulebook.variant import rules
 from playroom.rules.tile import Hand, tiles, written
-from playroom.rules.variant import rules
 from playroom.table.shelf import OURS, shelf
 from support.games.written import move
 

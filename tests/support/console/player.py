@@ -22,7 +22,7 @@ import yaml
 
 from playroom.home.saved_match import SavedMatch, SavedMatches
 from playroom.rules.match import Match
-from playroom.rules.variant import Variant
+from playroom.rules.rulebook.variant import Variant
 from playroom.strict_yaml import PageError
 from playroom.table.record import Record
 from playroom.table.shelf import OURS, shelf

@@ -5,7 +5,6 @@ from playroom.engine.legal import AGAIN, SKIP
 from playroom.engine.line import LineEngine
 from playroom.engine.state import DREW, EXTENDS, State
 from playroom.engine.trains import TrainEngine
-from playroom.rules.award import at
 from playroom.rules.event import (
     Again,
     Drew,
@@ -26,9 +25,10 @@ from playroom.rules.event import (
 )
 from playroom.rules.layout import MEXICAN, End, Laid, OpenEnd, first_laid, placed
 from playroom.rules.move import Play
+from playroom.rules.rulebook.award import at
+from playroom.rules.rulebook.variant import Rules
 from playroom.rules.score import FINAL
 from playroom.rules.seat import Seat, Side
-from playroom.rules.variant import Rules
 
 
 class Logged(Engine):

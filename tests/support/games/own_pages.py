@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from random import Random
 
-from playroom.rules.answer_kinds import Answer
-from playroom.rules.award import DIFFERENCE, OTHERS, OWN, Award, Counted, Receiver, When
-from playroom.rules.questions import (
+from playroom.rules.rulebook.answer_kinds import Answer
+from playroom.rules.rulebook.award import DIFFERENCE, OTHERS, OWN, Award, Counted, Receiver, When
+from playroom.rules.rulebook.questions import (
     AfterDraw,
     Best,
     Count,
@@ -20,8 +20,8 @@ from playroom.rules.questions import (
     Shape,
     Starter,
 )
+from playroom.rules.rulebook.variant import InvalidTable, Rules, Variant, rules
 from playroom.rules.tile import tiles
-from playroom.rules.variant import InvalidTable, Rules, Variant, rules
 from playroom.table.shelf import OURS, shelf
 
 VARIANTS = shelf([OURS]).variants

@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from playroom.rules.event_log import EventLog
 from playroom.rules.flow import after, forced, play
 from playroom.rules.legal import legal_moves, position
+from playroom.rules.log.event_log import EventLog
 from playroom.rules.match import Match
-from playroom.rules.questions import Best
+from playroom.rules.rulebook.questions import Best
 from playroom.rules.score import round_winners
 from playroom.rules.seat import Side
 

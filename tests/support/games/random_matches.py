@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from random import Random
 
-from playroom.rules.answer_kinds import AnswerKind, Number, OneOf
 from playroom.rules.deal import begin
 from playroom.rules.flow import after, forced, play
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match, new_match
-from playroom.rules.variant import MATCH_ENDS, InvalidTable, Variant, rules
+from playroom.rules.rulebook.answer_kinds import AnswerKind, Number, OneOf
+from playroom.rules.rulebook.variant import MATCH_ENDS, InvalidTable, Variant, rules
 from playroom.table.record import Record
 from playroom.table.shelf import OURS, shelf
 from playroom.table.shuffle import shuffled

@@ -13,10 +13,10 @@ from playroom.rules.layout import OpenEnd, train
 from playroom.rules.legal import Position, legal_moves, position
 from playroom.rules.match import Match
 from playroom.rules.move import Move, Pass, Play
+from playroom.rules.rulebook.variant import Rules
 from playroom.rules.score import left_over
 from playroom.rules.seat import Seat
 from playroom.rules.tile import DOUBLE_BLANK, Hand, Tile
-from playroom.rules.variant import Rules
 
 E = TypeVar("E", bound=Event)
 

@@ -10,9 +10,9 @@ from playroom.rules.deal import Deal, begin, engine, starter
 from playroom.rules.flow import after, forced, play
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match, new_match
+from playroom.rules.rulebook.variant import Rules, rules
 from playroom.rules.seat import Seat
 from playroom.rules.tile import tiles, whole_set
-from playroom.rules.variant import Rules, rules
 from playroom.table.shelf import OURS, shelf
 from playroom.table.shuffle import shuffled
 from support.games.written import move

@@ -28,7 +28,7 @@ from playroom.online.server.session import Session
 from playroom.online.server.tables.outbox import ChannelClosed
 from playroom.online.wire.invite import Invite, invite_of, lobby_of
 from playroom.rules.move import Move
-from playroom.rules.variant import Variant
+from playroom.rules.rulebook.variant import Variant
 from playroom.table.setup import Setup
 from playroom.table.shared_table import NearbyTable, OutsideReach, Reach
 from playroom.table.shelf import OURS, shelf

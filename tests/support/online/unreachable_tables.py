@@ -10,7 +10,7 @@ from playroom.online.client.link import Later, LinkEnd, LinkUser
 from playroom.online.client.lobby_client import LobbyClient, LobbyEar, LobbyKeys
 from playroom.online.client.table_client import TableClient
 from playroom.online.wire.invite import invite_of, lobby_of
-from playroom.rules.variant import Variant
+from playroom.rules.rulebook.variant import Variant
 from playroom.table.setup import Setup
 from playroom.table.table import Bot
 

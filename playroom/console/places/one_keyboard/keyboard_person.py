@@ -8,10 +8,10 @@ from playroom.console.match.log import without_forced_turns
 from playroom.console.match.session import MatchSession
 from playroom.console.places.table import TablePlace
 from playroom.rules.event import Event
+from playroom.rules.log.rewind import Progress, progress
 from playroom.rules.match import Match
-from playroom.rules.rewind import Progress, progress
+from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat
-from playroom.rules.variant import Rules
 from playroom.rules.view import seen
 from playroom.voice.history import History
 

@@ -23,8 +23,8 @@ from playroom.narration.narrated import round_context
 from playroom.narration.phrases.phrasebook import Audience
 from playroom.narration.undo import made_again, taken_back, undo_wanted
 from playroom.rules.event import Event
+from playroom.rules.log.rewind import events_between
 from playroom.rules.match import Match
-from playroom.rules.rewind import events_between
 from playroom.rules.seat import Seat
 from playroom.rules.view import view
 from playroom.table.record import Record

@@ -19,8 +19,8 @@ from playroom.online.wire.entries import (
 from playroom.online.wire.json_codec import encoded_json, json_decoder
 from playroom.online.wire.table_state import TableState
 from playroom.rules.match import Match
+from playroom.rules.rulebook.variant import InvalidTable, Variant
 from playroom.rules.seat import Seat
-from playroom.rules.variant import InvalidTable, Variant
 from playroom.table.record import Record
 from playroom.table.setup import new_record
 

@@ -7,9 +7,9 @@ from enum import StrEnum
 from msgspec import Struct
 from msgspec import field as struct_field
 
-from playroom.rules.answer_kinds import Answer, AnswerKind, WrongAnswer
-from playroom.rules.award import OF_PASSES, Award, Counted, When, at
-from playroom.rules.questions import (
+from playroom.rules.rulebook.answer_kinds import Answer, AnswerKind, WrongAnswer
+from playroom.rules.rulebook.award import OF_PASSES, Award, Counted, When, at
+from playroom.rules.rulebook.questions import (
     AfterDraw,
     Best,
     Blocked,

@@ -6,7 +6,7 @@ from typing import Protocol, TypeGuard
 
 from msgspec import Struct
 
-from playroom.rules.award import NAMED, Award, Counted, Receiver, When
+from playroom.rules.rulebook.award import NAMED, Award, Counted, Receiver, When
 from playroom.rules.tile import Hand, tile
 
 Answer = StrEnum | int | bool | tuple[int, ...] | Hand | tuple[Award, ...] | Mapping[int, int] | None

@@ -1,7 +1,7 @@
 """The log of a round."""
 
 from playroom.rules.event import Event
-from playroom.rules.growing import Growing
+from playroom.rules.log.growing import Growing
 
 
 class EventLog(Growing[Event]):

@@ -3,7 +3,16 @@
 from collections.abc import Mapping
 from enum import StrEnum
 
-from playroom.rules.answer_kinds import AnswerKind, AwardList, Flag, Limits, Number, Numbers, TileList, Word
+from playroom.rules.rulebook.answer_kinds import (
+    AnswerKind,
+    AwardList,
+    Flag,
+    Limits,
+    Number,
+    Numbers,
+    TileList,
+    Word,
+)
 
 
 class Starter(StrEnum):

@@ -1,0 +1,1 @@
+"""The rulebook of a game as a page of answers to questions."""
