@@ -233,6 +233,42 @@ def test_a_client_that_was_cut_off_before_the_deal_gives_its_number_when_it_is_b
     assert room.verdicts() == [DealVerdict.VERIFIED] * 2
 
 
+def kill_and_return(room: ProvedRoom) -> None:
+    """Kill the server; both are back at the next one, which has its log."""
+    room.room.kill()
+    room.settle()
+
+
+@pytest.mark.parametrize("when", ["before the deal", "between commitment and deal", "in the round"])
+def test_an_honest_deal_is_verified_though_the_server_was_killed(room: ProvedRoom, when: str) -> None:
+    room.sit()
+    if when == "before the deal":
+        kill_and_return(room)
+    room.start()
+    if when == "between commitment and deal":
+        room.room.advance()
+        kill_and_return(room)
+    room.settle()
+    if when == "in the round":
+        kill_and_return(room)
+
+    room.play_round()
+
+    assert room.verdicts() == [DealVerdict.VERIFIED] * 2
+
+
+def test_the_round_after_a_kill_is_verified_too(room: ProvedRoom) -> None:
+    room.sit()
+    room.start()
+    room.play_round()
+    kill_and_return(room)
+    room.table(BEN).deal()
+
+    room.play_round()
+
+    assert room.verdicts() == [DealVerdict.VERIFIED] * 2
+
+
 def test_the_secret_leaves_the_server_once_the_round_is_over(room: ProvedRoom) -> None:
     room.sit()
     room.start()

@@ -42,18 +42,21 @@ async def append_once(
     name: str,
     reader: LogReader,
     command: str,
-    body: Callable[[], bytes],
+    body: Callable[[], bytes | None],
     timed: Callable[[], AbstractContextManager[None]] = nullcontext,
 ) -> int:
     """Append the event of a command unless the log has it, and apply it: its number. Raises what logs raise.
 
-    *body* is called before each try, after all events that are known, and may raise what ends the tries;
-    *timed* measures each try.
+    *body* is called before each try, after all events that are known, and may raise what ends the tries; if
+    it gives None, the command changes nothing, and the number is that of the last event. *timed* measures
+    each try.
     """
     for tries in range(1, TRIES + 1):
         if number := reader.numbers.get(command):
             return number
         content = body()
+        if content is None:
+            return reader.number
         with suppress(Conflict, Unknown):
             with timed():
                 event = await log.append(name, reader.number, command, content)

@@ -145,7 +145,7 @@ class TableState(Struct, frozen=True):
                 extended = [0] * len(self.seats)
                 return replace(self, ready=[], paused=False, pause_asked=[], extended=extended, sat=sat)
             case PauseAsked(person, paused):
-                asked = [] if paused else [*self.pause_asked, person]
+                asked = [] if paused else [*dict.fromkeys((*self.pause_asked, person))]
                 return replace(self, paused=paused, pause_asked=asked)
             case MatchResumed():
                 return replace(self, paused=False, pause_asked=[])
@@ -218,6 +218,8 @@ def _with_people(
         case PersonCame(person, name, token):
             return _with_person(state, person, PersonAtTable(name, token))
         case ReadyChanged(person, ready):
+            if (person in state.ready) == ready:
+                return state
             others = [each for each in state.ready if each != person]
             return replace(state, ready=[*others, person] if ready else others)
         case PersonMuted(person, muted, reason):

@@ -11,6 +11,7 @@ from playroom.online.client.remote_table import RemoteTable
 from playroom.online.wire.entries import (
     AnyEntry,
     DealCommitted,
+    MatchStarted,
     MatchWent,
     SeatLeft,
     ShareGiven,
@@ -220,6 +221,41 @@ def test_a_second_commitment_before_the_deal_is_found_out() -> None:
     told.commit()
 
     assert verdict(told) == DealVerdict.REPEATED
+
+
+@pytest.mark.parametrize("has_given", [False, True], ids=["before the share", "after the share"])
+def test_a_match_that_is_dropped_for_another_deal_is_found_out(has_given: bool) -> None:  # noqa: FBT001 (a parameter)
+    told = sealed()
+    told.commit(BEN)
+    if has_given:
+        told.give()
+        told.note(MatchWent([]))
+    told.note(MatchStarted(["Ada", "Ben"]))
+    told.commit(BEN)
+
+    assert verdict(told) == DealVerdict.REPEATED
+
+
+def test_who_was_refused_their_seal_is_told_that_nothing_is_proved_to_them() -> None:
+    told = Told()
+    (refused,) = told.due()
+    told.witness.be_refused(refused)
+    told.note(ShareSealed(ADA, ADAS_SEAL, 1))
+    told.commit(ADA)
+    told.note(ShareGiven(ADA, ADAS))
+
+    assert verdict(told) == DealVerdict.NOT_TAKEN
+
+
+def test_a_seal_that_was_refused_once_and_taken_then_is_as_good_as_any() -> None:
+    told = Told()
+    (refused,) = told.due()
+    told.witness.be_refused(refused)
+    told.seal()
+    told.commit(BEN)
+    told.give()
+
+    assert verdict(told) == DealVerdict.VERIFIED
 
 
 def test_a_seal_of_an_earlier_deal_counts_for_nothing() -> None:

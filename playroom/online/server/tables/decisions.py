@@ -87,6 +87,8 @@ def decided(truth: FullTableState, actor: Actor, do: AnyDo, book: Rulebook) -> l
             return [SeatLeft(own_seat(truth, person), truth.state.settings.stand_in if truth.match else "")]
         case Ready(ready):
             own_seat(truth, person)
+            if truth.match:
+                raise Refused(RefusalCode.MATCH_RUNS)
             return [ReadyChanged(person, ready)]
         case StartMatch() | Rematch():
             _check_host(truth, actor)

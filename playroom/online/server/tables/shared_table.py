@@ -18,7 +18,7 @@ from playroom.online.server.tables.decisions import Actor, Rulebook, decided
 from playroom.online.server.tables.driven_table import NotDueError
 from playroom.online.server.tables.outbox import Outbox
 from playroom.online.server.tables.table_history import TableHistory
-from playroom.online.server.tables.truth import FullTableState, body_of
+from playroom.online.server.tables.truth import FullTableState, body_of, changes
 from playroom.online.wire.codes import CloseCode, RefusalCode
 from playroom.online.wire.entries import AnyEntry, PersonBanned, PersonCame, PersonKicked, SeatReturned
 from playroom.online.wire.messages import (
@@ -37,6 +37,9 @@ from playroom.table.record import Record
 
 MOST_SAID = 64
 """How many lines of the chat are known by their ids."""
+
+MOST_IDLE = 64
+"""How many commands that changed nothing are known by their ids."""
 
 TABLE = 0
 """What the log says of an entry that nobody caused."""
@@ -73,6 +76,8 @@ class SharedTable:
         """What is called with each match that is over, and the number of its last event."""
         self._said: deque[tuple[int, str]] = deque(maxlen=MOST_SAID)
         """Who said what last, by its id: a client that was lost says again what was not acknowledged."""
+        self._idle: dict[str, int] = {}
+        """The answers to the last commands that changed nothing: the same again has the same answer."""
         self._lock = asyncio.Lock()
         self._unfollow: Unfollow | None = None
         self._catching_up: asyncio.Task[None] | None = None
@@ -131,12 +136,28 @@ class SharedTable:
         )
 
     async def commit(self, by: int, command: str, decide: Callable[[], list[AnyEntry]]) -> int:
-        """Append what *decide* makes of the table as it stands, once for each command; its number."""
+        """Append what *decide* makes of the table as it stands, once for each command; its number.
+
+        Nothing is appended that changes nothing; the number is then that of the last event.
+        """
+
+        def body() -> bytes | None:
+            entries = decide()
+            return body_of(by, entries) if changes(self.history.truth, entries) else None
+
         async with self._lock:
+            if command in self._idle:
+                return self._idle[command]
             with refused_by_storage():
-                return await append_once(
-                    self._log, self.code, self, command, lambda: body_of(by, decide()), self._metrics.append
-                )
+                number = await append_once(self._log, self.code, self, command, body, self._metrics.append)
+        if command not in self.numbers:
+            self._remember_idle(command, number)
+        return number
+
+    def _remember_idle(self, command: str, number: int) -> None:
+        self._idle[command] = number
+        if len(self._idle) > MOST_IDLE:
+            del self._idle[next(iter(self._idle))]
 
     async def newcomer(self, name: str, token: str = "") -> tuple[int, str]:
         """A person who has not been here before, and their seat token, a new one unless it is given."""

@@ -10,11 +10,14 @@ from playroom.online.server.refused import Refused
 from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import (
     AnyEntry,
+    DeadlineSet,
     DealCommitted,
     LoggedEntries,
     MatchStarted,
     MatchWent,
+    PersonKicked,
     TableSettings,
+    TimeRanOut,
 )
 from playroom.online.wire.json_codec import encoded_json, json_decoder
 from playroom.online.wire.table_state import TableState
@@ -25,6 +28,9 @@ from playroom.table.record import Record
 from playroom.table.setup import new_record
 
 Variants = Mapping[str, Variant]
+
+EFFECTS = (MatchStarted, MatchWent, DeadlineSet, TimeRanOut, PersonKicked)
+"""Entries that matter although they may leave people, seats and settings as they are."""
 
 _DECODER = json_decoder(LoggedEntries)
 
@@ -88,6 +94,11 @@ def begun_record(settings: TableSettings, players: tuple[str, ...], variants: Va
         return new_record(variants[settings.game], settings.setup, players)
     except (InvalidTable, TypeError, ValueError) as error:
         raise Refused(RefusalCode.IMPOSSIBLE_TABLE) from error
+
+
+def changes(truth: FullTableState, entries: list[AnyEntry]) -> bool:
+    """Whether anything is different after these entries, so that they belong in the log."""
+    return any(isinstance(each, EFFECTS) for each in entries) or truth.state.after_all(entries) != truth.state
 
 
 def body_of(by: int, entries: list[AnyEntry]) -> bytes:
