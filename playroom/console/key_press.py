@@ -49,10 +49,10 @@ def press(room: Room, key: str, now: float) -> None:
         room.speech.answer(answer("keys.nothing", key=room.speech.key_name(key)))
 
 
-def _paste(room: Room, place: Place, line: str) -> None:
-    """Add a pasted line to the text that is being written; nowhere else are its letters keys."""
+def _paste(room: Room, place: Place, text: str) -> None:
+    """Add what is pasted to the text that is being written; nowhere else are its letters keys."""
     if isinstance(place, TextEntry):
-        place.paste(line)
+        place.paste(text)
     else:
         room.speech.answer(answer("keys.pasted"))
 

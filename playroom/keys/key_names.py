@@ -12,7 +12,10 @@ _EDITING: Final = ("enter", "space", "tab", "backspace", "escape")
 NAMED: Final = (*_NAVIGATION, *_EDITING, "f1 to f24")
 """The names that are words."""
 PASTE: Final = "paste "
-"""The start of the name that stands for a pasted text; its first line follows."""
+"""The start of the name that stands for a pasted text, which follows with the ends of its lines."""
+
+MOST_PASTED: Final = 200_000
+"""The most characters of a pasted text; what comes after them is left out."""
 
 _KEY: Final = re.compile(
     rf"""

@@ -13,6 +13,7 @@ from playroom.home.match_notes import RECORD_SUFFIX as SUFFIX
 from playroom.home.match_notes import MatchNotes
 from playroom.home.record_file import read_record
 from playroom.home.saved_match import SavedMatches
+from playroom.keys.key_names import MOST_PASTED
 from playroom.rules.legal import legal_moves, position
 from playroom.table.record import Record
 from playroom.table.setup import Setup, new_record
@@ -202,6 +203,53 @@ def test_a_file_that_is_not_there_is_not_imported(home: Path, tmp_path: Path) ->
     all_matches(console)
 
     assert put(console, ("end", "up", "enter"), tmp_path / "none").startswith("Not imported: ")
+
+
+def paste(console: Console, text: str) -> str:
+    """Paste a text where a record is asked for: what is said then."""
+    console.hear("end", "up", "enter")
+    console.forget()
+    return console.hear(f"paste {text.strip()}")[0]
+
+
+def test_a_pasted_record_is_imported_byte_for_byte(home: Path) -> None:
+    console = begin(home, "block")
+    all_matches(console)
+    original = console.saved.file
+    content = original.read_bytes()
+
+    known = paste(console, content.decode())
+    original.unlink()
+    new = paste(console, content.decode())
+
+    assert known.startswith("This match is in the list already.")
+    assert new.startswith("Imported. Block, ")
+    assert console.saved.file.read_bytes() == content
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "told"),
+    [
+        ("en", "record: 1\nplayers: 3", "Not imported: pasted text, line 1: game: nothing is not a word"),
+        ("en", "Dear Ann,\n{[&*\n%", "Not imported: pasted text, line"),
+        (
+            "fr",
+            "record: 7\ngame: draw",
+            "Pas importée : texte collé, ligne 1 : record : 7 n'est pas",
+        ),
+        ("en", "x" * MOST_PASTED, "Not imported: the pasted text is too long."),
+    ],
+)
+def test_a_pasted_text_that_is_no_record_is_not_imported(
+    home: Path, language: str, text: str, told: str
+) -> None:
+    console = opened(home, "--language", language)
+    all_matches(console)
+
+    said = paste(console, text if "\n" in text else f"record: 1\n{text}")
+
+    assert said.startswith(told)
+    assert paths(home, "", "past/") == []
 
 
 def test_a_deleted_match_comes_back_until_one_leaves_the_list(home: Path) -> None:

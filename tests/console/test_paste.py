@@ -20,4 +20,4 @@ def test_a_line_of_text_takes_what_is_pasted(home: Path) -> None:
     console = Console(home=home)
     console.hear("n", "enter", "end", "up", "enter", "backspace", "backspace", "backspace")
 
-    assert console.hear("paste Ann Lee") == ["Ann Lee"]
+    assert console.hear("paste   Ann \x20 Lee\nq\ny") == ["Ann Lee"]

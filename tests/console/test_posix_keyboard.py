@@ -89,7 +89,7 @@ def test_a_letter_split_between_its_bytes_is_one_key(terminal: Terminal) -> None
 
 
 def test_a_paste_in_many_reads_is_one_key(terminal: Terminal) -> None:
-    assert heard(terminal, "\x1b[200~gd", "qq\r", "pp\x1b[20", "1~") == ["paste gdqq"]
+    assert heard(terminal, "\x1b[200~gd", "qq\r", "pp\x1b[20", "1~") == ["paste gdqq\npp"]
 
 
 def test_a_hang_up_closes_the_keyboard_for_ever(terminal: Terminal) -> None:

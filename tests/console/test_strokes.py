@@ -17,6 +17,7 @@ from playroom.console.terminal.strokes import (
     strokes,
 )
 from playroom.console.terminal.windows_console import terminal_text
+from playroom.keys.key_names import MOST_PASTED
 
 
 @pytest.mark.parametrize(
@@ -95,13 +96,14 @@ def test_ctrl_c_comes_through_whatever_was_begun(start: str) -> None:
     ("pasted", "key"),
     [
         ("Ann", "paste Ann"),
-        ("\r\n  Ann \t Lee\rq\ry\r", "paste Ann Lee"),
+        ("\r\n  Ann \t Lee\rq\r \r\ny\r", "paste   Ann   Lee\nq\ny"),
         ("A\x1b[Db\x00\u200e", "paste A[Db"),
-        ("é" * 300, "paste " + "é" * 200),
+        ("é" * (MOST_PASTED + 1), "paste " + "é" * MOST_PASTED),
+        ("\r\x00\r", ""),
     ],
 )
-def test_a_paste_is_one_key_with_its_first_line(pasted: str, key: str) -> None:
-    assert strokes(f"\x1b[200~{pasted}\x1b[201~c") == ((key, "c"), "")
+def test_a_paste_is_one_key_with_its_lines(pasted: str, key: str) -> None:
+    assert strokes(f"\x1b[200~{pasted}\x1b[201~c") == (tuple(filter(None, (key, "c"))), "")
 
 
 def test_a_paste_that_ctrl_c_ends_is_no_key() -> None:
@@ -115,8 +117,6 @@ def test_a_sequence_that_another_one_interrupts_is_no_key() -> None:
 @pytest.mark.parametrize(
     ("start", "more", "end", "keys"),
     [
-        ("\x1b[200~Ann\r", "q\ry", "\x1b[201~", ("paste Ann",)),
-        ("\x1b[200~" + "x" * 190 + "\x1b[20", "x1~qqq", "\x1b[201~", ("paste " + "x" * 190 + "[20",)),
         ("\x1b]52;c;", "q\ry", "\x07", ()),
         ("\x1bP", "q\ry", "\x1b\\", ()),
         ("\x1b[1", ";12", "A", ()),
@@ -131,6 +131,20 @@ def test_a_long_sequence_in_many_reads_is_one_and_little_of_it_is_kept(
         assert len(begun) < 300
 
     assert (found, begun) == (keys, "")
+
+
+@pytest.mark.parametrize("start", ["\x1b[200~Ann\rx", "\x1b[200~Ann\r" + "x" * 190 + "\x1b[20"])
+def test_a_paste_in_many_reads_is_one_key_and_its_end_is_left_out_if_it_is_too_long(start: str) -> None:
+    begun, chunk = start, "x1~q" * 1000
+    for _ in range(MOST_PASTED // 2000):
+        found, begun = strokes(begun + chunk)
+        assert found == ()
+        assert len(begun) < MOST_PASTED + 20
+
+    (key,), begun = strokes(begun + "\x1b[201~")
+    assert key.startswith("paste Ann\nx")
+    assert len(key.replace("[20", "\x1b[20")) == len("paste ") + MOST_PASTED
+    assert begun == ""
 
 
 SPLIT = [
@@ -232,7 +246,7 @@ def test_the_keys_of_the_windows_console_have_the_same_names() -> None:
 
     assert keys == (
         *("left", "shift-tab", "ctrl-space", "enter", "é", "f1", "backspace", "ctrl-c"),
-        *("paste gd", "alt-x"),
+        *("paste gd\nq", "alt-x"),
     )
 
 

@@ -5,7 +5,13 @@ from functools import partial
 from typing import Final
 
 from playroom.console.matches.catalogue import Catalogue
-from playroom.console.matches.match_import import ReadRecord, ask_for_record, read_file, why_unread
+from playroom.console.matches.match_import import (
+    ReadRecord,
+    ask_for_record,
+    read_file,
+    read_text,
+    why_unread,
+)
 from playroom.console.matches.match_list import MatchList, MatchListParts
 from playroom.console.menus.games import Games
 from playroom.console.places.lists.items import Item
@@ -16,6 +22,7 @@ from playroom.console.room import Room
 from playroom.console.write_queue import WriteOutcome
 from playroom.home.match_index import MatchEntry, MatchIndex
 from playroom.home.saved_match import SavedMatch
+from playroom.keys.key_names import MOST_PASTED
 from playroom.narration.message import Message, Urgency, answer
 from playroom.strict_yaml import PageError
 from playroom.table.record_parser import RuleBroken
@@ -108,17 +115,29 @@ class AllMatches:
             self._room.places.open(found)
 
     def _ask_record(self) -> None:
-        ask_for_record(self._room, self._read_record)
+        ask_for_record(self._room, self._read_file, self._read_pasted)
 
-    def _read_record(self, text: str) -> None:
-        """Read a record in the background, and add it."""
-        if not text:
+    def _read_file(self, path: str) -> None:
+        """Add the record at this path."""
+        if path:
+            self._read(partial(read_file, path, self._games.variants))
+        else:
             self._list.tell_item(answer("matches.no_path"))
-            return
+
+    def _read_pasted(self, text: str) -> None:
+        """Add the record in a pasted text, unless the end of it was left out."""
+        if len(text) < MOST_PASTED:
+            source = self._room.speech.words(Message("matches.pasted"))
+            self._read(partial(read_text, text, source, self._games.variants))
+        else:
+            self._list.tell_item(answer("matches.paste_too_long"))
+
+    def _read(self, reading: Callable[[], ReadRecord]) -> None:
+        """Read a record in the background, and add it."""
 
         def read() -> ReadRecord | str:
             try:
-                return read_file(text, self._games.variants)
+                return reading()
             except (PageError, RuleBroken) as error:
                 return why_unread(error, self._room.book)
 

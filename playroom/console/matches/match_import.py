@@ -1,4 +1,4 @@
-"""A record from elsewhere, read from a file."""
+"""A record from elsewhere, read from a file or pasted."""
 
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
@@ -12,9 +12,9 @@ from playroom.narration.file_errors import page_error_told
 from playroom.narration.message import Message
 from playroom.narration.phrases.phrasebook import Phrasebook
 from playroom.rules.rulebook.variant import Variant
-from playroom.strict_yaml import PageError, unreadable
+from playroom.strict_yaml import PageError, load, unreadable
 from playroom.strict_yaml.files import content_of
-from playroom.table.record_parser import RuleBroken
+from playroom.table.record_parser import RuleBroken, record
 
 
 class ReadRecord(NamedTuple):
@@ -24,9 +24,9 @@ class ReadRecord(NamedTuple):
     is_finished: bool
 
 
-def ask_for_record(room: Room, done: Callable[[str], None]) -> None:
-    """Ask for the path of a record."""
-    room.places.open(TextEntry(room, Message("matches.write_record"), "", done))
+def ask_for_record(room: Room, done: Callable[[str], None], pasted: Callable[[str], None]) -> None:
+    """Ask for the path of a record, or have the record itself *pasted*."""
+    room.places.open(TextEntry(room, Message("matches.write_record"), "", done, take_lines=pasted))
 
 
 def read_file(path: str, known: Mapping[str, Variant]) -> ReadRecord:
@@ -36,6 +36,12 @@ def read_file(path: str, known: Mapping[str, Variant]) -> ReadRecord:
         return ReadRecord(content_of(file, MOST_BYTES), bool(read_record(file, known).match.winners))
     except OSError as error:
         raise unreadable(file, error) from error
+
+
+def read_text(text: str, source: str, known: Mapping[str, Variant]) -> ReadRecord:
+    """The record in a pasted text, which errors call *source*; a PageError or RuleBroken if it is none."""
+    whole = f"{text}\n"
+    return ReadRecord(whole.encode(), bool(record(load(whole, source), known).match.winners))
 
 
 def why_unread(error: PageError | RuleBroken, book: Phrasebook) -> str:

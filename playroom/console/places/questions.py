@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import Final
 
 from playroom.console.places.lists.items import Item
 from playroom.console.places.yes_or_no import obey_way_out
@@ -9,11 +10,15 @@ from playroom.console.room import Room
 from playroom.keys.commands import Command, PlaceName
 from playroom.narration.message import Message, answer
 
+MOST_WRITTEN: Final = 2000
+"""The most characters of a line that can be pasted at once."""
+
 
 class TextEntry:
     """A line of text, typed and read back letter by letter; it grows where the cursor is.
 
-    A suggestion gives way to what is typed or pasted, unless another key has worked on it before.
+    Of a pasted text it takes the first line; *take_lines* takes all of a text of several lines, which ends
+    the entry. A suggestion gives way to what is typed or pasted, unless another key has worked on it before.
     """
 
     bindings = PlaceName.WRITING
@@ -26,9 +31,10 @@ class TextEntry:
         done: Callable[[str], None],
         *,
         is_suggestion: bool = False,
+        take_lines: Callable[[str], None] | None = None,
     ) -> None:
         self._room, self._prompt, self._text, self._done = room, prompt, text, done
-        self._cursor, self._is_suggestion = len(text), is_suggestion
+        self._cursor, self._is_suggestion, self._take_lines = len(text), is_suggestion, take_lines
 
     def tell(self) -> None:
         """Say what is to be written, and what stands there."""
@@ -66,10 +72,15 @@ class TextEntry:
         self._tell_character(key)
         return True
 
-    def paste(self, line: str) -> None:
-        """Add a pasted line, and say the whole text."""
+    def paste(self, text: str) -> None:
+        """Add a pasted line, and say all that is written; or take a pasted text of several lines."""
         self._room.scanner.restart()
-        self._add(line)
+        first, *others = text.split("\n")
+        if others and self._take_lines:
+            self._room.places.drop()
+            self._take_lines(text)
+        else:
+            self._add(" ".join(first.split())[:MOST_WRITTEN])
 
     def choices(self) -> tuple[Item, ...]:
         """The end, the letters, and the way back; a letter that begins a word is a capital."""

@@ -2,7 +2,7 @@
 
 A letter plays a tile here, so no unknown escape sequence may fall apart into its letters: what follows an
 Escape in one read belongs to it. Escape and one character is Alt and that key; more of it is a known sequence
-or nothing. A paste is one key, whose name ends with the pasted line. Ctrl+C ends any sequence and is a key.
+or nothing. A paste is one key, whose name ends with the pasted text. Ctrl+C ends any sequence and is a key.
 """
 
 import re
@@ -10,7 +10,7 @@ from math import inf
 from typing import Final
 
 from playroom.console.terminal.key_sequences import PASTE_END, PASTE_START, SEQUENCE_NAMES
-from playroom.keys.key_names import PASTE
+from playroom.keys.key_names import MOST_PASTED, PASTE
 
 ESCAPE: Final = "\x1b"
 ESCAPE_PAUSE: Final = 0.03
@@ -23,7 +23,7 @@ which may be the start of a paste. For the end of a paste there is no limit.
 """
 
 _HEAD: Final = 200
-"""The characters at the start of an unfinished sequence that are kept, and of a paste that can be used."""
+"""The characters at the start of an unfinished sequence that are kept, unless it is a paste."""
 _TAIL: Final = len(PASTE_END) - 1
 """The characters at its end that are kept: the end of the sequence may have begun in them."""
 
@@ -57,6 +57,8 @@ def strokes(text: str) -> tuple[tuple[str, ...], str]:
 
     Where it is shortened, nothing is left out that its end or its meaning depends on.
     """
+    if text.startswith(PASTE_START) and PASTE_END not in text and "\x03" not in text:
+        return (), _shortened(text)  # as the pattern would find, which takes long where a paste is
     keys: list[str | None] = []
     for stroke in _STROKE.finditer(text):
         match stroke.lastgroup:
@@ -90,11 +92,12 @@ def _named(keys: list[str | None]) -> tuple[str, ...]:
 
 
 def _shortened(begun: str) -> str:
-    if len(begun) <= _HEAD + _TAIL:
+    is_paste = begun.startswith(PASTE_START)
+    head = len(PASTE_START) + MOST_PASTED if is_paste else _HEAD
+    if len(begun) <= head + _TAIL:
         return begun
     # The line break keeps the two ends of a paste from looking like its end.
-    between = "\n" if begun.startswith(PASTE_START) else ""
-    return begun[:_HEAD] + between + begun[-_TAIL:]
+    return begun[:head] + ("\n" if is_paste else "") + begun[-_TAIL:]
 
 
 def _of_sequence(sequence: str) -> str | None:
@@ -106,13 +109,13 @@ def _of_sequence(sequence: str) -> str | None:
 
 
 def _of_paste(paste: str) -> str | None:
-    """The key of a finished paste: its first line of letters; None if it has none."""
+    """The key of a finished paste: the lines of it that can be read; None if it has none."""
     if not paste.endswith(PASTE_END):
         return None
-    text = paste.removeprefix(PASTE_START).removesuffix(PASTE_END)[:_HEAD]
-    lines = ("".join(filter(str.isprintable, " ".join(line.split()))) for line in text.splitlines())
-    first = next(filter(None, lines), None)
-    return first and PASTE + first
+    text = paste.removeprefix(PASTE_START).removesuffix(PASTE_END)[:MOST_PASTED]
+    lines = ("".join(filter(str.isprintable, line.replace("\t", " "))) for line in text.splitlines())
+    readable = "\n".join(line for line in lines if line.strip())
+    return PASTE + readable if readable else None
 
 
 def _of_group(group: str) -> str | None:
