@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -39,6 +40,7 @@ def is_key(name: str) -> bool:
 LAYOUTS_PAGE: Final = Path(__file__).with_name("keyboard_layouts.yaml")
 
 
+@cache
 def keyboard_layout(language: str) -> Mapping[str, str]:
     """The key of our keymap for each character that the layouts of *language* type there."""
     pages = read(LAYOUTS_PAGE).value

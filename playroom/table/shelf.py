@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from playroom.rules.rulebook.variant import Variant
@@ -42,11 +43,17 @@ def _pages(folder: Path, without: Path | None) -> list[Page | PageError]:
 
 def _read(file: Path) -> Page | PageError:
     try:
-        return read(file)
+        return _read_ours(file) if file.parent == OURS else read(file)
     except PageError as error:
         return error
     except OSError as error:
         return unreadable(file, error)
+
+
+@cache
+def _read_ours(file: Path) -> Page:
+    """A page that comes with the playroom; it is read once."""
+    return read(file)
 
 
 def _shelved(pages: list[Page | PageError]) -> Shelf:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from playroom.narration.phrases.entry import Entry, words
@@ -23,12 +24,11 @@ class Languages:
 
 
 class Files:
-    """Entries from several folders: the first that has one gives it, and a file is read when it is needed."""
+    """Corrections, then entries from several of our folders: the first that has one gives it."""
 
     def __init__(self, corrections: Mapping[str, Entry], folders: Sequence[Path]) -> None:
         self._corrections = corrections
         self._folders = folders
-        self._read: dict[Path, Mapping[str, Entry]] = {}
 
     def __contains__(self, name: object) -> bool:
         return self.get(str(name)) is not None
@@ -36,13 +36,14 @@ class Files:
     def get(self, name: str) -> Entry | None:
         """The entry called *name*, if there is one."""
         file = name.partition(".")[0] + ".yaml"
-        found = (self._entries(folder / file).get(name) for folder in self._folders)
+        found = (_our_entries(folder / file).get(name) for folder in self._folders)
         return self._corrections.get(name) or next(filter(None, found), None)
 
-    def _entries(self, file: Path) -> Mapping[str, Entry]:
-        if file not in self._read:
-            self._read[file] = words(read(file)).entries if file.is_file() else {}
-        return self._read[file]
+
+@cache
+def _our_entries(file: Path) -> Mapping[str, Entry]:
+    """The entries in a file of ours, none if there is no such file; read when one is needed, and once."""
+    return words(read(file)).entries if file.is_file() else {}
 
 
 def ours() -> Path:
@@ -79,6 +80,8 @@ def _languages(folder: Path) -> Iterator[Language | PageError]:
 
 def _language(folder: Path) -> Language | PageError:
     """The language in *folder*; ours are proven by tests, and not again at every start."""
+    if folder.parent == ours():
+        return _our_language(folder)
     page = _page(folder / ITSELF)
     if isinstance(page, PageError):
         return page
@@ -86,7 +89,12 @@ def _language(folder: Path) -> Language | PageError:
         found = language(page)
     except PageError as error:
         return error
-    return found if folder.parent == ours() else known_locale(page, found) or found
+    return known_locale(page, found) or found
+
+
+@cache
+def _our_language(folder: Path) -> Language:
+    return language(read(folder / ITSELF))
 
 
 def _corrections(
