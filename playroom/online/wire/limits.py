@@ -12,8 +12,8 @@ SERVER_MESSAGE_BYTES = 65536
 MOST_NESTED = 32
 """How deep the arrays and objects of a message may be nested; the deepest that is sent has 8 levels."""
 
-QUEUE_MESSAGES = 256
-"""How many messages wait for a slow reader before the connection is closed."""
+QUEUE_BYTES = 128 * 1024
+"""How much may wait for a slow reader before the connection is closed; the longest message fits in."""
 
 HANDSHAKE_SECONDS = 5.0
 """A connection that has not said hello by then is closed."""

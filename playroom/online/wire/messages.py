@@ -166,7 +166,7 @@ class Joined(FromServer, frozen=True):
     """A person is at the table; *token* brings them back from anywhere, and is given once, empty later.
 
     *state* is that after event *begins* of the log, None for a client that came back with one of its own. All
-    later events, up to *number*, follow as replayed. *seconds_left* is the rest of the thinking time of the
+    later events, up to *number*, follow. *seconds_left* is the rest of the thinking time of the
     player to move, None if it has not begun. *connected* are the people who are connected now. *chain* is
     the hash of the log up to *begins*, empty without a state.
     """
@@ -183,13 +183,12 @@ class Joined(FromServer, frozen=True):
 
 
 class Happened(FromServer, frozen=True):
-    """Event *number* of the log, as far as this person may know it; *replayed*: before they came."""
+    """Event *number* of the log, as far as this person may know it."""
 
     number: int
     chain: str
     by: int
     entries: list[AnyEntry]
-    replayed: bool = False
 
 
 class Ack(FromServer, frozen=True):

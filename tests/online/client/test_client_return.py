@@ -53,9 +53,7 @@ def test_who_comes_back_goes_on_from_the_last_event() -> None:
     made.retried()
     made.welcomed()
     joins = made.sent[-1]
-    made.answered(
-        Joined(CODE, BEN, "", 8, 7, None), Happened(8, "c8", ADA, redacted([move], 1), replayed=True)
-    )
+    made.answered(Joined(CODE, BEN, "", 8, 7, None), Happened(8, "c8", ADA, redacted([move], 1)))
 
     assert joins == Join(CODE, "", "secret", 7, "c7")
     assert made.heard == [("lost",), ("back",), ("caught up", len(move.events))]

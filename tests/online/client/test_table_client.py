@@ -70,9 +70,9 @@ def test_who_arrives_has_all_that_happened_before_and_keeps_the_token() -> None:
     made = guest()
 
     made.answered(Joined(CODE, BEN, "secret", 8, 6, TableState().after_all(OPENED)))
-    made.answered(Happened(7, "c7", ADA, [ReadyChanged(BEN, ready=False)], replayed=True))
+    made.answered(Happened(7, "c7", ADA, [ReadyChanged(BEN, ready=False)]))
     assert made.heard == []
-    made.answered(Happened(8, "c8", ADA, [PersonCame(3, "Cy")], replayed=True))
+    made.answered(Happened(8, "c8", ADA, [PersonCame(3, "Cy")]))
 
     assert made.kept == [(CODE, "secret")]
     assert made.heard == [("arrived",)]
@@ -87,7 +87,7 @@ def test_who_comes_during_a_match_is_at_the_match() -> None:
     begun = started(truth, ADA, VARIANTS, Random(1))
 
     made.answered(Joined(CODE, BEN, "secret", 7, 6, truth.state))
-    made.answered(Happened(7, "c7", ADA, redacted(begun, 1), replayed=True))
+    made.answered(Happened(7, "c7", ADA, redacted(begun, 1)))
 
     assert made.heard == [("arrived",), ("match", 1)]
     assert made.client.match
@@ -193,7 +193,7 @@ def test_a_match_of_a_game_that_is_not_known_here_is_not_joined() -> None:
     known = TableState().after_all([TableOpened(CODE, TableSettings(game="chess", players=2)), *OPENED[1:]])
     begun: list[AnyEntry] = [MatchStarted(["Ada", "Ben"]), MatchWent([Turn(0)])]
 
-    made.answered(Joined(CODE, BEN, "secret", 7, 6, known), Happened(7, "c7", ADA, begun, replayed=True))
+    made.answered(Joined(CODE, BEN, "secret", 7, 6, known), Happened(7, "c7", ADA, begun))
 
     assert made.heard == [("ended", "no_such_game", {"game": "chess"})]
     assert made.links[-1].is_closed

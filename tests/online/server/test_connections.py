@@ -9,12 +9,13 @@ from hypothesis import strategies as st
 from people import Client, code_of, venue
 from support.time.virtual_time import run_virtually
 
+from playroom.online.server.tables import outbox
+from playroom.online.server.tables.outbox import ITEM_BYTES
 from playroom.online.wire.codes import CloseCode, RefusalCode
 from playroom.online.wire.limits import (
     CLIENT_MESSAGE_BYTES,
     HANDSHAKE_SECONDS,
     MOST_FAULTS,
-    QUEUE_MESSAGES,
     VERSION,
 )
 from playroom.online.wire.messages import Ack, Bye, Gone, Hello, Join, ListTables, Nak, TableCommand, encoded
@@ -89,7 +90,9 @@ def test_a_second_connection_with_a_token_replaces_the_first() -> None:
     run_virtually(story())
 
 
-def test_a_client_that_does_not_read_is_cut_off_and_comes_back() -> None:
+def test_a_client_that_does_not_read_is_cut_off_and_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outbox, "QUEUE_BYTES", 16 * ITEM_BYTES)
+
     async def story() -> None:
         async with venue() as place:
             ada = await place.host()
@@ -98,12 +101,12 @@ def test_a_client_that_does_not_read_is_cut_off_and_comes_back() -> None:
             slow.say(Join(code_of(ada), "Ben"))
             await asyncio.sleep(1)
 
-            for number in range(QUEUE_MESSAGES):
-                await ada.do(Ready(ready=bool(number % 2))) if number else await ada.do(Sit(0))
+            for number in range(16):
+                await ada.do(Sit(number % 2))
                 await asyncio.sleep(1)
 
             assert slow.channel.closed_with == CloseCode.TRY_AGAIN
-            assert isinstance(await ada.do(SeatBot(1, "hard")), Ack)
+            assert isinstance(await ada.do(SeatBot(0, "hard")), Ack)
 
     run_virtually(story())
 

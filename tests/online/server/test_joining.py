@@ -90,7 +90,7 @@ def test_a_client_that_comes_back_gets_what_followed_its_number() -> None:
             assert back.told[1] == Joined(
                 code_of(ada), 2, "", missed.number, last.number, None, connected=[1, 2]
             )
-            assert (missed.entries, missed.replayed) == ([BotSeated(1, "hard")], True)
+            assert missed.entries == [BotSeated(1, "hard")]
 
     run_virtually(story())
 

@@ -1,12 +1,13 @@
 """The queue of one client: in order, of limited length, and over at the end of the connection."""
 
 import asyncio
+from collections.abc import Iterator
 
 from support.time.virtual_time import run_virtually
 
-from playroom.online.server.tables.outbox import ChannelClosed, Outbox
+from playroom.online.server.tables.outbox import ITEM_BYTES, PART, ChannelClosed, Outbox
 from playroom.online.wire.codes import CloseCode, RefusalCode
-from playroom.online.wire.limits import QUEUE_MESSAGES
+from playroom.online.wire.limits import QUEUE_BYTES, SERVER_MESSAGE_BYTES
 from playroom.online.wire.messages import Gone, Presence, encoded
 
 
@@ -75,25 +76,81 @@ def test_an_outbox_that_was_empty_sends_again() -> None:
     run_virtually(story())
 
 
-def test_who_does_not_read_is_cut_off_once_the_queue_is_full() -> None:
+def test_who_does_not_read_is_cut_off_once_too_many_bytes_wait() -> None:
     async def story() -> None:
         channel = ReadChannel()
         outbox = Outbox(channel)
         outbox.send(*numbered(1))
         await asyncio.sleep(1)
-        for message in numbered(QUEUE_MESSAGES):
-            outbox.send(message)
+        frame = "x" * (QUEUE_BYTES // 4 - ITEM_BYTES)
+        for _ in range(4):
+            outbox.send_frame(frame)
         assert not outbox.over.done()
 
         outbox.send(*numbered(1))
-        outbox.send(*numbered(1))
+
         assert outbox.over.done()
         channel.reads.set()
         await asyncio.sleep(1)
-
-        assert channel.sent == [*frames(1), *frames(QUEUE_MESSAGES)]
+        assert channel.sent == frames(1)
 
     run_virtually(story())
+
+
+def test_who_reads_in_time_is_sent_any_number_of_bytes() -> None:
+    async def story() -> None:
+        channel = ReadChannel()
+        channel.reads.set()
+        outbox = Outbox(channel)
+        for _ in range(10):
+            outbox.send_frame("x" * (QUEUE_BYTES // 2))
+            await asyncio.sleep(1)
+
+        assert len(channel.sent) == 10
+        assert not outbox.over.done()
+
+    run_virtually(story())
+
+
+def test_small_frames_and_replays_count_too() -> None:
+    async def story() -> list[bool]:
+        outboxes = [Outbox(ReadChannel()) for _ in range(2)]
+        for _ in range(QUEUE_BYTES // ITEM_BYTES + 1):
+            outboxes[0].send_frame("x")
+            outboxes[1].send_replay(iter(()))
+        return [each.over.done() for each in outboxes]
+
+    assert run_virtually(story()) == [True, True]
+
+
+def test_the_longest_message_fits_into_the_queue() -> None:
+    assert QUEUE_BYTES > SERVER_MESSAGE_BYTES + ITEM_BYTES
+
+
+def test_a_replay_is_made_as_the_client_reads_and_others_have_their_turn() -> None:
+    made = []
+
+    def replay() -> Iterator[str]:
+        for number in range(10 * PART):
+            made.append(number)
+            yield str(number)
+
+    async def story() -> list[str]:
+        channel = ReadChannel()
+        outbox = Outbox(channel)
+        outbox.send_replay(replay())
+        outbox.send_frame("afterwards")
+        await asyncio.sleep(1)
+        assert made == [0]
+        channel.reads.set()
+        turns = 0
+        while len(channel.sent) <= 10 * PART:
+            await asyncio.sleep(0)
+            turns += 1
+        assert turns >= 10
+        return channel.sent
+
+    assert run_virtually(story()) == [*map(str, range(10 * PART)), "afterwards"]
 
 
 def test_nothing_is_sent_after_a_stop() -> None:

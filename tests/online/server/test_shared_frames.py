@@ -4,11 +4,17 @@ import pytest
 from people import code_of, venue
 from support.time.virtual_time import run_virtually
 
-from playroom.online.server.tables import shared_table
+from playroom.online.server.tables import shared_table, table_history
+from playroom.online.wire.entries import MatchStarted
 from playroom.online.wire.messages import Chat, Happened, Presence, Said, ServerMessage, encoded
 from playroom.online.wire.table_commands import Ready, Sit, StartMatch
 
 WATCHERS = 5
+
+
+def starts_match(message: ServerMessage) -> bool:
+    """Whether a message says that a match begins."""
+    return isinstance(message, Happened) and any(isinstance(each, MatchStarted) for each in message.entries)
 
 
 def test_a_frame_is_encoded_once_for_each_view(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -26,7 +32,8 @@ def test_a_frame_is_encoded_once_for_each_view(monkeypatch: pytest.MonkeyPatch) 
             for seat, player in enumerate((ada, ben)):
                 await player.do(Sit(seat))
                 await player.do(Ready())
-            monkeypatch.setattr(shared_table, "encoded", counted)
+            for module in (shared_table, table_history):
+                monkeypatch.setattr(module, "encoded", counted)
             await ada.do(StartMatch())
             start = len(made)
             ada.say(Chat("hi", text="Hello"))
@@ -35,7 +42,10 @@ def test_a_frame_is_encoded_once_for_each_view(monkeypatch: pytest.MonkeyPatch) 
             chat = len(made) - start
             watchers[0].hang_up()
             await ben.wait(Presence, lambda message: len(message.connected) == WATCHERS + 1)
-            kinds = [type(message) for message in made]
-            return {"match": kinds.count(Happened), "chat": chat, "presence": kinds.count(Presence)}
+            presence = [type(message) for message in made].count(Presence)
+            for letter in "FGH":
+                late = await place.guest(code_of(ada), f"Watcher {letter}")
+                await late.wait(Happened, starts_match)
+            return {"match": sum(map(starts_match, made)), "chat": chat, "presence": presence}
 
     assert run_virtually(story()) == {"match": 3, "chat": 1, "presence": 1}

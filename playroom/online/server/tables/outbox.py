@@ -1,11 +1,19 @@
 """The messages that wait to be sent to one client, and the end of its connection."""
 
 import asyncio
-from typing import Protocol
+from collections import deque
+from collections.abc import Iterator
+from typing import Final, Protocol
 
 from playroom.online.wire.codes import CloseCode
-from playroom.online.wire.limits import QUEUE_MESSAGES
+from playroom.online.wire.limits import QUEUE_BYTES
 from playroom.online.wire.messages import Gone, ServerMessage, encoded
+
+ITEM_BYTES: Final = 256
+"""What a frame or a replay costs in the queue besides its text."""
+
+PART: Final = 8
+"""How many frames of a replay are made and sent before others have their turn."""
 
 
 class ChannelClosed(Exception):  # noqa: N818 (an end, not an error)
@@ -29,16 +37,18 @@ class Channel(Protocol):
 
 
 class Outbox:
-    """A queue of frames. A client that does not read is cut off once the queue is full.
+    """A queue of frames. A client that does not read is cut off once too many bytes wait for it.
 
     It has a task only while there is something to send, and no asyncio.Queue, which would take 3 KiB.
     """
 
-    __slots__ = ("_batches", "_channel", "_sending", "close_code", "over")
+    __slots__ = ("_bytes", "_channel", "_queue", "_sending", "close_code", "over")
 
     def __init__(self, channel: Channel) -> None:
         self._channel = channel
-        self._batches: list[list[str] | None] = []
+        self._queue: deque[str | Iterator[str] | None] = deque()
+        """Frames, replays that are made while they are sent, and None for the end."""
+        self._bytes = 0
         self._sending: asyncio.Task[None] | None = None
         self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         """Done once nothing more can be sent: the end was sent, or the client has gone or does not read."""
@@ -46,12 +56,17 @@ class Outbox:
         """Why the connection ends, once it does."""
 
     def send(self, *messages: ServerMessage) -> None:
-        """Send messages, which count as one in the queue."""
-        self._put([encoded(message) for message in messages])
+        """Send messages."""
+        for message in messages:
+            self.send_frame(encoded(message))
 
     def send_frame(self, frame: str) -> None:
         """Send a message that was encoded already, for several people."""
-        self._put([frame])
+        self._put(frame)
+
+    def send_replay(self, frames: Iterator[str]) -> None:
+        """Send frames, each of which is made when the client has read those before it."""
+        self._put(frames)
 
     def end(self, code: int, *messages: Gone) -> None:
         """End the connection once all is sent."""
@@ -65,30 +80,47 @@ class Outbox:
         if self._sending:
             self._sending.cancel()
 
-    def _put(self, batch: list[str] | None) -> None:
+    def _put(self, item: str | Iterator[str] | None) -> None:
         if self.over.done():
             return
-        if len(self._batches) == QUEUE_MESSAGES:
+        if self._bytes + _weight(item) > QUEUE_BYTES:
             self._finish()
             return
-        self._batches.append(batch)
+        self._bytes += _weight(item)
+        self._queue.append(item)
         if self._sending is None:
             self._sending = asyncio.get_running_loop().create_task(self._send_all())
 
     async def _send_all(self) -> None:
         try:
-            while self._batches:
-                await self._send_batch(self._batches.pop(0))
+            while self._queue and not self.over.done():
+                item = self._queue.popleft()
+                self._bytes -= _weight(item)
+                await self._send_item(item)
         except ChannelClosed:
             self._finish()
         self._sending = None
 
-    async def _send_batch(self, batch: list[str] | None) -> None:
-        if batch is None:
+    async def _send_item(self, item: str | Iterator[str] | None) -> None:
+        if item is None:
             self._finish()
-        for frame in batch or ():
+        elif isinstance(item, str):
+            await self._channel.send(item)
+        else:
+            await self._send_parts(item)
+
+    async def _send_parts(self, frames: Iterator[str]) -> None:
+        for count, frame in enumerate(frames, 1):
             await self._channel.send(frame)
+            if count % PART == 0:
+                await asyncio.sleep(0)  # the frames of others are sent meanwhile
 
     def _finish(self) -> None:
+        self._queue.clear()
         if not self.over.done():
             self.over.set_result(None)
+
+
+def _weight(item: str | Iterator[str] | None) -> int:
+    """What an item counts in the queue, in bytes."""
+    return ITEM_BYTES + (len(item) if isinstance(item, str) else 0) if item is not None else 0

@@ -24,7 +24,6 @@ from playroom.online.wire.entries import AnyEntry, PersonBanned, PersonCame, Per
 from playroom.online.wire.messages import (
     Chat,
     Gone,
-    Happened,
     Joined,
     Presence,
     Said,
@@ -261,17 +260,13 @@ class SharedTable:
 
     def _send_last(self, before: FullTableState) -> None:
         """Send the last event, encoded once for each seat; another seat gets the whole match."""
-        frames: dict[int | None, str] = {}
         for person in tuple(self.guests):
             seat = before.state.seat_of(person)
             changed = self.history.truth.state.seat_of(person) not in (seat, None)
             if changed and before.match:
                 self._welcome(person, "", 0)
                 continue
-            seat = self.history.seat_in(self.history.last, person)
-            if seat not in frames:
-                frames[seat] = encoded(self.history.told(self.history.last, seat))
-            self.guests[person].send_frame(frames[seat])
+            self.guests[person].send_frame(self.history.last_frame(person))
 
     def _broadcast(self, people: Iterable[int], message: Presence | Said) -> None:
         """Send a message, encoded once, to several people."""
@@ -286,8 +281,8 @@ class SharedTable:
         number, connected = self.history.number, sorted(self.guests)
         chain = self.history.chain_at(begins) if state else ""
         joined = Joined(self.code, person, token, number, begins, state, left, connected, chain)
-        replay: list[Happened] = self.history.replay(person, begins)
-        self.guests[person].send(joined, *replay)
+        self.guests[person].send(joined)
+        self.guests[person].send_replay(self.history.replay(person, begins))
 
     def _remove_people(self) -> None:
         """End the connections of those whom the host has just removed."""

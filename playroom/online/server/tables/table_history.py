@@ -1,12 +1,13 @@
 """All that has happened at a table, and what each person is sent of it."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 
 from playroom.online.log.table_log import LogEvent
 from playroom.online.server.tables.redaction import redacted, redacted_state
 from playroom.online.server.tables.truth import FullTableState, Variants, logged
 from playroom.online.wire.entries import AnyEntry, MatchStarted, SeatReturned
-from playroom.online.wire.messages import Happened
+from playroom.online.wire.messages import Happened, encoded
 from playroom.online.wire.table_state import SeatAtTable, TableState
 from playroom.rules.seat import Seat
 
@@ -20,6 +21,8 @@ class Happening:
     by: int
     entries: list[AnyEntry]
     match: int
+    frames: dict[Seat | None, str] = field(default_factory=dict)
+    """The event as each seat is sent it, once it was."""
 
 
 class TableHistory:
@@ -91,17 +94,27 @@ class TableHistory:
         number, state = self._missed.get(person, now)
         return number, redacted_state(state)
 
-    def replay(self, person: int, after: int) -> list[Happened]:
-        """What follows number *after*, as this person may know it."""
-        replay = self._happenings[after:]
-        return [self.told(each, self.seat_in(each, person), replayed=True) for each in replay]
+    def replay(self, person: int, after: int) -> Iterator[str]:
+        """What follows number *after* until now, as this person may know it; frames that are made in turn."""
+        seats = [_seat_in(each, person) for each in self._seats]
+        happenings = (self._happenings[at] for at in range(after, self.number))
+        return (self.frame(each, seats[each.match]) for each in happenings)
 
-    def seat_in(self, happening: Happening, person: int) -> Seat | None:
-        """The seat whose view of an event this person has; None for one who watches."""
-        seats = self._seats[happening.match]
-        return next((at for at, each in enumerate(seats) if each.person == person), None)
+    def last_frame(self, person: int) -> str:
+        """The last event as this person may know it."""
+        return self.frame(self.last, _seat_in(self._seats[self.last.match], person))
 
-    def told(self, happening: Happening, seat: Seat | None, *, replayed: bool = False) -> Happened:
-        """An event as *seat* may know it."""
-        entries = redacted(happening.entries, seat)
-        return Happened(happening.number, happening.chain, happening.by, entries, replayed)
+    def frame(self, happening: Happening, seat: Seat | None) -> str:
+        """An event as *seat* may know it, encoded once for all who watch or have this seat."""
+        if seat not in happening.frames:
+            entries = redacted(happening.entries, seat)
+            told = encoded(Happened(happening.number, happening.chain, happening.by, entries))
+            # Most events are the same for all seats, and are kept once.
+            same = (frame for frame in happening.frames.values() if frame == told)
+            happening.frames[seat] = next(same, told)
+        return happening.frames[seat]
+
+
+def _seat_in(seats: list[SeatAtTable], person: int) -> Seat | None:
+    """The seat whose view of a match a person has; None for one who watches."""
+    return next((at for at, each in enumerate(seats) if each.person == person), None)
