@@ -4,20 +4,55 @@ from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 
 from playroom.voice.backends.backend import USUAL_RATE
-from playroom.voice.queue import Queue
+from playroom.voice.beginnings import Beginning
 from playroom.voice.speech_request import LONGEST_DELAY, SLOWEST
 from playroom.voice.utterance import Utterance
 
 
 @dataclass(frozen=True, slots=True)
+class SoundingText:
+    """The events of a text that the backend has, when it began (None: not yet), and its end at the latest."""
+
+    numbers: tuple[int, ...]
+    begun: float | None
+    until: float
+
+
+@dataclass(frozen=True, slots=True)
+class SpeechStatus:
+    """How far the worker that speaks has come, as it reports that to the thread of the console."""
+
+    newest: int = 0
+    """The number of the newest utterance that it has."""
+    heard_by: float = 0.0
+    """The time by which bots take all this as heard, which has passed if nothing waits or sounds."""
+    waiting: frozenset[int] = frozenset()
+    """The numbers of the events that wait."""
+    sounding: tuple[SoundingText, ...] = ()
+    lost: frozenset[int] = frozenset()
+    """Those of the events that were silenced, and are told again only if asked for."""
+    beginnings: tuple[Beginning, ...] = ()
+    """When the newest utterances began to be heard, or will."""
+
+    def pending(self, now: float) -> frozenset[int]:
+        """The numbers of the events that wait or sound."""
+        return self.waiting.union(*(each.numbers for each in self.sounding if each.until > now))
+
+    def speaks_until(self, now: float) -> float:
+        """The time until which what sounds now is spoken, as far as that is known; 0 if nothing sounds."""
+        begun = (each.until for each in self.sounding if each.begun is not None and each.begun <= now)
+        return max((until for until in begun if until > now), default=0.0)
+
+
+@dataclass(frozen=True, slots=True)
 class Hearing:
-    """The queue of speech as its worker reported it last, and what that report cannot include yet.
+    """What the worker reported last, and what came later: what it was sent since, and what was written.
 
     A listener who reads takes *reading_rate* characters a second, 0 for no time at all. *usual_rate* is that
     of a backend that reports nothing; *repeats_events* is whether interrupted events are told again.
     """
 
-    queue: Queue = field(default_factory=Queue)
+    status: SpeechStatus = field(default_factory=SpeechStatus)
     newest: int = 0
     """The number of the newest utterance that was sent to the worker."""
     newest_by: float = 0.0
@@ -25,11 +60,6 @@ class Hearing:
     read_by: float = 0.0
     usual_rate: float = USUAL_RATE
     repeats_events: bool = True
-
-    def tuned(self, queue: Queue) -> Queue:
-        """The queue as this listener wants it, in which nothing is late that was sent to another."""
-        newest = max(self.newest, queue.newest)
-        return replace(queue, usual_rate=self.usual_rate, repeats_events=self.repeats_events, newest=newest)
 
     def sent(self, utterance: Utterance, now: float, number: int) -> "Hearing":
         """The hearing once an utterance of this number was sent to the worker."""
@@ -44,23 +74,15 @@ class Hearing:
         return replace(self, read_by=begins + len(line) / self.reading_rate)
 
     def hushed(self) -> "Hearing":
-        """The hearing of somebody who wants to read no more of what was written."""
+        """The hearing of a listener who wants to read no more of what was written."""
         return replace(self, read_by=0.0)
 
     @property
     def heard_by(self) -> float:
         """The time by which all that was spoken is heard at the latest."""
-        return self.queue.heard_by if self._is_current else self.newest_by
+        return self.status.heard_by if self.status.newest >= self.newest else self.newest_by
 
     def unheard(self, numbers: Collection[int], now: float) -> frozenset[int]:
         """Which of these are still being told: they wait, sound, or were interrupted and come again."""
-        late = frozenset(number for number in numbers if number > self.queue.newest)
-        return (self.queue.pending(now) | late).intersection(numbers)
-
-    def lost(self, numbers: Collection[int]) -> frozenset[int]:
-        """Which of these were silenced, and are told again only if asked for."""
-        return self.queue.lost.intersection(numbers)
-
-    @property
-    def _is_current(self) -> bool:
-        return self.queue.newest >= self.newest
+        late = frozenset(number for number in numbers if number > self.status.newest)
+        return (self.status.pending(now) | late).intersection(numbers)

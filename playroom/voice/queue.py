@@ -8,14 +8,15 @@ from typing import Final, assert_never
 from playroom.narration.message import Urgency
 from playroom.voice.backends.backend import USUAL_RATE
 from playroom.voice.beginnings import Beginnings
+from playroom.voice.hearing import SoundingText, SpeechStatus
 from playroom.voice.speech_request import (
-    LONGEST_DELAY,
     MeasuredRate,
     SpeechRequest,
     Waiting,
     alerts_last,
     except_numbers,
     fresh,
+    heard_by,
     numbers_of,
     once_settled,
     uncovered,
@@ -66,6 +67,11 @@ class Queue:
     usual_rate: float = USUAL_RATE
     """The characters a second of a backend that reports nothing."""
     rate: MeasuredRate = field(default_factory=MeasuredRate)
+
+    def tuned(self, usual_rate: float, *, repeats_events: bool, newest: int) -> "Queue":
+        """The queue as its listener wants it, in which nothing is late that another worker was sent."""
+        newest = max(newest, self.newest)
+        return replace(self, usual_rate=usual_rate, repeats_events=repeats_events, newest=newest)
 
     def put(self, utterance: Utterance, now: float, number: int = 0, covers: tuple[int, ...] = ()) -> "Queue":
         """The queue with this utterance in it."""
@@ -251,30 +257,20 @@ class Queue:
             lost=self.lost.difference(numbers),
         )
 
-    def pending(self, now: float) -> frozenset[int]:
-        """The numbers of the events that wait or sound."""
-        sounding = (part for speech in self._sounding(now) for part in speech.parts)
-        answer = (self.answer,) if self.answer else ()
-        return frozenset(numbers_of((*sounding, *answer, *self.burst, *self.repeats)))
-
     @property
-    def heard_by(self) -> float:
-        """The time by which bots take all this as heard, which has passed if nothing waits or sounds."""
-        end = max((speech.heard_by for speech in self.sounding), default=0.0)
+    def status(self) -> SpeechStatus:
+        """What its listener has to know of it."""
         answer = (self.answer,) if self.answer else ()
         waiting = (*answer, *self.burst, *self.repeats)
-        for part in waiting:
-            end = max(end, part.since) + part.longest_duration
-        return end + LONGEST_DELAY if waiting else end
+        sounding = tuple(
+            SoundingText(numbers_of(each.parts), each.begun, each.until) for each in self.sounding
+        )
+        end, numbers = heard_by(self.sounding, waiting), frozenset(numbers_of(waiting))
+        return SpeechStatus(self.newest, end, numbers, sounding, self.lost, self.beginnings.known)
 
     def next_end(self, now: float) -> float:
         """The time by which the next text has ended that sounds at this time; infinity if none does."""
         return min((each.until for each in self._sounding(now)), default=inf)
-
-    def speaks_until(self, now: float) -> float:
-        """The time until which what sounds now is spoken, as far as that is known; 0 if nothing sounds."""
-        begun = (each.until for each in self.sounding if each.begun is not None and each.begun <= now)
-        return max((until for until in begun if until > now), default=0.0)
 
     def _noting(self, speech: SpeechRequest) -> Beginnings:
         return self.beginnings.noting(speech, self.rate.value or self.usual_rate)

@@ -17,6 +17,7 @@ from playroom.voice.backends.backend import (
     expected_duration,
     longest_duration,
 )
+from playroom.voice.hearing import SpeechStatus
 from playroom.voice.loading import Loading
 from playroom.voice.queue import LONGEST_BURST, Queue
 from playroom.voice.sources import Source
@@ -26,8 +27,8 @@ from playroom.voice.watchdog import Guard
 Change = Callable[[Queue, float], Queue]
 """A change of the queue at a time."""
 
-Report = Callable[["Speaker | Queue | None"], None]
-"""Called with what speaks now, None if nothing can, and with the queue whenever it has changed."""
+Report = Callable[[Speaker | SpeechStatus | None], None]
+"""Called with what speaks now, None if nothing can, and with the status of the queue when that changes."""
 
 REFUSAL_PAUSE: Final = 0.5
 """Seconds after which a backend that has refused a text is given it again."""
@@ -38,7 +39,7 @@ SLEEP: Final = 60.0
 class SpeechLoop:
     """The queue of speech and the backend in use.
 
-    *report* is called when another backend is in use, or none can be, and after changes of the queue;
+    *report* is called when another backend is in use, or none can be, and with each new status of the queue;
     *clock* gives the time in seconds; *post* brings a call from any thread to that of the loop, and
     *background* makes one that may take long elsewhere.
     """
@@ -60,7 +61,8 @@ class SpeechLoop:
         self._worked_at = clock()
         self._expected = inf
         """When the next work was due after that."""
-        self._queue = self._reported = Queue()
+        self._queue = Queue()
+        self._reported = self._queue.status
         self._active: ActiveBackend | None = None
         self._leaving: ActiveBackend | None = None
         """The backend that was in use before a better one, and may still speak."""
@@ -108,9 +110,9 @@ class SpeechLoop:
                 self._speak_next(active, now)
             if not (self._active or self._attempts.next(self._clock())):
                 self._report(None)
-        if self._queue is not self._reported:
-            self._reported = self._queue
-            self._report(self._queue)
+        if (status := self._queue.status) != self._reported:
+            self._reported = status
+            self._report(status)
         self._expected = max(now, self.due())
 
     def finish(self) -> None:
@@ -146,7 +148,7 @@ class SpeechLoop:
     def _busy_until(self, active: ActiveBackend) -> float:
         """The time before which it is given nothing: it has refused a text, or nothing interrupts it."""
         goes_on = active.speaker.kind is BackendKind.TERMINAL_READER
-        return max(self._refused_until, self._queue.speaks_until(self._worked_at) if goes_on else 0.0)
+        return max(self._refused_until, self._queue.status.speaks_until(self._worked_at) if goes_on else 0.0)
 
     @property
     def _is_reader(self) -> bool:

@@ -223,6 +223,14 @@ def numbers_of(parts: Iterable[Waiting]) -> tuple[int, ...]:
     return tuple(part.number for part in parts if part.number and part.is_event)
 
 
+def heard_by(sounding: Iterable[SpeechRequest], waiting: tuple[Waiting, ...]) -> float:
+    """The time by which bots take as heard what sounds, and what waits for its end."""
+    end = max((speech.heard_by for speech in sounding), default=0.0)
+    for part in waiting:
+        end = max(end, part.since) + part.longest_duration
+    return end + LONGEST_DELAY if waiting else end
+
+
 def fresh(burst: tuple[Waiting, ...], now: float) -> tuple[Waiting, ...]:
     """The parts that are not stale, and the newest event and alert in any case."""
     kept = {part.utterance.urgency: part for part in burst}.values()

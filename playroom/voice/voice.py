@@ -12,16 +12,16 @@ from playroom.narration.message import Urgency
 from playroom.voice.backends.active_backend import Speaker, SpeechChange, SpeechChanges
 from playroom.voice.backends.backend import USUAL_RATE, BackendKind
 from playroom.voice.beginnings import Beginning
-from playroom.voice.hearing import Hearing
+from playroom.voice.hearing import Hearing, SpeechStatus
 from playroom.voice.history import History
 from playroom.voice.mode import Mode, default_mode
-from playroom.voice.queue import BURST_PAUSE, Queue
+from playroom.voice.queue import BURST_PAUSE
 from playroom.voice.sources import Source
 from playroom.voice.speech_loop import Change
 from playroom.voice.utterance import Buffer, Utterance, cleaned, speakable
 from playroom.voice.worker import THREADS, Runtime, SpeechWorker
 
-_Reports: TypeAlias = SimpleQueue[Speaker | Queue | None]
+_Reports: TypeAlias = SimpleQueue[Speaker | SpeechStatus | None]
 
 CLOSE_TIMEOUT: Final = 3.0
 """Seconds in which the last words are given to the backend. A call that blocks is abandoned before."""
@@ -177,12 +177,12 @@ class Voice:
     @property
     def beginnings(self) -> tuple[Beginning, ...]:
         """When the newest utterances began to be heard, or will."""
-        return self._hearing.queue.beginnings.known
+        return self._hearing.status.beginnings
 
     @property
     def speaks_until(self) -> float:
         """The time until which the words that sound now are spoken at the latest; 0 if none sound."""
-        return self._hearing.queue.speaks_until(self._runtime.clock())
+        return self._hearing.status.speaks_until(self._runtime.clock())
 
     def unheard(self, numbers: Collection[int]) -> frozenset[int]:
         """Which of these are still being told: they wait, sound, or were interrupted and come again."""
@@ -190,7 +190,7 @@ class Voice:
 
     def silenced(self, numbers: Collection[int]) -> frozenset[int]:
         """Which of these were silenced before their end, and are told again only if asked for."""
-        return self._hearing.lost(numbers) if self.can_speak else frozenset()
+        return self._hearing.status.lost.intersection(numbers) if self.can_speak else frozenset()
 
     def key(self) -> None:
         """Note that a key was pressed, which interrupts some screen readers."""
@@ -238,7 +238,9 @@ class Voice:
 
     def _tuned(self) -> Change:
         hearing = self._hearing
-        return lambda queue, _now: hearing.tuned(queue)
+        return lambda queue, _now: queue.tuned(
+            hearing.usual_rate, repeats_events=hearing.repeats_events, newest=hearing.newest
+        )
 
     def _record(self, utterance: Utterance) -> None:
         if utterance.text:
@@ -282,18 +284,18 @@ class Voice:
         if self._worker:
             self._worker.change(change)
 
-    def _report(self, reports: _Reports, report: Speaker | Queue | None) -> None:
+    def _report(self, reports: _Reports, report: Speaker | SpeechStatus | None) -> None:
         """Take a report from a worker's thread."""
         reports.put(report)
         # A loop that has ended takes no more calls.
         with suppress(RuntimeError):
             self._wake()
 
-    def _take_report(self, report: Speaker | Queue | None) -> SpeechChange | None:
+    def _take_report(self, report: Speaker | SpeechStatus | None) -> SpeechChange | None:
         """The change that a report makes in what speaks, or None for one that was reported."""
-        if not isinstance(report, Queue):
+        if not isinstance(report, SpeechStatus):
             return self._take_speaker(report)
-        self._hearing = replace(self._hearing, queue=report)
+        self._hearing = replace(self._hearing, status=report)
         return None
 
     def _take_speaker(self, speaker: Speaker | None) -> SpeechChange | None:

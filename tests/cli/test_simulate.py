@@ -153,7 +153,8 @@ OTHERS = ("menu", "play", "resume", "replay", "check", "doctor")
 def test_other_commands_load_nothing_of_it() -> None:
     heavy = "{'distributed', 'dask', 'multiprocessing', 'playroom.simulation.plan'}"
     subcommands = ", ".join(f"playroom.commands.subcommands.{each}" for each in OTHERS)
-    program = f"import sys, playroom.commands.dispatch, {subcommands}; sys.exit(' '.join({heavy} & sys.modules.keys()) or None)"
+    loaded = f"' '.join({heavy} & sys.modules.keys())"
+    program = f"import sys, playroom.commands.dispatch, {subcommands}; sys.exit({loaded} or None)"
 
     ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
 

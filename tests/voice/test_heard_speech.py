@@ -26,29 +26,29 @@ def test_an_event_is_pending_until_its_end_is_reported() -> None:
     queue = numbered(BEN)
     sounding = spoken(queue, 101).begun(BEN.text, 101.1)
 
-    assert queue.pending(100) == sounding.pending(103) == {1}
-    assert sounding.finished(BEN.text, 104).pending(104) == frozenset()
+    assert queue.status.pending(100) == sounding.status.pending(103) == {1}
+    assert sounding.finished(BEN.text, 104).status.pending(104) == frozenset()
 
 
 def test_bots_wait_for_a_text_at_twelve_characters_a_second_and_two_seconds_at_most() -> None:
     queue = spoken(numbered(BEN), 101)
 
-    assert queue.heard_by == 101 + len(BEN.text) / 12 + 2
-    assert queue.begun(BEN.text, 102).heard_by == 102 + len(BEN.text) / 12 + 2
-    assert queue.finished(BEN.text, 103).heard_by == 0
+    assert queue.status.heard_by == 101 + len(BEN.text) / 12 + 2
+    assert queue.begun(BEN.text, 102).status.heard_by == 102 + len(BEN.text) / 12 + 2
+    assert queue.finished(BEN.text, 103).status.heard_by == 0
 
 
 def test_a_text_that_waits_keeps_bots_waiting_too() -> None:
-    assert numbered(BEN, CLEO).heard_by == pytest.approx(100 + len(BEN.text + CLEO.text) / 12 + 2)
+    assert numbered(BEN, CLEO).status.heard_by == pytest.approx(100 + len(BEN.text + CLEO.text) / 12 + 2)
 
 
 def test_what_was_silenced_is_lost_until_an_answer_tells_it_again() -> None:
     silent = spoken(numbered(BEN), 101).begun(BEN.text, 101).hush(102)
     told = spoken(silent.next(102)[1].put(ANSWER, 103, 2, (1,)), 103)
 
-    assert silent.lost == told.lost == {1}
-    assert not silent.pending(102)
-    assert told.begun(ANSWER.text, 103).finished(ANSWER.text, 105).lost == frozenset()
+    assert silent.status.lost == told.status.lost == {1}
+    assert not silent.status.pending(102)
+    assert told.begun(ANSWER.text, 103).finished(ANSWER.text, 105).status.lost == frozenset()
 
 
 def test_the_measured_rate_tells_what_was_heard_of_a_burst() -> None:
@@ -67,5 +67,5 @@ def test_a_voice_that_is_faster_than_anyone_understands_is_not_believed() -> Non
     queue = spoken(numbered(CLEO), 101).begun(CLEO.text, 101).finished(CLEO.text, 101.001)
     queue = spoken(queue.put(CLEO, 200, 2), 201).begun(CLEO.text, 201)
 
-    assert queue.interrupt(201.05).pending(201.05) == {2}
-    assert queue.interrupt(201.2).pending(201.2) == frozenset()
+    assert queue.interrupt(201.05).status.pending(201.05) == {2}
+    assert queue.interrupt(201.2).status.pending(201.2) == frozenset()

@@ -108,3 +108,14 @@ def test_a_source_that_was_given_up_is_tried_again_after_a_sleep() -> None:
     runner.wait(1)
 
     assert (other.texts, lost.texts) == (["Left 3.", ""], ["Left 3."])
+
+
+def test_the_listener_is_reported_only_what_has_changed_for_it() -> None:
+    _, runner = reader("Ben passes.")
+    count = len(runner.statuses)
+
+    runner.wait(0.5)
+    runner.say("", Urgency.HINT)
+
+    assert len(runner.statuses) == count
+    assert runner.statuses[-1].pending(runner.now) == {1}

@@ -10,6 +10,7 @@ from typing import TypeVar
 from playroom.narration.message import Urgency
 from playroom.voice.backends.active_backend import Speaker
 from playroom.voice.backends.backend import BackendError, Failure, SpeechEvent
+from playroom.voice.hearing import SpeechStatus
 from playroom.voice.queue import Queue
 from playroom.voice.speech_loop import SpeechLoop
 from playroom.voice.utterance import Utterance
@@ -28,7 +29,8 @@ class Runner:
     def __init__(self, *speakers: FakeSpeaker) -> None:
         self.now = 100.0
         self.speakers: list[Speaker | None] = []
-        self.queue, self.lost = Queue(), frozenset[int]()
+        self.statuses = [SpeechStatus()]
+        """All that was reported, the newest last."""
         self._numbers = count(1)
         self._posted: deque[Callable[[], None]] = deque()
         self._loop = SpeechLoop(
@@ -41,11 +43,28 @@ class Runner:
         )
         self._work()
 
-    def _take(self, report: Speaker | Queue | None) -> None:
-        if isinstance(report, Queue):
-            self.queue, self.lost = report, report.lost
+    def _take(self, report: Speaker | SpeechStatus | None) -> None:
+        if isinstance(report, SpeechStatus):
+            self.statuses.append(report)
         else:
             self.speakers.append(report)
+
+    @property
+    def queue(self) -> Queue:
+        """The queue of the loop."""
+        queues: list[Queue] = []
+
+        def look(queue: Queue, _now: float) -> Queue:
+            queues.append(queue)
+            return queue
+
+        self._loop.change(look)
+        return queues[0]
+
+    @property
+    def lost(self) -> frozenset[int]:
+        """What was reported last as silenced."""
+        return self.statuses[-1].lost
 
     def say(self, text: str, urgency: Urgency = Urgency.ANSWER) -> None:
         self.say_meanwhile(text, urgency)
