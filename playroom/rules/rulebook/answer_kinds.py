@@ -1,4 +1,4 @@
-"""What counts as an answer to a question of a rulebook."""
+"""What counts as an answer to a question of a rulebook; `strict_yaml/kinds.py` has what only files have."""
 
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
