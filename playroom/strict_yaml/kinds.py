@@ -1,10 +1,10 @@
 """The kinds of values that entries of files have: units, texts, lists and mappings.
 
 The answers to the questions of a rulebook are another subject, in `rules/rulebook/answer_kinds.py`: they are
-values of the rules, which know no files, and they have a JSON Schema, which no other file needs. No kind stands
-in both; settings take `Flag` and `Word` from there.
+values of the rules, which know no files, and have a JSON Schema, which no other file needs. No kind stands in
+both; settings take `Flag` and `Word` from there.
 
-The kinds are named tuples, as every start of the program defines them, and a dataclass takes ten times as long.
+They are named tuples, as every start of the program defines them, and a dataclass takes ten times as long.
 """
 
 from collections.abc import Collection
