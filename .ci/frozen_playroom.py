@@ -5,6 +5,7 @@ import sys
 from multiprocessing import freeze_support
 
 from playroom.__main__ import main
+from playroom.minds.worker_argument import WORKER
 
 LIBRARIES = "LD_LIBRARY_PATH"
 
@@ -19,4 +20,8 @@ def restore_libraries() -> None:
 if __name__ == "__main__":
     freeze_support()  # the processes of a simulation begin here too
     restore_libraries()
+    if sys.argv[1:] == [WORKER]:
+        from playroom.minds import worker
+
+        worker.think_for_parent()
     sys.exit(main())

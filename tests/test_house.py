@@ -19,6 +19,7 @@ FLOORS: dict[str, set[str]] = {
     "engine": {"rules"},
     "bots": {"engine", "rules"},
     "advice": {"bots", "narration", "engine", "rules"},
+    "minds": {"advice", "bots", "rules"},
     "sound": set(),
     "narration": {"rules", "sound"},
     "voice": {"narration"},
@@ -29,7 +30,7 @@ FLOORS: dict[str, set[str]] = {
     "console": {"online", "keys", "voice", "narration", "sound", "table", "home", "rules"},
     "commands": {
         *("console", "online", "simulation", "home", "keys", "sound", "voice"),
-        *("narration", "advice", "bots", "engine", "table", "rules"),
+        *("narration", "minds", "advice", "bots", "engine", "table", "rules"),
     },
 }
 """For each floor, the floors below it that it may import besides itself."""

@@ -7,8 +7,10 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
+import psutil
 import pytest
 from support.console.player import Player, own_folders
+from support.minds.workers import workers
 from support.sound.private_pulse import PulseServer
 from support.time.patience import PATIENCE
 from support.voice.private_dispatcher import Dispatcher, until
@@ -65,6 +67,19 @@ def test_a_match_is_played_by_ear_and_kept(program: Path, dispatcher: Dispatcher
         before = player.match()
         player.send("enter")
         player.wait_until(lambda: player.match() not in {None, before}, "the move is saved")
+
+
+def test_a_process_of_the_folder_thinks_about_hints(
+    program: Path, dispatcher: Dispatcher, home: Path
+) -> None:
+    command = [*alone(program, dispatcher, home), *TABLE]
+    with Player(dispatcher, home, program=command) as player:
+        player.wait_for("Your turn.")
+        player.press("i", "Hint: ")
+        (thinks,) = workers(player.process.pid)
+        player.process.kill()
+
+        assert psutil.wait_procs([thinks], timeout=PATIENCE)[1] == []
 
 
 def test_both_languages_and_the_processes_of_a_simulation_are_there(

@@ -1,10 +1,10 @@
 """The coach in words."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from time import perf_counter
 from typing import assert_never
 
+from playroom.advice.findings import TurningPoint
 from playroom.bots.coach import Decision, GivenAway, Lost, NoChoice, RoundWon, Undone, Verdict, verdict
 from playroom.narration.message import Blank, Message, about
 from playroom.narration.move import move_told
@@ -21,17 +21,6 @@ def coached(match: Match, ear: Seat | None, seconds: float = SECONDS) -> Message
     """What the coach tells the listener at seat *ear* of the last round; None if that would take longer."""
     found = _verdict(match, ear, seconds)
     return _told(found, ear, match.rules) if found else None
-
-
-@dataclass(frozen=True, slots=True)
-class TurningPoint:
-    """What the coach says of a round, and how many of its events came before the decision that it is about.
-
-    *events* is None if it is about no decision.
-    """
-
-    told: Message
-    events: int | None
 
 
 def turning_point(match: Match, ear: Seat | None, seconds: float = SECONDS) -> TurningPoint | None:

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from itertools import islice
 from random import Random
 
+from playroom.advice.findings import move_at
 from playroom.advice.reasons import MOST, reasons, true_reasons
 from playroom.advice.statement import rate, rate_beside
 from playroom.bots.goal import winning
 from playroom.bots.search import SearchSettings, values
 from playroom.narration.message import Message
-from playroom.narration.move import move_told
 from playroom.rules.legal import legal_moves
 from playroom.rules.move import Move
 from playroom.rules.view import View
@@ -35,7 +35,7 @@ def hint(view: View, *, rated: bool = False) -> tuple[Message, ...]:
     """The best move of the seat that is to move, and the reasons for it; its rate too if *rated*."""
     worths = move_values(view)
     best = max(worths, key=lambda each: worths[each])
-    return (Message("reasons.hint", blanks={"move": _told(view, best)}), *praise(view, worths, rated=rated))
+    return (Message("reasons.hint", blanks={"move": move_at(view, best)}), *praise(view, worths, rated=rated))
 
 
 def praise(view: View, values: Mapping[Move, float], *, rated: bool = False) -> tuple[Message, ...]:
@@ -54,11 +54,7 @@ def praise(view: View, values: Mapping[Move, float], *, rated: bool = False) -> 
 
 
 def _rates(view: View, best: Move, second: Move, values: Mapping[Move, float]) -> tuple[Message, ...]:
-    told = _told(view, second)
+    told = move_at(view, second)
     if round(100 * values[best]) == round(100 * values[second]):
         return (rate("as_good", values[best], move=told),)
     return rate_beside("rate", "next_best", values[best], values[second], move=told)
-
-
-def _told(view: View, move: Move) -> Message:
-    return move_told("reasons", move, view.seat, drew=view.drew)

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from playroom.advice.findings import move_at
 from playroom.advice.hints import move_values
 from playroom.advice.reasons import reasons, true_reasons
 from playroom.advice.statement import at_time, rate, rates, statement
 from playroom.narration.message import Message
-from playroom.narration.move import move_told
 from playroom.rules.move import Move, Play
 from playroom.rules.view import View
 
@@ -21,7 +21,7 @@ def review(view: View, move: Move, *, rated: bool = False) -> tuple[Message, ...
     """
     worths = move_values(view)
     made = same_move(worths, move)
-    told = Message("reasons.last", blanks={"move": _told(view, made)})
+    told = Message("reasons.last", blanks={"move": move_at(view, made)})
     return (told, *explain(view, made, worths, rated=rated))
 
 
@@ -35,7 +35,7 @@ def explain(
     best = better(move, values)
     told = tuple(at_time("past", each) for each in reasons(view, move))
     if best is not None:
-        named = Message("reasons.better", blanks={"move": _told(view, best)})
+        named = Message("reasons.better", blanks={"move": move_at(view, best)})
         return (*told, named, *_advantage(view, best, move, values, rated=rated))
     if len(values) == 1:
         return told
@@ -47,10 +47,6 @@ def better(move: Move, values: Mapping[Move, float]) -> Move | None:
     """The best move, if it is better than *move* by more than chance could make it seem."""
     best = max(values, key=lambda each: values[each], default=move)
     return best if values.get(best, 0) - values.get(move, 0) > NOISE else None
-
-
-def _told(view: View, move: Move) -> Message:
-    return move_told("reasons", move, view.seat, drew=view.drew)
 
 
 def _advantage(

@@ -3,15 +3,15 @@
 import asyncio
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from functools import partial
 from random import SystemRandom
 from typing import TYPE_CHECKING, TextIO, TypeAlias
 
-from playroom.bots.roster import within
-from playroom.commands.adviser import ADVISER
+from playroom.bots.roster import SEARCHING, within
+from playroom.commands.adviser import adviser
 from playroom.commands.clipboard_screen import ScreenWithClipboard
 from playroom.commands.context import Context
 from playroom.commands.exit_codes import FAILED
@@ -34,6 +34,8 @@ from playroom.home.presets import Presets
 from playroom.home.saved_match import SavedMatches
 from playroom.home.settings import Settings, save_settings
 from playroom.home.sound_settings import sound_options
+from playroom.minds.minds import Minds
+from playroom.minds.thinkers import think_here
 from playroom.narration.message import Message
 from playroom.sound.output import SoundOutput
 from playroom.sound.sound_thread import open_output
@@ -52,6 +54,9 @@ SWITCH_INTERVAL = 0.0005
 
 BUDGET = 1.0
 """Seconds after which a bot must move: enough for a machine four times slower."""
+
+PREPARATION = 1.0
+"""Seconds after a table is opened until what its bots need is loaded: its first words come before."""
 
 TABLE_SECONDS = 15.0
 """Seconds for which a program without a keyboard waits for the answer of a table."""
@@ -121,17 +126,18 @@ def open_console(  # noqa: PLR0913 (the parts that a console is put together fro
     asks_how_to_hear: bool = False,
     sources: Callable[[Context, Settings], tuple[Source, ...]] = speech_sources,
     tables: OpenTables = network_tables,
+    minds: Minds | None = None,
 ) -> Console:
     """The console of one player, opened at *start* or in the menu: it takes keys by `press` until `close`.
 
     It speaks, writes, sounds and works in the background by the parts that it is given, and has no terminal,
     thread or global state of its own; all calls come from the event loop of its background. *seed* makes its
     chance repeatable, *now* is the time with its time zone, *sources* lists what the player can choose to
-    speak, *tables* makes the ways to shared tables. A player who *asks_how_to_hear* first hears the sound
-    check.
+    speak, *tables* makes the ways to shared tables, *minds* think where no key waits for them. A player who
+    *asks_how_to_hear* first hears the sound check.
     """
     room = _room(context, partial(sources, context), voice, screen, background, sound)
-    games = _games(context, partial(_next_seed, seed), now, background, tables)
+    games = _games(context, partial(_next_seed, seed), now, background, tables, minds)
     console = Console(room, MainMenu(room, games, partial(_settings_menu, context, screen)))
     console.open(start, context.errors_for(context.settings), checks_sound=asks_how_to_hear)
     return console
@@ -153,7 +159,7 @@ async def _live(visit: Visit, screen: Screen, *, has_keyboard: bool, is_terminal
     voice = Voice(screen.show, speech_sources(context, settings), mode=mode, terminal=is_terminal, wake=wake)
     sound = open_output(sound_options(settings, context.folders.sounds), wake)
     # An error in a background task ends the stay too, so that no table is left standing still.
-    with _crash_after_save() as saved:
+    with closing(Minds()) as minds, _crash_after_save() as saved:
         async with asyncio.TaskGroup() as tasks:
             background = TaskBackground(tasks)
             with keyboard(sys.stdin, screen.end) as keys:
@@ -166,6 +172,7 @@ async def _live(visit: Visit, screen: Screen, *, has_keyboard: bool, is_terminal
                     start=visit.start,
                     seed=visit.seed,
                     asks_how_to_hear=is_terminal and is_first(context),
+                    minds=minds,
                 )
                 with _saves_at_crash(console, saved):
                     took_keys = await _take_keys(console, keys, screen, is_terminal=is_terminal)
@@ -261,12 +268,22 @@ def _games(
     now: Callable[[], datetime],
     background: Background,
     tables: OpenTables,
+    minds: Minds | None,
 ) -> Games:
-    bots = within(BUDGET)
+    ask = minds.ask if minds else think_here
+    searching: Mapping[str, Bot] = {word: partial(ask, word, seconds=BUDGET) for word in SEARCHING}
+    bots = {**within(BUDGET), **searching}
+
+    def prepare(words: Iterable[str]) -> None:
+        if minds:
+            work = partial(minds.prepare, words)
+            background.later(PREPARATION, partial(background.run, work, lambda _: None))
+
     return Games(
         variants=context.shelf.variants,
         bots=bots,
-        adviser=ADVISER,
+        adviser=adviser(ask),
+        prepare=prepare,
         matches=SavedMatches(context.folders.matches),
         transcripts=context.folders.transcripts,
         seed=seed,

@@ -11,6 +11,7 @@ from support.console.replays import NAME, opened, played
 from support.games.random_matches import VARIANTS
 
 from playroom.advice import mistakes
+from playroom.advice.findings import Mistake
 from playroom.console.places.table import TablePlace
 from playroom.console.replay.exercises import MOST, ExerciseList
 from playroom.console.replay.own_decisions import own_decisions
@@ -165,7 +166,7 @@ def test_a_search_that_ends_below_another_list_waits(tmp_path: Path, think: Call
 def test_the_values_of_advice_find_mistakes_and_judge_them() -> None:
     seen, chosen = decisions()[0]
     values = each_a_mistake(seen)
-    found = mistakes.Mistake(seen, chosen, values)
+    found = Mistake(seen, chosen, values)
 
     judged = {move: mistakes.judged(found, move) for move in values}
 

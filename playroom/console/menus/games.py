@@ -1,6 +1,6 @@
 """What can be played, and where matches are kept."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -20,14 +20,16 @@ if TYPE_CHECKING:
 class Games:
     """What can be played: rulebooks, bots by the word for their strength, and an adviser.
 
-    *matches* and *transcripts* are where matches are written, *seed* is the seed of the next match, *now* the
-    time with its time zone, *shared* makes the ways to shared tables when they are first needed, *own_table*
-    is the player's own, to which they can go back.
+    *prepare* gets ready, a little later, what bots of these strengths need. *matches* and *transcripts* are
+    where matches are written, *seed* is the seed of the next match, *now* the time with its time zone,
+    *shared* makes the ways to shared tables when they are first needed, *own_table* is the player's own, to
+    which they can go back.
     """
 
     variants: Mapping[str, Variant]
     bots: Mapping[str, Bot]
     adviser: Adviser
+    prepare: Callable[[Iterable[str]], None]
     matches: SavedMatches
     transcripts: Path
     seed: Callable[[], int]

@@ -80,6 +80,7 @@ class LocalMatch:
         seats = BotSeats(self._games.bots, notes, len(record.players), saver)
         seating = seats.seating
         table = seats.table(record, self._games.seed())
+        self._games.prepare(seating.bots.values())
         self._begun = None if record.match.rounds else (table, seating)
         is_early = not record.match.rounds and self._games.matches.count() < MATCHES_WITH_KEYS
         second_thoughts = SecondThoughts(table, seats)

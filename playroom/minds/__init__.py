@@ -1,0 +1,1 @@
+"""Bots that search and all advice, in a process of their own, so that no key waits for them."""

@@ -1,0 +1,79 @@
+"""Asks the process that thinks, or thinks in the thread that asks where there is no such process."""
+
+import pickle
+from collections.abc import Callable, Iterable
+from threading import Lock
+from typing import Any, Final
+
+from playroom.bots.roster import SEARCHING
+from playroom.minds.frames import FAILED
+from playroom.minds.mind import Mind, MindLostError, MindProcess, start_process
+from playroom.minds.thinkers import think_here
+
+MOST_LOSSES: Final = 3
+"""After so many processes that died no other is started: something on this machine ends them."""
+
+LATEST: Final = 20.0
+"""Seconds after which nobody waits for the process any more: far longer than any thought."""
+
+
+class MindsClosedError(Exception):
+    """The program is about to end, and what was asked is not wanted any more."""
+
+
+class Minds:
+    """What thinks beside the keys: a process, started when it is first needed, or the thread that asks."""
+
+    def __init__(self, start: Callable[[], MindProcess] = start_process) -> None:
+        self._start = start
+        self._lock = Lock()
+        self._mind: Mind | None = None
+        self._losses = 0
+        self._is_closed = False
+
+    def ask(self, name: str, *given: object, **named: object) -> Any:  # noqa: ANN401 (as `think_here`)
+        """What the thinker of this name finds, in time; a MindsClosedError if the program ends meanwhile."""
+        found = self._found(pickle.dumps((name, given, named), pickle.HIGHEST_PROTOCOL))
+        if self._is_closed:
+            raise MindsClosedError
+        if found == FAILED:
+            return think_here(name, *given, **named)
+        return pickle.loads(found)  # noqa: S301 (from a process that this one has started)
+
+    def prepare(self, bots: Iterable[str]) -> None:
+        """Start the process if one of these bots needs it."""
+        if not SEARCHING.keys().isdisjoint(bots):
+            self._running()
+
+    def close(self) -> None:
+        """End the process, whatever it thinks about, and start no other."""
+        with self._lock:
+            self._is_closed = True
+            mind = self._mind
+        if mind:
+            mind.end()
+
+    def _found(self, question: bytes) -> bytes:
+        """The answer of the process; FAILED if there is none."""
+        mind = self._running()
+        if mind is None:
+            return FAILED
+        try:
+            return mind.ask(question).result(LATEST)
+        except MindLostError:
+            return FAILED
+        except TimeoutError:
+            mind.end()
+            return FAILED
+
+    def _running(self) -> Mind | None:
+        """The process, started if there is none; None if it cannot be, or too many have died."""
+        with self._lock:
+            if self._mind and self._mind.is_lost:
+                self._mind, self._losses = None, self._losses + 1
+            if self._mind is None and self._losses < MOST_LOSSES and not self._is_closed:
+                try:
+                    self._mind = Mind(self._start())
+                except OSError:
+                    self._losses += 1
+            return self._mind

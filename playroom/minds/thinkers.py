@@ -1,0 +1,24 @@
+"""All that thinks long, by name: bots that search, and the kinds of advice, imported when first asked."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from playroom.bots.roster import SEARCHING, lazy
+
+THINKERS: Final[Mapping[str, Callable[..., Any]]] = {
+    **SEARCHING,
+    "hint": lazy("playroom.advice.hints", "hint"),
+    "review": lazy("playroom.advice.review", "review"),
+    "coach": lazy("playroom.advice.coach", "coached"),
+    "turning_point": lazy("playroom.advice.coach", "turning_point"),
+    "mistake": lazy("playroom.advice.mistakes", "mistake"),
+    "judge": lazy("playroom.advice.mistakes", "judged"),
+}
+
+Ask = Callable[..., Any]
+"""Asks the thinker of a name, with all that it is given, and waits for what it finds."""
+
+
+def think_here(name: str, *given: object, **named: object) -> Any:  # noqa: ANN401 (each finds something else)
+    """What the thinker of this name finds, in this process and thread."""
+    return THINKERS[name](*given, **named)

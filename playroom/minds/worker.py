@@ -1,0 +1,53 @@
+"""The process that thinks: it reads what it is asked from standard input, and writes what it finds."""
+
+import os
+import pickle
+import signal
+import sys
+from contextlib import suppress
+from importlib import import_module
+from threading import Lock, Thread
+from typing import IO, Final
+
+from playroom.minds.frames import FAILED, read_frame, write_frame
+from playroom.minds.thinkers import think_here
+
+NICENESS: Final = 5
+"""By how much the system prefers the keys and the voice where there are not processors enough for all."""
+
+SEARCH: Final = "playroom.bots.search"
+"""What all thinkers need, loaded before the first question."""
+
+
+def think_for_parent() -> None:
+    """Think until the program that asks is gone, however it has ended."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the program that asks
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    import_module(SEARCH)
+    serve(sys.stdin.buffer, sys.stdout.buffer)
+    os._exit(0)  # nobody waits for what is still being thought about
+
+
+def serve(questions: IO[bytes], answers: IO[bytes]) -> None:
+    """Answer each question in a thread of its own, until no more come."""
+    writing = Lock()
+    with suppress(EOFError):
+        while True:
+            number, question = read_frame(questions)
+            Thread(target=_answer, args=(answers, writing, number, question), daemon=True).start()
+
+
+def _answer(answers: IO[bytes], writing: Lock, number: int, question: bytes) -> None:
+    found = answer_to(question)
+    with writing, suppress(OSError, ValueError):  # closed: the end of the questions is seen elsewhere
+        write_frame(answers, number, found)
+
+
+def answer_to(question: bytes) -> bytes:
+    """What was found, or FAILED: who asked thinks then, and can report the error."""
+    try:
+        name, given, named = pickle.loads(question)  # noqa: S301 (from the program that started this one)
+        return pickle.dumps(think_here(name, *given, **named), pickle.HIGHEST_PROTOCOL)
+    except Exception:  # noqa: BLE001 (a bot may raise anything)
+        return FAILED
