@@ -78,6 +78,22 @@ def _compiled_modules() -> None:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _no_screen_reader() -> Iterator[None]:
+    """Lets the tests find no screen reader, though one may run on this machine."""
+    with pytest.MonkeyPatch.context() as patched:
+        hide_programs(patched.setattr)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _unhurried_coach() -> Iterator[None]:
+    """Lets the coach look as long as it takes: what it finds is the same on a slow machine."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(coach, "perf_counter", lambda: 0.0)
+        yield
+
+
 @pytest.fixture(autouse=True)
 def _same_chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Lets a test find the same deals and names each time: they follow from its name."""
@@ -136,18 +152,6 @@ def home() -> Iterator[Path]:
     """A player's home, empty as that of a new player."""
     with folder() as place:
         yield place
-
-
-@pytest.fixture(autouse=True)
-def _no_screen_reader(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lets the tests find no screen reader, though one may run on this machine."""
-    hide_programs(monkeypatch.setattr)
-
-
-@pytest.fixture(autouse=True)
-def _unhurried_coach(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lets the coach look as long as it takes: what it finds is the same on a slow machine."""
-    monkeypatch.setattr(coach, "perf_counter", lambda: 0.0)
 
 
 @pytest.fixture

@@ -139,7 +139,7 @@ def test_an_event_that_has_a_length_of_its_own_is_told_as_it_happens(home: Path)
     assert [text for text in told if text.startswith("Cleo plays 2-2 on the right. The ends are")]
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", ["en", pytest.param("fr", marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", GAMES)
 def test_in_every_game_each_tile_of_others_is_told_once_and_before_the_next_turn(
     home: Path, game: str, language: str

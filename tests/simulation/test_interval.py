@@ -81,6 +81,6 @@ def some_rounds(chance: Random) -> tuple[int, int]:
     return sum(chance.random() < luck for _ in range(tried)), tried
 
 
-@pytest.mark.parametrize("groups", [30, 100])
+@pytest.mark.parametrize("groups", [30, pytest.param(100, marks=pytest.mark.long)])
 def test_the_interval_holds_the_true_rate_in_95_of_100_samples(groups: int) -> None:
     assert 0.92 < coverage(groups, Random(groups)) < 0.98
