@@ -4,10 +4,11 @@ import os
 import re
 import subprocess
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
+from signal import SIGTERM
 
 from fault_driver import Fault, faults
 from support.console.player import PROGRAM, folder, own_folders
@@ -235,8 +236,12 @@ def _stream(kind: str, *, is_input: bool) -> Iterator[int | None]:
         os.close(handle)
 
 
-INPUTS = ("closed", "nobody", os.devnull, "/dev/zero")
+ENDLESS = "/dev/zero"
+"""Keys without an end: a match goes on until the program is ended."""
+INPUTS = ("closed", "nobody", os.devnull, ENDLESS)
 OUTPUTS = ("closed", "nobody", os.devnull, "/dev/full")
+UNWRITTEN = ("nobody", os.devnull)
+"""The outputs to which nothing has to be written, so that a match is played without them."""
 STREAM_COMMANDS = (
     *COMMANDS,
     ("replay", "{record}", *OPTIONS),
@@ -261,19 +266,28 @@ def stream_attack(number: int, seed: int) -> None:
         words = [word.format(record=record) for word in command]
         closing = [f"{n}>&-" for n, each in ((0, source), (1, target)) if each is None]
         shell = ["bash", "-c", f'exec "$@" {" ".join(closing)}', "bash", *PROGRAM, *words]
-        ended = subprocess.run(
-            shell,
-            env=environment(home),
-            check=False,
-            text=True,
-            stdin=source,
-            stdout=target,
-            stderr=subprocess.PIPE,
-            timeout=PATIENCE,
-        )
+        is_endless = INPUTS[kinds[0] % len(INPUTS)] == ENDLESS and OUTPUTS[kinds[1]] in UNWRITTEN
+        ended = _ended(shell, home, source, target, is_endless=is_endless)
         check_outcome(home, ended)
         assert ended.stderr.count("\n") <= MOST_LINES, ended.stderr
 
 
+def _ended(
+    command: Sequence[str], home: Path, source: int | None, target: int | None, *, is_endless: bool
+) -> subprocess.CompletedProcess[str]:
+    """What comes of a command; one whose keys never end is ended by SIGTERM after some seconds."""
+    with subprocess.Popen(
+        command, env=environment(home), text=True, stdin=source, stdout=target, stderr=subprocess.PIPE
+    ) as process:
+        try:
+            _, errors = process.communicate(timeout=SOME_SECONDS if is_endless else PATIENCE)
+        except subprocess.TimeoutExpired:
+            process.terminate() if is_endless else process.kill()
+            _, errors = process.communicate(timeout=PATIENCE)
+        is_terminated = is_endless and process.returncode == -SIGTERM
+    return subprocess.CompletedProcess(command, 0 if is_terminated else process.returncode, stderr=errors)
+
+
+SOME_SECONDS = 3
 MOST_LINES = 8
 """Lines that a command may write to standard error: what is refused, and how far a simulation is."""
