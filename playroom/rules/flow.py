@@ -28,7 +28,15 @@ from playroom.rules.event import (
 )
 from playroom.rules.fit import inner_halves
 from playroom.rules.layout import Trains, first_laid, placed, train
-from playroom.rules.legal import Objection, Position, matching_plays, must_pass, objection, position
+from playroom.rules.legal import (
+    Objection,
+    Position,
+    matching_plays,
+    may_choose_pass,
+    must_pass,
+    objection,
+    position,
+)
 from playroom.rules.match import Match, drawable
 from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.round import added
@@ -73,8 +81,17 @@ def _legal_event(match: Match, move: Move) -> Event:
 
 def forced(match: Match) -> tuple[Event, ...]:
     """The passes that are made by themselves, until somebody has a choice (G-8)."""
+    return _passes(match, must_pass)
+
+
+def openly_forced(match: Match) -> tuple[Event, ...]:
+    """The same, up to a pass that may be a choice: made by itself, it would tell of the hand (G-9)."""
+    return _passes(match, lambda faced: must_pass(faced) and not may_choose_pass(faced))
+
+
+def _passes(match: Match, is_due: Callable[[Position], bool]) -> tuple[Event, ...]:
     events: list[Event] = []
-    while match.round and must_pass(position(match)):
+    while match.round and is_due(position(match)):
         passed = play(match, Pass())
         events += passed
         match = after(match, passed)

@@ -197,6 +197,14 @@ def must_pass(position: Position) -> bool:
     return position.is_stuck and against_draw(position) is not None and against_pass(position) is None
 
 
+def may_choose_pass(position: Position) -> bool:
+    """Whether a pass is legal with any hand, so that nobody else knows whether it is forced (G-9)."""
+    rules = position.rules
+    keeps = position.drew and rules.after_draw is AfterDraw.MAY_PLAY
+    is_free = keeps or position.this_turn.extends or rules.passing is Passing.ANY_TIME
+    return position.has_begun and is_free
+
+
 def opening_tile(hand: Hand) -> Tile:
     """The very tile by which its holder starts (C-2, AF-2, MA-2)."""
     return max(hand, key=lead_rank)
@@ -220,11 +228,9 @@ def against_draw(position: Position) -> Objection | None:
 
 def against_pass(position: Position) -> Objection | None:
     """Why a pass is illegal now; None if it is legal."""
-    rules = position.rules
     if not position.has_begun:
         return Objection.MUST_OPEN
-    keeps = position.drew and rules.after_draw is AfterDraw.MAY_PLAY
-    if keeps or position.this_turn.extends or rules.passing is Passing.ANY_TIME:
+    if may_choose_pass(position):
         return None
     if not position.is_stuck:
         return Objection.CAN_PLAY_SO_NO_PASS

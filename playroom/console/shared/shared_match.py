@@ -17,13 +17,13 @@ from playroom.console.room import Room
 from playroom.console.shared.seat_list import SeatList
 from playroom.console.shared.talk import WITH_OTHERS
 from playroom.console.shared.turn_clock import TurnClock
-from playroom.console.shared.words import match_done_told, next_round_told
+from playroom.console.shared.words import match_done_told, next_round_told, only_pass_told
 from playroom.console.write_queue import WriteOutcome
 from playroom.home.match_notes import MatchNotes
 from playroom.home.own_table import OwnTable
 from playroom.home.saved_match import SavedMatches
 from playroom.keys.commands import Command
-from playroom.narration.message import Message, answer
+from playroom.narration.message import Message, Urgency, answer
 from playroom.narration.phrases.phrasebook import NOBODY
 from playroom.online.client.remote_table import RemoteTable
 from playroom.online.client.shared_tables import SharedTables
@@ -206,6 +206,8 @@ class SharedMatch:
 
     def _follow_turn(self, session: MatchSession, *, is_back: bool = False) -> None:
         self.clock.follow(is_to_move=session.view.is_to_move, is_back=is_back)
+        if told := only_pass_told(session.view):
+            session.telling.prompt(told, Urgency.HINT)
 
     def _talk(self, command: Command) -> None:
         WITH_OTHERS[command](self._room, self.client)

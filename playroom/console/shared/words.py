@@ -11,6 +11,9 @@ from playroom.narration.phrases.phrasebook import Phrasebook
 from playroom.online.client.followed_table import FollowedTable
 from playroom.online.client.table_client import TableClient
 from playroom.online.wire.table_commands import Sit
+from playroom.rules.legal import legal_moves
+from playroom.rules.move import Pass
+from playroom.rules.view import View
 from playroom.sound.cue import Cue
 from playroom.table.shared_table import PHRASES, ChatLine, DealProof
 
@@ -45,6 +48,16 @@ def sure_to_quit(client: TableClient | None, others: tuple[str, ...]) -> Message
 def next_round_told(table: FollowedTable) -> Message | None:
     """Which key deals the next round, for those who may."""
     return Message("menus.next_round") if table.may_deal else None
+
+
+def only_pass_told(seen: View) -> Message | None:
+    """Which key passes, for a listener who can do nothing else; None if they can, or have just drawn.
+
+    What a draw led to is told with it. Alone, the listener would not be asked: the pass would go by itself.
+    """
+    if seen.drew or not seen.is_to_move or legal_moves(seen.position) != (Pass(),):
+        return None
+    return Message(f"online.only_{'stop' if seen.this_turn.extends else 'pass'}")
 
 
 def match_done_told(table: FollowedTable) -> Message:

@@ -16,9 +16,17 @@ from playroom.online.server.tables.match_decisions import after_move
 from playroom.online.server.tables.truth import FullTableState
 from playroom.online.wire.entries import AnyEntry, DeadlineSet, TimeExtended, TimeRanOut
 from playroom.online.wire.limits import LATEST_HEARD, SHARE_SECONDS
+from playroom.rules.legal import may_choose_pass, position
+from playroom.rules.match import Match
 from playroom.rules.seat import Seat
 from playroom.rules.view import view
 from playroom.table.table import Bot
+
+BEAT_SECONDS = 1.5
+"""Bots that may pass move at beats: how long they have thought would tell whether they had a choice.
+
+It is longer than a bot thinks.
+"""
 
 TurnKey = tuple[object, ...]
 """What one turn, and the way in which it is played, have in common with no other."""
@@ -87,7 +95,10 @@ class Automaton:
         match = _truth_at(table, key).match
         assert match  # the key says so
         chance = Random(self._chance.getrandbits(64))  # noqa: S311 (a bot's thought is no secret)
+        began = asyncio.get_running_loop().time()
         move = await bot_move(self._bots, bot, self._think, view(match, match.turn), chance)
+        if may_choose_pass(position(match)):
+            await _wait_for_beat(began)
         await commit_due(table, "move", lambda: [*first, after_move(_truth_at(table, key), move)])
 
     async def _run_clock(self, table: DrivenTable, key: TurnKey, seat: Seat) -> None:
@@ -99,13 +110,22 @@ class Automaton:
             _truth_at(table, key)
             return [DeadlineSet(seat, seconds)]
 
+        match = _truth_at(table, key).match
+        assert match  # the key says so
         if not isinstance(table.history.last.entries[-1], TimeExtended):
-            await self._wait_until_heard(state.seats[seat].person, table.history.number)
+            await self._wait_until_heard(match, state.seats[seat].person, table.history.number)
             await commit_due(table, "clock", decide)
         self._ends = asyncio.get_running_loop().time() + seconds
         await asyncio.sleep(seconds)
 
-    async def _wait_until_heard(self, person: int | None, number: int) -> None:
+    async def _wait_until_heard(self, match: Match, person: int | None, number: int) -> None:
+        """Wait until the player has heard that it is their turn; where they may pass, always equally long.
+
+        What a player hears there tells whether a tile fits, and takes them more or less time.
+        """
+        if may_choose_pass(position(match)):
+            await asyncio.sleep(LATEST_HEARD)
+            return
         try:
             async with asyncio.timeout(LATEST_HEARD):
                 while self._heard.get(person or 0, 0) < number:
@@ -113,6 +133,12 @@ class Automaton:
                     await self._hearing.wait()
         except TimeoutError:
             return
+
+
+async def _wait_for_beat(began: float) -> None:
+    """Wait until a whole number of beats has passed since *began*."""
+    passed = asyncio.get_running_loop().time() - began
+    await asyncio.sleep(BEAT_SECONDS - passed % BEAT_SECONDS)
 
 
 def _report(table: DrivenTable, turn: "asyncio.Task[None]") -> None:

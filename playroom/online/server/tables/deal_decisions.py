@@ -19,7 +19,7 @@ from playroom.online.wire.provable_deal import (
 from playroom.online.wire.table_state import TableState
 from playroom.rules.deal import begin
 from playroom.rules.event import Event
-from playroom.rules.flow import after, forced
+from playroom.rules.flow import after, openly_forced
 from playroom.table.shuffle import shuffled
 
 
@@ -66,9 +66,12 @@ def dealt(truth: FullTableState) -> MatchWent:
 
 
 def went(truth: FullTableState, events: tuple[Event, ...]) -> MatchWent:
-    """Events and the passes that follow by themselves; at the end of a round all hands are open."""
+    """Events and the passes that follow by themselves; at the end of a round all hands are open.
+
+    Where a pass may be a choice, players make it themselves: they alone know that there is no other.
+    """
     assert truth.match  # events are those of a match
-    happened = (*events, *forced(after(truth.match, events)))
+    happened = (*events, *openly_forced(after(truth.match, events)))
     now = after(truth.match, happened).now
     return MatchWent([*happened], now.dealt, truth.secret) if now.ending else MatchWent([*happened])
 

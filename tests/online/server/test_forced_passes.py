@@ -1,0 +1,185 @@
+"""Where passing is optional, nothing that a client is sent tells which passes were forced."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import people
+import pytest
+from people import Client, code_of, settings, venue
+from players import TablePlayer
+from support.games.random_matches import VARIANTS
+from support.time.same_chance import seed_chance
+from support.time.virtual_time import run_virtually
+
+from playroom.online.log.memory import MemoryLog
+from playroom.online.server.tables import automaton, deal_decisions
+from playroom.online.server.tables.automaton import BEAT_SECONDS
+from playroom.online.server.tables.truth import FullTableState, logged
+from playroom.online.wire.entries import MatchWent
+from playroom.online.wire.messages import Happened
+from playroom.online.wire.table_commands import SeatBot, Sit, StartMatch
+from playroom.online.wire.table_state import TableState
+from playroom.rules.event import Event, Passed, Won
+from playroom.rules.flow import forced
+from playroom.rules.legal import legal_moves, may_choose_pass, position
+from playroom.rules.move import Move, Pass
+from playroom.rules.view import View
+
+OPTIONAL: dict[str, dict[str, Any]] = {
+    "passing-game": {"target": 30},
+    "dominos": {"limit": 10},
+    "draw": {"target": 20, "after_draw": "may_play"},
+    "all-fives": {"target": 60, "after_draw": "may_play"},
+    "matador": {"target": 20, "after_draw": "may_play"},
+    "mexican-train": {"rounds": 1, "first_turn": "many"},
+}
+"""The games in which a pass may be a choice, with the options that make it one and a match short."""
+
+THOUGHT = 0.4
+"""Seconds for which a bot thinks that has a choice; one that has none answers at once."""
+
+
+def bot_that_likes_to_pass(view: View, chance: Random) -> Move:
+    moves = legal_moves(view.position)
+    return Pass() if Pass() in moves and chance.random() < 0.5 else chance.choice(moves)
+
+
+@dataclass(frozen=True)
+class SeenPass:
+    """How a pass looks to somebody who watches: its place among what was sent at once, who caused it, when.
+
+    *waited* are the seconds since what was sent before, 0 for a pass that its player asked for.
+    """
+
+    place: int
+    is_asked_for: bool
+    waited: float
+
+
+async def watch(client: Client) -> list[tuple[float, Happened]]:
+    """All that happens, with the time at which it was sent, until the match is over."""
+    happened: list[tuple[float, Happened]] = []
+    while not any(isinstance(event, Won) for _, each in happened for event in events_of(each)):
+        message = await client.wait(Happened)
+        happened.append((asyncio.get_running_loop().time(), message))
+    return happened
+
+
+def events_of(happened: Happened) -> list[Event]:
+    return [event for each in happened.entries if isinstance(each, MatchWent) for event in each.events]
+
+
+async def thought_over(think: Callable[[], Move]) -> Move:
+    """A thought that takes time only where there is a choice."""
+    view: View = think.args[0]  # type: ignore[attr-defined] # it is a partial of a bot
+    await asyncio.sleep(THOUGHT if len(legal_moves(view.position)) > 1 else 0)
+    return think()
+
+
+async def watched(game: str, options: dict[str, Any]) -> list[tuple[bool, SeenPass]]:
+    """Each pass of a match that may have been a choice: whether it was forced, and how it looked.
+
+    Ada plays with three bots, and Walt watches.
+    """
+    async with venue(bots={"steady": bot_that_likes_to_pass}) as place:
+        ada = await place.host(settings(game, 4, options=options))
+        walt = await place.guest(code_of(ada), "Walt")
+        await ada.do(Sit(0))
+        for seat in (1, 2, 3):
+            await ada.do(SeatBot(seat, "steady"))
+        watching = asyncio.ensure_future(watch(walt))
+        await ada.do(StartMatch())
+        await TablePlayer(ada, 1).play()
+        assert isinstance(place.log, MemoryLog)
+        truths = await pass_truths(place.log, code_of(ada))
+        return list(seen_passes(await watching, truths))
+
+
+async def pass_truths(log: MemoryLog, code: str) -> dict[tuple[int, int], bool]:
+    """Whether each pass was forced that may have been a choice, by its event and its place there."""
+    truth, found = FullTableState(TableState()), dict[tuple[int, int], bool]()
+    for event in await log.read(code):
+        at = 0
+        for entry in logged(event.body).entries:
+            steps = [MatchWent([each]) for each in entry.events] if isinstance(entry, MatchWent) else [entry]
+            for step in steps:
+                if isinstance(step, MatchWent):
+                    passed = step.events[0]
+                    if isinstance(passed, Passed) and truth.match and may_choose_pass(position(truth.match)):
+                        found[event.number, at] = passed.forced is True
+                    at += 1
+                truth = truth.after(step, VARIANTS)
+    return found
+
+
+def seen_passes(
+    happened: list[tuple[float, Happened]], truths: dict[tuple[int, int], bool]
+) -> Iterator[tuple[bool, SeenPass]]:
+    before = 0.0
+    for time, message in happened:
+        for at, event in enumerate(events_of(message)):
+            if (message.number, at) in truths:
+                assert isinstance(event, Passed)
+                assert event.forced is None
+                is_own = message.by == event.seat + 1  # Ada is person 1 at seat 0
+                waited = 0.0 if is_own else round(time - before, 2)
+                yield truths[message.number, at], SeenPass(at, is_own, waited)
+        before = time
+
+
+def looks(game: str, monkeypatch: pytest.MonkeyPatch, matches: int = 1) -> dict[bool, Counter[SeenPass]]:
+    """How forced passes looked, and those that were a choice."""
+    seed_chance(monkeypatch, game)
+    monkeypatch.setattr(people, "think_at_once", thought_over)
+    found: dict[bool, Counter[SeenPass]] = {True: Counter(), False: Counter()}
+    for _ in range(matches):
+        for is_forced, look in run_virtually(watched(game, OPTIONAL[game])):
+            found[is_forced][look] += 1
+    return found
+
+
+BY_A_BOT, BY_HAND = SeenPass(0, False, BEAT_SECONDS), SeenPass(0, True, 0.0)
+"""How any pass looks: alone, at the beat of bots, or when its player has asked for it."""
+
+
+@pytest.mark.parametrize("game", ["passing-game", "matador"])
+def test_a_forced_pass_looks_like_one_that_was_a_choice(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = looks(game, monkeypatch)
+
+    assert found[True]
+    assert {*found[True], *found[False]} <= {BY_A_BOT, BY_HAND}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", OPTIONAL)
+def test_many_forced_passes_look_like_those_that_were_a_choice(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = looks(game, monkeypatch, 35)
+
+    assert found[True].keys() <= found[False].keys() == {BY_A_BOT, BY_HAND}
+    print(game, found)
+
+
+def test_passes_that_go_by_themselves_are_told_by_their_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deal_decisions, "openly_forced", forced)
+
+    found = looks("passing-game", monkeypatch)
+
+    assert found[True]
+    assert all(look.place for look in found[True])
+    assert not any(look.place for look in found[False])
+
+
+def test_bots_that_move_once_they_have_thought_show_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(automaton, "may_choose_pass", lambda _: False)
+
+    found = looks("passing-game", monkeypatch)
+
+    assert {look.waited for look in found[True]}.isdisjoint(look.waited for look in found[False])
