@@ -9,7 +9,7 @@ from support.faults.bad_network import BadNetwork
 from support.online.shared_room import SharedRoom, choose
 from support.time.same_chance import seed_chance
 
-from playroom.online.client.retries import PAUSES
+from playroom.online.client.retries import SHORTEST
 from playroom.online.wire.limits import SHARE_SECONDS
 from playroom.rules.event import Played
 from playroom.rules.tile import Tile, tile
@@ -86,7 +86,7 @@ def test_a_round_that_was_dealt_meanwhile_is_told_to_who_comes_back(room: Shared
     while (mover := whose_turn(room, *consoles)) is not None:
         consoles[mover].press(*keys_of_a_move(room.table(mover).match, mover))
     room.doors[1].cut()
-    consoles[1].wait(PAUSES[0] / 2)
+    consoles[1].wait(SHORTEST / 2)
     consoles[0].hear("enter")
     room.advance(SHARE_SECONDS + 1)
 

@@ -16,6 +16,7 @@ from playroom.online.wire.entries import (
     PauseAsked,
     PersonBanned,
     PersonCame,
+    PersonForgotten,
     PersonKicked,
     PersonMuted,
     ReadyChanged,
@@ -68,7 +69,7 @@ def entry_message(before: TableState, entry: AnyEntry, me: int) -> Message | Non
             return _message("resumed")
         case TableOpened() | SettingsChanged() | DeadlineSet() | MatchStarted() | MatchWent():
             return None
-        case ShareSealed() | DealCommitted() | ShareGiven():
+        case ShareSealed() | DealCommitted() | ShareGiven() | PersonForgotten():
             return None
     assert_never(entry)
 

@@ -17,7 +17,8 @@ from playroom.online.server.accounts.club_accounts import ACCOUNTS, Accounts
 from playroom.online.server.accounts.credentials import holder, new_table_code
 from playroom.online.server.match_archive import MatchArchive
 from playroom.online.server.metrics import open_metrics
-from playroom.online.server.names import checked_name, name_key
+from playroom.online.server.names import checked_name
+from playroom.online.server.rate_limits import Deed, RateLimits, Scope
 from playroom.online.server.refused import Refused, refused_by_storage
 from playroom.online.server.tables.automaton import Automaton
 from playroom.online.server.tables.bot_move import Think
@@ -25,9 +26,10 @@ from playroom.online.server.tables.decisions import Rulebook, checked_settings
 from playroom.online.server.tables.outbox import Outbox
 from playroom.online.server.tables.shared_table import TABLE, SharedTable
 from playroom.online.server.tables.truth import Variants
+from playroom.online.server.visitor import Visitor
 from playroom.online.wire.codes import CloseCode, RefusalCode
 from playroom.online.wire.entries import TableOpened
-from playroom.online.wire.limits import LISTED_SECONDS, MOST_PEOPLE, SERVER_MESSAGE_BYTES
+from playroom.online.wire.limits import LISTED_SECONDS, SERVER_MESSAGE_BYTES
 from playroom.online.wire.messages import Gone, Join, TableListing
 from playroom.online.wire.table_commands import AskedSettings
 from playroom.online.wire.table_state import HOST
@@ -75,6 +77,7 @@ class Rooms:
         self.bots = [*bots]
         self.policy = policy
         self.metrics = open_metrics()
+        self.limits = RateLimits()
         self._log = log
         self._bots = bots
         self._think = think
@@ -124,7 +127,7 @@ class Rooms:
         return is_admin or self.policy.anyone_opens
 
     async def opened(
-        self, settings: AskedSettings, name: str, outbox: Outbox, account: Account | None = None
+        self, settings: AskedSettings, name: str, outbox: Outbox, visitor: Visitor
     ) -> tuple[SharedTable, int]:
         """A new table with its host."""
         plain, checked = checked_name(name), checked_settings(settings, self._book)
@@ -135,17 +138,15 @@ class Rooms:
         async with self._entering(table):
             await _load(table, is_new=True)
             await table.commit(TABLE, "open", lambda: [TableOpened(table.code, checked)])
-            person, token = await table.newcomer(plain, self._seat_token(account, table))
+            person, token = await table.newcomer(plain, self._seat_token(visitor.account, table))
             table.attach(person, outbox, token, 0)
         return table, person
 
-    async def joined(
-        self, join: Join, outbox: Outbox, account: Account | None = None
-    ) -> tuple[SharedTable, int]:
+    async def joined(self, join: Join, outbox: Outbox, visitor: Visitor) -> tuple[SharedTable, int]:
         """The table of a code, and the person who has joined it."""
         table = await self._table(join.code)
         async with self._entering(table):
-            person, token = await self._person(table, join, self._seat_token(account, table))
+            person, token = await self._person(table, join, visitor)
             table.attach(person, outbox, token, join.after)
         return table, person
 
@@ -231,9 +232,9 @@ class Rooms:
         accounts = self.policy.accounts
         return accounts.book.seat_token(account, table.code) if account and accounts else ""
 
-    async def _person(self, table: SharedTable, join: Join, own_token: str) -> tuple[int, str]:
-        """A person who is back, by *own_token* if they have an account, or a new one."""
-        state = table.history.truth.state
+    async def _person(self, table: SharedTable, join: Join, visitor: Visitor) -> tuple[int, str]:
+        """A person who is back, by their account or their seat token, or a new one."""
+        state, own_token = table.history.truth.state, self._seat_token(visitor.account, table)
         person = holder(state, own_token or join.token)
         if join.token and not own_token and person is None:
             raise Refused(RefusalCode.NO_SUCH_SEAT_TOKEN)
@@ -244,10 +245,7 @@ class Rooms:
                 raise Refused(RefusalCode.LOG_DIFFERS)
             return person, ""
         name = checked_name(join.name)
-        if any(name_key(known.name) == name_key(name) for known in state.people.values()):
-            raise Refused(RefusalCode.NAME_TAKEN, name=name)
-        if len(state.people) >= MOST_PEOPLE:
-            raise Refused(RefusalCode.TABLE_FULL, most=MOST_PEOPLE)
+        self.limits.check(Deed.NAME, (*visitor.keys, (Scope.AT_TABLE, table.code)))
         return await table.newcomer(name, own_token)
 
 

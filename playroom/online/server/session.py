@@ -1,28 +1,27 @@
 """One connection: hello, then a table, then commands until the end."""
 
 import asyncio
-from typing import TYPE_CHECKING, assert_never
+from dataclasses import replace as replaced
+from typing import assert_never
 
 from msgspec.structs import replace
 
 from playroom.online.log.table_log import check_name
 from playroom.online.server.accounts.club_accounts import signed_in
-from playroom.online.server.accounts.rate_limits import RateLimit
 from playroom.online.server.journal import note
+from playroom.online.server.rate_limits import Deed, Key, Scope
 from playroom.online.server.refused import Refused
 from playroom.online.server.rooms import Rooms
 from playroom.online.server.tables.decisions import Actor
 from playroom.online.server.tables.outbox import Channel, ChannelClosed, Outbox
 from playroom.online.server.tables.shared_table import SharedTable
+from playroom.online.server.visitor import Visitor
 from playroom.online.wire.codes import CloseCode, RefusalCode
 from playroom.online.wire.limits import (
-    CHAT_RATE,
     CLIENT_MESSAGE_BYTES,
     HANDSHAKE_SECONDS,
     LONGEST_ID,
-    MESSAGE_RATE,
     MOST_FAULTS,
-    OPEN_RATE,
     VERSION,
 )
 from playroom.online.wire.messages import (
@@ -47,9 +46,7 @@ from playroom.online.wire.messages import (
     Welcome,
     client_message,
 )
-
-if TYPE_CHECKING:
-    from playroom.online.server.accounts.account_book import Account
+from playroom.online.wire.table_commands import DealRound, GiveShare, MakeMove
 
 GOODBYE_SECONDS = 2.0
 """How long a connection that ends has for what still waits to be sent."""
@@ -59,20 +56,16 @@ class Session:
     """The server's side of a connection."""
 
     __slots__ = (
-        *("_actor", "_channel", "_chats", "_faults", "_messages"),
-        *("_account", "_address", "_opened", "_outbox", "_rooms", "_table"),
+        *("_actor", "_channel", "_faults", "_outbox"),
+        *("_rooms", "_table", "_visitor"),
     )
 
     def __init__(self, rooms: Rooms, channel: Channel, address: str = "") -> None:
-        self._rooms, self._address = rooms, address
+        self._rooms, self._visitor = rooms, Visitor(address)
         self._channel = channel
         self._outbox = Outbox(channel)
         self._table: SharedTable | None = None
         self._actor = Actor(0)
-        self._account: Account | None = None
-        self._messages = RateLimit(*MESSAGE_RATE)
-        self._chats = RateLimit(*CHAT_RATE)
-        self._opened = RateLimit(*OPEN_RATE)
         self._faults = 0
 
     async def run(self) -> None:
@@ -141,9 +134,11 @@ class Session:
         """Do what the client asks, or answer with the refusal."""
         asked = message.id if isinstance(message, OpenTable | TableCommand | Chat) else ""
         try:
-            self._check_rate(message)
+            self._check_rates(message)
             await self._do(message)
         except Refused as refused:
+            if refused.code in WRONG_GUESSES:
+                self._rooms.limits.count(Deed.GUESS, self._keys)
             self._rooms.metrics.refused(refused.code)
             self._outbox.send(Nak(asked, refused.code, refused.blanks))
             self._count_fault(refused)
@@ -159,12 +154,12 @@ class Session:
                     raise Refused(RefusalCode.MAY_NOT_OPEN)
                 name = self._own_name(name)
                 await self._leave()
-                opened = await self._rooms.opened(settings, name, self._outbox, self._account)
+                opened = await self._rooms.opened(settings, name, self._outbox, self._visitor)
                 await self._take_place(*opened)
             case Join():
                 join = replace(message, name=self._own_name(message.name))
                 await self._leave()
-                await self._take_place(*await self._rooms.joined(join, self._outbox, self._account))
+                await self._take_place(*await self._rooms.joined(join, self._outbox, self._visitor))
             case TableCommand(asked, do):
                 table = self._at_table(asked)
                 number = await table.command(self._actor, asked, do)
@@ -188,24 +183,24 @@ class Session:
         accounts = self._rooms.policy.accounts
         if not accounts or not self._rooms.policy.needs_account:
             raise Refused(RefusalCode.MALFORMED)
-        account = await signed_in(accounts, message, self._address)
+        account = await signed_in(accounts, message, self._visitor.address)
         accounts.check_not_banned(account.name)
         await self._leave()
-        self._account = account
+        self._visitor = replaced(self._visitor, account=account)
         self._outbox.send(SignedIn(account.name, accounts.book.key(account)))
 
     def _own_name(self, name: str) -> str:
         """The name of the account, where there are accounts; Refused if nobody has signed in."""
-        if self._account:
-            return self._account.name
+        if account := self._visitor.account:
+            return account.name
         if self._rooms.policy.needs_account:
             raise Refused(RefusalCode.SIGN_IN_FIRST)
         return name
 
     def _check_not_banned(self) -> None:
         if accounts := self._rooms.policy.accounts:
-            names = (self._account.name,) if self._account else ()
-            accounts.check_not_banned(self._address, *names)
+            account = self._visitor.account
+            accounts.check_not_banned(self._visitor.address, *((account.name,) if account else ()))
 
     async def _take_place(self, table: SharedTable, person: int) -> None:
         self._table, self._actor = table, Actor(person, self._actor.is_admin)
@@ -231,12 +226,26 @@ class Session:
             raise Refused(RefusalCode.MALFORMED)
         return self._table
 
-    def _check_rate(self, message: ClientMessage) -> None:
-        now = asyncio.get_running_loop().time()
-        limits = {Chat: self._chats, OpenTable: self._opened}
-        own = limits.get(type(message))
-        if wait := self._messages.wait(now) or (own.wait(now) if own else 0):
-            raise Refused(RefusalCode.TOO_FAST, seconds=round(wait + 0.5))
+    @property
+    def _keys(self) -> tuple[Key, ...]:
+        """For whom the deeds of this connection are counted."""
+        if self._table is None:
+            return self._visitor.keys
+        code = self._table.code
+        return (
+            *self._visitor.keys,
+            (Scope.PERSON, f"{code} {self._actor.person}"),
+            (Scope.AT_TABLE, code),
+        )
+
+    def _check_rates(self, message: ClientMessage) -> None:
+        """Count a message; Refused if there were too many of its kind."""
+        limits, keys = self._rooms.limits, self._keys
+        limits.check(Deed.MESSAGE, keys)
+        if isinstance(message, Join | SignInAgain):
+            limits.look(Deed.GUESS, keys)
+        if deed := _deed(message):
+            limits.check(deed, keys)
 
     def _count_fault(self, refused: Refused) -> None:
         """End the connection of a client that goes on with what it cannot do, or guesses codes and tokens."""
@@ -248,13 +257,31 @@ class Session:
             raise refused
 
 
+def _deed(message: ClientMessage) -> Deed | None:
+    """What a message does that is limited besides the number of messages."""
+    match message:
+        case Chat():
+            return Deed.CHAT
+        case OpenTable():
+            return Deed.TABLE
+        case Join():
+            return Deed.JOIN
+        case TableCommand(do=do) if not isinstance(do, PLAYING):
+            return Deed.CHANGE
+        case _:
+            return None
+
+
+PLAYING = (MakeMove, DealRound, GiveShare)
+"""What the game itself limits."""
+
+WRONG_GUESSES = {RefusalCode.NO_SUCH_TABLE, RefusalCode.NO_SUCH_SEAT_TOKEN, RefusalCode.WRONG_KEY}
+
 FAULTS = {
+    *WRONG_GUESSES,
     RefusalCode.MALFORMED,
     RefusalCode.TOO_FAST,
     RefusalCode.JOIN_FIRST,
-    RefusalCode.NO_SUCH_TABLE,
-    RefusalCode.NO_SUCH_SEAT_TOKEN,
-    RefusalCode.WRONG_KEY,
     RefusalCode.WRONG_PASSWORD,
 }
 """What players do not meet often."""

@@ -23,7 +23,6 @@ class RefusalCode(StrEnum):
     LOG_DIFFERS = "log_differs"
     LOG_DAMAGED = "log_damaged"
     SIGN_IN_FIRST = "sign_in_first"
-    NO_SUCH_ACCOUNT = "no_such_account"  # name
     WRONG_PASSWORD = "wrong_password"  # noqa: S105 (a code, not a password)
     BAD_PASSWORD = "bad_password"  # noqa: S105 (a code, not a password); least
     ACCOUNT_EXISTS = "account_exists"  # name

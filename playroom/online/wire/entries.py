@@ -56,6 +56,12 @@ class PersonCame(TableEntry, frozen=True):
     token: str = ""
 
 
+class PersonForgotten(TableEntry, frozen=True):
+    """The table does not know a person any more, whose number nobody else gets."""
+
+    person: int
+
+
 class SettingsChanged(TableEntry, frozen=True):
     """The table has other settings from now on; seats that no longer exist are left."""
 
@@ -213,6 +219,7 @@ class HostNamed(TableEntry, frozen=True):
 AnyEntry = (
     TableOpened
     | PersonCame
+    | PersonForgotten
     | SettingsChanged
     | SeatTaken
     | SeatLeft

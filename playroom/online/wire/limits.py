@@ -1,4 +1,4 @@
-"""The sizes and rates that client and server agree on."""
+"""The sizes that client and server agree on, and the times that a server waits."""
 
 VERSION = 2
 """The version of the protocol; a server refuses every other."""
@@ -35,21 +35,11 @@ LONGEST_PASSWORD = 200
 MOST_THINKING_SECONDS = 3600
 """The longest thinking time that a table can have."""
 
-MESSAGE_RATE = (100, 20.0)
-CHAT_RATE = (5, 10.0)
-OPEN_RATE = (3, 60.0)
-"""How many messages, lines of chat and new tables a client may send in so many seconds."""
-
-SIGN_IN_RATE = (5, 60.0)
-FAILURE_RATE = (3, 60.0)
-ACCOUNT_RATE = (2, 60.0)
-"""How often one address may sign in, fail to, and make an account in so many seconds."""
-
 MOST_FAULTS = 20
 """After so many refusals that no player meets a connection is closed."""
 
 MOST_PEOPLE = 64
-"""How many people may come to a table, players and watchers."""
+"""How many people a table knows at a time, players and watchers, besides those who are banned."""
 
 MOST_CONNECTIONS = 20
 """How many connections one address may have."""

@@ -18,6 +18,7 @@ from playroom.online.wire.entries import (
     PauseAsked,
     PersonBanned,
     PersonCame,
+    PersonForgotten,
     PersonKicked,
     PersonMuted,
     ReadyChanged,
@@ -35,17 +36,31 @@ from playroom.online.wire.entries import (
 )
 from playroom.table.shared_table import Recipient
 
+_OfPerson = (
+    PersonCame
+    | PersonForgotten
+    | ReadyChanged
+    | PersonMuted
+    | PersonKicked
+    | PersonBanned
+    | HostNamed
+)  # fmt: skip
+
 HOST = 1
 """The person who opens a table is its first host."""
 
 
 class PersonAtTable(Struct, frozen=True):
-    """A person known to the table; *token* is the hash of the seat token, empty at a client."""
+    """A person known to the table; *token* is the hash of the seat token, empty at a client.
+
+    *sat*: the person has had a seat at some time.
+    """
 
     name: str
     token: str = ""
     muted: str | None = None
     banned: str | None = None
+    sat: bool = False
 
     @property
     def is_muted(self) -> bool:
@@ -91,7 +106,8 @@ class TableState(Struct, frozen=True):
     *absent_host* is the person for whom the host stands in, 0 for nobody. *ready* are the people who are
     ready, *pause_asked* those who want a pause; *extended* are the extensions of thinking time that each seat
     has had in this match, *sat* the seat of each person who has played in it. *seals* are for the next deal,
-    by person, *deal* is the current one; *deals* is the highest number of a deal so far.
+    by person, *deal* is the current one; *deals* is the highest number of a deal so far, and *newest* that of
+    a person.
     """
 
     code: str = ""
@@ -108,6 +124,7 @@ class TableState(Struct, frozen=True):
     seals: dict[int, str] = field(default_factory=dict)
     deal: CommittedDeal | None = None
     deals: int = 0
+    newest: int = 0
 
     @property
     def next_deal(self) -> int:
@@ -134,6 +151,8 @@ class TableState(Struct, frozen=True):
 
     def after(self, what: AnyEntry) -> "TableState":
         """The state once the entry has happened."""
+        if isinstance(what, _OfPerson):
+            return _with_people(self, what)
         match what:
             case TableOpened(code, settings):
                 return replace(self, code=code, settings=settings, seats=[SeatAtTable()] * settings.players)
@@ -154,16 +173,13 @@ class TableState(Struct, frozen=True):
                 return replace(self, extended=extended)
             case SeatTaken(seat, person):
                 seats = _seats_after(self.seats, what)
-                return replace(self, seats=seats, sat={**self.sat, person: seat})
+                sitting = _with_person(self, person, replace(self.people[person], sat=True))
+                return replace(sitting, seats=seats, sat={**self.sat, person: seat})
             case SeatLeft(seat):
                 ready = [person for person in self.ready if person != self.seats[seat].person]
                 return replace(self, ready=ready, seats=_seats_after(self.seats, what))
             case BotSeated() | StandInSeated() | SeatReturned():
                 return replace(self, seats=_seats_after(self.seats, what))
-            case (
-                PersonCame() | ReadyChanged() | PersonMuted() | PersonKicked() | PersonBanned() | HostNamed()
-            ):  # fmt: skip
-                return _with_people(self, what)
             case MatchWent() | ShareSealed() | DealCommitted() | ShareGiven():
                 return _with_deal(self, what)
             case DeadlineSet() | TimeRanOut():
@@ -210,13 +226,16 @@ def _put(seats: list[SeatAtTable], at: int, seat: SeatAtTable) -> list[SeatAtTab
     return [*seats[:at], seat, *seats[at + 1 :]]
 
 
-def _with_people(
-    state: TableState,
-    what: PersonCame | ReadyChanged | PersonMuted | PersonKicked | PersonBanned | HostNamed,
-) -> TableState:
+def _with_people(state: TableState, what: _OfPerson) -> TableState:
     match what:
         case PersonCame(person, name, token):
-            return _with_person(state, person, PersonAtTable(name, token))
+            newest = max(state.newest, person)
+            return _with_person(replace(state, newest=newest), person, PersonAtTable(name, token))
+        case PersonForgotten(person):
+            sat = {each: seat for each, seat in state.sat.items() if each != person}
+            seals = {each: seal for each, seal in state.seals.items() if each != person}
+            people = {each: known for each, known in state.people.items() if each != person}
+            return replace(state, people=people, sat=sat, seals=seals)
         case ReadyChanged(person, ready):
             if (person in state.ready) == ready:
                 return state

@@ -4,7 +4,7 @@ import pytest
 from table_guest import ADA, BEN, CODE, at_table, guest, in_match
 
 from playroom.online.client.link import LinkEnd
-from playroom.online.client.retries import PAUSES
+from playroom.online.client.retries import LONGEST, SHORTEST
 from playroom.online.server.tables.match_decisions import after_move
 from playroom.online.server.tables.redaction import redacted
 from playroom.online.wire.codes import RefusalCode
@@ -30,11 +30,13 @@ def test_a_lost_connection_is_reported_once_and_tried_again_after_longer_pauses(
     made = at_table()
 
     pauses = []
-    for _ in (*PAUSES, 1, 1):
+    for _ in (*LONGEST, 1, 1):
         made.client.ended(LinkEnd.CLOSED)
         pauses.append(made.retried())
 
-    assert pauses == [*PAUSES, PAUSES[-1], PAUSES[-1]]
+    longest = [*LONGEST, LONGEST[-1], LONGEST[-1]]
+    assert all(SHORTEST <= pause <= most for pause, most in zip(pauses, longest, strict=True))
+    assert pauses[-1] > LONGEST[0]
     assert made.heard == [("lost",)]
     assert not made.client.is_connected
 
@@ -62,7 +64,20 @@ def test_who_comes_back_goes_on_from_the_last_event() -> None:
     assert made.sent[-1] == unanswered
     assert made.kept == [(CODE, "secret")]
     made.client.ended(LinkEnd.CLOSED)
-    assert made.retried() == PAUSES[0]
+    assert SHORTEST <= made.retried() <= LONGEST[0]
+
+
+def test_clients_that_are_lost_together_do_not_come_back_together() -> None:
+    people = [at_table() for _ in range(50)]
+    for each in people:
+        each.client.ended(LinkEnd.CLOSED)
+
+    pauses = sorted(each.retried() for each in people)
+
+    assert SHORTEST == 0.25
+    assert SHORTEST <= pauses[0] < 0.3
+    assert LONGEST[0] >= pauses[-1] > 0.4
+    assert len({*pauses}) == len(pauses)
 
 
 def test_what_is_answered_is_not_sent_again() -> None:

@@ -3,21 +3,17 @@
 from dataclasses import replace
 
 import pytest
-from club import PASSWORD, answer, club, signed_in, visitor
+from club import PASSWORD, accounts_in, answer, club, signed_in, visitor
 from people import settings, venue
+from support.online.plain_hasher import PlainHasher
 from support.time.virtual_time import run_virtually
 
-from playroom.online.server.accounts import rate_limits
-from playroom.online.server.accounts.rate_limits import SignInLimits
+from playroom.online.log.memory import MemoryLog
+from playroom.online.server.accounts.club_accounts import Accounts
+from playroom.online.server.rate_limits import RATES, Deed, Scope
 from playroom.online.server.refused import Refused
 from playroom.online.wire.codes import RefusalCode
-from playroom.online.wire.limits import (
-    ACCOUNT_RATE,
-    FAILURE_RATE,
-    LEAST_PASSWORD,
-    LONGEST_PASSWORD,
-    SIGN_IN_RATE,
-)
+from playroom.online.wire.limits import LEAST_PASSWORD, LONGEST_PASSWORD
 from playroom.online.wire.messages import Nak, OpenTable, SignedIn, SignIn, SignInAgain
 
 
@@ -56,7 +52,7 @@ def test_a_name_that_is_taken_does_not_count_as_a_new_account() -> None:
     async def story() -> object:
         async with club() as place:
             await signed_in(visitor(place), "Ada")
-            for _ in range(ACCOUNT_RATE[0]):
+            for _ in range(RATES[Deed.ACCOUNT][Scope.ADDRESS][0]):
                 told = await answer(visitor(place), SignIn("Ada", PASSWORD, is_new=True))
                 assert refusal(told) == RefusalCode.ACCOUNT_EXISTS
             return await answer(visitor(place), SignIn("Ben", PASSWORD, is_new=True))
@@ -67,38 +63,110 @@ def test_a_name_that_is_taken_does_not_count_as_a_new_account() -> None:
 def test_who_signs_in_again_and_again_has_to_wait_though_no_attempt_fails() -> None:
     async def story() -> list[object]:
         async with club() as place:
-            await signed_in(visitor(place), "Ada")
-            return [await answer(visitor(place), SignIn("Ada", PASSWORD)) for _ in range(SIGN_IN_RATE[0] + 1)]
+            await signed_in(visitor(place, "192.0.2.1"), "Ada")
+            return [
+                await answer(visitor(place), SignIn("Ada", PASSWORD))
+                for _ in range(RATES[Deed.SIGN_IN][Scope.ADDRESS][0] + 1)
+            ]
 
     *right, late = run_virtually(story())
 
-    assert len(right) > FAILURE_RATE[0]
+    assert len(right) > RATES[Deed.FAILURE][Scope.ADDRESS][0]
     assert all(isinstance(each, SignedIn) for each in right)
     assert refusal(late) == RefusalCode.TOO_FAST
 
 
-def may_try(limits: SignInLimits, address: str) -> bool:
-    """Whether an address may try once more."""
+class CountingHasher(PlainHasher):
+    """A hasher that counts what it has to do."""
+
+    def __init__(self) -> None:
+        self.calls: list[str] = []
+
+    async def hash(self, password: str) -> str:
+        self.calls.append("hash")
+        return await super().hash(password)
+
+    async def is_right(self, hashed: str, password: str) -> bool:
+        self.calls.append("is_right" if hashed else "nothing to compare with")
+        return await super().is_right(hashed, password)
+
+
+@pytest.mark.parametrize("is_opened_again", [False, True])
+def test_whether_an_account_exists_shows_neither_by_code_nor_by_work(is_opened_again: bool) -> None:  # noqa: FBT001 (a parameter)
+    async def story() -> list[tuple[RefusalCode, list[str]]]:
+        log, hasher = MemoryLog(), CountingHasher()
+        accounts = Accounts(log, hasher, lambda: 0.0)
+        await accounts.open()
+        await accounts.register("Ada", PASSWORD, "192.0.2.1")
+        if is_opened_again:
+            accounts = Accounts(log, hasher, lambda: 0.0)
+            await accounts.open()
+        seen = []
+        for name in ("Ada", "Nobody"):
+            hasher.calls.clear()
+            with pytest.raises(Refused) as refused:
+                await accounts.sign_in(name, "wrong one", "192.0.2.2")
+            seen.append((refused.value.code, [*hasher.calls]))
+        return seen
+
+    assert run_virtually(story()) == [(RefusalCode.WRONG_PASSWORD, ["is_right"])] * 2
+
+
+def test_no_password_is_that_of_a_name_without_an_account() -> None:
+    async def story() -> list[object]:
+        async with club() as place:
+            return [await answer(visitor(place), SignIn("Nobody", password)) for password in ("", "<>")]
+
+    assert [refusal(each) for each in run_virtually(story())] == [RefusalCode.WRONG_PASSWORD] * 2
+
+
+async def compared(accounts: Accounts, name: str, password: str, address: str) -> bool:
+    """Whether a password is compared with that of an account, instead of being refused at once."""
     try:
-        limits.check_sign_in(address)
-    except Refused:
-        return False
+        await accounts.sign_in(name, password, address)
+    except Refused as refused:
+        return refused.code == RefusalCode.WRONG_PASSWORD
     return True
 
 
-def test_the_address_that_came_first_is_forgotten_when_there_are_too_many(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(rate_limits, "MOST_ADDRESSES", 2)
+def test_a_network_guesses_a_password_no_oftener_than_it_may() -> None:
+    async def story() -> int:
+        accounts = await accounts_in(MemoryLog())
+        await accounts.register("Ada", PASSWORD, "192.0.2.7")
+        guesses = [
+            await compared(accounts, "Ada", f"guess {number}", f"2001:db8:0:1::{number:x}")
+            for number in range(180)
+        ]
+        return sum(guesses)
 
-    async def story() -> tuple[list[bool], list[bool]]:
-        limits = SignInLimits()
-        for _ in range(FAILURE_RATE[0]):
-            may_try(limits, "first")
-        before = [may_try(limits, address) for address in ("first", "second", "first")]
-        return before, [may_try(limits, address) for address in ("third", "first")]
+    assert run_virtually(story()) <= RATES[Deed.FAILURE][Scope.NETWORK][0]
 
-    assert run_virtually(story()) == ([False, True, False], [True, True])
+
+def test_signing_in_to_an_account_of_ones_own_forgives_no_guesses() -> None:
+    async def story() -> int:
+        accounts = await accounts_in(MemoryLog())
+        await accounts.register("Ada", PASSWORD, "192.0.2.7")
+        await accounts.register("Eve", PASSWORD, "192.0.2.9")
+        guesses = 0
+        for number in range(60):
+            await compared(accounts, "Eve", PASSWORD, "192.0.2.9")
+            guesses += await compared(accounts, "Ada", f"guess {number}", "192.0.2.9")
+        return guesses
+
+    assert run_virtually(story()) <= RATES[Deed.FAILURE][Scope.ADDRESS][0]
+
+
+@pytest.mark.parametrize("name", ["Ada", "Nobody"])
+def test_an_account_is_guessed_from_all_addresses_together_no_oftener_than_it_may_be(name: str) -> None:
+    async def story() -> tuple[int, bool, bool]:
+        accounts = await accounts_in(MemoryLog())
+        await accounts.register("Ada", PASSWORD, "192.0.2.7")
+        await accounts.sign_in("Ada", PASSWORD, "192.0.2.7")
+        guesses = [await compared(accounts, name, "guess", f"198.51.100.{each}") for each in range(100)]
+        at_home = await compared(accounts, "Ada", PASSWORD, "192.0.2.7")
+        return sum(guesses), at_home, await compared(accounts, name, PASSWORD, "198.51.100.200")
+
+    assert run_virtually(story()) == (RATES[Deed.FAILURE][Scope.ACCOUNT][0], True, False)
 
 
 @pytest.mark.parametrize("message", [SignIn("Ada", PASSWORD, is_new=True), SignInAgain("ada.0123")])

@@ -92,7 +92,7 @@ def test_an_account_that_cannot_be_is_refused(name: str, password: str, code: Re
     ("message", "code"),
     [
         (SignIn("Ada", "wrong password"), RefusalCode.WRONG_PASSWORD),
-        (SignIn("Ben", PASSWORD), RefusalCode.NO_SUCH_ACCOUNT),
+        (SignIn("Ben", PASSWORD), RefusalCode.WRONG_PASSWORD),
         (SignInAgain("ada.0123"), RefusalCode.WRONG_KEY),
         (SignInAgain(""), RefusalCode.WRONG_KEY),
     ],

@@ -53,6 +53,7 @@ ADA, BEN, CY, DORA, ED = range(1, 6)
 OF_FOUR = TableState().after_all(
     [
         TableOpened("7KQ2M9XD", TableSettings(game="pass-pass", players=4, teams=2)),
+        *(PersonCame(person, f"Person {person}") for person in (ADA, BEN, CY, DORA)),
         *(SeatTaken(seat, person) for seat, person in enumerate((ADA, BEN, CY, DORA))),
     ]
 )

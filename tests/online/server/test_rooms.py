@@ -5,11 +5,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
-import pytest
 from people import Client, Venue, code_of, settings, venue
 from support.time.virtual_time import run_virtually
 
-from playroom.online.server import rooms
 from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.limits import LISTED_SECONDS, VERSION
 from playroom.online.wire.messages import Hello, Join, Joined, Nak, OpenTable, ServerMessage
@@ -38,20 +36,6 @@ async def joined(place: Venue, code: str, name: str) -> Joined | Nak:
     while not isinstance(answer := await client.next(), Joined | Nak):
         pass
     return answer
-
-
-def test_a_table_takes_so_many_people(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rooms, "MOST_PEOPLE", 3)
-
-    async def story() -> list[Joined | Nak]:
-        async with venue() as place:
-            code = code_of(await place.host())
-            return [await joined(place, code, name) for name in ("Ben", "Cy", "Dora")]
-
-    *came, late = run_virtually(story())
-
-    assert [type(each) for each in came] == [Joined, Joined]
-    assert late == Nak("", RefusalCode.TABLE_FULL, {"most": 3})
 
 
 def test_a_name_that_one_of_several_has_is_taken() -> None:

@@ -6,9 +6,10 @@ import pytest
 from people import Client, code_of, settings, venue
 from support.time.virtual_time import run_virtually
 
+from playroom.online.server.rate_limits import RATES, Deed, Scope
 from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import SeatTaken
-from playroom.online.wire.limits import CHAT_RATE, CLIENT_MESSAGE_BYTES, LONGEST_ID, OPEN_RATE, VERSION
+from playroom.online.wire.limits import CLIENT_MESSAGE_BYTES, LONGEST_ID, VERSION
 from playroom.online.wire.messages import (
     Ack,
     Chat,
@@ -24,6 +25,8 @@ from playroom.online.wire.messages import (
     encoded,
 )
 from playroom.online.wire.table_commands import Kick, Sit
+
+CHATS, TABLES = (RATES[deed][Scope.CONNECTION][0] for deed in (Deed.CHAT, Deed.TABLE))
 
 
 async def last_answer(client: Client) -> ServerMessage:
@@ -96,14 +99,14 @@ def test_who_talks_too_fast_has_to_wait() -> None:
     async def story() -> list[ServerMessage]:
         async with venue() as place:
             ada = await place.host()
-            for number in range(CHAT_RATE[0] + 1):
+            for number in range(CHATS + 1):
                 ada.say(Chat(f"chat{number}", text="hello"))
             await ada.catch_up()
             return [each for each in ada.told if isinstance(each, Ack | Nak)]
 
     *said, late = run_virtually(story())
 
-    assert [type(each) for each in said] == [Ack] * CHAT_RATE[0]
+    assert [type(each) for each in said] == [Ack] * CHATS
     assert isinstance(late, Nak)
     assert late.code == RefusalCode.TOO_FAST
 
@@ -113,14 +116,14 @@ def test_who_opens_tables_too_fast_has_to_wait() -> None:
         async with venue() as place:
             ada = place.connected()
             ada.say(Hello(VERSION))
-            for number in range(OPEN_RATE[0] + 1):
+            for number in range(TABLES + 1):
                 ada.say(OpenTable(f"open{number}", "Ada", settings()))
             await ada.catch_up()
             return [each for each in ada.told if isinstance(each, Joined | Nak)], place.rooms.table_count
 
     (*opened, late), count = run_virtually(story())
 
-    assert [type(each) for each in opened] == [Joined] * OPEN_RATE[0]
+    assert [type(each) for each in opened] == [Joined] * TABLES
     assert isinstance(late, Nak)
     assert late.code == RefusalCode.TOO_FAST
     assert count == 1

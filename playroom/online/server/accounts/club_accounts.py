@@ -21,16 +21,19 @@ from playroom.online.server.accounts.account_book import (
     ban_key,
 )
 from playroom.online.server.accounts.credentials import PasswordHasher
-from playroom.online.server.accounts.rate_limits import SignInLimits
 from playroom.online.server.journal import note
-from playroom.online.server.names import checked_name, plain_text
+from playroom.online.server.names import checked_name, name_key, plain_text
+from playroom.online.server.rate_limits import Deed, Key, RateLimits, Scope, address_keys
 from playroom.online.server.refused import Refused, refused_by_storage
 from playroom.online.wire.codes import RefusalCode
-from playroom.online.wire.limits import LEAST_PASSWORD, LONGEST_PASSWORD, LONGEST_REASON
+from playroom.online.wire.limits import LEAST_PASSWORD, LONGEST_NAME, LONGEST_PASSWORD, LONGEST_REASON
 from playroom.online.wire.messages import ChangePassword, SignIn, SignInAgain
 
 ACCOUNTS = "_accounts"
 """The name of their log among those of the tables."""
+
+MOST_KNOWN = 10_000
+"""Of so many people and addresses it is known that they belong together."""
 
 
 class Accounts:
@@ -39,7 +42,14 @@ class Accounts:
     def __init__(self, log: TableLog, hasher: PasswordHasher, clock: Callable[[], float] = time.time) -> None:
         self.book = AccountBook()
         self._log, self._hasher, self._clock = log, hasher, clock
-        self._limits = SignInLimits()
+        self._limits = RateLimits()
+        self._known: dict[tuple[str, tuple[Key, ...]], None] = {}
+        """People, by the keys of their names, and the networks from which they have signed in.
+
+        The wrong passwords of others do not lock them out there.
+        """
+        self._no_hash = ""
+        """The hash of a password that nobody has: a name without an account takes as long as one with it."""
         self.number = 0
         self.numbers: dict[str, int] = {}
         """The number of the last entry, and that of each command's entry."""
@@ -50,6 +60,7 @@ class Accounts:
         if not self.book.has_secret:
             with suppress(Refused):  # another server was faster
                 await self._append(SecretMade(secrets.token_hex(32)), self._check_no_secret)
+        self._no_hash = await self._hasher.hash(secrets.token_hex(16))
 
     async def catch_up(self) -> None:
         """Take in what other programs have appended."""
@@ -66,25 +77,41 @@ class Accounts:
         """A new account; Refused if the name is taken or the password too short."""
         plain = checked_name(name)
         _check_length(password)
+        keys = address_keys(address)
+        self._limits.check(Deed.SIGN_IN, keys)
         self._check_free(plain)
-        self._limits.check_new_account(address)
+        self._limits.check(Deed.ACCOUNT, keys)
         hashed = await self._hasher.hash(password)
         with refused_by_storage():
             await self._append(AccountMade(plain, hashed), lambda: self._check_free(plain))
         note("account made", address=address)
-        return self._known(plain)
+        return self._account(plain)
 
     async def sign_in(self, name: str, password: str, address: str) -> Account:
-        """The account of a name and its password; Refused if they do not belong together."""
-        self._limits.check_sign_in(address)
+        """The account of a name and its password; Refused if they do not belong together.
+
+        Neither the refusal nor its time shows whether there is such an account.
+        """
+        person, where = name_key(name)[:LONGEST_NAME], address_keys(address)
+        is_known = (person, where[-1:]) in self._known
+        keys = (*where, (Scope.ACCOUNT, f"{person} {where[-1:]}" if is_known else person))
+        self._limits.check(Deed.SIGN_IN, where)
+        self._limits.check(Deed.FAILURE, keys)
         with refused_by_storage():
             await self.catch_up()
-        account = self._known(name)
-        if not await self._hasher.is_right(account.password, password):
+        account = self.book.account(name)
+        is_right = await self._hasher.is_right(account.password if account else self._no_hash, password)
+        if account is None or not is_right:
             note("wrong password", address=address)
             raise Refused(RefusalCode.WRONG_PASSWORD)
-        self._limits.forgive(address)
+        self._limits.forgive(Deed.FAILURE, keys)
+        self._remember(person, where[-1:])
         return account
+
+    def _remember(self, person: str, where: tuple[Key, ...]) -> None:
+        self._known[person, where] = None
+        if len(self._known) > MOST_KNOWN:
+            del self._known[next(iter(self._known))]
 
     async def change_password(self, message: ChangePassword, address: str) -> Account:
         """The account with its new password; Refused if the old one is wrong, or the new one too short."""
@@ -94,7 +121,7 @@ class Accounts:
         with refused_by_storage():
             await self._append(PasswordChanged(account.name, hashed), lambda: self._check_same(account))
         note("password changed", address=address)
-        return self._known(account.name)
+        return self._account(account.name)
 
     def check_not_banned(self, *who: str) -> None:
         """Refused if one of these accounts or addresses is banned."""
@@ -115,10 +142,9 @@ class Accounts:
         """Ban an account or an address no more."""
         await self._append(BanLifted(ban_key(who)))
 
-    def _known(self, name: str) -> Account:
+    def _account(self, name: str) -> Account:
         account = self.book.account(name)
-        if account is None:
-            raise Refused(RefusalCode.NO_SUCH_ACCOUNT, name=name)
+        assert account  # no account is ever removed
         return account
 
     def _check_free(self, name: str) -> None:
@@ -127,7 +153,7 @@ class Accounts:
 
     def _check_same(self, account: Account) -> None:
         """Refused if the password has been changed meanwhile."""
-        if self._known(account.name) != account:
+        if self.book.account(account.name) != account:
             raise Refused(RefusalCode.WRONG_PASSWORD)
 
     def _check_no_secret(self) -> None:

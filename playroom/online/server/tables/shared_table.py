@@ -16,6 +16,7 @@ from playroom.online.server.tables.automaton import Automaton
 from playroom.online.server.tables.chat import recipients, said
 from playroom.online.server.tables.decisions import Actor, Rulebook, decided
 from playroom.online.server.tables.driven_table import NotDueError
+from playroom.online.server.tables.newcomers import Newcomer, new_person
 from playroom.online.server.tables.outbox import Outbox
 from playroom.online.server.tables.table_history import TableHistory
 from playroom.online.server.tables.truth import FullTableState, body_of, changes
@@ -75,6 +76,8 @@ class SharedTable:
         """What is called with each match that is over, and the number of its last event."""
         self._said: deque[tuple[int, str]] = deque(maxlen=MOST_SAID)
         """Who said what last, by its id: a client that was lost says again what was not acknowledged."""
+        self._wrote: set[int] = set()
+        """Who has said anything since the table was loaded."""
         self._idle: dict[str, int] = {}
         """The answers to the last commands that changed nothing: the same again has the same answer."""
         self._lock = asyncio.Lock()
@@ -159,11 +162,15 @@ class SharedTable:
             del self._idle[next(iter(self._idle))]
 
     async def newcomer(self, name: str, token: str = "") -> tuple[int, str]:
-        """A person who has not been here before, and their seat token, a new one unless it is given."""
+        """A person who has not been here before, and their seat token, a new one unless it is given.
+
+        Refused if the name is taken, or no more people can be known here.
+        """
         token = token or new_token()
 
         def came() -> list[AnyEntry]:
-            return [PersonCame(len(self.history.truth.state.people) + 1, name, token_hash(token))]
+            here = {*self.guests, *self._elsewhere}
+            return new_person(self.history.truth, Newcomer(name, token_hash(token)), here, self._wrote)
 
         await self.commit(TABLE, f"came-{token_hash(token)[:32]}", came)
         person = holder(self.history.truth.state, token)
@@ -203,6 +210,7 @@ class SharedTable:
         if (person, chat.id) in self._said:
             return
         self._said.append((person, chat.id))
+        self._wrote.add(person)
         self._broadcast(people, message)
 
     def heard(self, person: int, number: int) -> None:

@@ -1,0 +1,208 @@
+"""How often anything may be done: by a connection, an address, its network, an account, or at a table.
+
+Reconnecting changes none of these but the connection, so that it lifts no limit.
+"""
+
+import asyncio
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from ipaddress import IPv6Address, IPv6Network, ip_address
+from typing import Final
+
+from playroom.online.server.refused import Refused
+from playroom.online.wire.codes import RefusalCode
+
+
+class Deed(StrEnum):
+    """What is limited."""
+
+    MESSAGE = "message"
+    CHAT = "chat"
+    CHANGE = "change"
+    """Any command that is not a part of playing."""
+    TABLE = "table"
+    """A new table."""
+    JOIN = "join"
+    NAME = "name"
+    """A new name at a table."""
+    GUESS = "guess"
+    """A code, a seat token or a key that does not exist."""
+    SIGN_IN = "sign_in"
+    FAILURE = "failure"
+    """A wrong password."""
+    ACCOUNT = "account"
+    """A new account."""
+
+
+class Scope(StrEnum):
+    """For whom a deed is counted."""
+
+    CONNECTION = "connection"
+    ADDRESS = "address"
+    NETWORK = "network"
+    """The /64 of an IPv6 address, all of which one person has."""
+    THIS_MACHINE = "this_machine"
+    """All who come through a proxy that does not say from where, and those who are at this machine."""
+    ACCOUNT = "account"
+    PERSON = "person"
+    """One person at one table."""
+    AT_TABLE = "at_table"
+    """All people at one table."""
+
+
+Key = tuple[Scope, str]
+"""For whom a deed is counted, by name."""
+Rate = tuple[int, float]
+"""So many times at once, and as many again in so many seconds."""
+
+RATES: Final[Mapping[Deed, Mapping[Scope, Rate]]] = {
+    Deed.MESSAGE: {
+        Scope.CONNECTION: (100, 20.0),
+        Scope.PERSON: (100, 20.0),
+        Scope.ACCOUNT: (200, 20.0),
+        Scope.ADDRESS: (2000, 20.0),
+        Scope.NETWORK: (4000, 20.0),
+    },
+    Deed.CHAT: {
+        Scope.CONNECTION: (5, 10.0),
+        Scope.PERSON: (5, 10.0),
+        Scope.ACCOUNT: (5, 10.0),
+        Scope.ADDRESS: (20, 10.0),
+        Scope.NETWORK: (40, 10.0),
+        Scope.AT_TABLE: (60, 10.0),
+    },
+    Deed.CHANGE: {
+        Scope.PERSON: (120, 300.0),
+        Scope.ADDRESS: (600, 300.0),
+        Scope.NETWORK: (1200, 300.0),
+        Scope.AT_TABLE: (600, 300.0),
+    },
+    Deed.TABLE: {
+        Scope.CONNECTION: (3, 60.0),
+        Scope.ACCOUNT: (3, 60.0),
+        Scope.ADDRESS: (10, 60.0),
+        Scope.NETWORK: (20, 60.0),
+    },
+    Deed.JOIN: {
+        Scope.CONNECTION: (20, 20.0),
+        Scope.ACCOUNT: (40, 20.0),
+        Scope.ADDRESS: (200, 20.0),
+        Scope.NETWORK: (400, 20.0),
+    },
+    Deed.NAME: {Scope.ADDRESS: (20, 60.0), Scope.NETWORK: (40, 60.0), Scope.AT_TABLE: (60, 60.0)},
+    Deed.GUESS: {Scope.CONNECTION: (20, 60.0), Scope.ADDRESS: (20, 60.0), Scope.NETWORK: (40, 60.0)},
+    Deed.SIGN_IN: {Scope.ADDRESS: (5, 60.0), Scope.NETWORK: (20, 60.0), Scope.THIS_MACHINE: (5, 60.0)},
+    Deed.FAILURE: {
+        Scope.ADDRESS: (3, 60.0),
+        Scope.NETWORK: (10, 60.0),
+        Scope.THIS_MACHINE: (3, 60.0),
+        Scope.ACCOUNT: (10, 600.0),
+    },
+    Deed.ACCOUNT: {Scope.ADDRESS: (2, 60.0), Scope.NETWORK: (6, 60.0), Scope.THIS_MACHINE: (2, 60.0)},
+}
+
+MOST_LIMITS: Final = 50_000
+"""So many limits are remembered; beyond that, those that were needed first are forgotten."""
+
+NETWORK_BITS: Final = 64
+
+ROUNDING: Final = 1e-6
+"""Seconds that sums of many steps may be off."""
+
+
+class RateLimit:
+    """*count* times at once, and as many again in each *seconds*."""
+
+    __slots__ = ("_free", "_patience", "_step")
+
+    def __init__(self, count: int, seconds: float) -> None:
+        self._step = seconds / count
+        self._patience = seconds - self._step
+        self._free = 0.0
+
+    def wait(self, now: float) -> float:
+        """The seconds until one time is allowed; 0 if it is now."""
+        wait = self._free - now - self._patience
+        return wait if wait > ROUNDING else 0.0
+
+    def count(self, now: float) -> None:
+        """Count one time."""
+        self._free = max(self._free, now) + self._step
+
+    def forgive(self) -> None:
+        """Count one time less."""
+        self._free -= self._step
+
+    def is_idle(self, now: float) -> bool:
+        """Whether it is as if nothing had been counted."""
+        return self._free <= now
+
+
+class RateLimits:
+    """All limits of one server."""
+
+    def __init__(self) -> None:
+        self._limits: dict[tuple[Deed, Key], RateLimit] = {}
+
+    def check(self, deed: Deed, keys: Iterable[Key]) -> None:
+        """Count a deed for all of them; Refused, and not counted, if one of them has done it too often."""
+        limits, now = self._limits_of(deed, keys), _now()
+        _check(limits, now)
+        for limit in limits:
+            limit.count(now)
+
+    def count(self, deed: Deed, keys: Iterable[Key]) -> None:
+        """Count a deed that was done already."""
+        for limit in self._limits_of(deed, keys):
+            limit.count(_now())
+
+    def look(self, deed: Deed, keys: Iterable[Key]) -> None:
+        """Refused if one of them has done it too often; nothing is counted."""
+        _check(self._limits_of(deed, keys), _now())
+
+    def forgive(self, deed: Deed, keys: Iterable[Key]) -> None:
+        """Take back what was counted once."""
+        for limit in self._limits_of(deed, keys):
+            limit.forgive()
+
+    def _limits_of(self, deed: Deed, keys: Iterable[Key]) -> list[RateLimit]:
+        rates = RATES[deed]
+        return [self._limit((deed, key), rates[key[0]]) for key in keys if key[0] in rates]
+
+    def _limit(self, key: tuple[Deed, Key], rate: Rate) -> RateLimit:
+        if key not in self._limits:
+            if len(self._limits) >= MOST_LIMITS:
+                self._forget()
+            self._limits[key] = RateLimit(*rate)
+        return self._limits[key]
+
+    def _forget(self) -> None:
+        """Forget the limits that count nothing now, and if that is not enough, the older half."""
+        now = _now()
+        self._limits = {key: limit for key, limit in self._limits.items() if not limit.is_idle(now)}
+        if len(self._limits) > MOST_LIMITS // 2:
+            self._limits = dict([*self._limits.items()][MOST_LIMITS // 2 :])
+
+
+def address_keys(address: str) -> tuple[Key, ...]:
+    """For whom the deeds of an address are counted; nobody if it is not known."""
+    if not address:
+        return ()
+    found = ip_address(address)
+    # A proxy may write an IPv4 address as one of IPv6.
+    found = getattr(found, "ipv4_mapped", None) or found
+    if found.is_loopback:
+        return ((Scope.THIS_MACHINE, ""),)
+    if isinstance(found, IPv6Address):
+        network = IPv6Network((int(found), NETWORK_BITS), strict=False)
+        return (Scope.ADDRESS, str(found)), (Scope.NETWORK, str(network))
+    return ((Scope.ADDRESS, str(found)),)
+
+
+def _check(limits: list[RateLimit], now: float) -> None:
+    if wait := max((limit.wait(now) for limit in limits), default=0.0):
+        raise Refused(RefusalCode.TOO_FAST, seconds=round(wait + 0.5))
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()

@@ -1,0 +1,26 @@
+"""Who is at the other end of a connection."""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import count
+
+from playroom.online.server.accounts.account_book import Account
+from playroom.online.server.names import name_key
+from playroom.online.server.rate_limits import Key, Scope, address_keys
+
+_CONNECTIONS = count(1)
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """The address of a client, "" if it is not known, and its account, once it has signed in."""
+
+    address: str = ""
+    account: Account | None = None
+    connection: int = field(default_factory=lambda: next(_CONNECTIONS))
+
+    @cached_property
+    def keys(self) -> tuple[Key, ...]:
+        """For whom the deeds of this connection are counted, wherever it is."""
+        account = ((Scope.ACCOUNT, name_key(self.account.name)),) if self.account else ()
+        return (Scope.CONNECTION, str(self.connection)), *address_keys(self.address), *account
