@@ -7,7 +7,7 @@ from typing import assert_never
 from playroom.advice.findings import TurningPoint
 from playroom.bots.coach import Decision, GivenAway, Lost, NoChoice, RoundWon, Undone, Verdict, verdict
 from playroom.narration.message import Blank, Message, about
-from playroom.narration.move import move_told
+from playroom.narration.move import move_message
 from playroom.rules.match import Match
 from playroom.rules.move import Move, Play
 from playroom.rules.rulebook.variant import Rules
@@ -20,13 +20,13 @@ SECONDS = 1.8
 def coached(match: Match, ear: Seat | None, seconds: float = SECONDS) -> Message | None:
     """What the coach tells the listener at seat *ear* of the last round; None if that would take longer."""
     found = _verdict(match, ear, seconds)
-    return _told(found, ear, match.rules) if found else None
+    return _verdict_message(found, ear, match.rules) if found else None
 
 
 def turning_point(match: Match, ear: Seat | None, seconds: float = SECONDS) -> TurningPoint | None:
     """Where the last round was decided for the listener at seat *ear*; None if finding it takes longer."""
     found = _verdict(match, ear, seconds)
-    return TurningPoint(_told(found, ear, match.rules), _events_before(found)) if found else None
+    return TurningPoint(_verdict_message(found, ear, match.rules), _events_before(found)) if found else None
 
 
 def _verdict(match: Match, ear: Seat | None, seconds: float) -> Verdict | None:
@@ -45,37 +45,37 @@ def _events_before(found: Verdict) -> int | None:
     assert_never(found)
 
 
-def _told(found: Verdict, ear: Seat | None, rules: Rules) -> Message:
+def _verdict_message(found: Verdict, ear: Seat | None, rules: Rules) -> Message:
     match found:
         case GivenAway(decision, better):
-            return _decision_told("coach.given_away", decision, ear, _instead(decision, better, ear))
+            return _decision_message("coach.given_away", decision, ear, _instead(decision, better, ear))
         case Undone(decision):
-            return _decision_told("coach.undone", decision, ear, {})
+            return _decision_message("coach.undone", decision, ear, {})
         case Lost(decisions, whole):
             seats = () if ear is None else tuple(rules.seats(rules.side(ear)))
             return about("coach.lost" if whole else "coach.lost_lately", seats, ear, {"choices": decisions})
         case RoundWon(since, at_latest):
             entry = "coach.won_at_latest" if at_latest else "coach.won"
-            return _decision_told(entry, since, ear, {}) if since else Message("coach.won_late")
+            return _decision_message(entry, since, ear, {}) if since else Message("coach.won_late")
         case NoChoice():
             return Message("coach.no_choice")
     assert_never(found)
 
 
-def _decision_told(entry: str, decision: Decision, ear: Seat | None, more: Mapping[str, Blank]) -> Message:
+def _decision_message(entry: str, decision: Decision, ear: Seat | None, more: Mapping[str, Blank]) -> Message:
     """A message about a decision: who made it, with how many tiles in hand, and what they chose."""
     held = len(decision.match.now.hands[decision.seat])
-    made = _told_at(decision, decision.move, ear)
+    made = _move_message(decision, decision.move, ear)
     return about(entry, (decision.seat,), ear, {"held": held, "made": made, **more})
 
 
 def _instead(decision: Decision, better: Move, ear: Seat | None) -> Mapping[str, Blank]:
     """What should have been done, and what was: "played 4-3 left", "5-2 right"."""
     both_play = isinstance(better, Play) and isinstance(decision.move, Play)
-    made = _told_at(decision, decision.move, ear, "coach" if both_play else "coach.done")
-    return {"better": _told_at(decision, better, ear, "coach.done"), "made": made}
+    made = _move_message(decision, decision.move, ear, "coach" if both_play else "coach.done")
+    return {"better": _move_message(decision, better, ear, "coach.done"), "made": made}
 
 
-def _told_at(decision: Decision, move: Move, ear: Seat | None, entries: str = "coach") -> Message:
+def _move_message(decision: Decision, move: Move, ear: Seat | None, entries: str = "coach") -> Message:
     """One of the moves that could be made there, in the form that these *entries* give it."""
-    return move_told(entries, move, ear, drew=decision.match.now.this_turn.drew)
+    return move_message(entries, move, ear, drew=decision.match.now.this_turn.drew)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from playroom.narration.message import Message
-from playroom.narration.move import move_told
+from playroom.narration.move import move_message
 from playroom.rules.move import Move
 from playroom.rules.view import View
 
@@ -16,7 +16,7 @@ class TurningPoint:
     *events* is None if it is about no decision.
     """
 
-    told: Message
+    message: Message
     events: int | None
 
 
@@ -34,7 +34,7 @@ class Mistake:
         return max(self.values.values()) - self.values[self.made]
 
     @property
-    def told(self) -> Message:
+    def message(self) -> Message:
         """The move that was made, as a part of a sentence."""
         return move_at(self.view, self.made)
 
@@ -44,9 +44,9 @@ class Judgement:
     """What is to be said of a move in the place of a mistake, and whether no other is clearly better."""
 
     is_solved: bool
-    told: tuple[Message, ...]
+    messages: tuple[Message, ...]
 
 
 def move_at(view: View, move: Move) -> Message:
     """A move of the seat to move, as a part of a sentence."""
-    return move_told("reasons", move, view.seat, drew=view.drew)
+    return move_message("reasons", move, view.seat, drew=view.drew)

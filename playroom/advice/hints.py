@@ -54,7 +54,7 @@ def praise(view: View, values: Mapping[Move, float], *, rated: bool = False) -> 
 
 
 def _rates(view: View, best: Move, second: Move, values: Mapping[Move, float]) -> tuple[Message, ...]:
-    told = move_at(view, second)
+    second_move = move_at(view, second)
     if round(100 * values[best]) == round(100 * values[second]):
-        return (rate("as_good", values[best], move=told),)
-    return rate_beside("rate", "next_best", values[best], values[second], move=told)
+        return (rate("as_good", values[best], move=second_move),)
+    return rate_beside("rate", "next_best", values[best], values[second], move=second_move)

@@ -23,20 +23,20 @@ def judged(found: Mistake, move: Move) -> Judgement:
     """What is to be said of this legal move in the place of a mistake."""
     tried = same_move(found.values, move)
     if tried == found.made:
-        return Judgement(is_solved=False, told=(Message("exercises.same"),))
+        return Judgement(is_solved=False, messages=(Message("exercises.same"),))
     gain = found.values[tried] - found.values[found.made]
     is_best = better(tried, found.values) is None
     if is_best and gain > 0:
-        return Judgement(is_solved=True, told=(Message("exercises.solved"), *_compared(found, tried)))
+        return Judgement(is_solved=True, messages=(Message("exercises.solved"), *_compared(found, tried)))
     entry = "better" if gain > NOISE else "no_better"
-    return Judgement(is_solved=False, told=(Message(f"exercises.{entry}"), *_compared(found, tried)))
+    return Judgement(is_solved=False, messages=(Message(f"exercises.{entry}"), *_compared(found, tried)))
 
 
 def _compared(found: Mistake, tried: Move) -> Iterator[Message]:
     """What speaks for the better one of a move and the mistake, and how often both win."""
     view, values = found.view, found.values
     of_tried, of_made, of = rates(values[tried], values[found.made])
-    moves: dict[str, Blank] = {"move": move_at(view, tried), "made": found.told}
+    moves: dict[str, Blank] = {"move": move_at(view, tried), "made": found.message}
     if of_tried == of_made:
         yield Message("exercises.as_often", blanks=moves)
         return

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from playroom.advice.outlook import Outlook
-from playroom.advice.statement import about_number, about_seat, has, number_told, statement
+from playroom.advice.statement import about_number, about_seat, has, number_name, statement
 from playroom.bots.placement import PlayOutcome
 from playroom.narration.message import Blank, Half, Message, about
 from playroom.rules.event import Ending
@@ -65,7 +65,7 @@ def cannot_play(seen: Outlook) -> Message | None:
     number = next((each for each in lacking if seen.hidden(each)), None)
     if number is None:
         return None
-    return about_seat(entry, seat, number=number_told(number), half=Half(number))
+    return about_seat(entry, seat, number=number_name(number), half=Half(number))
 
 
 def partner_has(seen: Outlook) -> Message | None:
@@ -76,7 +76,7 @@ def partner_has(seen: Outlook) -> Message | None:
         able = (each for each in seen.numbers if not seen.lacks(seat, each))
         number = next((each for each in able if has(seen.shown(seat), each)), None)
         if number is not None:
-            return about_seat("partner", seat, number=number_told(number))
+            return about_seat("partner", seat, number=number_name(number))
     return None
 
 
@@ -97,7 +97,7 @@ def keeps_number(seen: Outlook) -> Message | None:
     for number in dict.fromkeys(each.number for each in seen.outcome.ends):
         tiles = [tile for tile in seen.hand if tile.has(number)]
         if len(tiles) > 1 and passed_by.intersection(tiles) and not seen.outcome.tile.has(number):
-            return statement("keeps_number", held=len(tiles), number=number_told(number))
+            return statement("keeps_number", held=len(tiles), number=number_name(number))
     return None
 
 
@@ -121,7 +121,7 @@ def few_hidden(seen: Outlook) -> Message | None:
     if not 0 < hidden <= FEW or hidden >= least:
         return None
     entry = "few_hidden" if seen.joins_equal else "few_hidden_join"
-    return statement(entry, hidden=hidden, number=number_told(number))
+    return statement(entry, hidden=hidden, number=number_name(number))
 
 
 def double(seen: Outlook) -> Message | None:

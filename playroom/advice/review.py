@@ -21,8 +21,8 @@ def review(view: View, move: Move, *, rated: bool = False) -> tuple[Message, ...
     """
     worths = move_values(view)
     made = same_move(worths, move)
-    told = Message("reasons.last", blanks={"move": move_at(view, made)})
-    return (told, *explain(view, made, worths, rated=rated))
+    first = Message("reasons.last", blanks={"move": move_at(view, made)})
+    return (first, *explain(view, made, worths, rated=rated))
 
 
 def explain(
@@ -33,14 +33,14 @@ def explain(
     *values* are the moves with what each is worth, from 0 to 1.
     """
     best = better(move, values)
-    told = tuple(at_time("past", each) for each in reasons(view, move))
+    messages = tuple(at_time("past", each) for each in reasons(view, move))
     if best is not None:
         named = Message("reasons.better", blanks={"move": move_at(view, best)})
-        return (*told, named, *_advantage(view, best, move, values, rated=rated))
+        return (*messages, named, *_advantage(view, best, move, values, rated=rated))
     if len(values) == 1:
-        return told
+        return messages
     figure = (rate("rate", values[move]),) if rated else ()
-    return (*told, *figure, Message("reasons.best"))
+    return (*messages, *figure, Message("reasons.best"))
 
 
 def better(move: Move, values: Mapping[Move, float]) -> Move | None:

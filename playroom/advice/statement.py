@@ -21,10 +21,10 @@ def about_seat(entry: str, seat: Seat, **blanks: Blank) -> Message:
 def about_number(entry: str, numbers: Iterable[int], **blanks: Blank) -> Message | None:
     """A reason about the first of *numbers*; None if there is none."""
     number = next(iter(numbers), None)
-    return None if number is None else statement(entry, number=number_told(number), **blanks)
+    return None if number is None else statement(entry, number=number_name(number), **blanks)
 
 
-def number_told(number: int) -> Message:
+def number_name(number: int) -> Message:
     """The number of a tile inside a sentence: "a 5", "an 8"."""
     return statement("number", count=number, half=Half(number))
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from playroom.console.terminal.clipboard_program import copied_by_program
 from playroom.console.terminal.screen import Screen
 from playroom.home.files import write_atomically
-from playroom.narration.file_errors import system_error_told
+from playroom.narration.file_errors import system_error_blank
 from playroom.narration.message import Message, answer
 
 
@@ -44,5 +44,5 @@ class ScreenWithClipboard:
         try:
             write_atomically(self.file, f"{text}\n")
         except OSError as error:
-            return answer("history.not_copied", why=system_error_told(error))
+            return answer("history.not_copied", why=system_error_blank(error))
         return answer(entry, file=str(self.file))

@@ -14,14 +14,14 @@ from typing import Final, TextIO
 
 from playroom.commands.context import Context
 from playroom.commands.version import installed, own_version
-from playroom.console.menus.preferences.speech import way_told
+from playroom.console.menus.preferences.speech import probe_message
 from playroom.console.terminal.clipboard_program import is_far
 from playroom.home.folders import Folders
 from playroom.home.settings import Settings
 from playroom.home.sound_settings import sound_options
-from playroom.narration.file_errors import page_error_told
+from playroom.narration.file_errors import page_error_message
 from playroom.narration.message import Blank, Message
-from playroom.narration.sound_words import own_sounds_told, sound_trouble
+from playroom.narration.sound_words import own_sounds_messages, sound_trouble
 from playroom.sound.cue_sounds import own_sounds
 from playroom.sound.output import NOT_YET_KNOWN, SoundState
 from playroom.strict_yaml import PageError
@@ -108,7 +108,7 @@ class Diagnosis:
             )
         own = own_sounds(self.folders.sounds)
         if own.sounds or own.errors:
-            yield from own_sounds_told(own, self.folders.sounds, without_home)
+            yield from own_sounds_messages(own, self.folders.sounds, without_home)
 
     def _keys(self) -> Message:
         profile = Message(f"menus.profiles.{self.settings.keys}")
@@ -147,8 +147,8 @@ def details(findings: Sequence[ProbeResult]) -> tuple[str, ...]:
 
 def _left_out(error: PageError) -> Message:
     """What was left out of a file of the player."""
-    told = page_error_told(error, without_home(error.source))
-    return Message("menus.left_out", blanks={"why": told})
+    message = page_error_message(error, without_home(error.source))
+    return Message("menus.left_out", blanks={"why": message})
 
 
 def without_home(text: str) -> str:
@@ -163,8 +163,8 @@ def _line(entry: str, **blanks: Blank) -> Message:
 def _speech(findings: Sequence[ProbeResult]) -> Iterator[Message]:
     """The source that will speak, then every other."""
     best = _best(findings)
-    yield _line("speech", way=way_told(best)) if best else _line("mute")
-    yield from (_line("way", way=way_told(finding)) for finding in findings if finding != best)
+    yield _line("speech", way=probe_message(best)) if best else _line("mute")
+    yield from (_line("way", way=probe_message(finding)) for finding in findings if finding != best)
 
 
 def _end_of_speech(findings: Sequence[ProbeResult]) -> Iterator[Message]:

@@ -2,7 +2,7 @@
 
 import sqlite3
 
-from playroom.narration.file_errors import system_error_told
+from playroom.narration.file_errors import system_error_blank
 from playroom.narration.message import Message
 from playroom.online.log.address import NoAddress
 from playroom.online.log.copy_logs import DifferentLog
@@ -24,9 +24,9 @@ LOG_ERRORS: tuple[type[Exception], ...] = (*WHY, OSError)
 """What logs raise when they are opened, read or written."""
 
 
-def log_error_told(error: Exception) -> Message:
+def log_error_message(error: Exception) -> Message:
     """The reason in one sentence."""
     if isinstance(error, OSError):
-        return Message("command_line.log.system", blanks={"why": system_error_told(error)})
+        return Message("command_line.log.system", blanks={"why": system_error_blank(error)})
     key = next(key for kind, key in WHY.items() if isinstance(error, kind))
     return Message(f"command_line.log.{key}")

@@ -5,7 +5,7 @@ from statistics import mean
 
 from playroom.engine.coverage import uncovered
 from playroom.narration.message import Blank, Message
-from playroom.narration.rules.option import question_told, table_told
+from playroom.narration.rules.option import question_name, table_summary
 from playroom.narration.rules.rulebook import rulebook
 from playroom.rules.rulebook.variant import Variant
 from playroom.table.autoplay import MOST_ROUNDS
@@ -51,7 +51,7 @@ def uncovered_report(variant: Variant) -> Iterator[Message]:
     found = (each for setup in tables_of(variant) for each in uncovered(agreed(variant, setup)))
     if questions := tuple(dict.fromkeys(found)):
         blanks: dict[str, Blank] = {
-            "questions": tuple(map(question_told, questions)),
+            "questions": tuple(map(question_name, questions)),
             "count": len(questions),
         }
         yield Message("rulebooks.proof.not_covered", blanks=blanks)
@@ -65,6 +65,6 @@ def _verdict(found: Trial) -> Message:
         return Message("rulebooks.proof.none_ended")
     blanks: dict[str, Blank] = {
         "rounds": MOST_ROUNDS,
-        "table": table_told(setup.players, setup.teams, setup.options),
+        "table": table_summary(setup.players, setup.teams, setup.options),
     }
     return Message("rulebooks.proof.endless", blanks=blanks)

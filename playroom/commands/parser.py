@@ -10,7 +10,7 @@ from playroom.commands.arguments import RefusedArgument, escaped, refusal_of, un
 from playroom.commands.subcommand import HelpWords, Subcommand, wordless
 from playroom.home.settings import KINDS, OPTIONS
 from playroom.narration.message import Message
-from playroom.narration.phrases.kinds import values_told
+from playroom.narration.phrases.kinds import allowed_values
 from playroom.rules.rulebook.answer_kinds import Word
 from playroom.rules.rulebook.variant import Variant
 from playroom.strict_yaml import one_line
@@ -86,10 +86,10 @@ class CommandLineParser(ArgumentParser):
             choices = tuple(map(str, action.choices))
             raise ArgumentError(action, "") from RefusedArgument(unknown_word(str(value), choices))
 
-    def error(self, message: str) -> NoReturn:
+    def error(self, described: str) -> NoReturn:
         """Raise what argparse says itself; nothing that the commands ask for leads here."""
         raise CommandLineError(
-            Message("command_line.argument", blanks={"name": self.prog, "why": message}), self.prog
+            Message("command_line.argument", blanks={"name": self.prog, "why": described}), self.prog
         )
 
 
@@ -125,8 +125,8 @@ def parser(
     _add_setting_options(top, words)
     commands = top.add_subparsers(dest="command", metavar="COMMAND", prog="playroom")
     for name, entry in COMMANDS.items():
-        told = words(f"help.commands.{name}")
-        added = commands.add_parser(name, usage=f"playroom {name} {entry.usage}", help=told, words=words)
+        described = words(f"help.commands.{name}")
+        added = commands.add_parser(name, usage=f"playroom {name} {entry.usage}", help=described, words=words)
         _add_setting_options(added, words)
         if name in arguments:
             _load(entry).add_arguments(added, variants, words)
@@ -218,5 +218,5 @@ def _setting(name: str, text: str) -> object:
         value = float(text) if isinstance(kind, Measure) else text
         kind.read(value)
     except ValueError as error:
-        raise refusal_of("not_possible", given=text, known=values_told(kind)) from error
+        raise refusal_of("not_possible", given=text, known=allowed_values(kind)) from error
     return value

@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from io import TextIOWrapper
 from typing import Final, TextIO
 
-from playroom.narration.file_errors import system_error_told
+from playroom.narration.file_errors import system_error_blank
 from playroom.narration.message import Message
 from playroom.voice.terminal import silence_stream
 
@@ -21,7 +21,7 @@ class StreamError(Exception):
 
     def __init__(self, entry: str, error: OSError) -> None:
         super().__init__(str(error))
-        why = Message("menus.stream_closed") if error.errno == errno.EBADF else system_error_told(error)
+        why = Message("menus.stream_closed") if error.errno == errno.EBADF else system_error_blank(error)
         self.why = Message(f"menus.{entry}", blanks={"why": why})
 
 

@@ -10,9 +10,9 @@ from playroom.bots.roster import BOTS
 from playroom.commands.arguments import count, escaped, strengths, whole_number
 from playroom.commands.subcommand import HelpWords
 from playroom.narration.message import Blank, Either, Message
-from playroom.narration.phrases.kinds import values_told
+from playroom.narration.phrases.kinds import allowed_values
 from playroom.narration.refusal import table_refused
-from playroom.narration.rules.option import numbers_told, table_told
+from playroom.narration.rules.option import number_choice, table_summary
 from playroom.rules.rulebook.answer_kinds import AnswerKind, OneOf, is_whole
 from playroom.rules.rulebook.questions import QUESTIONS
 from playroom.rules.rulebook.variant import InvalidTable, TableFault, Variant
@@ -94,7 +94,7 @@ def setup_errors(variant: Variant, setup: Setup) -> tuple[Message, ...]:
         return (why,)
     if not near.options and near.players == setup.players and near.teams in (0, setup.teams):
         return (why,)
-    table = table_told(near.players, near.teams, near.options)
+    table = table_summary(near.players, near.teams, near.options)
     return why, Message("refusals.nearest", blanks={"table": table})
 
 
@@ -139,8 +139,8 @@ def _answers(kind: AnswerKind) -> Blank:
     """The answers as they are written, numbers without a gap as "5 to 16"."""
     if isinstance(kind, OneOf):
         numbers = tuple(filter(is_whole, kind.choices))
-        return numbers_told(numbers) if numbers == kind.choices else values_told(kind)
-    return values_told(kind)
+        return number_choice(numbers) if numbers == kind.choices else allowed_values(kind)
+    return allowed_values(kind)
 
 
 def _answer(text: str) -> object:

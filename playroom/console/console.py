@@ -9,7 +9,7 @@ from playroom.console.places.sound_check import SoundCheck
 from playroom.console.replay.replay import Replay
 from playroom.console.room import Room
 from playroom.console.start import Start
-from playroom.narration.file_errors import line_told, page_error_told
+from playroom.narration.file_errors import line_error_message, page_error_message
 from playroom.narration.message import Message, Urgency
 from playroom.strict_yaml import PageError
 from playroom.voice.backends.active_backend import SpeechChange
@@ -66,7 +66,7 @@ class Console:
         """Say what was left out of which files; a file with several errors is named once."""
         named = ""
         for error in errors:
-            why = line_told(error) if error.source == named else page_error_told(error)
+            why = line_error_message(error) if error.source == named else page_error_message(error)
             named = error.source
             self._say(Message("menus.left_out", blanks={"why": why}))
 

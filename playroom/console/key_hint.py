@@ -23,8 +23,8 @@ def key_hint(room: Room, place: Literal[PlaceName.HAND, PlaceName.MENU], *, draw
 def tell_hints(room: Room, *hints: Message) -> None:
     """Say these once, when nothing waits; a key that comes before leaves them out."""
     if hints:
-        told = Message("menus.hints", urgency=Urgency.HINT, blanks={"hints": Sentences(hints)})
-        room.speech.say(told, buffer=Buffer.FOCUS)
+        message = Message("menus.hints", urgency=Urgency.HINT, blanks={"hints": Sentences(hints)})
+        room.speech.say(message, buffer=Buffer.FOCUS)
 
 
 def brief_offer(room: Room, players: int) -> Message | None:

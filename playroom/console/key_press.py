@@ -81,8 +81,8 @@ def _cycle_verbosity(room: Room) -> None:
     chosen = room.offered if room.offered and room.is_at_table else following
     room.offered = None
     room.settle(verbosity=str(chosen))
-    told = Message(f"menus.verbosities.{chosen}")
-    now = Message("menus.verbosity_now", blanks={"verbosity": told})
+    message = Message(f"menus.verbosities.{chosen}")
+    now = Message("menus.verbosity_now", blanks={"verbosity": message})
     room.speech.answer(now, *room.speech.cue_words.missing())
 
 

@@ -22,7 +22,7 @@ from playroom.home.sound_settings import sound_options
 from playroom.keys.commands import PlaceName
 from playroom.keys.key_repeat_filter import KeyRepeatFilter
 from playroom.keys.keymap import Keymap
-from playroom.narration.file_errors import page_error_told, system_error_told
+from playroom.narration.file_errors import page_error_message, system_error_blank
 from playroom.narration.message import Message, Urgency, answer
 from playroom.narration.phrases.phrasebook import NOBODY, Phrasebook, Verbosity
 from playroom.sound.output import SoundOptions, SoundOutput
@@ -198,9 +198,9 @@ class Room:
         try:
             self.tell_kept(change())
         except PageError as error:
-            return answer("menus.keys_unread", why=page_error_told(error))
+            return answer("menus.keys_unread", why=page_error_message(error))
         except OSError as error:
-            return answer("menus.keys_unsaved", why=system_error_told(error))
+            return answer("menus.keys_unsaved", why=system_error_blank(error))
         self.preferences.read_keymap()
         return None
 

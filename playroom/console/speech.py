@@ -96,14 +96,14 @@ class Speech:
 
     def tell_missing_sound(self) -> None:
         """Say that no cue can stand for words although the listener wants that, unless they know it."""
-        for told in self.cue_words.missing():
-            self.say(told)
+        for message in self.cue_words.missing():
+            self.say(message)
 
-    def recall(self, told: Iterable[tuple[Message, Buffer]]) -> None:
+    def recall(self, messages: Iterable[tuple[Message, Buffer]]) -> None:
         """Put messages of an earlier visit into their parts of the history, and say nothing."""
         self.voice.history.restore(
             self._kept_private(Utterance(self.words(message), message.urgency, buffer), message)
-            for message, buffer in told
+            for message, buffer in messages
         )
 
     def answer(self, *messages: Message, braille: str = "") -> None:

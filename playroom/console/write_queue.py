@@ -8,7 +8,7 @@ from threading import Event, Lock, Thread
 from typing import Final, NamedTuple
 
 from playroom.console.background import Background, Job
-from playroom.narration.file_errors import system_error_told
+from playroom.narration.file_errors import system_error_blank
 from playroom.narration.message import Blank
 
 FINISH: Final = 0.7
@@ -35,7 +35,7 @@ class Write:
             try:
                 self.outcome = WriteOutcome(kept=self._write())
             except OSError as error:
-                self.outcome = WriteOutcome(system_error_told(error))
+                self.outcome = WriteOutcome(system_error_blank(error))
         return self.outcome
 
 

@@ -11,7 +11,7 @@ from playroom.rules.event import Event
 
 
 class DetailLevel(StrEnum):
-    """The detail in which an event is told."""
+    """The detail in which events are announced."""
 
     USUAL = "usual"  # by the verbosity
     FULL = "full"
@@ -27,8 +27,8 @@ CHAT: Final = "chat"
 """The name of the switch of what people say at a shared table."""
 
 
-def detail_level(told: Mapping[str, str], urgency: Urgency, event: Event | None) -> DetailLevel:
-    """The level of an event: by its switch in *told*, or else by that of its urgency.
+def detail_level(levels: Mapping[str, str], urgency: Urgency, event: Event | None) -> DetailLevel:
+    """The level of an event: by its switch in *levels*, or else by that of its urgency.
 
     Answers other than a deal always have the usual level, as have messages without an event other than hints.
     """
@@ -36,19 +36,19 @@ def detail_level(told: Mapping[str, str], urgency: Urgency, event: Event | None)
     is_answer = urgency is Urgency.ANSWER and switch is not EventSwitch.DEALT
     if is_answer or (event is None and urgency is not Urgency.HINT):
         return DetailLevel.USUAL
-    own = told.get(switch) if switch else None
-    return DetailLevel(own or told.get(urgency) or DetailLevel.USUAL)
+    own = levels.get(switch) if switch else None
+    return DetailLevel(own or levels.get(urgency) or DetailLevel.USUAL)
 
 
-def is_told(told: Mapping[str, str], urgency: Urgency, switch: EventSwitch) -> bool:
-    """Whether events are told in words, by the level of their switch or of their urgency."""
-    level = told.get(switch) or told.get(urgency)
+def is_announced(levels: Mapping[str, str], urgency: Urgency, switch: EventSwitch) -> bool:
+    """Whether events are announced in words, by the level of their switch or of their urgency."""
+    level = levels.get(switch) or levels.get(urgency)
     return level not in (DetailLevel.SOUND, DetailLevel.NOTHING)
 
 
-def chat_level(told: Mapping[str, str]) -> DetailLevel:
+def chat_level(levels: Mapping[str, str]) -> DetailLevel:
     """The level of chat."""
-    return DetailLevel(told.get(CHAT, DetailLevel.USUAL))
+    return DetailLevel(levels.get(CHAT, DetailLevel.USUAL))
 
 
 def length(wanted: DetailLevel, usual: Verbosity) -> Verbosity:

@@ -41,8 +41,10 @@ def missed(events: Sequence[Event], ear: Seat | None, rules: Rules) -> Message:
     if sum(isinstance(event, Played | Drew | Passed) for event in events) > MOST_ONE_BY_ONE:
         return summed_up(events, ear, rules)
     current = (event for event in events if not isinstance(event, Turn) or event is events[-1])
-    told = tuple(_told(current, ear, rules))
-    return answer("answers.missed", told=Sentences(told)) if told else answer("answers.missed_nothing")
+    messages = tuple(_messages(current, ear, rules))
+    return (
+        answer("answers.missed", told=Sentences(messages)) if messages else answer("answers.missed_nothing")
+    )
 
 
 def summed_up(events: Sequence[Event], ear: Seat | None, rules: Rules) -> Message:
@@ -50,10 +52,10 @@ def summed_up(events: Sequence[Event], ear: Seat | None, rules: Rules) -> Messag
 
     "4 moves. Ends 2 and 5. Ben passed on 4." Rounds that began or ended meanwhile are told one by one.
     """
-    told = tuple(line for chapter in _chapters(events) for line in _chapter(chapter, ear, rules))
-    if not told:
+    messages = tuple(line for chapter in _chapters(events) for line in _chapter(chapter, ear, rules))
+    if not messages:
         return answer("answers.missed_nothing")
-    return answer("answers.missed", told=Sentences((*told, *_turn(events, ear, rules))))
+    return answer("answers.missed", told=Sentences((*messages, *_turn(events, ear, rules))))
 
 
 def _chapters(events: Sequence[Event]) -> Iterator[Sequence[Event]]:
@@ -64,30 +66,30 @@ def _chapters(events: Sequence[Event]) -> Iterator[Sequence[Event]]:
 
 
 def _chapter(events: Sequence[Event], ear: Seat | None, rules: Rules) -> Iterator[Message]:
-    yield from _told(_of(Dealt, events), ear, rules)
+    yield from _messages(_of(Dealt, events), ear, rules)
     yield from _moves(events)
     yield from _ends(events, ear, rules)
     yield from _passes(events, ear, rules)
     yield from _draws(events, ear)
     yield from (about("answers.missed_out", (out.seat,), ear) for out in _of(StoodDown, events))
     yield from (about("answers.missed_skipped", (skipped.seat,), ear) for skipped in _of(Skipped, events))
-    yield from _told(_of(TurnedRound, events)[-1:], ear, rules)
+    yield from _messages(_of(TurnedRound, events)[-1:], ear, rules)
     result: tuple[Event, ...] = (
         *_of(Ended, events),
         *_points(events),
         *_of(Dropped, events),
         *_of(Won, events),
     )
-    yield from _told(result, ear, rules)
+    yield from _messages(result, ear, rules)
 
 
 def _of(kind: type[_Kind], events: Iterable[object]) -> tuple[_Kind, ...]:
     return tuple(event for event in events if isinstance(event, kind))
 
 
-def _told(events: Iterable[Event], ear: Seat | None, rules: Rules) -> Iterator[Message]:
+def _messages(events: Iterable[Event], ear: Seat | None, rules: Rules) -> Iterator[Message]:
     """What is told of events as they happen."""
-    return filter(None, (told for _, told in narrated(tuple(events), ear, rules)))
+    return filter(None, (messages for _, messages in narrated(tuple(events), ear, rules)))
 
 
 def _moves(events: Sequence[Event]) -> Iterator[Message]:
@@ -128,4 +130,4 @@ def _turn(events: Sequence[Event], ear: Seat | None, rules: Rules) -> Iterator[M
     """That it is the listener's turn now, or goes on."""
     last = events[-1]
     is_own = isinstance(last, Turn | Again | MustCover | MayExtend) and last.seat == ear
-    return _told((last,) if is_own else (), ear, rules)
+    return _messages((last,) if is_own else (), ear, rules)

@@ -1,33 +1,33 @@
 """Errors in files as messages."""
 
 from playroom.narration.message import Blank, Either, Message
-from playroom.narration.phrases.kinds import values_told
+from playroom.narration.phrases.kinds import allowed_values
 from playroom.rules.rulebook.answer_kinds import Misfit
 from playroom.strict_yaml import PageError, Reason, one_line, system_reason
 from playroom.strict_yaml.page import NO_LINE
 
 
-def page_error_told(error: PageError, source: str = "") -> Message:
+def page_error_message(error: PageError, source: str = "") -> Message:
     """An error with its file and its line, if it has one; *source* replaces the name of the file."""
     blanks: dict[str, Blank] = {
         "file": one_line(source or error.source),
         "line": str(error.line),
-        "why": reason_told(error.why),
+        "why": reason_message(error.why),
     }
     return Message("files.of_file" if error.line == NO_LINE else "files.in_file", blanks=blanks)
 
 
-def line_told(error: PageError) -> Message:
+def line_error_message(error: PageError) -> Message:
     """An error with its line, where the file has been named."""
-    return Message("files.in_line", blanks={"line": str(error.line), "why": reason_told(error.why)})
+    return Message("files.in_line", blanks={"line": str(error.line), "why": reason_message(error.why)})
 
 
-def reason_told(why: Reason) -> Message:
+def reason_message(why: Reason) -> Message:
     """Why something in a file is wrong."""
     return Message(f"files.{why.entry}", blanks={name: _blank(fact) for name, fact in why.blanks.items()})
 
 
-def system_error_told(error: OSError) -> Blank:
+def system_error_blank(error: OSError) -> Blank:
     """Why the system cannot read or write a file."""
     return _blank(system_reason(error))
 
@@ -36,7 +36,7 @@ def _blank(fact: object) -> Blank:
     """What fills a blank: a tuple is one of several, a list all of them."""
     match fact:
         case Reason():
-            return reason_told(fact)
+            return reason_message(fact)
         case Misfit(word, named):
             return Message(f"files.misfits.{word}", blanks=_named(named))
         case tuple() if type(fact) is tuple:  # kinds are named tuples
@@ -49,7 +49,7 @@ def _blank(fact: object) -> Blank:
             return fact
         case str():
             return one_line(fact)
-    return values_told(fact)
+    return allowed_values(fact)
 
 
 def _named(words: tuple[str, ...]) -> dict[str, Blank]:

@@ -12,9 +12,9 @@ MASK: Final = "?"
 """What stands for a tile."""
 
 
-def masked_tiles(told: Message, tiles: Collection[Tile]) -> Message:
+def masked_tiles(message: Message, tiles: Collection[Tile]) -> Message:
     """The message with a mask for each of these tiles, so that its words differ where they name one."""
-    return replace(told, blanks={name: _masked(blank, tiles) for name, blank in told.blanks.items()})
+    return replace(message, blanks={name: _masked(blank, tiles) for name, blank in message.blanks.items()})
 
 
 def _masked(blank: Blank, tiles: Collection[Tile]) -> Blank:

@@ -119,10 +119,10 @@ Blank: TypeAlias = (
 
 def person(seats: Iterable[Seat], ear: Seat | None) -> Person:
     """How the listener at seat *ear* hears of *seats*; somebody who only listens is none of them."""
-    told = frozenset(seats)
-    if ear not in told:
+    subjects = frozenset(seats)
+    if ear not in subjects:
         return Person.THEY
-    return Person.YOU if len(told) == 1 else Person.YOU_AND
+    return Person.YOU if len(subjects) == 1 else Person.YOU_AND
 
 
 def about(
@@ -133,9 +133,9 @@ def about(
     return Message(entry, person(seats, ear), {**subject, **(blanks or {})})
 
 
-def asked(told: Message) -> Message:
+def asked(message: Message) -> Message:
     """The message as a reply to the player's own key."""
-    return replace(told, urgency=Urgency.ANSWER)
+    return replace(message, urgency=Urgency.ANSWER)
 
 
 def answer(entry: str, **blanks: Blank) -> Message:

@@ -2,13 +2,13 @@
 
 from typing import assert_never
 
-from playroom.narration.answers.ends import end_place, laid_told
+from playroom.narration.answers.ends import end_place, tile_as_played
 from playroom.narration.message import Blank, Message
 from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.seat import Seat
 
 
-def move_told(entries: str, move: Move, ear: Seat | None, *, drew: bool) -> Message:
+def move_message(entries: str, move: Move, ear: Seat | None, *, drew: bool) -> Message:
     """*move* in the form that these *entries* give it, for the listener at seat *ear*.
 
     To pass after a draw is to keep the tile.
@@ -24,7 +24,7 @@ def move_told(entries: str, move: Move, ear: Seat | None, *, drew: bool) -> Mess
 
 
 def _play_blanks(play: Play, ear: Seat | None) -> dict[str, Blank]:
-    tile = laid_told(play)
+    tile = tile_as_played(play)
     if play.end is None:
         return {"tile": tile, "end": "none", "where": ""}
     return {"tile": tile, "end": str(play.end.arm), "where": end_place(play.end, ear)}

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TypeAlias, assert_never
 
-from playroom.narration.answers.ends import end_place, ends_told, numbers_at
+from playroom.narration.answers.ends import end_place, ends_message, numbers_at
 from playroom.narration.cues import event_cue
 from playroom.narration.message import Blank, Half, Message, Players, Sentences, Urgency, about
 from playroom.rules.event import (
@@ -55,16 +55,16 @@ def narrate(event: Event, ear: Seat | None, rules: Rules, spinner: Tile | None =
     *spinner* is the tile that lies as the spinner, where that is known. What the events before and after it
     add is in ``narrated``.
     """
-    told = _told(event, ear, rules)
-    return replace(told, sound=event_cue(event, ear, rules, spinner)) if told else None
+    message = _message(event, ear, rules)
+    return replace(message, sound=event_cue(event, ear, rules, spinner)) if message else None
 
 
-def after_round(told: Message) -> Message:
+def after_round(message: Message) -> Message:
     """What follows the news that a round is over: it matters as much, so that no order changes."""
-    return replace(told, urgency=Urgency.ALERT)
+    return replace(message, urgency=Urgency.ALERT)
 
 
-def _told(event: Event, ear: Seat | None, rules: Rules) -> Message | None:
+def _message(event: Event, ear: Seat | None, rules: Rules) -> Message | None:
     match event:
         case Lots() | Redealt() | Dealt() | TurnedRound() | Ended() | Scored() | Dropped() | Won():
             return _of_round(event, ear, rules)
@@ -146,15 +146,15 @@ def _dealt(event: Dealt, ear: Seat | None, rules: Rules) -> Message:
         "boneyard": len(event.boneyard),
         "use": "aside" if rules.drawing is Drawing.NEVER else "drawn",
     }
-    told = about("events.dealt", (event.starter,), ear, blanks)
+    message = about("events.dealt", (event.starter,), ear, blanks)
     if event.engine is not None:
-        return Message("events.dealt_engine", blanks={"dealt": told, "engine": event.engine})
-    return told
+        return Message("events.dealt_engine", blanks={"dealt": message, "engine": event.engine})
+    return message
 
 
 def _turn(entry: str, seat: Seat, ear: Seat | None, blanks: Mapping[str, Blank] | None = None) -> Message:
-    told = about(entry, (seat,), ear, blanks)
-    return replace(told, urgency=Urgency.ALERT) if seat == ear else told
+    message = about(entry, (seat,), ear, blanks)
+    return replace(message, urgency=Urgency.ALERT) if seat == ear else message
 
 
 def _played(event: Played, ear: Seat | None, rules: Rules) -> Message:
@@ -164,7 +164,7 @@ def _played(event: Played, ear: Seat | None, rules: Rules) -> Message:
 def _on_line(event: Played, ear: Seat | None, rules: Rules) -> Message:
     blanks: dict[str, Blank] = {
         "tile": _tile(event, ear),
-        "ends": ends_told(event.ends, event.owed, ear, rules),
+        "ends": ends_message(event.ends, event.owed, ear, rules),
         "left": event.left,
         "scoring": "no",
     }
@@ -224,8 +224,8 @@ def _pass_entry(event: Passed) -> str:
 
 def _ended(event: Ended, ear: Seat | None) -> Message:
     entry = f"events.ended_{event.ending}"
-    told = Message(entry) if event.seat is None else about(entry, (event.seat,), ear)
-    return replace(told, urgency=Urgency.ALERT)
+    message = Message(entry) if event.seat is None else about(entry, (event.seat,), ear)
+    return replace(message, urgency=Urgency.ALERT)
 
 
 def _scored(event: Scored, ear: Seat | None, rules: Rules) -> Message:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from playroom.narration.answers.ends import ends_told
+from playroom.narration.answers.ends import ends_message
 from playroom.narration.message import Blank, Half, Message, Players, Sentences, Series, about
 from playroom.narration.narrate import changed_end, narrate
 from playroom.rules.event import Event, Passed, Played, Scored, TrainClosed, Won
@@ -22,24 +22,24 @@ DOUBLED_AFTER = (1, 1)
 class RoundContext:
     """What is known beside the events that are told: all of the round so far, its spinner, the totals.
 
-    Unless *scores_are_told*, the points of a tile are not heard, and its ends are told with the tile.
+    Unless *scores_are_announced*, the points of a tile are not heard, and its ends are told with the tile.
     """
 
     log: Sequence[Event] = ()
     spinner: Tile | None = None
     totals: tuple[int, ...] = ()
-    scores_are_told: bool = True
+    scores_are_announced: bool = True
 
 
 UNKNOWN = RoundContext()
 """Where nothing is known beside the events."""
 
 
-def round_context(match: Match, *, scores_are_told: bool = True) -> RoundContext:
+def round_context(match: Match, *, scores_are_announced: bool = True) -> RoundContext:
     """What is known of the last round of a match."""
     last = match.rounds[-1]
     spinner = last.layout.spinner if isinstance(last.layout, Cross) else None
-    return RoundContext(last.log, spinner.tile if spinner else None, match.totals, scores_are_told)
+    return RoundContext(last.log, spinner.tile if spinner else None, match.totals, scores_are_announced)
 
 
 def narrated(
@@ -54,20 +54,27 @@ def narrated(
     for index, event in enumerate(events):
         if isinstance(event, Scored) and not known.totals:
             totals = event.totals
-        told = narrate(event, ear, rules, known.spinner)
-        if told and isinstance(event, Scored):
-            told = _doubled(told) if _is_doubled(event, known.log, rules) else told
+        message = narrate(event, ear, rules, known.spinner)
+        if message and isinstance(event, Scored):
+            message = _doubled(message) if _is_doubled(event, known.log, rules) else message
             play = _scoring_tile(events[:index])
-            told = _with_ends(told, play, ear, rules) if play and known.scores_are_told else told
-        elif told and isinstance(event, Played) and known.scores_are_told and _scores(events[index + 1 :]):
-            told = _with(told, scoring="yes")
-        elif told and isinstance(event, Won) and totals:
-            told = _with(told, **_result(event.sides, totals, rules))
-        yield event, told
+            message = (
+                _with_ends(message, play, ear, rules) if play and known.scores_are_announced else message
+            )
+        elif (
+            message
+            and isinstance(event, Played)
+            and known.scores_are_announced
+            and _scores(events[index + 1 :])
+        ):
+            message = _with(message, scoring="yes")
+        elif message and isinstance(event, Won) and totals:
+            message = _with(message, **_result(event.sides, totals, rules))
+        yield event, message
 
 
-def _with(told: Message, **blanks: Blank) -> Message:
-    return replace(told, blanks={**told.blanks, **blanks})
+def _with(message: Message, **blanks: Blank) -> Message:
+    return replace(message, blanks={**message.blanks, **blanks})
 
 
 def _scores(following: Sequence[Event]) -> bool:
@@ -86,18 +93,18 @@ def _first(events: Sequence[Event]) -> Event | None:
     return next((each for each in events if not isinstance(each, TrainClosed)), None)
 
 
-def _with_ends(told: Message, play: Played, ear: Seat | None, rules: Rules) -> Message:
+def _with_ends(message: Message, play: Played, ear: Seat | None, rules: Rules) -> Message:
     """The points for a tile, and behind them the ends that it leaves."""
-    blanks: dict[str, Blank] = {"scored": told, "ends": ends_after(play, ear, rules), "left": play.left}
+    blanks: dict[str, Blank] = {"scored": message, "ends": ends_after(play, ear, rules), "left": play.left}
     then = about("events.scored_by_tile", (play.seat,), ear, blanks)
-    return replace(then, urgency=told.urgency, sound=told.sound)
+    return replace(then, urgency=message.urgency, sound=message.sound)
 
 
 def ends_after(play: Played, ear: Seat | None, rules: Rules) -> Message:
     """The ends after a tile; of trains, the one that has changed."""
     if rules.has_engine:
         return Message("events.train_end", blanks={"number": Half(changed_end(play).number)})
-    return ends_told(play.ends, play.owed, ear, rules)
+    return ends_message(play.ends, play.owed, ear, rules)
 
 
 def _is_doubled(event: Scored, log: Sequence[Event], rules: Rules) -> bool:
@@ -107,10 +114,12 @@ def _is_doubled(event: Scored, log: Sequence[Event], rules: Rules) -> bool:
     return rules.first_pass_doubles and counts == DOUBLED_AFTER
 
 
-def _doubled(told: Message) -> Message:
+def _doubled(message: Message) -> Message:
     """Points with the word that they are doubled, for every length of the message."""
-    lines = {name: blank.messages for name, blank in told.blanks.items() if isinstance(blank, Sentences)}
-    return _with(told, **{name: Sentences(tuple(map(_scored_double, each))) for name, each in lines.items()})
+    lines = {name: blank.messages for name, blank in message.blanks.items() if isinstance(blank, Sentences)}
+    return _with(
+        message, **{name: Sentences(tuple(map(_scored_double, each))) for name, each in lines.items()}
+    )
 
 
 def _scored_double(line: Message) -> Message:

@@ -6,8 +6,14 @@ from dataclasses import replace
 from playroom.narration.answers.ends import end_name, end_place, fit, number_at, numbers_at
 from playroom.narration.cues import IMPOSSIBLE
 from playroom.narration.message import Blank, Either, Half, Message, Players, Urgency, about
-from playroom.narration.phrases.kinds import values_told
-from playroom.narration.rules.option import allowed_told, answer_told, numbers_told, question_told, set_told
+from playroom.narration.phrases.kinds import allowed_values
+from playroom.narration.rules.option import (
+    allowed_answers,
+    answer_name,
+    number_choice,
+    question_name,
+    tile_set_name,
+)
 from playroom.rules.fit import fitting_ends
 from playroom.rules.legal import Objection, Position, opening_tile
 from playroom.rules.move import Move, Play
@@ -31,8 +37,8 @@ def not_your_turn(view: View) -> Message:
     if view.turn is None:
         entry = "refusals.match_over" if view.winners else "refusals.round_over"
         return Message(entry, sound=IMPOSSIBLE, urgency=Urgency.ALERT)
-    told = about("refusals.not_your_turn", (view.turn,), view.seat)
-    return replace(told, sound=IMPOSSIBLE, urgency=Urgency.ALERT)
+    message = about("refusals.not_your_turn", (view.turn,), view.seat)
+    return replace(message, sound=IMPOSSIBLE, urgency=Urgency.ALERT)
 
 
 def move_refused(
@@ -54,7 +60,7 @@ def table_refused(refused: InvalidTable, variant: Variant | None = None) -> Mess
     fault, facts = refused.fault, refused.facts
     match fault:
         case TableFault.PLAYERS:
-            blanks = {"players": _number(facts, "players"), "allowed": numbers_told(_numbers(facts))}
+            blanks = {"players": _number(facts, "players"), "allowed": number_choice(_numbers(facts))}
         case TableFault.TEAMS:
             return _teams_refused(_number(facts, "teams"), _numbers(facts))
         case TableFault.UNKNOWN_OPTION:
@@ -78,9 +84,9 @@ def deal_refused(refused: InvalidTable) -> Message:
     return about(entry, (seat,), None, facts) if isinstance(seat, int) else Message(entry, blanks=facts)
 
 
-def with_clause(told: Message, clause: str) -> Message:
+def with_clause(message: Message, clause: str) -> Message:
     """A refusal with the clause of the rulebook that it rests on, if there is one."""
-    return Message("refusals.with_clause", blanks={"told": told, "clause": clause}) if clause else told
+    return Message("refusals.with_clause", blanks={"told": message, "clause": clause}) if clause else message
 
 
 def _facts(position: Position, move: Move, why: Objection, ear: Seat | None) -> Mapping[str, Blank]:
@@ -154,7 +160,7 @@ def _teams_refused(teams: int, allowed: tuple[int, ...]) -> Message:
     if not several:
         return Message("refusals.tables.teams_never")
     entry = "teams" if 0 in allowed else "teams_always"
-    return Message(f"refusals.tables.{entry}", blanks={"teams": teams, "allowed": numbers_told(several)})
+    return Message(f"refusals.tables.{entry}", blanks={"teams": teams, "allowed": number_choice(several)})
 
 
 def _unknown_option(facts: Mapping[str, object]) -> dict[str, Blank]:
@@ -166,23 +172,23 @@ def _wrong_answer(facts: Mapping[str, object], variant: Variant | None) -> dict[
     option = str(facts["option"])
     kind = variant.options.get(option) if variant else None
     return {
-        "option": question_told(option),
+        "option": question_name(option),
         "given": _given(option, facts["given"]),
-        "allowed": allowed_told(option, kind) if kind else values_told(facts["allowed"]),
+        "allowed": allowed_answers(option, kind) if kind else allowed_values(facts["allowed"]),
     }
 
 
 def _given(option: str, plain: object) -> Blank:
     """An answer that was refused, which is cut if it is long."""
     short = quoted(plain)
-    return answer_told(option, plain) if short == str(plain) else short
+    return answer_name(option, plain) if short == str(plain) else short
 
 
 def _blank(name: str, fact: object) -> Blank:
     """One fact of a refusal."""
     match name, fact:
         case "set", int():
-            return set_told(fact)
+            return tile_set_name(fact)
         case "tiles", str():
             return tiles(fact)
         case _, int() | Tile():

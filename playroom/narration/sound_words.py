@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from playroom.narration.file_errors import reason_told
+from playroom.narration.file_errors import reason_message
 from playroom.narration.message import Message
 from playroom.sound.cue import Cue, PlacedCue
 from playroom.sound.cue_sounds import OwnSounds
@@ -27,7 +27,7 @@ def cue_meaning(cue: Cue) -> Message:
     return Message(f"sounds.meanings.{cue}")
 
 
-def direction_told(angle: float) -> Message:
+def cue_direction(angle: float) -> Message:
     """Where a sound at *angle* comes from: "from the front left"."""
     if abs(angle) <= _FRONT:
         return Message("sounds.directions.front")
@@ -40,7 +40,7 @@ def written_sound(placed: PlacedCue) -> Message:
     sound = cue_name(placed.cue)
     if placed.is_own:
         return Message("sounds.written", blanks={"sound": sound})
-    where = direction_told(placed.angle)
+    where = cue_direction(placed.angle)
     return Message("sounds.written_placed", blanks={"sound": sound, "where": where})
 
 
@@ -57,7 +57,7 @@ def sound_trouble(options: SoundOptions, state: SoundState) -> Message | None:
     return None if state.device else Message("sounds.no_device")
 
 
-def silence_told(options: SoundOptions, state: SoundState) -> Message | None:
+def silence_reason(options: SoundOptions, state: SoundState) -> Message | None:
     """Why no sound can be heard from any device, as a sentence; None if one can, or that is not known yet."""
     if options.mode is SoundMode.OFF:
         return Message("sounds.silent.off")
@@ -66,7 +66,9 @@ def silence_told(options: SoundOptions, state: SoundState) -> Message | None:
     return Message("sounds.silent.no_device" if state.library else "sounds.silent.no_library")
 
 
-def own_sounds_told(found: OwnSounds, folder: Path, shown: Callable[[str], str] = str) -> tuple[Message, ...]:
+def own_sounds_messages(
+    found: OwnSounds, folder: Path, shown: Callable[[str], str] = str
+) -> tuple[Message, ...]:
     """How many of the player's own sounds are played, their folder, and why each other file is refused.
 
     *shown* is how the folder is written.
@@ -79,4 +81,4 @@ def own_sounds_told(found: OwnSounds, folder: Path, shown: Callable[[str], str] 
 def _refused(error: PageError) -> Message:
     """Why a file is refused; its folder has been named."""
     name = one_line(Path(error.source).name)
-    return Message("sounds.refused", blanks={"file": name, "why": reason_told(error.why)})
+    return Message("sounds.refused", blanks={"file": name, "why": reason_message(error.why)})

@@ -19,13 +19,13 @@ NAMED_OF_MANY = 3
 def taken_back(events: Sequence[Event], view: View) -> Message:
     """What was taken back, and whose turn it is in the *view* now: "Taken back: your 5-3. Your turn."."""
     goes_on = any(isinstance(event, Ended) for event in events)
-    return _told("undo.taken_back", events, view, tells_round=goes_on)
+    return _message("undo.taken_back", events, view, tells_round=goes_on)
 
 
 def made_again(events: Sequence[Event], view: View) -> Message:
     """What was made again, and whose turn it is in the *view* now."""
     is_dealt = any(isinstance(event, Dealt) for event in events)
-    return _told("undo.made_again", events, view, tells_round=is_dealt)
+    return _message("undo.made_again", events, view, tells_round=is_dealt)
 
 
 def undo_wanted(events: Sequence[Event], seat: Seat, name: str) -> Message:
@@ -38,7 +38,7 @@ def undo_refused(entry: str, **blanks: Blank) -> Message:
     return Message(f"undo.{entry}", blanks=blanks, sound=IMPOSSIBLE, urgency=Urgency.ALERT)
 
 
-def _told(entry: str, events: Sequence[Event], view: View, *, tells_round: bool) -> Message:
+def _message(entry: str, events: Sequence[Event], view: View, *, tells_round: bool) -> Message:
     turn = Message("events.turn") if view.is_to_move else whose_turn(view)
     blanks: dict[str, Blank] = {"round": view.round_number if tells_round else 0, "turn": turn}
     return asked(Message(entry, blanks={**_moves(events, view.seat), **blanks}))
@@ -49,10 +49,10 @@ def _moves(events: Sequence[Event], ear: Seat | None) -> dict[str, Blank]:
     moves = [event for event in events if isinstance(event, Played | Drew | Passed)]
     acts = tuple(_acts(moves, ear))
     if len(acts) <= MOST_NAMED:
-        return {"moves": Series(tuple(told for told, _ in acts)), "more": 0}
+        return {"moves": Series(tuple(message for message, _ in acts)), "more": 0}
     named = tuple(islice(acts, NAMED_OF_MANY))
     more = len(moves) - sum(count for _, count in named)
-    return {"moves": Series(tuple(told for told, _ in named)), "more": more}
+    return {"moves": Series(tuple(message for message, _ in named)), "more": more}
 
 
 def _acts(moves: Sequence[Played | Drew | Passed], ear: Seat | None) -> Iterator[tuple[Message, int]]:

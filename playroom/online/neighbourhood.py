@@ -134,15 +134,15 @@ def _service(invite: Invite, host: str, game: str) -> AsyncServiceInfo:
 
 async def _asked(network: AsyncZeroconf, name: str) -> NearbyTable | None:
     """The table with this name, as its machine tells it; None if it tells nothing proper."""
-    told = AsyncServiceInfo(SERVICE, name)
-    if not await told.async_request(network.zeroconf, LOOK_UP_MILLISECONDS):
+    service = AsyncServiceInfo(SERVICE, name)
+    if not await service.async_request(network.zeroconf, LOOK_UP_MILLISECONDS):
         return None
-    properties = told.decoded_properties
+    properties = service.decoded_properties
     try:
         host = checked_name(properties.get("host") or "")
-        address = next(iter(told.parsed_addresses()))
+        address = next(iter(service.parsed_addresses()))
         code, certificate = name.removesuffix(f".{SERVICE}"), properties.get("certificate") or ""
-        invite = invite_of(f"{code}@{address}:{told.port}/{certificate}")
+        invite = invite_of(f"{code}@{address}:{service.port}/{certificate}")
     except (Refused, InviteError, StopIteration):
         return None
     return NearbyTable(invite.code, host, plain_text(properties.get("game") or "", LONGEST_NAME), str(invite))

@@ -14,12 +14,12 @@ def outside_reach(own: Invite, at: tuple[str, int] = EVERY_ROUTER) -> OutsideRea
     if ip_address(own.host).is_global:
         return OutsideReach(Reach.DIRECT, own.port, own.host)
     try:
-        return _told_by_router(own, at)
+        return _reach_by_router(own, at)
     except (OSError, ValueError):
         return OutsideReach(Reach.UNKNOWN, own.port, own.host)
 
 
-def _told_by_router(own: Invite, at: tuple[str, int]) -> OutsideReach:
+def _reach_by_router(own: Invite, at: tuple[str, int]) -> OutsideReach:
     found = router(at)
     outside = found.external_address()
     if not ip_address(outside).is_global:

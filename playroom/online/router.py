@@ -88,8 +88,8 @@ def _location(at: tuple[str, int]) -> str:
         end = time.monotonic() + SEARCH_SECONDS
         while (left := end - time.monotonic()) > 0:
             asking.settimeout(left)
-            told, (sender, _) = asking.recvfrom(MOST_BYTES)
-            found = _LOCATION.search(told.decode(errors="replace"))
+            reply, (sender, _) = asking.recvfrom(MOST_BYTES)
+            found = _LOCATION.search(reply.decode(errors="replace"))
             if found and _is_at(found[1], sender):
                 return found[1]
     raise TimeoutError

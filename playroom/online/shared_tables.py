@@ -97,13 +97,13 @@ class NetworkTables:
         client.start()
         return client
 
-    def ask_outside(self, code: str, told: Callable[[OutsideReach], None]) -> None:
+    def ask_outside(self, code: str, then: Callable[[OutsideReach], None]) -> None:
         """Have the router asked whether others outside the network can reach a table of this machine."""
         deliver = deliverer()
-        self._network.run(self._ask_outside(code, lambda reach: deliver(partial(told, reach))))
+        self._network.run(self._ask_outside(code, lambda reach: deliver(partial(then, reach))))
 
-    async def _ask_outside(self, code: str, told: Callable[[OutsideReach], None]) -> None:
-        told(await asyncio.to_thread(outside_reach, self._server.invite(code)))
+    async def _ask_outside(self, code: str, then: Callable[[OutsideReach], None]) -> None:
+        then(await asyncio.to_thread(outside_reach, self._server.invite(code)))
 
     def invite(self, code: str) -> str:
         """The whole invite of a table."""

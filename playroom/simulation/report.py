@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from playroom.bots.roster import BOTS
 from playroom.narration.message import Blank, Message, Title
-from playroom.narration.rules.option import table_told
+from playroom.narration.rules.option import table_summary
 from playroom.rules.rulebook.variant import Variant
 from playroom.rules.seat import Side
 from playroom.simulation.plan import Plan
@@ -39,7 +39,7 @@ def bot_name(word: str) -> Blank:
 
 
 def _table(plan: Plan, variant: Variant, setup: Setup) -> Message:
-    table = table_told(setup.players, setup.teams, setup.options)
+    table = table_summary(setup.players, setup.teams, setup.options)
     game = Title(variant.name, variant.titles)
     blanks: dict[str, Blank] = {"game": game, "table": table, "seed": str(plan.seed)}
     return Message("simulation.table", blanks=blanks)

@@ -12,15 +12,15 @@ from playroom.rules.tile import whole_set
 
 def shuffled(match: Match, chance: Random) -> tuple[tuple[Event, ...], Deal]:
     """The next round as *chance* deals it, and what is announced of it before (D-4, PO-2)."""
-    told: list[Event] = []
+    redeals: list[Event] = []
     deal = _deal(match, chance)
     while must_deal_again(match, deal.hands):
-        told.append(Redealt())
+        redeals.append(Redealt())
         deal = _deal(match, chance)
     if starter(match, deal.hands) is not None:
-        return tuple(told), deal
+        return tuple(redeals), deal
     lots, first = _first(match, chance)
-    return (*told, *lots), Deal(deal.hands, deal.boneyard, first)
+    return (*redeals, *lots), Deal(deal.hands, deal.boneyard, first)
 
 
 def _deal(match: Match, chance: Random) -> Deal:

@@ -63,8 +63,8 @@ class Table:
 
     def deal(self) -> None:
         """Deal the next round; InvalidTable while one is being played, or after the match."""
-        told, deal = shuffled(self.match, self._chance())
-        self._tell((*told, *begin(self.match, deal)))
+        redealt, deal = shuffled(self.match, self._chance())
+        self._tell((*redealt, *begin(self.match, deal)))
 
     def play(self, seat: Seat, move: Move) -> None:
         """Make a move for *seat*; NotTheirTurn or IllegalMove if it may not."""

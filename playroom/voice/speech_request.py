@@ -76,21 +76,21 @@ class Waiting:
         """Seconds that bots expect it to take at most."""
         return len(self.utterance.text) / SLOWEST
 
-    def resumed(self, told: str, characters: float) -> "Waiting":
+    def resumed(self, text: str, characters: float) -> "Waiting":
         """The same, of whose form *told* so many characters were heard: what is still to be told of it."""
-        begin = _resumption(told, characters, self.restarts)
-        covered = tuple(part for each in self.covered for part in each.left_of(told, characters))
+        begin = _resumption(text, characters, self.restarts)
+        covered = tuple(part for each in self.covered for part in each.left_of(text, characters))
         if not begin:
             return replace(self, covered=covered, restarts=self.restarts + (characters > 0))
-        rest = replace(self.utterance, text=told[begin:], short="")
+        rest = replace(self.utterance, text=text[begin:], short="")
         return replace(self, utterance=rest, covered=covered, restarts=0)
 
-    def left_of(self, told: str, characters: float) -> tuple["Waiting", ...]:
-        """What is left to tell of this once so many characters were heard of *told*, which tells it too."""
-        text, begin = self.utterance.text, told.find(self.utterance.text)
+    def left_of(self, text: str, characters: float) -> tuple["Waiting", ...]:
+        """What is unheard of this utterance after *characters* of *text*, which contains it."""
+        own, begin = self.utterance.text, text.find(self.utterance.text)
         if begin < 0 or characters <= begin:
             return (self,)
-        return (self.resumed(text, characters - begin),) if characters < begin + len(text) else ()
+        return (self.resumed(own, characters - begin),) if characters < begin + len(own) else ()
 
     @property
     def in_full(self) -> "Waiting":
@@ -150,15 +150,15 @@ class SpeechRequest:
     def parts_unheard(self, characters: float) -> tuple[Waiting, ...]:
         """The parts that do not end within so many characters of the text, as they are told again."""
         heard: list[Waiting] = []
-        begin, told, cut = 0, "", tuple[Waiting, ...]()
+        begin, begun, cut = 0, "", tuple[Waiting, ...]()
         for text, parts in self._pieces:
             if begin + len(text) > characters:
-                told, cut = text, parts
+                begun, cut = text, parts
                 break
             heard.extend(parts)
             begin += len(text) + 1  # the space before the next piece
         unheard = (part for part in self.parts if part not in heard)
-        resumed = (part.resumed(told, characters - begin) if part in cut else part for part in unheard)
+        resumed = (part.resumed(begun, characters - begin) if part in cut else part for part in unheard)
         return tuple(resumed) if self._is_long else tuple(part.in_full for part in resumed)
 
     @property

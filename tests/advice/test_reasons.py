@@ -14,7 +14,7 @@ from playroom.advice.reasons import MOST, reasons
 from playroom.advice.review import NOISE, explain
 from playroom.bots import search
 from playroom.narration.message import Message
-from playroom.narration.move import move_told
+from playroom.narration.move import move_message
 from playroom.narration.phrases.locales import phrasebook
 from playroom.narration.phrases.phrasebook import Audience
 from playroom.rules.deal import engine
@@ -315,7 +315,7 @@ def test_a_move_that_chance_alone_may_make_seem_better_is_not_named() -> None:
 def test_a_move_is_named(words: str, english: str, french: str) -> None:
     faced = seen(Row("", "", "6-6 6-4, 3-3 3-1", "", ""))
 
-    told_move = move_told("reasons", move(words), 0, drew=faced.drew)
+    told_move = move_message("reasons", move(words), 0, drew=faced.drew)
 
     assert (told((told_move,), 0), told((told_move,), 0, "fr")) == ([english], [french])
 
@@ -323,7 +323,7 @@ def test_a_move_is_named(words: str, english: str, french: str) -> None:
 def test_to_pass_after_a_draw_is_to_keep_the_tile() -> None:
     faced = seen(Row("", "", "2-2 4-4, 5-3 3-0", "4-4, draw", "", "dominos", "6-4 3-1"))
 
-    assert told((move_told("reasons", Pass(), 0, drew=faced.drew),), 0) == ["keep the tile"]
+    assert told((move_message("reasons", Pass(), 0, drew=faced.drew),), 0) == ["keep the tile"]
 
 
 @pytest.mark.parametrize("game", VARIANTS)

@@ -26,7 +26,7 @@ from playroom.advice.hints import hint
 from playroom.advice.reasons import OF_DRAWS, OF_LAST_PLAYS, OF_PASSES, OF_PLAYS, reasons
 from playroom.advice.review import NOISE, explain
 from playroom.narration.message import Message
-from playroom.narration.move import move_told
+from playroom.narration.move import move_message
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match
 from playroom.rules.move import Move
@@ -172,7 +172,7 @@ def of_move(
 
 
 def as_told(match: Match, move: Move) -> Message:
-    return move_told("reasons", move, match.turn, drew=match.now.this_turn.drew)
+    return move_message("reasons", move, match.turn, drew=match.now.this_turn.drew)
 
 
 def is_about(blanks: Mapping[str, Any], name: str, worth: float) -> bool:

@@ -11,7 +11,7 @@ from runs import Program, at_home
 from playroom.commands import page_report
 from playroom.commands.subcommands import check
 from playroom.narration.message import Message
-from playroom.narration.rules.option import question_told
+from playroom.narration.rules.option import question_name
 from playroom.table.schema import schema
 from playroom.table.shelf import OURS, shelf
 
@@ -395,7 +395,7 @@ def test_answers_that_the_engine_does_not_know_are_named(monkeypatch: pytest.Mon
 
     assert told == Message(
         "rulebooks.proof.not_covered",
-        blanks={"questions": (question_told("scoring"), question_told("joining")), "count": 2},
+        blanks={"questions": (question_name("scoring"), question_name("joining")), "count": 2},
     )
 
 

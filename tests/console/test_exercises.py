@@ -171,4 +171,4 @@ def test_the_values_of_advice_find_mistakes_and_judge_them() -> None:
     judged = {move: mistakes.judged(found, move) for move in values}
 
     assert [move for move, each in judged.items() if each.is_solved] == [max(values, key=lambda e: values[e])]
-    assert judged[chosen].told[0].entry == "exercises.same"
+    assert judged[chosen].messages[0].entry == "exercises.same"

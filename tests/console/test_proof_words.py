@@ -2,14 +2,14 @@
 
 import pytest
 
-from playroom.console.shared.words import proof_told
+from playroom.console.shared.words import proof_messages
 from playroom.narration.phrases.locales import phrasebook
 from playroom.table.shared_table import DealProof, DealVerdict
 
 
 def heard(proof: DealProof, language: str = "en") -> str:
     book = phrasebook(language)
-    return " ".join(book.say(message) for message in proof_told(proof))
+    return " ".join(book.say(message) for message in proof_messages(proof))
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

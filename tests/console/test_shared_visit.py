@@ -11,7 +11,7 @@ from support.online.unreachable_tables import UnreachableTables
 from playroom.bots import roster
 from playroom.console.shared.entry_messages import entry_message
 from playroom.console.shared.seat_list import bot_after
-from playroom.console.shared.words import seat_told
+from playroom.console.shared.words import seat_message
 from playroom.narration.phrases.locales import phrasebook
 from playroom.narration.phrases.phrasebook import NOBODY
 from playroom.online.client.guest_ear import Entrance, GuestEar
@@ -101,7 +101,7 @@ def test_a_bot_that_only_the_server_knows_is_named_as_the_server_does() -> None:
 
     book = phrasebook("en")
 
-    assert book.say(seat_told(table, 0), NOBODY) == "Seat 1: grandmaster bot"
+    assert book.say(seat_message(table, 0), NOBODY) == "Seat 1: grandmaster bot"
     assert sat
     assert book.say(sat, NOBODY) == "Seat 1: grandmaster bot."
     assert bot_after("grandmaster", 1, BOTS, may_be_free=False) == "novice"

@@ -6,7 +6,7 @@ import pytest
 from support.console.hand_held import Console
 from support.online.shared_room import SharedRoom, choose
 
-from playroom.console.shared.words import chat_told
+from playroom.console.shared.words import chat_message
 from playroom.narration.message import Urgency
 from playroom.narration.phrases.locales import phrasebook
 from playroom.narration.phrases.phrasebook import Verbosity
@@ -142,6 +142,6 @@ def test_keys_at_the_table_lead_to_one_person(room: SharedRoom) -> None:
 def test_a_phrase_to_one_person_is_in_the_listeners_language(language: str, said: str) -> None:
     line = ChatLine("Ada", "", "hello", is_own=False, to=2, recipient="Ben")
 
-    told = phrasebook(language).say(chat_told(line, Urgency.EVENT), verbosity=Verbosity.BRIEF)
+    told = phrasebook(language).say(chat_message(line, Urgency.EVENT), verbosity=Verbosity.BRIEF)
 
     assert told == said

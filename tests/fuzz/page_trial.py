@@ -14,7 +14,7 @@ from support.console.thrifty_bots import thrifty_bots
 
 from playroom.bots.roster import within
 from playroom.commands.page_report import explanation, uncovered_report
-from playroom.narration.file_errors import reason_told
+from playroom.narration.file_errors import reason_message
 from playroom.narration.phrases.locales import phrasebook
 from playroom.rules.rulebook.variant import ANSWERED, MATCH_ENDS, Rules, Variant
 from playroom.simulation.match_outcome import play_match
@@ -98,7 +98,7 @@ def shortened(made: Rules) -> Rules:
 
 def _assert_helpful(error: PageError, text: str) -> None:
     """The error has its line, which is in the page, and says in every language what to write."""
-    english, _ = (book.say(reason_told(error.why)) for book in BOOKS)
+    english, _ = (book.say(reason_message(error.why)) for book in BOOKS)
     if error.line == NO_LINE:
         assert error.why.entry == "empty", english
         return

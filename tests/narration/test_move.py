@@ -4,7 +4,7 @@ import pytest
 from support.games.written import move
 from tellings import NAMES
 
-from playroom.narration.move import move_told
+from playroom.narration.move import move_message
 from playroom.narration.phrases.locales import phrasebook
 from playroom.narration.phrases.phrasebook import Audience
 
@@ -26,7 +26,7 @@ from playroom.narration.phrases.phrasebook import Audience
     ],
 )
 def test_a_move_is_told_with_the_name_of_its_end(words: str, entries: str, english: str, french: str) -> None:
-    message = move_told(entries, move(words), 0, drew=False)
+    message = move_message(entries, move(words), 0, drew=False)
 
     to = Audience(NAMES, 0)
     assert phrasebook("en").say(message, to) == english
@@ -34,7 +34,7 @@ def test_a_move_is_told_with_the_name_of_its_end(words: str, entries: str, engli
 
 
 def test_to_pass_after_a_draw_is_to_keep_the_tile() -> None:
-    passed, kept = (move_told("reasons", move("pass"), 0, drew=drew) for drew in (False, True))
+    passed, kept = (move_message("reasons", move("pass"), 0, drew=drew) for drew in (False, True))
 
     assert phrasebook("en").say(passed) == "pass"
     assert phrasebook("en").say(kept) == "keep the tile"

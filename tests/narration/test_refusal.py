@@ -8,7 +8,7 @@ from playroom.narration.message import Blank, Message
 from playroom.narration.phrases.locales import phrasebook
 from playroom.narration.phrases.phrasebook import Audience
 from playroom.narration.refusal import deal_refused, move_refused, other_turn, table_refused, with_clause
-from playroom.narration.rules.option import allowed_told, table_told
+from playroom.narration.rules.option import allowed_answers, table_summary
 from playroom.rules.layout import LEFT, Laid, Line
 from playroom.rules.legal import Objection, Position
 from playroom.rules.move import Draw, Move, Pass, Play
@@ -267,7 +267,7 @@ def test_the_place_in_a_record_comes_first() -> None:
 
 
 def test_the_nearest_table_is_told_in_one_line() -> None:
-    near = table_told(4, 2, {"set": 9, "limit": 100, "drawing": "never", "going_out": "whole_team"})
+    near = table_summary(4, 2, {"set": 9, "limit": 100, "drawing": "never", "going_out": "whole_team"})
 
     assert said(Message("refusals.nearest", blanks={"table": near})) == (
         "Possible: 4 players, 2 teams, Set: double-nine, Limit: 100, Drawing: never "
@@ -277,9 +277,9 @@ def test_the_nearest_table_is_told_in_one_line() -> None:
 
 def test_what_a_question_allows_can_always_be_told() -> None:
     for name, kind in QUESTIONS.items():
-        assert said(Message("rulebooks.table", blanks={"parts": allowed_told(name, kind)}))
+        assert said(Message("rulebooks.table", blanks={"parts": allowed_answers(name, kind)}))
 
     assert (
-        said(Message("rulebooks.table", blanks={"parts": allowed_told("single_round", Flag())}))
+        said(Message("rulebooks.table", blanks={"parts": allowed_answers("single_round", Flag())}))
         == "yes or no"
     )

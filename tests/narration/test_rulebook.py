@@ -11,7 +11,7 @@ from playroom.narration.message import Message, Title
 from playroom.narration.phrases.entry import Form, pattern
 from playroom.narration.phrases.locales import phrasebook
 from playroom.narration.phrases.pattern import blanks
-from playroom.narration.rules.option import answer_told, question_told
+from playroom.narration.rules.option import answer_name, question_name
 from playroom.narration.rules.rulebook import Section, rulebook, title
 from playroom.narration.rules.scoring_rules import scoring
 from playroom.rules.rulebook.answer_kinds import Word
@@ -213,9 +213,9 @@ def test_every_question_and_every_word_of_an_answer_has_a_name(language: str) ->
     book = phrasebook(language)
 
     for name, kind in QUESTIONS.items():
-        assert book.say(question_told(name))
+        assert book.say(question_name(name))
         for word in kind.words if isinstance(kind, Word) else ():
-            told = answer_told(name, word)
+            told = answer_name(name, word)
             assert isinstance(told, Message)
             assert book.say(told)
 

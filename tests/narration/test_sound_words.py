@@ -3,7 +3,7 @@
 import pytest
 
 from playroom.narration.phrases.locales import phrasebook
-from playroom.narration.sound_words import cue_meaning, cue_name, direction_told, written_sound
+from playroom.narration.sound_words import cue_direction, cue_meaning, cue_name, written_sound
 from playroom.sound.cue import Cue, PlacedCue
 
 ANGLES = [
@@ -18,7 +18,7 @@ ANGLES = [
 
 @pytest.mark.parametrize(("angle", "told"), ANGLES)
 def test_a_direction_is_told_by_the_angle(angle: float, told: str) -> None:
-    assert phrasebook("en").say(direction_told(angle)) == told
+    assert phrasebook("en").say(cue_direction(angle)) == told
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from playroom.narration.file_errors import page_error_told
+from playroom.narration.file_errors import page_error_message
 from playroom.narration.phrases.locales import phrasebook
 from playroom.strict_yaml import NotRegularFileError, PageError, unreadable
 from playroom.strict_yaml.system_errors import _ENTRIES
 
 
 def told(error: PageError, language: str) -> str:
-    return phrasebook(language).say(page_error_told(error))
+    return phrasebook(language).say(page_error_message(error))
 
 
 @pytest.mark.parametrize(

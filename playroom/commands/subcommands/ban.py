@@ -9,7 +9,7 @@ from pathlib import Path
 from playroom.commands.arguments import count
 from playroom.commands.context import Context
 from playroom.commands.exit_codes import FAILED
-from playroom.commands.log_errors import LOG_ERRORS, log_error_told
+from playroom.commands.log_errors import LOG_ERRORS, log_error_message
 from playroom.commands.speech_output import refuse
 from playroom.commands.subcommand import HelpWords, Subcommand
 from playroom.commands.subcommands.help import tell
@@ -41,7 +41,7 @@ def run(context: Context, request: BanRequest) -> int:
     try:
         asyncio.run(_ban(tables, who, request))
     except LOG_ERRORS as error:
-        return refuse(context, log_error_told(error), code=FAILED)
+        return refuse(context, log_error_message(error), code=FAILED)
     entry = "lifted" if request.lift else "done"
     return tell(context, Message(f"command_line.ban.{entry}", blanks={"who": who, "days": request.days}))
 

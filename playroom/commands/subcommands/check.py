@@ -12,7 +12,7 @@ from playroom.commands.exit_codes import FAILED
 from playroom.commands.page_report import explanation, trial_report, uncovered_report, works
 from playroom.commands.speech_output import needs_file, refuse, spoken_output
 from playroom.commands.subcommand import HelpWords, Subcommand
-from playroom.narration.file_errors import line_told, page_error_told
+from playroom.narration.file_errors import line_error_message, page_error_message
 from playroom.narration.message import Message
 from playroom.rules.rulebook.variant import Variant
 from playroom.strict_yaml import PageError, one_line, read_whole, unreadable
@@ -75,10 +75,10 @@ def _checked(context: Context, file: Path) -> tuple[Variant | None, tuple[PageEr
 def _tell_errors(context: Context, file: Path, errors: Sequence[PageError]) -> int:
     """Print and speak every error, and how many they are if they are several; the exit code."""
     if len(errors) == 1:
-        return refuse(context, page_error_told(errors[0]), code=FAILED)
+        return refuse(context, page_error_message(errors[0]), code=FAILED)
     refuse(context, Message("files.count", blanks={"file": one_line(str(file)), "count": len(errors)}))
     for error in errors:
-        refuse(context, line_told(error))
+        refuse(context, line_error_message(error))
     return FAILED
 
 

@@ -12,7 +12,7 @@ from playroom.commands.diagnosis import details, diagnosis
 from playroom.commands.speech_output import show, speech_sources, spoken_to_the_end
 from playroom.commands.standard_streams import StreamError
 from playroom.commands.subcommand import HelpWords, Subcommand
-from playroom.console.menus.preferences.speech import why_told
+from playroom.console.menus.preferences.speech import failure_message
 from playroom.home.files import write_atomically
 from playroom.home.sound_settings import sound_options
 from playroom.narration.message import Blank, Message
@@ -72,7 +72,7 @@ def _failure(finding: ProbeResult) -> Message:
     """Why a source could not speak."""
     blanks: dict[str, Blank] = {
         "source": finding.source,
-        "why": why_told(finding.failure) if finding.failure else "",
+        "why": failure_message(finding.failure) if finding.failure else "",
     }
     return Message("doctor.failed", blanks=blanks)
 

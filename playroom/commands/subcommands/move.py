@@ -9,7 +9,7 @@ from pathlib import Path
 
 from playroom.commands.context import Context
 from playroom.commands.exit_codes import FAILED
-from playroom.commands.log_errors import LOG_ERRORS, log_error_told
+from playroom.commands.log_errors import LOG_ERRORS, log_error_message
 from playroom.commands.speech_output import refuse
 from playroom.commands.subcommand import HelpWords, Subcommand
 from playroom.commands.subcommands.help import tell
@@ -37,7 +37,7 @@ def run(context: Context, request: MoveRequest) -> int:
     try:
         copied = asyncio.run(_copied(source, target))
     except LOG_ERRORS as error:
-        return refuse(context, log_error_told(error), code=FAILED)
+        return refuse(context, log_error_message(error), code=FAILED)
     counts = {"tables": copied.tables, "events": copied.events, "new": copied.new}
     tell(context, Message("command_line.move.done", blanks=counts))
     return 0

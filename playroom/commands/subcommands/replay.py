@@ -16,7 +16,7 @@ from playroom.console.match.record_errors import rule_broken
 from playroom.console.replay.replay import replay_of
 from playroom.home.match_notes import NotesFile
 from playroom.home.record_file import read_record
-from playroom.narration.file_errors import page_error_told
+from playroom.narration.file_errors import page_error_message
 from playroom.narration.message import Message
 from playroom.narration.narrated import RoundContext, narrated
 from playroom.narration.phrases.phrasebook import Audience, Phrasebook, Verbosity
@@ -96,9 +96,9 @@ def _record(file: Path, variants: Mapping[str, Variant], book: Phrasebook) -> Re
     except RuleBroken as broken:
         raise RecordError(one_line(rule_broken(broken, book))) from broken
     except PageError as error:
-        raise RecordError(book.say(page_error_told(error))) from error
+        raise RecordError(book.say(page_error_message(error))) from error
     except OSError as error:
-        raise RecordError(book.say(page_error_told(unreadable(file, error)))) from error
+        raise RecordError(book.say(page_error_message(unreadable(file, error)))) from error
 
 
 def _lines(match_record: Record, book: Phrasebook, verbosity: Verbosity) -> Iterator[str]:

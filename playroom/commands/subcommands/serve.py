@@ -13,11 +13,11 @@ from playroom.bots.roster import within
 from playroom.commands.arguments import count, refusal_of
 from playroom.commands.context import Context
 from playroom.commands.exit_codes import FAILED
-from playroom.commands.log_errors import LOG_ERRORS, log_error_told
+from playroom.commands.log_errors import LOG_ERRORS, log_error_message
 from playroom.commands.speech_output import refuse
 from playroom.commands.subcommand import HelpWords, Subcommand
 from playroom.commands.subcommands.help import tell
-from playroom.narration.file_errors import system_error_told
+from playroom.narration.file_errors import system_error_blank
 from playroom.narration.message import Message
 from playroom.online.server.journal import journal
 from playroom.online.wire.invite import DEFAULT_PORT, MOST_PORT
@@ -57,10 +57,10 @@ def run(context: Context, request: ServeRequest) -> int:
         with journal(request.journal):
             asyncio.run(_serve(context, request.folder, request))
     except OSError as error:
-        why = system_error_told(error)
+        why = system_error_blank(error)
         return refuse(context, Message("command_line.serve.failed", blanks={"why": why}), code=FAILED)
     except LOG_ERRORS as error:
-        return refuse(context, log_error_told(error), code=FAILED)
+        return refuse(context, log_error_message(error), code=FAILED)
     return 0
 
 
@@ -82,13 +82,13 @@ async def _serve(context: Context, folder: Path, request: ServeRequest) -> None:
             tell,
             context,
             Message(f"command_line.serve.{entry}", blanks=blanks),
-            *_monitor_told(running.monitor_port),
+            *_monitor_messages(running.monitor_port),
             Message("command_line.serve.token", blanks={"file": str(running.token_file)}),
         )
         await stopped.wait()
 
 
-def _monitor_told(port: int | None) -> tuple[Message, ...]:
+def _monitor_messages(port: int | None) -> tuple[Message, ...]:
     return () if port is None else (Message("command_line.serve.monitor", blanks={"port": str(port)}),)
 
 

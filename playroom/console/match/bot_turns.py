@@ -22,8 +22,8 @@ class BotTurns:
     _is_due = False
     """Whether the next bot may move as soon as it has found its move."""
 
-    def __init__(self, room: Room, table: MatchTable, ear: Seat | None, told: ToldEvents) -> None:
-        self._room, self._table, self._ear, self._told = room, table, ear, told
+    def __init__(self, room: Room, table: MatchTable, ear: Seat | None, told_events: ToldEvents) -> None:
+        self._room, self._table, self._ear, self._told = room, table, ear, told_events
         room.bot_pace.go_on()
 
     def begin(self) -> None:

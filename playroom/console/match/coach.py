@@ -68,7 +68,7 @@ class RoundCoach:
             partial(self._coach, match, self._session.ear), partial(self._tell, audience)
         )
 
-    def _tell(self, audience: Audience, told: Message | None) -> None:
+    def _tell(self, audience: Audience, message: Message | None) -> None:
         """Tell what was asked for; and what was not, if there is something and no new round has begun."""
         self._looked_at, following, self._next = None, self._next, None
         room = self._session.room
@@ -77,6 +77,6 @@ class RoundCoach:
         if following:
             self._look(following)
         elif self._is_asked:
-            room.speech.say(told or Message("coach.too_late"), urgency=Urgency.ANSWER, buffer=Buffer.SCORE)
-        elif told and not self._session.table.match.round:
-            room.speech.say(told, urgency=Urgency.ALERT, buffer=Buffer.SCORE)
+            room.speech.say(message or Message("coach.too_late"), urgency=Urgency.ANSWER, buffer=Buffer.SCORE)
+        elif message and not self._session.table.match.round:
+            room.speech.say(message, urgency=Urgency.ALERT, buffer=Buffer.SCORE)

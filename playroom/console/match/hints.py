@@ -37,7 +37,7 @@ class DecidedRound(Protocol):
     """Where a round was decided."""
 
     @property
-    def told(self) -> Message:
+    def message(self) -> Message:
         """What the coach says of it."""
 
     @property
@@ -61,7 +61,7 @@ class CostlyMove(Protocol):
         """How much more the best move was worth, of 1."""
 
     @property
-    def told(self) -> Message:
+    def message(self) -> Message:
         """The move, as a part of a sentence."""
 
 
@@ -73,7 +73,7 @@ class MoveJudgement(Protocol):
         """Whether no other move is clearly better."""
 
     @property
-    def told(self) -> tuple[Message, ...]:
+    def messages(self) -> tuple[Message, ...]:
         """Whether it is better, and why."""
 
 
@@ -137,5 +137,5 @@ class Hints:
         """Say the advice once it is found, if the listener is still there and has not moved since."""
         session, own = self._session, self._session.own
         self._thoughts.begin(
-            advice, lambda told: session.room.speech.reply(*told), lambda: session.own is own
+            advice, lambda message: session.room.speech.reply(*message), lambda: session.own is own
         )

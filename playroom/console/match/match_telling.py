@@ -8,7 +8,7 @@ from playroom.console.match.match_table import MatchTable
 from playroom.console.match.recall import SCORING, buffer_of, history_lines, recalled
 from playroom.console.match.told_events import ToldEvent, ToldEvents
 from playroom.console.room import Room
-from playroom.home.detail import DetailLevel, detail_level, is_told
+from playroom.home.detail import DetailLevel, detail_level, is_announced
 from playroom.narration.answers.table_line import table_line
 from playroom.narration.catch_up import missed
 from playroom.narration.cues import EventSwitch
@@ -55,30 +55,30 @@ class MatchTelling:
         """Tell what has happened since the listener's last move, or was not heard, then what waits."""
         self.tell_held()
         match, events = self._table.match, self.events.missed
-        told = missed(tuple(each.event for each in events), self._ear, match.rules)
+        message = missed(tuple(each.event for each in events), self._ear, match.rules)
         way_on = filter(None, (self.way_on(match),))
-        self._room.speech.reply(told, *way_on, covers=tuple(each.number for each in events))
+        self._room.speech.reply(message, *way_on, covers=tuple(each.number for each in events))
 
     def tell_held(self, before: Event | None = None) -> None:
         """Tell in one sentence what others have done whose words were held back, and has led to *before*."""
         rules, ends_follow = self._table.match.rules, isinstance(before, Scored | Ended)
-        told = turn_summary(self.events.held, self._ear, rules, with_ends=not ends_follow)
+        message = turn_summary(self.events.held, self._ear, rules, with_ends=not ends_follow)
         say = self._room.speech.say
-        self.events.tell_held(say(self._introduced(told), buffer=Buffer.TABLE) if told else 0)
+        self.events.tell_held(say(self._introduced(message), buffer=Buffer.TABLE) if message else 0)
 
     def repeat_result(self) -> bool:
         """Whether the end of the round was not heard; it is told again."""
         unheard = self.events.unheard_result
         if unheard:
             match, events = self._table.match, tuple(each.event for each in unheard)
-            lines = (told for _, told in narrated(events, self._ear, match.rules, round_context(match)))
+            lines = (message for _, message in narrated(events, self._ear, match.rules, round_context(match)))
             numbers = tuple(each.number for each in unheard)
             self.events.repeated_result(self._room.speech.repeat(*filter(None, lines), covers=numbers))
         return bool(unheard)
 
-    def prompt(self, told: Message, urgency: Urgency) -> None:
+    def prompt(self, message: Message, urgency: Urgency) -> None:
         """Say what the listener may do now, or what their draw led to: their next move settles it."""
-        self.events.add_prompt(self._room.speech.say(told, urgency=urgency))
+        self.events.add_prompt(self._room.speech.say(message, urgency=urgency))
 
     def first_words(self) -> tuple[Message, ...]:
         """What the match is, if that has not been said yet."""
@@ -95,9 +95,9 @@ class MatchTelling:
         """Tell in one sentence what has happened at the table while the listener was away."""
         rules = self._table.match.rules
         learnt = tuple(without_forced_turns(events, rules))
-        told = history_lines(learnt, self._ear, rules)
-        self._room.speech.recall(told)
-        if told:
+        everything = history_lines(learnt, self._ear, rules)
+        self._room.speech.recall(everything)
+        if everything:
             lines = history_lines(worth_telling(learnt, self._ear), self._ear, rules)
             blanks: dict[str, Blank] = {
                 "moves": moves_of_others(learnt, self._ear),
@@ -111,17 +111,19 @@ class MatchTelling:
     def tell(self, match: Match, events: tuple[Event, ...], key: KeyAnswer) -> None:
         """Tell the events that led to *match*, that of *key* as its answer, and what can be done next."""
         ends_round, is_over = any(isinstance(event, Ended) for event in events), False
-        known = round_context(match, scores_are_told=self._tells_scores)
+        known = round_context(match, scores_are_announced=self._tells_scores)
         learnt = tuple(without_forced_turns(events, match.rules))
-        for each, told in narrated(learnt, self._ear, match.rules, known):
-            if told and self._is_held(each, told):
-                self._hold(each, told)
+        for each, message in narrated(learnt, self._ear, match.rules, known):
+            if message and self._is_held(each, message):
+                self._hold(each, message)
                 continue
-            if told:
+            if message:
                 self.tell_held(each)
             is_over = is_over or isinstance(each, Ended)
             is_result = ends_round and isinstance(each, SCORING)
-            self._tell(each, after_round(told) if told and is_over else told, key, is_result=is_result)
+            self._tell(
+                each, after_round(message) if message and is_over else message, key, is_result=is_result
+            )
         if any(isinstance(event, Dealt) for event in events):
             self._offer_brief(match.rules.players)
         self.tell_way_on(match)
@@ -134,18 +136,18 @@ class MatchTelling:
 
     def tell_way_on(self, match: Match) -> None:
         """Say which key leads on after a round or after the match."""
-        if told := self.way_on(match):
-            self._room.speech.say(told, urgency=Urgency.HINT, buffer=Buffer.FOCUS)
+        if message := self.way_on(match):
+            self._room.speech.say(message, urgency=Urgency.HINT, buffer=Buffer.FOCUS)
 
     def _offer_brief(self, players: int) -> None:
         """Offer to tell moves in brief where many play, if that is due."""
-        if told := brief_offer(self._room, players):
-            self.prompt(told, Urgency.EVENT)
+        if message := brief_offer(self._room, players):
+            self.prompt(message, Urgency.EVENT)
 
     @property
     def _tells_scores(self) -> bool:
         """Whether points during a round are spoken."""
-        return is_told(self._room.settings.told, Urgency.EVENT, EventSwitch.SCORED)
+        return is_announced(self._room.settings.told, Urgency.EVENT, EventSwitch.SCORED)
 
     def way_on(self, match: Match) -> Message | None:
         """Which key leads on after a round or after the match, if one does; None while a round is played."""
@@ -158,27 +160,27 @@ class MatchTelling:
             view(match, self._ear), self._room.book, self._room.speech.audience, self._room.display.cells
         )
 
-    def _is_held(self, event: Event, told: Message) -> bool:
+    def _is_held(self, event: Event, message: Message) -> bool:
         """Whether the words for *event* are held back, to be told in one sentence with others."""
-        if self._room.preferences.verbosity is not Verbosity.SUMMARY or told.urgency is not Urgency.EVENT:
+        if self._room.preferences.verbosity is not Verbosity.SUMMARY or message.urgency is not Urgency.EVENT:
             return False
-        level = detail_level(self._room.settings.told, told.urgency, event)
+        level = detail_level(self._room.settings.told, message.urgency, event)
         return level is DetailLevel.USUAL and is_summed_up(event, self._ear)
 
-    def _hold(self, event: Event, told: Message) -> None:
+    def _hold(self, event: Event, message: Message) -> None:
         """Hold the words for *event* back, but not once round the table: then what came before is told."""
         if is_next_round_of_turns(self.events.held, event):
             self.tell_held()
-        self._room.speech.sound(told, event)
+        self._room.speech.sound(message, event)
         self.events.add(ToldEvent(event, 0, is_held=True))
 
-    def _tell(self, event: Event, told: Message | None, key: KeyAnswer, *, is_result: bool) -> None:
+    def _tell(self, event: Event, message: Message | None, key: KeyAnswer, *, is_result: bool) -> None:
         number, is_answer = 0, event is key.event
         # A later key may have been answered before the move was saved; that answer stands.
         is_newest = is_answer and key.answered == self._room.speech.answered
-        if told:
+        if message:
             number = self._room.speech.say(
-                self._introduced(told),
+                self._introduced(message),
                 urgency=Urgency.ANSWER if is_newest else None,
                 buffer=buffer_of(event),
                 event=event,
@@ -186,9 +188,9 @@ class MatchTelling:
             )
         self.events.add(ToldEvent(event, number, is_answer, is_result))
 
-    def _introduced(self, told: Message) -> Message:
+    def _introduced(self, message: Message) -> Message:
         """The first thing that is told of a match, after what the match is; later *told* alone."""
-        return next((before_deal(begins, told) for begins in self.first_words()), told)
+        return next((before_deal(begins, message) for begins in self.first_words()), message)
 
 
 def _next_round() -> Message | None:

@@ -34,8 +34,8 @@ def history_lines(
     events: Iterable[Event], ear: Seat | None, rules: Rules, known: RoundContext = UNKNOWN
 ) -> tuple[HistoryLine, ...]:
     """These events, as the listener at seat *ear* saw them."""
-    told = narrated(tuple(events), ear, rules, known)
-    return tuple((message, buffer_of(event)) for event, message in told if message)
+    lines = narrated(tuple(events), ear, rules, known)
+    return tuple((message, buffer_of(event)) for event, message in lines if message)
 
 
 def _round_lines(match: Match, log: Sequence[Event], ear: Seat | None) -> tuple[HistoryLine, ...]:

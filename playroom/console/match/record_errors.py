@@ -32,8 +32,8 @@ def _cause(broken: RuleBroken) -> Message:
         case NotTheirTurn(seat=seat, turn=turn):
             return with_clause(other_turn(seat, turn), _turn_clause(broken))
         case InvalidTable():
-            told = deal_refused(cause) if broken.round else table_refused(cause, broken.variant)
-            return with_clause(told, cause.clause)
+            message = deal_refused(cause) if broken.round else table_refused(cause, broken.variant)
+            return with_clause(message, cause.clause)
         case IllegalMove():
             return _illegal_move(broken, cause)
 
@@ -53,5 +53,5 @@ def _illegal_move(broken: RuleBroken, refused: IllegalMove) -> Message:
     assert broken.record  # a move is refused in a match
     match = broken.record.match
     assert match.turn is not None  # and by the seat to move
-    told = move_refused(position(match), refused.move, refused.why, match.turn)
-    return with_clause(told, clause(match.rules, refused.why))
+    message = move_refused(position(match), refused.move, refused.why, match.turn)
+    return with_clause(message, clause(match.rules, refused.why))

@@ -36,9 +36,9 @@ class ToldEvents:
         self._prompts: frozenset[int] = frozenset()
         """The numbers of what was said of the moves that the listener may make next."""
 
-    def add(self, told: ToldEvent) -> None:
+    def add(self, event: ToldEvent) -> None:
         """Note that an event was told."""
-        self._told = (*self._told, told)
+        self._told = (*self._told, event)
 
     @property
     def held(self) -> tuple[Event, ...]:

@@ -45,9 +45,9 @@ class TranscriptWriter:
             self._add(self._transcript, (utterance,), self._note)
 
     def _add(
-        self, transcript: Transcript, told: Iterable[Utterance], done: Callable[[WriteOutcome], None]
+        self, transcript: Transcript, utterances: Iterable[Utterance], done: Callable[[WriteOutcome], None]
     ) -> None:
-        lines = (line.text for line in told if line.buffer is not Buffer.FOCUS)
+        lines = (line.text for line in utterances if line.buffer is not Buffer.FOCUS)
         self._room.writes.add(partial(transcript.add, *lines), done)
 
     def _tell_begun(self, transcript: Transcript, outcome: WriteOutcome) -> None:

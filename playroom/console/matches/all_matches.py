@@ -156,8 +156,8 @@ class AllMatches:
         self._list.turn_to(name)
         self._tell_added(answer("matches.imported" if name else "matches.known"))
 
-    def _tell_added(self, told: Message) -> None:
+    def _tell_added(self, message: Message) -> None:
         if self._room.places.current is self._list:
-            self._list.tell_item(told)
+            self._list.tell_item(message)
         else:
-            self._room.speech.say(told, urgency=Urgency.EVENT)
+            self._room.speech.say(message, urgency=Urgency.EVENT)

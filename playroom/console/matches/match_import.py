@@ -8,7 +8,7 @@ from playroom.console.matches.match_export import path_of
 from playroom.console.places.questions import TextEntry
 from playroom.console.room import Room
 from playroom.home.record_file import MOST_BYTES, read_record
-from playroom.narration.file_errors import page_error_told
+from playroom.narration.file_errors import page_error_message
 from playroom.narration.message import Message
 from playroom.narration.phrases.phrasebook import Phrasebook
 from playroom.rules.rulebook.variant import Variant
@@ -46,4 +46,4 @@ def read_text(text: str, source: str, known: Mapping[str, Variant]) -> ReadRecor
 
 def why_unread(error: PageError | RuleBroken, book: Phrasebook) -> str:
     """Why a record cannot be read, in one sentence."""
-    return rule_broken(error, book) if isinstance(error, RuleBroken) else book.say(page_error_told(error))
+    return rule_broken(error, book) if isinstance(error, RuleBroken) else book.say(page_error_message(error))

@@ -18,7 +18,7 @@ def match_line(entry: MatchEntry, variants: Mapping[str, Variant], now: datetime
         *(_result(entry) if entry.winners else (Message("matches.unfinished"),)),
         Message("matches.rounds" if entry.winners else "matches.round", blanks={"count": entry.rounds}),
         *((Message("matches.practice"),) if entry.practice else ()),
-        date_told(time_begun(entry, now), now),
+        date_message(time_begun(entry, now), now),
     )
     return Message("matches.line", blanks={"parts": Series(parts)})
 
@@ -39,19 +39,19 @@ def time_begun(entry: MatchEntry, now: datetime) -> datetime:
     return datetime.fromtimestamp(entry.when, now.tzinfo)
 
 
-def month_told(when: datetime) -> Message:
+def month_name(when: datetime) -> Message:
     """The name of a month."""
     return Message(f"matches.months.month_{when.month}")
 
 
-def date_told(when: datetime, now: datetime) -> Message:
+def date_message(when: datetime, now: datetime) -> Message:
     """A date and a time of the day; the year is left out where it is the present one."""
     time: dict[str, Blank] = {"hour": f"{when:%H}", "minute": f"{when:%M}"}
     if when.date() == now.date():
         return Message("matches.today", blanks=time)
     if when.date() == now.date() - timedelta(days=1):
         return Message("matches.yesterday", blanks=time)
-    date: dict[str, Blank] = {"day": str(when.day), "month": month_told(when), "year": str(when.year)}
+    date: dict[str, Blank] = {"day": str(when.day), "month": month_name(when), "year": str(when.year)}
     return Message("matches.this_year" if when.year == now.year else "matches.date", blanks=date | time)
 
 

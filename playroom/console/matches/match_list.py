@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from playroom.console.matches.catalogue import Catalogue, Done
-from playroom.console.matches.match_line import match_line, match_name, month_told, time_begun
+from playroom.console.matches.match_line import match_line, match_name, month_name, time_begun
 from playroom.console.matches.match_menu import MatchActions, MatchMenu
 from playroom.console.menus.games import Games
 from playroom.console.places.lists.items import Item
@@ -70,17 +70,17 @@ class MatchList(ListPlace):
     def text(self, entry: MatchEntry) -> str:
         """The words by which a match is found: its title and game, players and date."""
         when = time_begun(entry, self._games.now())
-        named = map(self.room.speech.words, (match_name(entry, self._games.variants), month_told(when)))
+        named = map(self.room.speech.words, (match_name(entry, self._games.variants), month_name(when)))
         return " ".join((*named, *entry.players, str(when.day), str(when.year))).casefold()
 
     def tell_outcome(self, entry: str, outcome: WriteOutcome) -> None:
         """Say what was done to a match, or why that was not possible, and the item in focus."""
-        told = answer("matches.unchanged", why=outcome.why) if outcome.why else answer(f"matches.{entry}")
+        message = answer("matches.unchanged", why=outcome.why) if outcome.why else answer(f"matches.{entry}")
         place = self.room.places.current
         if isinstance(place, MatchList):
-            place.tell_item(told)
+            place.tell_item(message)
         else:
-            self.room.speech.say(told, urgency=Urgency.EVENT)
+            self.room.speech.say(message, urgency=Urgency.EVENT)
 
     def _entries(self) -> tuple[Item, ...]:
         dropped = self._catalogue.dropped
@@ -93,8 +93,8 @@ class MatchList(ListPlace):
 
     def _restore_item(self, entry: MatchEntry) -> Item:
         label = Message("matches.restore", blanks={"match": self._line(entry)})
-        told = partial(self.tell_outcome, "restored")
-        return Item("restore", label, choose=lambda: self._catalogue.restore(told))
+        tell = partial(self.tell_outcome, "restored")
+        return Item("restore", label, choose=lambda: self._catalogue.restore(tell))
 
     def _match_items(self) -> tuple[Item, ...]:
         """A line for each match, made anew when there are others; its label is what letters lead to."""

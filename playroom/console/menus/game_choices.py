@@ -8,7 +8,7 @@ from playroom.console.places.lists.list import ListPlace
 from playroom.console.room import Room
 from playroom.narration.message import Message, Series, Title
 from playroom.narration.refusal import table_refused
-from playroom.narration.rules.option import choice_told
+from playroom.narration.rules.option import answered_question
 from playroom.rules.rulebook.variant import InvalidTable, Variant
 from playroom.table.setup import Setup, agreed, answered, current_answer, first_setup, questions, stepped
 
@@ -25,7 +25,7 @@ class GameChoices(ListPlace):
     ) -> None:
         self._variants = variants
         super().__init__(room, title, items)
-        self._told = self._choices_told()
+        self._told = self._answered_questions()
 
     @property
     @abstractmethod
@@ -43,16 +43,18 @@ class GameChoices(ListPlace):
 
     def game_items(self) -> tuple[Item, ...]:
         """The game, and what its page leaves open."""
-        label = game_told(self.setup.game, self.variant)
+        label = game_message(self.setup.game, self.variant)
         named = questions(self.variant) if self.variant else ()
         return (Item("game", label, step=self._change_game), *map(self._question, named))
 
     def _item(self) -> Message:
         """The item in focus, then the other answers that have changed with it."""
-        before, self._told = self._told, self._choices_told()
+        before, self._told = self._told, self._answered_questions()
         item, here = super()._item(), self._menu.item.key
         changed = tuple(
-            told for name, told in self._told.items() if name != here and before.get(name, told) != told
+            message
+            for name, message in self._told.items()
+            if name != here and before.get(name, message) != message
         )
         return (
             Message("menus.with_changes", blanks={"item": item, "changes": Series(changed)})
@@ -60,13 +62,13 @@ class GameChoices(ListPlace):
             else item
         )
 
-    def _choices_told(self) -> Mapping[str, Message]:
-        return choices_told(self.variant, self.setup) if self.variant else {}
+    def _answered_questions(self) -> Mapping[str, Message]:
+        return answered_questions(self.variant, self.setup) if self.variant else {}
 
     def _question(self, question: str) -> Item:
         return Item(
             question,
-            self._choices_told()[question],
+            self._answered_questions()[question],
             step=lambda step: self._step_answer(question, step),
             number=lambda number: self._set(question, number),
         )
@@ -94,14 +96,14 @@ class GameChoices(ListPlace):
         return None
 
 
-def game_told(name: str, variant: Variant | None) -> Message:
+def game_message(name: str, variant: Variant | None) -> Message:
     """The line with the game that is chosen."""
     return Message("menus.game", blanks={"game": Title(name, variant.titles if variant else {})})
 
 
-def choices_told(variant: Variant, setup: Setup) -> Mapping[str, Message]:
+def answered_questions(variant: Variant, setup: Setup) -> Mapping[str, Message]:
     """What can be chosen for a table of this game, with its present answer."""
-    return {name: choice_told(name, _answer(variant, setup, name)) for name in questions(variant)}
+    return {name: answered_question(name, _answer(variant, setup, name)) for name in questions(variant)}
 
 
 def _answer(variant: Variant, setup: Setup, question: str) -> object:

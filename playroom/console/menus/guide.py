@@ -19,8 +19,8 @@ def _open_guide(room: Room) -> None:
     try:
         sections = guide(room.preferences.book.language.code)
     except OSError as error:
-        told = Message("menus.no_accessibility", blanks={"why": str(error)})
-        room.speech.answer(told)
+        message = Message("menus.no_accessibility", blanks={"why": str(error)})
+        room.speech.answer(message)
         return
     items = tuple(_section_item(room, number, section) for number, section in enumerate(sections))
     room.places.open(ListPlace(room, Message("menus.accessibility_title"), lambda: items))

@@ -23,7 +23,7 @@ from playroom.console.replay.replays import Replays
 from playroom.console.room import Room
 from playroom.home.saved_match import SavedMatch
 from playroom.keys.commands import PlaceName
-from playroom.narration.file_errors import page_error_told
+from playroom.narration.file_errors import page_error_message
 from playroom.narration.message import Blank, Message, answer
 from playroom.strict_yaml import PageError
 from playroom.table.record import Record
@@ -110,7 +110,7 @@ class MainMenu(ListPlace):
         """Go on with a match that was read, or say why it could not be."""
         if not isinstance(record, Record):
             book = self.room.preferences.book
-            why = page_error_told(record) if isinstance(record, PageError) else rule_broken(record, book)
+            why = page_error_message(record) if isinstance(record, PageError) else rule_broken(record, book)
             blanks: dict[str, Blank] = {"why": why, "file": str(saved.move_unreadable())}
             saved.close()
             self.tell_item(Message("menus.unreadable", blanks=blanks))

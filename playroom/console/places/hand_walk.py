@@ -76,8 +76,8 @@ class HandWalk:
         if self._cursor.tile is None:
             self._room.speech.answer(answer("menus.empty_hand"))
         else:
-            told = answers.hand_tile(self._table.view, self._cursor.tile)
-            placed = self._room.speech.placed(told, self._cursor.focus, len(self._cursor.hand))
+            message = answers.hand_tile(self._table.view, self._cursor.tile)
+            placed = self._room.speech.placed(message, self._cursor.focus, len(self._cursor.hand))
             self._room.speech.answer(replace(placed, sound=SeatedCue(cue)))
 
     def go_to_last(self) -> None:
@@ -122,5 +122,5 @@ class HandWalk:
         order = HandOrder(self._room.settings.hand_order).next
         self._room.settle(hand_order=str(order))
         self.follow()
-        told = answer("menus.hand_sorted", order=Message(f"menus.hand_orders.{order}"))
-        self._room.speech.answer(told, answers.hand(self._table.view))
+        message = answer("menus.hand_sorted", order=Message(f"menus.hand_orders.{order}"))
+        self._room.speech.answer(message, answers.hand(self._table.view))

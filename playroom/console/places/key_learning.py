@@ -37,10 +37,10 @@ class KeyLearning:
             self._room.places.drop()
             self._room.speech.answer(answer("keys.learning.end"))
             return True
-        told = tuple(self._meanings(key)) or (Message("keys.learning.unused"),)
+        messages = tuple(self._meanings(key)) or (Message("keys.learning.unused"),)
         more = (Message("keys.learning.again"),) if self._ends(key) else ()
         name = answer("keys.learning.key", key=self._name(key))
-        self._room.speech.answer(name, told[0], *more, *told[1:])
+        self._room.speech.answer(name, messages[0], *more, *messages[1:])
         return True
 
     def choices(self) -> tuple[Item, ...]:

@@ -11,7 +11,7 @@ from playroom.console.room import Room
 from playroom.keys.commands import Command, PlaceName
 from playroom.narration.answers.table_walk import TableRow, table_rows
 from playroom.narration.message import Message, SeatedCue, answer
-from playroom.narration.sound_words import silence_told
+from playroom.narration.sound_words import silence_reason
 from playroom.rules.layout import Laid
 from playroom.rules.view import View
 from playroom.sound.cue import Cue
@@ -63,8 +63,8 @@ class LayoutWalk:
         return (*tiles, Item("back", Message("menus.back"), choose=self._room.places.back))
 
     def _item(self, row: TableRow, at: int, index: int) -> Item:
-        told = self._told(row, index, says_row=index == 0)
-        return Item(f"{at} {index}", told, choose=partial(self._put, at, index))
+        message = self._tile_message(row, index, says_row=index == 0)
+        return Item(f"{at} {index}", message, choose=partial(self._put, at, index))
 
     @property
     def _rows(self) -> tuple[TableRow, ...]:
@@ -96,14 +96,14 @@ class LayoutWalk:
         here = tiles.index(self._tile) if self._tile in tiles else self._index
         self._index = max(0, min(here + step, len(tiles) - 1))
         self._row, self._tile = min(self._row, len(rows) - 1), tiles[self._index]
-        told = self._told(rows[self._row], self._index, says_row=says_row)
+        message = self._tile_message(rows[self._row], self._index, says_row=says_row)
         cue = Cue.LIST_END if step and self._index == here else Cue.CURSOR
-        self._room.speech.answer(replace(told, sound=SeatedCue(cue)))
+        self._room.speech.answer(replace(message, sound=SeatedCue(cue)))
 
-    def _told(self, row: TableRow, index: int, *, says_row: bool) -> Message:
+    def _tile_message(self, row: TableRow, index: int, *, says_row: bool) -> Message:
         tile = row.tile(index)
-        told = answer("rows.tile_of", row=row.name, tile=tile) if says_row else tile
-        return self._room.speech.placed(told, index, len(row.tiles))
+        message = answer("rows.tile_of", row=row.name, tile=tile) if says_row else tile
+        return self._room.speech.placed(message, index, len(row.tiles))
 
 
 def walk_layout(room: Room, view: Callable[[], View]) -> None:
@@ -116,7 +116,7 @@ def walk_layout(room: Room, view: Callable[[], View]) -> None:
 
 def sweep_layout(room: Room, view: View) -> None:
     """Play the tiles on the table as notes, or say why there is nothing to hear."""
-    silence = silence_told(room.sound_options, room.sound.state)
+    silence = silence_reason(room.sound_options, room.sound.state)
     if silence:
         room.speech.reply(silence)
     elif notes := layout_sweep(view):

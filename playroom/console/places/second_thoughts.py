@@ -77,15 +77,15 @@ class SecondThoughts:
         self._left = ()
 
 
-def _go_on(place: TablePlace, told: Telling, events: tuple[Event, ...], *more: Message) -> None:
+def _go_on(place: TablePlace, telling: Telling, events: tuple[Event, ...], *more: Message) -> None:
     """Let the player at *place* go on where the match stands now, and tell what has changed."""
-    place.go_on_elsewhere(partial(_tell, place, told, events, more))
+    place.go_on_elsewhere(partial(_tell, place, telling, events, more))
 
 
-def _tell(place: TablePlace, told: Telling, events: tuple[Event, ...], more: tuple[Message, ...]) -> None:
+def _tell(place: TablePlace, telling: Telling, events: tuple[Event, ...], more: tuple[Message, ...]) -> None:
     """Say what has changed, *more*, and which key leads on if one does."""
     session = place.session
-    place.room.speech.say(told(events, session.view), urgency=Urgency.ANSWER, buffer=Buffer.TABLE)
+    place.room.speech.say(telling(events, session.view), urgency=Urgency.ANSWER, buffer=Buffer.TABLE)
     for message in more:
         place.room.speech.say(message)
     session.telling.tell_way_on(session.table.match)

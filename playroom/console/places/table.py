@@ -18,7 +18,7 @@ from playroom.console.room import Room
 from playroom.keys.commands import Command, PlaceName
 from playroom.narration.answers.answer import after_draw, ends, hands, scores
 from playroom.narration.message import Message, Urgency, answer
-from playroom.narration.move import move_told
+from playroom.narration.move import move_message
 from playroom.narration.refusal import not_your_turn, why_not
 from playroom.narration.undo import undo_refused
 from playroom.rules.layout import LEFT, RIGHT, End
@@ -153,7 +153,7 @@ class TablePlace:
         elif why := objection(seen.position, move):
             self.room.speech.reply(why_not(seen, move, why))
         elif self.room.settings.confirm and not is_sure:
-            sure = move_told("menus.sure", move, seen.seat, drew=seen.drew)
+            sure = move_message("menus.sure", move, seen.seat, drew=seen.drew)
             # The table may have drawn for the listener before they answer.
             self.room.places.open(YesOrNo(self.room, sure, partial(self.make, move, is_sure=True)))
         else:
@@ -177,8 +177,8 @@ class TablePlace:
         if seen.is_to_move and seen.position.is_playable(seen.hand[-1]):
             self.walk.put(self.view.hand.index(seen.hand[-1]))
         # Not as an answer, which would cut the one that names the tile.
-        if told := after_draw(seen):
-            self.session.telling.prompt(told, Urgency.ALERT if seen.is_to_move else Urgency.EVENT)
+        if message := after_draw(seen):
+            self.session.telling.prompt(message, Urgency.ALERT if seen.is_to_move else Urgency.EVENT)
 
     @property
     def takes_back(self) -> bool:

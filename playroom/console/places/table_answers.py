@@ -76,8 +76,8 @@ class TableAnswers:
 
     def tell(self, question: Callable[[View], Message | tuple[Message, ...]]) -> None:
         """Answer a question about the table."""
-        told = question(self.view)
-        self._room.speech.reply(*(told if isinstance(told, tuple) else (told,)))
+        messages = question(self.view)
+        self._room.speech.reply(*(messages if isinstance(messages, tuple) else (messages,)))
 
     def tell_turn(self) -> None:
         """Tell why nobody moves if so, whose turn it is, the time left, and last what waits."""
@@ -111,8 +111,8 @@ class TableAnswers:
 
     def tell_prospects(self, tile: Tile | None) -> None:
         """Tell what a tile of the hand would do wherever it fits, or why it does not fit."""
-        told = what_if(self.view, tile) if tile else (answer("menus.empty_hand"),)
-        self._room.speech.reply(*told)
+        messages = what_if(self.view, tile) if tile else (answer("menus.empty_hand"),)
+        self._room.speech.reply(*messages)
 
     def ask_coach(self) -> None:
         """Tell where the last round was decided, once that is found out."""

@@ -69,9 +69,9 @@ class Exercise:
 
     def _tell(self, judged: MoveJudgement) -> None:
         if not judged.is_solved:
-            self._room.speech.reply(*judged.told, answer("exercises.try_again"))
+            self._room.speech.reply(*judged.messages, answer("exercises.try_again"))
             return
-        title = Message("exercises.judged", blanks={"told": Sentences(judged.told)})
+        title = Message("exercises.judged", blanks={"told": Sentences(judged.messages)})
         self._room.places.open(ListPlace(self._room, title, self._ways_on))
 
     def _ways_on(self) -> tuple[Item, ...]:

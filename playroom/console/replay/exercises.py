@@ -69,7 +69,7 @@ class ExerciseList(ListPlace):
 
     def _line(self, number: int) -> Item:
         match, found = self._mistakes[number]
-        label = Message("exercises.mistake", blanks={"round": len(match.rounds), "made": found.told})
+        label = Message("exercises.mistake", blanks={"round": len(match.rounds), "made": found.message})
         return Item(f"mistake {number}", label, choose=partial(self._open, number))
 
     def _note(self, match: Match, found: CostlyMove | None) -> None:
@@ -95,7 +95,7 @@ class ExerciseList(ListPlace):
         is_last = number + 1 == len(self._mistakes)
         exits = ExerciseExits(None if is_last else partial(self._open, number + 1), self._list_settings)
         here = replace(self._replay, record=replace(self._replay.record, match=match))
-        blanks: dict[str, Blank] = {"number": number + 1, "count": len(self._mistakes), "made": found.told}
+        blanks: dict[str, Blank] = {"number": number + 1, "count": len(self._mistakes), "made": found.message}
         intro = Message("exercises.find_better", blanks=blanks)
         open_exercise(self.room, here, found, intro, exits, self._adviser)
 

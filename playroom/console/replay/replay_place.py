@@ -225,8 +225,8 @@ class ReplayPlace:
 
     def _step(self) -> tuple[Message, ...]:
         """What the listener heard of this step, with the cue of its first message alone."""
-        told = step_messages(self._table.timeline, self._table.index, self.session.ear)
-        return (*told[:1], *(replace(each, sound=None) for each in told[1:]))
+        messages = step_messages(self._table.timeline, self._table.index, self.session.ear)
+        return (*messages[:1], *(replace(each, sound=None) for each in messages[1:]))
 
     def _hands(self) -> tuple[Message, ...]:
         if not self._has_open_hands:
@@ -237,10 +237,10 @@ class ReplayPlace:
         if found is None:
             self.room.speech.reply(Message("coach.too_late"))
         elif found.events is None:
-            self.room.speech.reply(found.told)
+            self.room.speech.reply(found.message)
         else:
             index = self._table.timeline.index_in_round(number, found.events)
-            self._tell_step_at(index, found.told)
+            self._tell_step_at(index, found.message)
 
     def _branch(self) -> None:
         here = replace(self._replay, record=self._table.record, ear=self.session.ear)

@@ -14,12 +14,12 @@ from playroom.table.timeline import Timeline
 def step_messages(timeline: Timeline, index: int, ear: Seat | None) -> tuple[Message, ...]:
     """What the listener at seat *ear* heard of the step at *index*; None is somebody who watched."""
     match, is_over = timeline.state(index), False
-    told = []
+    messages = []
     for event, message in narrated(_learnt(timeline, index, ear), ear, match.rules, round_context(match)):
         is_over = is_over or isinstance(event, Ended)
         if message:
-            told.append(after_round(message) if is_over else message)
-    return tuple(told)
+            messages.append(after_round(message) if is_over else message)
+    return tuple(messages)
 
 
 def _learnt(timeline: Timeline, index: int, ear: Seat | None) -> tuple[Event, ...]:

@@ -34,12 +34,12 @@ def _announcement_item(room: Room, tables: SharedTables, client: TableClient) ->
             announce(room, tables, client)
         else:
             tables.withdraw()
-        room.speech.answer(_told(room))
+        room.speech.answer(_message(room))
 
-    return Item("announce", _told(room), choose=partial(step, 1), step=step)
+    return Item("announce", _message(room), choose=partial(step, 1), step=step)
 
 
-def _told(room: Room) -> Message:
+def _message(room: Room) -> Message:
     return Message("online.announced", blanks={"value": on_or_off(on=room.settings.announce)})
 
 
@@ -56,10 +56,10 @@ def _ask(room: Room, tables: SharedTables, client: TableClient) -> None:
 def _tell(room: Room, outside: OutsideReach) -> None:
     """Say how far the table reaches, and what to change; copy the invite for outside if there is one."""
     blanks = {"port": outside.port, "address": outside.address}
-    told = Message(
+    message = Message(
         f"online.reach.{outside.reach}", blanks={name: str(value) for name, value in blanks.items()}
     )
-    room.speech.say(told, urgency=Urgency.ALERT)
+    room.speech.say(message, urgency=Urgency.ALERT)
     if outside.invite:
         room.speech.say(room.display.copy(outside.invite), urgency=Urgency.ALERT)
 

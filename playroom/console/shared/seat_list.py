@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from playroom.console.menus.game_choices import game_told
+from playroom.console.menus.game_choices import game_message
 from playroom.console.menus.preferences.chat import toggle_blocked
 from playroom.console.menus.preferences.setting_item import on_or_off
 from playroom.console.places.lists.items import Item
@@ -19,7 +19,7 @@ from playroom.console.shared.talk import (
     signs_with_others,
     write_line,
 )
-from playroom.console.shared.words import seat_told, tell_proof
+from playroom.console.shared.words import seat_message, tell_proof
 from playroom.keys.commands import Command, PlaceName
 from playroom.narration.message import Message
 from playroom.online.client.followed_table import FollowedTable
@@ -144,7 +144,7 @@ class SeatList(ListPlace):
         is_free = table.state.seats[seat].person is None
         step = partial(self._step_bot, seat) if table.is_host and is_free else None
         choose = self._command(Sit(seat)) if is_free else None
-        return Item(f"seat {seat}", seat_told(table, seat), choose=choose, step=step)
+        return Item(f"seat {seat}", seat_message(table, seat), choose=choose, step=step)
 
     def _step_bot(self, seat: Seat, step: int) -> None:
         """Put the next bot on a seat."""
@@ -156,11 +156,11 @@ class SeatList(ListPlace):
         room, client, state = self.room, self._client, table.state
         for number, person in state.people.items():
             if state.seat_of(number) is None and table.is_connected(number):
-                told = Message("online.watching", blanks={"name": person.name})
-                yield Item(f"person {number}", told)
+                message = Message("online.watching", blanks={"name": person.name})
+                yield Item(f"person {number}", message)
         if table.seat is not None and not table.in_match:
             yield Item("stand", Message("online.stand"), choose=self._command(Stand()))
-        label = game_told(state.settings.game, self._variants.get(state.settings.game))
+        label = game_message(state.settings.game, self._variants.get(state.settings.game))
         yield Item("game", label, choose=self._list_settings)
         yield Item("chat", Message("online.chat"), choose=partial(write_line, room, client))
         if table.recipients:

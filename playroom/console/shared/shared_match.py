@@ -17,7 +17,7 @@ from playroom.console.room import Room
 from playroom.console.shared.seat_list import SeatList
 from playroom.console.shared.talk import WITH_OTHERS
 from playroom.console.shared.turn_clock import TurnClock
-from playroom.console.shared.words import match_done_told, next_round_told, only_pass_told
+from playroom.console.shared.words import match_done_message, next_round_message, only_pass_message
 from playroom.console.write_queue import WriteOutcome
 from playroom.home.match_notes import MatchNotes
 from playroom.home.own_table import OwnTable
@@ -132,8 +132,8 @@ class SharedMatch:
             room, self.parts.transcripts, record.variant.name, room.voice.history
         )
         session = MatchSession(room, table, table.seat, _kept_elsewhere)
-        session.telling.after_round = lambda: next_round_told(self.client.table)
-        session.telling.after_match = lambda: match_done_told(self.client.table)
+        session.telling.after_round = lambda: next_round_message(self.client.table)
+        session.telling.after_match = lambda: match_done_message(self.client.table)
         place = self._place = TablePlace(room, session, self._exits(), self.parts.adviser)
         session.listen(lambda *_: place.scan())
         self._keeper.begin(table)
@@ -206,8 +206,8 @@ class SharedMatch:
 
     def _follow_turn(self, session: MatchSession, *, is_back: bool = False) -> None:
         self.clock.follow(is_to_move=session.view.is_to_move, is_back=is_back)
-        if told := only_pass_told(session.view):
-            session.telling.prompt(told, Urgency.HINT)
+        if message := only_pass_message(session.view):
+            session.telling.prompt(message, Urgency.HINT)
 
     def _talk(self, command: Command) -> None:
         WITH_OTHERS[command](self._room, self.client)

@@ -109,8 +109,8 @@ class PasswordEntry(TextEntry):
         hidden = self._room.speech.words(self._written())
         keys = ("space" if each == " " else each for each in self._text)
         spoken = ", ".join(map(self._room.speech.character, keys))
-        told = Utterance(hidden, Urgency.ANSWER, Buffer.FOCUS, braille=hidden, spoken=spoken)
-        self._room.voice.say(told)
+        utterance = Utterance(hidden, Urgency.ANSWER, Buffer.FOCUS, braille=hidden, spoken=spoken)
+        self._room.voice.say(utterance)
 
     def _tell_character(self, key: str) -> None:
         del key

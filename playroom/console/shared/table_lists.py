@@ -10,7 +10,7 @@ from playroom.console.places.lists.wait_list import WaitList
 from playroom.console.places.questions import TextEntry
 from playroom.console.room import Room
 from playroom.console.shared.sign_in import ask_for_token, ask_to_change_password
-from playroom.console.shared.words import refusal_told
+from playroom.console.shared.words import refusal_message
 from playroom.narration.message import Blank, Message, Title, Urgency
 from playroom.online.client.shared_tables import SharedTables
 from playroom.rules.rulebook.variant import Variant
@@ -60,7 +60,7 @@ class LobbyList(ListPlace):
 
     def refused(self, code: str, blanks: Mapping[str, object]) -> None:
         """Say why the server does not do what was asked for."""
-        self.room.speech.say(refusal_told(self.room.book, code, blanks), urgency=Urgency.ALERT)
+        self.room.speech.say(refusal_message(self.room.book, code, blanks), urgency=Urgency.ALERT)
 
     def lobby_ended(self, code: str, blanks: Mapping[str, object]) -> None:
         """Say why the server says no more."""
@@ -74,7 +74,7 @@ class LobbyList(ListPlace):
 
     def _table_items(self) -> Iterator[Item]:
         for table in self._lobby.tables:
-            yield Item(table.code, self._told(table), choose=partial(self._exits.join, table.code))
+            yield Item(table.code, self._table_message(table), choose=partial(self._exits.join, table.code))
 
     def _doings(self) -> Iterator[Item]:
         if not self._lobby.tables:
@@ -89,7 +89,7 @@ class LobbyList(ListPlace):
             yield Item("administer", Message("online.administer"), choose=administer)
         yield Item("back", Message("menus.back"), choose=self._exits.leave)
 
-    def _told(self, table: ListedTable) -> Message:
+    def _table_message(self, table: ListedTable) -> Message:
         variant = self._variants.get(table.game)
         blanks: dict[str, Blank] = {
             "game": Title(table.game, variant.titles if variant else {}),
@@ -132,9 +132,11 @@ class NearbyList(ListPlace):
         self._join(invite)
 
     def _way(self, table: NearbyTable) -> Item:
-        return Item(table.code, self._told("nearby", table), choose=partial(self._join, table.invite))
+        return Item(
+            table.code, self._table_message("nearby", table), choose=partial(self._join, table.invite)
+        )
 
-    def _told(self, entry: str, table: NearbyTable) -> Message:
+    def _table_message(self, entry: str, table: NearbyTable) -> Message:
         variant = self._variants.get(table.game)
         game = Title(table.game, variant.titles if variant else {})
         return Message(f"online.{entry}", blanks={"host": table.host, "game": game})
@@ -146,4 +148,4 @@ class NearbyList(ListPlace):
         self._menu = self._menu.renewed(self._items())
         if self.room.places.current is self:
             for table in new:
-                self.room.speech.say(self._told("found", table), urgency=Urgency.EVENT)
+                self.room.speech.say(self._table_message("found", table), urgency=Urgency.EVENT)

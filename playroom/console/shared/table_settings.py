@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from playroom.console.menus.game_choices import GameChoices, choices_told, game_told
+from playroom.console.menus.game_choices import GameChoices, answered_questions, game_message
 from playroom.console.menus.preferences.setting_item import on_or_off
 from playroom.console.places.lists.items import Item
 from playroom.console.room import Room
@@ -47,7 +47,7 @@ class SharedSettings(GameChoices):
         self._menu = self._menu.renewed(self._items())
 
     def _lines(self) -> tuple[Item, ...]:
-        told = terms_told(self._settings)
+        terms = terms_messages(self._settings)
         steps = {
             "thinking": self._step_thinking,
             "extensions": self._step_extensions,
@@ -55,7 +55,7 @@ class SharedSettings(GameChoices):
         }
         # Typed numbers would be answered before the table has them.
         game = (replace(item, number=None) for item in self.game_items())
-        return (*game, *(Item(name, told[name], step=step) for name, step in steps.items()))
+        return (*game, *(Item(name, terms[name], step=step) for name, step in steps.items()))
 
     def _step(self, step: int) -> None:
         """Ask the table for another value, and say nothing before it has it; or say why it cannot change."""
@@ -86,19 +86,19 @@ class SettingsNews:
 
     def __init__(self, room: Room, client: TableClient, variants: Mapping[str, Variant]) -> None:
         self._room, self._client, self._variants = room, client, variants
-        self._told = settings_told(client.table.state.settings, variants)
+        self._told = settings_messages(client.table.state.settings, variants)
 
     def tell(self) -> None:
         """Say what has changed; to the host in their list, the line in focus."""
         table, place = self._client.table, self._room.places.current
-        before, self._told = self._told, settings_told(table.state.settings, self._variants)
+        before, self._told = self._told, settings_messages(table.state.settings, self._variants)
         if table.is_host and isinstance(place, SharedSettings):
             place.tell_item()
         else:
-            self._room.speech.say(_changes_told(before, self._told))
+            self._room.speech.say(_changes_message(before, self._told))
 
 
-def terms_told(settings: TableSettings) -> Mapping[str, Message]:
+def terms_messages(settings: TableSettings) -> Mapping[str, Message]:
     """What a table adds to its game, by the names of its settings."""
     return {
         "thinking": Message("online.thinking", blanks={"seconds": settings.thinking}),
@@ -107,16 +107,16 @@ def terms_told(settings: TableSettings) -> Mapping[str, Message]:
     }
 
 
-def settings_told(settings: TableSettings, variants: Mapping[str, Variant]) -> Mapping[str, Message]:
+def settings_messages(settings: TableSettings, variants: Mapping[str, Variant]) -> Mapping[str, Message]:
     """All settings of a table, by their names."""
     variant = variants.get(settings.game)
-    choices = choices_told(variant, settings.setup) if variant else {}
-    return {"game": game_told(settings.game, variant), **choices, **terms_told(settings)}
+    choices = answered_questions(variant, settings.setup) if variant else {}
+    return {"game": game_message(settings.game, variant), **choices, **terms_messages(settings)}
 
 
-def _changes_told(before: Mapping[str, Message], now: Mapping[str, Message]) -> Message:
+def _changes_message(before: Mapping[str, Message], now: Mapping[str, Message]) -> Message:
     """The settings that have changed between two times."""
-    changed = tuple(told for name, told in now.items() if before.get(name, told) != told)
+    changed = tuple(message for name, message in now.items() if before.get(name, message) != message)
     return Message("online.settings_changed", blanks={"changes": Series(changed)})
 
 

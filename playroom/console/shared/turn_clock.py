@@ -59,8 +59,8 @@ class TurnClock:
         """Begin the time that was left when the listener came, and say it if it is theirs."""
         self.begin(seat, seconds)
         if self._is_own(seat):
-            told = Message("online.news.time_left_you", blanks={"seconds": seconds})
-            self.room.speech.say(told, urgency=Urgency.HINT)
+            message = Message("online.news.time_left_you", blanks={"seconds": seconds})
+            self.room.speech.say(message, urgency=Urgency.HINT)
 
     def begin(self, seat: Seat, seconds: int) -> None:
         """Give the player to move this many seconds; the listener is warned before their end."""
@@ -108,8 +108,8 @@ class TurnClock:
             self.client.heard()
 
     def _warn(self) -> None:
-        told = Message("online.time_left", blanks={"seconds": LAST_SECONDS})
-        self.room.speech.say(told, urgency=Urgency.ALERT)
+        message = Message("online.time_left", blanks={"seconds": LAST_SECONDS})
+        self.room.speech.say(message, urgency=Urgency.ALERT)
 
 
 def extend(room: Room, client: TableClient) -> None:

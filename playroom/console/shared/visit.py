@@ -16,8 +16,8 @@ from playroom.console.shared.shared_match import SharedMatch, VisitParts
 from playroom.console.shared.sign_in import SignInList, ask_to_sign_in
 from playroom.console.shared.table_settings import SettingsNews, SharedSettings
 from playroom.console.shared.words import (
-    chat_told,
-    refusal_told,
+    chat_message,
+    refusal_message,
     sure_to_leave,
     sure_to_quit,
     tell_arrival,
@@ -125,8 +125,8 @@ class SharedTableController:
         self._renew()
         if isinstance(entry, SettingsChanged):
             self._settings.tell()
-        if told := entry_message(before, entry, self._here.table.me):
-            self.room.speech.say(told)
+        if message := entry_message(before, entry, self._here.table.me):
+            self.room.speech.say(message)
         if self._match:
             self._match.clock.apply(entry)
 
@@ -176,11 +176,11 @@ class SharedTableController:
         """Say what somebody says, unless the listener does not want to hear them."""
         settings = self.room.settings
         if line.name not in settings.blocked or line.is_own:
-            self.room.speech.say(chat_told(line, Urgency(settings.chat)), buffer=Buffer.CHAT)
+            self.room.speech.say(chat_message(line, Urgency(settings.chat)), buffer=Buffer.CHAT)
 
     def refused(self, code: str, blanks: Mapping[str, object]) -> None:
         """Say why the table does not do what was asked for."""
-        why = refusal_told(self.room.book, code, blanks)
+        why = refusal_message(self.room.book, code, blanks)
         if not (self._match and self._match.refuse(why)):
             self.room.speech.say(why, urgency=Urgency.ALERT)
 
@@ -190,7 +190,7 @@ class SharedTableController:
 
     def sign_in(self, code: str, blanks: Mapping[str, object]) -> None:
         """Ask for a name and a password."""
-        why = refusal_told(self.room.book, code, blanks) if code else None
+        why = refusal_message(self.room.book, code, blanks) if code else None
         ask_to_sign_in(self.room, self._here, self.name, self._leave, why)
 
     def ended(self, code: str, blanks: Mapping[str, object]) -> None:
@@ -198,7 +198,7 @@ class SharedTableController:
         if self._here.is_own and code == "no_such_table":
             self._parts.own.forget_all()
         self._leave_places()
-        why = refusal_told(self.room.book, code, blanks)
+        why = refusal_message(self.room.book, code, blanks)
         if code in NAME_REFUSALS:
             self._ask_for_name(why)
         else:

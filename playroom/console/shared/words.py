@@ -45,12 +45,12 @@ def sure_to_quit(client: TableClient | None, others: tuple[str, ...]) -> Message
     return Message("online.quit_own") if client.table.in_match else None
 
 
-def next_round_told(table: FollowedTable) -> Message | None:
+def next_round_message(table: FollowedTable) -> Message | None:
     """Which key deals the next round, for those who may."""
     return Message("menus.next_round") if table.may_deal else None
 
 
-def only_pass_told(seen: View) -> Message | None:
+def only_pass_message(seen: View) -> Message | None:
     """Which key passes, for a listener who can do nothing else; None if they can, or have just drawn.
 
     What a draw led to is told with it. Alone, the listener would not be asked: the pass would go by itself.
@@ -60,33 +60,33 @@ def only_pass_told(seen: View) -> Message | None:
     return Message(f"online.only_{'stop' if seen.this_turn.extends else 'pass'}")
 
 
-def match_done_told(table: FollowedTable) -> Message:
+def match_done_message(table: FollowedTable) -> Message:
     """Which keys lead on after a match."""
     entry = f"online.match_done{'_host' if table.is_host else ''}"
     return Message(entry, blanks={"host": table.state.name(table.state.host)})
 
 
-def refusal_told(book: Phrasebook, code: str, blanks: Mapping[str, object]) -> Message:
+def refusal_message(book: Phrasebook, code: str, blanks: Mapping[str, object]) -> Message:
     """Why a table refuses something; a code that is not known is named."""
     entry = f"online.refused.{code}"
     if not book.entries.get(entry):
         return Message("online.refused.other", blanks={"code": code})
     filled: dict[str, Blank] = {"reason": "", "name": "", "game": "", "why": "", "least": ""}
     if isinstance(seconds := blanks.get("seconds"), int):
-        filled["until"] = moment_told(
+        filled["until"] = moment_text(
             datetime.now().astimezone() + timedelta(seconds=seconds), book.language.locale
         )
     return Message(entry, blanks=filled | {name: str(value) for name, value in blanks.items()})
 
 
-def moment_told(moment: datetime, locale: str) -> str:
+def moment_text(moment: datetime, locale: str) -> str:
     """A day and a time in a language."""
     from babel.dates import format_datetime  # noqa: PLC0415 (only who is banned needs it)
 
     return str(format_datetime(moment, "d MMMM y HH:mm", locale=locale))
 
 
-def chat_told(line: ChatLine, urgency: Urgency) -> Message:
+def chat_message(line: ChatLine, urgency: Urgency) -> Message:
     """What somebody says, with their name, and to whom if it is not the table; in brief, the first words."""
     said: Blank = Message(f"online.phrase.{line.phrase}") if line.phrase in PHRASES else _sentence(line.text)
     to = "person" if isinstance(line.to, int) else line.to
@@ -111,7 +111,7 @@ def _beginning(text: str) -> Blank:
     )
 
 
-def seat_told(table: FollowedTable, seat: int) -> Message:
+def seat_message(table: FollowedTable, seat: int) -> Message:
     """Who sits on a seat."""
     holder = table.state.seats[seat]
     if holder.person is not None:
@@ -125,26 +125,26 @@ def seat_told(table: FollowedTable, seat: int) -> Message:
 
 def tell_proof(room: Room, client: TableClient) -> None:
     """Say whether the deal of the last round was honest."""
-    room.speech.reply(*proof_told(client.proof))
+    room.speech.reply(*proof_messages(client.proof))
 
 
 def tell_false_deal(room: Room, client: TableClient) -> None:
     """Say what is wrong with the deal of the last round, if anything is."""
     if client.proof and not client.proof.is_honest:
-        room.speech.say(proof_told(client.proof)[0], urgency=Urgency.ALERT)
+        room.speech.say(proof_messages(client.proof)[0], urgency=Urgency.ALERT)
 
 
-def proof_told(proof: DealProof | None) -> tuple[Message, ...]:
+def proof_messages(proof: DealProof | None) -> tuple[Message, ...]:
     """Whether the deal was honest, and what that does not prove."""
     if proof is None:
         return (answer("online.proof.none"),)
     verdict = answer(f"online.proof.{proof.verdict}")
-    missing = (_choice_told(proof),) if proof.missing and proof.is_proved else ()
+    missing = (_proof_choice(proof),) if proof.missing and proof.is_proved else ()
     limits = (answer("online.proof.limits"),) if proof.is_honest else ()
     return (verdict, *missing, *limits)
 
 
-def _choice_told(proof: DealProof) -> Message:
+def _proof_choice(proof: DealProof) -> Message:
     """Who could have chosen the deal by withholding a number, and between how many deals."""
     return answer("online.proof.choice", names=proof.missing, count=len(proof.missing), deals=proof.deals)
 

@@ -8,7 +8,7 @@ from playroom.narration.answers.ends import (
     LINE_ENDS,
     end_choice,
     end_place,
-    ends_told,
+    ends_message,
     fit,
     is_double_alike,
     number_at,
@@ -46,22 +46,22 @@ def at_place(item: Message, place: int, count: int) -> Message:
     return answer(AT_PLACE, item=item, place=place, count=count)
 
 
-def unplaced(told: Message) -> Message:
+def unplaced(message: Message) -> Message:
     """The item of a list without its place."""
-    if inner := _waiting_item(told):
-        return _with_item(told, unplaced(inner))
-    item = told.blanks.get("item") if told.entry == AT_PLACE else None
-    return item if isinstance(item, Message) else told
+    if inner := _waiting_item(message):
+        return _with_item(message, unplaced(inner))
+    item = message.blanks.get("item") if message.entry == AT_PLACE else None
+    return item if isinstance(item, Message) else message
 
 
-def _waiting_item(told: Message) -> Message | None:
+def _waiting_item(message: Message) -> Message | None:
     """The item in a message that also says for whom the table waits."""
-    item = told.blanks.get("item") if told.entry == WAITING else None
+    item = message.blanks.get("item") if message.entry == WAITING else None
     return item if isinstance(item, Message) else None
 
 
-def _with_item(told: Message, item: Message) -> Message:
-    return replace(told, blanks={**told.blanks, "item": item})
+def _with_item(message: Message, item: Message) -> Message:
+    return replace(message, blanks={**message.blanks, "item": item})
 
 
 def hand(view: View) -> Message:
@@ -90,7 +90,7 @@ def ends(view: View) -> Message:
     """All ends; of trains those that are open to the listener, what must be covered first."""
     if not view.layout.open_ends:
         return answer("answers.no_chain")
-    return answer("answers.ends", ends=ends_told(view.layout.open_ends, view.owed, view.seat, view.rules))
+    return answer("answers.ends", ends=ends_message(view.layout.open_ends, view.owed, view.seat, view.rules))
 
 
 def chain(view: View) -> Message:
@@ -215,14 +215,14 @@ def _number_of_choice(layout: Layout, end: End) -> Half | Message:
 def _choices(position: Position) -> Either:
     """What is allowed, as things to do: to play, to draw, to pass."""
     allowed = legal_moves(position)
-    told: list[Blank] = []
+    choices: list[Blank] = []
     if tiles := tuple(dict.fromkeys(move.tile for move in allowed if isinstance(move, Play))):
-        told.append(_may_play(position, tiles))
+        choices.append(_may_play(position, tiles))
     if Draw() in allowed:
-        told.append(answer("answers.may_draw"))
+        choices.append(answer("answers.may_draw"))
     if Pass() in allowed:
-        told.append(answer(_may_pass(position, allowed)))
-    return Either(tuple(told))
+        choices.append(answer(_may_pass(position, allowed)))
+    return Either(tuple(choices))
 
 
 def _may_play(position: Position, tiles: Hand) -> Message:

@@ -16,18 +16,18 @@ LINE_ENDS = (LEFT, RIGHT)
 """The ends that a line has."""
 
 
-def ends_told(ends: tuple[OpenEnd, ...], owed: tuple[End, ...], ear: Seat | None, rules: Rules) -> Message:
+def ends_message(ends: tuple[OpenEnd, ...], owed: tuple[End, ...], ear: Seat | None, rules: Rules) -> Message:
     """All ends with their numbers, and their sum where a rule depends on it (PP-4, AF-7).
 
     Of trains, the end to cover comes first, then the listener's own train and the open ones.
     """
-    return _trains_told(ends, owed, ear) if rules.has_engine else _line_told(ends, rules)
+    return _train_ends(ends, owed, ear) if rules.has_engine else _line_ends(ends, rules)
 
 
 def ends_left(events: Sequence[Event], ear: Seat | None, rules: Rules) -> Message | None:
     """All ends that the last tile of *events* has left, with the markers since; None without a tile."""
     last = next((event for event in reversed(events) if isinstance(event, Played)), None)
-    return ends_told(_with_markers(last.ends, events), last.owed, ear, rules) if last else None
+    return ends_message(_with_markers(last.ends, events), last.owed, ear, rules) if last else None
 
 
 def numbers_at(ends: tuple[int, ...], rules: Rules) -> tuple[Half, ...]:
@@ -76,7 +76,7 @@ def playable_ends(position: Position, tile: Tile) -> tuple[End, ...]:
     return tuple(dict.fromkeys(play.end for play in plays(position, tile) if play.end))
 
 
-def laid_told(play: Play) -> Tile | Laid:
+def tile_as_played(play: Play) -> Tile | Laid:
     """The tile of a play; its inner half first where the play names it."""
     return play.tile if play.inner is None else Laid(play.inner, play.tile.other(play.inner))
 
@@ -102,28 +102,28 @@ def _is_line(rules: Rules) -> bool:
     return rules.shape is Shape.LINE and not rules.spinner
 
 
-def _line_told(ends: tuple[OpenEnd, ...], rules: Rules) -> Message:
+def _line_ends(ends: tuple[OpenEnd, ...], rules: Rules) -> Message:
     left, right, *arms = ends
-    blanks: dict[str, Blank] = {"left": _number_told(left, rules), "right": _number_told(right, rules)}
+    blanks: dict[str, Blank] = {"left": _end_number(left, rules), "right": _end_number(right, rules)}
     if arms:
-        blanks["arms"] = Series(tuple(map(_arm_told, arms)))
+        blanks["arms"] = Series(tuple(map(_arm_end, arms)))
     if rules.has_sum:
         blanks["sum"] = total(ends)
     entry = "ends.cross" if arms else "events.ends"
     return Message(f"{entry}_with_sum" if "sum" in blanks else entry, blanks=blanks)
 
 
-def _number_told(each: OpenEnd, rules: Rules) -> Half | Message:
+def _end_number(each: OpenEnd, rules: Rules) -> Half | Message:
     """The number at an end, as "double 4" where it counts twice in the sum of the ends."""
     counts_twice = rules.has_sum and 0 < each.number < each.adds
     return Message("ends.double", blanks={"number": Half(each.number)}) if counts_twice else Half(each.number)
 
 
-def _arm_told(each: OpenEnd) -> Message:
+def _arm_end(each: OpenEnd) -> Message:
     return Message(f"ends.arm.{each.end.arm}", blanks={"number": Half(each.number)})
 
 
-def _trains_told(ends: tuple[OpenEnd, ...], owed: tuple[End, ...], ear: Seat | None) -> Message:
+def _train_ends(ends: tuple[OpenEnd, ...], owed: tuple[End, ...], ear: Seat | None) -> Message:
     others = tuple(each for each in ends if each.end not in owed)
     shown = tuple(each for each in others if is_open_to(each, ear)) or others
     hidden = tuple(each for each in others if each not in shown)
@@ -134,11 +134,11 @@ def _trains_told(ends: tuple[OpenEnd, ...], owed: tuple[End, ...], ear: Seat | N
     }
     if not owed:
         return Message("ends.trains", blanks=blanks)
-    first = owed_told(ends, owed, ear)
+    first = owed_ends(ends, owed, ear)
     return Message("ends.trains_owing", blanks={**blanks, "owed": first, "others": len(others)})
 
 
-def owed_told(ends: tuple[OpenEnd, ...], owed: tuple[End, ...], ear: Seat | None) -> Series:
+def owed_ends(ends: tuple[OpenEnd, ...], owed: tuple[End, ...], ear: Seat | None) -> Series:
     """The doubles to cover, the oldest first: "Mexican 7, Ada's train 4"."""
     return Series(tuple(_of_end("ends.owed", end, ear, {"number": number_at(ends, end)}) for end in owed))
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from playroom.narration.answers.answer import ends, hand
-from playroom.narration.answers.ends import owed_told
+from playroom.narration.answers.ends import owed_ends
 from playroom.narration.message import Blank, Message, Players, Sentences, Title, about, answer, asked
-from playroom.narration.rules.option import set_told
+from playroom.narration.rules.option import tile_set_name
 from playroom.rules.layout import Cross, Laid, Trains
 from playroom.rules.rulebook.questions import Drawing
 from playroom.rules.seat import Seat
@@ -33,10 +33,10 @@ def at_a_glance(view: View) -> tuple[Message, ...]:
 
 def _game(view: View, title: Title) -> Message:
     """The rulebook, the round, of how many where that is known, and the set."""
-    told, last = set_told(view.rules.set), view.rules.last_deal
+    tile_set, last = tile_set_name(view.rules.set), view.rules.last_deal
     if last is None or view.rules.single_round:
-        return answer("answers.game", title=title, round=view.round_number, set=told)
-    return answer("answers.game_of", title=title, round=view.round_number, number=last, set=told)
+        return answer("answers.game", title=title, round=view.round_number, set=tile_set)
+    return answer("answers.game_of", title=title, round=view.round_number, number=last, set=tile_set)
 
 
 def _match_end(view: View) -> tuple[Message, ...]:
@@ -67,7 +67,7 @@ def _table(view: View) -> Iterator[Message]:
         case Cross(spinner=Laid() as spinner):
             yield answer("answers.spinner", tile=spinner)
     if view.owed:
-        yield answer("answers.to_cover", ends=owed_told(view.layout.open_ends, view.owed, view.seat))
+        yield answer("answers.to_cover", ends=owed_ends(view.layout.open_ends, view.owed, view.seat))
     if view.step < 0:
         yield answer("answers.turned_round")
 

@@ -13,9 +13,9 @@ from playroom.rules.view import View
 
 def facts(view: View) -> tuple[Message, ...]:
     """Who passed on which numbers in this round, and how many tiles of each number lie open."""
-    told = tuple(passed_on(view.log, view.seat))
+    messages = tuple(passed_on(view.log, view.seat))
     return (
-        answer("answers.passed", told=Sentences(told), count=len(told)),
+        answer("answers.passed", told=Sentences(messages), count=len(messages)),
         _numbers(view),
     )
 

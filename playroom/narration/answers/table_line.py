@@ -48,13 +48,13 @@ class Cell:
 
 def table_line(view: View, book: Phrasebook, to: Audience, cells: int = 0) -> str:
     """What is to be known of the table in at most so many *cells*; 0 is all of it, however long."""
-    told = (
+    parts = (
         *((Part.ENDS, message, rank) for message, rank in _ends(view, to)),
         *((Part.HAND, _tile(view, tile), _tile_rank(view, tile)) for tile in view.hand),
         *((Part.COUNTS, _count(view, seat, to), COUNT) for seat in _clockwise(view)),
         (Part.BONEYARD, Message("listener.line.boneyard", blanks={"boneyard": view.boneyard}), 4),
     )
-    every = tuple(Cell(part, book.say(message, to, Verbosity.BRIEF), rank) for part, message, rank in told)
+    every = tuple(Cell(part, book.say(message, to, Verbosity.BRIEF), rank) for part, message, rank in parts)
     return _fitted(every, cells)
 
 

@@ -1,7 +1,7 @@
 """What a tile would do if it were played now, and why it cannot be played if so."""
 
 from playroom.narration.answers.answer import hand_tile, whose_turn
-from playroom.narration.answers.ends import end_name, laid_told
+from playroom.narration.answers.ends import end_name, tile_as_played
 from playroom.narration.message import Blank, Message, answer, asked
 from playroom.narration.narrate import narrate
 from playroom.narration.narrated import ends_after
@@ -24,18 +24,18 @@ def what_if(view: View, tile: Tile) -> tuple[Message, ...]:
     if not view.is_to_move and not view.position.has_begun:
         return (hand_tile(view, tile),)
     if found := prospects(view, tile):
-        return tuple(_told(view, each, is_first=each is found[0]) for each in found)
+        return tuple(_prospect_message(view, each, is_first=each is found[0]) for each in found)
     why = objection(view.position, Play(tile))
     assert why  # a tile without a legal play is refused
     return (asked(why_not(view, Play(tile), why)),)
 
 
-def _told(view: View, prospect: Prospect, *, is_first: bool) -> Message:
+def _prospect_message(view: View, prospect: Prospect, *, is_first: bool) -> Message:
     end, then = prospect.play.end, prospect.then and narrate(prospect.then, view.seat, view.rules)
     way = "opens" if end is None else "first" if is_first else "or"
     blanks: dict[str, Blank] = {
         "way": way,
-        "tile": laid_told(prospect.play),
+        "tile": tile_as_played(prospect.play),
         "where": end_name(end, view.seat) if end else "",
         "ends": ends_after(prospect.played, view.seat, view.rules),
         "scores": _scores(view, prospect),

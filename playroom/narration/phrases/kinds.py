@@ -16,7 +16,7 @@ from playroom.strict_yaml import as_written
 from playroom.strict_yaml.kinds import ListOf, MappingOf, Measure, OrUnset, PlainData, Text, TextChoice
 
 
-def values_told(kind: object) -> Blank:
+def allowed_values(kind: object) -> Blank:
     """The values that a kind allows, as they are written."""
     match kind:
         case Word(choices) | TextChoice(choices):
@@ -37,31 +37,31 @@ def values_told(kind: object) -> Blank:
             return _values(
                 "awards", named=Either(tuple(NAMED)), example="[{when: out, counts: others, to: winner}]"
             )
-    return _value_told(kind)
+    return _other_allowed_values(kind)
 
 
-def _value_told(kind: object) -> Blank:
+def _other_allowed_values(kind: object) -> Blank:
     """The values of the kinds that only settings and languages have."""
     match kind:
         case OrUnset(unset, inner):
-            told = values_told(inner)
-            return told if unset == "" else Either((str(unset), told))
+            values = allowed_values(inner)
+            return values if unset == "" else Either((str(unset), values))
         case Measure(unit, least, most):
             return _values(unit, least=least, most=most)
         case Text(what) | PlainData(what):
             return _values(what)
         case ListOf(inner):
-            return _values("list", inner=values_told(inner))
+            return _values("list", inner=allowed_values(inner))
         case MappingOf(key, value):
-            return _values("mapping", keys=values_told(key), inner=values_told(value))
+            return _values("mapping", keys=allowed_values(key), inner=allowed_values(value))
     raise TypeError(kind)
 
 
 def _number(least: int, most: int | None, *, or_none: bool) -> Blank:
     entry = "number_from" if most is None else "number"
     blanks = {"least": least} if most is None else {"least": least, "most": most}
-    told = _values(entry, **blanks)
-    return _values("or_none", inner=told) if or_none else told
+    values = _values(entry, **blanks)
+    return _values("or_none", inner=values) if or_none else values
 
 
 def _values(entry: str, **blanks: Blank) -> Message:

@@ -3,29 +3,29 @@
 from collections.abc import Iterable, Mapping
 
 from playroom.narration.message import Blank, Either, Message
-from playroom.narration.phrases.kinds import values_told
+from playroom.narration.phrases.kinds import allowed_values
 from playroom.rules.rulebook.answer_kinds import AnswerKind, Flag, Number, OneOf, Word, is_whole
 from playroom.rules.rulebook.award import NAMED
 from playroom.rules.rulebook.questions import QUESTIONS
 
 
-def question_told(name: str) -> Message:
+def question_name(name: str) -> Message:
     """What a question is called: "Limit", "After a draw"; players and teams are questions too."""
     return Message(f"rulebooks.questions.{name}")
 
 
-def answer_told(question: str, plain: object) -> Blank:
+def answer_name(question: str, plain: object) -> Blank:
     """An answer as it is told; *plain* is as a page writes it, or as the rules hold it."""
     if question == "scoring":
         return Message(f"rulebooks.words.scoring.{composition(plain) or 'composed'}")
     if plain is None or plain in ("none", (), [], {}):
         return Message("rulebooks.none")
     if isinstance(plain, tuple | list):
-        return tuple(answer_told(question, each) for each in plain)
+        return tuple(answer_name(question, each) for each in plain)
     if isinstance(plain, bool):
         return Message(f"rulebooks.flags.{str(plain).lower()}")
     if question == "set" and is_whole(plain):
-        return set_told(plain)
+        return tile_set_name(plain)
     if question == "teams" and plain == 0:
         return Message("rulebooks.alone")
     if is_whole(plain):
@@ -40,24 +40,24 @@ def composition(plain: object) -> str:
     return next((name for name, awards in NAMED.items() if plain in (name, awards)), "")
 
 
-def allowed_told(question: str, kind: AnswerKind) -> Blank:
+def allowed_answers(question: str, kind: AnswerKind) -> Blank:
     """The answers that a question allows."""
     match kind:
         case OneOf(_, choices):
-            return Either(tuple(answer_told(question, choice) for choice in choices))
+            return Either(tuple(answer_name(question, choice) for choice in choices))
         case Word(words):
-            return Either(tuple(answer_told(question, word) for word in words))
+            return Either(tuple(answer_name(question, word) for word in words))
         case Flag():
-            return Either((answer_told(question, plain=True), answer_told(question, plain=False)))
+            return Either((answer_name(question, plain=True), answer_name(question, plain=False)))
         case Number(least, None):
             return Message("rulebooks.at_least", blanks={"least": least})
         case Number(least, int(most)):
             return Message("rulebooks.between", blanks={"least": least, "most": most})
         case _:
-            return values_told(kind)
+            return allowed_values(kind)
 
 
-def numbers_told(allowed: Iterable[int]) -> Blank:
+def number_choice(allowed: Iterable[int]) -> Blank:
     """Some numbers of which one is to be chosen: "2, 3 or 4", and "2 to 10" where there is no gap."""
     numbers = sorted(allowed)
     if len(numbers) > 3 and numbers == list(range(numbers[0], numbers[-1] + 1)):  # noqa: PLR2004 (three are soon said)
@@ -65,21 +65,21 @@ def numbers_told(allowed: Iterable[int]) -> Blank:
     return Either(tuple(map(str, numbers)))
 
 
-def set_told(highest: int) -> Message:
+def tile_set_name(highest: int) -> Message:
     """A set of tiles by its highest number: "double-six"."""
     return Message("rulebooks.set", blanks={"highest": highest})
 
 
-def table_told(players: int, teams: int, options: Mapping[str, object]) -> Message:
+def table_summary(players: int, teams: int, options: Mapping[str, object]) -> Message:
     """A table in one line: "4 players, 2 teams, Set: double-nine"."""
     parts: list[Blank] = [Message("rulebooks.players_at_table", blanks={"players": players})]
     if teams:
         parts.append(Message("rulebooks.teams_at_table", blanks={"teams": teams}))
-    parts += [choice_told(name, plain) for name, plain in options.items()]
+    parts += [answered_question(name, plain) for name, plain in options.items()]
     return Message("rulebooks.table", blanks={"parts": tuple(parts)})
 
 
-def choice_told(question: str, plain: object) -> Message:
+def answered_question(question: str, plain: object) -> Message:
     """A question with its answer: "Limit: 100"."""
-    blanks = {"question": question_told(question), "answer": answer_told(question, plain)}
+    blanks = {"question": question_name(question), "answer": answer_name(question, plain)}
     return Message("rulebooks.choice", blanks=blanks)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from playroom.narration.message import Either, Message, Title
-from playroom.narration.rules.option import numbers_told, set_told
+from playroom.narration.rules.option import number_choice, tile_set_name
 from playroom.narration.rules.rule import rule
 from playroom.narration.rules.scoring_rules import scoring
 from playroom.narration.rules.turn_rules import doubles, drawing, passing, special, trains, turn, undealt
@@ -64,13 +64,13 @@ def _goal(rules: Rules) -> Message:
 
 
 def _players(variant: Variant, rules: Rules, *, is_at_table: bool) -> Iterator[Message]:
-    yield rule("players", "allowed", players=numbers_told(variant.players))
+    yield rule("players", "allowed", players=number_choice(variant.players))
     several = [teams for teams in variant.teams if teams]
     if not several:
         yield rule("players", "alone")
     else:
         entry = "alone_or_teams" if 0 in variant.teams else "teams"
-        yield rule("players", entry, teams=numbers_told(several))
+        yield rule("players", entry, teams=number_choice(several))
     place, alone = "here" if is_at_table else "first", "may_be" if several else "always"
     yield rule("players", "now", players=rules.players, teams=rules.teams, place=place, alone=alone)
 
@@ -80,7 +80,7 @@ def _tiles(rules: Rules) -> Iterator[Message]:
     size = rules.hand_size(rules.players) or 0
     blank_fits_blank = rules.joining is Joining.EQUAL and not rules.wild
     entry = "set" if blank_fits_blank else "set_alone"
-    yield rule("tiles", entry, set=set_told(rules.set), highest=rules.set, stock=stock)
+    yield rule("tiles", entry, set=tile_set_name(rules.set), highest=rules.set, stock=stock)
     if rules.has_engine:
         yield rule("tiles", "engine", first=Tile(rules.set, rules.set))
     yield rule("tiles", "hand", size=size)

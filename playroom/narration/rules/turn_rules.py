@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from playroom.narration.message import Message
-from playroom.narration.rules.option import numbers_told
+from playroom.narration.rules.option import number_choice
 from playroom.narration.rules.rule import rule
 from playroom.rules.rulebook.questions import Doubles, Drawing, FirstTurn, Joining, Passing
 from playroom.rules.rulebook.variant import Rules
@@ -88,13 +88,13 @@ def passing(rules: Rules) -> Iterator[Message]:
 def special(rules: Rules) -> Iterator[Message]:
     """Other turns, skipped turns and turns of the direction (PP-4 to PP-6)."""
     if rules.again_on:
-        yield rule("special", "again_on", sums=numbers_told(rules.again_on))
+        yield rule("special", "again_on", sums=number_choice(rules.again_on))
     if rules.skip_on:
-        yield rule("special", "skip_on", sums=numbers_told(rules.skip_on))
+        yield rule("special", "skip_on", sums=number_choice(rules.skip_on))
     if rules.skip_on_equal_ends:
         yield rule("special", "skip_on_equal_ends")
     if rules.turn_round_on:
-        yield rule("special", "turn_round_on", sums=numbers_told(rules.turn_round_on))
+        yield rule("special", "turn_round_on", sums=number_choice(rules.turn_round_on))
     if rules.again_on or rules.skip_on or rules.turn_round_on:
         yield rule("special", "sum")
     if rules.again_on and (rules.skip_on or rules.skip_on_equal_ends):

@@ -128,8 +128,10 @@ class LobbyClient:
             case Welcome():
                 self._be_welcomed(message)
             case Tables(tables):
-                told, welcome = tuple(map(_listed, tables)), self._welcome
-                self._ear.listed(ListedLobby(told, welcome.may_open, welcome.needs_account, welcome.is_admin))
+                listed, welcome = tuple(map(_listed, tables)), self._welcome
+                self._ear.listed(
+                    ListedLobby(listed, welcome.may_open, welcome.needs_account, welcome.is_admin)
+                )
                 self._next = self._later(REFRESH_SECONDS, self._ask)
             case SignedIn(_, key):
                 self._is_changing = False

@@ -34,7 +34,7 @@ class SharedTables(Protocol):
         """Go to the lobby of a server; None if the text does not name one."""
         ...
 
-    def ask_outside(self, code: str, told: Callable[[OutsideReach], None]) -> None:
+    def ask_outside(self, code: str, then: Callable[[OutsideReach], None]) -> None:
         """Call *told* with the router's answer whether others outside can reach a table of this machine."""
 
     def invite(self, code: str) -> str:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from playroom.bots.coach import Decision, decisions
 from playroom.narration.message import Message
-from playroom.narration.move import move_told
+from playroom.narration.move import move_message
 from playroom.rules.flow import after, play
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match
@@ -64,7 +64,7 @@ class CoachedRound:
 
     def told(self, decision: Decision, move: Move, entries: str = "coach") -> Message:
         """A move that might have been made there, as the coach names it."""
-        return move_told(entries, move, self.ear, drew=decision.match.now.this_turn.drew)
+        return move_message(entries, move, self.ear, drew=decision.match.now.this_turn.drew)
 
     def could_win(self, at: int) -> bool:
         """Whether the side that made the decision at that place had a winning move."""

@@ -99,12 +99,12 @@ class PresetsMenu(ListPlace):
         self._tell(answer(f"listener.{entry}", name=name))
         self.room.tell_kept(outcome.kept)
 
-    def _tell(self, told: Message) -> None:
+    def _tell(self, message: Message) -> None:
         """Say what has happened, and the item in focus if the player is still in the list."""
         if self.room.places.current is self:
-            self.tell_item(told)
+            self.tell_item(message)
         else:
-            self.room.speech.say(told, urgency=Urgency.EVENT)
+            self.room.speech.say(message, urgency=Urgency.EVENT)
 
 
 def _item(entry: str, name: str, choose: Callable[[], None]) -> Item:

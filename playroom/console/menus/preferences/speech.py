@@ -17,17 +17,17 @@ PAUSES = (0.0, 0.1, 0.2, 0.3, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0)
 """The pauses between two texts that the list offers, in seconds."""
 
 
-def way_told(finding: ProbeResult) -> Message:
+def probe_message(finding: ProbeResult) -> Message:
     """A source with the name of its voice, or why it has none."""
     source = finding.source
     if finding.failure:
-        return Message("speech.unusable", blanks={"source": source, "why": why_told(finding.failure)})
+        return Message("speech.unusable", blanks={"source": source, "why": failure_message(finding.failure)})
     if finding.speaker == source:
         return Message("speech.ready", blanks={"source": source})
     return Message("speech.found", blanks={"source": source, "speaks": finding.speaker})
 
 
-def why_told(why: Failure) -> Message:
+def failure_message(why: Failure) -> Message:
     """Why a source cannot be used, as part of a sentence."""
     return Message(f"speech.why.{why}")
 
@@ -68,7 +68,7 @@ class SpeechMenu(ListPlace):
         if finding is None:
             return Item(source.name, Message("speech.looking", blanks={"source": source.name}))
         choose = partial(self._refuse, finding) if finding.failure else partial(self._open, source, finding)
-        return Item(source.name, self._marked(source.name, way_told(finding)), choose=choose)
+        return Item(source.name, self._marked(source.name, probe_message(finding)), choose=choose)
 
     def _marked(self, name: str, way: Message) -> Message:
         chosen = name == self.room.settings.speaker
@@ -88,7 +88,7 @@ class SpeechMenu(ListPlace):
             Item("try", Message("speech.try"), choose=partial(self._try, source, finding)),
             Item("use", Message("speech.use"), choose=partial(self._use_opened, source.name)),
         )
-        title = Message("speech.way", blanks={"way": way_told(finding)})
+        title = Message("speech.way", blanks={"way": probe_message(finding)})
         self.room.places.open(ListPlace(self.room, title, lambda: items))
 
     def _try(self, source: Source, finding: ProbeResult) -> None:
@@ -105,7 +105,7 @@ class SpeechMenu(ListPlace):
         if self.room.places.current is not place:
             return
         if finding.failure:
-            blanks: dict[str, Blank] = {"source": finding.source, "why": why_told(finding.failure)}
+            blanks: dict[str, Blank] = {"source": finding.source, "why": failure_message(finding.failure)}
             self.room.speech.answer(Message("speech.failed", blanks=blanks), remedy(finding))
         else:
             self.room.speech.answer(answer("speech.tried", speaks=finding.speaker))

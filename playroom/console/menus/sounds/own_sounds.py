@@ -6,7 +6,7 @@ from playroom.console.places.lists.items import Item
 from playroom.console.places.lists.list import ListPlace
 from playroom.console.room import Room
 from playroom.narration.message import Message
-from playroom.narration.sound_words import own_sounds_told
+from playroom.narration.sound_words import own_sounds_messages
 from playroom.sound.cue_sounds import OwnSounds, own_sounds
 
 
@@ -23,6 +23,6 @@ class OwnSoundsReport(ListPlace):
 
     def _fill(self, found: OwnSounds) -> None:
         """Fill the list, and say its first line if the player is still there."""
-        self._lines = own_sounds_told(found, self.room.storage.sounds)
+        self._lines = own_sounds_messages(found, self.room.storage.sounds)
         if self.room.places.current is self:
             self.tell_item()

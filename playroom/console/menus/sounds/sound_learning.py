@@ -8,7 +8,7 @@ from playroom.console.places.lists.items import Item
 from playroom.console.places.lists.list import ListPlace
 from playroom.console.room import Room
 from playroom.narration.message import Blank, Message, Players
-from playroom.narration.sound_words import cue_meaning, cue_name, direction_told
+from playroom.narration.sound_words import cue_direction, cue_meaning, cue_name
 from playroom.sound.cue import Cue, PlacedCue, placed_cue
 from playroom.sound.notes import end_notes
 
@@ -70,7 +70,7 @@ def _seat_item(room: Room, seat: int, players: int, ear: int | None) -> Item:
     """A seat with the direction that it is heard from, and a clack from there."""
     placed = placed_cue(Cue.PLAYED, seat, players, ear)
     play = partial(room.sound.play, (placed,))
-    where = Message("sounds.directions.own") if placed.is_own else direction_told(placed.angle)
+    where = Message("sounds.directions.own") if placed.is_own else cue_direction(placed.angle)
     blanks: dict[str, Blank] = {"where": where, "seat": seat + 1}
     if room.is_at_table or placed.is_own:
         named = Message("sounds.seat_named", blanks={**blanks, "who": _player(room, seat)})

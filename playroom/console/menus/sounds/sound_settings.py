@@ -13,7 +13,7 @@ from playroom.console.places.lists.items import Item
 from playroom.console.places.lists.list import ListPlace
 from playroom.console.room import Room
 from playroom.narration.message import Message
-from playroom.narration.sound_words import silence_told, sound_trouble
+from playroom.narration.sound_words import silence_reason, sound_trouble
 from playroom.sound.output import SoundMode
 
 MOST_SEATS = 10
@@ -31,7 +31,7 @@ def sound_setting(room: Room) -> Item:
 
 def open_sound_menu(room: Room) -> None:
     """Open the settings of sounds; the first time ask what the listener hears them through, if they can."""
-    is_asked = not room.settings.sound and not silence_told(room.sound_options, room.sound.state)
+    is_asked = not room.settings.sound and not silence_reason(room.sound_options, room.sound.state)
     room.places.open(SoundMenu(room), silent=is_asked)
     if is_asked:
         room.places.open(SoundTrial(room, Message("sounds.ask_mode"), "sound", _modes))
@@ -51,7 +51,7 @@ class SoundMenu(ListPlace):
 
     def tell(self) -> None:
         """Say the title, why no sound can be heard if so, and the item in focus."""
-        silence = silence_told(self.room.sound_options, self.room.sound.state)
+        silence = silence_reason(self.room.sound_options, self.room.sound.state)
         self.tell_item(Message("sounds.title_silent", blanks={"why": silence}) if silence else self._title)
 
     def _entries(self) -> tuple[Item, ...]:

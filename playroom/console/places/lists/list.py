@@ -155,10 +155,10 @@ class ListPlace:
             self.tell_item(self._no_value())
             return
         place = self.room.places.current
-        told = self._menu.item.step(step)
+        message = self._menu.item.step(step)
         # A question that the step has opened says where one is.
         if self.room.places.current is place:
-            self.tell_item(told)
+            self.tell_item(message)
 
     def _no_value(self) -> Message:
         """That the item in focus has no value, with the key that chooses it if it can be chosen."""

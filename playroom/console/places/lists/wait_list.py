@@ -11,13 +11,13 @@ from playroom.narration.message import Message
 class WaitList(ListPlace):
     """Has the keys until what is waited for is there, so that none of them acts on what was open before."""
 
-    def __init__(self, room: Room, told: Message, give_up: Callable[[], None]) -> None:
+    def __init__(self, room: Room, message: Message, give_up: Callable[[], None]) -> None:
         """*told* is what is waited for; *give_up* closes this list."""
         items = (
             Item("wait", Message("online.wait"), choose=self.tell),
             Item("give_up", Message("online.give_up"), choose=give_up),
         )
-        super().__init__(room, told, lambda: items, back=give_up)
+        super().__init__(room, message, lambda: items, back=give_up)
 
     def tell(self) -> None:
         """Say what is waited for."""

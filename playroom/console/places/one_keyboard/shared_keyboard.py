@@ -224,8 +224,8 @@ class SharedKeyboard:
         news, person.known = self._news(person.known, session.ear), self._seats.seating.present
         person.untold, person.has_sat = (), True
         if untold:
-            told = missed(untold, session.ear, match.rules)
-            self._room.speech.reply(*session.telling.first_words(), *news, told)
+            message = missed(untold, session.ear, match.rules)
+            self._room.speech.reply(*session.telling.first_words(), *news, message)
         elif match.round:
             person.place.tell(*news)
 
@@ -257,9 +257,9 @@ class SharedKeyboard:
         events = self._second_thoughts.take_back(earlier)
         for person in self._people.values():
             person.follow_rewind(earlier)
-        told = taken_back(events, view(earlier, None))
-        self._publish([(told, Buffer.TABLE)])
-        news = (told, *((Message("undo.practice"),) if is_first else ()))
+        message = taken_back(events, view(earlier, None))
+        self._publish([(message, Buffer.TABLE)])
+        news = (message, *((Message("undo.practice"),) if is_first else ()))
         self._seats.save(self._table.record, partial(self._cover, news))
 
     def _redo(self, place: TablePlace) -> None:

@@ -61,8 +61,8 @@ def dealt(truth: FullTableState) -> MatchWent:
     assert deal  # it has been committed
     terms = DealTerms(truth.state.code, deal.number, deal.seals)
     chance = DealChance(truth.secret, terms, deal.shares)
-    told, tiles = shuffled(truth.match, chance)
-    return went(truth, (*told, *begin(truth.match, tiles)))
+    redealt, tiles = shuffled(truth.match, chance)
+    return went(truth, (*redealt, *begin(truth.match, tiles)))
 
 
 def went(truth: FullTableState, events: tuple[Event, ...]) -> MatchWent:
