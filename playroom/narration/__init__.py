@@ -1,1 +1,1 @@
-"""What is told, before any language, and the words of each language."""
+"""Events and questions as messages, and the sentences of each language."""

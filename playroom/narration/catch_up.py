@@ -1,4 +1,4 @@
-"""What somebody missed who did not listen for a while, as one summary of the events."""
+"""A summary of the events that a listener has missed."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
@@ -33,11 +33,11 @@ _Kind = TypeVar("_Kind")
 
 
 MOST_ONE_BY_ONE = 6
-"""The most moves that are told one by one to somebody who missed them."""
+"""The most missed moves that are narrated one by one."""
 
 
 def missed(events: Sequence[Event], ear: Seat | None, rules: Rules) -> Message:
-    """What happened, as seat *ear* saw it: move by move, or summed up if there are many."""
+    """The missed events as seat *ear* saw them: move by move, or summed up if there are many."""
     if sum(isinstance(event, Played | Drew | Passed) for event in events) > MOST_ONE_BY_ONE:
         return summed_up(events, ear, rules)
     current = (event for event in events if not isinstance(event, Turn) or event is events[-1])
@@ -48,9 +48,9 @@ def missed(events: Sequence[Event], ear: Seat | None, rules: Rules) -> Message:
 
 
 def summed_up(events: Sequence[Event], ear: Seat | None, rules: Rules) -> Message:
-    """What happened, as seat *ear* saw it: how many moves, where they led, then what each player let know.
+    """A summary for seat *ear*: the number of moves, the ends, then what each player revealed.
 
-    "4 moves. Ends 2 and 5. Ben passed on 4." Rounds that began or ended meanwhile are told one by one.
+    "4 moves. Ends 2 and 5. Ben passed on 4." The start and the end of a round are narrated one by one.
     """
     messages = tuple(line for chapter in _chapters(events) for line in _chapter(chapter, ear, rules))
     if not messages:
@@ -59,7 +59,7 @@ def summed_up(events: Sequence[Event], ear: Seat | None, rules: Rules) -> Messag
 
 
 def _chapters(events: Sequence[Event]) -> Iterator[Sequence[Event]]:
-    """The events of the round that was going on, then those of each round that was dealt."""
+    """The events of the current round, then those of each round dealt since."""
     starts = [index for index, event in enumerate(events) if isinstance(event, Dealt)]
     for start, end in zip((0, *starts), (*starts, len(events)), strict=True):
         yield events[start:end]
@@ -88,7 +88,7 @@ def _of(kind: type[_Kind], events: Iterable[object]) -> tuple[_Kind, ...]:
 
 
 def _messages(events: Iterable[Event], ear: Seat | None, rules: Rules) -> Iterator[Message]:
-    """What is told of events as they happen."""
+    """The messages of the events, as they are narrated live."""
     return filter(None, (messages for _, messages in narrated(tuple(events), ear, rules)))
 
 
@@ -98,14 +98,14 @@ def _moves(events: Sequence[Event]) -> Iterator[Message]:
 
 
 def _ends(events: Sequence[Event], ear: Seat | None, rules: Rules) -> Iterator[Message]:
-    """The ends as they are now; once the round is over, nobody needs them."""
+    """The present ends; nothing once the round is over."""
     left = ends_left(events, ear, rules)
     if left and not _of(Ended, events):
         yield answer("answers.ends", ends=left)
 
 
 def _passes(events: Sequence[Event], ear: Seat | None, rules: Rules) -> Iterator[Message]:
-    """On which numbers each player passed; where a pass costs the round, that is told instead (PO-4)."""
+    """The numbers on which each player passed; nothing where a pass costs the round (PO-4)."""
     if rules.passing is Passing.AND_OUT:
         return
     yield from passed_on(events, ear)
@@ -118,7 +118,7 @@ def _draws(events: Sequence[Event], ear: Seat | None) -> Iterator[Message]:
 
 
 def _points(events: Sequence[Event]) -> tuple[Scored, ...]:
-    """All points together, with the last totals."""
+    """The sum of all points, with the last totals."""
     scored = _of(Scored, events)
     if not scored:
         return ()
@@ -127,7 +127,7 @@ def _points(events: Sequence[Event]) -> tuple[Scored, ...]:
 
 
 def _turn(events: Sequence[Event], ear: Seat | None, rules: Rules) -> Iterator[Message]:
-    """That it is the listener's turn now, or goes on."""
+    """The message that it is, or still is, the listener's turn."""
     last = events[-1]
     is_own = isinstance(last, Turn | Again | MustCover | MayExtend) and last.seat == ear
     return _messages((last,) if is_own else (), ear, rules)

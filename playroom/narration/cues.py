@@ -1,4 +1,4 @@
-"""What each event has beside its words: its cue, and the switch of its detail."""
+"""The cue of each event, and the switch for its level of detail."""
 
 from enum import StrEnum
 from typing import Final, assert_never
@@ -34,11 +34,11 @@ from playroom.rules.tile import Tile
 from playroom.sound.cue import Cue
 
 IMPOSSIBLE: Final = SeatedCue(Cue.IMPOSSIBLE)
-"""What is heard with the words why a move is not allowed."""
+"""The cue of an illegal move."""
 
 
 class EventSwitch(StrEnum):
-    """The names by which players choose the detail of events, in the order of their list."""
+    """The kinds of events whose level of detail players choose, in the order of their list."""
 
     DEALT = "dealt"
     TURN = "turn"
@@ -60,13 +60,13 @@ LINE_AND_ARMS: Final = frozenset({LEFT, RIGHT, UP, DOWN})
 """The ends that a line has, with or without a spinner."""
 
 FEW_POINTS: Final = 10
-"""Points below which a score sounds softer."""
+"""Scores below this many points are played softer."""
 
 SOFTER: Final = 0.7
 
 
 def event_cue(event: Event, ear: Seat | None, rules: Rules, spinner: Tile | None = None) -> SeatedCue | None:
-    """What the listener at seat *ear* hears of *event*; *spinner* is the tile that lies as the spinner."""
+    """The cue of *event* for the listener at seat *ear*; *spinner* is the spinner of the layout."""
     match event:
         case Played():
             return SeatedCue(_cue_of_tile(event, spinner), event.seat)
@@ -91,7 +91,7 @@ def event_cue(event: Event, ear: Seat | None, rules: Rules, spinner: Tile | None
 
 
 def event_switch(event: Event) -> EventSwitch:
-    """The name by which players choose the detail of an event."""
+    """The switch that sets the level of detail of an event."""
     match event:
         case Lots() | Redealt() | Dealt():
             return EventSwitch.DEALT
@@ -132,7 +132,7 @@ def _rare_switch(event: StoodDown | Skipped | TurnedRound | Ended | Scored | Dro
 
 
 def is_cue_enough(event: Event, ear: Seat | None) -> bool:
-    """Whether its cue says all to a listener who knows the cues: what others do, unless they play a tile."""
+    """Whether the cue replaces the words: for the actions of others, except when they play a tile."""
     match event:
         case Turn():
             return True
@@ -152,7 +152,7 @@ def is_cue_enough(event: Event, ear: Seat | None) -> bool:
 
 
 def end_numbers(event: Played) -> tuple[int, ...]:
-    """The numbers at the ends after a tile, from the left to the right; of trains, the changed one."""
+    """The numbers at the ends after a play, from left to right; of trains, only the changed end."""
     if event.end is not None and event.end not in LINE_AND_ARMS:
         return tuple(each.number for each in event.ends if each.end == event.end)
     left, right, *arms = (each.number for each in event.ends)
@@ -202,14 +202,14 @@ def _cue_of_ending(event: Ended, ear: Seat | None, rules: Rules) -> Cue:
 
 
 def _cue_of_match(event: Won, ear: Seat | None, rules: Rules) -> SeatedCue | None:
-    """Whether the side of seat *ear* has won; None for a spectator, who hears the end of the round."""
+    """The cue of a won or lost match; None for a spectator, who hears the end of the round."""
     if ear is None:
         return None
     return SeatedCue(Cue.MATCH_WON if rules.side(ear) in event.sides else Cue.MATCH_LOST)
 
 
 def _cue_of_points(event: Scored, rules: Rules) -> SeatedCue | None:
-    """The points of the only seat that gets some, from there; None if nobody gets any."""
+    """The cue of points, at the seat that scores if it is only one; None if no seat scores."""
     if not any(event.points):
         return None
     seats = tuple(seat for side, points in enumerate(event.points) if points for seat in rules.seats(side))

@@ -8,7 +8,7 @@ from playroom.strict_yaml.page import NO_LINE
 
 
 def page_error_message(error: PageError, source: str = "") -> Message:
-    """An error with its file and its line, if it has one; *source* replaces the name of the file."""
+    """An error with its file, and its line if there is one; *source* replaces the file's name."""
     blanks: dict[str, Blank] = {
         "file": one_line(source or error.source),
         "line": str(error.line),
@@ -18,22 +18,22 @@ def page_error_message(error: PageError, source: str = "") -> Message:
 
 
 def line_error_message(error: PageError) -> Message:
-    """An error with its line, where the file has been named."""
+    """An error with its line but without its file."""
     return Message("files.in_line", blanks={"line": str(error.line), "why": reason_message(error.why)})
 
 
 def reason_message(why: Reason) -> Message:
-    """Why something in a file is wrong."""
+    """The reason for an error in a file."""
     return Message(f"files.{why.entry}", blanks={name: _blank(fact) for name, fact in why.blanks.items()})
 
 
 def system_error_blank(error: OSError) -> Blank:
-    """Why the system cannot read or write a file."""
+    """The system's reason why a file cannot be read or written."""
     return _blank(system_reason(error))
 
 
 def _blank(fact: object) -> Blank:
-    """What fills a blank: a tuple is one of several, a list all of them."""
+    """The blank for a fact: a tuple becomes a choice (or), a list an enumeration (and)."""
     match fact:
         case Reason():
             return reason_message(fact)
@@ -53,5 +53,5 @@ def _blank(fact: object) -> Blank:
 
 
 def _named(words: tuple[str, ...]) -> dict[str, Blank]:
-    """The words of a misfit: the first, and the others."""
+    """The blanks of a misfit: its first word, the others, and all."""
     return {"first": words[0], "others": Either(words[1:]), "all": Either(words)} if words else {}

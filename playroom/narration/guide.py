@@ -1,4 +1,4 @@
-"""The page on accessibility as it is read aloud: sections with a heading and paragraphs, without marks."""
+"""The accessibility guide as sections of plain text."""
 
 import re
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from typing import Final
 from playroom.narration.phrases.language import FALLBACK
 
 PAGE: Final = "accessibility.md"
-"""The name of the page in every language."""
+"""The file name of the guide in every language."""
 
 _LINK: Final = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 _MARKS: Final = re.compile(r"[`*]")
@@ -17,21 +17,21 @@ _BLOCK: Final = re.compile(r"\n(?:\s*\n|(?=- ))")
 
 @dataclass(frozen=True, slots=True)
 class GuideSection:
-    """A heading of the page, and its paragraphs, one of them for each point of a list."""
+    """A heading and its paragraphs; each list item is a paragraph."""
 
     heading: str
     paragraphs: tuple[str, ...]
 
 
 def guide(language: str) -> tuple[GuideSection, ...]:
-    """The page in *language*, or in English if there is none; an OSError if it is not installed."""
+    """The guide in *language*, else in English; an OSError if it is not installed."""
     files = (_file(code) for code in (language, FALLBACK))
     found = next((file for file in files if file.is_file()), _file(FALLBACK))
     return guide_sections(found.read_text(encoding="utf-8"))
 
 
 def guide_sections(markdown: str) -> tuple[GuideSection, ...]:
-    """The sections of a page; what stands before its second heading is a section too."""
+    """The sections of a Markdown page, one for each heading."""
     parts = re.split(r"^#+ +(.*)$", markdown, flags=re.MULTILINE)[1:]
     return tuple(
         GuideSection(_plain(heading), tuple(filter(None, map(_plain, _BLOCK.split(text)))))
@@ -46,7 +46,7 @@ def _plain(markdown: str) -> str:
 
 
 def _file(language: str) -> Path:
-    """The page of a language: inside the package, or in a checkout."""
+    """The file of a language: inside the package, or in a checkout."""
     package = Path(__file__).parent.parent
     if (package / "guides").is_dir():
         return package / "guides" / language / PAGE

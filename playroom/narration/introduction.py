@@ -1,4 +1,4 @@
-"""What is said first of a match: the game, what wins, and who plays with and against whom."""
+"""The introduction of a match: the game, how it is won, the partners and the opponents."""
 
 from collections.abc import Iterable, Mapping
 
@@ -11,7 +11,7 @@ from playroom.rules.view import View, view
 
 
 def first_words(game: Title, match: Match, ear: Seat | None, *, is_new: bool) -> Message:
-    """What is said first at a table: of a new match what wins, of any other how it stands."""
+    """The first sentences at a table: the introduction of a new match, the score of a resumed one."""
     return introduction(game, match.rules, ear) if is_new else reminder(game, view(match, ear))
 
 
@@ -21,7 +21,7 @@ def introduction(game: Title, rules: Rules, ear: Seat | None) -> Message:
 
 
 def reminder(game: Title, seen: View) -> Message:
-    """What a match is that goes on: "Block to 100, round 2. You against Ben. You 12, Ben 30."."""
+    """The game and score of a resumed match: "Block to 100, round 2. You against Ben. You 12, Ben 30."."""
     match = _match(_game_so_far(game, seen), seen.rules, seen.seat)
     if not any(seen.totals):
         return match
@@ -33,13 +33,13 @@ def reminder(game: Title, seen: View) -> Message:
 
 
 def before_deal(begins: Message, deal: Message) -> Message:
-    """What a match begins with and its first deal, in one message."""
+    """The introduction and the first deal in one message."""
     blanks: dict[str, Blank] = {"introduction": begins, "deal": deal}
     return Message("rulebooks.introduction.first_deal", blanks=blanks, sound=deal.sound)
 
 
 def _match(game: Message, rules: Rules, ear: Seat | None) -> Message:
-    """The game, and who plays with and against whom."""
+    """The game, the partners and the opponents."""
     own, *others = map(_names, _sides(rules, ear).values())
     several = tuple(others) if rules.teams else (_names(_from(ear or 0, range(rules.players))[1:]),)
     return rule("introduction", "match", game=game, own=own, others=Series(several))
@@ -52,7 +52,7 @@ def _sides(rules: Rules, ear: Seat | None) -> Mapping[Side, list[Seat]]:
 
 
 def _game_so_far(game: Title, seen: View) -> Message:
-    """The game with what ends the match, and the number of the current or last round."""
+    """The game, its limit, and the number of the current or last round."""
     rules, now = seen.rules, seen.round_number
     if rules.single_round:
         return _game(game, rules)
@@ -62,7 +62,7 @@ def _game_so_far(game: Title, seen: View) -> Message:
 
 
 def _game(game: Title, rules: Rules) -> Message:
-    """The game with what ends the match and which totals are good."""
+    """The game, its limit, and whether high or low totals win."""
     end = rules.limit or rules.target
     if rules.single_round:
         return rule("introduction", "single_round", game=game)
@@ -77,7 +77,7 @@ def _from(first: int, several: Iterable[int]) -> list[int]:
 
 
 def _names(seats: list[Seat], *, opens: bool = True) -> Message:
-    """The names of some seats: "You and Cleo"; made without the lists of the language, which load slowly."""
+    """The names of some seats: "You and Cleo"; without Babel's lists, which load slowly."""
     *others, last = (rule("introduction", "name", who=Players((seat,), opens=opens)) for seat in seats)
     blanks: dict[str, Blank] = {"others": Series(tuple(others)), "last": last}
     return rule("introduction", "names", **blanks) if others else last

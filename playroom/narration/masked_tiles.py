@@ -1,4 +1,4 @@
-"""PURE. A message without the tiles that not everybody may hear of."""
+"""PURE. A message without secret tiles."""
 
 from collections.abc import Collection
 from dataclasses import replace
@@ -9,11 +9,11 @@ from playroom.rules.layout import Laid
 from playroom.rules.tile import Tile
 
 MASK: Final = "?"
-"""What stands for a tile."""
+"""What replaces a tile."""
 
 
 def masked_tiles(message: Message, tiles: Collection[Tile]) -> Message:
-    """The message with a mask for each of these tiles, so that its words differ where they name one."""
+    """The message with each of these tiles masked; its text differs only if it names one of them."""
     return replace(message, blanks={name: _masked(blank, tiles) for name, blank in message.blanks.items()})
 
 

@@ -1,4 +1,4 @@
-"""What is told, in no language yet."""
+"""Messages, which become sentences in the language of each listener."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -12,20 +12,20 @@ from playroom.sound.cue import Cue
 
 
 class Urgency(StrEnum):
-    """What an utterance may interrupt, and what becomes of it when it is interrupted itself."""
+    """What an utterance interrupts, and what happens when it is interrupted."""
 
     ANSWER = "answer"
     """The reply to the player's own key: said at once, interrupts everything, replaces an older answer."""
     ALERT = "alert"
-    """What the player must not miss, such as their turn: said last in its burst, again if interrupted."""
+    """News that must not be missed, such as one's turn: said last in a burst, repeated if interrupted."""
     EVENT = "event"
-    """What others do: said in turn, interrupts nothing, said again if interrupted."""
+    """An action of others: said in turn, interrupts nothing, repeated if interrupted."""
     HINT = "hint"
     """A tip: said only when nothing else is waiting, dropped if interrupted."""
 
 
 class Person(StrEnum):
-    """Whom a sentence is about, as its listener hears it; NOBODY where it has one form for all."""
+    """The grammatical person of a sentence for its listener; NOBODY where one form serves all."""
 
     NOBODY = ""
     YOU = "you"
@@ -34,14 +34,14 @@ class Person(StrEnum):
 
 
 class Half(NamedTuple):
-    """One number of a tile or of an end, as against a number of things."""
+    """A number on a tile or at an end, as distinct from a count."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
 class Players:
-    """Seats by their names; the listener comes first, as "you", or as "You" where they open the sentence."""
+    """Seats by name; the listener comes first, as "you", or as "You" if this *opens* the sentence."""
 
     seats: tuple[Seat, ...]
     opens: bool = False
@@ -49,7 +49,7 @@ class Players:
 
 @dataclass(frozen=True, slots=True)
 class Title:
-    """A rulebook by its title: the page's own in the listener's language, else ours, else its name."""
+    """The title of a rulebook: the page's *own* in the listener's language, else ours, else its name."""
 
     name: str
     own: Mapping[str, str] = field(default_factory=dict)
@@ -57,7 +57,7 @@ class Title:
 
 @dataclass(frozen=True, slots=True)
 class SeatedCue:
-    """A cue and the seat that it comes from, None for none alone; *strength* is at most 1."""
+    """A cue and the seat it comes from, if one; *strength* is its volume, at most 1."""
 
     cue: Cue
     seat: Seat | None = None
@@ -66,9 +66,9 @@ class SeatedCue:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """What is told: an entry of the phrasebook (``events.drew``), and what fills its blanks.
+    """An entry of the phrasebook (``events.drew``) with the values of its blanks.
 
-    *sound* is the cue that begins with its words, if there is one.
+    *sound* is the cue that starts with its words, if there is one.
     """
 
     entry: str
@@ -87,14 +87,14 @@ class Sentences:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Messages with nothing but a comma between them."""
+    """Messages separated by commas."""
 
     messages: tuple[Message, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Either:
-    """Several of which one is to be chosen: this, that or the other."""
+    """A choice: this, that or the other."""
 
     several: tuple["Blank", ...]
 
@@ -114,11 +114,11 @@ Blank: TypeAlias = (
     | Either
     | tuple["Blank", ...]
 )
-"""What fills a gap in a sentence; text stands there as it is, several values make a list (this and that)."""
+"""A value for a placeholder: text is inserted unchanged, a tuple becomes a list (this and that)."""
 
 
 def person(seats: Iterable[Seat], ear: Seat | None) -> Person:
-    """How the listener at seat *ear* hears of *seats*; somebody who only listens is none of them."""
+    """The grammatical person of *seats* for the listener at seat *ear*; None is a spectator."""
     subjects = frozenset(seats)
     if ear not in subjects:
         return Person.THEY
@@ -128,16 +128,16 @@ def person(seats: Iterable[Seat], ear: Seat | None) -> Person:
 def about(
     entry: str, seats: tuple[Seat, ...], ear: Seat | None, blanks: Mapping[str, Blank] | None = None
 ) -> Message:
-    """A message whose subject are *seats*: the blank ``who`` names them, ``count`` is how many they are."""
+    """A message whose subject is *seats*: the blank ``who`` names them, ``count`` is their number."""
     subject: dict[str, Blank] = {"who": Players(seats, opens=True), "count": len(seats)}
     return Message(entry, person(seats, ear), {**subject, **(blanks or {})})
 
 
-def asked(message: Message) -> Message:
-    """The message as a reply to the player's own key."""
+def as_answer(message: Message) -> Message:
+    """The message as an answer to the player's own key."""
     return replace(message, urgency=Urgency.ANSWER)
 
 
 def answer(entry: str, **blanks: Blank) -> Message:
-    """A reply to the player's own key that is about nobody."""
-    return asked(Message(entry, blanks=blanks))
+    """An answer to the player's own key, without a subject."""
+    return as_answer(Message(entry, blanks=blanks))

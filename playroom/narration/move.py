@@ -9,9 +9,9 @@ from playroom.rules.seat import Seat
 
 
 def move_message(entries: str, move: Move, ear: Seat | None, *, drew: bool) -> Message:
-    """*move* in the form that these *entries* give it, for the listener at seat *ear*.
+    """*move* in words of the group *entries*, for the listener at seat *ear*.
 
-    To pass after a draw is to keep the tile.
+    A pass after a draw is worded as keeping the tile.
     """
     match move:
         case Play():

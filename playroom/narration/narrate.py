@@ -1,4 +1,4 @@
-"""What each listener is told of each event."""
+"""The message of one event for each listener."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -37,30 +37,29 @@ from playroom.rules.seat import Seat, Side
 from playroom.rules.tile import Tile
 
 OfRound: TypeAlias = Lots | Redealt | Dealt | TurnedRound | Ended | Scored | Dropped | Won
-"""What happens to all at the table."""
+"""Events of the round."""
 
 OfMove: TypeAlias = Played | Drew | Passed | StoodDown | TrainOpened | TrainClosed
-"""What one player does, and what comes of it."""
+"""The moves of one player, and their direct results."""
 
 OfTurn: TypeAlias = Turn | Again | Skipped | MustCover | MayExtend
-"""Whose turn it is, and how it goes on."""
+"""Events of turn order."""
 
 IN_MID_ROUND = frozenset({When.PLAY, When.PASS, When.LAST_TILE, When.LAST_IN})
-"""When points are given while a round goes on."""
+"""When points are awarded during a round."""
 
 
 def narrate(event: Event, ear: Seat | None, rules: Rules, spinner: Tile | None = None) -> Message | None:
-    """What the listener at seat *ear* is told of *event* alone; None if nothing.
+    """The message of *event* alone for the listener at seat *ear*; None if it has none.
 
-    *spinner* is the tile that lies as the spinner, where that is known. What the events before and after it
-    add is in ``narrated``.
+    *spinner* is the spinner of the layout, if known. ``narrated`` adds what depends on other events.
     """
     message = _message(event, ear, rules)
     return replace(message, sound=event_cue(event, ear, rules, spinner)) if message else None
 
 
 def after_round(message: Message) -> Message:
-    """What follows the news that a round is over: it matters as much, so that no order changes."""
+    """A message after the end of a round, with the same urgency, so that their order is kept."""
     return replace(message, urgency=Urgency.ALERT)
 
 
@@ -174,7 +173,7 @@ def _on_line(event: Played, ear: Seat | None, rules: Rules) -> Message:
 
 
 def _on_train(event: Played, ear: Seat | None) -> Message:
-    """A tile on a train: of the ends, only that one has changed."""
+    """A tile on a train; only that end has changed."""
     changed = changed_end(event)
     blanks: dict[str, Blank] = {
         "tile": _tile(event, ear),
@@ -187,24 +186,24 @@ def _on_train(event: Played, ear: Seat | None) -> Message:
 
 
 def changed_end(event: Played) -> OpenEnd:
-    """The end at which a tile was played, as it is now; a StopIteration for a first tile."""
+    """The end at which a tile was played, after the play; a StopIteration for a first tile."""
     return next(each for each in event.ends if each.end == event.end)
 
 
 def _tile(event: Played, ear: Seat | None) -> Tile | Laid:
-    """The tile of a play: as it lies, but the listener's own as they know it from their hand."""
+    """The tile of a play: as it lies, or as it was in the hand if it is the listener's own."""
     return event.tile if event.seat == ear else event.laid
 
 
 def _drew(event: Drew, ear: Seat | None) -> Message:
-    """A draw; the tile is named to nobody but its owner."""
+    """A draw; the tile is named only to its owner."""
     if event.seat == ear and event.tile is not None:
         return about("events.drew", (event.seat,), ear, {"tile": event.tile, "left": event.left})
     return about("events.drew_hidden", (event.seat,), ear, {"left": event.left})
 
 
 def _passed(event: Passed, ear: Seat | None, rules: Rules) -> Message | None:
-    """A pass; where it costs the round, what comes of it is told instead (PO-4)."""
+    """A pass; None where it costs the round, as its result is announced (PO-4)."""
     if rules.passing is Passing.AND_OUT:
         return None
     numbers = numbers_at(tuple(dict.fromkeys(event.numbers)), rules)
@@ -212,7 +211,7 @@ def _passed(event: Passed, ear: Seat | None, rules: Rules) -> Message | None:
 
 
 def numbers_passed(numbers: Iterable[Half]) -> tuple[Message, ...]:
-    """The numbers at which a player passed, as the names of what they have no tile for."""
+    """The numbers at which a player passed, as messages."""
     return tuple(Message("events.passed_on", blanks={"number": number}) for number in numbers)
 
 
@@ -229,9 +228,9 @@ def _ended(event: Ended, ear: Seat | None) -> Message:
 
 
 def _scored(event: Scored, ear: Seat | None, rules: Rules) -> Message:
-    """The points; where only the end of a round gives any, they follow the news of it, and matter as much.
+    """The points; an alert where only the end of a round scores, as that is one.
 
-    Where a tile may score, the sides without points are never told.
+    Where a tile may score, sides without points are left out.
     """
     every = tuple(
         _points(tuple(rules.seats(side)), ear, points, total, rules)
@@ -249,7 +248,7 @@ def _scored(event: Scored, ear: Seat | None, rules: Rules) -> Message:
 
 
 def _points(seats: tuple[Seat, ...], ear: Seat | None, points: int, total: int, rules: Rules) -> Message:
-    """What one side scores; where the lowest total wins, these are points against it."""
+    """The points of one side; counted against it where the lowest total wins."""
     blanks: dict[str, Blank] = {"points": points, "total": total, "doubled": "no"}
     if rules.best is Best.HIGHEST:
         return about("events.points", seats, ear, blanks)

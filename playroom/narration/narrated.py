@@ -1,4 +1,4 @@
-"""What each listener is told of several events: what they add to each other's words."""
+"""The messages of consecutive events, whose words depend on each other."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -15,14 +15,14 @@ from playroom.rules.seat import Seat, Side
 from playroom.rules.tile import Tile
 
 DOUBLED_AFTER = (1, 1)
-"""The tiles and passes of a round after which a pass may score double (PO-5)."""
+"""The numbers of tiles and passes in a round after which a pass may score double (PO-5)."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundContext:
-    """What is known beside the events that are told: all of the round so far, its spinner, the totals.
+    """The context of the narrated events: the round so far, its spinner, the totals.
 
-    Unless *scores_are_announced*, the points of a tile are not heard, and its ends are told with the tile.
+    Unless *scores_are_announced*, points for a tile are silent, and its ends are said with the tile.
     """
 
     log: Sequence[Event] = ()
@@ -32,11 +32,11 @@ class RoundContext:
 
 
 UNKNOWN = RoundContext()
-"""Where nothing is known beside the events."""
+"""No context besides the events."""
 
 
 def round_context(match: Match, *, scores_are_announced: bool = True) -> RoundContext:
-    """What is known of the last round of a match."""
+    """The context of the last round of a match."""
     last = match.rounds[-1]
     spinner = last.layout.spinner if isinstance(last.layout, Cross) else None
     return RoundContext(last.log, spinner.tile if spinner else None, match.totals, scores_are_announced)
@@ -45,10 +45,10 @@ def round_context(match: Match, *, scores_are_announced: bool = True) -> RoundCo
 def narrated(
     events: Sequence[Event], ear: Seat | None, rules: Rules, known: RoundContext = UNKNOWN
 ) -> Iterator[tuple[Event, Message | None]]:
-    """Each event with what the listener at seat *ear* is told of it; None if nothing.
+    """Each event with its message for the listener at seat *ear*; None if it has none.
 
-    What a tile scores is told before the ends that it leaves; points for a pass that counts double say so;
-    the end of a match tells all totals.
+    The points of a tile are said before its ends; points for a pass that counts double say so; the end of
+    a match lists all totals.
     """
     totals = known.totals
     for index, event in enumerate(events):
@@ -78,12 +78,12 @@ def _with(message: Message, **blanks: Blank) -> Message:
 
 
 def _scores(following: Sequence[Event]) -> bool:
-    """Whether a tile has scored at once, by what follows it."""
+    """Whether a tile has scored, by the events that follow it."""
     return isinstance(_first(following), Scored)
 
 
 def _scoring_tile(before: Sequence[Event]) -> Played | None:
-    """The tile that points were given for, by what came before them."""
+    """The play that points were given for, by the events before them."""
     last = _first(before[::-1])
     return last if isinstance(last, Played) else None
 
@@ -94,7 +94,7 @@ def _first(events: Sequence[Event]) -> Event | None:
 
 
 def _with_ends(message: Message, play: Played, ear: Seat | None, rules: Rules) -> Message:
-    """The points for a tile, and behind them the ends that it leaves."""
+    """The points for a tile, then the ends that it leaves."""
     blanks: dict[str, Blank] = {"scored": message, "ends": ends_after(play, ear, rules), "left": play.left}
     then = about("events.scored_by_tile", (play.seat,), ear, blanks)
     return replace(then, urgency=message.urgency, sound=message.sound)
@@ -115,7 +115,7 @@ def _is_doubled(event: Scored, log: Sequence[Event], rules: Rules) -> bool:
 
 
 def _doubled(message: Message) -> Message:
-    """Points with the word that they are doubled, for every length of the message."""
+    """Points marked as doubled, at every verbosity."""
     lines = {name: blank.messages for name, blank in message.blanks.items() if isinstance(blank, Sentences)}
     return _with(
         message, **{name: Sentences(tuple(map(_scored_double, each))) for name, each in lines.items()}
@@ -127,7 +127,7 @@ def _scored_double(line: Message) -> Message:
 
 
 def _result(sides: tuple[Side, ...], totals: tuple[int, ...], rules: Rules) -> dict[str, Blank]:
-    """How far ahead the only winner is, and all totals, the best first."""
+    """The winner's lead, 0 if several share the win, and all totals, the best first."""
     sign = -1 if rules.best is Best.HIGHEST else 1
     ranked = sorted(range(rules.sides), key=lambda side: (side not in sides, sign * totals[side]))
     lines = (

@@ -1,4 +1,4 @@
-"""Why something cannot be: a move, a table, a deal."""
+"""Why a move, a table or a deal is refused."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -33,7 +33,7 @@ def why_not(view: View, move: Move, why: Objection) -> Message:
 
 
 def not_your_turn(view: View) -> Message:
-    """Why the listener cannot move now: it is another's turn, or nobody's."""
+    """Why the listener cannot move now: another player's turn, or none."""
     if view.turn is None:
         entry = "refusals.match_over" if view.winners else "refusals.round_over"
         return Message(entry, sound=IMPOSSIBLE, urgency=Urgency.ALERT)
@@ -49,14 +49,14 @@ def move_refused(
 
 
 def other_turn(seat: Seat, turn: Seat | None) -> Message:
-    """Why the action of a record cannot be: its player is not to move, but *turn*, or nobody."""
+    """Why an action of a record is refused: *turn* is to move, or no seat if None."""
     if turn is None:
         return about("refusals.acts_after_round", (seat,), None)
     return about("refusals.acts_out_of_turn", (seat,), None, {"turn": Players((turn,))})
 
 
 def table_refused(refused: InvalidTable, variant: Variant | None = None) -> Message:
-    """Why a table cannot be set up so; *variant* tells what an option may be answered with."""
+    """Why a table is refused; *variant* gives the allowed answers of an option."""
     fault, facts = refused.fault, refused.facts
     match fault:
         case TableFault.PLAYERS:
@@ -75,7 +75,7 @@ def table_refused(refused: InvalidTable, variant: Variant | None = None) -> Mess
 
 
 def deal_refused(refused: InvalidTable) -> Message:
-    """Why a round cannot be dealt so, for those at the table."""
+    """Why a deal is refused, for those at the table."""
     facts = {name: _blank(name, fact) for name, fact in refused.facts.items() if name != "seat"}
     if refused.fault is DealFault.WRONG_STARTER:
         facts["given"] = Players((_number(refused.facts, "given"),))
@@ -85,7 +85,7 @@ def deal_refused(refused: InvalidTable) -> Message:
 
 
 def with_clause(message: Message, clause: str) -> Message:
-    """A refusal with the clause of the rulebook that it rests on, if there is one."""
+    """A refusal with its clause of the rulebook, if there is one."""
     return Message("refusals.with_clause", blanks={"told": message, "clause": clause}) if clause else message
 
 
@@ -140,7 +140,7 @@ def _play_facts(position: Position, play: Play, why: Objection, ear: Seat | None
 
 
 def _ends_facts(position: Position, played: Tile) -> Mapping[str, Blank]:
-    """The numbers at the ends in reach; *alike*: how many ends they are if all have one number, 0 if not."""
+    """The numbers at the ends in reach; *alike* is their count if they are all equal, else 0."""
     reach = position.reach_of_doubles if played.is_double else position.reach
     numbers = tuple(each.number for each in reach)
     if len(set(numbers)) > 1:
@@ -155,7 +155,7 @@ def _closed(position: Position, play: Play, ear: Seat | None) -> tuple[Message, 
 
 
 def _teams_refused(teams: int, allowed: tuple[int, ...]) -> Message:
-    """Where a game leaves no choice between teams and playing alone, that is said plainly."""
+    """Why a number of teams is refused, with the numbers that the game allows."""
     several = [number for number in allowed if number]
     if not several:
         return Message("refusals.tables.teams_never")
@@ -179,7 +179,7 @@ def _wrong_answer(facts: Mapping[str, object], variant: Variant | None) -> dict[
 
 
 def _given(option: str, plain: object) -> Blank:
-    """An answer that was refused, which is cut if it is long."""
+    """A refused answer, shortened if it is long."""
     short = quoted(plain)
     return answer_name(option, plain) if short == str(plain) else short
 

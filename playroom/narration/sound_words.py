@@ -1,4 +1,4 @@
-"""Sounds in words: how they sound, what they mean, and where they come from."""
+"""Cues in words: their names, meanings and directions."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -12,9 +12,9 @@ from playroom.sound.output import SoundMode, SoundOptions, SoundState
 from playroom.strict_yaml import PageError, one_line
 
 _FRONT: Final = 12.0
-"""Degrees from the middle within which a sound comes from the front."""
+"""Degrees from the middle; sounds within are at the front."""
 _SIDE: Final = 40.0
-"""Degrees from the middle from which on it comes from a side."""
+"""Degrees from the middle; sounds beyond are at a side."""
 
 
 def cue_name(cue: Cue) -> Message:
@@ -28,7 +28,7 @@ def cue_meaning(cue: Cue) -> Message:
 
 
 def cue_direction(angle: float) -> Message:
-    """Where a sound at *angle* comes from: "from the front left"."""
+    """The direction of a sound at *angle* degrees: "from the front left"."""
     if abs(angle) <= _FRONT:
         return Message("sounds.directions.front")
     side = "left" if angle < 0 else "right"
@@ -36,7 +36,7 @@ def cue_direction(angle: float) -> Message:
 
 
 def written_sound(placed: PlacedCue) -> Message:
-    """A cue in words for those who do not hear it, with its direction unless it is the listener's own."""
+    """A cue in words, for a listener without sound, with its direction unless it is their own."""
     sound = cue_name(placed.cue)
     if placed.is_own:
         return Message("sounds.written", blanks={"sound": sound})
@@ -45,7 +45,7 @@ def written_sound(placed: PlacedCue) -> Message:
 
 
 def sound_trouble(options: SoundOptions, state: SoundState) -> Message | None:
-    """Why no sounds are heard, or not from the device that was chosen; None if they are."""
+    """Why cues are silent or not on the chosen device; None if they are played there."""
     if options.mode is SoundMode.OFF:
         return Message("sounds.modes.off")
     if not state.is_known:
@@ -58,7 +58,7 @@ def sound_trouble(options: SoundOptions, state: SoundState) -> Message | None:
 
 
 def silence_reason(options: SoundOptions, state: SoundState) -> Message | None:
-    """Why no sound can be heard from any device, as a sentence; None if one can, or that is not known yet."""
+    """Why no device can play sound, as a sentence; None if one can, or if that is not known yet."""
     if options.mode is SoundMode.OFF:
         return Message("sounds.silent.off")
     if state.can_play or not state.is_known:
@@ -69,9 +69,9 @@ def silence_reason(options: SoundOptions, state: SoundState) -> Message | None:
 def own_sounds_messages(
     found: OwnSounds, folder: Path, shown: Callable[[str], str] = str
 ) -> tuple[Message, ...]:
-    """How many of the player's own sounds are played, their folder, and why each other file is refused.
+    """The number of the player's own sounds, their folder, and why each other file is refused.
 
-    *shown* is how the folder is written.
+    *shown* formats the folder.
     """
     count = len(found.sounds)
     summary = Message("sounds.own_count", blanks={"count": count, "folder": shown(str(folder))})
@@ -79,6 +79,6 @@ def own_sounds_messages(
 
 
 def _refused(error: PageError) -> Message:
-    """Why a file is refused; its folder has been named."""
+    """Why a file, named without its folder, is refused."""
     name = one_line(Path(error.source).name)
     return Message("sounds.refused", blanks={"file": name, "why": reason_message(error.why)})

@@ -1,4 +1,4 @@
-"""What others have done since the listener's last move, in one sentence."""
+"""One sentence for all that others have done since the listener's last move."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
@@ -27,11 +27,11 @@ from playroom.rules.seat import Seat
 OfPlayer: TypeAlias = (
     Played | Drew | Passed | Skipped | StoodDown | TrainOpened | TrainClosed | Again | MustCover | MayExtend
 )
-"""What one player does, and what comes of it, apart from points."""
+"""The events of one player, apart from points."""
 
 
 class Act(NamedTuple):
-    """An entry for what somebody did, with what fills its blanks; no seat where it is about all."""
+    """An entry for one action, with the values of its blanks; *seat* is None if it is about all."""
 
     entry: str
     blanks: Mapping[str, Blank]
@@ -39,12 +39,12 @@ class Act(NamedTuple):
 
 
 def is_summed_up(event: Event, ear: Seat | None) -> bool:
-    """Whether a summary for the listener at seat *ear* tells *event*, or its ends show it."""
+    """Whether a summary for the listener at seat *ear* covers *event*, in words or by its ends."""
     return isinstance(event, TurnedRound) or (isinstance(event, OfPlayer) and event.seat != ear)
 
 
 def is_next_round_of_turns(before: Sequence[Event], event: Event) -> bool:
-    """Whether the player of *event* has had another turn *before* it, with somebody else's after that."""
+    """Whether *event* starts the second turn of its player in the events *before* it."""
     seats = [each.seat for each in before if isinstance(each, OfPlayer)]
     return isinstance(event, OfPlayer) and event.seat in seats and event.seat != seats[-1]
 
@@ -52,9 +52,9 @@ def is_next_round_of_turns(before: Sequence[Event], event: Event) -> bool:
 def turn_summary(
     events: Sequence[Event], ear: Seat | None, rules: Rules, *, with_ends: bool = True
 ) -> Message | None:
-    """What others did, in one sentence, and *with_ends* the ends that they have left; None if it is nothing.
+    """The actions of others in one sentence, and the ends left if *with_ends*; None if there were none.
 
-    Neighbours who did the same are named together.
+    Consecutive players with the same action are named together.
     """
     acts = tuple(_merged(_acts(events, ear, rules), ear))
     if not acts:
@@ -66,16 +66,16 @@ def turn_summary(
 
 
 def _merged(acts: Iterable[Act], ear: Seat | None) -> Iterator[Message]:
-    """Each act as a message; of neighbours who did the same, one message."""
+    """Each act as a message; one message for consecutive players with the same act."""
     for (entry, blanks), several in groupby(acts, key=lambda act: (act.entry, act.blanks)):
         seats = tuple(act.seat for act in several if act.seat is not None)
         yield about(entry, seats, ear, blanks) if seats else Message(entry, blanks=blanks)
 
 
 def _acts(events: Sequence[Event], ear: Seat | None, rules: Rules) -> Iterator[Act]:
-    """What each player did, the tiles that they drew before it counted in it.
+    """The act of each player, including the number of tiles drawn before it.
 
-    Where a tile was played, the ends tell which trains were opened.
+    Opened trains are left out if a tile was played, as the ends show them.
     """
     drawn, has_tile = 0, any(isinstance(event, Played) for event in events)
     for event in events:
@@ -92,7 +92,7 @@ def _acts(events: Sequence[Event], ear: Seat | None, rules: Rules) -> Iterator[A
 
 
 def _act(event: Event, drawn: int, ear: Seat | None, rules: Rules) -> Act | None:
-    """What *event* is in a summary, after so many draws; None if nothing."""
+    """The act of *event* after *drawn* draws; None if a summary leaves it out."""
     match event:
         case Played():
             return _played(event, drawn, ear, rules)
@@ -119,7 +119,7 @@ def _played(event: Played, drawn: int, ear: Seat | None, rules: Rules) -> Act:
 
 
 def _passed(event: Passed, drawn: int, rules: Rules) -> Act | None:
-    """A pass; where it costs the round, that is told instead (PO-4)."""
+    """A pass; None where it costs the round, as that is announced (PO-4)."""
     if rules.passing is Passing.AND_OUT:
         return None
     if event.stops:

@@ -69,7 +69,7 @@ def main() -> None:
         with Player(dispatcher, home, *TABLE, settings=SETTINGS) as player:
             player.wait_for("")
             wait_until_quiet(player)
-            figures += tell("key to text queued", asked(player, PRESSES), *KEY)
+            figures += tell("key to text queued", as_answer(player, PRESSES), *KEY)
             figures += tell("key to hint queued", hinted(player), *HINT)
             figures += tell("key while nine bots play at pace 0", asked_while_bots_play(player), *KEY)
             memory = psutil.Process(player.process.pid).memory_info().rss / 2**20
@@ -106,7 +106,7 @@ def starts(dispatcher: Dispatcher, home: Path, *arguments: str) -> list[float]:
     return times
 
 
-def asked(player: Player, presses: int) -> list[float]:
+def as_answer(player: Player, presses: int) -> list[float]:
     """The milliseconds from each key until its answer was queued."""
     times = []
     for press in range(presses):

@@ -6,7 +6,7 @@ client knows, so the two should not differ.
 
 from statistics import median, quantiles
 
-from bench_console import asked, server
+from bench_console import as_answer, server
 from effort import trials
 from support.console.player import Player, folder
 from verdict import Figure, verdict
@@ -31,12 +31,12 @@ def main() -> None:
     with server() as dispatcher, folder() as home:
         with Player(dispatcher, home, "play", *TABLE, settings=SETTINGS) as player:
             player.wait_for(TURN)
-            local = tell("key at a local table", asked(player, PRESSES))
+            local = tell("key at a local table", as_answer(player, PRESSES))
         with Player(dispatcher, home, "host", *SHARED, settings=SETTINGS) as player:
             player.wait_for("Your table is open.")
             player.press("home", "Start the match")
             player.press("enter", TURN)
-            shared = tell("key at a shared table", asked(player, PRESSES))
+            shared = tell("key at a shared table", as_answer(player, PRESSES))
     print(verdict([Figure("key at a shared table", shared / local, MOST, " x a local one")]))
 
 

@@ -32,7 +32,7 @@ def tables(tmp_path: Path) -> Path:
 def refusal(tables: Path, *who: str) -> tuple[str, dict[str, object]] | None:
     """Why one of these may not come; None if they may."""
 
-    async def asked() -> None:
+    async def as_answer() -> None:
         log = await SqliteLog.open(tables)
         accounts = Accounts(log, PlainHasher())
         try:
@@ -42,7 +42,7 @@ def refusal(tables: Path, *who: str) -> tuple[str, dict[str, object]] | None:
             await log.close()
 
     try:
-        asyncio.run(asked())
+        asyncio.run(as_answer())
     except Refused as refused:
         return refused.code, {**refused.blanks, "seconds": "seconds" in refused.blanks}
     return None

@@ -21,7 +21,7 @@ def sent(master: int, slave: int) -> bytes:
     return found.removesuffix(END)
 
 
-def asked(monkeypatch: pytest.MonkeyPatch, kind: str) -> tuple[bytes, bytes]:
+def as_answer(monkeypatch: pytest.MonkeyPatch, kind: str) -> tuple[bytes, bytes]:
     """What a terminal of this kind is sent while its keys are ours, and when it is given back."""
     monkeypatch.setenv("TERM", kind)
     master, slave = pty.openpty()
@@ -39,9 +39,9 @@ def asked(monkeypatch: pytest.MonkeyPatch, kind: str) -> tuple[bytes, bytes]:
 
 @pytest.mark.parametrize("kind", ["xterm-256color", "linux", "screen"])
 def test_a_terminal_marks_pastes_until_it_is_given_back(monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
-    assert asked(monkeypatch, kind) == (ASK, STOP_ASKING)
+    assert as_answer(monkeypatch, kind) == (ASK, STOP_ASKING)
 
 
 @pytest.mark.parametrize("kind", ["dumb", "unknown", ""])
 def test_a_terminal_that_knows_nothing_is_sent_nothing(monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
-    assert asked(monkeypatch, kind) == (b"", b"")
+    assert as_answer(monkeypatch, kind) == (b"", b"")

@@ -1,4 +1,4 @@
-"""What a player asks, and what they are told."""
+"""Answers to the questions that a player asks with a key."""
 
 import pytest
 from msgspec.structs import replace

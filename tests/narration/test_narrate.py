@@ -1,4 +1,4 @@
-"""What each listener is told of each event."""
+"""The message of one event for each listener."""
 
 from typing import get_args
 

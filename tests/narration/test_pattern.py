@@ -4,27 +4,27 @@ import pytest
 
 from playroom.narration.message import Message
 from playroom.narration.phrases.locales import phrasebook
-from playroom.narration.phrases.pattern import Asked, blanks, formatted, parsed_blanks
+from playroom.narration.phrases.pattern import Placeholder, blanks, formatted, parsed_blanks
 
 
 @pytest.mark.parametrize(
     ("pattern", "found"),
     [
         ("No blanks.", ()),
-        ("{who} draws.", (Asked("who"),)),
-        ("{ who }: {tile}", (Asked("who"), Asked("tile"))),
-        ("{n, plural, one {# tile} other {# tiles}}", (Asked("n", "plural", ("one", "other")),)),
-        ("{n,plural,=0{none}other{#}}", (Asked("n", "plural", ("=0", "other")),)),
+        ("{who} draws.", (Placeholder("who"),)),
+        ("{ who }: {tile}", (Placeholder("who"), Placeholder("tile"))),
+        ("{n, plural, one {# tile} other {# tiles}}", (Placeholder("n", "plural", ("one", "other")),)),
+        ("{n,plural,=0{none}other{#}}", (Placeholder("n", "plural", ("=0", "other")),)),
         (
             "{end, select, left {left of {who}} other {right}}",
-            (Asked("end", "select", ("left", "other")), Asked("who")),
+            (Placeholder("end", "select", ("left", "other")), Placeholder("who")),
         ),
         ("It's '{'no'}' blank, nor is d'{x}", ()),
-        ("It''s {who}, l''{tile}", (Asked("who"), Asked("tile"))),
-        ("{n, plural, offset:1 one {#} other {#}}", (Asked("n", "plural", ("one", "other")),)),
+        ("It''s {who}, l''{tile}", (Placeholder("who"), Placeholder("tile"))),
+        ("{n, plural, offset:1 one {#} other {#}}", (Placeholder("n", "plural", ("one", "other")),)),
     ],
 )
-def test_the_blanks_of_a_pattern_are_found(pattern: str, found: tuple[Asked, ...]) -> None:
+def test_the_blanks_of_a_pattern_are_found(pattern: str, found: tuple[Placeholder, ...]) -> None:
     assert parsed_blanks(pattern) == found
 
 

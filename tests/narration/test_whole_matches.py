@@ -90,7 +90,7 @@ def parts(message: Message) -> Iterator[Message]:
 
 
 @cache
-def asked(language: str, entry: str, person: Person) -> frozenset[str]:
+def as_answer(language: str, entry: str, person: Person) -> frozenset[str]:
     """The blanks that the forms of an entry ask for."""
     found = BOOKS[language].entries.get(entry) or {}
     return frozenset().union(*(blanks(pattern(found, person, form)) for form in Form))
@@ -101,7 +101,7 @@ def unfilled(language: str, message: Message) -> set[str]:
     return {
         f"{each.entry} {{{blank}}}"
         for each in parts(message)
-        for blank in asked(language, each.entry, each.person) - each.blanks.keys()
+        for blank in as_answer(language, each.entry, each.person) - each.blanks.keys()
     }
 
 

@@ -1,4 +1,4 @@
-"""What a player asks, and what they are told."""
+"""Answers to the questions that a player asks with a key."""
 
 from dataclasses import replace
 from functools import partial
@@ -15,7 +15,17 @@ from playroom.narration.answers.ends import (
     playable_ends,
 )
 from playroom.narration.answers.table_rows import rows
-from playroom.narration.message import Blank, Either, Half, Message, Players, Sentences, about, answer, asked
+from playroom.narration.message import (
+    Blank,
+    Either,
+    Half,
+    Message,
+    Players,
+    Sentences,
+    about,
+    answer,
+    as_answer,
+)
 from playroom.rules.layout import LEFT, RIGHT, End, Layout
 from playroom.rules.legal import Position, legal_moves, plays
 from playroom.rules.move import Draw, Move, Pass, Play
@@ -29,7 +39,7 @@ WAITING: Final = "answers.waiting"
 
 
 def hand_tile(view: View, tile: Tile) -> Message:
-    """One tile of the hand, and where it fits: "5-2, fits right"; while another opens, who does."""
+    """One tile of the hand, and where it fits: "5-2, fits right"; before another player opens, who does."""
     if not view.position.has_begun and view.turn not in (None, view.seat):
         item = answer("answers.tile_before", tile=tile)
         return answer(WAITING, item=item, who=Players((view.turn,)))
@@ -37,9 +47,9 @@ def hand_tile(view: View, tile: Tile) -> Message:
 
 
 def at_place(item: Message, place: int, count: int) -> Message:
-    """An item of a list with its place, counted from 1, behind it: "5-2, fits right, 3 of 7".
+    """An item of a list, then its *place*, counted from 1: "5-2, fits right, 3 of 7".
 
-    What the table waits for comes behind the place: "5-5, 1 of 7. Waiting for Dan.".
+    Whom the table waits for comes last: "5-5, 1 of 7. Waiting for Dan.".
     """
     if inner := _waiting_item(item):
         return _with_item(item, at_place(inner, place, count))
@@ -55,7 +65,7 @@ def unplaced(message: Message) -> Message:
 
 
 def _waiting_item(message: Message) -> Message | None:
-    """The item in a message that also says for whom the table waits."""
+    """The item in a message that also says whom the table waits for; None if it does not."""
     item = message.blanks.get("item") if message.entry == WAITING else None
     return item if isinstance(item, Message) else None
 
@@ -75,7 +85,7 @@ def hand(view: View) -> Message:
 
 
 def hands(view: View) -> tuple[Message, ...]:
-    """The whole hand; once a round is over, what each player has left, in the order of the seats."""
+    """The whole hand; after a round, the tiles left to each player, in the order of the seats."""
     if not view.open_hands:
         return (hand(view),)
     return tuple(_left_over(view, seat) for seat in view.seats)
@@ -83,11 +93,11 @@ def hands(view: View) -> tuple[Message, ...]:
 
 def _left_over(view: View, seat: Seat) -> Message:
     tiles = view.open_hands[seat]
-    return asked(about("answers.left_over", (seat,), view.seat, {"tiles": tiles, "left": len(tiles)}))
+    return as_answer(about("answers.left_over", (seat,), view.seat, {"tiles": tiles, "left": len(tiles)}))
 
 
 def ends(view: View) -> Message:
-    """All ends; of trains those that are open to the listener, what must be covered first."""
+    """All ends; of trains, the doubles to cover, then those open to the listener."""
     if not view.layout.open_ends:
         return answer("answers.no_chain")
     return answer("answers.ends", ends=ends_message(view.layout.open_ends, view.owed, view.seat, view.rules))
@@ -100,7 +110,7 @@ def chain(view: View) -> Message:
 
 
 def scores(view: View) -> tuple[Message, ...]:
-    """The totals, a line for each side, with what it has scored in this round so far.
+    """The total of each side, with its points in this round so far.
 
     The listener's own side comes first, then the others, the best first.
     """
@@ -110,23 +120,23 @@ def scores(view: View) -> tuple[Message, ...]:
 
 
 def whose_turn(view: View) -> Message:
-    """Whose turn it is, and what the listener may do if it is theirs."""
+    """Whose turn it is; in the listener's own turn, their choices too."""
     if view.winners:
         return answer("answers.match_over")
     if view.turn is None:
         return answer("answers.round_over")
-    return asked(about("answers.turn", (view.turn,), view.seat, {"choices": _choices(view.position)}))
+    return as_answer(about("answers.turn", (view.turn,), view.seat, {"choices": _choices(view.position)}))
 
 
 def choices(view: View) -> Message:
-    """What the listener may do now: "You may draw or pass."."""
+    """The listener's choices: "You may draw or pass."."""
     if not view.is_to_move:
         return whose_turn(view)
     return answer("answers.choices", choices=_choices(view.position))
 
 
 def after_draw(view: View) -> Message | None:
-    """What a draw of the listener leads to; None if that is told as an event, such as a pass."""
+    """The choices after the listener's draw; None if an event, such as a pass, announces them."""
     drawn = view.hand[-1]
     if not view.is_to_move:
         waits = view.turn is not None and view.rules.after_draw is AfterDraw.WAIT
@@ -139,7 +149,7 @@ def after_draw(view: View) -> Message | None:
 
 
 def which_end(view: View, tile: Tile, end: End | None = None) -> Message:
-    """The question where a tile goes, at *end* if one is named, with its ways by number or by their sides.
+    """The question which of its plays a tile makes, at *end* if one is given; the plays are numbered.
 
     A ValueError if it fits nowhere, or before the first tile.
     """
@@ -157,34 +167,34 @@ def which_end(view: View, tile: Tile, end: End | None = None) -> Message:
 
 
 def end_choices(view: View, tile: Tile, end: End | None = None) -> tuple[tuple[Play, Message], ...]:
-    """The ways to play *tile*, at *end* if one is named: each end with its number.
+    """The plays of *tile*, at *end* if one is given, each with its end and number.
 
-    If the tile fits either way round, the number that it leaves comes with it.
+    If the tile fits either way round, the message says which number it leaves.
     """
     ways = (play for play in plays(view.position, tile) if play.end and end in (None, play.end))
     return tuple((play, _end_choice(view, play)) for play in ways)
 
 
 def next_playable(view: View, at: int, step: int) -> int | None:
-    """The place in the hand of the next tile that fits, or with *step* -1 the previous, round the end."""
+    """The index of the next tile that fits, or of the previous with *step* -1; it wraps round."""
     fits = view.position.is_playable
     return next((place for place in _round(view.hand, at, step) if fits(view.hand[place])), None)
 
 
 def next_with_number(view: View, at: int, digit: int) -> int | None:
-    """The place in the hand of the next tile with this number, round the end; 1 finds 10 to 12 as well."""
+    """The index of the next tile with the number *digit*; it wraps round; 1 finds 10 to 12 as well."""
     wanted = {digit, 10, 11, 12} if digit == 1 else {digit}
     tiles = view.hand
     return next((at for at in _round(tiles, at, 1) if wanted & {tiles[at].low, tiles[at].high}), None)
 
 
 def _round(hand: Hand, at: int, step: int) -> tuple[int, ...]:
-    """The places of a hand from the one after *at* round to itself, or the other way with *step* -1."""
+    """The indexes of a hand from the one after *at* round to itself, or backwards with *step* -1."""
     return tuple((at + step * ahead) % len(hand) for ahead in range(1, len(hand) + 1))
 
 
 def none_playable(view: View) -> Message:
-    """That no tile of the hand can be played, and what else can be done; after a round, that it is over."""
+    """The message that no tile can be played, with the other choices; after a round, that it is over."""
     if view.turn is None:
         return whose_turn(view)
     if not view.is_to_move:
@@ -213,7 +223,7 @@ def _number_of_choice(layout: Layout, end: End) -> Half | Message:
 
 
 def _choices(position: Position) -> Either:
-    """What is allowed, as things to do: to play, to draw, to pass."""
+    """The kinds of legal moves: to play, to draw, to pass."""
     allowed = legal_moves(position)
     choices: list[Blank] = []
     if tiles := tuple(dict.fromkeys(move.tile for move in allowed if isinstance(move, Play))):
@@ -226,7 +236,7 @@ def _choices(position: Position) -> Either:
 
 
 def _may_play(position: Position, tiles: Hand) -> Message:
-    """To play one of *tiles*; to cover a double with it where nothing else may be done with any of them."""
+    """The choice to play one of *tiles*, or to cover a double where they can do nothing else."""
     blanks: dict[str, Blank] = {"tiles": Either(tiles), "playable": len(tiles)}
     first = position.owed[:1]
     if not first or any(playable_ends(position, tile) != first for tile in tiles):
@@ -243,7 +253,7 @@ def _may_pass(position: Position, allowed: tuple[Move, ...]) -> str:
 
 
 def _rank(view: View, side: Side) -> tuple[bool, int]:
-    """What orders the sides by their totals, those out of the match last."""
+    """The sort key of a side: the best total first, eliminated sides last."""
     total = view.totals[side]
     return side not in view.sides_in, total if view.rules.best is Best.LOWEST else -total
 
@@ -254,4 +264,4 @@ def _score(view: View, side: Side) -> Message:
     entry = "answers.score_in_round" if scored else "answers.score"
     if side not in view.sides_in:
         entry = "answers.score_out"
-    return asked(about(entry, seats, view.seat, {"total": view.totals[side], "scored": scored}))
+    return as_answer(about(entry, seats, view.seat, {"total": view.totals[side], "scored": scored}))

@@ -1,4 +1,4 @@
-"""The ends of the table in words: their names, the numbers at them, and where a tile fits."""
+"""The ends of the layout in words: their names, their numbers, and where a tile fits."""
 
 from collections.abc import Mapping, Sequence
 
@@ -25,13 +25,13 @@ def ends_message(ends: tuple[OpenEnd, ...], owed: tuple[End, ...], ear: Seat | N
 
 
 def ends_left(events: Sequence[Event], ear: Seat | None, rules: Rules) -> Message | None:
-    """All ends that the last tile of *events* has left, with the markers since; None without a tile."""
+    """All ends after the last play of *events*, with the markers since; None without a play."""
     last = next((event for event in reversed(events) if isinstance(event, Played)), None)
     return ends_message(_with_markers(last.ends, events), last.owed, ear, rules) if last else None
 
 
 def numbers_at(ends: tuple[int, ...], rules: Rules) -> tuple[Half, ...]:
-    """The numbers at some ends: both of a line, elsewhere each number once."""
+    """The numbers at some ends: both of a line, otherwise without repetition."""
     return tuple(map(Half, ends if _is_line(rules) else dict.fromkeys(ends)))
 
 
@@ -41,7 +41,7 @@ def end_name(end: End, ear: Seat | None) -> Message:
 
 
 def end_place(end: End, ear: Seat | None, mover: Seat | None = None) -> Message:
-    """An end behind a tile that goes there: "up", "on Ada's train", or "on their own train" of *mover*."""
+    """An end as the place of a play: "up", "on Ada's train", or "on their own train" for *mover*'s own."""
     if end.owner is not None and end.owner == mover != ear:
         return Message("ends.at.own")
     return _of_end("ends.at", end, ear)
@@ -66,7 +66,7 @@ def is_double_alike(layout: Layout, end: End) -> bool:
 
 
 def fit(position: Position, tile: Tile, ear: Seat | None) -> Mapping[str, Blank]:
-    """Where a tile may be played now, as blanks: *fits* is a word for it, *where* names the ends."""
+    """Where a tile may be played now, as blanks: *fits* selects the words, *where* names the ends."""
     ends = playable_ends(position, tile)
     return {"fits": _fit_word(position, tile, ends), "where": tuple(end_name(end, ear) for end in ends)}
 
@@ -77,7 +77,7 @@ def playable_ends(position: Position, tile: Tile) -> tuple[End, ...]:
 
 
 def tile_as_played(play: Play) -> Tile | Laid:
-    """The tile of a play; its inner half first where the play names it."""
+    """The tile of a play; its inner half first if the play specifies it."""
     return play.tile if play.inner is None else Laid(play.inner, play.tile.other(play.inner))
 
 
@@ -89,7 +89,7 @@ def _of_end(group: str, end: End, ear: Seat | None, blanks: Mapping[str, Blank] 
 
 
 def _with_markers(ends: tuple[OpenEnd, ...], events: Sequence[Event]) -> tuple[OpenEnd, ...]:
-    """The ends after the last tile, with the markers that were put up or taken down since."""
+    """The ends after the last play, with the train markers placed or removed since."""
     markers = {
         train(event.seat): isinstance(event, TrainOpened)
         for event in events
@@ -114,7 +114,7 @@ def _line_ends(ends: tuple[OpenEnd, ...], rules: Rules) -> Message:
 
 
 def _end_number(each: OpenEnd, rules: Rules) -> Half | Message:
-    """The number at an end, as "double 4" where it counts twice in the sum of the ends."""
+    """The number at an end, "double 4" where it counts twice in the sum of the ends."""
     counts_twice = rules.has_sum and 0 < each.number < each.adds
     return Message("ends.double", blanks={"number": Half(each.number)}) if counts_twice else Half(each.number)
 
@@ -144,7 +144,7 @@ def owed_ends(ends: tuple[OpenEnd, ...], owed: tuple[End, ...], ear: Seat | None
 
 
 def is_open_to(open_end: OpenEnd, ear: Seat | None) -> bool:
-    """Whether an end is open to the listener; to somebody who only listens, all are."""
+    """Whether an end is open to the listener; to a spectator, all are."""
     return ear is None or open_end.is_open or open_end.end == train(ear)
 
 

@@ -1,4 +1,4 @@
-"""The order in which a hand is walked and read."""
+"""The order of the tiles in a hand."""
 
 from enum import StrEnum
 
@@ -8,10 +8,10 @@ from playroom.rules.view import View
 
 
 class HandOrder(StrEnum):
-    """The listener's choice of an order."""
+    """The order that the listener has chosen."""
 
     DEALT = "dealt"
-    """As the tiles came: drawn ones last."""
+    """As dealt, drawn tiles last."""
     NUMBER = "number"
     """By the higher number, then the lower one, from the highest."""
     PLAYABLE = "playable"

@@ -1,10 +1,10 @@
-"""What is to be known of a game while it is played: its rules in short, and how many tiles are where."""
+"""Information on a game in progress: its rules in short, and the number of tiles in each place."""
 
 from collections.abc import Iterator
 
 from playroom.narration.answers.answer import ends, hand
 from playroom.narration.answers.ends import owed_ends
-from playroom.narration.message import Blank, Message, Players, Sentences, Title, about, answer, asked
+from playroom.narration.message import Blank, Message, Players, Sentences, Title, about, answer, as_answer
 from playroom.narration.rules.option import tile_set_name
 from playroom.rules.layout import Cross, Laid, Trains
 from playroom.rules.rulebook.questions import Drawing
@@ -13,7 +13,7 @@ from playroom.rules.view import View
 
 
 def game_information(view: View, title: Title) -> tuple[Message, ...]:
-    """What changes: tiles of each player, boneyard, table; then rulebook, how the match ends, teams."""
+    """First what changes: tile counts, boneyard, table; then the rulebook, the end of the match, teams."""
     return (
         *_counts(view),
         _boneyard(view),
@@ -32,7 +32,7 @@ def at_a_glance(view: View) -> tuple[Message, ...]:
 
 
 def _game(view: View, title: Title) -> Message:
-    """The rulebook, the round, of how many where that is known, and the set."""
+    """The rulebook, the round, of how many if known, and the set."""
     tile_set, last = tile_set_name(view.rules.set), view.rules.last_deal
     if last is None or view.rules.single_round:
         return answer("answers.game", title=title, round=view.round_number, set=tile_set)
@@ -40,7 +40,7 @@ def _game(view: View, title: Title) -> Message:
 
 
 def _match_end(view: View) -> tuple[Message, ...]:
-    """The limit or the target; after how many rounds a match ends is told with the round."""
+    """The limit or the target; a number of rounds is in `_game`."""
     rules = view.rules
     if rules.single_round:
         return (answer("answers.single_round"),)
@@ -59,7 +59,7 @@ def _teams(view: View) -> tuple[Message, ...]:
 
 
 def _table(view: View) -> Iterator[Message]:
-    """What holds in this round: engine, open trains, doubles to cover, spinner, direction."""
+    """The state of the round: engine, open trains, doubles to cover, spinner, direction."""
     match view.layout:
         case Trains(engine=engine, markers=markers):
             yield answer("rows.engine", tile=engine)
@@ -73,7 +73,7 @@ def _table(view: View) -> Iterator[Message]:
 
 
 def _counts(view: View) -> tuple[Message, ...]:
-    """How many tiles each seat holds; apart from the others those that stood down, if any did (PO-4)."""
+    """The number of tiles of each seat; of seats out of the round separately (PO-4)."""
     still_in = tuple(_count(view, seat) for seat in view.seats if seat not in view.out)
     if not view.out:
         return (answer("answers.counts", counts=still_in),)
@@ -96,4 +96,4 @@ def _boneyard(view: View) -> Message:
 def _out_of_match(view: View) -> tuple[Message, ...]:
     gone = tuple(seat for seat in range(view.rules.players) if view.rules.side(seat) not in view.sides_in)
     whom: dict[str, Blank] = {"whom": Players(gone)}
-    return (asked(about("answers.out_of_match", gone, view.seat, whom)),) if gone else ()
+    return (as_answer(about("answers.out_of_match", gone, view.seat, whom)),) if gone else ()

@@ -1,4 +1,4 @@
-"""What follows from the round so far: who passed on what, how many tiles of each number lie open."""
+"""Deductions from the round so far: passes, and the visible tiles of each number."""
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
@@ -12,7 +12,7 @@ from playroom.rules.view import View
 
 
 def facts(view: View) -> tuple[Message, ...]:
-    """Who passed on which numbers in this round, and how many tiles of each number lie open."""
+    """The numbers that each player passed on, and the count of visible tiles of each number."""
     messages = tuple(passed_on(view.log, view.seat))
     return (
         answer("answers.passed", told=Sentences(messages), count=len(messages)),
@@ -21,7 +21,7 @@ def facts(view: View) -> tuple[Message, ...]:
 
 
 def passed_on(events: Iterable[Event], ear: Seat | None) -> Iterator[Message]:
-    """On which numbers each player passed; not where a pass kept a tile or ended a longer turn."""
+    """The numbers that each player passed on, without passes that kept a tile or ended a longer turn."""
     lacking: dict[Seat, dict[int, None]] = {}
     for passed in events:
         if isinstance(passed, Passed) and not (passed.drew and passed.forced is False) and not passed.stops:
@@ -31,7 +31,7 @@ def passed_on(events: Iterable[Event], ear: Seat | None) -> Iterator[Message]:
 
 
 def _numbers(view: View) -> Message:
-    """How many tiles of each number lie open, the numbers with most first."""
+    """The count of visible tiles of each number, the highest count first."""
     open_tiles = [laid.tile for laid in laid_tiles(view.layout)]
     if isinstance(view.layout, Trains):
         open_tiles.append(view.layout.engine)
@@ -48,5 +48,5 @@ def _numbers(view: View) -> Message:
 
 
 def _number_count(count: int, numbers: tuple[Half, ...]) -> Message:
-    """The numbers of which so many tiles lie open."""
+    """The numbers with *count* visible tiles."""
     return answer("answers.number_count", count=count, numbers=numbers, alike=len(numbers))

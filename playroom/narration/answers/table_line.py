@@ -1,8 +1,8 @@
-"""The table in one line for fingers: "L5 R2|43 55 61|me3 An3 Be5|b12", "M7! T6 An4*|72 64|me2 An5|b9".
+"""The table in one braille line: "L5 R2|43 55 61|me3 An3 Be5|b12", "M7! T6 An4*|72 64|me2 An5|b9".
 
-The ends, the own hand, the tiles of each player, the boneyard. What a short display has no room for is left
-out, the least important first; of ends and hand, "+2" tells how many are not shown, and a plus alone at the
-end of the line that there is more of the rest. T is the own train, M the Mexican one; a star marks a train
+The ends, the own hand, the tile counts of the players, the boneyard. A short display omits the least
+important cells first; "+2" is the number of hidden ends or tiles of the hand, and a plus alone at the end
+of the line stands for hidden parts of the rest. T is the own train, M the Mexican one; a star marks a train
 that is open to all, an exclamation mark a double to cover. Closed trains of others come last.
 """
 
@@ -23,13 +23,13 @@ from playroom.rules.view import View
 WIDEST_FIGURE = 9
 SHORTEST_NAME = 2
 COUNT = 3
-"""The rank of what is shown after the hand."""
+"""The rank of a player's tile count, which comes after the hand."""
 CLOSED = 5
-"""The rank of a closed train of another player: the last to be shown."""
+"""The rank of another player's closed train, which is omitted first."""
 
 
 class Part(IntEnum):
-    """The parts of the line, as they follow each other."""
+    """The parts of the line, in order."""
 
     ENDS = 0
     HAND = 1
@@ -39,7 +39,7 @@ class Part(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One thing in the line, where it belongs, and its rank among all: the lowest is shown first."""
+    """One piece of text in a part of the line; cells of a high rank are omitted first."""
 
     part: Part
     text: str
@@ -47,7 +47,7 @@ class Cell:
 
 
 def table_line(view: View, book: Phrasebook, to: Audience, cells: int = 0) -> str:
-    """What is to be known of the table in at most so many *cells*; 0 is all of it, however long."""
+    """The line in at most this many braille *cells*; 0 is no limit."""
     parts = (
         *((Part.ENDS, message, rank) for message, rank in _ends(view, to)),
         *((Part.HAND, _tile(view, tile), _tile_rank(view, tile)) for tile in view.hand),
@@ -59,12 +59,12 @@ def table_line(view: View, book: Phrasebook, to: Audience, cells: int = 0) -> st
 
 
 def short_names(names: Sequence[str]) -> tuple[str, ...]:
-    """The first two letters of each name, or as many as tell it from the others."""
+    """The first two letters of each name, or more until it differs from the others."""
     return tuple(_short(name, [other for other in names if other != name]) for name in names)
 
 
 def _ends(view: View, to: Audience) -> Iterator[tuple[Message, int]]:
-    """Each end with its rank: those to cover come first, and trains that are closed to the listener last."""
+    """Each end with its rank: doubles to cover first, trains closed to the listener last."""
     if not view.layout.open_ends:
         yield Message("listener.line.no_chain"), 0
     for each in sorted(view.layout.open_ends, key=lambda each: _end_order(view, each)):
@@ -73,7 +73,7 @@ def _ends(view: View, to: Audience) -> Iterator[tuple[Message, int]]:
 
 
 def _end_order(view: View, each: OpenEnd) -> tuple[int, bool]:
-    """The oldest double to cover first, then the own train, then the others as they stand."""
+    """The sort key of an end: the oldest double to cover, the own train, the others."""
     owed = view.owed.index(each.end) if each.end in view.owed else len(view.owed)
     return owed, view.seat is None or each.end != train(view.seat)
 
@@ -93,7 +93,7 @@ def _mark(view: View, each: OpenEnd) -> str:
 
 
 def _tile(view: View, tile: Tile) -> Message:
-    """A tile as two figures; with a sign between them where a half may have two figures itself."""
+    """A tile as two digits, with a separator in sets where a half may have two digits."""
     entry = "tile" if view.rules.set <= WIDEST_FIGURE else "wide_tile"
     return Message(f"listener.line.{entry}", blanks={"high": tile.high, "low": tile.low})
 
@@ -103,7 +103,7 @@ def _tile_rank(view: View, tile: Tile) -> int:
 
 
 def _clockwise(view: View) -> tuple[Seat, ...]:
-    """The seats in the round, the listener's first and then those who follow."""
+    """The seats in the round, clockwise from the listener's."""
     own = view.seat or 0
     return tuple(sorted(view.seats, key=lambda seat: (seat - own) % view.rules.players))
 
@@ -120,7 +120,7 @@ def _short(name: str, others: Sequence[str]) -> str:
 
 
 def _fitted(every: tuple[Cell, ...], cells: int) -> str:
-    """The line of all that has room, the most important first."""
+    """The line of the cells that fit, the most important first."""
     shown: frozenset[int] = frozenset()
     for at in sorted(range(len(every)), key=lambda at: every[at].rank):
         if not cells or len(_line(every, shown | {at})) <= cells:
@@ -135,7 +135,7 @@ def _line(every: tuple[Cell, ...], shown: frozenset[int]) -> str:
 
 
 def _more(every: tuple[Cell, ...], shown: frozenset[int]) -> str:
-    """The mark at the end for what follows the hand and is left out; of tiles there is a mark already."""
+    """The plus at the end for hidden cells after the hand, unless the hand has a plus already."""
     hidden = tuple(cell for at, cell in enumerate(every) if at not in shown)
     is_marked = any(cell.part is Part.HAND for cell in hidden)
     return "+" if not is_marked and any(cell.rank >= COUNT for cell in hidden) else ""

@@ -1,6 +1,6 @@
 """The tiles on the table, row by row."""
 
-from playroom.narration.message import Blank, Message, about, answer, asked
+from playroom.narration.message import Blank, Message, about, answer, as_answer
 from playroom.rules.layout import DOWN, MEXICAN, UP, Cross, End, Line, Row, Trains, train
 from playroom.rules.seat import Seat
 from playroom.rules.view import View
@@ -18,7 +18,7 @@ def rows(view: View) -> tuple[Message, ...]:
 
 
 def placed_row(row: Message, at: int, count: int) -> Message:
-    """A row, with its place among so many; without one if it is the only row."""
+    """A row with its place among *count* rows; without it if it is the only one."""
     return answer("rows.placed", row=row, at=at, count=count) if count > 1 else row
 
 
@@ -32,7 +32,7 @@ def _cross(view: View, layout: Cross) -> tuple[Message, ...]:
 
 
 def _arms(view: View, layout: Cross) -> tuple[Message, ...]:
-    """The arms of the spinner that are open."""
+    """The open arms of the spinner."""
     open_ends = {each.end for each in layout.open_ends}
     arms = {UP: layout.up, DOWN: layout.down}
     return tuple(
@@ -51,7 +51,7 @@ def _trains(view: View, layout: Trains) -> tuple[Message, ...]:
 
 def _train(view: View, layout: Trains, seat: Seat, row: Row) -> Message:
     marker = "up" if seat in layout.markers else "down"
-    return asked(
+    return as_answer(
         about("rows.train", (seat,), view.seat, {"marker": marker, **_tiles(view, row, train(seat))})
     )
 

@@ -1,4 +1,4 @@
-"""The tiles on the table one by one: the rows, and what is said of a tile in its row."""
+"""The tiles of the layout one by one, in rows."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from playroom.rules.view import View
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A row of tiles with its name, and the words for the ends at its first and its last tile."""
+    """A row of tiles with its name, and the words for its first and last end."""
 
     name: Message
     tiles: Row
@@ -19,7 +19,7 @@ class TableRow:
     last: str = "none"
 
     def tile(self, index: int) -> Message:
-        """The tile at *index*, with the end that it lies at."""
+        """The tile at *index*, with its end if it is at one."""
         return answer("rows.tile", tile=self.tiles[index], end=self._end(index))
 
     def _end(self, index: int) -> str:
@@ -30,7 +30,7 @@ class TableRow:
 
 
 def table_rows(view: View) -> tuple[TableRow, ...]:
-    """The rows that have tiles: the line, up and down; or the engine, trains by seats, the Mexican train."""
+    """The rows with tiles: line and arms; or engine, trains in the order of the seats, Mexican train."""
     match view.layout:
         case Line(line):
             every: tuple[TableRow, ...] = (_line(line),)

@@ -1,8 +1,8 @@
-"""What a tile would do if it were played now, and why it cannot be played if so."""
+"""The result that a tile would have if it were played now, or why it cannot be played."""
 
 from playroom.narration.answers.answer import hand_tile, whose_turn
 from playroom.narration.answers.ends import end_name, tile_as_played
-from playroom.narration.message import Blank, Message, answer, asked
+from playroom.narration.message import Blank, Message, answer, as_answer
 from playroom.narration.narrate import narrate
 from playroom.narration.narrated import ends_after
 from playroom.narration.refusal import why_not
@@ -15,9 +15,10 @@ from playroom.rules.view import View
 
 
 def what_if(view: View, tile: Tile) -> tuple[Message, ...]:
-    """The ends and the points that *tile* would bring wherever it fits, or why it fits nowhere.
+    """The ends and points after each play of *tile*, or why it cannot be played.
 
-    "5-3, left. Ends 5 and 6. 10 points." After a round, that it is over; before another opens, who does.
+    "5-3, left. Ends 5 and 6. 10 points." After a round, that it is over; before another player opens, who
+    does.
     """
     if view.turn is None:
         return (whose_turn(view),)
@@ -27,7 +28,7 @@ def what_if(view: View, tile: Tile) -> tuple[Message, ...]:
         return tuple(_prospect_message(view, each, is_first=each is found[0]) for each in found)
     why = objection(view.position, Play(tile))
     assert why  # a tile without a legal play is refused
-    return (asked(why_not(view, Play(tile), why)),)
+    return (as_answer(why_not(view, Play(tile), why)),)
 
 
 def _prospect_message(view: View, prospect: Prospect, *, is_first: bool) -> Message:
@@ -48,7 +49,7 @@ def _prospect_message(view: View, prospect: Prospect, *, is_first: bool) -> Mess
 
 
 def _scores(view: View, prospect: Prospect) -> str:
-    """Whether points are *known*, *hidden*, or given for no tile like this."""
+    """Whether the points of a play are ``known``, ``hidden``, or ``none`` by the rules."""
     if prospect.points is None:
         return "hidden"
     return "known" if prospect.points or at(view.rules.awards, When.PLAY) else "none"

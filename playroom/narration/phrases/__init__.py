@@ -1,1 +1,1 @@
-"""The words of each language, and the messages that become sentences of them."""
+"""The phrasebook of each language, which turns messages into sentences."""

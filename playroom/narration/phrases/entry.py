@@ -1,4 +1,4 @@
-"""The entries of a phrasebook as they stand in a file."""
+"""The entries of a phrasebook file."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from playroom.strict_yaml import Key, Page, PageError, Reason, Value, as_written
 
 
 class Form(StrEnum):
-    """The length in which an entry is written; SHORT is for bursts, EARCONS goes with the cue of an event."""
+    """A length of an entry; SHORT is for bursts, EARCONS accompanies the cue of an event."""
 
     EARCONS = "earcons"
     SHORT = "short"
@@ -21,7 +21,7 @@ class Form(StrEnum):
 
 
 Entry: TypeAlias = Mapping[Person, Mapping[Form, str]]
-"""The patterns of one entry, for each person that it tells apart."""
+"""The patterns of one entry, by grammatical person and length."""
 
 NEAREST: Mapping[Form, tuple[Form, ...]] = {
     Form.EARCONS: (Form.EARCONS, Form.BRIEF, Form.NORMAL),
@@ -30,14 +30,14 @@ NEAREST: Mapping[Form, tuple[Form, ...]] = {
     Form.NORMAL: (Form.NORMAL,),
     Form.FULL: (Form.FULL, Form.NORMAL),
 }
-"""The lengths that may stand for each, nearest first."""
+"""The lengths that may replace each length, nearest first."""
 
 PERSONS = frozenset(each.value for each in Person if each)
 FORMS = frozenset(each.value for each in Form)
 
 
 class WrongEntryError(ValueError):
-    """What stands for an entry is none, and why."""
+    """An invalid phrasebook entry, and why."""
 
     def __init__(self, entry: str, **blanks: object) -> None:
         super().__init__(entry)
@@ -46,20 +46,20 @@ class WrongEntryError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What one file says: its entries by full name (``events.drew``), and what in it is none, and why."""
+    """The entries of one file by full name (``events.drew``), and the errors in it."""
 
     page: Page
     entries: Mapping[str, Entry]
     faults: tuple[PageError, ...] = ()
 
     def fault(self, name: str, why: Reason) -> PageError:
-        """What is wrong with the entry called *name*, with its file, line and key."""
+        """An error in the entry *name*, with its file, line and key."""
         _, *path = name.split(".")
         return self.page.error(reason("in_entry", name=quoted(name), why=why), *path)
 
 
 def words(page: Page) -> Words:
-    """What the file *page* says; its entries are called after the file."""
+    """The entries of the file *page*; their names begin with the file's name."""
     entries: dict[str, Entry] = {}
     faults: list[PageError] = []
     for path, said in _leaves(page.value, ()):
@@ -72,13 +72,13 @@ def words(page: Page) -> Words:
 
 
 def pattern(entry: Entry, person: Person, form: Form) -> str:
-    """The pattern of *entry* that is nearest to *form*; a KeyError if it has none for this person."""
+    """The pattern of *entry* nearest to *form*; a KeyError if it has none for this person."""
     lengths = entry.get(person) or entry[Person.NOBODY]
     return next(lengths[length] for length in NEAREST[form] if length in lengths)
 
 
 def _leaves(said: Value, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Value]]:
-    """Each entry of a file with its path; groups are mappings that hold no form of an entry."""
+    """Each entry of a file with its path; a mapping without forms is a group."""
     if not isinstance(said, dict) or _is_entry(said):
         yield path, said
         return
@@ -87,7 +87,7 @@ def _leaves(said: Value, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...
 
 
 def _is_entry(said: Mapping[Key, Value]) -> bool:
-    """Whether a mapping is an entry: forms hold text, so that even a group may hold an entry called brief."""
+    """Whether a mapping is an entry: its forms are text, so a group may have an entry called ``brief``."""
     return any(key in PERSONS or (key in FORMS and not isinstance(text, dict)) for key, text in said.items())
 
 

@@ -1,4 +1,4 @@
-"""What an entry of a file, or an argument, may be, in words."""
+"""The allowed values of a file's entry or of an argument, in words."""
 
 from playroom.narration.message import Blank, Either, Message
 from playroom.rules.rulebook.answer_kinds import (
@@ -17,7 +17,7 @@ from playroom.strict_yaml.kinds import ListOf, MappingOf, Measure, OrUnset, Plai
 
 
 def allowed_values(kind: object) -> Blank:
-    """The values that a kind allows, as they are written."""
+    """The values that a kind allows, as they are written in a file."""
     match kind:
         case Word(choices) | TextChoice(choices):
             return Either(tuple(map(str, choices)))
@@ -41,7 +41,7 @@ def allowed_values(kind: object) -> Blank:
 
 
 def _other_allowed_values(kind: object) -> Blank:
-    """The values of the kinds that only settings and languages have."""
+    """The values of the kinds that only settings and languages use."""
     match kind:
         case OrUnset(unset, inner):
             values = allowed_values(inner)

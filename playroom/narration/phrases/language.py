@@ -1,4 +1,4 @@
-"""What one language is: its name, its lists, and how it names tiles."""
+"""A language: its name, its lists, and its words for tiles."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ FALLBACK = "en"
 
 
 class TileStyle(StrEnum):
-    """How tiles are said: 5-2, or five two."""
+    """The form of tiles in speech: 5-2, or five two."""
 
     DIGITS = "digits"
     WORDS = "words"
@@ -24,11 +24,11 @@ class TileStyle(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """One language: *code* is its folder, *name* what it calls itself, *locale* (en_GB) whose plurals it has.
+    """One language: *code* is its folder, *name* its own name, *locale* (en_GB) determines plurals and lists.
 
-    *you* is the listener inside a sentence, *you_first* at its beginning. *halves* names the numbers of a
-    tile from 0 on; *pair* and *double* are the patterns of a tile in words. *elided* has the short form of
-    each word that is elided (de: d') before a text that begins with one of *elided_before*.
+    *you* is the listener inside a sentence, *you_first* at its start. *halves* are the words for the numbers
+    of a tile, from 0; *pair* and *double* are the patterns of a tile in words. *elided* maps words to their
+    elided form (de: d') before text that starts with one of *elided_before*.
     """
 
     code: str
@@ -43,7 +43,7 @@ class Language:
     elided_before: tuple[str, ...] = ()
 
     def with_elisions(self, pattern: str, words: Mapping[str, str]) -> str:
-        """*pattern* with the words elided that stand before a blank whose word begins so: "d'Ada"."""
+        """*pattern* with words elided before blanks whose value requires it: "d'Ada"."""
         if not self.elided:
             return pattern
         elidable = "|".join(map(re.escape, self.elided))
@@ -56,13 +56,13 @@ class Language:
         return re.sub(rf"\b({elidable}) (\{{(\w+)\}})", short, pattern)
 
     def half(self, number: int, style: TileStyle) -> str:
-        """One number of a tile or an end; digits where the language has no word for it."""
+        """A number of a tile or an end; in digits if the language has no word for it."""
         if style is TileStyle.DIGITS or number >= len(self.halves):
             return str(number)
         return self.halves[number]
 
     def tile(self, first: int, second: int, style: TileStyle) -> str:
-        """A tile, its *first* half named first."""
+        """A tile, with its *first* half first."""
         if style is TileStyle.DIGITS:
             return f"{first}-{second}"
         pattern = self.double if first == second else self.pair
@@ -79,7 +79,7 @@ class Language:
 
 
 TEXTS = ("name", "locale", "you", "you_first", "pair", "double")
-"""The entries of a language that are one word or pattern each."""
+"""The entries of a language that are a single text."""
 
 _TEXT = Text("pattern", or_empty=False)
 _HALVES = ListOf(Text("number_names"))
@@ -89,7 +89,7 @@ _OPTIONAL = ("elided", "elided_before")
 
 
 def language(page: Page) -> Language:
-    """The language of the file *page*, with the name of its folder; a PageError if an entry is wrong."""
+    """The language in the file *page*, with its folder as code; a PageError if an entry is wrong."""
     said = page.value if isinstance(page.value, dict) else {}
     known = (*TEXTS, "halves", *_OPTIONAL)
     if strange := [key for key in said if key not in known]:
@@ -106,6 +106,6 @@ def language(page: Page) -> Language:
 def _listed(several: Sequence[str], style: Literal["standard", "or"], locale: str) -> str:
     if len(several) < 2:  # noqa: PLR2004 (a list joins at least two)
         return "".join(several)
-    from babel.lists import format_list  # noqa: PLC0415 (it takes longer to load than all said before)
+    from babel.lists import format_list  # noqa: PLC0415 (it loads slowly)
 
     return format_list(several, style, locale)

@@ -1,4 +1,4 @@
-"""The words of each language, from folders: ours, then the player's own."""
+"""The phrasebooks of all languages: the packaged ones and the player's own."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,19 +12,19 @@ from playroom.narration.phrases.proof import faults, known_locale
 from playroom.strict_yaml import Page, PageError, read, unreadable
 
 ITSELF = "language.yaml"
-"""The file in which a language says what it is."""
+"""The file with the name and grammar of a language."""
 
 
 @dataclass(frozen=True, slots=True)
 class Languages:
-    """What each language calls itself, by code, and those that were left out, each with the reason."""
+    """The languages' own names by code, and the errors of the languages left out."""
 
     names: Mapping[str, str]
     left_out: tuple[PageError, ...] = ()
 
 
 class Files:
-    """Corrections, then entries from several of our folders: the first that has one gives it."""
+    """Corrections, then entries from several folders, of which the first takes precedence."""
 
     def __init__(self, corrections: Mapping[str, Entry], folders: Sequence[Path]) -> None:
         self._corrections = corrections
@@ -47,23 +47,23 @@ def _our_entries(file: Path) -> Mapping[str, Entry]:
 
 
 def ours() -> Path:
-    """The folder of our languages: inside the package, or beside it in a checkout."""
+    """The folder of the packaged languages: inside the package, or beside it in a checkout."""
     package = Path(__file__).parents[2]
     inside = package / "locales"
     return inside if inside.is_dir() else package.parent / "locales"
 
 
 def languages(own: Path | None = None) -> Languages:
-    """Every language that can be spoken: ours, and those in the player's *own* folder."""
+    """Every valid language: the packaged ones, and those in the player's *own* folder."""
     found = [each for folder in (ours(), own) if folder for each in _languages(folder)]
     names = {each.code: each.name for each in found if isinstance(each, Language)}
     return Languages(names, tuple(each for each in found if isinstance(each, PageError)))
 
 
 def phrasebook(code: str, own: Path | None = None, tiles: TileStyle = TileStyle.DIGITS) -> Phrasebook:
-    """The phrasebook of the language *code*, with what the player's *own* folder corrects or adds.
+    """The phrasebook of the language *code*, with the entries that the player's *own* folder overrides.
 
-    An entry that the language lacks is English, and so is a language that nobody knows.
+    Missing entries are English; an unknown language is English altogether.
     """
     folders = [ours() / each for each in dict.fromkeys((code, FALLBACK))]
     corrected = own / code if own else None
@@ -79,7 +79,7 @@ def _languages(folder: Path) -> Iterator[Language | PageError]:
 
 
 def _language(folder: Path) -> Language | PageError:
-    """The language in *folder*; ours are proven by tests, and not again at every start."""
+    """The language in *folder*; packaged languages are validated by tests, not at each start."""
     if folder.parent == ours():
         return _our_language(folder)
     page = _page(folder / ITSELF)
@@ -100,7 +100,7 @@ def _our_language(folder: Path) -> Language:
 def _corrections(
     folder: Path, folders: Sequence[Path], spoken: Language
 ) -> tuple[Mapping[str, Entry], tuple[PageError, ...]]:
-    """The player's own entries that can be said, and the reasons why others cannot."""
+    """The player's valid entries, and the errors of the others."""
     reference = Files({}, folders)
     taken: dict[str, Entry] = {}
     left_out: list[PageError] = []

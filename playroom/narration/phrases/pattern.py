@@ -1,4 +1,4 @@
-"""What an ICU pattern asks for: its blanks, and the cases that it tells apart."""
+"""The placeholders of an ICU pattern, and their cases."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -18,8 +18,8 @@ _CASE = re.compile(r"\s*(?:offset:\d+\s*)?(=\d+|\w+)\s*\{")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """One blank that a pattern asks for; *kind* is plural or select, with its *cases*, or empty."""
+class Placeholder:
+    """One placeholder of a pattern; *kind* is ``plural`` or ``select``, with *cases*, or empty."""
 
     blank: str
     kind: str = ""
@@ -27,35 +27,35 @@ class Asked:
 
 
 def formatted(pattern: str, locale: str, words: Mapping[str, str | int | float]) -> str:
-    """*pattern* with its blanks filled, its plurals those of *locale*; a ValueError if it is broken."""
+    """*pattern* with its blanks filled, and the plurals of *locale*; a ValueError if it is malformed."""
     return MessageFormat(pattern, locale).format({**words}).replace(_THOUSANDS, "")
 
 
-def parsed_blanks(pattern: str) -> tuple[Asked, ...]:
-    """Every blank of *pattern* in order, those inside cases too; a ValueError if it is no ICU pattern."""
+def parsed_blanks(pattern: str) -> tuple[Placeholder, ...]:
+    """Every placeholder of *pattern* in order, also inside cases; a ValueError if it is malformed."""
     MessageFormat(pattern, "en")
     return tuple(_asked(_QUOTED.sub("", pattern)))
 
 
 def blanks(pattern: str) -> frozenset[str]:
-    """The names of the blanks of *pattern*; a ValueError if it is no ICU pattern."""
+    """The names of the blanks of *pattern*; a ValueError if it is malformed."""
     return frozenset(each.blank for each in parsed_blanks(pattern))
 
 
-def _asked(pattern: str) -> Iterator[Asked]:
+def _asked(pattern: str) -> Iterator[Placeholder]:
     at = 0
     while (start := pattern.find("{", at)) >= 0:
         at = _close(pattern, start)
         yield from _argument(pattern[start + 1 : at - 1])
 
 
-def _argument(inside: str) -> Iterator[Asked]:
+def _argument(inside: str) -> Iterator[Placeholder]:
     found = _ARGUMENT.match(inside)
     if found is None:
         raise ValueError(f"{{{inside}}} names no blank")
     name, kind = found.groups()
     cases = tuple(_cases(inside, found.end() + 1)) if kind in (PLURAL, SELECT) else ()
-    yield Asked(name, kind or "", tuple(case for case, _ in cases))
+    yield Placeholder(name, kind or "", tuple(case for case, _ in cases))
     for _, text in cases:
         yield from _asked(text)
 
@@ -68,7 +68,7 @@ def _cases(inside: str, at: int) -> Iterator[tuple[str, str]]:
 
 
 def _close(pattern: str, start: int) -> int:
-    """The place after the brace that closes the one at *start*; the pattern has been proven to have one."""
+    """The index after the brace that closes the one at *start*; the pattern is well-formed."""
     depth = 0
     for at in range(start, len(pattern)):
         depth += {"{": 1, "}": -1}.get(pattern[at], 0)

@@ -1,4 +1,4 @@
-"""Messages to words, in one language."""
+"""The phrasebook, which turns messages into the sentences of one language."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -16,45 +16,45 @@ from playroom.rules.tile import Tile
 from playroom.strict_yaml import PageError
 
 _HIDDEN: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-"""Characters that turn text round or command a terminal; names from files may have them."""
+"""Bidirectional and control characters, which names from files may contain."""
 
 
 _KEY_BLANK: Final = re.compile(r"\{\s*(key_\w+|changing|finishing|profile)\b")
-"""The blanks that the player's keys fill, in any entry."""
+"""The blanks of any entry that are filled with the player's keys."""
 
 
 class Verbosity(StrEnum):
-    """How much is said."""
+    """The level of detail of speech."""
 
     EARCONS = "earcons"
-    """Cues in the place of words, and of a move the tile alone."""
+    """Cues instead of words, and only the tile of a move."""
     SUMMARY = "summary"
-    """One sentence for all that others have done since the listener's last move; the rest as in BRIEF."""
+    """One sentence for all moves of others since the listener's last; otherwise as BRIEF."""
     BRIEF = "brief"
     NORMAL = "normal"
     FULL = "full"
 
     @property
     def in_words(self) -> "Verbosity":
-        """The length of what neither a cue nor a summary can stand for."""
+        """The level for messages that neither a cue nor a summary replaces."""
         return Verbosity.BRIEF if self in (Verbosity.EARCONS, Verbosity.SUMMARY) else self
 
     @property
     def form(self) -> Form:
-        """The form of entries at this length."""
+        """The form of entries at this level."""
         return Form.BRIEF if self is Verbosity.SUMMARY else Form(self)
 
 
 @dataclass(frozen=True, slots=True)
 class Audience:
-    """Who is spoken to: the players' names by seat, and the listener's own seat if they have one."""
+    """The listener of a message: the players' names by seat, and their own seat if they have one."""
 
     names: Sequence[str] = ()
     ear: Seat | None = None
 
 
 NOBODY = Audience()
-"""Whom menus speak to, where there is no table yet."""
+"""The audience of menus, where there is no table yet."""
 
 
 class Entries(Protocol):
@@ -68,16 +68,16 @@ class Entries(Protocol):
 
 
 def _no_keys(blank: str) -> str:
-    """The key words of a phrasebook without a keymap."""
+    """The `key_words` of a phrasebook without a keymap: a KeyError."""
     raise KeyError(blank)
 
 
 @dataclass(frozen=True, slots=True)
 class Phrasebook:
-    """The words of one language.
+    """The sentences of one language.
 
-    *left_out* are entries of the player's own that cannot be said, and why. *key_words* gives the words for
-    the blanks that the player's keys fill, such as ``key_menu_choose``.
+    *left_out* are the errors of the player's own entries. *key_words* returns the words for blanks that name
+    keys, such as ``key_menu_choose``.
     """
 
     language: Language
@@ -91,7 +91,7 @@ class Phrasebook:
         return _HIDDEN.sub("", self._said(message, to, verbosity.form))
 
     def short(self, message: Message, to: Audience = NOBODY) -> str:
-        """*message* in as few words as there are for it, for a burst of many."""
+        """*message* in its shortest form, for a burst of many."""
         return _HIDDEN.sub("", self._said(message, to, Form.SHORT))
 
     def _said(self, message: Message, to: Audience, form: Form) -> str:
@@ -146,6 +146,6 @@ class Phrasebook:
 
 
 def _names(message: Message, filled: Mapping[str, str | int | float]) -> Mapping[str, str]:
-    """The blanks of a message that are names, not numbers of tiles, before which no word is elided."""
+    """The text blanks of a message, before which words are elided; not before numbers of tiles."""
     numbers = {name for name, blank in message.blanks.items() if isinstance(blank, Half | Tile | Laid)}
     return {name: word for name, word in filled.items() if isinstance(word, str) and name not in numbers}

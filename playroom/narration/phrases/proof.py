@@ -1,29 +1,29 @@
-"""Whether the words of a language can be said: nothing missing, nothing unknown, no pattern broken."""
+"""The validation of a language: missing and unknown entries, malformed patterns."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
 from playroom.narration.message import Person
 from playroom.narration.phrases.entry import Entry, Form, Words, pattern
 from playroom.narration.phrases.language import Language
-from playroom.narration.phrases.pattern import PLURAL, SELECT, Asked, parsed_blanks
+from playroom.narration.phrases.pattern import PLURAL, SELECT, Placeholder, parsed_blanks
 from playroom.narration.phrases.phrasebook import Entries
 from playroom.strict_yaml import Page, PageError, Reason, quoted, reason
 
 GRAMMAR = frozenset({"count"})
-"""Blanks that only make words agree: a language may do without them, or use them where a seat is told of."""
+"""Blanks only for grammatical agreement: optional, and allowed wherever a seat is the subject."""
 
 TENSE = "tense"
-"""The blank that chooses a tense: a language may do without it."""
+"""The blank that selects a tense: optional."""
 
 INSIDE = {"whom": "who"}
-"""Blanks that name the subject inside a sentence: another language may open with it instead."""
+"""Blanks for the subject inside a sentence: another language may use those at its start instead."""
 
 ENOUGH = 201
-"""Plurals repeat themselves long before so many."""
+"""The integers from 0 to test; plural rules repeat long before."""
 
 
 def faults(said: Words, reference: Entries, locale: str) -> Mapping[str, PageError]:
-    """What is wrong with each entry that must not be said, compared with a language that is right."""
+    """The error of each invalid entry, compared with a *reference* language that is valid."""
     needed = plural_cases(locale)
     first = {
         name: next(_faults(entry, reference.get(name), needed), None) for name, entry in said.entries.items()
@@ -32,7 +32,7 @@ def faults(said: Words, reference: Entries, locale: str) -> Mapping[str, PageErr
 
 
 def gaps(said: Words, reference: Words) -> tuple[PageError, ...]:
-    """What a file does not say, compared with the same file of a language that is whole."""
+    """What a file lacks, compared with the same file of a complete language."""
     absent = [
         PageError(said.page.source, 1, reason("in_entry", name=name, why=reason("missing_entry")))
         for name in reference.entries
@@ -48,9 +48,9 @@ def gaps(said: Words, reference: Words) -> tuple[PageError, ...]:
 
 
 def plural_cases(locale: str) -> frozenset[str]:
-    """The plural categories that whole numbers call for in *locale*; a ValueError if it is unknown."""
+    """The plural categories of integers in *locale*; a ValueError if it is unknown."""
     # Babel takes long to load.
-    from babel.core import Locale, UnknownLocaleError  # noqa: PLC0415 (languages of the player's own alone need it)
+    from babel.core import Locale, UnknownLocaleError  # noqa: PLC0415 (only the player's own languages need it)
 
     try:
         rule = Locale.parse(locale).plural_form
@@ -60,7 +60,7 @@ def plural_cases(locale: str) -> frozenset[str]:
 
 
 def known_locale(page: Page, language: Language) -> PageError | None:
-    """The refusal of a locale whose lists and plurals nobody knows."""
+    """The error of an unknown locale; None if it is known."""
     try:
         plural_cases(language.locale)
     except ValueError:
@@ -77,15 +77,15 @@ def _faults(entry: Entry, right: Entry | None, needed: frozenset[str]) -> Iterat
         return
     for person, lengths in entry.items():
         known = [each for text in right[person].values() for each in parsed_blanks(text)]
-        known += [Asked(INSIDE[each.blank]) for each in known if each.blank in INSIDE]
+        known += [Placeholder(INSIDE[each.blank]) for each in known if each.blank in INSIDE]
         if person:
-            known += [Asked(blank, PLURAL) for blank in GRAMMAR]
+            known += [Placeholder(blank, PLURAL) for blank in GRAMMAR]
         for form, text in lengths.items():
             for why in _broken(text, known, needed):
                 yield reason("in_form", form=_form(person, form), why=why)
 
 
-def _broken(text: str, known: Sequence[Asked], needed: frozenset[str]) -> Iterator[Reason]:
+def _broken(text: str, known: Sequence[Placeholder], needed: frozenset[str]) -> Iterator[Reason]:
     try:
         every = parsed_blanks(text)
     except ValueError as error:
@@ -103,8 +103,8 @@ def _broken(text: str, known: Sequence[Asked], needed: frozenset[str]) -> Iterat
             yield from _wrong_select(each, known)
 
 
-def _wrong_plural(each: Asked, needed: frozenset[str]) -> Iterator[Reason]:
-    """A plural tells apart what the language does, or nothing but some numbers by themselves (=0)."""
+def _wrong_plural(each: Placeholder, needed: frozenset[str]) -> Iterator[Reason]:
+    """The errors of a plural: it needs all categories of the language, or only ``other`` and numbers (=0)."""
     named = frozenset(case for case in each.cases if not case.startswith("="))
     if wrong := named - needed - {"other"}:
         yield reason("wrong_plural", blank=f"{{{each.blank}}}", given=min(wrong))
@@ -112,7 +112,7 @@ def _wrong_plural(each: Asked, needed: frozenset[str]) -> Iterator[Reason]:
         yield reason("missing_plural", blank=f"{{{each.blank}}}", missing=min(missing))
 
 
-def _wrong_select(each: Asked, known: Sequence[Asked]) -> Iterator[Reason]:
+def _wrong_select(each: Placeholder, known: Sequence[Placeholder]) -> Iterator[Reason]:
     right = {case for other in known if other.blank == each.blank for case in other.cases}
     if wrong := set(each.cases) - right:
         yield reason(
@@ -124,7 +124,7 @@ def _wrong_select(each: Asked, known: Sequence[Asked]) -> Iterator[Reason]:
 
 
 def _unsaid(entry: Entry, right: Entry) -> Iterator[tuple[Person, Form, str]]:
-    """What *right* says and *entry* does not, form by form: blanks, and the cases that it tells apart."""
+    """The blanks and cases of *right* that *entry* lacks, form by form."""
     for person in entry.keys() & right.keys():
         for form in (form for form in Form if form in entry[person] or form in right[person]):
             missing = _said(pattern(right, person, form)) - _said(pattern(entry, person, form))
@@ -132,7 +132,7 @@ def _unsaid(entry: Entry, right: Entry) -> Iterator[tuple[Person, Form, str]]:
 
 
 def _said(text: str) -> frozenset[str]:
-    """The blanks of a pattern that are no mere grammar, and its cases: "{end}", "{end} left"."""
+    """The blanks of a pattern, except for grammar, and its cases: "{end}", "{end} left"."""
     every = [each for each in parsed_blanks(text) if each.blank not in (*GRAMMAR, TENSE)]
     cases = (f"{{{each.blank}}} {case}" for each in every if each.kind == SELECT for case in each.cases)
     names = (INSIDE.get(each.blank, each.blank) for each in every)

@@ -1,4 +1,4 @@
-"""The language of the system, as far as the playroom speaks it."""
+"""The language of the operating system."""
 
 import ctypes
 import os
@@ -18,16 +18,16 @@ def system_language(
     environment: Mapping[str, str] = os.environ,
     of_platform: Callable[[], Iterable[str]] | None = None,
 ) -> str:
-    """Of the languages that exist, the one that the system asks for first; English if there is none.
+    """The existing language that the system prefers; English if there is none.
 
-    Where the environment names no language, Windows and macOS are asked by *of_platform*.
+    *of_platform* returns the preferences of Windows or macOS, for an environment without a language.
     """
     wanted = [*of_environment(environment)] or [*(of_platform or platform_languages)()]
     return best(wanted, existing)
 
 
 def best(wanted: Iterable[str], existing: Iterable[str]) -> str:
-    """The first of the *wanted* locales that exists, as it is (pt_BR) or by its language alone (pt)."""
+    """The first of the *wanted* locales that exists, exactly (pt_BR) or by its language (pt)."""
     codes = {_plain(code): code for code in existing}
     for locale in map(_plain, wanted):
         language = locale.partition("_")[0]
@@ -38,7 +38,7 @@ def best(wanted: Iterable[str], existing: Iterable[str]) -> str:
 
 
 def of_environment(environment: Mapping[str, str]) -> Iterator[str]:
-    """The locales that LANGUAGE, LC_ALL, LC_MESSAGES and LANG name, by their rank; C names no language."""
+    """The locales of LANGUAGE, LC_ALL, LC_MESSAGES and LANG, in their precedence; C is not a language."""
     ranked = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     locale = next(filter(None, ranked), "")
     if locale and locale.partition(".")[0] not in NO_LANGUAGE:
@@ -48,7 +48,7 @@ def of_environment(environment: Mapping[str, str]) -> Iterator[str]:
 
 
 def platform_languages(platform: str = sys.platform) -> Iterator[str]:
-    """The locales in which Windows or macOS shows itself; none elsewhere."""
+    """The display languages of Windows or macOS; empty on other systems."""
     if platform == "win32":
         yield from windows_languages(cast("Any", ctypes).windll.kernel32.GetUserDefaultUILanguage)
     if platform == "darwin":
@@ -56,20 +56,20 @@ def platform_languages(platform: str = sys.platform) -> Iterator[str]:
 
 
 def windows_languages(user_interface: Callable[[], int]) -> Iterator[str]:
-    """The locale that the number *user_interface* stands for, if it is known."""
+    """The locale of the language identifier that *user_interface* returns, if it is known."""
     if known := windows_locale.get(user_interface()):
         yield known
 
 
 def apple_languages(defaults: Callable[[], str]) -> Iterator[str]:
-    """The locales in a list such as ``("fr-FR", "en-US")``."""
+    """The locales in text such as ``("fr-FR", "en-US")``."""
     for word in defaults().split(","):
         if name := word.strip(' \n()"'):
             yield name
 
 
 def _apple_defaults() -> str:
-    """The user's languages as macOS prints them; empty if it does not answer."""
+    """The user's languages as printed by macOS; empty on an error or after 2 seconds."""
     command = ["/usr/bin/defaults", "read", "-g", "AppleLanguages"]
     try:
         return run(command, stdout=PIPE, stderr=DEVNULL, timeout=2, check=True, text=True).stdout  # noqa: S603 (a fixed command)
@@ -78,5 +78,5 @@ def _apple_defaults() -> str:
 
 
 def _plain(locale: str) -> str:
-    """A locale without encoding and modifier, written one way: ``fr-CA``, ``fr_CA.UTF-8`` are fr_ca."""
+    """A locale without encoding and modifier, normalized: ``fr-CA`` and ``fr_CA.UTF-8`` are fr_ca."""
     return locale.partition(".")[0].partition("@")[0].replace("-", "_").lower()

@@ -11,7 +11,7 @@ from playroom.online.client.link import Connect, Later, Link, LinkEnd
 from playroom.online.client.remote_table import RemoteTable
 from playroom.online.client.retries import COMES_BACK, Retries
 from playroom.online.client.table_facts import UnknownGame
-from playroom.online.client.unanswered import Asked, Unanswered
+from playroom.online.client.unanswered import Placeholder, Unanswered
 from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.limits import VERSION
 from playroom.online.wire.messages import (
@@ -220,7 +220,7 @@ class TableClient:
         self.stop()
         self._ear.ended(code, blanks)
 
-    def _ask(self, message: Asked) -> None:
+    def _ask(self, message: Placeholder) -> None:
         self._unanswered.add(message)
         self._send(message)
 

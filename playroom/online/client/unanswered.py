@@ -5,7 +5,7 @@ from secrets import token_hex
 from playroom.online.wire.messages import Chat, TableCommand
 from playroom.online.wire.table_commands import DealRound, MakeMove
 
-Asked = TableCommand | Chat
+Placeholder = TableCommand | Chat
 
 
 class Unanswered:
@@ -13,10 +13,10 @@ class Unanswered:
 
     def __init__(self) -> None:
         self._prefix, self._count = token_hex(4), 0
-        self._asked: dict[str, Asked] = {}
+        self._asked: dict[str, Placeholder] = {}
 
     @property
-    def all(self) -> tuple[Asked, ...]:
+    def all(self) -> tuple[Placeholder, ...]:
         """What is not answered, the oldest first."""
         return tuple(self._asked.values())
 
@@ -25,7 +25,7 @@ class Unanswered:
         self._count += 1
         return f"{self._prefix}-{self._count}"
 
-    def add(self, asked: Asked) -> None:
+    def add(self, asked: Placeholder) -> None:
         """Remember what was asked."""
         self._asked[asked.id] = asked
 
@@ -38,10 +38,10 @@ class Unanswered:
         """Forget moves and deals: what was asked for has happened."""
         self._asked = {number: asked for number, asked in self._asked.items() if not _is_for_match(asked)}
 
-    def answered(self, number: str) -> Asked | None:
+    def answered(self, number: str) -> Placeholder | None:
         """What has been answered by the id *number*; None if it was before."""
         return self._asked.pop(number, None)
 
 
-def _is_for_match(asked: Asked) -> bool:
+def _is_for_match(asked: Placeholder) -> bool:
     return isinstance(asked, TableCommand) and isinstance(asked.do, MakeMove | DealRound)

@@ -116,14 +116,14 @@ def test_a_seat_left_before_a_match_is_free_and_in_a_match_a_bot_plays_on() -> N
 
 @pytest.mark.parametrize("setting", ["thinking", "extensions", "absence"])
 def test_times_are_between_none_and_the_longest(setting: str) -> None:
-    def asked(seconds: int) -> Configure:
+    def as_answer(seconds: int) -> Configure:
         own: dict[str, Any] = {setting: seconds}
         return Configure(AskedSettings(game="draw", players=2, **own))
 
     for possible in (0, MOST_THINKING_SECONDS):
-        assert isinstance(do(table(), ADA, asked(possible))[0], SettingsChanged)
+        assert isinstance(do(table(), ADA, as_answer(possible))[0], SettingsChanged)
     for impossible in (-1, MOST_THINKING_SECONDS + 1):
-        assert refusal(table(), ADA, asked(impossible)).code == RefusalCode.IMPOSSIBLE_TABLE
+        assert refusal(table(), ADA, as_answer(impossible)).code == RefusalCode.IMPOSSIBLE_TABLE
 
 
 def test_a_bot_may_be_changed_in_a_match_but_its_seat_is_not_free_then() -> None:
