@@ -36,7 +36,7 @@ def play_on(player: Player) -> list[Heard]:
         heard += (new := player.new())
         match = player.match()
         # Where the result of a round was not heard yet, Enter repeats it, and deals if pressed again.
-        if match and match.turn in (0, None) and (match != played or (match.turn is None and new)):
+        if match and is_to_move_in(match) and (match != played or (match.turn is None and new)):
             player.send(*keys_of_a_move(match))
             played = match
     return [*heard, *player.new()]
@@ -59,10 +59,14 @@ def kept_match(home: Path) -> Match | None:
     return read_record(files[0], variants()).match if files else None
 
 
+def is_to_move_in(match: Match) -> bool:
+    """Whether nothing happens before the player's next key; a match that is won moves to the past ones."""
+    return match.turn in (0, None) and not match.winners
+
+
 def is_to_move(player: Player) -> bool:
-    """Whether nothing happens before the player's next key."""
     match = player.match()
-    return match is not None and match.turn in (0, None)
+    return match is not None and is_to_move_in(match)
 
 
 @pytest.mark.long
@@ -126,7 +130,7 @@ def test_two_programs_that_are_killed_lose_no_match(dispatcher: Dispatcher, home
                 for game, player in zip(games, (one, other), strict=True):
                     player.new()
                     match = match_of(home, game)
-                    if match and match != played.get(game) and match.turn in {0, None}:
+                    if match and match != played.get(game) and is_to_move_in(match):
                         player.send(*keys_of_a_move(match))
                         played[game] = match
 

@@ -15,7 +15,7 @@ from pathlib import Path
 sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[1] / "home")]
 
 from attacks import call_attack, home_attack, kill_attack, lock_attack, stream_attack  # noqa: E402 (after their path)
-from bots_alone import bot_attack  # noqa: E402 (after its path)
+from bots_alone import bot_attack, busy_bot_attack  # noqa: E402 (after its path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,7 @@ CLASSES: Mapping[str, AttackClass] = {
     "locks": AttackClass(lock_attack, 8),
     "streams": AttackClass(stream_attack, 112),
     "bots": AttackClass(bot_attack, 4),
+    "busy-bots": AttackClass(busy_bot_attack, 4),
 }
 
 

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="programs are fo
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "trials"),
-    [("kills", 20), ("calls", 10), ("homes", 4), ("locks", 8), ("streams", 12), ("bots", 3)],
+    [("kills", 20), ("calls", 10), ("homes", 4), ("locks", 8), ("streams", 12), ("busy-bots", 3)],
 )
 def test_a_tenth_of_a_soak_has_no_failures(name: str, trials: int) -> None:
     command = [sys.executable, str(SOAK), name, "--trials", str(trials)]
