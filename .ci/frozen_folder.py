@@ -21,7 +21,7 @@ from playroom.sound.openal import WHEELS, wheel_libraries
 
 CHECKOUT: Final = Path(__file__).parents[1]
 PROGRAM: Final = Path(__file__).with_name("frozen_playroom.py")
-WITH_DATA: Final = ("playroom", "accessible_output2")
+WITH_DATA: Final = ("playroom", "accessible_output2", "confusable_homoglyphs")
 """The packages whose files that are not modules are needed."""
 BY_NAME: Final = ("playroom", "accessible_output2")
 """The packages of which modules are imported by names that PyInstaller cannot know."""

@@ -1,32 +1,57 @@
 """Names and texts that people type: made plain, or refused."""
 
 import re
-from unicodedata import category, name, normalize
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import groupby, pairwise
+from unicodedata import category, combining, normalize
 
 from playroom.online.server.refused import Refused
 from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.limits import LONGEST_NAME
 
-IGNORED_SCRIPTS = {"COMBINING", "DIGIT"}
-EAST_ASIAN = {"CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO"}
-"""Scripts that are written together."""
+COMMON_SCRIPTS = {"COMMON", "INHERITED"}
+"""What belongs to all scripts, such as spaces and accents."""
+
+SCRIPTS_TOGETHER = (
+    {"HAN", "HIRAGANA", "KATAKANA", "LATIN"},
+    {"HAN", "BOPOMOFO", "LATIN"},
+    {"HAN", "HANGUL", "LATIN"},
+)
+"""Scripts that are written together: "highly restrictive" in Unicode's UTS #39."""
+
+STACKED_MARKS = {"LATIN": 1, "GREEK": 1, "CYRILLIC": 1}
+MOST_STACKED = 4
+"""How many marks a letter may have: four in UTS #39, one where letters with their accents are characters."""
+
+OVERLAY = 1
+"""The combining class of strokes through a letter."""
 
 UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 """The Unicode categories of what is neither seen nor spoken."""
 
 
 def checked_name(text: str) -> str:
-    """The name of a person in NFKC, with single spaces; Refused if it cannot be told from others by ear."""
-    plain = " ".join(normalize("NFKC", text).split())
+    """The name of a person as PRECIS writes nicknames (RFC 8266); Refused if it may pass for another.
+
+    It is of one script, its letters carry few marks, and it does not look as if it were in Latin letters.
+    """
+    try:
+        plain = _nickname()(" ".join(text.split()))
+    except UnicodeEncodeError as error:
+        raise Refused(RefusalCode.BAD_NAME) from error
     letters = [each for each in plain if category(each).startswith("L")]
-    if not letters or len(plain) > LONGEST_NAME or _has_unseen(plain) or not _is_of_one_script(letters):
+    if not letters or len(plain) > LONGEST_NAME or _is_overloaded(plain):
+        raise Refused(RefusalCode.BAD_NAME)
+    if not (plain.isascii() or _is_of_one_script(plain)) or _looks_latin(letters):
         raise Refused(RefusalCode.BAD_NAME)
     return plain
 
 
 def name_key(text: str) -> str:
-    """What two names have in common that sound alike."""
-    return re.sub(r"\W", "", normalize("NFKC", text).casefold())
+    """What two names have in common that sound or look alike."""
+    folded = normalize("NFKC", text).casefold()
+    return re.sub(r"\W", "", _skeleton(folded).casefold())
 
 
 def plain_text(text: str, longest: int) -> str:
@@ -35,10 +60,67 @@ def plain_text(text: str, longest: int) -> str:
     return " ".join("".join(each for each in shown if category(each) not in UNSEEN).split())[:longest]
 
 
-def _has_unseen(text: str) -> bool:
-    return any(category(each) in UNSEEN for each in text)
+@cache
+def _nickname() -> Callable[[str], str]:
+    """What writes a nickname as PRECIS has it. Raises UnicodeEncodeError for what is not one."""
+    from precis_i18n import get_profile  # noqa: PLC0415 (it takes a while, and only servers need it)
+
+    return get_profile("NicknameCasePreserved").enforce
 
 
-def _is_of_one_script(letters: list[str]) -> bool:
-    scripts = {name(each, "UNKNOWN").split(maxsplit=1)[0].split("-")[0] for each in letters} - IGNORED_SCRIPTS
-    return len(scripts) <= 1 or scripts <= EAST_ASIAN
+def _is_overloaded(text: str) -> bool:
+    """Whether marks stand on each other, through or around letters, or on most, more than in any language."""
+    stacked = 0
+    for script, marks in _marks(text):
+        doubled = any(one == other for one, other in pairwise(marks))
+        around = any(combining(mark) == OVERLAY or category(mark) == "Me" for mark in marks)
+        if doubled or around or len(marks) > STACKED_MARKS.get(script, MOST_STACKED):
+            return True
+        stacked += len(marks) if script in STACKED_MARKS else 0
+    return 2 * stacked > sum(each.isalpha() for each in text)
+
+
+def _marks(text: str) -> Iterator[tuple[str, list[str]]]:
+    """The marks that stand on each letter, with its script."""
+    before = ""
+    for is_mark, run in groupby(text, lambda each: category(each) in ("Mn", "Me")):
+        several = list(run)
+        if is_mark:
+            yield _script(before), several
+        before = several[-1]
+
+
+def _is_of_one_script(text: str) -> bool:
+    scripts = {_script(each) for each in text} - COMMON_SCRIPTS
+    return len(scripts) <= 1 or any(scripts <= together for together in SCRIPTS_TOGETHER)
+
+
+def _script(character: str) -> str:
+    if not character or character.isascii():
+        return "LATIN" if character.isalpha() else "COMMON"
+    from confusable_homoglyphs.categories import alias  # noqa: PLC0415 (it takes a while, and ASCII does not need it)
+
+    return str(alias(character))
+
+
+def _looks_latin(letters: list[str]) -> bool:
+    """Whether all letters are of another script, and each looks like one of the 26."""
+    return all(not each.isascii() and _skeleton(each).isascii() for each in letters)
+
+
+def _skeleton(text: str) -> str:
+    """A text in which all that looks like ASCII is ASCII, after UTS #39."""
+    if text.isascii():
+        return text
+    return normalize("NFC", "".join(map(_prototype, normalize("NFD", text))))
+
+
+@cache
+def _prototype(character: str) -> str:
+    """The ASCII letter or digit that a character looks like; itself if it looks like none."""
+    if character.isascii():
+        return character
+    from confusable_homoglyphs.confusables import confusables_data  # noqa: PLC0415 (likewise)
+
+    alike = (each["c"] for each in confusables_data.get(character, ()))
+    return next((each for each in alike if each.isascii() and each.isalnum()), character)

@@ -60,7 +60,18 @@ def test_a_join_that_is_refused(join: Join, code: RefusalCode) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["Zoé", "Ben 2", "Анна", "山田 はな", "O'Neil", "Jean-Luc", "محمد", "x" * LONGEST_NAME, "漢ひカ한ㄅ"],
+    [
+        "Zoé",
+        "Ben 2",
+        "Анна",
+        "山田 はな",
+        "O'Neil",
+        "Jean-Luc",
+        "محمد",
+        "x" * LONGEST_NAME,
+        "漢ひカ",
+        "김 漢",
+    ],
 )
 def test_names_of_one_script_are_welcome(name: str) -> None:
     async def story() -> None:
