@@ -14,6 +14,7 @@ import pytest
 from support.console.thrifty_bots import thrifty_bots
 from support.games.rounds import VARIANTS, by_lot, standings, table
 from support.minds.thread_process import ThreadProcess
+from support.time.patience import PATIENCE
 
 from playroom.advice import hints
 from playroom.advice.findings import Mistake
@@ -59,7 +60,8 @@ def processes() -> Processes:
 
 
 @pytest.fixture
-def minds(processes: Processes) -> Iterator[Minds]:
+def minds(processes: Processes, monkeypatch: pytest.MonkeyPatch) -> Iterator[Minds]:
+    monkeypatch.setattr(where_minds_are, "LATEST", 10 * PATIENCE)  # what comes in time comes from a process
     made = Minds(processes.start)
     yield made
     made.close()
@@ -75,7 +77,7 @@ class Thinker:
     def __call__(self) -> str:
         self.threads.append(get_ident())
         self.begun.set()
-        self.may_end.wait()
+        self.may_end.wait(PATIENCE)
         return "found"
 
 
@@ -171,27 +173,28 @@ def test_a_process_is_started_when_it_is_needed(minds: Minds, processes: Process
     assert (before, len(processes.started)) == (0, 1)
 
 
-def test_a_long_thought_does_not_delay_another(minds: Minds, thinker: Thinker) -> None:
+def test_a_long_thought_does_not_delay_another(minds: Minds, processes: Processes, thinker: Thinker) -> None:
     slow = asked(partial(minds.ask, "slow"))
-    thinker.begun.wait()
+    assert thinker.begun.wait(PATIENCE)
 
     assert minds.ask("quick") == "at once"
     assert not slow.done()
+    assert not processes.started[0].is_killed
     thinker.may_end.set()
-    assert slow.result() == "found"
+    assert slow.result(PATIENCE) == "found"
 
 
 def test_the_thread_that_asks_takes_over_when_the_process_dies(
     minds: Minds, processes: Processes, thinker: Thinker
 ) -> None:
     slow = asked(partial(minds.ask, "slow"))
-    thinker.begun.wait()
+    assert thinker.begun.wait(PATIENCE)
     thinker.begun.clear()
     processes.started[0].kill()
-    thinker.begun.wait()
+    assert thinker.begun.wait(PATIENCE)
     thinker.may_end.set()
 
-    assert slow.result() == "found"
+    assert slow.result(PATIENCE) == "found"
     assert len({*thinker.threads}) == 2
     assert minds.ask("quick") == "at once"
     assert len(processes.started) == 2
@@ -202,13 +205,13 @@ def test_after_several_deaths_all_is_thought_here(
 ) -> None:
     for number in range(MOST_LOSSES):
         slow = asked(partial(minds.ask, "slow"))
-        thinker.begun.wait()
+        assert thinker.begun.wait(PATIENCE)
         thinker.begun.clear()
         processes.started[number].kill()
-        thinker.begun.wait()
+        assert thinker.begun.wait(PATIENCE)
         thinker.begun.clear()
         thinker.may_end.set()
-        slow.result()
+        slow.result(PATIENCE)
         thinker.may_end.clear()
 
     thinker.may_end.set()
@@ -248,22 +251,23 @@ def test_nobody_waits_for_a_process_that_hangs(monkeypatch: pytest.MonkeyPatch) 
     made = Minds(processes.start)
 
     found = made.ask("quick")
+    is_killed = processes.started[0].is_killed
     made.close()
 
     assert found == "at once"
-    assert processes.started[0].is_killed
+    assert is_killed
 
 
 def test_what_is_asked_when_the_program_ends_is_thought_about_no_more(
     minds: Minds, processes: Processes, thinker: Thinker
 ) -> None:
     slow = asked(partial(minds.ask, "slow"))
-    thinker.begun.wait()
+    assert thinker.begun.wait(PATIENCE)
 
     minds.close()
 
     with pytest.raises(MindsClosedError):
-        slow.result()
+        slow.result(PATIENCE)
     with pytest.raises(MindsClosedError):
         minds.ask("quick")
     minds.prepare(["expert"])
