@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from bench_console import (
     SETTINGS,
     TABLE,
-    asked,
+    as_answer,
     asked_while_bots_play,
     asked_while_expert_thinks,
     server,
@@ -79,7 +79,7 @@ def measure(dispatcher: Dispatcher, place: Path, measured: Measured) -> None:
         table = (*TABLE, "--bots", "expert")
         with Player(dispatcher, home, *table, program=program, settings=SETTINGS) as player:
             begin(player)
-            times[ALONE] += asked(player, PRESSES)
+            times[ALONE] += as_answer(player, PRESSES)
             times[EXPERTS] += asked_while_expert_thinks(player)
             memory["experts"].append(megabytes(player.process.pid))
             for each in workers(player.process.pid):
