@@ -113,6 +113,33 @@ def move_found(home: Path, program: int) -> int | None:
     return states().index(saved.load(VARIANTS)) if saved.exists() else None
 
 
+def undo_writer(home: Path, program: int) -> Write:
+    """Plays on, takes moves back and makes one again, in a match of its own that is practice."""
+    saved = _undo_match(home, program)
+    assert saved.open()
+    return lambda number: saved.save(undone(number), MatchNotes(practice=True, title=str(number)))
+
+
+def undone(number: int) -> Record:
+    """The match as it stands after so many writes: three moves, then two taken back, then one made again."""
+    return states()[2 * (number // 3) + (0, 3, 1)[number % 3]]
+
+
+def undo_found(home: Path, program: int) -> int | None:
+    """The number of the last write, whose notes come before its record."""
+    saved = _undo_match(home, program)
+    if not saved.exists():
+        return None
+    notes, record = saved.notes(), saved.load(VARIANTS)
+    assert notes.practice
+    number = int(str(notes.title))
+    return next(each for each in (number, number - 1) if each >= 0 and record == undone(each))
+
+
+def _undo_match(home: Path, program: int) -> SavedMatch:
+    return SavedMatch(home / f"undo-{program}" / "0001.domino.yaml")
+
+
 def match_writer(home: Path, program: int) -> Write:
     """Goes on with its own match, or begins one."""
     mine = _match_of(home, program) or SavedMatches(home / "matches").create()
@@ -230,6 +257,7 @@ CHANGES: Mapping[str, Writer] = {
 WRITERS: Mapping[str, Writer] = {
     "play": Writer(match_writer, match_found),
     "moves": Writer(moves_writer, move_found),
+    "undo": Writer(undo_writer, undo_found),
     "settings": Writer(settings_writer, setting_found),
     "presets": Writer(presets_writer, preset_found),
     "keys": Writer(keys_writer, key_found),
