@@ -295,8 +295,10 @@ def _games(
 
 def _settings_menu(context: Context, screen: Screen, room: Room) -> ListPlace:
     from playroom.console.menus.preferences.settings import settings_menu  # noqa: PLC0415 (the main menu is there before)
+    from playroom.console.presets.table_preset import misfit  # noqa: PLC0415 (likewise)
 
-    return settings_menu(room, context.languages, partial(_system_report, context, screen, room))
+    fits = partial(misfit, variants=context.shelf.variants, bots=tuple(within(BUDGET)))
+    return settings_menu(room, context.languages, partial(_system_report, context, screen, room), fits)
 
 
 def _system_report(

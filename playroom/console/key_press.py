@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from playroom.console.menus.guide import guide_item
-from playroom.console.menus.preferences.presets import take_next_preset
 from playroom.console.places import history
 from playroom.console.places.key_learning import learn_keys
 from playroom.console.places.lists.group_item import group_item
@@ -15,6 +14,7 @@ from playroom.console.places.one_keyboard.cover import Cover
 from playroom.console.places.place import Place
 from playroom.console.places.questions import TextEntry
 from playroom.console.places.yes_or_no import quit_room
+from playroom.console.presets.loading import load_next_preset
 from playroom.console.room import Room
 from playroom.keys.command_groups import CommandGroup, grouped
 from playroom.keys.commands import Command, PlaceName
@@ -134,7 +134,7 @@ EVERYWHERE: Mapping[Command, Callable[[Room], None]] = {
     Command.HISTORY: history.open_history,
     Command.MODE: _cycle_mode,
     Command.VERBOSITY: _cycle_verbosity,
-    Command.PRESET: take_next_preset,
+    Command.PRESET: load_next_preset,
     Command.WHERE: _tell_place,
     Command.HELP: _help,
     Command.LEARN_KEYS: learn_keys,

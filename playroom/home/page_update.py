@@ -2,10 +2,11 @@
 
 import os
 import shutil
-from collections.abc import Callable, Iterator, MutableMapping
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from contextlib import suppress
 from io import StringIO
 from itertools import count
+from math import inf
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -66,6 +67,23 @@ def _replaced(file: Path, text: str) -> Path:
                 kept.unlink()
         raise
     return kept
+
+
+def flow_line(value: Mapping[str, object]) -> str:
+    """A mapping as one line, which the page language reads as this mapping."""
+
+    class Dumper(yaml.SafeDumper):
+        """Writes words as the page language reads them, and nothing as a reference to something else."""
+
+        def ignore_aliases(self, data: object) -> bool:
+            """Write what is there twice in full both times."""
+            del data
+            return True
+
+    Dumper.add_representer(str, _represented)
+    return yaml.dump(
+        value, Dumper=Dumper, allow_unicode=True, sort_keys=False, default_flow_style=True, width=inf
+    ).strip()
 
 
 def _names_beside(file: Path) -> Iterator[Path]:

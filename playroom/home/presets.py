@@ -1,17 +1,35 @@
-"""Presets: settings saved under names, all in one file."""
+"""Presets: settings, or a table, saved under names, all in one file."""
 
 from collections.abc import Mapping, MutableMapping
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import Any, Final, NamedTuple
 
-from playroom.home.page_update import update_page
-from playroom.home.settings import Settings, valid_settings
-from playroom.strict_yaml import Page, PageError, Value, read, unreadable
+from playroom.home.page_update import flow_line, update_page
+from playroom.home.settings import KINDS, Settings, valid_settings
+from playroom.strict_yaml import Page, PageError, Value, load, read, reason, unknown_key, unreadable
+from playroom.strict_yaml.kinds import Measure, NotAllowedError, PlainData, read_entry
 from playroom.strict_yaml.salvage import salvage
 
 NOT_IN_PRESETS = ("preset", "table", "people")
 """The settings that no preset changes."""
+
+DIGITS: Final = range(1, 10)
+"""The digits that can start a match."""
+
+_DIGIT: Final = Measure("digit", DIGITS.start, DIGITS[-1])
+_SETTING_KINDS: Final = {name: kind for name, kind in KINDS.items() if name not in NOT_IN_PRESETS}
+_TABLE_KINDS: Final = {"digit": _DIGIT, "table": PlainData("preset_table")}
+
+Plain = Mapping[str, Value]
+"""A preset as its file has it."""
+
+
+class TablePreset(NamedTuple):
+    """A table as plain data, and the digit by which a match begins there; 0 for none."""
+
+    table: Mapping[str, object]
+    digit: int = 0
 
 
 class Presets:
@@ -22,7 +40,9 @@ class Presets:
 
     def __init__(self, file: Path) -> None:
         self._file = file
-        self.dropped: tuple[str, Mapping[str, Value]] | None = None
+        self._known: tuple[object, Mapping[str, Plain]] | None = None
+        """The state of the file in which it was read last, and its presets."""
+        self.dropped: tuple[str, Plain] | None = None
         """The preset that was deleted or replaced last, with its name."""
 
     @property
@@ -32,18 +52,48 @@ class Presets:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the presets, in the order in which they were saved."""
+        """The names of all presets, in the order in which they were saved."""
         return tuple(self._plain())
+
+    @property
+    def of_settings(self) -> tuple[str, ...]:
+        """The names of the presets of settings."""
+        return tuple(name for name, plain in self._plain().items() if not _has_table(plain))
+
+    @property
+    def tables(self) -> Mapping[str, TablePreset]:
+        """The tables by name; of several with the same digit, the first one has it."""
+        found: dict[str, TablePreset] = {}
+        for name, plain in self._plain().items():
+            if _has_table(plain):
+                digit = _digit(plain)
+                is_free = digit not in {each.digit for each in found.values()}
+                found[name] = TablePreset(table_of(plain), digit if is_free else 0)
+        return found
 
     def settings(self, name: str) -> Mapping[str, object]:
         """The settings of a preset; a KeyError if it does not exist."""
         return _in_preset(valid_settings(self._plain()[name]))
 
+    def line(self, name: str) -> str:
+        """A preset as one line of text, as the file could have it; a KeyError if it does not exist."""
+        return flow_line({name: dict(sorted(self._plain()[name].items()))})
+
     def save(self, name: str, settings: Settings) -> Path | None:
         """Save the settings as a preset, new or not; an OSError leaves the old file."""
         usual = _in_preset(Settings())
         differing = {key: value for key, value in _in_preset(settings).items() if value != usual[key]}
-        return self._drop(name, differing)
+        return self.put(name, differing)
+
+    def save_table(self, name: str, table: Mapping[str, object]) -> Path | None:
+        """Save a table with its digit, or with a free one if it is new; an OSError leaves the old file."""
+        before = self.tables.get(name)
+        digit = before.digit if before else next(iter(_free_digits(self._plain())), 0)
+        return self.put(name, {**({"digit": digit} if digit else {}), "table": table})
+
+    def put(self, name: str, plain: Mapping[str, object]) -> Path | None:
+        """Save a preset as plain data; a digit that another one has gives way to a free one."""
+        return self._drop(name, plain)
 
     def delete(self, name: str) -> Path | None:
         """Delete a preset, if it still exists; an OSError leaves the old file."""
@@ -54,6 +104,31 @@ class Presets:
         kept = self._put(*self.dropped) if self.dropped else None
         self.dropped = None
         return kept
+
+    def rename(self, name: str, new: str) -> Path | None:
+        """Give a preset another name, if it still exists and no other has that name."""
+
+        def change(page: MutableMapping[Any, Any]) -> None:
+            key, others = _key(page, name), {str(each) for each in page if str(each) != name}
+            if key in page and new not in others:
+                page[new] = page.pop(key)
+
+        return update_page(self._file, change)
+
+    def set_digit(self, name: str, digit: int) -> Path | None:
+        """Give a table this digit, 0 for none; a table that had it gets the one that this table had."""
+
+        def change(page: MutableMapping[Any, Any]) -> None:
+            digits = {each: _digit(plain) for each, plain in _presets(page).items()}
+            if name not in digits:
+                return
+            others = [each for each, its in digits.items() if digit and its == digit]
+            for each, its in (*((other, digits[name]) for other in others), (name, digit)):
+                plain = page[_key(page, each)]
+                plain.pop("digit", None)
+                plain.update({"digit": its} if its else {})
+
+        return update_page(self._file, change)
 
     def _drop(self, name: str, plain: Mapping[str, object] | None) -> Path | None:
         """Set a preset, or remove it if *plain* is None, and remember the one that was there."""
@@ -67,19 +142,20 @@ class Presets:
         """Set a preset, or remove it if *plain* is None."""
 
         def change(page: MutableMapping[Any, Any]) -> None:
-            key = next((key for key in page if str(key) == name), name)
-            page.pop(key, None) if plain is None else page.update({key: dict(plain)})
+            key = _key(page, name)
+            if plain is None:
+                page.pop(key, None)
+            else:
+                page[key] = _with_free_digit(plain, _presets(page), name)
 
         return update_page(self._file, change)
 
-    def _plain(self) -> Mapping[str, Mapping[str, Value]]:
-        page = self._read()[0].value
-        named = page if isinstance(page, dict) else {}
-        return {
-            str(name): {str(key): value for key, value in plain.items()}
-            for name, plain in named.items()
-            if isinstance(plain, dict)
-        }
+    def _plain(self) -> Mapping[str, Plain]:
+        """The presets by name, read again when the file has changed."""
+        state = _state(self._file)
+        if self._known is None or self._known[0] != state:
+            self._known = state, _presets(self._read()[0].value)
+        return self._known[1]
 
     def _read(self) -> tuple[Page, tuple[PageError, ...]]:
         """The page, or what can be read of it and the errors in the rest."""
@@ -92,11 +168,93 @@ class Presets:
         return Page(str(self._file), {}, (1, {})), errors
 
 
+def preset_of_line(line: str) -> tuple[str, Mapping[str, Value]]:
+    """The name of a preset in one line of text, and the preset as plain data; a PageError if it is none."""
+    try:
+        page = load(line, "")
+    except PageError as error:
+        raise PageError("", error.line, reason("no_preset")) from error
+    named = _presets(page.value)
+    if not isinstance(page.value, dict) or len(named) != 1 or len(page.value) != 1:
+        raise page.error(reason("no_preset"))
+    ((key, inner),) = page.value.items()
+    ((name, plain),) = named.items()
+    if not name.strip() or not name.isprintable():
+        raise page.error(reason("no_preset"))
+    kinds: Mapping[str, Any] = _TABLE_KINDS if _has_table(plain) else _SETTING_KINDS
+    of_preset = Page("", inner, (1, ()))
+    for each in plain:
+        if each not in kinds:
+            raise page.error(unknown_key(each, kinds), key)
+        read_entry(of_preset, each, kinds[each])
+    return name.strip(), plain
+
+
 def _read_page(file: Path) -> tuple[Page, tuple[PageError, ...]]:
     try:
         return read(file), ()
     except PageError as error:
         return salvage(file, error)[:2]
+
+
+def _state(file: Path) -> object:
+    """What is different after each change of a file."""
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size, found.st_ino
+
+
+def _presets(page: object) -> Mapping[str, Plain]:
+    """The presets of a page by name."""
+    named = page if isinstance(page, Mapping) else {}
+    return {
+        str(name): {str(key): value for key, value in plain.items()}
+        for name, plain in named.items()
+        if isinstance(plain, Mapping)
+    }
+
+
+def _has_table(plain: Mapping[str, object]) -> bool:
+    """Whether a preset is a table; else it has settings."""
+    return "table" in plain
+
+
+def table_of(plain: Plain) -> Mapping[str, object]:
+    """The table of a preset that has one, with words as its keys; empty if it cannot be read."""
+    table = plain["table"]
+    return {str(key): value for key, value in table.items()} if isinstance(table, dict) else {}
+
+
+def _digit(plain: Plain) -> int:
+    """The digit of a preset; 0 if it has none."""
+    try:
+        return int(_DIGIT.read(plain.get("digit")))
+    except NotAllowedError:
+        return 0
+
+
+def _free_digits(presets: Mapping[str, Plain]) -> tuple[int, ...]:
+    """The digits that no preset has, in order."""
+    taken = {_digit(each) for each in presets.values()}
+    return tuple(digit for digit in DIGITS if digit not in taken)
+
+
+def _with_free_digit(
+    plain: Mapping[str, object], presets: Mapping[str, Plain], name: str
+) -> dict[str, object]:
+    """A preset to be saved among these; where another one has its digit, with a free one if there is one."""
+    free = _free_digits({each: preset for each, preset in presets.items() if each != name})
+    wanted = plain.get("digit")
+    if wanted is None or wanted in free:
+        return dict(plain)
+    return {**({"digit": free[0]} if free else {}), **{key: plain[key] for key in plain if key != "digit"}}
+
+
+def _key(page: Mapping[Any, Any], name: str) -> Any:  # noqa: ANN401 (a key of any kind)
+    """What the page has in the place of a name, which may be a number; the name if it has none."""
+    return next((key for key in page if str(key) == name), name)
 
 
 def _in_preset(settings: Settings) -> Mapping[str, object]:

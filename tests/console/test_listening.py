@@ -178,7 +178,7 @@ def test_a_whole_match_with_twenty_cells(home: Path, language: str) -> None:
 
 def test_a_preset_is_kept_taken_by_one_key_and_forgotten(home: Path) -> None:
     console = opened(home, mode="both", verbosity="brief", pace=0)
-    assert console.hear("f4")[0].startswith("No presets yet.")
+    assert console.hear("f4")[0].startswith("No presets to load yet.")
     *_, presets = console.answers("s", "enter", "p", "p", "enter")
     assert presets.startswith("Presets")
     assert "Save the current settings" in console.hear("enter")[0]
@@ -188,10 +188,10 @@ def test_a_preset_is_kept_taken_by_one_key_and_forgotten(home: Path) -> None:
     console.hear("f6")
     assert "Preset: Work." in console.hear("f4")
     assert (kept(home)["verbosity"], kept(home)["preset"]) == ("brief", "Work")
-    console.hear("d")
+    console.hear("home", "enter", "d")
     assert console.hear("enter")[0].startswith("Delete the preset Work?")
     assert console.hear("y")[-1].startswith("Work deleted.")
-    assert console.hear("ctrl-p")[0].startswith("No presets yet.")
+    assert console.hear("ctrl-p")[0].startswith("No presets to load yet.")
 
 
 def test_a_preset_keeps_what_can_be_read_of_it_and_leaves_the_rest(home: Path) -> None:

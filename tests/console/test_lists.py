@@ -16,24 +16,24 @@ def test_a_change_that_changes_other_answers_says_which(home: Path) -> None:
     console = opened(home)
     console.answers("n", "enter", "down", "down")
 
-    assert console.hear("6") == ["Players: 6, 3 of 17. Set: double-nine."]
-    assert console.hear("up", "down")[-1] == "Players: 6, 3 of 17", "it is said once"
-    assert console.hear("4")[0].startswith("Players: 4, 3 of 15. Set: double-six.")
+    assert console.hear("6") == ["Players: 6, 3 of 18. Set: double-nine."]
+    assert console.hear("up", "down")[-1] == "Players: 6, 3 of 18", "it is said once"
+    assert console.hear("4")[0].startswith("Players: 4, 3 of 16. Set: double-six.")
 
 
 def test_an_answer_that_changes_nothing_else_says_no_more(home: Path) -> None:
     console = opened(home)
-    console.answers("n", "enter", "end")
+    console.answers("n", "enter", "end", "up")
 
-    assert console.hear("up")[0].endswith("15")
-    assert console.hear("right")[0].endswith("15")
+    assert console.hear("up")[0].endswith("16")
+    assert console.hear("right")[0].endswith("16")
 
 
 PLACES = {
     "first list": ((), ()),
     "settings": ((), ("s", "enter", "down")),
     "new match": ((), ("n", "enter", "end")),
-    "name": ((), ("n", "enter", "end", "up", "enter")),
+    "name": ((), ("n", "enter", "end", "up", "up", "enter")),
     "rules": ((), ("r", "enter", "enter", "down", "enter", "down")),
     "keys of the place": (TABLE, ("f1", "down")),
     "table": (TABLE, ()),

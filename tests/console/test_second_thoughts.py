@@ -86,7 +86,7 @@ def test_a_forgotten_preset_can_be_brought_back(home: Path) -> None:
     console = in_presets(home)
     before = console.folders.presets.read_text()
 
-    console.hear("d", "enter")
+    console.hear("enter", "d", "enter")
     forgotten = console.hear("y")[-1]
     assert read(console.folders.presets).value == {}
     back = console.hear("enter")[-1]
@@ -115,7 +115,7 @@ def test_a_preset_can_be_deleted_and_restored_twice_while_the_disk_is_slow(home:
     before = console.folders.presets.read_text()
     console.background.seconds = 0.2
 
-    console.press("d", "enter", "y", "d", "enter", "y")
+    console.press("enter", "d", "enter", "y", "enter", "d", "enter", "y")
     deleted = console.hear()[-1]
     console.press("enter", "enter")
     restored = console.hear()[-1]
@@ -130,14 +130,14 @@ def test_a_preset_that_was_deleted_elsewhere_is_not_taken(home: Path) -> None:
     console.answers("home")
     console.folders.presets.unlink()
 
-    assert console.answers("enter") == ["Save the current settings as a preset, 1 of 2"]
+    assert console.answers("enter") == ["Save the current settings as a preset, 1 of 3"]
 
 
 def test_a_slow_disk_tells_of_a_preset_without_the_list_that_was_left(home: Path) -> None:
     console = in_presets(home)
     console.background.seconds = 5
 
-    console.press("d", "enter", "y", "escape", "escape")
+    console.press("enter", "d", "enter", "y", "escape", "escape")
 
     assert console.hear()[-1] == "Work deleted."
 

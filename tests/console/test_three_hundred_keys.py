@@ -33,8 +33,8 @@ SCRIPT = {
     "settings": (
         "m s enter right enter f2 down right right right right right down right left s s enter right left "
         "end escape a enter down right left escape end up enter down enter f enter end up enter right left "
-        "escape p enter d enter enter escape escape k enter down right left r enter enter escape escape "
-        "escape"
+        "escape p enter enter d enter enter escape escape escape k enter down right left r enter enter "
+        "escape escape escape"
     ),
     "the history": ("f3 up down right left s enter home end f z e b r a enter p n x f2 m down escape escape"),
     "plays": "space enter c z enter v g d left enter x c w enter s e t p b u",

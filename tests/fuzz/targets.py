@@ -16,10 +16,14 @@ from page_trial import play_by_all, rulebook_or_errors  # noqa: E402 (found on t
 
 from playroom.commands.dispatch import read_command_line  # noqa: E402
 from playroom.commands.parser import CommandLineError  # noqa: E402
+from playroom.console.presets.table_preset import misfit  # noqa: E402
+from playroom.console.terminal.key_sequences import PASTE_START  # noqa: E402
 from playroom.console.terminal.strokes import finished_keys, pause, strokes  # noqa: E402
 from playroom.home.folders import Folders  # noqa: E402
-from playroom.home.presets import Presets  # noqa: E402
+from playroom.home.page_update import flow_line  # noqa: E402
+from playroom.home.presets import Presets, preset_of_line, table_of  # noqa: E402
 from playroom.home.settings import Settings, load_settings, save_settings  # noqa: E402
+from playroom.keys.key_names import MOST_PASTED  # noqa: E402
 from playroom.keys.keymap import keymap  # noqa: E402
 from playroom.narration.phrases.locales import phrasebook  # noqa: E402
 from playroom.rules.rulebook.variant import Variant  # noqa: E402
@@ -67,14 +71,22 @@ def settings(data: bytes) -> None:
 
 
 def presets(data: bytes) -> None:
-    """Presets are read as far as possible, and a new one is kept beside them."""
+    """Presets are read as far as possible, and a new one is kept beside them; a line is one or refused."""
     kept = Presets(_written("presets.yaml", data))
+    tables = kept.tables
+    with suppress(PageError):
+        name, plain = preset_of_line(data.decode(errors="replace"))
+        assert preset_of_line(flow_line({name: plain})) == (name, plain)
+        misfit(table_of(plain) if "table" in plain else {}, VARIANTS, ("novice", "expert"))
     before = {name: kept.settings(name) for name in kept.names}
     kept.save("new", Settings(pace=0.4))
     assert {name: kept.settings(name) for name in kept.names if name != "new"} == {
         name: found for name, found in before.items() if name != "new"
     }
     assert kept.settings("new")["pace"] == 0.4
+    assert {name: each.table for name, each in kept.tables.items() if name != "new"} == {
+        name: each.table for name, each in tables.items() if name != "new"
+    }
 
 
 def keys(data: bytes) -> None:
@@ -116,7 +128,7 @@ def key_bytes(data: bytes) -> None:
     for piece in pieces:
         found, begun = strokes(begun + piece)
         assert "" not in found
-        assert len(begun) <= MOST_BEGUN
+        assert len(begun) <= MOST_BEGUN + (MOST_PASTED if begun.startswith(PASTE_START) else 0)
         assert pause(begun) > 0
     assert "" not in finished_keys(begun)
     assert strokes(begun + "\x03")[0][-1] == "ctrl-c"

@@ -106,12 +106,13 @@ def draft(kept: Mapping[str, object], variants: Mapping[str, Variant], bots: Seq
     """The draft that plain data tells; what does not fit any more gives way to the game's own."""
     variant = variants.get(str(kept.get("game")), variants["dominos"])
     fresh = first_draft(variant, bots)
-    setup = _setup(kept, fresh.setup)
+    setup = kept_setup(kept, variant)
+    seats = range(setup.players, MOST_PLAYERS + 1)
     names, seated = _valid(_NAMES, kept.get("names")), _valid(ListOf(_Seat(bots)), kept.get("bots"))
     return Draft(
         setup if refusal(variant, setup) is None else nearest(variant, setup),
-        tuple(names) if names and _are_names(names) else fresh.names,
-        tuple(seated) if seated and len(seated) == MOST_PLAYERS else fresh.bots,
+        _with_others(names) if names and _are_names(names) else fresh.names,
+        (*seated, *fresh.bots[len(seated) :]) if seated and len(seated) in seats else fresh.bots,
     )
 
 
@@ -126,17 +127,26 @@ class _Seat(NamedTuple):
 
 
 def _are_names(kept: Sequence[str]) -> bool:
-    """Whether these are different names for all seats, each of which a record can hold."""
-    return len(set(kept)) == MOST_PLAYERS and all(
+    """Whether these are different names, no more than there are seats, each of which a record can hold."""
+    return len(set(kept)) == len(kept) <= MOST_PLAYERS and all(
         name.isprintable() and name.strip() == name for name in kept
     )
+
+
+def _with_others(names: Sequence[str]) -> tuple[str, ...]:
+    """Names for all seats: these, then others."""
+    others = [name for name in NAMES if name not in names]
+    return (*names, *others[: MOST_PLAYERS - len(names)])
 
 
 _NAMES: Final = ListOf(Text("name", or_empty=False))
 _COUNT: Final = Number(0, MOST_PLAYERS)
 
 
-def _setup(kept: Mapping[str, object], fresh: Setup) -> Setup:
+def kept_setup(kept: Mapping[str, object], variant: Variant) -> Setup:
+    """The table that plain data tells, possible or not; the first one of the game if it tells none."""
+    fresh = first_setup(variant)
+    kept = {"players": fresh.players, "teams": fresh.teams, "options": {}, **kept}
     players, teams = _valid(_COUNT, kept.get("players")), _valid(_COUNT, kept.get("teams"))
     options = _valid(PlainData("table"), kept.get("options"))
     if players is None or teams is None or options is None:

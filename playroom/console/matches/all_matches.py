@@ -145,7 +145,7 @@ class AllMatches:
 
     def _add(self, read: ReadRecord | str) -> None:
         if isinstance(read, str):
-            self._tell_added(answer("matches.not_imported", why=read))
+            self._list.tell_done(answer("matches.not_imported", why=read))
         else:
             self._catalogue.add(read.content, self._tell_imported, is_finished=read.is_finished)
 
@@ -154,10 +154,4 @@ class AllMatches:
             self._list.tell_outcome("imported", outcome)
             return
         self._list.turn_to(name)
-        self._tell_added(answer("matches.imported" if name else "matches.known"))
-
-    def _tell_added(self, message: Message) -> None:
-        if self._room.places.current is self._list:
-            self._list.tell_item(message)
-        else:
-            self._room.speech.say(message, urgency=Urgency.EVENT)
+        self._list.tell_done(answer("matches.imported" if name else "matches.known"))

@@ -21,6 +21,8 @@ from playroom.console.places.one_keyboard.shared_keyboard import SharedKeyboard
 from playroom.console.places.second_thoughts import SecondThoughts
 from playroom.console.places.table import TableExits, TablePlace
 from playroom.console.places.yes_or_no import question_to_leave_match
+from playroom.console.presets.preset_changes import PresetChanges, save_item
+from playroom.console.presets.table_preset import table_of_match
 from playroom.console.replay.replay import Replay
 from playroom.console.room import Room
 from playroom.home.match_notes import MatchNotes
@@ -119,7 +121,7 @@ class LocalMatch:
         """The place of the person in this seat; None if nobody plays."""
         session = MatchSession(self.room, table, seat, seats.save)
         exits = TableExits(
-            menu=partial(self._open_table_menu, partial(seats.items, table), title=seats.title),
+            menu=partial(self._open_table_menu, table, seats),
             rules=list_rules,
             again=partial(self._play_again, session, seats),
             leave=partial(self._leave_table, session),
@@ -171,10 +173,18 @@ class LocalMatch:
         keys = (key_hint(self.room, PlaceName.HAND, draws=known.drawable > 0),) if with_keys else ()
         tell_hints(self.room, *kept, *keys)
 
-    def _open_table_menu(
-        self, list_seats: Callable[[], tuple[Item, ...]], table: TablePlace, title: str = "menus.bots_title"
-    ) -> None:
-        self.room.places.open(table_menu(self.room, table, list_seats, self._exits.list_settings, title))
+    def _open_table_menu(self, table: Table, seats: BotSeats, place: TablePlace) -> None:
+        list_seats = partial(self._list_seats, table, seats)
+        self.room.places.open(
+            table_menu(self.room, place, list_seats, self._exits.list_settings, seats.title)
+        )
+
+    def _list_seats(self, table: Table, seats: BotSeats) -> tuple[Item, ...]:
+        """The seats in which something can be changed, and below them what saves the table."""
+        changes = PresetChanges(self.room, self.room.speech.answer, turn_to=lambda _: None)
+        items = seats.items(table)
+        save = save_item(changes, lambda: table_of_match(table.record, seats.seating))
+        return (*items, save) if items else ()
 
     def _play_again(self, session: MatchSession, seats: BotSeats) -> None:
         """Begin another match at the table of one that is over."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from playroom.console.background import Job
 from playroom.console.key_hint import key_hint, tell_hints
-from playroom.console.match.draft import Draft, for_seats
+from playroom.console.match.draft import Draft, draft, for_seats
 from playroom.console.match.record_errors import rule_broken
 from playroom.console.match.seating import saved_seating
 from playroom.console.menus.games import Games
@@ -18,6 +18,8 @@ from playroom.console.places.lists.items import Item
 from playroom.console.places.lists.list import ListPlace
 from playroom.console.places.lists.wait_list import WaitList
 from playroom.console.places.yes_or_no import ask_to_leave
+from playroom.console.presets.preset_changes import preset_key, preset_line
+from playroom.console.presets.table_preset import misfit
 from playroom.console.replay.replay import Replay
 from playroom.console.replay.replays import Replays
 from playroom.console.room import Room
@@ -174,6 +176,7 @@ class MainMenu(ListPlace):
             *((own,) if self._games.own_table.way_back else ()),
             *((resume,) if kept else ()),
             Item("new", Message("menus.new"), choose=self._set_up),
+            *map(self._preset_item, self.room.storage.presets.tables),
             matches,
             Item("rules", Message("menus.rules"), choose=self._list_games),
             Item("settings", Message("menus.settings"), choose=self._list_settings),
@@ -181,6 +184,29 @@ class MainMenu(ListPlace):
             Item("join", Message("online.join"), choose=lambda: self.join("", "")),
             Item("leave", Message("menus.leave"), choose=self.room.close),
         )
+
+    def _preset_item(self, name: str) -> Item:
+        label = preset_line(name, self.room.storage.presets.tables[name])
+        return Item(preset_key(name), label, choose=partial(self._begin_preset, name))
+
+    def typed(self, key: str) -> bool:
+        """The digit of a preset begins a match at its table; other keys walk to an item."""
+        digit, tables = self.room.keymap.digit(key), self.room.storage.presets.tables
+        name = next((name for name, table in tables.items() if digit and table.digit == digit), None)
+        if name is None:
+            return super().typed(key)
+        self._begin_preset(name)
+        return True
+
+    def _begin_preset(self, name: str) -> None:
+        """Begin a match at the table of a preset, or say why that is not possible."""
+        table = self.room.storage.presets.tables[name].table
+        variants, bots = self._games.variants, tuple(self._games.bots)
+        if why := misfit(table, variants, bots):
+            self.tell_item(Message("presets.not_begun", blanks={"name": name, "why": why}))
+            return
+        self.room.speech.answer(answer("presets.begun", name=name))
+        self.match.begin(draft(table, variants, bots))
 
     def _go_to_own_table(self) -> None:
         self._visit().go_back()

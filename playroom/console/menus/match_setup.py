@@ -8,6 +8,8 @@ from playroom.console.match.draft import PERSON, Draft, draft, plain_draft
 from playroom.console.menus.game_choices import GameChoices
 from playroom.console.places.lists.items import Item
 from playroom.console.places.questions import TextEntry
+from playroom.console.presets.preset_changes import PresetChanges, save_item
+from playroom.console.presets.table_preset import table_of_draft
 from playroom.console.room import Room
 from playroom.narration.message import Blank, Message
 from playroom.rules.rulebook.variant import Variant
@@ -42,12 +44,17 @@ class MatchSetup(GameChoices):
         self.draft = replace(self.draft, setup=setup)
 
     def _entries(self) -> tuple[Item, ...]:
-        """Start, the game, what its page leaves open, and the seats."""
+        """Start, the game, what its page leaves open, the seats; unless it is shared, a preset of it."""
         return (
             Item("start", Message("menus.open" if self._is_shared else "menus.start"), choose=self._begin),
             *self.game_items(),
             *map(self._seat, range(self.draft.setup.players)),
+            *(() if self._is_shared else (self._save_item(),)),
         )
+
+    def _save_item(self) -> Item:
+        changes = PresetChanges(self.room, self.tell_done, self.turn_to)
+        return save_item(changes, lambda: table_of_draft(self.draft))
 
     def _begin(self) -> None:
         self.room.settle(table=plain_draft(self.draft))

@@ -6,7 +6,6 @@ from functools import partial
 from playroom.console.menus.preferences.braille import braille_menu
 from playroom.console.menus.preferences.chat import chat_menu
 from playroom.console.menus.preferences.keys import KeysMenu
-from playroom.console.menus.preferences.presets import PresetsMenu
 from playroom.console.menus.preferences.setting_item import on_or_off, setting_item
 from playroom.console.menus.preferences.speech import SpeechMenu
 from playroom.console.menus.preferences.verbosity import verbosity_menu
@@ -19,6 +18,8 @@ from playroom.console.places.lists.list import ListPlace
 from playroom.console.places.mode_change import change_mode
 from playroom.console.places.place import Place
 from playroom.console.places.sound_check import SoundCheck
+from playroom.console.presets.preset_list import PresetList
+from playroom.console.presets.table_preset import Misfit
 from playroom.console.room import Room
 from playroom.narration.answers.hand_order import HandOrder
 from playroom.narration.message import Message
@@ -29,12 +30,15 @@ PACES = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0)
 """The seconds between the moves of bots that the list offers."""
 
 
-def settings_menu(room: Room, languages: Mapping[str, str], report: Report) -> ListPlace:
-    """The settings, those that are changed most first; each change is in force at once, and saved."""
+def settings_menu(room: Room, languages: Mapping[str, str], report: Report, misfit: Misfit) -> ListPlace:
+    """The settings, those that are changed most first; each change is in force at once, and saved.
+
+    *languages* are their names by code, *misfit* checks the tables of imported presets.
+    """
     return ListPlace(
         room,
         _title(room.preferences.person),
-        lambda: (*_values(room), *_lists(room, languages, report)),
+        lambda: (*_values(room), *_lists(room, languages, report, misfit)),
     )
 
 
@@ -65,13 +69,13 @@ def _mode_item(room: Room) -> Item:
     return Item("mode", label, step=step)
 
 
-def _lists(room: Room, languages: Mapping[str, str], report: Report) -> tuple[Item, ...]:
+def _lists(room: Room, languages: Mapping[str, str], report: Report, misfit: Misfit) -> tuple[Item, ...]:
     return (
         sound_setting(room),
         _opening(room, "keys", "menus.key_settings", KeysMenu),
         _group(room, "speaking", partial(_speaking, room, languages)),
         _group(room, "playing", partial(_playing, room)),
-        _group(room, "saved", partial(_saved, room, report)),
+        _group(room, "saved", partial(_saved, room, report, misfit)),
     )
 
 
@@ -106,10 +110,10 @@ def _playing(room: Room) -> tuple[Item, ...]:
     )
 
 
-def _saved(room: Room, report: Report) -> tuple[Item, ...]:
+def _saved(room: Room, report: Report, misfit: Misfit) -> tuple[Item, ...]:
     """Settings under names, and what shows whether they suit."""
     return (
-        _opening(room, "presets", "listener.presets", PresetsMenu),
+        _opening(room, "presets", "presets.setting", partial(PresetList, misfit=misfit)),
         _opening(room, "check", "listener.check_again", SoundCheck),
         _opening(room, "found", "doctor.setting", partial(SystemReport, report=report)),
     )

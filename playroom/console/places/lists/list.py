@@ -7,7 +7,7 @@ from functools import partial
 from playroom.console.places.lists.items import Item, ListFocus
 from playroom.console.room import Room
 from playroom.keys.commands import Command, PlaceName
-from playroom.narration.message import Message, SeatedCue, answer
+from playroom.narration.message import Message, SeatedCue, Urgency, answer
 from playroom.sound.cue import Cue
 
 
@@ -138,6 +138,13 @@ class ListPlace:
         self.room.speech.answer(*filter(None, (before, sounding)))
         if sample:
             sample()
+
+    def tell_done(self, message: Message) -> None:
+        """Say what has been done, and the item in focus if the player is still in the list."""
+        if self.room.places.current is self:
+            self.tell_item(message)
+        else:
+            self.room.speech.say(message, urgency=Urgency.EVENT)
 
     def _item(self) -> Message:
         """The item in focus as it is said."""

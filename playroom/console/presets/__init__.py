@@ -1,0 +1,1 @@
+"""Presets: settings that are loaded, and tables at which a match begins by one key."""
