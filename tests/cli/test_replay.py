@@ -50,6 +50,36 @@ def test_a_record_is_read_from_standard_input(program: Program, monkeypatch: pyt
     assert told.code == 0
 
 
+@pytest.mark.parametrize(
+    ("arguments", "notes", "told"),
+    [
+        (
+            ("--listen", "--seat", "Zoe"),
+            "",
+            "Zoe does not play in this match. Choose Ada or Ben, or a number",
+        ),
+        (("--listen", "--seat", "3"), "", "3 does not play in this match."),
+        (
+            ("--listen", "--seat", "ben"),
+            "own: [0]",
+            "The match is not over yet: only then can it be heard as Ben.",
+        ),
+        (("--seat", "Ben"), "", "--seat is for --listen alone."),
+    ],
+)
+def test_a_match_is_heard_by_those_who_play_in_it_and_before_its_end_by_its_player(
+    program: Program, tmp_path: Path, arguments: tuple[str, ...], notes: str, told: str
+) -> None:
+    record = tmp_path / "match.domino.yaml"
+    record.write_bytes(PUBLISHED.read_bytes())
+    (tmp_path / "match.notes.yaml").write_text(notes, encoding="utf-8")
+
+    ended = program.run("replay", *arguments, record)
+
+    assert ended.code
+    assert told in ended.err
+
+
 def test_a_move_that_a_killed_program_had_not_finished_is_left_out(program: Program, tmp_path: Path) -> None:
     unfinished = tmp_path / "unfinished.domino.yaml"
     unfinished.write_bytes(PUBLISHED.read_bytes().rstrip(b"\n") + b"\n\0 - Ben dr")

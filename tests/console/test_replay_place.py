@@ -48,6 +48,20 @@ def test_it_begins_with_the_game_and_the_first_deal(tmp_path: Path) -> None:
     assert "New round, 6 tiles each." in first
 
 
+@pytest.mark.parametrize("seat", ["2", "Ben"])
+def test_a_finished_match_is_heard_from_the_seat_that_the_command_line_names(
+    tmp_path: Path, seat: str
+) -> None:
+    record = block()
+    hand = next(iter(record.match.rounds[0].log)).hands[1]  # type: ignore[union-attr] # a round begins with a deal
+    opened(record, 0, tmp_path)
+
+    console = Console("replay", "--listen", str(tmp_path / NAME), "--seat", seat, home=tmp_path)
+    console.hear()
+
+    assert all(str(tile) in console.hear("w")[0] for tile in hand)
+
+
 def test_arrows_go_by_move_and_by_round(console: Console) -> None:
     first = console.answer("home")
     second = console.answer("right")

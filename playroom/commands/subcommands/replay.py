@@ -3,7 +3,7 @@
 import json
 from argparse import ArgumentParser
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -13,11 +13,11 @@ from playroom.commands.speech_output import needs_file, print_spoken, refuse
 from playroom.commands.subcommand import HelpWords, Subcommand
 from playroom.commands.visit import Visit
 from playroom.console.match.record_errors import rule_broken
-from playroom.console.replay.replay import replay_of
+from playroom.console.replay.replay import Replay, replay_of
 from playroom.home.match_notes import NotesFile
 from playroom.home.record_file import read_record
 from playroom.narration.file_errors import page_error_message
-from playroom.narration.message import Message
+from playroom.narration.message import Either, Message
 from playroom.narration.narrated import RoundContext, narrated
 from playroom.narration.phrases.phrasebook import Audience, Phrasebook, Verbosity
 from playroom.rules.rulebook.variant import Variant
@@ -36,11 +36,15 @@ class RecordError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class ReplayRequest:
-    """The record files, whether to print them as JSON, and whether to go through one step by step."""
+    """The record files, whether to print them as JSON, and whether to go through one step by step.
+
+    *seat* names the player who heard it so, or gives their number from 1; None is the one who has played.
+    """
 
     files: tuple[Path, ...]
     json: bool
     listen: bool
+    seat: str | None
 
 
 def run(context: Context, request: ReplayRequest) -> int | Visit:
@@ -49,6 +53,8 @@ def run(context: Context, request: ReplayRequest) -> int | Visit:
         return _open(context, request)
     if not request.files:
         return refuse(context, needs_file("playroom replay"))
+    if request.seat:
+        return refuse(context, Message("command_line.seat_without_listen"))
     results = [_replay(context, file, request) for file in request.files]
     return 0 if all(results) else FAILED
 
@@ -58,6 +64,7 @@ def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant], words: H
     to.add_argument("files", nargs="*", type=Path, metavar="FILE", help=words("help.options.records"))
     to.add_argument("--json", action="store_true", help=words("help.options.json"))
     to.add_argument("--listen", action="store_true", help=words("help.options.listen"))
+    to.add_argument("--seat", metavar="SEAT", help=words("help.options.seat"))
 
 
 def _open(context: Context, request: ReplayRequest) -> int | Visit:
@@ -69,7 +76,24 @@ def _open(context: Context, request: ReplayRequest) -> int | Visit:
         match_record = _record(file, context.shelf.variants, context.book)
     except RecordError as error:
         return refuse(context, str(error), code=FAILED)
-    return Visit(context, replay_of(match_record, NotesFile(file).load(), file.name))
+    replay = replay_of(match_record, NotesFile(file).load(), file.name)
+    if request.seat is None:
+        return Visit(context, replay)
+    chosen = _heard_as(replay, request.seat)
+    return refuse(context, chosen, code=FAILED) if isinstance(chosen, Message) else Visit(context, chosen)
+
+
+def _heard_as(replay: Replay, seat: str) -> Replay | Message:
+    """The replay as another player heard it; why not, before the end of a match that one plays oneself."""
+    players = replay.record.players
+    named = {str(number): at for at, number in enumerate(range(1, len(players) + 1))}
+    ear = {**named, **{name.casefold(): at for at, name in enumerate(players)}}.get(seat.casefold())
+    if ear is None:
+        return Message("command_line.no_seat", blanks={"given": seat, "players": Either(tuple(players))})
+    own = replay.notes.own
+    if own and ear not in own and not replay.record.match.winners:
+        return Message("command_line.seat_not_over", blanks={"name": players[ear]})
+    return replace(replay, ear=ear)
 
 
 def _replay(context: Context, file: Path, request: ReplayRequest) -> bool:
