@@ -15,7 +15,7 @@ from msgspec import structs
 
 from playroom.bots.placement import joining_tiles
 from playroom.bots.start import Start, ranks, starts
-from playroom.rules.event import Again, Dealt, Drew, Lots, Passed, Played, Redealt, Skipped, Turn
+from playroom.rules.event import Again, Dealt, Drew, Passed, Played, Redealt, Skipped, StartDraw, Turn
 from playroom.rules.fit import needs_orientation
 from playroom.rules.layout import LEFT, laid_tiles, train
 from playroom.rules.legal import Position, objection
@@ -92,7 +92,7 @@ def belief(view: View) -> Belief:
         raise ValueError("a spectator has no belief")
     reader = _Reader(view)
     for event in view.log[1:]:
-        assert not isinstance(event, Lots | Redealt | Dealt)  # they come before all others
+        assert not isinstance(event, StartDraw | Redealt | Dealt)  # they come before all others
         reader.read(event)
     laid = {each.tile for each in laid_tiles(view.layout)}
     unseen = _stock(view) - laid - frozenset(view.hand)

@@ -17,7 +17,7 @@ from playroom.rules.match import Match, new_match
 from playroom.rules.round import Round
 from playroom.rules.rulebook.questions import Best
 from playroom.rules.rulebook.variant import Rules
-from playroom.rules.score import dropped, winners
+from playroom.rules.score import eliminated_sides, winners
 from playroom.rules.seat import Side
 from playroom.rules.view import View
 
@@ -59,7 +59,7 @@ def equity(view: View) -> Goal:
     @cache
     def worth(points: tuple[int, ...]) -> float:
         match = replace(finished, totals=tuple(map(add, finished.totals, points)))
-        if out := dropped(match):
+        if out := eliminated_sides(match):
             match = replace(match, sides_in=tuple(each for each in match.sides_in if each not in out))
         won = winners(match)
         share = (side in won) / len(won) if won else _chance(match, side, usual)

@@ -10,19 +10,19 @@ from playroom.narration.narrated import narrated
 from playroom.rules.event import (
     Again,
     Dealt,
+    DirectionReversed,
     Drew,
-    Dropped,
     Ended,
     Event,
     MayExtend,
     MustCover,
     Passed,
     Played,
+    PlayerOut,
     Scored,
+    SidesEliminated,
     Skipped,
-    StoodDown,
     Turn,
-    TurnedRound,
     Won,
 )
 from playroom.rules.rulebook.questions import Passing
@@ -71,13 +71,13 @@ def _chapter(events: Sequence[Event], ear: Seat | None, rules: Rules) -> Iterato
     yield from _ends(events, ear, rules)
     yield from _passes(events, ear, rules)
     yield from _draws(events, ear)
-    yield from (about("answers.missed_out", (out.seat,), ear) for out in _of(StoodDown, events))
+    yield from (about("answers.missed_out", (out.seat,), ear) for out in _of(PlayerOut, events))
     yield from (about("answers.missed_skipped", (skipped.seat,), ear) for skipped in _of(Skipped, events))
-    yield from _messages(_of(TurnedRound, events)[-1:], ear, rules)
+    yield from _messages(_of(DirectionReversed, events)[-1:], ear, rules)
     result: tuple[Event, ...] = (
         *_of(Ended, events),
         *_points(events),
-        *_of(Dropped, events),
+        *_of(SidesEliminated, events),
         *_of(Won, events),
     )
     yield from _messages(result, ear, rules)

@@ -7,24 +7,24 @@ from playroom.narration.message import SeatedCue
 from playroom.rules.event import (
     Again,
     Dealt,
+    DirectionReversed,
     Drew,
-    Dropped,
     Ended,
     Ending,
     Event,
-    Lots,
     MayExtend,
     MustCover,
     Passed,
     Played,
+    PlayerOut,
     Redealt,
     Scored,
+    SidesEliminated,
     Skipped,
-    StoodDown,
+    StartDraw,
     TrainClosed,
     TrainOpened,
     Turn,
-    TurnedRound,
     Won,
 )
 from playroom.rules.layout import DOWN, LEFT, RIGHT, UP
@@ -76,14 +76,14 @@ def event_cue(event: Event, ear: Seat | None, rules: Rules, spinner: Tile | None
             return _cue_of_points(event, rules)
         case Won():
             return _cue_of_match(event, ear, rules)
-        case Dropped(sides):
+        case SidesEliminated(sides):
             seats = tuple(seat for side in sides for seat in rules.seats(side))
             return SeatedCue(Cue.OUT, seats[0] if len(seats) == 1 else None)
-        case Lots() | Redealt() | Dealt():
+        case StartDraw() | Redealt() | Dealt():
             return SeatedCue(Cue.DEAL)
-        case TurnedRound():
+        case DirectionReversed():
             return SeatedCue(Cue.TURNED_ROUND)
-        case Drew() | Passed() | StoodDown() | TrainOpened() | TrainClosed():
+        case Drew() | Passed() | PlayerOut() | TrainOpened() | TrainClosed():
             return SeatedCue(_cue_of_act(event), event.seat)
         case Turn() | Again() | Skipped() | MustCover() | MayExtend():
             return SeatedCue(_cue_of_turn(event), event.seat)
@@ -93,7 +93,7 @@ def event_cue(event: Event, ear: Seat | None, rules: Rules, spinner: Tile | None
 def event_switch(event: Event) -> EventSwitch:
     """The switch that sets the level of detail of an event."""
     match event:
-        case Lots() | Redealt() | Dealt():
+        case StartDraw() | Redealt() | Dealt():
             return EventSwitch.DEALT
         case Turn() | MustCover() | MayExtend():
             return EventSwitch.TURN
@@ -107,24 +107,26 @@ def event_switch(event: Event) -> EventSwitch:
             return EventSwitch.TRAIN
         case Again():
             return EventSwitch.AGAIN
-        case StoodDown() | Skipped() | TurnedRound() | Ended() | Scored() | Dropped() | Won():
+        case PlayerOut() | Skipped() | DirectionReversed() | Ended() | Scored() | SidesEliminated() | Won():
             return _rare_switch(event)
     assert_never(event)
 
 
-def _rare_switch(event: StoodDown | Skipped | TurnedRound | Ended | Scored | Dropped | Won) -> EventSwitch:
+def _rare_switch(
+    event: PlayerOut | Skipped | DirectionReversed | Ended | Scored | SidesEliminated | Won,
+) -> EventSwitch:
     match event:
-        case StoodDown():
+        case PlayerOut():
             return EventSwitch.STOOD_DOWN
         case Skipped():
             return EventSwitch.SKIPPED
-        case TurnedRound():
+        case DirectionReversed():
             return EventSwitch.TURNED_ROUND
         case Ended():
             return EventSwitch.ENDED
         case Scored():
             return EventSwitch.SCORED
-        case Dropped():
+        case SidesEliminated():
             return EventSwitch.DROPPED
         case Won():
             return EventSwitch.WON
@@ -139,7 +141,7 @@ def is_cue_enough(event: Event, ear: Seat | None) -> bool:
         case (
             Passed(seat)
             | Drew(seat)
-            | StoodDown(seat)
+            | PlayerOut(seat)
             | Again(seat)
             | Skipped(seat)
             | TrainOpened(seat)
@@ -159,13 +161,13 @@ def end_numbers(event: Played) -> tuple[int, ...]:
     return (left, *arms, right)
 
 
-def _cue_of_act(event: Drew | Passed | StoodDown | TrainOpened | TrainClosed) -> Cue:
+def _cue_of_act(event: Drew | Passed | PlayerOut | TrainOpened | TrainClosed) -> Cue:
     match event:
         case Drew():
             return Cue.DRAWN
         case Passed():
             return Cue.PASSED
-        case StoodDown():
+        case PlayerOut():
             return Cue.OUT
         case TrainOpened():
             return Cue.TRAIN_OPENED

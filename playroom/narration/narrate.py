@@ -10,23 +10,23 @@ from playroom.narration.message import Blank, Half, Message, Players, Sentences,
 from playroom.rules.event import (
     Again,
     Dealt,
+    DirectionReversed,
     Drew,
-    Dropped,
     Ended,
     Event,
-    Lots,
     MayExtend,
     MustCover,
     Passed,
     Played,
+    PlayerOut,
     Redealt,
     Scored,
+    SidesEliminated,
     Skipped,
-    StoodDown,
+    StartDraw,
     TrainClosed,
     TrainOpened,
     Turn,
-    TurnedRound,
     Won,
 )
 from playroom.rules.layout import Laid, OpenEnd
@@ -36,10 +36,10 @@ from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat, Side
 from playroom.rules.tile import Tile
 
-OfRound: TypeAlias = Lots | Redealt | Dealt | TurnedRound | Ended | Scored | Dropped | Won
+OfRound: TypeAlias = StartDraw | Redealt | Dealt | DirectionReversed | Ended | Scored | SidesEliminated | Won
 """Events of the round."""
 
-OfMove: TypeAlias = Played | Drew | Passed | StoodDown | TrainOpened | TrainClosed
+OfMove: TypeAlias = Played | Drew | Passed | PlayerOut | TrainOpened | TrainClosed
 """The moves of one player, and their direct results."""
 
 OfTurn: TypeAlias = Turn | Again | Skipped | MustCover | MayExtend
@@ -65,9 +65,18 @@ def after_round(message: Message) -> Message:
 
 def _message(event: Event, ear: Seat | None, rules: Rules) -> Message | None:
     match event:
-        case Lots() | Redealt() | Dealt() | TurnedRound() | Ended() | Scored() | Dropped() | Won():
+        case (
+            StartDraw()
+            | Redealt()
+            | Dealt()
+            | DirectionReversed()
+            | Ended()
+            | Scored()
+            | SidesEliminated()
+            | Won()
+        ):
             return _of_round(event, ear, rules)
-        case Played() | Drew() | Passed() | StoodDown() | TrainOpened() | TrainClosed():
+        case Played() | Drew() | Passed() | PlayerOut() | TrainOpened() | TrainClosed():
             return _of_move(event, ear, rules)
         case Turn() | Again() | Skipped() | MustCover() | MayExtend():
             return _of_turn(event, ear)
@@ -76,20 +85,20 @@ def _message(event: Event, ear: Seat | None, rules: Rules) -> Message | None:
 
 def _of_round(event: OfRound, ear: Seat | None, rules: Rules) -> Message:
     match event:
-        case Lots():
-            return _lots(event, ear)
+        case StartDraw():
+            return _start_draw(event, ear)
         case Redealt():
             return Message("events.redealt")
         case Dealt():
             return _dealt(event, ear, rules)
-        case TurnedRound(clockwise):
+        case DirectionReversed(clockwise):
             way = "clockwise" if clockwise else "anticlockwise"
             return Message("events.turned_round", blanks={"way": way})
         case Ended():
             return _ended(event, ear)
         case Scored():
             return _scored(event, ear, rules)
-        case Dropped(sides):
+        case SidesEliminated(sides):
             gone = about("events.dropped", _seats(sides, rules), ear)
             return replace(gone, urgency=Urgency.ALERT)
         case Won(sides):
@@ -105,7 +114,7 @@ def _of_move(event: OfMove, ear: Seat | None, rules: Rules) -> Message | None:
             return _drew(event, ear)
         case Passed():
             return _passed(event, ear, rules)
-        case StoodDown(seat, left, still_in):
+        case PlayerOut(seat, left, still_in):
             blanks: dict[str, Blank] = {"left": left, "still": Players(still_in)}
             return about("events.stood_down", (seat,), ear, blanks)
         case TrainOpened(seat):
@@ -131,9 +140,9 @@ def _of_turn(event: OfTurn, ear: Seat | None) -> Message | None:
     assert_never(event)
 
 
-def _lots(event: Lots, ear: Seat | None) -> Message:
-    lots = tuple(about("events.lot", (seat,), ear, {"tile": tile}) for seat, tile in event.drawn)
-    return Message("events.lots", blanks={"lots": Sentences(lots)})
+def _start_draw(event: StartDraw, ear: Seat | None) -> Message:
+    draws = tuple(about("events.lot", (seat,), ear, {"tile": tile}) for seat, tile in event.drawn)
+    return Message("events.lots", blanks={"lots": Sentences(draws)})
 
 
 def _dealt(event: Dealt, ear: Seat | None, rules: Rules) -> Message:

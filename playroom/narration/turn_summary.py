@@ -8,24 +8,24 @@ from playroom.narration.answers.ends import end_place, ends_left
 from playroom.narration.message import Blank, Message, Series, about
 from playroom.rules.event import (
     Again,
+    DirectionReversed,
     Drew,
     Event,
     MayExtend,
     MustCover,
     Passed,
     Played,
+    PlayerOut,
     Skipped,
-    StoodDown,
     TrainClosed,
     TrainOpened,
-    TurnedRound,
 )
 from playroom.rules.rulebook.questions import Passing
 from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat
 
 OfPlayer: TypeAlias = (
-    Played | Drew | Passed | Skipped | StoodDown | TrainOpened | TrainClosed | Again | MustCover | MayExtend
+    Played | Drew | Passed | Skipped | PlayerOut | TrainOpened | TrainClosed | Again | MustCover | MayExtend
 )
 """The events of one player, apart from points."""
 
@@ -40,7 +40,7 @@ class Act(NamedTuple):
 
 def is_summed_up(event: Event, ear: Seat | None) -> bool:
     """Whether a summary for the listener at seat *ear* covers *event*, in words or by its ends."""
-    return isinstance(event, TurnedRound) or (isinstance(event, OfPlayer) and event.seat != ear)
+    return isinstance(event, DirectionReversed) or (isinstance(event, OfPlayer) and event.seat != ear)
 
 
 def is_next_round_of_turns(before: Sequence[Event], event: Event) -> bool:
@@ -98,11 +98,11 @@ def _act(event: Event, drawn: int, ear: Seat | None, rules: Rules) -> Act | None
             return _played(event, drawn, ear, rules)
         case Passed():
             return _passed(event, drawn, rules)
-        case StoodDown(seat):
+        case PlayerOut(seat):
             return Act("events.summary.out", {}, seat)
         case Skipped(seat):
             return Act("events.summary.skipped", {}, seat)
-        case TurnedRound(clockwise):
+        case DirectionReversed(clockwise):
             way = "clockwise" if clockwise else "anticlockwise"
             return Act("events.summary.turned_round", {"way": way})
     return None

@@ -19,10 +19,13 @@ class Ending(StrEnum):
 
 
 class EventBase(Struct, frozen=True, tag_field="event", tag=True):
-    """The base of all events; in JSON, the field *event* names the kind of event."""
+    """The base of all events; in JSON, the field *event* is the kind of event.
+
+    A class that was renamed keeps its first name there, in logs that are stored.
+    """
 
 
-class Lots(EventBase, frozen=True):
+class StartDraw(EventBase, frozen=True, tag="Lots"):
     """The players drew tiles for the first start, the heaviest starts; again where tied (PO-2)."""
 
     drawn: tuple[tuple[Seat, Tile], ...]
@@ -113,7 +116,7 @@ class MayExtend(EventBase, frozen=True):
     seat: Seat
 
 
-class StoodDown(EventBase, frozen=True):
+class PlayerOut(EventBase, frozen=True, tag="StoodDown"):
     """A seat is out of the round with this many tiles, which stay hidden (PO-4); then who is still in."""
 
     seat: Seat
@@ -133,7 +136,7 @@ class Skipped(EventBase, frozen=True):
     seat: Seat
 
 
-class TurnedRound(EventBase, frozen=True):
+class DirectionReversed(EventBase, frozen=True, tag="TurnedRound"):
     """Turns go the other way from now on; *clockwise* tells which way."""
 
     clockwise: bool
@@ -153,7 +156,7 @@ class Scored(EventBase, frozen=True):
     totals: tuple[int, ...]
 
 
-class Dropped(EventBase, frozen=True):
+class SidesEliminated(EventBase, frozen=True, tag="Dropped"):
     """These sides are out of the match (D-11)."""
 
     sides: tuple[Side, ...]
@@ -166,7 +169,7 @@ class Won(EventBase, frozen=True):
 
 
 Event = (
-    Lots
+    StartDraw
     | Redealt
     | Dealt
     | Turn
@@ -177,13 +180,13 @@ Event = (
     | TrainClosed
     | MustCover
     | MayExtend
-    | StoodDown
+    | PlayerOut
     | Again
     | Skipped
-    | TurnedRound
+    | DirectionReversed
     | Ended
     | Scored
-    | Dropped
+    | SidesEliminated
     | Won
 )
 """One thing that happened."""

@@ -7,23 +7,23 @@ from playroom.rules import score
 from playroom.rules.event import (
     Again,
     Dealt,
+    DirectionReversed,
     Drew,
-    Dropped,
     Ended,
     Event,
-    Lots,
     MayExtend,
     MustCover,
     Passed,
     Played,
+    PlayerOut,
     Redealt,
     Scored,
+    SidesEliminated,
     Skipped,
-    StoodDown,
+    StartDraw,
     TrainClosed,
     TrainOpened,
     Turn,
-    TurnedRound,
     Won,
 )
 from playroom.rules.fit import inner_halves
@@ -43,7 +43,7 @@ from playroom.rules.round import added
 from playroom.rules.round_end import all_passed_end, blocked_end, round_end
 from playroom.rules.rulebook.questions import AfterDraw, Passing
 from playroom.rules.seat import Seat
-from playroom.rules.turn_order import must_cover, next_turn, owed_after, turn_after_play, turns_round
+from playroom.rules.turn_order import must_cover, next_turn, owed_after, reverses_direction, turn_after_play
 
 Consequence = Callable[[Match], Event | None]
 """What may follow of an event: the next event as the match then stands, or None."""
@@ -137,9 +137,7 @@ def consequences(event: Event) -> tuple[Consequence, ...]:
                 lambda match: _train_closed(match, event),
                 lambda match: _scored(match, score.points_of_play(match, event)),
                 lambda match: round_end(match, event.seat),
-                lambda match: (
-                    TurnedRound(match.now.step < 0) if turns_round(match.rules, event.ends) else None
-                ),
+                lambda match: _direction_reversed(match, event),
                 lambda match: turn_after_play(match, event),
             )
         case Drew(seat):
@@ -147,7 +145,7 @@ def consequences(event: Event) -> tuple[Consequence, ...]:
         case Passed(seat):
             return (
                 _train_opened,
-                _stood_down,
+                _player_out,
                 lambda match: _scored(match, score.points_of_pass(match, seat)),
                 lambda match: round_end(match, seat),
                 all_passed_end,
@@ -158,10 +156,10 @@ def consequences(event: Event) -> tuple[Consequence, ...]:
         case Skipped(seat):
             return (lambda match: next_turn(match, seat),)
         case Ended():
-            return (lambda match: _round_scored(match, event), _dropped, _won)
+            return (lambda match: _round_scored(match, event), _sides_eliminated, _won)
         case (
-            Lots() | Redealt() | Again() | MustCover() | MayExtend() | TrainOpened() | TrainClosed()
-            | StoodDown() | TurnedRound() | Scored() | Dropped() | Won()
+            StartDraw() | Redealt() | Again() | MustCover() | MayExtend() | TrainOpened() | TrainClosed()
+            | PlayerOut() | DirectionReversed() | Scored() | SidesEliminated() | Won()
         ):  # fmt: skip
             return ()
     assert_never(event)
@@ -222,22 +220,28 @@ def _train_opened(match: Match) -> TrainOpened | None:
     return None if now.turn in now.layout.markers else TrainOpened(now.turn)
 
 
-def _stood_down(match: Match) -> StoodDown | None:
+def _direction_reversed(match: Match, event: Played) -> DirectionReversed | None:
+    if not reverses_direction(match.rules, event.ends):
+        return None
+    return DirectionReversed(clockwise=match.now.step < 0)
+
+
+def _player_out(match: Match) -> PlayerOut | None:
     """A pass may put its seat out of the round (PO-4)."""
     now = match.now
     if match.rules.passing is not Passing.AND_OUT or now.turn is None:
         return None
     still_in = tuple(seat for seat in now.seats_in if seat != now.turn)
-    return StoodDown(now.turn, len(now.hands[now.turn]), still_in)
+    return PlayerOut(now.turn, len(now.hands[now.turn]), still_in)
 
 
 def _draw_ends_turn(match: Match) -> bool:
     return match.rules.after_draw is AfterDraw.WAIT
 
 
-def _dropped(match: Match) -> Dropped | None:
-    gone = score.dropped(match)
-    return Dropped(gone) if gone else None
+def _sides_eliminated(match: Match) -> SidesEliminated | None:
+    gone = score.eliminated_sides(match)
+    return SidesEliminated(gone) if gone else None
 
 
 def _won(match: Match) -> Won | None:

@@ -3,7 +3,7 @@
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from playroom.rules.event import Dealt, Dropped, Event, Lots, Redealt, Scored, Won
+from playroom.rules.event import Dealt, Event, Redealt, Scored, SidesEliminated, StartDraw, Won
 from playroom.rules.layout import Cross, Layout, Line, Trains
 from playroom.rules.log.event_log import EventLog
 from playroom.rules.log.rounds import Rounds
@@ -47,13 +47,13 @@ class Match(Struct, frozen=True):
     def after(self, event: Event) -> "Match":
         """The match once *event* has happened: the only place where it changes."""
         match event:
-            case Lots() | Redealt():
+            case StartDraw() | Redealt():
                 return self
             case Dealt():
                 return replace(self, rounds=self.rounds.after(_dealt(event, self.rules)))
             case Scored(totals=totals):
                 return replace(self._with_round(event), totals=totals)
-            case Dropped(sides):
+            case SidesEliminated(sides):
                 left = tuple(side for side in self.sides_in if side not in sides)
                 return replace(self._with_round(event), sides_in=left)
             case Won(sides):

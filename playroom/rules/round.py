@@ -8,21 +8,21 @@ from msgspec.structs import replace
 from playroom.rules.event import (
     Again,
     Dealt,
+    DirectionReversed,
     Drew,
-    Dropped,
     Ended,
     Ending,
     MayExtend,
     MustCover,
     Passed,
     Played,
+    PlayerOut,
     Scored,
+    SidesEliminated,
     Skipped,
-    StoodDown,
     TrainClosed,
     TrainOpened,
     Turn,
-    TurnedRound,
     Won,
 )
 from playroom.rules.layout import End, Layout, Trains, train
@@ -109,11 +109,11 @@ InRound = (
     | Passed
     | TrainOpened
     | TrainClosed
-    | StoodDown
-    | TurnedRound
+    | PlayerOut
+    | DirectionReversed
     | Ended
     | Scored
-    | Dropped
+    | SidesEliminated
     | Won
 )
 """What can happen in a round once it is dealt."""
@@ -136,15 +136,15 @@ def _changes(now: Round, event: InRound) -> dict[str, Any]:
         case TrainOpened(seat) | TrainClosed(seat):
             assert isinstance(now.layout, Trains)  # nothing else has markers
             return {"layout": now.layout.marked(seat, up=isinstance(event, TrainOpened))}
-        case StoodDown(seat):
+        case PlayerOut(seat):
             return {"out": now.out | {seat}}
-        case TurnedRound(clockwise):
+        case DirectionReversed(clockwise):
             return {"step": 1 if clockwise else -1}
         case Scored(points):
             return {"scores": added(now.scores, points)}
         case Ended(ending, seat):
             return {"ending": ending, "ended_by": seat, "turn": None}
-        case Dropped() | Won():
+        case SidesEliminated() | Won():
             return {}
     assert_never(event)
 

@@ -78,7 +78,7 @@ def points_of_round(match: Match, event: Ended) -> tuple[int, ...] | None:
     return _sum(match, (_of_round(match, award) for award in awards)) if awards else None
 
 
-def dropped(match: Match) -> tuple[Side, ...]:
+def eliminated_sides(match: Match) -> tuple[Side, ...]:
     """The sides that the limit puts out now; if it would put out all, the lowest stay (D-11, D-13)."""
     limit = match.rules.limit
     if limit is None:

@@ -22,7 +22,7 @@ def skips_next(rules: Rules, ends: tuple[OpenEnd, ...]) -> bool:
     return (equal or total(ends) in rules.skip_on) and not another_turn(rules, ends)
 
 
-def turns_round(rules: Rules, ends: tuple[OpenEnd, ...]) -> bool:
+def reverses_direction(rules: Rules, ends: tuple[OpenEnd, ...]) -> bool:
     """Whether a tile that leaves these ends turns the direction of play."""
     return total(ends) in rules.turn_round_on
 

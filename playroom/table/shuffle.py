@@ -3,7 +3,7 @@
 from random import Random
 
 from playroom.rules.deal import Deal, must_deal_again, starter, stock
-from playroom.rules.event import Event, Lots, Redealt
+from playroom.rules.event import Event, Redealt, StartDraw
 from playroom.rules.match import Match
 from playroom.rules.rulebook.questions import Starter
 from playroom.rules.seat import Seat
@@ -11,7 +11,7 @@ from playroom.rules.tile import whole_set
 
 
 def shuffled(match: Match, chance: Random) -> tuple[tuple[Event, ...], Deal]:
-    """The next round as *chance* deals it, and what is announced of it before (D-4, PO-2)."""
+    """The events before the next deal, and the deal, both from *chance* (D-4, PO-2)."""
     redeals: list[Event] = []
     deal = _deal(match, chance)
     while must_deal_again(match, deal.hands):
@@ -19,8 +19,8 @@ def shuffled(match: Match, chance: Random) -> tuple[tuple[Event, ...], Deal]:
         deal = _deal(match, chance)
     if starter(match, deal.hands) is not None:
         return tuple(redeals), deal
-    lots, first = _first(match, chance)
-    return (*redeals, *lots), Deal(deal.hands, deal.boneyard, first)
+    draws, first = _first(match, chance)
+    return (*redeals, *draws), Deal(deal.hands, deal.boneyard, first)
 
 
 def _deal(match: Match, chance: Random) -> Deal:
@@ -34,19 +34,19 @@ def _deal(match: Match, chance: Random) -> Deal:
     return Deal(tuple(hands.get(seat, ()) for seat in range(match.rules.players)), tuple(boneyard))
 
 
-def _first(match: Match, chance: Random) -> tuple[tuple[Lots, ...], Seat]:
+def _first(match: Match, chance: Random) -> tuple[tuple[StartDraw, ...], Seat]:
     if match.rules.starter is Starter.LOTS_THEN_CLOCKWISE:
-        return _lots(match, chance, match.seats_in)
+        return _start_draws(match, chance, match.seats_in)
     return (), chance.choice(match.seats_in)
 
 
-def _lots(match: Match, chance: Random, seats: tuple[Seat, ...]) -> tuple[tuple[Lots, ...], Seat]:
-    """Everybody draws a tile, the heaviest starts, and those who tie draw again (PO-2)."""
+def _start_draws(match: Match, chance: Random, seats: tuple[Seat, ...]) -> tuple[tuple[StartDraw, ...], Seat]:
+    """The draws for the start, repeated among ties, and the seat with the most pips (PO-2)."""
     drawn = tuple(chance.sample(whole_set(match.rules.set), len(seats)))
-    lots = Lots(tuple(zip(seats, drawn, strict=True)))
+    draw = StartDraw(tuple(zip(seats, drawn, strict=True)))
     most = max(tile.pips for tile in drawn)
-    tied = tuple(seat for seat, tile in lots.drawn if tile.pips == most)
+    tied = tuple(seat for seat, tile in draw.drawn if tile.pips == most)
     if len(tied) == 1:
-        return (lots,), tied[0]
-    more, first = _lots(match, chance, tied)
-    return (lots, *more), first
+        return (draw,), tied[0]
+    more, first = _start_draws(match, chance, tied)
+    return (draw, *more), first

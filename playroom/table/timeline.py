@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from playroom.rules.event import Dealt, Drew, Dropped, Event, Passed, Played, Scored
+from playroom.rules.event import Dealt, Drew, Event, Passed, Played, Scored, SidesEliminated
 from playroom.rules.match import Match, new_match
 from playroom.rules.round import Round
 
@@ -98,6 +98,6 @@ def _befores(match: Match) -> Iterator[Match]:
         for event in each.log:
             if isinstance(event, Scored):
                 before = replace(before, totals=event.totals)
-            elif isinstance(event, Dropped):
+            elif isinstance(event, SidesEliminated):
                 left = tuple(side for side in before.sides_in if side not in event.sides)
                 before = replace(before, sides_in=left)

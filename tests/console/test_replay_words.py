@@ -24,7 +24,7 @@ OTHERS = [(game, language, seed) for game in VARIANTS for language in ("en", "fr
 def test_each_step_says_what_the_seat_heard(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, language: str, seed: int
 ) -> None:
-    # Lots and deals that were made anew stand in no record.
+    # StartDraw and deals that were made anew stand in no record.
     monkeypatch.setattr(table, "shuffled", lambda match, chance: ((), shuffled(match, chance)[1]))
     chance = Random(f"{game} {seed}")
     record = random_record(VARIANTS[game], chance, short=True)

@@ -8,7 +8,7 @@ import pytest
 from support.console.hand_held import Console, keys_of_a_move
 from support.console.player import variants
 
-from playroom.rules.event import Event, Played, StoodDown
+from playroom.rules.event import Event, Played, PlayerOut
 from playroom.sound.cue import Cue
 from playroom.voice.queue import BURST_PAUSE
 from playroom.voice.utterance import Buffer
@@ -122,7 +122,7 @@ def test_another_length_tells_what_was_held_back_before_the_next_move(home: Path
 
 def test_who_is_out_of_the_round_hears_of_every_turn_round_the_table(home: Path) -> None:
     console = opened(home, "play", "pass-and-out", "--players", "4", "--seed", "2", "--bots", "novice")
-    while not any(isinstance(event, StoodDown) and event.seat == 0 for event in events(console)):
+    while not any(isinstance(event, PlayerOut) and event.seat == 0 for event in events(console)):
         told = console.hear(*keys_of_a_move(console.match))
 
     *_, out, first, second, _, _ = told

@@ -17,7 +17,7 @@ from playroom.engine.simulator import AnySimulator, Standing, simulator
 from playroom.engine.simulator import engine as engine_of
 from playroom.engine.state import State
 from playroom.rules.deal import begin
-from playroom.rules.event import Dropped, Event, Won
+from playroom.rules.event import Event, SidesEliminated, Won
 from playroom.rules.flow import after, forced, play
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match, new_match
@@ -147,7 +147,7 @@ def compared(made: Rules, chance: Random, rounds: int) -> Iterator[Match]:
 
 def is_of_round(event: Event) -> bool:
     """Whether an event belongs to a round, not to its match."""
-    return not isinstance(event, Dropped | Won)
+    return not isinstance(event, SidesEliminated | Won)
 
 
 def assert_same(engine: Engine, match: Match, state: State) -> None:

@@ -12,8 +12,8 @@ from playroom.narration.phrases.locales import phrasebook
 from playroom.narration.phrases.phrasebook import Audience
 from playroom.rules.event import (
     Dealt,
+    DirectionReversed,
     Drew,
-    Dropped,
     Ended,
     Ending,
     Event,
@@ -21,13 +21,13 @@ from playroom.rules.event import (
     MustCover,
     Passed,
     Played,
+    PlayerOut,
     Scored,
+    SidesEliminated,
     Skipped,
-    StoodDown,
     TrainClosed,
     TrainOpened,
     Turn,
-    TurnedRound,
     Won,
 )
 from playroom.rules.layout import MEXICAN, RIGHT, Laid
@@ -132,10 +132,10 @@ CASES: list[tuple[str, Rules, tuple[Event, ...], Seat | None, str, str]] = [
         (
             plays(0, "6-4", ends=(3, 4)),
             passes(1, 3, 4),
-            StoodDown(1, 3, (0, 2, 3)),
+            PlayerOut(1, 3, (0, 2, 3)),
             Scored((3, 0, 0, 0), (3, 0, 0, 0)),
             passes(2, 3, 4),
-            StoodDown(2, 5, (0, 3)),
+            PlayerOut(2, 5, (0, 3)),
             Scored((5, 0, 0, 0), (8, 0, 0, 0)),
         ),
         2,
@@ -188,7 +188,7 @@ CASES: list[tuple[str, Rules, tuple[Event, ...], Seat | None, str, str]] = [
     (
         "the direction turned",
         FIVES,
-        (plays(0, "6-4", ends=(3, 4)), TurnedRound(clockwise=False), Turn(3)),
+        (plays(0, "6-4", ends=(3, 4)), DirectionReversed(clockwise=False), Turn(3)),
         1,
         "1 move. Ends 3 and 4, sum 7. Play now goes anticlockwise.",
         "1 coup. Bouts 3 et 4, total 7. On joue maintenant en sens inverse.",
@@ -200,7 +200,7 @@ CASES: list[tuple[str, Rules, tuple[Event, ...], Seat | None, str, str]] = [
             plays(1, "6-4", ends=(3, 4)),
             Ended(Ending.OUT, 1),
             Scored((60, 0, 40, 0), (110, 0, 104, 80)),
-            Dropped((0, 2)),
+            SidesEliminated((0, 2)),
             Won((1,)),
         ),
         3,

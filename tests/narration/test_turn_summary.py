@@ -9,15 +9,15 @@ from playroom.narration.phrases.phrasebook import Audience, Verbosity
 from playroom.narration.turn_summary import is_next_round_of_turns, is_summed_up, turn_summary
 from playroom.rules.event import (
     Again,
+    DirectionReversed,
     Drew,
     Event,
     Passed,
+    PlayerOut,
     Skipped,
-    StoodDown,
     TrainClosed,
     TrainOpened,
     Turn,
-    TurnedRound,
 )
 from playroom.rules.layout import Laid
 from playroom.rules.rulebook.variant import Rules
@@ -69,14 +69,14 @@ CASES: list[tuple[str, Rules, tuple[Event, ...], str, str]] = [
     (
         "a pass that costs the round",
         AND_OUT,
-        (passes(1, 4, 4), StoodDown(1, 3, (0, 2, 3)), passes(2, 4, 4), StoodDown(2, 3, (0, 3))),
+        (passes(1, 4, 4), PlayerOut(1, 3, (0, 2, 3)), passes(2, 4, 4), PlayerOut(2, 3, (0, 3))),
         "Ben and Cleo passed, out of the round.",
         "Ben et Cleo boudent et sortent de la manche.",
     ),
     (
         "turns that are skipped or go the other way",
         ALONE,
-        (TurnedRound(False), Skipped(2)),
+        (DirectionReversed(False), Skipped(2)),
         "play goes anticlockwise, Cleo was skipped.",
         "sens inverse, tour sauté : Cleo.",
     ),
@@ -136,7 +136,7 @@ def test_there_is_nothing_to_sum_up_where_nobody_did_anything() -> None:
     [
         (DAN_PLAYS, True),
         (TrainClosed(2), True),
-        (TurnedRound(True), True),
+        (DirectionReversed(True), True),
         (passes(0, 4, 4), False),
         (Turn(1), False),
     ],
@@ -152,7 +152,7 @@ def test_a_summary_tells_what_others_do(event: Event, *, is_told: bool) -> None:
         ((DAN_PLAYS,), Again(3), False),
         (BOTH_PASS, passes(1, 4, 4), True),
         (BOTH_PASS, DAN_PLAYS, False),
-        ((passes(1, 4, 4), TurnedRound(False)), TurnedRound(True), False),
+        ((passes(1, 4, 4), DirectionReversed(False)), DirectionReversed(True), False),
     ],
 )
 def test_who_moves_once_more_after_others_begins_the_next_round_of_turns(

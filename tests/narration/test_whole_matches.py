@@ -17,7 +17,7 @@ from playroom.narration.phrases.pattern import blanks
 from playroom.narration.phrases.phrasebook import Audience, Phrasebook, Verbosity
 from playroom.narration.rules import rulebook
 from playroom.rules.deal import begin
-from playroom.rules.event import Drew, Event, Passed, Played, Skipped, StoodDown
+from playroom.rules.event import Drew, Event, Passed, Played, PlayerOut, Skipped
 from playroom.rules.flow import after, forced, play
 from playroom.rules.layout import LEFT, MEXICAN, RIGHT, UP, train
 from playroom.rules.legal import legal_moves, objection, position
@@ -195,7 +195,7 @@ def test_brief_english_takes_thirty_characters_a_move_at_most() -> None:
         for table in TABLES
         for match, events in random_steps(*table)
         for event in events
-        if isinstance(event, Played | Drew | Passed | StoodDown | Skipped)
+        if isinstance(event, Played | Drew | Passed | PlayerOut | Skipped)
         if (message := narrate.narrate(seen(event, 0), 0, match.rules))
     ]
 

@@ -12,7 +12,7 @@ from support.games.random_matches import VARIANTS, random_record, states
 from playroom.online.wire.entries import MatchWent
 from playroom.online.wire.json_codec import encoded_json, json_decoder
 from playroom.online.wire.table_commands import MakeMove
-from playroom.rules.event import Drew, Event, Lots, Redealt, Turn
+from playroom.rules.event import Drew, Event, Redealt, StartDraw, Turn
 from playroom.rules.layout import LEFT, train
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.move import Draw, Move, Pass, Play
@@ -62,7 +62,7 @@ def test_all_legal_moves_of_a_random_match_come_back(name: str) -> None:
 
 
 def test_the_events_before_a_deal_come_back() -> None:
-    told = MatchWent([Lots(((0, Tile(1, 2)), (1, Tile(0, 0)))), Redealt()])
+    told = MatchWent([StartDraw(((0, Tile(1, 2)), (1, Tile(0, 0)))), Redealt()])
 
     assert WENT.decode(encoded_json(told)) == told
 

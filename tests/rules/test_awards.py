@@ -79,9 +79,9 @@ def test_an_award_for_another_end_gives_nothing_and_says_nothing() -> None:
 @pytest.mark.parametrize(
     ("answers", "log", "turn"),
     [
-        ({"turn_round_on": (9,)}, "Played TurnedRound Turn", 2),
-        ({"turn_round_on": (9,), "again_on": (9,)}, "Played TurnedRound Again", 0),
-        ({"turn_round_on": (9,), "skip_on": (9,)}, "Played TurnedRound Skipped Turn", 1),
+        ({"turn_round_on": (9,)}, "Played DirectionReversed Turn", 2),
+        ({"turn_round_on": (9,), "again_on": (9,)}, "Played DirectionReversed Again", 0),
+        ({"turn_round_on": (9,), "skip_on": (9,)}, "Played DirectionReversed Skipped Turn", 1),
         ({"skip_on": (9,)}, "Played Skipped Turn", 2),
         ({"again_on": (9,), "skip_on": (9,)}, "Played Again", 0),
     ],

@@ -6,7 +6,7 @@ import pytest
 from support.console.arrange import Row, check, deal, fresh, made, table
 
 from playroom.rules.deal import Deal, begin
-from playroom.rules.event import StoodDown
+from playroom.rules.event import PlayerOut
 from playroom.rules.flow import after
 from playroom.rules.match import Match
 from playroom.rules.rulebook.variant import DealFault, InvalidTable, TableFault
@@ -24,7 +24,7 @@ ROWS = [
     Row("PO-4", "Stuck: you pass, are out, and who played last scores 1 for each tile.",
         "1-1 2-2, 6-5 6-3, 5-5", "5-6 6-4", moves="pass",
         then={"seats in": (1, 2), "turn": 1, "scores": (0, 0, 2), "totals": (0, 0, 2),
-              "log": "Passed StoodDown Scored Turn"}),
+              "log": "Passed PlayerOut Scored Turn"}),
     Row("PO-4", "The tiles of the one who is out stay where they are.", "1-1 2-2, 6-5 6-3, 5-5", "5-6 6-4",
         moves="pass, 6-5", then={"hands": "1-1 2-2, 6-3, 5-5", "turn": 2}),
     Row("PO-4", "It is the last player to play who scores, not the last seat.",
@@ -54,7 +54,7 @@ ROWS = [
     Row("PO-8", "The first to reach the target wins at that very moment.", "1-1 2-2, 6-5 6-3, 5-5", "5-6 6-4",
         totals=(0, 0, 29), moves="pass",
         then={"end": "target", "turn": None, "winners": (2,), "totals": (0, 0, 31),
-              "log": "Passed StoodDown Scored Ended Won"}),
+              "log": "Passed PlayerOut Scored Ended Won"}),
     Row("PO-8", "Not a point before.", "1-1 2-2, 6-5 6-3, 5-5", "5-6 6-4", totals=(30, 30, 28), moves="pass",
         then={"end": None, "winners": ()}),
     Row("PO-8", "It ends so even where the last one left came with it.", "1-1 2-2, 3-3 0-0", "5-6 6-4",
@@ -112,9 +112,9 @@ def test_pass_and_out(row: Row) -> None:
 def test_po_4_everybody_hears_who_is_still_in() -> None:
     match = made(table("pass-and-out", "1-1 2-2, 6-5 6-3, 5-5", "5-6 6-4"), "pass")
 
-    (stood_down,) = [event for event in match.rounds[-1].log if isinstance(event, StoodDown)]
+    (stood_down,) = [event for event in match.rounds[-1].log if isinstance(event, PlayerOut)]
 
-    assert stood_down == StoodDown(0, 2, (1, 2))
+    assert stood_down == PlayerOut(0, 2, (1, 2))
 
 
 @pytest.mark.parametrize(("players", "aside"), [(2, 14), (3, 7), (4, 0)])

@@ -3,10 +3,20 @@ from copy import deepcopy
 from itertools import islice
 from random import Random
 
+import msgspec
 import pytest
 from support.games.rounds import VARIANTS, by_lot, standings, table
 
-from playroom.rules.event import Again, Event, Skipped, Turn
+from playroom.rules.event import (
+    Again,
+    DirectionReversed,
+    Event,
+    PlayerOut,
+    SidesEliminated,
+    Skipped,
+    StartDraw,
+    Turn,
+)
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match
 from playroom.rules.move import Draw, Pass, Play
@@ -86,3 +96,16 @@ def test_an_unknown_tile_equals_no_other_and_has_no_halves() -> None:
     assert pickle.loads(pickle.dumps(UNKNOWN_TILE)) == UNKNOWN_TILE  # noqa: S301 (our own bytes)
     with pytest.raises(AttributeError):
         _ = UNKNOWN_TILE.pips
+
+
+@pytest.mark.parametrize(
+    ("event", "name"),
+    [
+        (StartDraw(()), b"Lots"),
+        (PlayerOut(0, 3, (1, 2)), b"StoodDown"),
+        (DirectionReversed(clockwise=False), b"TurnedRound"),
+        (SidesEliminated((1,)), b"Dropped"),
+    ],
+)
+def test_renamed_events_keep_their_names_in_stored_logs(event: Event, name: bytes) -> None:
+    assert b'"event":"' + name + b'"' in msgspec.json.encode(event)

@@ -15,7 +15,7 @@ from playroom.narration.narrate import narrate
 from playroom.narration.phrases.locales import phrasebook
 from playroom.narration.phrases.phrasebook import Audience, Verbosity
 from playroom.rules.deal import begin
-from playroom.rules.event import Drew, Event, Passed, Played, Skipped, StoodDown
+from playroom.rules.event import Drew, Event, Passed, Played, PlayerOut, Skipped
 from playroom.rules.flow import after, forced, play
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match, new_match
@@ -30,7 +30,7 @@ DISPLAYS = (20, 40)
 TO = Audience(("Ada", "Ben", "Cleo"), 0)
 WORDED = tuple(length for length in Verbosity if length.in_words is length)
 """The lengths at which a match can be followed by its words alone."""
-MOVES = (Played, Drew, Passed, StoodDown, Skipped)
+MOVES = (Played, Drew, Passed, PlayerOut, Skipped)
 
 
 @dataclass(frozen=True, slots=True)

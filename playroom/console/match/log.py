@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 
-from playroom.rules.event import Dealt, Drew, Event, Lots, MustCover, Passed, Played, Redealt, Turn
+from playroom.rules.event import Dealt, Drew, Event, MustCover, Passed, Played, Redealt, StartDraw, Turn
 from playroom.rules.match import Match
 from playroom.rules.rulebook.questions import Passing
 from playroom.rules.rulebook.variant import Rules
@@ -12,7 +12,7 @@ from playroom.rules.view import seen
 
 def is_own(event: Event, ear: Seat | None) -> bool:
     """Whether *event* is what a key of the listener at seat *ear* does: a deal, or a move of their own."""
-    is_deal = isinstance(event, Lots | Redealt | Dealt)
+    is_deal = isinstance(event, StartDraw | Redealt | Dealt)
     return is_deal or (isinstance(event, Played | Drew | Passed) and event.seat == ear)
 
 

@@ -8,14 +8,14 @@ from playroom.console.match.log import without_forced_turns
 from playroom.narration.introduction import before_deal, introduction
 from playroom.narration.message import Message, Title
 from playroom.narration.narrated import UNKNOWN, RoundContext, narrated, round_context
-from playroom.rules.event import Dropped, Ended, Event, Scored, Won
+from playroom.rules.event import Ended, Event, Scored, SidesEliminated, Won
 from playroom.rules.match import Match
 from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat
 from playroom.rules.view import seen
 from playroom.voice.utterance import Buffer
 
-SCORING: Final = (Ended, Scored, Dropped, Won)
+SCORING: Final = (Ended, Scored, SidesEliminated, Won)
 """The events that stand in the history under the scores."""
 
 HistoryLine = tuple[Message, Buffer]

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from playroom.rules.event import Drew, Dropped, Event, Passed, Played, Scored
+from playroom.rules.event import Drew, Event, Passed, Played, Scored, SidesEliminated
 from playroom.rules.flow import event_of
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match
@@ -69,11 +69,11 @@ def _before_round(match: Match, number: int) -> Match:
     """The match as it stood before the deal of the round at index *number*."""
     since = [event for each in match.rounds[number:] for event in each.log]
     scored = [event.points for event in since if isinstance(event, Scored)]
-    dropped = {side for event in since if isinstance(event, Dropped) for side in event.sides}
+    eliminated = {side for event in since if isinstance(event, SidesEliminated) for side in event.sides}
     return replace(
         match,
         rounds=match.rounds.first(number),
         totals=tuple(total - sum(points) for total, *points in zip(match.totals, *scored, strict=True)),
-        sides_in=tuple(sorted({*match.sides_in, *dropped})),
+        sides_in=tuple(sorted({*match.sides_in, *eliminated})),
         winners=(),
     )

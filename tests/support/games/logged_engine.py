@@ -7,6 +7,7 @@ from playroom.engine.state import DREW, EXTENDS, State
 from playroom.engine.trains import TrainEngine
 from playroom.rules.event import (
     Again,
+    DirectionReversed,
     Drew,
     Ended,
     Ending,
@@ -15,13 +16,12 @@ from playroom.rules.event import (
     MustCover,
     Passed,
     Played,
+    PlayerOut,
     Scored,
     Skipped,
-    StoodDown,
     TrainClosed,
     TrainOpened,
     Turn,
-    TurnedRound,
 )
 from playroom.rules.layout import MEXICAN, End, Laid, OpenEnd, first_laid, placed
 from playroom.rules.move import Play
@@ -103,7 +103,7 @@ class Logged(Engine):
         told, begun = self.log[self._turns_begin :], self._turns_begin
         del self.log[begun:]
         if state.step != step:
-            self.log.append(TurnedRound(step < 0))
+            self.log.append(DirectionReversed(step < 0))
         if not told:
             self.log.append(MayExtend(seat) if state.this_turn & EXTENDS else self._must_cover(state, seat))
         elif self._effects and self._effects[sum(state.adds)] & AGAIN:
@@ -147,7 +147,7 @@ class Logged(Engine):
             self.log.append(TrainOpened(seat))
         if self._pass_puts_out:
             still_in = tuple([each for each in self.seats if not (state.out | 1 << seat) >> each & 1])
-            self.log.append(StoodDown(seat, state.hands[seat].bit_count(), still_in))
+            self.log.append(PlayerOut(seat, state.hands[seat].bit_count(), still_in))
 
     def _reached(self, state: State) -> tuple[int, ...]:
         """The numbers that the seat to move might have joined."""
