@@ -195,7 +195,7 @@ class Engine(LegalMoves):
         return state.turn is None
 
     def _is_last_in(self, state: State) -> bool:
-        """Whether all but one are out, and that one has played once more or cannot (PO-6)."""
+        """Whether all seats but one are out, and that one has played once more or cannot (PO-6)."""
         seats_in = [seat for seat in self.seats if not state.out >> seat & 1]
         return len(seats_in) == 1 and (
             state.passes == 0 or not state.hands[seats_in[0]] & self._fitting(state)

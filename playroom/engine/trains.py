@@ -141,7 +141,7 @@ class TrainEngine(Engine):
         return True
 
     def _may_extend(self, state: State, seat: Seat) -> bool:
-        """Whether more tiles may go to the own train in the first turn of the round (MT-11)."""
+        """Whether the seat may play more tiles on its own train in its first turn (MT-11)."""
         if state.owed or state.this_turn & (IS_FIRST | STRAYED) != IS_FIRST:
             return False
         return bool(state.hands[seat] & self._fits[state.numbers[self._own[seat]]])

@@ -1,1 +1,1 @@
-"""The rules of dominos as values: no files, no clock, no chance, no words."""
+"""The rules of dominos as immutable values, without files, clock, randomness or texts."""

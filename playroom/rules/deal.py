@@ -1,4 +1,4 @@
-"""How a round begins: what chance dealt, held against the rules."""
+"""Dealing a round, and the validation of a deal."""
 
 from collections import Counter
 
@@ -14,7 +14,7 @@ from playroom.rules.tile import Hand, Tile, lead_rank, whole_set, written
 
 
 class Deal(Struct, frozen=True):
-    """What chance decides: the hands, the boneyard as it will be drawn, and the starter if the hands do not.
+    """A random deal: the hands, the boneyard in the order of its draws, and the starter if it is random.
 
     There is a hand for every seat, empty for a seat that is out of the match.
     """
@@ -25,7 +25,7 @@ class Deal(Struct, frozen=True):
 
 
 def begin(match: Match, deal: Deal) -> tuple[Event, ...]:
-    """All that happens once a round is dealt; InvalidTable if it cannot be dealt so."""
+    """The deal and its consequences as events; InvalidTable if the deal breaks the rules."""
     if match.winners or match.round:
         over = DealFault.MATCH_OVER if match.winners else DealFault.ROUND_GOES_ON
         raise InvalidTable(over, match.rules.clauses.get(over, ""))
@@ -49,7 +49,7 @@ def stock(match: Match) -> Hand:
 
 
 def starter(match: Match, hands: tuple[Hand, ...]) -> Seat | None:
-    """The seat that the rules make start, None where chance does (D-4, C-2, TP-3, PO-2, PP-2, AF-2, MT-4)."""
+    """The starter by the rules, None where it is random (D-4, C-2, TP-3, PO-2, PP-2, AF-2, MT-4)."""
     match match.rules.starter:
         case Starter.HIGHEST_DOUBLE:
             doubles = tuple(tuple(tile for tile in hand if tile.is_double) for hand in hands)
@@ -65,7 +65,7 @@ def starter(match: Match, hands: tuple[Hand, ...]) -> Seat | None:
 
 
 def must_deal_again(match: Match, hands: tuple[Hand, ...]) -> bool:
-    """Whether nobody can start with these hands, so that the tiles are shuffled once more (D-4)."""
+    """Whether no seat can start with these hands, so that the tiles are shuffled again (D-4)."""
     return match.rules.starter is Starter.HIGHEST_DOUBLE and starter(match, hands) is None
 
 
@@ -75,7 +75,7 @@ def _holder_of_lead(hands: tuple[Hand, ...]) -> Seat:
 
 
 def _who_went_out(match: Match) -> Seat | None:
-    """The seat that ended the last round by its last tile, if it is still in the match (AF-2)."""
+    """The seat that went out in the last round, if it is still in the match (AF-2)."""
     seat = match.now.ended_by
     return seat if seat in match.seats_in else None
 

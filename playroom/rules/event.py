@@ -1,4 +1,4 @@
-"""All that can happen, each event whole in itself: who hears it needs no other source."""
+"""The events of a match. Each is self-contained, so that it can be narrated alone."""
 
 from enum import StrEnum
 
@@ -26,19 +26,19 @@ class EventBase(Struct, frozen=True, tag_field="event", tag=True):
 
 
 class StartDraw(EventBase, frozen=True, tag="Lots"):
-    """The players drew tiles for the first start, the heaviest starts; again where tied (PO-2)."""
+    """A draw of tiles for the start: most pips start; repeated among ties (PO-2)."""
 
     drawn: tuple[tuple[Seat, Tile], ...]
 
 
 class Redealt(EventBase, frozen=True):
-    """Nobody held a double, so the tiles were shuffled and will be dealt again (D-4)."""
+    """A deal without a double was discarded and will be repeated (D-4)."""
 
 
 class Dealt(EventBase, frozen=True):
-    """A round begins; a hand for every seat, empty where the seat is out of the match; None hides a tile.
+    """A round begins; *hands* by seat, empty for seats out of the match; None is a hidden tile.
 
-    The engine lies on the table before the deal, where trains are played (MT-3).
+    *engine* is the double in the middle of games with trains (MT-3).
     """
 
     hands: tuple[tuple[Tile | None, ...], ...]
@@ -54,7 +54,7 @@ class Turn(EventBase, frozen=True):
 
 
 class Played(EventBase, frozen=True):
-    """A tile was played: how it lies, then all ends as they stand now, and the tiles left in hand.
+    """A tile was played: as it lies, with all ends after the play, and the number of tiles left in hand.
 
     *owed* are the ends with a double that must be covered, the oldest first (MT-8).
     """
@@ -69,7 +69,7 @@ class Played(EventBase, frozen=True):
 
 
 class Drew(EventBase, frozen=True):
-    """A tile was drawn, None if one may not see it; *left* can still be drawn."""
+    """A tile was drawn, None if it is hidden; *left* tiles can still be drawn."""
 
     seat: Seat
     tile: Tile | None
@@ -77,10 +77,10 @@ class Drew(EventBase, frozen=True):
 
 
 class Passed(EventBase, frozen=True):
-    """A turn was given up at these numbers, those of all ends that the seat might have joined.
+    """A pass; *numbers* are those of all ends that the seat could have joined.
 
-    *forced*: by itself (G-8), None if one may not know; *drew*: after a draw; *stops*: after tiles of the
-    same turn, to lay no more (MT-11).
+    *forced*: made automatically (G-8), None if that is hidden; *drew*: after a draw; *stops*: to end a turn
+    of several tiles (MT-11).
     """
 
     seat: Seat
@@ -91,19 +91,19 @@ class Passed(EventBase, frozen=True):
 
 
 class TrainOpened(EventBase, frozen=True):
-    """The marker of a stuck player goes up: the others may play on that train (MT-7)."""
+    """The train of a player who is stuck is opened by its marker to the others (MT-7)."""
 
     seat: Seat
 
 
 class TrainClosed(EventBase, frozen=True):
-    """A player has played on the own train, and its marker comes down (MT-7)."""
+    """The train of a player who has played on it is closed: its marker is removed (MT-7)."""
 
     seat: Seat
 
 
 class MustCover(EventBase, frozen=True):
-    """The turn of a seat goes on: the double with *number* at *end* must be covered (MT-8)."""
+    """The turn of a seat continues: it must cover the double with *number* at *end* (MT-8)."""
 
     seat: Seat
     end: End
@@ -111,13 +111,13 @@ class MustCover(EventBase, frozen=True):
 
 
 class MayExtend(EventBase, frozen=True):
-    """The first turn of a seat goes on: more tiles may go to the own train (MT-11)."""
+    """The first turn of a seat continues: it may play more tiles on its own train (MT-11)."""
 
     seat: Seat
 
 
 class PlayerOut(EventBase, frozen=True, tag="StoodDown"):
-    """A seat is out of the round with this many tiles, which stay hidden (PO-4); then who is still in."""
+    """A seat is out of the round, with *left* hidden tiles (PO-4); *still_in* are the remaining seats."""
 
     seat: Seat
     left: int
@@ -137,33 +137,33 @@ class Skipped(EventBase, frozen=True):
 
 
 class DirectionReversed(EventBase, frozen=True, tag="TurnedRound"):
-    """Turns go the other way from now on; *clockwise* tells which way."""
+    """The direction of play is reversed; *clockwise* is the new direction."""
 
     clockwise: bool
 
 
 class Ended(EventBase, frozen=True):
-    """The round is over, by *seat* where one player ended it."""
+    """The round is over; *seat* went out, None if no player did."""
 
     ending: Ending
     seat: Seat | None
 
 
 class Scored(EventBase, frozen=True):
-    """Points for every side, in mid-round or at its end, and the totals with them."""
+    """Points of each side, during a round or at its end, and the new totals."""
 
     points: tuple[int, ...]
     totals: tuple[int, ...]
 
 
 class SidesEliminated(EventBase, frozen=True, tag="Dropped"):
-    """These sides are out of the match (D-11)."""
+    """These sides are eliminated from the match (D-11)."""
 
     sides: tuple[Side, ...]
 
 
 class Won(EventBase, frozen=True):
-    """The match is over; more than one side where they share the win (G-10)."""
+    """The match is over; several sides share a win (G-10)."""
 
     sides: tuple[Side, ...]
 
@@ -189,4 +189,4 @@ Event = (
     | SidesEliminated
     | Won
 )
-"""One thing that happened."""
+"""An event of any kind."""

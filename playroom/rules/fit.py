@@ -1,4 +1,4 @@
-"""Which tiles join which numbers: the one place that says whether a tile fits an end."""
+"""The matching of tiles and ends, for all other modules."""
 
 from playroom.rules.layout import Layout, OpenEnd
 from playroom.rules.rulebook.questions import Joining
@@ -6,11 +6,11 @@ from playroom.rules.rulebook.variant import Rules
 from playroom.rules.tile import Hand, Tile
 
 SEVEN = 7
-"""What touching halves make in Matador (MA-3)."""
+"""The sum of touching halves in Matador (MA-3)."""
 
 
 def inner_halves(rules: Rules, tile: Tile, number: int) -> tuple[int, ...]:
-    """The halves of *tile* that may touch *number*, the higher first; none if it does not join."""
+    """The halves of *tile* that may touch *number*, the higher first; empty if it does not join."""
     if tile in rules.wild:
         return (tile.high,) if tile.is_double else (tile.high, tile.low)
     wanted = number if rules.joining is Joining.EQUAL else SEVEN - number
@@ -23,12 +23,12 @@ def joins(rules: Rules, tile: Tile, number: int) -> bool:
 
 
 def fitting_ends(rules: Rules, layout: Layout, tile: Tile) -> tuple[OpenEnd, ...]:
-    """The ends that *tile* joins, no matter whose they are."""
+    """The ends that *tile* joins, of any owner."""
     return tuple(end for end in layout.open_ends if joins(rules, tile, end.number))
 
 
 def can_go_on(rules: Rules, layout: Layout, hand: Hand) -> bool:
-    """Whether a tile of *hand* joins any end, closed trains too (G-7, MT-12)."""
+    """Whether a tile of *hand* joins any end, including closed trains (G-7, MT-12)."""
     numbers = {end.number for end in layout.open_ends}
     return any(joins(rules, tile, number) for tile in hand for number in numbers)
 

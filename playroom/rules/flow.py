@@ -1,4 +1,4 @@
-"""One choice, then all that the rules make follow from it."""
+"""A move and all its consequences by the rules."""
 
 from collections.abc import Callable, Iterator
 from typing import assert_never
@@ -46,7 +46,7 @@ from playroom.rules.seat import Seat
 from playroom.rules.turn_order import must_cover, next_turn, owed_after, reverses_direction, turn_after_play
 
 Consequence = Callable[[Match], Event | None]
-"""What may follow of an event: the next event as the match then stands, or None."""
+"""A possible consequence: the next event, or None, for the match at that time."""
 
 
 class IllegalMove(ValueError):  # noqa: N818 (a refusal, not an error of the program)
@@ -59,14 +59,14 @@ class IllegalMove(ValueError):  # noqa: N818 (a refusal, not an error of the pro
 
 
 def play(match: Match, move: Move) -> tuple[Event, ...]:
-    """All that happens once the seat to move makes this move; IllegalMove if it may not."""
+    """The move and its consequences as events; IllegalMove if the seat to move may not make it."""
     return tuple(unfolded(match, _legal_event(match, move)))
 
 
 def played(match: Match, move: Move) -> Match:
-    """The match once the seat to move has made this move; IllegalMove if it may not.
+    """The match after a move of the seat to move; IllegalMove if it may not make it.
 
-    It is the match that `after` makes of `play`, without applying each event twice.
+    It equals ``after(match, play(match, move))``, without applying each event twice.
     """
     for _, step in _steps(match, _legal_event(match, move)):
         match = step
@@ -80,7 +80,7 @@ def _legal_event(match: Match, move: Move) -> Event:
 
 
 def forced(match: Match) -> tuple[Event, ...]:
-    """The passes that are made by themselves, until somebody has a choice (G-8)."""
+    """The forced passes until a player has a choice (G-8), with their consequences."""
     return _passes(match, must_pass)
 
 
@@ -99,15 +99,15 @@ def _passes(match: Match, is_due: Callable[[Position], bool]) -> tuple[Event, ..
 
 
 def unfolded(match: Match, event: Event) -> Iterator[Event]:
-    """*event* and what follows from it, until somebody must choose."""
+    """*event* and its consequences, until a player must choose."""
     return (happened for happened, _ in _steps(match, event))
 
 
 def _steps(match: Match, event: Event) -> Iterator[tuple[Event, Match]]:
-    """*event* and what follows from it, until somebody must choose, each with the match after it.
+    """*event* and its consequences, each with the match after it, until a player must choose.
 
-    The consequences of an event wait in a queue, behind those of the events that they bring about; so none is
-    lost to another. The end of a round drops what is left of the turn in which it came.
+    Consequences form a queue; those of a consequence go to its front. The end of a round discards the rest of
+    the queue.
     """
     queue: list[Consequence] = [lambda _: event]
     while queue:
@@ -128,7 +128,7 @@ def after(match: Match, events: tuple[Event, ...]) -> Match:
 
 
 def consequences(event: Event) -> tuple[Consequence, ...]:
-    """What may follow of *event*, in order."""
+    """The possible consequences of *event*, in order."""
     match event:
         case Dealt(starter=seat):
             return (lambda _: Turn(seat),)
@@ -166,7 +166,7 @@ def consequences(event: Event) -> tuple[Consequence, ...]:
 
 
 def event_of(match: Match, move: Move) -> Played | Drew | Passed:
-    """What a legal move of the seat to move is as an event, without its consequences."""
+    """A legal move of the seat to move as an event, without its consequences."""
     faced, now = position(match), match.now
     seat = faced.seat
     assert seat is not None  # the seat to move
@@ -182,7 +182,7 @@ def event_of(match: Match, move: Move) -> Played | Drew | Passed:
 
 
 def _playing(match: Match, position: Position, seat: Seat, move: Play) -> Played:
-    """What happens when a seat makes a legal play: it leaves open what only one play can mean."""
+    """The event of a legal play, which may omit an end or a half that is unambiguous."""
     now = match.now
     meant = matching_plays(position, move)[0]
     laid = first_laid(move.tile)
@@ -195,25 +195,25 @@ def _playing(match: Match, position: Position, seat: Seat, move: Play) -> Played
 
 
 def _scored(match: Match, points: tuple[int, ...]) -> Scored | None:
-    """Points in the middle of a round; None if there are none."""
+    """Points during a round; None if there are none."""
     return Scored(points, added(match.totals, points)) if any(points) else None
 
 
 def _round_scored(match: Match, event: Ended) -> Scored | None:
-    """The points of a round that is over, even if all are zero."""
+    """The points of a finished round, even if all are zero."""
     points = score.points_of_round(match, event)
     return None if points is None else Scored(points, added(match.totals, points))
 
 
 def _train_closed(match: Match, event: Played) -> TrainClosed | None:
-    """The marker comes down once its owner plays on the own train (MT-7)."""
+    """The closing of a train on which its owner plays (MT-7); None for other plays."""
     layout = match.now.layout
     is_marked = isinstance(layout, Trains) and event.seat in layout.markers
     return TrainClosed(event.seat) if is_marked and event.end == train(event.seat) else None
 
 
 def _train_opened(match: Match) -> TrainOpened | None:
-    """The marker of a stuck player goes up; not of one who stops laying tiles (MT-7, MT-11)."""
+    """The opening of the train of a stuck player, not of one who ends a longer turn (MT-7, MT-11)."""
     now = match.now
     if not isinstance(now.layout, Trains) or now.turn is None or now.this_turn.extends:
         return None
@@ -227,7 +227,7 @@ def _direction_reversed(match: Match, event: Played) -> DirectionReversed | None
 
 
 def _player_out(match: Match) -> PlayerOut | None:
-    """A pass may put its seat out of the round (PO-4)."""
+    """The exit of a seat whose pass puts it out of the round (PO-4); None elsewhere."""
     now = match.now
     if match.rules.passing is not Passing.AND_OUT or now.turn is None:
         return None

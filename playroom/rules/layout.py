@@ -1,4 +1,4 @@
-"""The tiles on the table, and the ends where more may join them."""
+"""The layout: the tiles on the table, and its open ends."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -14,7 +14,7 @@ from playroom.rules.tile import Tile
 
 
 class Arm(StrEnum):
-    """A part of the layout that grows; the words are those of the game record."""
+    """A part of the layout that grows; the values are those of the game record."""
 
     LEFT = "left"
     RIGHT = "right"
@@ -25,7 +25,7 @@ class Arm(StrEnum):
 
 
 class End(NamedTuple):
-    """The name of an end: the arm that it closes and, for a train, the seat that owns it."""
+    """The identity of an end: its arm and, for a train, the seat that owns it."""
 
     arm: Arm
     owner: Seat | None = None
@@ -45,7 +45,7 @@ def train(owner: Seat) -> End:
 
 
 class OpenEnd(NamedTuple):
-    """An end as it stands: the number to join, and what it adds to the sum of the ends (AF-6, PP-4).
+    """The state of an end: its number, and what it *adds* to the sum of the ends (AF-6, PP-4).
 
     A train's end has an owner; it is open to the others only while its marker is up (MT-5).
     """
@@ -57,7 +57,7 @@ class OpenEnd(NamedTuple):
 
 
 class Laid(NamedTuple):
-    """A tile as it lies: its left half first; off the line, its inner half first."""
+    """A tile in its orientation: the left half first; off the line, the inner half first."""
 
     left: int
     right: int
@@ -72,7 +72,7 @@ class Laid(NamedTuple):
 
 
 Row = tuple[Laid, ...]
-"""Tiles that touch each other: the line from left to right, any other row from the inside out."""
+"""Connected tiles: the line from left to right, any other row from the inside out."""
 
 
 def total(ends: tuple[OpenEnd, ...]) -> int:
@@ -81,12 +81,12 @@ def total(ends: tuple[OpenEnd, ...]) -> int:
 
 
 def placed(end: End | None, inner: int, outer: int) -> Laid:
-    """A tile as it lies at *end* with its *inner* half inside; None is the first tile of all."""
+    """A tile oriented for *end*, with its *inner* half inside; None is the first tile of the line."""
     return Laid(outer, inner) if end == LEFT else Laid(inner, outer)
 
 
 def first_laid(tile: Tile) -> Laid:
-    """The first tile as it lies: with its higher half left."""
+    """The first tile in its orientation: the higher half left."""
     return Laid(tile.high, tile.low)
 
 
@@ -109,7 +109,7 @@ class Line(Struct, frozen=True, dict=True, tag=True):
 
     @property
     def rows(self) -> Mapping[str, Row]:
-        """Every row of tiles by its name in the game record."""
+        """Every row of tiles, by its name in the game record."""
         return {"line": self.line}
 
     def joined(self, laid: Laid, end: End | None) -> "Line":
@@ -136,7 +136,7 @@ class Cross(Struct, frozen=True, dict=True, tag=True):
 
     @property
     def rows(self) -> Mapping[str, Row]:
-        """Every row of tiles by its name in the game record."""
+        """Every row of tiles, by its name in the game record."""
         return {"line": self.main.line, "up": self.up, "down": self.down}
 
     def joined(self, laid: Laid, end: End | None) -> "Cross":
@@ -150,7 +150,7 @@ class Cross(Struct, frozen=True, dict=True, tag=True):
 
 
 class Trains(Struct, frozen=True, dict=True, tag=True):
-    """A train for each of *seats* and one Mexican train, all beginning at the engine (MT-5)."""
+    """A train for each of *seats* and one Mexican train, all starting at the engine (MT-5)."""
 
     engine: Tile
     seats: tuple[Seat, ...]
@@ -160,7 +160,7 @@ class Trains(Struct, frozen=True, dict=True, tag=True):
 
     @cached_property
     def open_ends(self) -> tuple[OpenEnd, ...]:
-        """The end of each train by seats, then of the Mexican train; closed trains are among them."""
+        """The end of each train by seats, then of the Mexican train; including closed trains."""
         trains = (
             _arm(train(seat), row, self.engine.high)._replace(is_open=seat in self.markers)
             for seat, row in zip(self.seats, self.trains, strict=True)
@@ -169,7 +169,7 @@ class Trains(Struct, frozen=True, dict=True, tag=True):
 
     @property
     def rows(self) -> Mapping[str, Row]:
-        """Every row of tiles by the end at which it grows."""
+        """Every row of tiles, by the end at which it grows."""
         trains = {str(train(seat)): row for seat, row in zip(self.seats, self.trains, strict=True)}
         return {**trains, str(MEXICAN): self.mexican}
 
@@ -184,7 +184,7 @@ class Trains(Struct, frozen=True, dict=True, tag=True):
         return replace(self, trains=tuple(trains))
 
     def marked(self, seat: Seat, *, up: bool) -> "Trains":
-        """The layout with the marker of *seat* put up or taken down (MT-7)."""
+        """The layout with the marker of *seat* placed if *up*, else removed (MT-7)."""
         return replace(self, markers=self.markers | {seat} if up else self.markers - {seat})
 
 
@@ -193,12 +193,12 @@ Layout = Line | Cross | Trains
 
 
 def laid_tiles(layout: Layout) -> tuple[Laid, ...]:
-    """Every tile that a player has laid; the engine is not one of them."""
+    """Every tile on the table without the engine."""
     return tuple(chain.from_iterable(layout.rows.values()))
 
 
 def _arm(end: End, row: Row, root: int) -> OpenEnd:
-    """The end of a row that begins at a tile with the number *root*; an arm without tiles adds nothing."""
+    """The end of a row that starts at the number *root*; an empty row adds nothing to the sum."""
     if not row:
         return OpenEnd(end, root)
     return OpenEnd(end, row[-1].right, _weight(row[-1], row[-1].right))

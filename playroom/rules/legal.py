@@ -1,4 +1,4 @@
-"""Why a move is illegal, and the legal moves: those without an objection."""
+"""Legal moves, and the objections to illegal ones."""
 
 from collections.abc import Iterator
 from enum import StrEnum
@@ -19,7 +19,7 @@ from playroom.rules.tile import Hand, Tile, lead_rank
 
 
 class Objection(StrEnum):
-    """Why a move is illegal; a page names its clause by these words."""
+    """Why a move is illegal; rulebook pages map these words to clauses."""
 
     NOT_HELD = "not_held"
     NO_END_YET = "no_end_yet"
@@ -51,13 +51,13 @@ COMMON_LAW = {
     Objection.DOES_NOT_FIT_THERE: "G-2",
     Objection.WHICH_END: "G-6",
 }
-"""The clauses common to all games; a page's own come first."""
+"""The clauses common to all games; those of a page take precedence."""
 
 
 class Position(Struct, frozen=True, dict=True):
-    """All that decides what the seat to move may do, and no more than that seat knows.
+    """The information that determines the legal moves of the seat to move, all of it known to that seat.
 
-    *boneyard* is how many tiles lie there; *owed* are the ends with a double to cover, the oldest first.
+    *boneyard* is its number of tiles; *owed* are the ends with a double to cover, the oldest first.
     """
 
     rules: Rules
@@ -70,7 +70,7 @@ class Position(Struct, frozen=True, dict=True):
 
     @property
     def has_begun(self) -> bool:
-        """Whether there is an end to join."""
+        """Whether the layout has an end."""
         return bool(self.layout.open_ends)
 
     @property
@@ -87,7 +87,7 @@ class Position(Struct, frozen=True, dict=True):
 
     @cached_property
     def reach_of_doubles(self) -> tuple[OpenEnd, ...]:
-        """The same for a double, which may be laid beside another that is to be covered (MT-10)."""
+        """The ends where the seat may play a double, also beside another that must be covered (MT-10)."""
         lays_another = self.rules.doubles is Doubles.SEVERAL and not self.this_turn.began_owing
         return self._own_and_open if lays_another else self.reach
 
@@ -116,7 +116,7 @@ class Position(Struct, frozen=True, dict=True):
 
 
 def position(match: Match) -> Position:
-    """What the seat to move faces; a ValueError between rounds."""
+    """The position of the seat to move; a ValueError between rounds."""
     now = match.round
     if now is None or now.turn is None:
         raise ValueError("nobody is to move")
@@ -138,18 +138,18 @@ def objection(position: Position, move: Move) -> Objection | None:
 
 
 def legal_moves(position: Position) -> tuple[Move, ...]:
-    """The legal moves: each tile at each end where it may go, then to draw, then to pass."""
+    """The legal moves: each tile at each end, then a draw, then a pass."""
     every: list[Move] = [play for tile in position.hand for play in plays(position, tile)]
     return (*every, *(move for move in (Draw(), Pass()) if objection(position, move) is None))
 
 
 def clause(rules: Rules, why: Objection) -> str:
-    """The clause that *why* rests on; empty if the page names none."""
+    """The clause for an objection; empty if the page gives none."""
     return rules.clauses.get(why, COMMON_LAW.get(why, ""))
 
 
 def plays(position: Position, tile: Tile) -> Iterator[Play]:
-    """The legal ways to play *tile*, in the order of the ends; the higher half inside first."""
+    """The legal plays of *tile*, in the order of the ends; the higher half inside first."""
     if not position.has_begun:
         if _against_opening(position, tile) is None:
             yield Play(tile)
@@ -161,7 +161,7 @@ def plays(position: Position, tile: Tile) -> Iterator[Play]:
 
 
 def matching_plays(position: Position, play: Play) -> tuple[Play, ...]:
-    """The legal plays that *play* may mean, where it leaves the end or the inner half open (G-6, MA-4)."""
+    """The legal plays that match *play*, which may omit the end or the inner half (G-6, MA-4)."""
     return tuple(
         each
         for each in plays(position, play.tile)
@@ -170,9 +170,9 @@ def matching_plays(position: Position, play: Play) -> tuple[Play, ...]:
 
 
 def only_play(position: Position, tile: Tile) -> Play | None:
-    """The one legal play of *tile*, or the right one of two that leave the same ends; None where they differ.
+    """The only legal play of *tile*, or the right-hand one of equivalent plays; None if they differ.
 
-    What an end adds makes a difference only where a rule depends on the sum of the ends.
+    Plays are equivalent if they leave the same ends; an end's share of the sum counts where a rule uses it.
     """
     ways = tuple(plays(position, tile))
     if len(ways) == 1:
@@ -184,7 +184,7 @@ def only_play(position: Position, tile: Tile) -> Play | None:
 
 
 def _ends_left_by(position: Position, play: Play) -> list[tuple[int, int]]:
-    """The number of each end after *play* and what it adds if that matters, in order of size."""
+    """The number and the relevant sum of each end after *play*, sorted."""
     number = next(each.number for each in position.layout.open_ends if each.end == play.end)
     inner = inner_halves(position.rules, play.tile, number)[0]
     laid = placed(play.end, inner, play.tile.other(inner))
@@ -206,7 +206,7 @@ def may_choose_pass(position: Position) -> bool:
 
 
 def opening_tile(hand: Hand) -> Tile:
-    """The very tile by which its holder starts (C-2, AF-2, MA-2)."""
+    """The tile of the highest rank, with which its holder starts (C-2, AF-2, MA-2)."""
     return max(hand, key=lead_rank)
 
 
@@ -238,7 +238,7 @@ def against_pass(position: Position) -> Objection | None:
 
 
 def _may_draw_instead(position: Position) -> bool:
-    """Whether nothing fits, or only tiles that need not be played while a tile is drawable (MA-7)."""
+    """Whether no tile fits, or only those that a draw may replace (MA-7)."""
     playable = filter(position.is_playable, position.hand)
     if position.rules.keep_matadors:
         return all(tile in position.rules.wild for tile in playable)
@@ -259,7 +259,7 @@ def _against_play(position: Position, play: Play) -> Objection | None:
 
 
 def _why_nowhere(position: Position, play: Play) -> Objection:
-    """Why a tile cannot be played as it was said."""
+    """Why a play of a tile is illegal."""
     ends = [each for each in position.layout.open_ends if play.end in (None, each.end)]
     if not ends:
         return Objection.NO_SUCH_END

@@ -1,4 +1,4 @@
-"""The match as it stands, and the one place where it changes."""
+"""The state of a match, and the function that applies events to it."""
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -15,7 +15,7 @@ from playroom.rules.tile import Hand, Tile
 
 
 class Match(Struct, frozen=True):
-    """All rounds of one table so far; a total for every side, the sides still in, the winners at its end."""
+    """The rounds so far, the total of each side, the sides still in, and the winners once it is over."""
 
     rules: Rules
     totals: tuple[int, ...]
@@ -45,7 +45,7 @@ class Match(Struct, frozen=True):
         return self.round.turn if self.round else None
 
     def after(self, event: Event) -> "Match":
-        """The match once *event* has happened: the only place where it changes."""
+        """The match after *event*."""
         match event:
             case StartDraw() | Redealt():
                 return self
@@ -70,17 +70,17 @@ class Match(Struct, frozen=True):
 
 
 def new_match(rules: Rules) -> Match:
-    """A match in which nothing has happened yet."""
+    """A match without events."""
     return Match(rules, (0,) * rules.sides, tuple(range(rules.sides)))
 
 
 def drawable(rules: Rules, boneyard: int) -> int:
-    """How many tiles of a boneyard of so many can be drawn (TP-2)."""
+    """The number of tiles that can be drawn from a *boneyard* of this size (TP-2)."""
     return 0 if rules.drawing is Drawing.NEVER else max(0, boneyard - rules.reserve)
 
 
 def empty_layout(rules: Rules, seats: tuple[Seat, ...], engine: Tile | None) -> Layout:
-    """The table before the first tile; with an engine, a train for each of *seats* (MT-5)."""
+    """The layout before the first tile; with an engine, a train for each of *seats* (MT-5)."""
     if engine is not None:
         return Trains(engine, seats, ((),) * len(seats))
     return Cross() if rules.spinner else Line()

@@ -1,4 +1,4 @@
-"""What a player can choose."""
+"""The moves that a player can choose."""
 
 from msgspec import Struct
 
@@ -11,7 +11,7 @@ class MoveBase(Struct, frozen=True, tag_field="move", tag=True):
 
 
 class Play(MoveBase, frozen=True):
-    """A tile goes to an end; no end is named for the first tile, or where only one fits (G-6).
+    """A tile played at an end; None for the first tile, or where only one end fits (G-6).
 
     *inner* is the half that touches the end, for a tile that fits either way (MA-4).
     """
@@ -26,18 +26,18 @@ class Play(MoveBase, frozen=True):
 
 
 class Draw(MoveBase, frozen=True):
-    """A tile is taken from the boneyard."""
+    """A tile drawn from the boneyard."""
 
     def __str__(self) -> str:
         return "draw"
 
 
 class Pass(MoveBase, frozen=True):
-    """The turn is given up; after a draw, the drawn tile is kept."""
+    """A pass; after a draw, the drawn tile is kept."""
 
     def __str__(self) -> str:
         return "pass"
 
 
 Move = Play | Draw | Pass
-"""One choice of the player to move."""
+"""A move of any kind."""

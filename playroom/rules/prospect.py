@@ -1,4 +1,4 @@
-"""What a tile would do if it were played now, as far as its player may know."""
+"""The results of a tile if it were played now, as far as its player may know."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,14 +16,14 @@ from playroom.rules.turn_order import turn_after_play
 from playroom.rules.view import View
 
 HIDDEN = frozenset({Counted.OTHERS, Counted.ALL})
-"""What awards count that depends on hands that a player does not see."""
+"""What awards count that depends on hidden hands."""
 
 
 class Prospect(Struct, frozen=True):
-    """What a legal play would do.
+    """The results of a legal play.
 
-    *played* is its event; *points* are those of its player's side at once, None if they depend on hidden
-    hands; *then* is how the turn goes on or whom it skips, None if simply the next player follows.
+    *played* is its event; *points* are the immediate points of its side, None if they depend on hidden hands;
+    *then* is the event that continues the turn or skips a player, None if the next player follows.
     """
 
     play: Play
@@ -33,7 +33,7 @@ class Prospect(Struct, frozen=True):
 
 
 def prospects(view: View, tile: Tile) -> tuple[Prospect, ...]:
-    """What each legal play of *tile* would do, if it is or were the turn of the seat of *view*."""
+    """The results of each legal play of *tile*, in the turn of the seat of *view*, now or hypothetically."""
     position = view.position
     match = with_unknown(replace(view, turn=view.seat, this_turn=position.this_turn))
     return tuple(_prospect(match, play) for play in plays(position, tile))
@@ -47,7 +47,7 @@ def _prospect(match: Match, play: Play) -> Prospect:
 
 
 def _points(match: Match, played: Played) -> int | None:
-    """The points of a tile for the side that has played it."""
+    """The points of a play for its side; None if they depend on hidden hands."""
     if any(map(_is_hidden, awards_of_play(match, played))):
         return None
     return points_of_play(match, played)[match.rules.side(played.seat)]
@@ -58,6 +58,6 @@ def _is_hidden(award: Award) -> bool:
 
 
 def _then(match: Match, played: Played) -> Event | None:
-    """What a tile does to turns; nothing once the hand is empty, which may end the round."""
+    """The effect of a play on turns; None if the hand is empty, which may end the round."""
     follows = turn_after_play(match, played) if played.left else None
     return follows if isinstance(follows, Again | MustCover | MayExtend | Skipped) else None

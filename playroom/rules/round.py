@@ -1,4 +1,4 @@
-"""A round as it stands, and what each event changes in it."""
+"""The state of a round, and the changes by each event."""
 
 from typing import Any, assert_never
 
@@ -32,7 +32,7 @@ from playroom.rules.tile import Hand
 
 
 class ThisTurn(Struct, frozen=True):
-    """What the seat to move has done in its turn so far, as far as it decides what it may do next.
+    """The relevant actions of the seat to move in its turn so far.
 
     *drew*: since its last tile; *began_owing*: a double was to be covered when the turn began (MT-10);
     *is_first*: of this seat in the round (MT-11); *strayed*: a tile of the turn lies off the own
@@ -47,16 +47,16 @@ class ThisTurn(Struct, frozen=True):
 
 
 NEW_TURN = ThisTurn()
-"""A turn in which nothing has been done."""
+"""A turn without actions."""
 
 
 class Round(Struct, frozen=True):
-    """One shuffle until it is over.
+    """The state of a round.
 
-    *seats* were dealt in; *out* of them stood down; *moved* have had a turn; *owed* are the ends with a
-    double that must be covered, the oldest first; *passes* in a row were made since the last play or draw;
-    *step* is 1 while turns go clockwise, else -1; *ended_by* is who ended the round by going out; *log* holds
-    all that happened, in order.
+    *seats* were dealt in; *out* of them are out of the round; *moved* have had a turn; *owed* are the ends
+    with a double that must be covered, the oldest first; *passes* counts the passes since the last play or
+    draw; *step* is 1 while turns go clockwise, else -1; *ended_by* is the seat that went out; *log* has all
+    events in order.
     """
 
     starter: Seat
@@ -79,28 +79,28 @@ class Round(Struct, frozen=True):
 
     @property
     def seats_in(self) -> tuple[Seat, ...]:
-        """The seats that have not stood down."""
+        """The seats still in the round."""
         return tuple(seat for seat in self.seats if seat not in self.out)
 
     @property
     def seats_holding(self) -> tuple[Seat, ...]:
-        """The seats that have not stood down and hold tiles."""
+        """The seats still in the round that hold tiles."""
         return tuple(seat for seat in self.seats_in if self.hands[seat])
 
     @property
     def dealt(self) -> Dealt:
-        """How the round began."""
+        """The deal of the round."""
         dealt = self.log[0]
         assert isinstance(dealt, Dealt)  # a round is made by nothing else
         return dealt
 
     def after(self, event: "InRound") -> "Round":
-        """The round once *event* has happened."""
+        """The round after *event*."""
         return replace(self, **_changes(self, event), log=self.log.after(event))
 
 
 OfSeat = Turn | Again | Skipped | MustCover | MayExtend
-"""What decides whose turn it is, and how it goes on."""
+"""Events of turn order."""
 
 InRound = (
     OfSeat
@@ -116,7 +116,7 @@ InRound = (
     | SidesEliminated
     | Won
 )
-"""What can happen in a round once it is dealt."""
+"""Events within a round."""
 
 
 def _changes(now: Round, event: InRound) -> dict[str, Any]:
@@ -150,7 +150,7 @@ def _changes(now: Round, event: InRound) -> dict[str, Any]:
 
 
 def _changes_of_turn(now: Round, event: OfSeat) -> dict[str, Any]:
-    """What changes when a turn begins, or goes on."""
+    """The fields that change when a turn starts or continues."""
     match event:
         case MustCover():
             return {"this_turn": replace(now.this_turn, drew=False)}
@@ -165,7 +165,7 @@ def _changes_of_turn(now: Round, event: OfSeat) -> dict[str, Any]:
 
 
 def _changes_of_play(now: Round, event: Played) -> dict[str, Any]:
-    """What changes when a tile moves from a hand to the layout."""
+    """The fields that change when a tile is played."""
     seat, hand = event.seat, now.hands[event.seat]
     strayed = now.this_turn.strayed or event.end != train(seat)
     return {
@@ -179,7 +179,7 @@ def _changes_of_play(now: Round, event: Played) -> dict[str, Any]:
 
 
 def added(points: tuple[int, ...], more: tuple[int, ...]) -> tuple[int, ...]:
-    """The points of every side together."""
+    """The sums of points, side by side."""
     return tuple(map(sum, zip(points, more, strict=True)))
 
 

@@ -1,4 +1,4 @@
-"""When a round is over."""
+"""The end of a round."""
 
 from playroom.rules import score
 from playroom.rules.event import Ended, Ending
@@ -11,7 +11,7 @@ from playroom.rules.turn_order import seats_with_turns
 
 
 def round_end(match: Match, seat: Seat) -> Ended | None:
-    """The end of the round, if the move of *seat* has brought it."""
+    """The end of the round if the move of *seat* has caused it, else None."""
     now = match.now
     if match.rules.finish is Finish.AT_ONCE and score.reached_target(match):
         return Ended(Ending.TARGET, None)
@@ -21,7 +21,7 @@ def round_end(match: Match, seat: Seat) -> Ended | None:
 
 
 def _is_last_in(match: Match, now: Round) -> bool:
-    """Whether all but one are out, and that one has played once more or cannot (PO-6)."""
+    """Whether all seats but one are out, and that one has played once more or cannot (PO-6)."""
     if match.rules.passing is not Passing.AND_OUT or len(now.seats_in) != 1:
         return False
     has_played = now.passes == 0
@@ -29,7 +29,7 @@ def _is_last_in(match: Match, now: Round) -> bool:
 
 
 def _is_out(match: Match, now: Round, seat: Seat) -> bool:
-    """Whether the seat that moved has ended the round by its last tile (D-9, PO-7)."""
+    """Whether the seat has ended the round by going out (D-9, PO-7)."""
     rules = match.rules
     if rules.going_out is GoingOut.PLAYS_ON or now.hands[seat]:
         return False
@@ -39,7 +39,7 @@ def _is_out(match: Match, now: Round, seat: Seat) -> bool:
 
 
 def blocked_end(match: Match) -> Ended | None:
-    """The end of a round in which nobody can go on (G-7), unless passes end it (PO-10)."""
+    """The end of a blocked round (G-7), unless passes end it (PO-10); None if it is not blocked."""
     now, rules = match.now, match.rules
     if rules.passing is Passing.AND_OUT or drawable(rules, len(now.boneyard)):
         return None
@@ -49,7 +49,7 @@ def blocked_end(match: Match) -> Ended | None:
 
 
 def all_passed_end(match: Match) -> Ended | None:
-    """The end of a round in which all have passed in turn, who might have done something else (TP-5)."""
+    """The end of a round after voluntary passes of all players in a row (TP-5); None otherwise."""
     free = match.rules.passing is Passing.ANY_TIME
     all_passed = free and match.now.passes >= len(seats_with_turns(match, match.now))
     return Ended(Ending.BLOCKED, None) if all_passed else None

@@ -1,4 +1,4 @@
-"""What a hand and a round are worth, and who has won."""
+"""Scoring: the worth of hands and rounds, and the winners."""
 
 from collections.abc import Iterable
 from typing import assert_never
@@ -14,14 +14,14 @@ from playroom.rules.seat import Seat, Side
 from playroom.rules.tile import DOUBLE_BLANK, Hand
 
 FIVE = 5
-"""For so much one point is scored, where points are fives (AF-10)."""
+"""The amount for one point, where points are fives (AF-10)."""
 
 FINAL: dict[Ending, When] = {Ending.OUT: When.OUT, Ending.BLOCKED: When.BLOCKED}
-"""The endings of a round at which points are given."""
+"""The endings of a round that award points."""
 
 
 def worth(rules: Rules, hand: Hand, count: Count) -> int:
-    """What is left in a hand, in tiles or in pips; the 0-0 may have a worth of its own (D-10, MT-13)."""
+    """The worth of a hand, in tiles or in pips; the 0-0 may have a worth of its own (D-10, MT-13)."""
     if count is Count.TILES:
         return len(hand)
     blank = rules.double_blank if DOUBLE_BLANK in hand else 0
@@ -30,7 +30,7 @@ def worth(rules: Rules, hand: Hand, count: Count) -> int:
 
 
 def left_over(match: Match, now: Round) -> tuple[int, ...]:
-    """What each side still holds at the end of a round, hand by hand (D-13, TP-6, PP-9)."""
+    """The worth of each side's hands at the end of a round (D-13, TP-6, PP-9)."""
     rules = match.rules
     count = rules.blocked_count if now.ending is Ending.BLOCKED else rules.count
     return tuple(
@@ -39,7 +39,7 @@ def left_over(match: Match, now: Round) -> tuple[int, ...]:
 
 
 def round_winners(match: Match, now: Round) -> tuple[Side, ...]:
-    """The sides that won a finished round: most points of passes (PO), who went out, else the fewest left."""
+    """The winners of a round: most points of passes (PO), else the side that went out, else the fewest."""
     if match.rules.passing is Passing.AND_OUT or now.ending is Ending.TARGET:
         return _best(now.scores, match.sides_in, Best.HIGHEST)
     if now.ending is Ending.OUT and not _fewest_win(match.rules):
@@ -48,7 +48,7 @@ def round_winners(match: Match, now: Round) -> tuple[Side, ...]:
 
 
 def points_of_play(match: Match, event: Played) -> tuple[int, ...]:
-    """What a tile scores at once (AF-7, PO-6, PO-11)."""
+    """The immediate points of a play (AF-7, PO-6, PO-11)."""
     return _sum(match, (_of_play(match, award, event) for award in awards_of_play(match, event)))
 
 
@@ -64,7 +64,7 @@ def awards_of_play(match: Match, event: Played) -> tuple[Award, ...]:
 
 
 def points_of_pass(match: Match, seat: Seat) -> tuple[int, ...]:
-    """What a pass scores at once; on the very first tile it may count double (PO-4, PO-5)."""
+    """The immediate points of a pass; after the first tile of the round they may double (PO-4, PO-5)."""
     now, rules = match.now, match.rules
     is_first = len(laid_tiles(now.layout)) == 1 and now.passes == 1
     times = 2 if rules.first_pass_doubles and is_first else 1
@@ -73,13 +73,13 @@ def points_of_pass(match: Match, seat: Seat) -> tuple[int, ...]:
 
 
 def points_of_round(match: Match, event: Ended) -> tuple[int, ...] | None:
-    """What a finished round is worth to each side; None if no points are given for such an end."""
+    """The points of a finished round; None if its ending awards none."""
     awards = at(match.rules.awards, FINAL[event.ending]) if event.ending in FINAL else ()
     return _sum(match, (_of_round(match, award) for award in awards)) if awards else None
 
 
 def eliminated_sides(match: Match) -> tuple[Side, ...]:
-    """The sides that the limit puts out now; if it would put out all, the lowest stay (D-11, D-13)."""
+    """The sides over the limit; if that were all, the lowest stay (D-11, D-13)."""
     limit = match.rules.limit
     if limit is None:
         return ()
@@ -89,7 +89,7 @@ def eliminated_sides(match: Match) -> tuple[Side, ...]:
 
 
 def reached_target(match: Match) -> tuple[Side, ...]:
-    """The sides whose total has reached the target (C-8, TP-7, PO-8, AF-9)."""
+    """The sides with a total that has reached the target (C-8, TP-7, PO-8, AF-9)."""
     target = match.rules.target
     if target is None:
         return ()
@@ -97,7 +97,7 @@ def reached_target(match: Match) -> tuple[Side, ...]:
 
 
 def winners(match: Match) -> tuple[Side, ...]:
-    """Who has won the match, once a round is over and its points are counted; nobody while it goes on."""
+    """The winners of the match after a scored round; empty while it continues."""
     rules, now = match.rules, match.now
     if rules.single_round:
         return round_winners(match, now)
@@ -143,7 +143,7 @@ def _of_pass(match: Match, award: Award, seat: Seat, times: int) -> tuple[int, .
 
 
 def _receiver(match: Match, award: Award, seat: Seat) -> Side | None:
-    """The side that is given points during a round; None if nobody has played yet."""
+    """The side that receives points during a round; None if no tile has been played yet."""
     receiver = match.now.last_player if award.to is Receiver.LAST_PLAYER else seat
     return None if receiver is None else match.rules.side(receiver)
 
@@ -158,7 +158,7 @@ def _of_round(match: Match, award: Award) -> tuple[int, ...]:
 
 
 def _receivers(match: Match, award: Award, left: tuple[int, ...]) -> tuple[Side, ...]:
-    """The sides that are given points at the end of a round; a tie for fewest is given none."""
+    """The sides that receive points at the end of a round; none if the fewest are tied."""
     now = match.now
     match award.to:
         case Receiver.EACH:
@@ -176,7 +176,7 @@ def _receivers(match: Match, award: Award, left: tuple[int, ...]) -> tuple[Side,
 
 
 def _amount(match: Match, award: Award, left: tuple[int, ...], side: Side) -> int:
-    """What *side* is given before rounding."""
+    """The amount for *side* before rounding."""
     match award.counts:
         case Counted.OWN:
             return left[side] + _leftovers(match, left)
@@ -195,24 +195,24 @@ def _amount(match: Match, award: Award, left: tuple[int, ...], side: Side) -> in
 
 
 def _leftovers(match: Match, left: tuple[int, ...]) -> int:
-    """What every other side takes on of the side that went out, where the page says so (D-13)."""
+    """The amount that the tiles of the side that went out add to each other side (D-13)."""
     if not match.rules.winners_leftovers or match.now.ending is not Ending.OUT:
         return 0
     return left[_side_out(match, match.now)]
 
 
 def _valued(rules: Rules, amount: int) -> int:
-    """The points for an amount, where one is scored for each five (AF-10)."""
+    """The points for an amount, in fives where the page says so (AF-10)."""
     return amount // FIVE if rules.points is Points.FIVES else amount
 
 
 def _fewest_win(rules: Rules) -> bool:
-    """Whether a round is won by the fewest even if somebody went out (TP-6)."""
+    """Whether the fewest win a round even if a player went out (TP-6)."""
     return any(award.to is Receiver.FEWEST for award in at(rules.awards, When.OUT))
 
 
 def _best(worths: tuple[int, ...], sides: Iterable[Side], best: Best) -> tuple[Side, ...]:
-    """Those of *sides* whose worth is best."""
+    """The sides with the best worth."""
     pick = max if best is Best.HIGHEST else min
     among = tuple(sides)
     top = pick([worths[side] for side in among], default=0)
@@ -231,5 +231,5 @@ def _to(match: Match, side: Side | None, points: int) -> tuple[int, ...]:
 
 
 def _sum(match: Match, several: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
-    """Several points for each side, added up."""
+    """The sum of several points, side by side."""
     return tuple(map(sum, zip((0,) * match.rules.sides, *several, strict=True)))

@@ -1,7 +1,7 @@
-"""Who sits where, and who scores together."""
+"""Seats and sides."""
 
 Seat = int
-"""Where one player sits, numbered clockwise from 0."""
+"""The place of a player, numbered clockwise from 0."""
 
 Side = int
-"""Who scores together: a team, or a player who plays alone; numbered by their first seat (G-5)."""
+"""A team, or a player who plays alone; numbered by its first seat (G-5)."""

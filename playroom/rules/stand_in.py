@@ -1,4 +1,4 @@
-"""A match as a view shows it, with other tiles in the place of those that are hidden."""
+"""Matches built from a view, with substitutes for the hidden tiles."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from playroom.rules.view import View
 
 
 def with_unknown(view: View) -> Match:
-    """The match of *view*; every hidden tile is the same."""
+    """The match of *view*; hidden tiles are `UNKNOWN_TILE`."""
     hidden = [(UNKNOWN_TILE,) * count for count in view.counts]
     hands = [view.hand if seat == view.seat else hand for seat, hand in enumerate(hidden)]
     return with_hands(view, hands, (UNKNOWN_TILE,) * view.boneyard)

@@ -1,4 +1,4 @@
-"""A domino, and the set it comes from."""
+"""Dominoes, and sets of them."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -40,7 +40,7 @@ class Tile:
 
     @property
     def pips(self) -> int:
-        """The dots on both halves."""
+        """The sum of both halves."""
         return self.low + self.high
 
     @property
@@ -53,23 +53,23 @@ class Tile:
         return number in (self.low, self.high)
 
     def other(self, number: int) -> int:
-        """The half that lies outside when the half with *number* lies inside."""
+        """The half opposite the half with *number*."""
         return self.low + self.high - number
 
 
 Hand = tuple[Tile, ...]
-"""A player's tiles, in the order in which they came."""
+"""A player's tiles in the order dealt and drawn."""
 
 DOUBLE_BLANK = Tile(0, 0)
 
 
 class UnknownTile(Tile):
-    """A hidden tile: it is there, but has no halves that could be read, and all such tiles are equal."""
+    """A hidden tile, without halves; all such tiles are equal."""
 
     __slots__ = ()
 
     def __init__(self) -> None:
-        """Leave the halves unset, so that an AttributeError shows who reads them."""
+        """Leave the halves unset, so that reading them raises an AttributeError."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, UnknownTile)
@@ -88,13 +88,13 @@ UNKNOWN_TILE = UnknownTile()
 
 
 def tile(text: str) -> Tile:
-    """The tile that is written ``4-3`` or ``3-4``; a ValueError if *text* is not a tile."""
+    """The tile of the notation ``4-3`` or ``3-4``; a ValueError if *text* is not a tile."""
     low, high = sorted(halves(text))
     return Tile(low, high)
 
 
 def halves(text: str) -> tuple[int, int]:
-    """The two numbers of ``4-3`` as they are written; a ValueError if *text* is not a tile."""
+    """The two numbers of ``4-3`` in the written order; a ValueError if *text* is not a tile."""
     words = text.split("-")
     if len(words) != 2 or not all(word.isascii() and word.isdigit() for word in words):  # noqa: PLR2004 (two halves)
         raise ValueError(f"{text!r} is not a tile")
@@ -102,7 +102,7 @@ def halves(text: str) -> tuple[int, int]:
 
 
 def tiles(text: str) -> Hand:
-    """The tiles that are written ``6-2 4-2 0-0``; a ValueError names the first word that is not a tile."""
+    """The tiles of the notation ``6-2 4-2 0-0``; a ValueError names the first word that is not a tile."""
     return tuple(tile(word) for word in text.split())
 
 
@@ -112,7 +112,7 @@ def written(several: Iterable[object]) -> str:
 
 
 def lead_rank(tile: Tile) -> tuple[bool, int, int]:
-    """What makes the holder of a tile start: a double, then most pips, then the higher half (C-2)."""
+    """The rank of a tile for the start: a double, then most pips, then the higher half (C-2)."""
     return tile.is_double, tile.pips, tile.high
 
 

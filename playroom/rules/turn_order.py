@@ -1,4 +1,4 @@
-"""Whose turn it is, and what a tile does to turns: doubles to cover, another turn, a skip, a reversal."""
+"""Turn order, and the effects of plays on it: doubles to cover, extra turns, skips, reversals."""
 
 from playroom.rules.event import Again, Event, MayExtend, MustCover, Played, Skipped, Turn
 from playroom.rules.fit import joins
@@ -12,25 +12,25 @@ from playroom.rules.seat import Seat
 
 
 def another_turn(rules: Rules, ends: tuple[OpenEnd, ...]) -> bool:
-    """Whether a tile that leaves these ends gives its player another turn (PP-4)."""
+    """Whether a play that leaves these ends gives another turn (PP-4)."""
     return total(ends) in rules.again_on
 
 
 def skips_next(rules: Rules, ends: tuple[OpenEnd, ...]) -> bool:
-    """Whether a tile that leaves these ends skips the next player; another turn comes first (PP-5, PP-6)."""
+    """Whether a play that leaves these ends skips the next player; another turn wins (PP-5, PP-6)."""
     equal = rules.skip_on_equal_ends and len({end.number for end in ends}) == 1
     return (equal or total(ends) in rules.skip_on) and not another_turn(rules, ends)
 
 
 def reverses_direction(rules: Rules, ends: tuple[OpenEnd, ...]) -> bool:
-    """Whether a tile that leaves these ends turns the direction of play."""
+    """Whether a play that leaves these ends reverses the direction of play."""
     return total(ends) in rules.turn_round_on
 
 
 def owed_after(rules: Rules, now: Round, layout: Layout, play: Play) -> tuple[End, ...]:
-    """The ends with a double to be covered once *play* has made this *layout*, the oldest first.
+    """The ends with a double to cover after *play* has led to *layout*, the oldest first.
 
-    A double that empties the hand is not owed, nor one that no tile outside the table can cover (MT-9).
+    A double that empties the hand is not owed, nor one that no remaining tile can cover (MT-9).
     """
     if rules.doubles is Doubles.NOT_COVERED or play.end is None:
         return ()
@@ -52,7 +52,7 @@ def _can_be_covered(rules: Rules, layout: Layout, number: int) -> bool:
 
 
 def turn_after_play(match: Match, event: Played) -> Event:
-    """Whose turn follows a tile: the same may go on (MT-8, MT-11), or another begin (PP-4, PP-5)."""
+    """The turn after a play: the same continues (MT-8, MT-11), or another starts (PP-4, PP-5)."""
     if event.tile.is_double and (cover := must_cover(match, event.seat)):
         return cover
     if _may_extend(match, event.seat):
@@ -64,14 +64,14 @@ def turn_after_play(match: Match, event: Played) -> Event:
 
 
 def must_cover(match: Match, seat: Seat) -> MustCover | None:
-    """The oldest double that is owed, for the seat whose turn it is (MT-8, MT-10)."""
+    """The duty to cover the oldest owed double; None if none is owed (MT-8, MT-10)."""
     now = match.now
     numbers = {each.end: each.number for each in now.layout.open_ends}
     return MustCover(seat, now.owed[0], numbers[now.owed[0]]) if now.owed else None
 
 
 def _may_extend(match: Match, seat: Seat) -> bool:
-    """Whether more tiles may go to the own train in the first turn of the round (MT-11)."""
+    """Whether the seat may play more tiles on its own train in its first turn (MT-11)."""
     now, rules = match.now, match.rules
     turn = now.this_turn
     if rules.first_turn is not FirstTurn.MANY or not turn.is_first or turn.strayed or now.owed:
@@ -86,7 +86,7 @@ def next_turn(match: Match, seat: Seat) -> Turn:
 
 
 def _next_seat(match: Match, seat: Seat) -> Seat:
-    """The next seat that turns come to, clockwise or the other way (G-4); itself if there is none."""
+    """The next seat with turns in the direction of play (G-4); the seat itself if there is no other."""
     now, players = match.now, match.rules.players
     order = ((seat + now.step * ahead) % players for ahead in range(1, players))
     among = seats_with_turns(match, now)
@@ -94,9 +94,9 @@ def _next_seat(match: Match, seat: Seat) -> Seat:
 
 
 def seats_with_turns(match: Match, now: Round) -> tuple[Seat, ...]:
-    """The seats that turns come to; where the whole team must finish, finished players are passed by.
+    """The seats that get turns; where the whole team must finish, finished players are skipped.
 
-    Where a pass puts a player out, they too are asked, so that they can go out of the round (PO-7).
+    Where a pass puts a player out, they get a turn too, to leave the round (PO-7).
     """
     rules = match.rules
     passed_by = rules.going_out is GoingOut.WHOLE_TEAM and rules.passing is not Passing.AND_OUT

@@ -1,4 +1,4 @@
-"""What one seat may know: the one gate for secrets."""
+"""Views: what one seat may know. Only this module hides secrets."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,12 +14,12 @@ from playroom.rules.tile import Hand
 
 
 class View(Struct, frozen=True):
-    """All that one seat may know (G-9): its own hand, what lies open, the others' tile counts.
+    """All that one seat may know (G-9): its own hand, the layout, the others' tile counts.
 
-    *seat* is None for somebody who only listens. *counts* has a number for every seat, *boneyard* is how many
-    tiles lie there, *drawable* how many of them can be drawn. *this_turn* is what the seat to move has done
-    so far; *owed* are the ends with a double to cover. *log* is the round so far, as this seat heard it.
-    *open_hands* are the hands that all seats show once the round is over; until then there are none.
+    *seat* is None for a spectator. *counts* are the tile counts by seat, *boneyard* and *drawable* the number
+    of tiles there and of those that can be drawn. *this_turn* describes the turn so far; *owed* are the ends
+    with a double to cover. *log* is the round so far, as seen by this seat. *open_hands* are all hands once
+    the round is over, before that empty.
     """
 
     rules: Rules
@@ -54,7 +54,7 @@ class View(Struct, frozen=True):
 
     @property
     def position(self) -> Position:
-        """What this seat faces now if it is to move, or would face if it were."""
+        """The position of this seat, as if it were to move."""
         this_turn = self.this_turn if self.is_to_move else ThisTurn(began_owing=bool(self.owed))
         return Position(self.rules, self.seat, self.hand, self.layout, self.boneyard, this_turn, self.owed)
 
@@ -65,7 +65,7 @@ class View(Struct, frozen=True):
 
 
 def view(match: Match, seat: Seat | None) -> View:
-    """What *seat* may know of the current or the last round; a ValueError before the first one."""
+    """The view of *seat* on the current or last round; a ValueError before the first one."""
     if not match.rounds:
         raise ValueError("nothing has been dealt yet")
     now = match.rounds[-1]
@@ -98,12 +98,12 @@ def view(match: Match, seat: Seat | None) -> View:
 
 
 def open_view(match: Match, seat: Seat | None) -> View:
-    """What *seat* may know of a round once all hands lie open, as they do after the match."""
+    """The view of *seat* with all hands open, as after the match."""
     return replace(view(match, seat), open_hands=match.now.hands)
 
 
 def seen(event: Event, seat: Seat | None) -> Event:
-    """*event* as *seat* learns of it: what is hidden is None."""
+    """*event* as seen by *seat*, with None for hidden facts."""
     match event:
         case Dealt(hands, boneyard):
             open_hands = tuple(hand if seat == own else (None,) * len(hand) for own, hand in enumerate(hands))
@@ -111,7 +111,7 @@ def seen(event: Event, seat: Seat | None) -> Event:
         case Drew(drawer) if drawer != seat:
             return replace(event, tile=None)
         case Passed(passer) if passer != seat:
-            # Whether a pass was forced would tell whether a tile in the hand fits.
+            # Whether a pass was forced would reveal whether a tile in the hand fits.
             return replace(event, forced=None)
         case _:
             return event

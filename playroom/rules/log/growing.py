@@ -10,8 +10,8 @@ T = TypeVar("T")
 class Growing(Sequence[T]):
     """An immutable value, although its storage is shared.
 
-    A sequence and those that continue it share one list, of which each sees its own number of items. The
-    first continuation of a sequence appends to the list; another one, and one that lost a race between
+    A sequence and its continuations share one list, of which each sees its own length. The first
+    continuation of a sequence appends to the list; another one, and one that lost a race between
     threads, copies.
     """
 
@@ -30,7 +30,7 @@ class Growing(Sequence[T]):
         return type(self)((*self, item))
 
     def first(self, count: int) -> Self:
-        """The sequence as it was with so many items."""
+        """The first *count* items, as an earlier state of the sequence."""
         return self._with_length(min(count, self._length))
 
     def _with_length(self, length: int) -> Self:

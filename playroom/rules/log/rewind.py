@@ -1,4 +1,4 @@
-"""A match as it stood before a decision: the same events, up to there."""
+"""Earlier states of a match: undo and decisions."""
 
 from collections.abc import Iterator
 
@@ -13,11 +13,11 @@ from playroom.rules.move import Move, Play
 from playroom.rules.seat import Seat
 
 Progress = tuple[int, int]
-"""How far a match is: the rounds that were dealt, and the events of the last of them."""
+"""The progress of a match: the number of rounds dealt, and of events in the last one."""
 
 
 class DecisionPoint(Struct, frozen=True):
-    """A move that a seat has chosen, and the match as it stood *before* it."""
+    """A move that a seat has chosen, and the match *before* it."""
 
     before: Match
     move: Move
@@ -39,12 +39,12 @@ def last_decision(match: Match, seat: Seat | None) -> DecisionPoint | None:
 
 
 def progress(match: Match) -> Progress:
-    """How far a match is in which a round was dealt."""
+    """The progress of a match; an IndexError if no round was dealt."""
     return len(match.rounds), len(match.now.log)
 
 
 def events_between(earlier: Match, later: Match) -> tuple[Event, ...]:
-    """What has happened from one state of a match to a later one of the same match."""
+    """The events between two states of a match."""
     begun = len(earlier.rounds) - 1
     events = tuple(event for each in later.rounds[max(0, begun) :] for event in each.log)
     return events[len(earlier.now.log) :] if earlier.rounds else events
@@ -57,7 +57,7 @@ def _decision(before: Match, event: Played | Drew | Passed) -> DecisionPoint | N
 
 
 def _moves(match: Match, number: int) -> Iterator[tuple[Match, Played | Drew | Passed]]:
-    """Each move of the round at index *number*, and the match as it stood before it."""
+    """Each move of the round at index *number*, with the match before it."""
     state = _before_round(match, number)
     for event in match.rounds[number].log:
         if isinstance(event, Played | Drew | Passed):
@@ -66,7 +66,7 @@ def _moves(match: Match, number: int) -> Iterator[tuple[Match, Played | Drew | P
 
 
 def _before_round(match: Match, number: int) -> Match:
-    """The match as it stood before the deal of the round at index *number*."""
+    """The match before the deal of the round at index *number*."""
     since = [event for each in match.rounds[number:] for event in each.log]
     scored = [event.points for event in since if isinstance(event, Scored)]
     eliminated = {side for event in since if isinstance(event, SidesEliminated) for side in event.sides}

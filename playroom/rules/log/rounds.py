@@ -1,4 +1,4 @@
-"""The rounds of a match: most of those that are over are kept as bytes, as a match may have thousands."""
+"""The rounds of a match. Old rounds are packed into bytes, as a match may have thousands."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
@@ -16,11 +16,11 @@ from playroom.rules.round import Round
 from playroom.rules.tile import UNKNOWN_TILE, Tile, tile
 
 UNPACKED: Final = 16
-"""How many of the newest earlier rounds are kept as they are: more than most matches have."""
+"""The number of earlier rounds kept unpacked: more than most matches have."""
 
 
 class EarlierRound:
-    """A round after which another was dealt, kept as it is or as bytes."""
+    """An earlier round of a match, packed into bytes or not."""
 
     __slots__ = ("_kept",)
 
@@ -34,7 +34,7 @@ class EarlierRound:
         return unpacked(kept) if isinstance(kept, bytes) else kept
 
     def pack(self) -> None:
-        """Keep the round as bytes from now on."""
+        """Replace the round by its bytes."""
         kept = self._kept
         if not isinstance(kept, bytes):
             self._kept = packed(kept)
@@ -47,10 +47,9 @@ class EarlierRound:
 
 
 class Rounds(Sequence[Round]):
-    """Rounds in the order in which they were played, the last of which can be exchanged for a later state.
+    """The rounds of a match in order, as an immutable sequence; *last* is the last one, None if empty.
 
-    It is an immutable value; rounds that go on from others share what they have in common. *last* is the last
-    round, None if there is none.
+    Sequences share their common rounds.
     """
 
     __slots__ = ("_earlier", "last")
@@ -77,7 +76,7 @@ class Rounds(Sequence[Round]):
         return self.first(len(self) - 1)
 
     def first(self, count: int) -> "Rounds":
-        """The first rounds, so many of them."""
+        """The first *count* rounds."""
         if count >= len(self):
             return self
         return _rounds(self._earlier.first(count - 1), self._earlier[count - 1].round) if count else Rounds()
@@ -134,7 +133,7 @@ def packed(now: Round) -> bytes:
 
 
 def unpacked(content: bytes) -> Round:
-    """The round that is kept as these bytes."""
+    """The round packed in *content*."""
     _, decoder = _codec()
     found = decoder.decode(decompress(content))
     return replace(found.round, log=EventLog(found.events))
@@ -142,7 +141,7 @@ def unpacked(content: bytes) -> Round:
 
 @cache
 def _codec() -> tuple[Encoder, Decoder[Packable]]:
-    """What writes and reads packed rounds; most matches need neither."""
+    """The encoder and decoder of packed rounds, created on demand."""
     return Encoder(enc_hook=_encoded), Decoder(Packable, dec_hook=_decoded)
 
 
@@ -157,4 +156,4 @@ def _decoded(kind: type, plain: object) -> object:
 
 
 _tile = cache(tile)
-"""The tile that is written so; there are few."""
+"""The tile of a notation, cached, as there are few."""

@@ -1,4 +1,4 @@
-"""What counts as an answer to a question of a rulebook; `strict_yaml/kinds.py` has what only files have."""
+"""The types of answers to a rulebook; those of other files are in `strict_yaml/kinds.py`."""
 
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
@@ -10,18 +10,18 @@ from playroom.rules.rulebook.award import NAMED, Award, Counted, Receiver, When
 from playroom.rules.tile import Hand, tile
 
 Answer = StrEnum | int | bool | tuple[int, ...] | Hand | tuple[Award, ...] | Mapping[int, int] | None
-"""What a page answers to one question; None where the question does not arise."""
+"""The answer of a page to a question; None where the question does not apply."""
 
 
 class Misfit(Struct, frozen=True):
-    """What is allowed in a part of an award beside its other parts: a word for it, and the words it names."""
+    """A part of an award that conflicts with its other parts: a code for what is allowed, and its words."""
 
     word: str
     named: tuple[str, ...] = ()
 
 
 class WrongAnswer(ValueError):  # noqa: N818 (a refusal, not an error of the program)
-    """A part of an answer that is not allowed: what is allowed there, what was given, and the path to it."""
+    """An invalid part of an answer: what is allowed there, what was given, and the path to it."""
 
     def __init__(self, allowed: "AnswerKind | Misfit", given: object, *path: str | int) -> None:
         super().__init__(allowed, given, path)
@@ -31,18 +31,18 @@ class WrongAnswer(ValueError):  # noqa: N818 (a refusal, not an error of the pro
 
 
 class AnswerKind(Protocol):
-    """What counts as an answer; *read* gives it, or raises a WrongAnswer."""
+    """The type of an answer; `read` parses it, or raises a WrongAnswer."""
 
     def read(self, plain: object) -> Answer:
-        """The answer that *plain* stands for."""
+        """The answer parsed from plain data."""
 
     @property
     def schema(self) -> dict[str, object]:
-        """The same as JSON Schema."""
+        """The JSON Schema of the answer."""
 
 
 def is_whole(plain: object) -> TypeGuard[int]:
-    """Whether *plain* is a whole number; True and False are not."""
+    """Whether *plain* is an integer, not a bool."""
     return isinstance(plain, int) and not isinstance(plain, bool)
 
 
@@ -62,7 +62,7 @@ class Word(Struct, frozen=True):
 
 
 class Number(Struct, frozen=True):
-    """A whole number within limits; ``none`` where the question need not arise."""
+    """An integer within limits; ``none`` if the question is optional."""
 
     least: int
     most: int | None = None
@@ -99,7 +99,7 @@ class Flag(Struct, frozen=True):
 
 
 class Numbers(Struct, frozen=True):
-    """A list of whole numbers within limits; a lone number is a list of one."""
+    """A list of integers within limits; a single number is a list of one."""
 
     least: int
     most: int
@@ -122,7 +122,7 @@ class Numbers(Struct, frozen=True):
 
 
 class Limits(Struct, frozen=True):
-    """For some answers of another question, the most players that go with it."""
+    """The maximum number of players for answers of another question."""
 
     def read(self, plain: object) -> Answer:
         if not isinstance(plain, dict) or not all(map(is_whole, (*plain, *plain.values()))):
@@ -160,12 +160,12 @@ _AWARD_KINDS: Mapping[str, AnswerKind] = {
     "nearest": Number(2),
     "points": Number(1),
 }
-"""What an award on a page says, and what counts as an answer to each."""
+"""The fields of an award on a page, with their types."""
 
 NEEDED = frozenset(("when", "counts", "to"))
 AT_END = (Receiver.WINNER, Receiver.FEWEST, Receiver.LOSERS, Receiver.EACH)
 IN_ROUND = (Receiver.PLAYER, Receiver.LAST_PLAYER)
-"""Who can be given points at the end of a round, and during it."""
+"""The possible receivers of points at the end of a round, and during it."""
 
 
 class AwardList(Struct, frozen=True):
@@ -190,7 +190,7 @@ class AwardList(Struct, frozen=True):
 
 
 def _award(place: int, plain: object) -> Award:
-    """The award at a *place* of a list; a WrongAnswer tells what is wrong in it."""
+    """The award at index *place* of a list; a WrongAnswer if a part is invalid."""
     if not isinstance(plain, dict):
         raise WrongAnswer(Misfit("award", tuple(_AWARD_KINDS)), plain, place)
     for name in (*(each for each in plain if each not in _AWARD_KINDS), *(NEEDED - plain.keys())):
@@ -209,7 +209,7 @@ def _part(place: int, name: str, given: object) -> Answer:
 
 
 def _misfits(award: Award) -> Iterator[tuple[str, Misfit]]:
-    """The parts of an award that are not known when it is given, each with what is allowed there."""
+    """The parts of an award that are unknown at the time of the award, each with what is allowed."""
     at_end = award.when in (When.OUT, When.BLOCKED)
     receivers = AT_END if at_end else IN_ROUND
     if award.to not in receivers or (award.when is When.BLOCKED and award.to is Receiver.LOSERS):
@@ -225,7 +225,7 @@ def _misfits(award: Award) -> Iterator[tuple[str, Misfit]]:
 
 
 class OneOf(Struct, frozen=True):
-    """One of some answers of another kind: what a page leaves to the players."""
+    """An option: one of several answers of another type, chosen by the players."""
 
     kind: AnswerKind
     choices: tuple[object, ...]

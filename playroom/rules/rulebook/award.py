@@ -1,4 +1,4 @@
-"""How points are given: when, for what, rounded how, and to whom. A page composes its scoring of these."""
+"""Awards, of which a page composes its scoring: when, for what, how rounded, and to whom."""
 
 from enum import StrEnum
 
@@ -39,9 +39,9 @@ class Receiver(StrEnum):
 
 
 class Award(Struct, frozen=True):
-    """Points that a rule gives.
+    """A rule that awards points.
 
-    *less_own* takes off what the receiver still holds. Only multiples of *multiple_of* score (AF-7); the
+    *less_own* subtracts the receiver's own tiles. Only multiples of *multiple_of* score (AF-7); the
     amount is rounded to the nearest multiple of *nearest* (AF-8). *points* is the amount of a fixed award.
     """
 
@@ -58,38 +58,38 @@ OWN = (
     Award(When.OUT, Counted.OWN, Receiver.LOSERS),
     Award(When.BLOCKED, Counted.OWN, Receiver.EACH),
 )
-"""Everybody scores their own tiles; the winner nothing (D-10, PP-9, MT-13)."""
+"""Each side scores its own tiles, the winner nothing (D-10, PP-9, MT-13)."""
 
 OTHERS = (
     Award(When.OUT, Counted.OTHERS, Receiver.WINNER),
     Award(When.BLOCKED, Counted.OTHERS, Receiver.FEWEST),
 )
-"""The winner of the round scores what the others hold (C-7)."""
+"""The winner of the round scores the tiles of the others (C-7)."""
 
 DIFFERENCE = (
     Award(When.OUT, Counted.OTHERS, Receiver.FEWEST, less_own=True),
     Award(When.BLOCKED, Counted.OTHERS, Receiver.FEWEST, less_own=True),
 )
-"""The side with the fewest scores what the others hold, less its own (TP-6)."""
+"""The side with the fewest scores the tiles of the others, less its own (TP-6)."""
 
 NAMED = {"own": OWN, "others": OTHERS, "difference": DIFFERENCE}
-"""The compositions that a page may name by a word."""
+"""The compositions of awards that have a name."""
 
 OF_PASSES = (
     Award(When.PASS, Counted.OWN, Receiver.LAST_PLAYER),
     Award(When.LAST_IN, Counted.OWN, Receiver.PLAYER),
     Award(When.LAST_TILE, Counted.OTHERS, Receiver.PLAYER),
 )
-"""How points are given where a pass puts a player out of the round (PO-4, PO-6, PO-11)."""
+"""The awards where a pass puts a player out of the round (PO-4, PO-6, PO-11)."""
 
 
 def at(awards: tuple[Award, ...], when: When) -> tuple[Award, ...]:
-    """Those of *awards* that are given at that moment."""
+    """The awards given at that time."""
     return tuple(award for award in awards if award.when is when)
 
 
 def rounded(award: Award, amount: int) -> int:
-    """The points for an amount: only multiples score (AF-7); 1 and 2 go down, 3 and 4 up (AF-8)."""
+    """The points for an amount: only multiples score (AF-7); 1 and 2 are rounded down, 3 and 4 up (AF-8)."""
     if amount % award.multiple_of:
         return 0
     return (amount + award.nearest // 2) // award.nearest * award.nearest

@@ -181,4 +181,4 @@ QUESTIONS: Mapping[str, AnswerKind] = {
     "rounds": Number(1, or_none=True),
     "single_round": Flag(),
 }
-"""Every question of the page language with what counts as an answer, in the order in which a page is read."""
+"""Every question of the page language with the type of its answer, in the order of reading."""

@@ -1,4 +1,4 @@
-"""A rulebook as one page of answers, and the rules that it gives for one table."""
+"""A rulebook as a page of answers, and its rules for one table."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
@@ -32,7 +32,7 @@ from playroom.rules.tile import Hand, whole_set
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """Every answer of a page, settled for one table; see `questions.QUESTIONS` for what each one asks."""
+    """The answers of a page for one table; `questions.QUESTIONS` documents each."""
 
     players: int
     teams: int
@@ -78,7 +78,7 @@ class Rules:
 
     @property
     def sides(self) -> int:
-        """How many sides there are: teams, or players who play alone."""
+        """The number of sides: teams, or players who play alone."""
         return self.teams or self.players
 
     def side(self, seat: int) -> int:
@@ -95,13 +95,13 @@ class Rules:
         return self.shape is Shape.TRAINS
 
     def hand_size(self, hands: int) -> int | None:
-        """How many tiles each of so many *hands* gets; None if the set cannot deal to all (D-3, D-12)."""
+        """The number of tiles for each of *hands* hands; None if the set is too small (D-3, D-12)."""
         stock = len(whole_set(self.set)) - self.has_engine
         return next((size for size in self.hand if size * hands <= stock), None)
 
     @property
     def awards(self) -> tuple[Award, ...]:
-        """How points are given; where a pass puts a player out, the passes score (PO-4)."""
+        """The awards; those of passes where a pass puts a player out (PO-4)."""
         return OF_PASSES if self.passing is Passing.AND_OUT else self.scoring
 
     @property
@@ -112,7 +112,7 @@ class Rules:
 
     @property
     def last_deal(self) -> int | None:
-        """The round after which the match is over; None if totals decide that (PP-10, MT-14)."""
+        """The number of the last round; None if totals end the match (PP-10, MT-14)."""
         if self.has_engine:
             return self.rounds or self.set + 1
         return self.deals
@@ -126,7 +126,7 @@ class By(Struct, frozen=True):
 
 
 class Variant(Struct, frozen=True):
-    """A rulebook: what a page says; the questions left to the players, the clauses of its own law."""
+    """A rulebook page: its answers, the options left to the players, and the clauses of its objections."""
 
     name: str
     players: tuple[int, ...]
@@ -138,7 +138,7 @@ class Variant(Struct, frozen=True):
 
 
 class TableFault(StrEnum):
-    """Why a table cannot be set up so."""
+    """Why a table cannot be set up."""
 
     PLAYERS = "players"
     TEAMS = "teams"
@@ -164,7 +164,7 @@ class TableFault(StrEnum):
 
 
 class DealFault(StrEnum):
-    """Why a round cannot be dealt so."""
+    """Why a deal is invalid."""
 
     ROUND_GOES_ON = "round_goes_on"
     MATCH_OVER = "match_over"
@@ -180,7 +180,7 @@ class DealFault(StrEnum):
 
 
 class InvalidTable(ValueError):  # noqa: N818 (a refusal, not an error of the program)
-    """What cannot be set up or dealt: the fault, the facts that a sentence about it needs, and the clause."""
+    """An invalid table or deal: the fault, the facts for its message, and the clause."""
 
     def __init__(self, fault: TableFault | DealFault, clause: str = "", **facts: object) -> None:
         super().__init__(fault)
@@ -193,11 +193,11 @@ class InvalidTable(ValueError):  # noqa: N818 (a refusal, not an error of the pr
 
 
 MATCH_ENDS = ("limit", "target", "deals")
-"""The questions of which one at most is answered: how a match of many rounds ends."""
+"""The questions on the end of a match, of which at most one is answered."""
 
 
 def overlaid(below: Mapping[str, Answer | By], above: Mapping[str, Answer | By]) -> dict[str, Answer | By]:
-    """The answers *below* with those *above* in their place; a new end of the match replaces the old one."""
+    """The answers *below*, overridden by those *above*; a new end of the match replaces the old one."""
     ends = [name for name in MATCH_ENDS if above.get(name) is not None]
     replaced: dict[str, Answer | By] = dict.fromkeys(MATCH_ENDS) if ends else {}
     return {**below, **replaced, **above}
@@ -206,7 +206,7 @@ def overlaid(below: Mapping[str, Answer | By], above: Mapping[str, Answer | By])
 def rules(
     variant: Variant, players: int, teams: int = 0, options: Mapping[str, object] | None = None
 ) -> Rules:
-    """The rules of *variant* for one table, 0 teams if all play alone; InvalidTable if there can be none."""
+    """The rules of *variant* for one table; 0 teams if all play alone; InvalidTable if they conflict."""
     _check_seats(variant, players, teams)
     chosen = {name: _chosen(variant, name, plain) for name, plain in (options or {}).items()}
     answers = settled(overlaid(variant.answers, chosen), players)
@@ -238,7 +238,7 @@ def _chosen(variant: Variant, name: str, plain: object) -> Answer:
 
 
 def settled(answers: Mapping[str, Answer | By], players: int) -> dict[str, Answer]:
-    """The answers with everything looked up that depends on the number of players or on another answer."""
+    """The answers, with those resolved that depend on the number of players or on another answer."""
     known: Mapping[str, Answer | By] = {**answers, "players": players}
     return {name: _looked_up(known, known[name]) for name in answers}
 
@@ -271,7 +271,7 @@ def _check_answers(made: Rules) -> None:
 
 
 def _clashes(made: Rules) -> dict[TableFault, bool]:
-    """The combinations of answers that make no game, and whether they are met."""
+    """The invalid combinations of answers, and whether each occurs."""
     ends = sum(end is not None for end in (made.limit, made.target, made.deals))
     and_out = made.passing is Passing.AND_OUT
     trains = made.has_engine
