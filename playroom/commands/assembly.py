@@ -256,6 +256,7 @@ def _room(
         OwnKeys(folders.keys),
         Presets(folders.presets),
         folders.sounds,
+        folders.rulebooks,
         partial(save_settings, folders.settings),
     )
     display = ScreenWithClipboard(screen, folders.copied)

@@ -14,11 +14,10 @@ from playroom.table.trial import Trial, tables_of
 
 
 def explanation(variant: Variant) -> Iterator[Message]:
-    """The rules of the first table, and that its random matches are being played."""
+    """The rules of the first table."""
     for section in rulebook(variant, agreed(variant, first_setup(variant))):
         yield Message("rulebooks.proof.heading", blanks={"heading": section.heading})
         yield from section.paragraphs
-    yield Message("rulebooks.proof.playing")
 
 
 def trial_report(found: Trial, seconds: int, wanted: int) -> Iterator[Message]:

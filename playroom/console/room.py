@@ -45,11 +45,15 @@ class TranscriptFile(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Storage:
-    """What a player keeps: own keys, presets, the folder of own sounds, and what saves changed settings."""
+    """What a player keeps: own keys, presets, folders, and what saves changed settings.
+
+    *sounds* is the folder of own sounds, *rulebooks* that of own rulebooks and their examples.
+    """
 
     own_keys: OwnKeys
     presets: Presets
     sounds: Path
+    rulebooks: Path
     save: Callable[[Mapping[str, object]], Path | None]
 
 

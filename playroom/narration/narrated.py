@@ -7,7 +7,7 @@ from playroom.narration.answers.ends import ends_message
 from playroom.narration.message import Blank, Half, Message, Players, Sentences, Series, about
 from playroom.narration.narrate import changed_end, narrate
 from playroom.rules.event import Event, Passed, Played, Scored, TrainClosed, Won
-from playroom.rules.layout import Cross
+from playroom.rules.layout import Cross, laid_tiles
 from playroom.rules.match import Match
 from playroom.rules.rulebook.questions import Best
 from playroom.rules.rulebook.variant import Rules
@@ -39,7 +39,17 @@ def round_context(match: Match, *, scores_are_announced: bool = True) -> RoundCo
     """The context of the last round of a match."""
     last = match.rounds[-1]
     spinner = last.layout.spinner if isinstance(last.layout, Cross) else None
-    return RoundContext(last.log, spinner.tile if spinner else None, match.totals, scores_are_announced)
+    tile = spinner.tile if spinner else None
+    return RoundContext(_whole_log(match), tile, match.totals, scores_are_announced)
+
+
+def _whole_log(match: Match) -> Sequence[Event]:
+    """The events of the last round, empty if tiles lie there that none of them has laid, as in an example."""
+    now = match.rounds[-1]
+    if not match.rules.first_pass_doubles:
+        return now.log
+    played = sum(isinstance(event, Played) for event in now.log)
+    return now.log if played == len(laid_tiles(now.layout)) else ()
 
 
 def narrated(

@@ -194,9 +194,9 @@ class History:
 
     def _matches(self) -> list[int]:
         """The indices of the lines with the words, in any buffer; case and accents do not matter."""
-        words = _folded(self.words)
+        words = folded(self.words)
         lines = enumerate(self._lines)
-        return [at for at, line in lines if line.buffer is not Buffer.FOCUS and words in _folded(line.text)]
+        return [at for at, line in lines if line.buffer is not Buffer.FOCUS and words in folded(line.text)]
 
     def _move_to(self, matches: list[int], which: int) -> SearchMatch | None:
         """Move the cursor to one of *matches*, in the current buffer if it is there, else in its own."""
@@ -215,8 +215,8 @@ class History:
         return self.buffer
 
 
-def _folded(text: str) -> str:
-    """*text* without case and accents."""
+def folded(text: str) -> str:
+    """*text* without case and accents, as searches compare it."""
     letters = unicodedata.normalize("NFKD", text.casefold())
     if letters.isascii():  # as most English lines are
         return letters

@@ -7,7 +7,6 @@ from itertools import count
 import pytest
 from msgspec import structs
 from support.games.rounds import by_hand, table
-from support.games.written import move
 
 from playroom.advice.hints import hint, praise
 from playroom.advice.reasons import MOST, reasons
@@ -26,6 +25,7 @@ from playroom.rules.move import Pass
 from playroom.rules.rulebook.variant import rules
 from playroom.rules.tile import tiles
 from playroom.rules.view import View, view
+from playroom.table.examples.notation import move_of as move
 from playroom.table.shelf import OURS, shelf
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")

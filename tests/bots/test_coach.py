@@ -6,7 +6,6 @@ from random import Random
 import pytest
 from msgspec import structs
 from support.games.rounds import by_hand, by_lot, table
-from support.games.written import move
 
 from playroom.advice.coach import coached
 from playroom.bots.coach import (
@@ -30,6 +29,7 @@ from playroom.rules.move import Move, Pass
 from playroom.rules.rulebook.variant import Rules
 from playroom.rules.score import round_winners
 from playroom.rules.seat import Seat
+from playroom.table.examples.notation import move_of as move
 
 ADA, BEN = 0, 1
 PAIR = replace(table("block", 2), hand=(3,))

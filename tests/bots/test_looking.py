@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 from support.games.rounds import VARIANTS
-from support.games.written import move
 
 from playroom.bots.simple import NOW_AND_THEN, casual, heaviest, novice
 from playroom.bots.steady import steady
@@ -18,6 +17,7 @@ from playroom.rules.match import new_match
 from playroom.rules.rulebook.variant import rules
 from playroom.rules.tile import tiles
 from playroom.rules.view import View, view
+from playroom.table.examples.notation import move_of as move
 from playroom.table.table import Bot
 
 

@@ -5,13 +5,13 @@ from random import Random
 
 import pytest
 from support.games.rounds import by_hand, standings, table
-from support.games.written import move
 
 from playroom.bots.search import HARD, SMALLEST_BATCH, values
 from playroom.bots.train_runs import strays
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match
 from playroom.rules.view import View, view
+from playroom.table.examples.notation import move_of as move
 
 
 def seen(match: Match) -> View:

@@ -124,9 +124,12 @@ LATER = {
     "playroom.console.matches.all_matches",
     "playroom.console.menus.preferences.settings",
     "playroom.home.match_index",
+    "playroom.console.rulebook",
     "playroom.console.shared.visit",
+    "playroom.narration.rules.example",
     "playroom.online",
     "playroom.simulation.plan",
+    "playroom.table.examples",
     "prompt_toolkit",
     "sqlite3",
 }

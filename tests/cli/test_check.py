@@ -80,6 +80,35 @@ def test_our_own_pages_can_be_checked(program: Program, game: str) -> None:
     assert told.out.splitlines()[-2] == "Every match ended: the page works."
 
 
+def test_a_page_hears_which_sentences_have_no_example(program: Program, tmp_path: Path) -> None:
+    page = tmp_path / "sixes.yaml"
+    page.write_text("name: sixes\nlike: draw\nagain_on: 6\n", encoding="utf-8")
+
+    told = program.run("check", "--mode", "text", "--matches", 1, page)
+
+    missing = [line for line in told.out.splitlines() if line.startswith("No example: ")]
+    assert missing[0] == "No example: If your tile makes the ends add up to 6, you have another turn."
+
+
+def test_own_examples_are_played_by_the_rules_of_their_page(program: Program, tmp_path: Path) -> None:
+    page, examples = tmp_path / "sixes.yaml", tmp_path / "examples" / "sixes.yaml"
+    page.write_text("name: sixes\nlike: draw\nagain_on: 6\n", encoding="utf-8")
+    row = (
+        "- {{rule: special.again_on, hands: '4-1 5-0, 3-3', chain: 5-4, moves: 4-1, then: {{turn: {turn}}}}}"
+    )
+    examples.parent.mkdir()
+    examples.write_text(row.format(turn=0), encoding="utf-8")
+
+    right = program.run("check", "--mode", "text", "--matches", 1, page)
+    examples.write_text(row.format(turn=1), encoding="utf-8")
+    wrong = program.run("check", "--mode", "text", "--matches", 1, page)
+
+    assert right.code == 0
+    assert "No example: If your tile makes the ends add up to 6" not in right.out
+    assert wrong.code == 1
+    assert wrong.err.endswith("sixes.yaml, line 1: turn is 0, not 1.\n")
+
+
 def test_a_page_that_stands_on_the_shelf_can_be_checked(program: Program) -> None:
     program.folders.rulebooks.mkdir(parents=True)
     shelved = program.folders.rulebooks / "mine.yaml"

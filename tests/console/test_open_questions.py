@@ -7,13 +7,13 @@ import pytest
 from support.console.arrange import table
 from support.console.hand_held import Console
 from support.console.player import variants
-from support.games.written import move
 from test_listening import TABLE, opened
 
 from playroom.rules.legal import only_play, plays, position
 from playroom.rules.match import Match
 from playroom.rules.tile import Tile, tile
 from playroom.sound.cue import Cue
+from playroom.table.examples.notation import move_of as move
 
 QUERIES = "cvwseti"
 NO_KEYS = " Y or N, Enter for no."

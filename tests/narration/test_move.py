@@ -1,12 +1,12 @@
 """A move inside a sentence."""
 
 import pytest
-from support.games.written import move
 from tellings import NAMES
 
 from playroom.narration.move import move_message
 from playroom.narration.phrases.locales import phrasebook
 from playroom.narration.phrases.phrasebook import Audience
+from playroom.table.examples.notation import move_of as move
 
 
 @pytest.mark.parametrize(

@@ -2,10 +2,10 @@
 
 import pytest
 from support.games.end_tables import CROSS, ENGINE, FIRST_TURN, MATADOR, NO_ARMS, OWING, TRAINS, Table, said
-from support.games.written import move
 
 from playroom.narration.refusal import why_not
 from playroom.rules.legal import Objection, objection
+from playroom.table.examples.notation import move_of as move
 
 
 @pytest.mark.parametrize(

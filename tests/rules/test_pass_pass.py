@@ -3,13 +3,14 @@
 from dataclasses import replace
 
 import pytest
-from support.console.arrange import Row, check, deal, fresh, lying, made, table
+from support.console.arrange import Row, check, deal, fresh, made, table
 
 from playroom.rules.deal import begin
 from playroom.rules.event import Skipped, Turn
 from playroom.rules.flow import after
 from playroom.rules.layout import total
 from playroom.rules.rulebook.variant import DealFault, InvalidTable, TableFault
+from playroom.table.examples.notation import layout_of
 
 AGAIN, SKIPS, MOVES_ON = "Played Again", "Played Skipped Turn", "Played Turn"
 IDLE = ", 1-1 0-0, 3-3, 1-0"
@@ -152,7 +153,7 @@ def test_pp_2_chance_names_who_begins_anew_in_every_round() -> None:
     ],
 )
 def test_pp_4_the_sum_of_the_ends(chain: str, expected: int) -> None:
-    layout = lying(fresh("pass-pass", 4, 2), chain)
+    layout = layout_of(fresh("pass-pass", 4, 2).rules, chain)
 
     assert total(layout.open_ends) == expected
 

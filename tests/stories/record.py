@@ -29,6 +29,7 @@ LANGUAGES = {
     "second-thoughts": ("en", "fr"),
     "replay": ("en", "fr"),
     "mistakes": ("en", "fr"),
+    "rules": ("en", "fr"),
 }
 """The languages of the stories that are not told in English alone."""
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from playroom.commands.arguments import at_least_one
 from playroom.commands.context import Context
 from playroom.commands.exit_codes import FAILED
+from playroom.commands.page_examples import examples_report, wrong_examples
 from playroom.commands.page_report import explanation, trial_report, uncovered_report, works
 from playroom.commands.speech_output import needs_file, refuse, spoken_output
 from playroom.commands.subcommand import HelpWords, Subcommand
@@ -16,6 +17,7 @@ from playroom.narration.file_errors import line_error_message, page_error_messag
 from playroom.narration.message import Message
 from playroom.rules.rulebook.variant import Variant
 from playroom.strict_yaml import PageError, one_line, read_whole, unreadable
+from playroom.table.examples.example_file import examples_file
 from playroom.table.page_truth import every_error
 from playroom.table.schema import as_text
 from playroom.table.shelf import OURS, shelf
@@ -47,7 +49,9 @@ def run(context: Context, request: CheckRequest) -> int:
     variant, errors = _checked(context, request.file)
     if variant is None or errors:
         return _tell_errors(context, request.file, errors)
-    return 0 if _try_out(context, variant, request) else FAILED
+    if wrong := wrong_examples(request.file.resolve().parent, variant):
+        return _tell_errors(context, examples_file(request.file.resolve().parent, variant.name), wrong)
+    return 0 if _try_out(context, variant, request.file, request.matches) else FAILED
 
 
 def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant], words: HelpWords) -> None:
@@ -82,7 +86,7 @@ def _tell_errors(context: Context, file: Path, errors: Sequence[PageError]) -> i
     return FAILED
 
 
-def _try_out(context: Context, variant: Variant, request: CheckRequest) -> bool:
+def _try_out(context: Context, variant: Variant, file: Path, matches: int) -> bool:
     """Explain the rulebook and report its random matches; whether every match ended."""
     book = context.book
     with spoken_output(context) as write:
@@ -90,13 +94,14 @@ def _try_out(context: Context, variant: Variant, request: CheckRequest) -> bool:
         def tell(message: Message) -> None:
             write(book.say(message))
 
-        for message in explanation(variant):
+        for message in (*explanation(variant), *examples_report(file.resolve().parent, book, variant)):
             tell(message)
-        found = trial(variant, request.matches, may_go_on=_clock(request.matches, tell))
-        for message in (*trial_report(found, TIME_LIMIT, request.matches), *uncovered_report(variant)):
+        tell(Message("rulebooks.proof.playing"))
+        found = trial(variant, matches, may_go_on=_clock(matches, tell))
+        for message in (*trial_report(found, TIME_LIMIT, matches), *uncovered_report(variant)):
             tell(message)
         if works(found):
-            tell(_place(context, request.file))
+            tell(_place(context, file))
     return works(found)
 
 
@@ -120,10 +125,10 @@ def _clock(matches: int, tell: Callable[[Message], object]) -> Callable[[int], b
     return may_go_on
 
 
-def _place(context: Context, file: Path | None) -> Message:
+def _place(context: Context, file: Path) -> Message:
     """Where the page must be to be played."""
     folder = context.folders.rulebooks
-    is_there = file is not None and file.resolve().parent in (folder.resolve(), OURS.resolve())
+    is_there = file.resolve().parent in (folder.resolve(), OURS.resolve())
     return Message(
         "rulebooks.proof.in_place" if is_there else "rulebooks.proof.put", blanks={"folder": str(folder)}
     )

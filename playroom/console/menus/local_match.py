@@ -15,7 +15,7 @@ from playroom.console.match.session import MatchSession
 from playroom.console.match.transcript_writer import TranscriptWriter
 from playroom.console.menus.games import Games
 from playroom.console.menus.rules import list_rules
-from playroom.console.menus.table import table_menu
+from playroom.console.menus.table import no_people_message, table_menu
 from playroom.console.places.lists.items import Item
 from playroom.console.places.one_keyboard.shared_keyboard import SharedKeyboard
 from playroom.console.places.second_thoughts import SecondThoughts
@@ -28,7 +28,7 @@ from playroom.console.room import Room
 from playroom.home.match_notes import MatchNotes
 from playroom.home.saved_match import SavedMatch
 from playroom.keys.commands import Command, PlaceName
-from playroom.narration.message import Message, answer
+from playroom.narration.message import Message
 from playroom.narration.phrases.phrasebook import NOBODY
 from playroom.rules.match import new_match
 from playroom.rules.seat import Seat
@@ -163,9 +163,7 @@ class LocalMatch:
         self.room.transcript = TranscriptWriter(self.room, folder, record.variant.name, history)
 
     def _tell_alone(self, command: Command) -> None:
-        self.room.speech.answer(
-            answer("online.no_limit" if command is Command.EXTEND else "online.no_people")
-        )
+        self.room.speech.answer(no_people_message(command))
 
     def _tell_more(self, others: int, known: View, *, with_keys: bool) -> None:
         """Say how many matches are kept besides the one that begins, and in the first ones the keys."""

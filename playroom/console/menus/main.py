@@ -13,7 +13,7 @@ from playroom.console.match.seating import saved_seating
 from playroom.console.menus.games import Games
 from playroom.console.menus.local_match import LocalExits, LocalMatch
 from playroom.console.menus.match_setup import MatchSetup
-from playroom.console.menus.rules import games_menu
+from playroom.console.menus.rules import Trials, games_menu
 from playroom.console.places.lists.items import Item
 from playroom.console.places.lists.list import ListPlace
 from playroom.console.places.lists.wait_list import WaitList
@@ -234,7 +234,8 @@ class MainMenu(ListPlace):
         AllMatches(self.room, self._games, self.resume, self.replays).open()
 
     def _list_games(self) -> None:
-        self.room.places.open(games_menu(self.room, self._games.variants))
+        trials = Trials(self._games.adviser, self._list_settings)
+        self.room.places.open(games_menu(self.room, self._games.variants, trials))
 
     def _list_settings(self) -> None:
         self.room.places.open(self._settings(self.room))

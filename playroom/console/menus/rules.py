@@ -1,50 +1,146 @@
-"""The lists of rules: the games, the sections of a rulebook, the paragraphs of a section."""
+"""The lists of rules: the games, the sections of a rulebook, the paragraphs of a section with examples."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import partial
+from re import findall
+from typing import TYPE_CHECKING
 
+from playroom.console.match.hints import Adviser
 from playroom.console.match.session import MatchSession
 from playroom.console.places.lists.items import Item
 from playroom.console.places.lists.list import ListPlace
+from playroom.console.places.questions import TextEntry
 from playroom.console.room import Room
-from playroom.narration.message import Message, Title
+from playroom.narration.message import Message, answer
 from playroom.narration.rules.rulebook import Section, rulebook, title
-from playroom.rules.rulebook.variant import Variant
+from playroom.rules.rulebook.variant import Rules, Variant
 from playroom.table.setup import agreed, first_setup
+from playroom.voice.history import folded
+
+if TYPE_CHECKING:
+    from playroom.console.rulebook.shown_examples import ShownExample
 
 
-def games_menu(room: Room, variants: Mapping[str, Variant]) -> ListPlace:
-    """The games; each opens its rules as they are at its first table."""
-    items = tuple(_game(room, variant) for variant in variants.values())
+@dataclass(frozen=True, slots=True)
+class Trials:
+    """What is needed to try an example: who gives advice at its table, and what opens the settings."""
+
+    adviser: Adviser
+    list_settings: Callable[[], None]
+
+
+def games_menu(room: Room, variants: Mapping[str, Variant], trials: Trials) -> ListPlace:
+    """The games; each opens its rules as they are at its first table, with examples that can be tried."""
+    items = tuple(_game(room, variant, trials) for variant in variants.values())
     return ListPlace(room, Message("menus.rules_title"), lambda: items)
 
 
 def list_rules(session: MatchSession) -> None:
     """Open the rules of a match."""
-    sections = rulebook(session.variant, session.table.match.rules)
-    session.room.places.open(_sections_menu(session.room, session.telling.title, sections))
+    record = session.table.record
+    RulesReader(session.room, record.variant, record.match.rules, record.options).open()
 
 
-def _sections_menu(room: Room, game: Title, sections: tuple[Section, ...]) -> ListPlace:
-    """The sections of a rulebook."""
-    items = tuple(
-        Item(section.heading.entry, section.heading, choose=partial(_open_section, room, section))
-        for section in sections
-    )
-    return ListPlace(room, Message("menus.table_title", blanks={"game": game}), lambda: items)
-
-
-def _game(room: Room, variant: Variant) -> Item:
+def _game(room: Room, variant: Variant, trials: Trials) -> Item:
     label = Message("menus.game_title", blanks={"game": title(variant)})
-    return Item(variant.name, label, choose=partial(_open_game, room, variant))
+    return Item(variant.name, label, choose=partial(_open_game, room, variant, trials))
 
 
-def _open_game(room: Room, variant: Variant) -> None:
-    sections = rulebook(variant, agreed(variant, first_setup(variant)), is_at_table=False)
-    room.places.open(_sections_menu(room, title(variant), sections))
+def _open_game(room: Room, variant: Variant, trials: Trials) -> None:
+    RulesReader(room, variant, agreed(variant, first_setup(variant)), {}, trials).open()
 
 
-def _open_section(room: Room, section: Section) -> None:
-    items = tuple(Item(str(number), paragraph) for number, paragraph in enumerate(section.paragraphs))
-    heading = Message("menus.heading", blanks={"heading": section.heading})
-    room.places.open(ListPlace(room, heading, lambda: items, sentences=True))
+@dataclass(frozen=True, slots=True)
+class RulesReader:
+    """The rules of one table, with these *options*; without *trials*, examples cannot be tried here."""
+
+    room: Room
+    variant: Variant
+    rules: Rules
+    options: Mapping[str, object]
+    trials: Trials | None = None
+
+    def open(self) -> None:
+        """Open the list of sections."""
+        title_of_list = Message("menus.table_title", blanks={"game": title(self.variant)})
+        search = Item("search", Message("menus.rules_search"), choose=self._search)
+        keys = Item("keys", Message("menus.rules_keys"), choose=self._open_keys)
+        sections = (self._section_item(section) for section in self._sections())
+        items = (*sections, keys, search)
+        self.room.places.open(ListPlace(self.room, title_of_list, lambda: items))
+
+    def _sections(self) -> tuple[Section, ...]:
+        return rulebook(self.variant, self.rules, is_at_table=self.trials is None)
+
+    def _section_item(self, section: Section) -> Item:
+        return Item(section.heading.entry, section.heading, choose=partial(self._open_section, section))
+
+    def _open_section(self, section: Section, at: str = "") -> None:
+        """Open a section, with the line of the key *at* in focus."""
+        items = tuple(self._lines(section))
+        has_examples = any(item.choose for item in items)
+        entry = "menus.rules_section" if has_examples and self.trials else "menus.heading"
+        heading = Message(entry, blanks={"heading": section.heading})
+        place = ListPlace(self.room, heading, lambda: items, sentences=True)
+        place.turn_to(at)
+        self.room.places.open(place)
+
+    def _lines(self, section: Section) -> Iterator[Item]:
+        """The paragraphs of a section, each followed by its examples."""
+        from playroom.console.rulebook.shown_examples import shown_examples  # noqa: PLC0415 (rules can be opened)
+
+        folder = self.room.storage.rulebooks
+        for number, paragraph in enumerate(section.paragraphs):
+            yield Item(str(number), paragraph)
+            found = shown_examples(folder, self.room.book, self.variant, self.options, paragraph)
+            for place, example in enumerate(found):
+                yield Item(f"{number} {place}", example.label, choose=partial(self._try_out, example))
+
+    def _try_out(self, example: "ShownExample") -> None:
+        """Open the position of an example to try it, or say where that is possible."""
+        from playroom.console.rulebook.example_trial import open_trial  # noqa: PLC0415 (rules can be opened)
+
+        if self.trials is None:
+            self.room.speech.answer(answer("examples.try_elsewhere"))
+        elif not example.has_moves:
+            self.room.speech.answer(answer("examples.nothing_to_try"))
+        else:
+            open_trial(self.room, self.variant, example.played, self.trials)
+
+    def _open_keys(self) -> None:
+        """List the keys that play this game, as they are bound for the listener."""
+        from playroom.console.rulebook.game_keys import game_keys  # noqa: PLC0415 (rules can be opened)
+
+        items = game_keys(self.room, self.rules)
+        heading = Message("menus.heading", blanks={"heading": Message("menus.rules_keys")})
+        self.room.places.open(ListPlace(self.room, heading, lambda: items))
+
+    def _search(self) -> None:
+        self.room.places.open(TextEntry(self.room, Message("menus.rules_search_prompt"), "", self._find))
+
+    def _find(self, words: str) -> None:
+        """List the paragraphs and examples with all these words, or words that begin so."""
+        wanted = folded(words).split()
+        found = tuple(self._found(wanted)) if wanted else ()
+        if not found:
+            entry = "menus.rules_not_found" if wanted else "history.no_words"
+            self.room.speech.answer(answer(entry, words=words))
+            return
+        heading = Message("menus.rules_found", blanks={"words": words, "count": len(found)})
+        self.room.places.open(ListPlace(self.room, heading, lambda: found, sentences=True))
+
+    def _found(self, wanted: list[str]) -> Iterator[Item]:
+        for section in self._sections():
+            for line in self._lines(section):
+                if _has(folded(self.room.speech.words(line.label)), wanted):
+                    blanks = {"heading": section.heading, "line": line.label}
+                    label = Message("menus.rules_found_line", blanks=blanks)
+                    open_it = partial(self._open_section, section, line.key)
+                    yield Item(f"{section.heading.entry} {line.key}", label, choose=open_it)
+
+
+def _has(text: str, wanted: list[str]) -> bool:
+    """Whether each of these beginnings of words is in a text."""
+    words = findall(r"[\w-]+", text)
+    return all(any(word.startswith(each) for word in words) for each in wanted)

@@ -12,7 +12,7 @@ from playroom.console.places.table import COMMANDS, TablePlace
 from playroom.console.room import Room
 from playroom.keys.command_groups import CommandGroup, grouped
 from playroom.keys.commands import Command, PlaceName, command_entry
-from playroom.narration.message import Message
+from playroom.narration.message import Message, answer
 
 GROUPS = (CommandGroup.MAIN, CommandGroup.TABLE, CommandGroup.TILES, CommandGroup.ADVICE)
 """The groups of commands in the menu; those of the room are lines of their own."""
@@ -80,3 +80,8 @@ def _leave(table: TablePlace, then: Callable[[], None]) -> None:
     """Close the menu, and do what was chosen."""
     table.room.places.drop_to(table)
     then()
+
+
+def no_people_message(command: Command) -> Message:
+    """Why a command for the people at a table does nothing at a table of one's own."""
+    return answer("online.no_limit" if command is Command.EXTEND else "online.no_people")

@@ -8,7 +8,7 @@ from playroom.console.match.hints import Adviser, CostlyMove, MoveJudgement
 from playroom.console.match.session import MatchSession
 from playroom.console.match.thoughts import Thoughts
 from playroom.console.menus.rules import list_rules
-from playroom.console.menus.table import table_menu
+from playroom.console.menus.table import no_people_message, table_menu
 from playroom.console.places.lists.items import Item
 from playroom.console.places.lists.list import ListPlace
 from playroom.console.places.table import TableExits, TablePlace
@@ -107,9 +107,7 @@ class Exercise:
         )
 
     def _tell_alone(self, command: Command) -> None:
-        self._room.speech.answer(
-            answer("online.no_limit" if command is Command.EXTEND else "online.no_people")
-        )
+        self._room.speech.answer(no_people_message(command))
 
 
 def _save_nothing(record: object, then: Callable[[], None]) -> None:

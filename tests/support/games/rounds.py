@@ -13,9 +13,9 @@ from playroom.rules.match import Match, new_match
 from playroom.rules.rulebook.variant import Rules, rules
 from playroom.rules.seat import Seat
 from playroom.rules.tile import tiles, whole_set
+from playroom.table.examples.notation import move_of as move
 from playroom.table.shelf import OURS, shelf
 from playroom.table.shuffle import shuffled
-from support.games.written import move
 
 VARIANTS = shelf([OURS]).variants
 

@@ -1,0 +1,80 @@
+"""The examples of one sentence of the rules, as lines of a list."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from typing import Final
+
+from playroom.console.match.draft import NAMES
+from playroom.narration.message import Message
+from playroom.narration.phrases.phrasebook import Audience, Phrasebook
+from playroom.narration.rules.example import EAR, ExampleCourse, example_message
+from playroom.narration.rules.rule import rule_name
+from playroom.narration.rules.rulebook import rulebook
+from playroom.rules.rulebook.variant import Rules, Variant
+from playroom.table.examples.example import PlayedExample
+from playroom.table.examples.example_file import Examples
+from playroom.table.shelf import OURS
+
+MOST: Final = 2
+"""The most examples that are heard of one sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownExample:
+    """An example and the line that tells it."""
+
+    label: Message
+    played: PlayedExample
+
+    @property
+    def has_moves(self) -> bool:
+        """Whether there is a move to try; none where it is shown who starts."""
+        return bool(
+            self.played.example.moves or self.played.example.refused or "legal" in self.played.example.then
+        )
+
+
+def shown_examples(
+    folder: Path, book: Phrasebook, variant: Variant, options: Mapping[str, object], paragraph: Message
+) -> tuple[ShownExample, ...]:
+    """The examples of one sentence of the rules, at a table with these *options*.
+
+    *folder* is where the player keeps own rulebooks. An example is played at a table of its own, of which the
+    same sentence must be true.
+    """
+    rule, wanted = rule_name(paragraph), book.say(paragraph)
+    found = _examples(folder).of(variant, rule, options)
+    same = (played for played in found if wanted in _sentences(book, variant, played.before.rules, rule))
+    return tuple(ShownExample(_label(book, played), played) for played in islice(same, MOST))
+
+
+@cache
+def _examples(folder: Path) -> Examples:
+    return Examples((OURS, folder))
+
+
+def _sentences(book: Phrasebook, variant: Variant, rules: Rules, rule: str) -> Iterator[str]:
+    """The sentences of this name in the rules of a table."""
+    return (
+        book.say(paragraph)
+        for section in rulebook(variant, rules)
+        for paragraph in section.paragraphs
+        if rule_name(paragraph) == rule
+    )
+
+
+def _label(book: Phrasebook, played: PlayedExample) -> Message:
+    """The example in the words of a table of its own, at which the listener plays against others."""
+    course = ExampleCourse(
+        before=played.before,
+        after=played.after,
+        moves=tuple(step.move for step in played.steps),
+        events=tuple(event for step in played.steps for event in step.events),
+        refused=played.refused,
+        asked=frozenset(played.example.then),
+    )
+    told = book.say(example_message(course), Audience(NAMES[: played.example.players], EAR))
+    return Message("menus.guide_text", blanks={"text": told})

@@ -1,0 +1,118 @@
+"""An example of a rule in sentences: what one has, what one does, and what follows of it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from playroom.narration.answers.answer import ends
+from playroom.narration.message import Blank, Either, Message, Sentences, about
+from playroom.narration.move import move_message
+from playroom.narration.narrated import narrated, round_context
+from playroom.narration.refusal import why_not
+from playroom.rules.deal import starter
+from playroom.rules.event import Drew, Event, Passed, Played
+from playroom.rules.legal import legal_moves, objection, position
+from playroom.rules.match import Match
+from playroom.rules.move import Draw, Move, Pass, Play
+from playroom.rules.rulebook.questions import Drawing
+from playroom.rules.seat import Seat
+from playroom.rules.view import seen, view
+
+EAR: Seat = 0
+"""The seat of the listener in every example."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleCourse:
+    """How an example goes: the match before and after, what happened, and the moves that are refused then.
+
+    *asked* are the names of what is to be said of the end (``Example.then``).
+    """
+
+    before: Match
+    after: Match
+    moves: tuple[Move, ...]
+    events: tuple[Event, ...]
+    refused: tuple[Move, ...]
+    asked: frozenset[str]
+
+
+def example_message(course: ExampleCourse) -> Message:
+    """The whole example, as one paragraph of the rules."""
+    told = (*_position(course), *_happenings(course), *_refusals(course), *_outcome(course))
+    return Message("examples.told", blanks={"told": Sentences(told)})
+
+
+def _position(course: ExampleCourse) -> Iterator[Message]:
+    """The ends, the hands that matter, what can be drawn, and the totals if there are any."""
+    match, is_deal = course.before, "starter" in course.asked and not course.moves
+    if not is_deal:
+        yield ends(view(match, EAR))
+    seats = range(match.rules.players) if is_deal or _shows_hands(course) else (EAR,)
+    for seat in seats:
+        tiles = match.now.hands[seat]
+        yield about("examples.hand", (seat,), EAR, {"tiles": tiles, "held": len(tiles)})
+    if _draws(course):
+        left = len(match.now.boneyard)
+        blanks = {"left": left, "kept": min(left, match.rules.reserve)}
+        yield Message("examples.boneyard", blanks=blanks)
+    if any(match.totals):
+        for side, total in enumerate(match.totals):
+            yield about("examples.total", tuple(match.rules.seats(side)), EAR, {"total": total})
+
+
+def _shows_hands(course: ExampleCourse) -> bool:
+    """Whether the hands of others matter: they move, or hands are scored."""
+    acts = (event for event in course.events if isinstance(event, Played | Drew | Passed))
+    has_others = any(event.seat != EAR for event in acts)
+    return course.after.round is None or has_others or bool({"scores", "end"} & course.asked)
+
+
+def _draws(course: ExampleCourse) -> bool:
+    """Whether it matters what can be drawn."""
+    rules, tried = course.before.rules, {*course.moves, *course.refused}
+    is_blocked = course.after.round is None and "end" in course.asked
+    return rules.drawing is not Drawing.NEVER and (
+        bool({Draw(), Pass()} & tried) or is_blocked or "boneyard" in course.asked
+    )
+
+
+def _happenings(course: ExampleCourse) -> Iterator[Message]:
+    """What happens, as the listener hears it at a table."""
+    events = tuple(seen(event, EAR) for event in course.events)
+    for _, told in narrated(events, EAR, course.after.rules, round_context(course.after)):
+        if told:
+            yield told
+
+
+def _refusals(course: ExampleCourse) -> Iterator[Message]:
+    """The moves that are refused, each with the reason."""
+    known = view(course.after, EAR)
+    for move in course.refused:
+        why = objection(position(course.after), move)
+        assert why  # the example is true
+        yield move_message("examples.refused", move, EAR, drew=known.drew)
+        yield why_not(known, move, why)
+
+
+def _outcome(course: ExampleCourse) -> Iterator[Message]:
+    """What may be done now, whose turn it is, and who starts the next round, as far as that is asked."""
+    match = course.after
+    if "legal" in course.asked and match.turn == EAR:
+        yield _choices(match)
+    if "turn" in course.asked and match.turn not in (None, EAR):
+        assert match.turn is not None  # for mypy
+        yield about("examples.turn", (match.turn,), EAR)
+    first = starter(match, match.now.hands) if "starter" in course.asked else None
+    if first is not None:
+        entry = "examples.starts_next" if course.moves else "examples.starts"
+        yield about(entry, (first,), EAR)
+
+
+def _choices(match: Match) -> Message:
+    """All that the listener may do now, with each tile and end by its name."""
+    allowed, drew = legal_moves(position(match)), match.now.this_turn.drew
+    plays = tuple(move_message("reasons", move, EAR, drew=drew) for move in allowed if isinstance(move, Play))
+    told: list[Blank] = [Message("examples.may.play", blanks={"moves": Either(plays)})] if plays else []
+    others = (move for move in allowed if not isinstance(move, Play))
+    told += [move_message("examples.may", move, EAR, drew=drew and bool(plays)) for move in others]
+    return Message("examples.choices", blanks={"choices": Either(tuple(told))})

@@ -1,0 +1,1 @@
+"""Examples of rules: positions with moves, proved by the rules themselves."""

@@ -1,0 +1,207 @@
+"""An example of a rule: a position, what is done in it, and what then is so, proved by the rules."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from playroom.rules.deal import starter
+from playroom.rules.event import Event
+from playroom.rules.flow import after, play
+from playroom.rules.layout import total
+from playroom.rules.legal import legal_moves, objection, position
+from playroom.rules.match import Match
+from playroom.rules.move import Move
+from playroom.rules.rulebook.variant import InvalidTable, Rules, Variant, rules
+from playroom.rules.tile import tiles, written
+from playroom.strict_yaml import Reason, quoted, reason
+from playroom.table.examples.notation import (
+    layout_of,
+    match_at,
+    move_of,
+    written_rows,
+    wrong_neighbours,
+    wrong_tile,
+)
+
+
+class WrongExampleError(ValueError):
+    """An example that the rules contradict, or that has no meaning in them, and why."""
+
+    def __init__(self, why: Reason) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """An example as its file has it. The listener is seat 0, whose turn it is.
+
+    *rule* names the sentence of the rules that it shows (an entry of the phrasebook under ``rulebooks``),
+    *clause* that of the written rulebook, *questions* those of the page. *hands* stand by seats and *moves*
+    in order, with commas between them; *refused* has the objection (``Objection``) to each move that is tried
+    at last, and *then* what is so in the end, by the names of `position_facts`. *round* is its number in the
+    match.
+    """
+
+    rule: str
+    clause: str
+    questions: tuple[str, ...]
+    hands: str
+    chain: str = ""
+    boneyard: str = ""
+    teams: int = 0
+    options: Mapping[str, object] = field(default_factory=dict)
+    totals: tuple[int, ...] = ()
+    round: int = 1
+    moves: tuple[str, ...] = ()
+    refused: Mapping[str, str] = field(default_factory=dict)
+    then: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return self.hands.count(",") + 1
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleStep:
+    """A move of an example, and what happened at it."""
+
+    move: Move
+    events: tuple[Event, ...]
+    after: Match
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedExample:
+    """An example that is true: the match before and after its moves, and the moves that are refused then."""
+
+    example: Example
+    options: Mapping[str, object]
+    before: Match
+    steps: tuple[ExampleStep, ...]
+    refused: tuple[Move, ...]
+
+    @property
+    def after(self) -> Match:
+        """The match after all moves."""
+        return self.steps[-1].after if self.steps else self.before
+
+
+def proved(example: Example, variant: Variant, options: Mapping[str, object] | None = None) -> PlayedExample:
+    """The example as it goes by the rules of *variant* with these *options*.
+
+    A WrongExampleError if it cannot be, or what it says is not so.
+    """
+    chosen = {
+        name: given
+        for name, given in {**example.options, **(options or {})}.items()
+        if name in variant.options
+    }
+    before = _position(example, _rules(example, variant, chosen))
+    steps: list[ExampleStep] = []
+    for words in example.moves:
+        steps.append(_step(steps[-1].after if steps else before, words))
+    played = PlayedExample(example, chosen, before, tuple(steps), tuple(map(_move, example.refused)))
+    _check_refusals(played)
+    _check_facts(played)
+    return played
+
+
+def _rules(example: Example, variant: Variant, options: Mapping[str, object]) -> Rules:
+    """The rules of the table; where the game has no such teams, as it is played there."""
+    teams = example.teams if example.teams in variant.teams else min(variant.teams)
+    try:
+        return rules(variant, example.players, teams, options)
+    except InvalidTable as error:
+        raise WrongExampleError(reason("examples.table", players=example.players)) from error
+
+
+def _position(example: Example, made: Rules) -> Match:
+    try:
+        hands = tuple(map(tiles, example.hands.split(",")))
+        layout, boneyard = layout_of(made, example.chain), tiles(example.boneyard)
+    except ValueError as error:
+        raise WrongExampleError(reason("examples.position", why=quoted(error))) from error
+    match = match_at(made, hands, layout, boneyard, totals=example.totals, number=example.round)
+    if wrong := wrong_tile(match):
+        raise WrongExampleError(reason("examples.tile", tile=str(wrong)))
+    if pair := wrong_neighbours(match):
+        raise WrongExampleError(reason("examples.neighbours", tiles=written(pair)))
+    return match
+
+
+def _move(words: str) -> Move:
+    try:
+        return move_of(words)
+    except ValueError as error:
+        raise WrongExampleError(reason("examples.move", given=quoted(words))) from error
+
+
+def _step(match: Match, words: str) -> ExampleStep:
+    move = _move(words)
+    why = objection(position(match), move) if match.round else "round_over"
+    if why:
+        raise WrongExampleError(reason("examples.illegal", given=quoted(words), why=str(why)))
+    events = play(match, move)
+    return ExampleStep(move, events, after(match, events))
+
+
+def _check_refusals(played: PlayedExample) -> None:
+    for words, move in zip(played.example.refused, played.refused, strict=True):
+        wanted = played.example.refused[words]
+        found = objection(position(played.after), move) if played.after.round else "round_over"
+        if found is None:
+            raise WrongExampleError(reason("examples.allowed", given=quoted(words)))
+        if str(found) != wanted:
+            raise WrongExampleError(
+                reason(
+                    "examples.other_objection", given=quoted(words), found=str(found), wanted=quoted(wanted)
+                )
+            )
+
+
+def _check_facts(played: PlayedExample) -> None:
+    found = position_facts(played.after)
+    for name, wanted in played.example.then.items():
+        if name not in found:
+            raise WrongExampleError(reason("examples.fact", given=quoted(name), known=tuple(found)))
+        if as_written_fact(found[name]) != as_written_fact(wanted):
+            raise WrongExampleError(
+                reason(
+                    "examples.untrue",
+                    fact=name,
+                    found=quoted(as_written_fact(found[name])),
+                    wanted=quoted(as_written_fact(wanted)),
+                )
+            )
+
+
+def as_written_fact(value: object) -> str:
+    """A fact in one form, be it of a file or of a match: words, numbers, several with commas, or none."""
+    if isinstance(value, list | tuple):
+        return ", ".join(map(as_written_fact, value))
+    return "none" if value is None else str(value)
+
+
+def position_facts(match: Match) -> Mapping[str, object]:
+    """What an example may say about a match, in the words of the game record."""
+    now = match.now
+    return {
+        "turn": match.turn,
+        "legal": ", ".join(map(str, legal_moves(position(match)))) if match.round else None,
+        "chain": written_rows(now.layout),
+        "ends": tuple(end.number for end in now.layout.open_ends),
+        "sum": total(now.layout.open_ends),
+        "open": " ".join(str(end.end) for end in now.layout.open_ends if end.is_open),
+        "must cover": " ".join(map(str, now.owed[:1])),
+        "hands": ", ".join(map(written, now.hands)),
+        "boneyard": written(now.boneyard),
+        "seats in": now.seats_in,
+        "end": now.ending,
+        "scores": now.scores,
+        "totals": match.totals,
+        "sides in": match.sides_in,
+        "winners": match.winners,
+        "starter": starter(match, now.hands),
+        "log": " ".join(type(event).__name__ for event in now.log[1:]),
+    }

@@ -1,0 +1,162 @@
+"""Positions and moves as examples of rulebooks write them, and the match that they make."""
+
+from collections.abc import Iterator
+from itertools import chain, pairwise
+
+from msgspec.structs import replace
+
+from playroom.rules.event import Dealt, Ending
+from playroom.rules.layout import (
+    DOWN,
+    LEFT,
+    MEXICAN,
+    RIGHT,
+    UP,
+    Cross,
+    End,
+    Laid,
+    Layout,
+    Line,
+    Row,
+    Trains,
+    laid_tiles,
+    train,
+)
+from playroom.rules.log.event_log import EventLog
+from playroom.rules.log.rounds import Rounds
+from playroom.rules.match import Match, new_match
+from playroom.rules.move import Draw, Move, Pass, Play
+from playroom.rules.round import Round, ThisTurn
+from playroom.rules.rulebook.questions import Joining
+from playroom.rules.rulebook.variant import Rules
+from playroom.rules.seat import Seat
+from playroom.rules.tile import Hand, Tile, halves, tile, tiles, whole_set, written
+
+ENDS = {str(end): end for end in (LEFT, RIGHT, UP, DOWN, MEXICAN)}
+
+
+def move_of(words: str) -> Move:
+    """The move written ``4-3 left``, ``4-3 train 0``, ``draw`` or ``pass``; ``4-3!`` has the 4 inside.
+
+    A ValueError if it is not a move.
+    """
+    match words.split():
+        case ["draw"]:
+            return Draw()
+        case ["pass"]:
+            return Pass()
+        case [named, *end]:
+            inner = halves(named.rstrip("!"))[0] if named.endswith("!") else None
+            return Play(tile(named.rstrip("!")), _end(end), inner)
+    raise ValueError(words)
+
+
+def _end(words: list[str]) -> End | None:
+    match words:
+        case []:
+            return None
+        case ["train", seat] if seat.isdecimal():
+            return train(int(seat))
+        case [word] if word in ENDS:
+            return ENDS[word]
+    raise ValueError(" ".join(words))
+
+
+def layout_of(rules: Rules, text: str) -> Layout:
+    """The layout that is written row by row, with slashes between the rows; a ValueError if it is none.
+
+    A line: ``3-5 5-1``; with a spinner: ``5-1 1-1 1-2 / 1-3 / ``; trains: engine, the train of each seat,
+    with ``*`` behind it if its marker is up, then the Mexican train: ``9-9 / 9-1 * / / 9-7``.
+    """
+    if rules.has_engine:
+        return _trains(rules, text)
+    rows = [_row(row) for row in text.split("/")]
+    if not rules.spinner:
+        return Line(rows[0])
+    line, up, down = (*rows, (), ())[:3]
+    doubles = [laid for laid in line if laid.left == laid.right and (not up or up[0].left == laid.left)]
+    return Cross(Line(line), doubles[0] if doubles else None, up, down)
+
+
+def _trains(rules: Rules, text: str) -> Trains:
+    players = rules.players
+    engine, *rows = (*text.split("/"), *[""] * (players + 2))[: players + 2]
+    marked = frozenset(seat for seat in range(players) if "*" in rows[seat])
+    *trains, mexican = (_row(row.replace("*", "")) for row in rows)
+    set_double = f"{rules.set}-{rules.set}"
+    return Trains(tiles(engine or set_double)[0], tuple(range(players)), tuple(trains), mexican, marked)
+
+
+def _row(text: str) -> Row:
+    return tuple(Laid(*halves(word)) for word in text.split())
+
+
+def written_rows(layout: Layout) -> str:
+    """The rows of a layout as `layout_of` reads them, without the markers."""
+    rows = tuple(written(row) for row in layout.rows.values())
+    return " / ".join((str(layout.engine), *rows) if isinstance(layout, Trains) else rows)
+
+
+def match_at(  # noqa: PLR0913 (a position has many parts)
+    rules: Rules,
+    hands: tuple[Hand, ...],
+    layout: Layout,
+    boneyard: Hand = (),
+    *,
+    turn: Seat = 0,
+    totals: tuple[int, ...] = (),
+    number: int = 1,
+) -> Match:
+    """A match in its round of this number: these tiles lie there, and it is the turn of seat *turn*.
+
+    Of earlier rounds nothing is known but that they were.
+    """
+    match = new_match(rules)
+    dealt = Dealt(hands, boneyard, turn, layout.engine if isinstance(layout, Trains) else None)
+    begun = Round(
+        starter=turn,
+        seats=tuple(range(len(hands))),
+        hands=hands,
+        boneyard=boneyard,
+        scores=(0,) * rules.sides,
+        layout=layout,
+        turn=turn,
+        this_turn=ThisTurn(is_first=True),
+        moved=frozenset({turn}),
+        last_player=(turn - 1) % len(hands) if layout.open_ends and laid_tiles(layout) else None,
+        log=EventLog((dealt,)),
+    )
+    earlier = (replace(begun, turn=None, ending=Ending.OUT),) * (number - 1)
+    return replace(match, rounds=Rounds((*earlier, begun)), totals=totals or match.totals)
+
+
+def wrong_tile(match: Match) -> Tile | None:
+    """A tile of a position that is there twice, or is not in the set; None if there is none."""
+    now, stock, found = match.now, set(whole_set(match.rules.set)), set[Tile]()
+    lying = (laid.tile for laid in laid_tiles(now.layout))
+    engine = (now.layout.engine,) if isinstance(now.layout, Trains) else ()
+    for each in chain(*now.hands, now.boneyard, lying, engine):
+        if each in found or each not in stock:
+            return each
+        found.add(each)
+    return None
+
+
+def wrong_neighbours(match: Match) -> tuple[Laid, Laid] | None:
+    """Two tiles of a position that touch and may not; None if there are none, or if any tiles may touch."""
+    if match.rules.joining is not Joining.EQUAL or match.rules.wild:
+        return None
+    pairs = chain.from_iterable(map(pairwise, _rows_from_inside(match.now.layout)))
+    return next((pair for pair in pairs if pair[0].right != pair[1].left), None)
+
+
+def _rows_from_inside(layout: Layout) -> Iterator[Row]:
+    """Every row of tiles; one that grows at a spinner or an engine begins with that."""
+    roots: dict[str, Tile] = {}
+    if isinstance(layout, Cross) and layout.spinner:
+        roots = dict.fromkeys(("up", "down"), layout.spinner.tile)
+    if isinstance(layout, Trains):
+        roots = dict.fromkeys(layout.rows, layout.engine)
+    for name, row in layout.rows.items():
+        root = roots.get(name)
+        yield (Laid(root.low, root.high), *row) if root else row

@@ -1,0 +1,159 @@
+"""The rules by ear: search, the keys that play, examples, and the positions of examples to be tried."""
+
+from pathlib import Path
+
+import pytest
+from support.console.hand_held import Console
+
+from playroom.console.places.lists.list import ListPlace
+from playroom.console.places.table import TablePlace
+from playroom.console.rulebook.game_keys import game_keys
+from playroom.console.spoken_keys import key_name
+from playroom.keys.commands import Command, PlaceName
+from playroom.keys.key_profile import KeyProfile
+from playroom.keys.keymap import keymap
+from playroom.rules.rulebook.variant import rules
+from playroom.table.shelf import OURS, shelf
+
+GAMES = shelf([OURS]).variants
+
+DOMINOS = ("down", "down", "enter", "down", "down", "enter")
+"""The keys that open the rules of Playroom dominos from the first list."""
+
+TURN = (*DOMINOS, *["down"] * 4, "enter", *["down"] * 4)
+"""And from there the example of what one must do at one's turn."""
+
+
+def opened(home: Path, *keys: str, language: str = "en", **settings: object) -> Console:
+    """A console in which these keys were pressed, and all that was said has been heard."""
+    console = Console("--language", language, home=home, settings=settings)
+    console.hear(*keys)
+    return console
+
+
+def searched(console: Console, words: str) -> str:
+    """What is said once words were looked for."""
+    console.hear("end", "up", "enter")
+    console.write(words)
+    console.rest()
+    console.forget()
+    return console.hear("enter")[-1]
+
+
+def test_examples_follow_their_sentences(home: Path) -> None:
+    console = opened(home, *TURN)
+
+    assert console.answers("up", "down") == [
+        "If you have a tile that fits, you play one.",
+        (
+            "Example. Ends 6 and 6. You have 6-5 and 1-1. One tile is in the boneyard. You try to draw. "
+            "You have 6-5, which fits both ends: you may not draw. You try to pass. "
+            "You have 6-5, which fits both ends: you may not pass. You may play 6-5 left or 6-5 right."
+        ),
+    ]
+
+
+def test_a_position_is_tried_against_the_real_rules(home: Path) -> None:
+    console = opened(home, *TURN)
+
+    assert console.hear("enter") == [
+        "Try it yourself, Q goes back. 2 tiles: 6-5 and 1-1. Ends 6 and 6. Your turn: play 6-5."
+    ]
+    assert console.hear("space") == ["You have 6-5, which fits both ends: you may not draw."]
+    assert isinstance(console.place, TablePlace)
+    assert console.hear("g")[0] == "You: 6-5, left. Ends 5 and 6."
+    assert console.place.bindings is PlaceName.MENU
+    assert console.hear("enter")[0].startswith("Try it yourself")
+
+
+@pytest.mark.parametrize("keys", [("q",), ("g", "escape"), ("g", "down", "enter")])
+def test_a_trial_leads_back_to_its_example(home: Path, keys: tuple[str, ...]) -> None:
+    console = opened(home, *TURN, "enter")
+
+    assert "Example. Ends 6 and 6." in console.hear(*keys)[-1]
+    assert isinstance(console.place, ListPlace)
+    assert console.matches.count() == 0
+
+
+def test_a_trial_begins_anew_where_a_move_would_be_taken_back(home: Path) -> None:
+    console = opened(home, *TURN, "enter")
+
+    assert console.hear("right", "x")[-1].startswith("Try it yourself")
+    assert console.hear("i") == ["No hints at this table."]
+
+
+def test_rules_at_a_table_say_where_examples_can_be_tried(home: Path) -> None:
+    console = Console("play", "--players", "2", home=home)
+    console.hear("ctrl-f1", *["down"] * 4, "enter", "down")
+
+    assert console.hear("enter") == [
+        "Examples can be tried from the main menu, under the rules of the games."
+    ]
+
+
+def test_search_finds_beginnings_of_words_in_sentences_and_examples(home: Path) -> None:
+    console = opened(home, *DOMINOS)
+
+    assert "places with BONEY empt. Passing. Example. " in searched(console, "BONEY empt")
+    console.press("escape")
+    assert searched(console, "oneyard") == "Nothing in these rules has oneyard."
+
+
+def test_search_knows_no_accents_and_opens_the_place(home: Path) -> None:
+    console = opened(home, *DOMINOS, language="fr")
+
+    line = searched(console, "EGALITE")
+
+    heading, _, sentence = line.partition(". ")[2].partition(". ")
+    assert heading == "Fin de la partie"
+    assert console.hear("enter")[-1].endswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"), [("zebra", "Nothing in these rules has zebra."), ("", "No words to search for.")]
+)
+def test_search_says_that_nothing_is_found(home: Path, words: str, said: str) -> None:
+    assert searched(opened(home, *DOMINOS), words) == said
+
+
+@pytest.mark.parametrize("profile", [each for each in KeyProfile if each is not KeyProfile.SWITCH])
+def test_the_keys_of_a_game_are_those_of_the_profile(home: Path, profile: KeyProfile) -> None:
+    console = opened(home, keys=str(profile))
+    first = console.places[0]
+    assert isinstance(first, ListPlace)
+    room, (bound, _) = first.room, keymap("en", None, profile)
+
+    lines = {item.key: room.speech.words(item.label) for item in game_keys(room, rules(GAMES["draw"], 2))}
+
+    for command in (Command.PLAY, Command.DRAW, Command.PLAY_LEFT, Command.ENDS):
+        names = [key_name(room.book, key) for key in bound.keys(PlaceName.HAND, command)]
+        assert names
+        assert all(name in lines[command] for name in names)
+
+
+@pytest.mark.parametrize(
+    ("game", "has", "lacks"),
+    [
+        ("block", Command.PLAY_LEFT, Command.DRAW),
+        ("draw", Command.DRAW, Command.PASS),
+        ("passing-game", Command.PASS, Command.COACH),
+        ("mexican-train", Command.DRAW, Command.PLAY_LEFT),
+    ],
+)
+def test_a_game_names_the_keys_that_it_needs(home: Path, game: str, has: Command, lacks: Command) -> None:
+    first = opened(home).places[0]
+    assert isinstance(first, ListPlace)
+
+    keys = {item.key for item in game_keys(first.room, rules(GAMES[game], 2))}
+
+    assert has in keys
+    assert lacks not in keys
+
+
+def test_two_keys_play_by_scanning(home: Path) -> None:
+    first = opened(home, keys="switch").places[0]
+    assert isinstance(first, ListPlace)
+
+    (only,) = game_keys(first.room, rules(GAMES["draw"], 2))
+
+    assert "goes to the next choice" in first.room.speech.words(only.label)

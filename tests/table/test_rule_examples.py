@@ -1,0 +1,155 @@
+"""The examples of rules: true by the rules themselves, complete, and refused with a sentence where wrong."""
+
+from itertools import chain
+from pathlib import Path
+
+import pytest
+
+from playroom.commands.page_examples import wrong_examples
+from playroom.console.rulebook.shown_examples import shown_examples
+from playroom.narration.file_errors import page_error_message
+from playroom.narration.phrases.locales import phrasebook
+from playroom.narration.rules.rule import needs_example, rule_name
+from playroom.narration.rules.rulebook import rulebook
+from playroom.rules.rulebook.questions import QUESTIONS
+from playroom.rules.rulebook.variant import Variant
+from playroom.table.examples.example import WrongExampleError, proved
+from playroom.table.examples.example_file import examples_file, read_examples
+from playroom.table.setup import Setup, agreed, first_setup
+from playroom.table.shelf import OURS, shelf
+from playroom.table.trial import tables_of
+
+GAMES = shelf([OURS]).variants
+ROWS = [(game, row) for game in GAMES for row in read_examples(examples_file(OURS, game))[1]]
+
+BOOKS = {
+    "all-fives": ("AF",),
+    "block": ("C",),
+    "dominos": ("D",),
+    "draw": ("C",),
+    "matador": ("MA",),
+    "mexican-train": ("MT", "G"),
+    "pass-and-out": ("PO",),
+    "pass-pass": ("PP", "G"),
+    "passing-game": ("TP",),
+}
+"""The letters of the clauses in the rulebook of each game; G is common to all."""
+
+LENGTHS = {"G": 10, "D": 13, "C": 10, "TP": 7, "PO": 11, "PP": 10, "AF": 10, "MA": 9, "MT": 14}
+
+OF_THE_TABLE = {"set", "most_players", "hand"}
+"""Questions about what lies there before the first move."""
+
+OF_NO_PAGE = {"turn_round_on"}
+"""Questions that no page of ours answers with a rule."""
+
+QUICK = ("block", "draw", "dominos")
+"""Games whose examples are all made in little time."""
+
+
+def without_example(variant: Variant, setup: Setup) -> set[str]:
+    """The sentences at a table that need an example and have none."""
+    book = phrasebook("en")
+    paragraphs = chain.from_iterable(each.paragraphs for each in rulebook(variant, agreed(variant, setup)))
+    return {
+        rule_name(paragraph)
+        for paragraph in paragraphs
+        if needs_example(rule_name(paragraph))
+        and not shown_examples(Path("nowhere"), book, variant, setup.options, paragraph)
+    }
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_examples_are_true(game: str) -> None:
+    for row in (row for name, row in ROWS if name == game):
+        played = proved(row, GAMES[game])
+        assert played.steps or played.refused or row.then, row
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_example_names_its_clause(game: str) -> None:
+    for clause in (row.clause for name, row in ROWS if name == game):
+        book, _, number = clause.partition("-")
+        assert book in BOOKS[game]
+        assert 1 <= int(number) <= LENGTHS[book]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_example_shows_a_sentence_of_its_own_rules(game: str) -> None:
+    for row in (row for name, row in ROWS if name == game):
+        rules = proved(row, GAMES[game]).before.rules
+        names = {rule_name(each) for section in rulebook(GAMES[game], rules) for each in section.paragraphs}
+        assert row.rule in names
+
+
+def test_every_question_of_the_pages_is_shown() -> None:
+    shown = {question for _, row in ROWS for question in row.questions}
+
+    assert shown == QUESTIONS.keys() - OF_THE_TABLE - OF_NO_PAGE
+
+
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=() if game in QUICK else pytest.mark.long) for game in GAMES]
+)
+def test_every_sentence_of_a_first_table_has_an_example(game: str) -> None:
+    assert without_example(GAMES[game], first_setup(GAMES[game])) == set()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES)
+def test_every_sentence_has_an_example_at_some_table(game: str) -> None:
+    variant, missing, shown = GAMES[game], set[str](), set[str]()
+    for setup in tables_of(variant):
+        rules = agreed(variant, setup)
+        every = {rule_name(each) for section in rulebook(variant, rules) for each in section.paragraphs}
+        without = without_example(variant, setup)
+        missing, shown = missing | without, shown | (every - without)
+
+    assert missing <= shown
+
+
+WRONG = [
+    ("{}", "no_list"),
+    ("- {rule: turn.fit, hands: 6-5}", "table"),
+    ("- {rule: turn.fit, hands: '6-5, 6-x'}", "position"),
+    ("- {rule: turn.fit, hands: '6-5, 5-6'}", "tile"),
+    ("- {rule: turn.fit, hands: '9-5, 5-6'}", "tile"),
+    ("- {rule: turn.fit, hands: '6-5, 4-4', chain: 6-3 2-1}", "neighbours"),
+    ("- {rule: turn.fit, hands: '6-5, 4-4', chain: 6-3, moves: up}", "move"),
+    ("- {rule: turn.fit, hands: '6-5, 4-4', chain: 3-2, moves: 6-5}", "illegal"),
+    ("- {rule: turn.fit, hands: '6-5, 4-4', chain: 6-2, moves: '6-5, draw'}", "illegal"),
+    ("- {rule: turn.fit, hands: '6-5, 4-4', chain: 6-3, refused: {6-5: does_not_fit}}", "allowed"),
+    ("- {rule: turn.fit, hands: '6-5, 4-4', chain: 6-3, refused: {pass: no_drawing}}", "other_objection"),
+    ("- {rule: turn.fit, hands: '6-5, 4-4', chain: 6-3, then: {winner: 0}}", "fact"),
+    ("- {rule: turn.fit, hands: '6-5 2-0, 4-4', chain: 6-3, moves: 6-5, then: {ends: [6, 3]}}", "untrue"),
+    ("- {rule: turn.fit, hands: '6-5, 4-4', questions: [colour]}", "question"),
+    ("- {rule: turn.fit, hands: '6-5, 4-4', teams: many}", "number"),
+    ("- {rule: turn.fits, hands: '6-5, 4-4'}", "no_sentence"),
+    ("- {rule: turn.fit}", "no_word"),
+    ("- {rule: turn.fit, hand: '6-5, 4-4'}", "unknown"),
+    ("- turn.fit", "must_be_mapping"),
+]
+"""Examples that are wrong by the rules of Draw, and the word for why."""
+
+
+@pytest.mark.parametrize(("text", "why"), WRONG)
+def test_a_wrong_example_is_refused_with_a_sentence(tmp_path: Path, text: str, why: str) -> None:
+    file = examples_file(tmp_path, "draw")
+    file.parent.mkdir()
+    file.write_text(f"{text}\n", encoding="utf-8")
+
+    (error,) = wrong_examples(tmp_path, GAMES["draw"])
+
+    assert error.why.entry.removeprefix("examples.") == why
+    assert error.line == 1
+    for language in ("en", "fr"):
+        said = phrasebook(language).say(page_error_message(error))
+        assert not set("{}#") & set(said.partition("draw.yaml")[2])
+
+
+def test_an_example_of_another_game_is_shown_where_it_is_true() -> None:
+    row = next(row for game, row in ROWS if (game, row.rule) == ("draw", "after_draw.until_playable"))
+
+    assert proved(row, GAMES["all-fives"]).after.turn == 0
+    with pytest.raises(WrongExampleError):
+        proved(row, GAMES["block"])
