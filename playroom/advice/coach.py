@@ -14,17 +14,17 @@ from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat
 
 SECONDS = 1.8
-"""How long the coach looks, so that the answer is there within two seconds."""
+"""The time limit of the coach, in seconds, for an answer within two."""
 
 
 def coached(match: Match, ear: Seat | None, seconds: float = SECONDS) -> Message | None:
-    """What the coach tells the listener at seat *ear* of the last round; None if that would take longer."""
+    """The coach's verdict on the last round for the listener at seat *ear*; None on a timeout."""
     found = _verdict(match, ear, seconds)
     return _verdict_message(found, ear, match.rules) if found else None
 
 
 def turning_point(match: Match, ear: Seat | None, seconds: float = SECONDS) -> TurningPoint | None:
-    """Where the last round was decided for the listener at seat *ear*; None if finding it takes longer."""
+    """The decisive moment of the last round for the listener at seat *ear*; None on a timeout."""
     found = _verdict(match, ear, seconds)
     return TurningPoint(_verdict_message(found, ear, match.rules), _events_before(found)) if found else None
 
@@ -63,19 +63,19 @@ def _verdict_message(found: Verdict, ear: Seat | None, rules: Rules) -> Message:
 
 
 def _decision_message(entry: str, decision: Decision, ear: Seat | None, more: Mapping[str, Blank]) -> Message:
-    """A message about a decision: who made it, with how many tiles in hand, and what they chose."""
+    """A message about a decision: the player, the number of tiles in hand, and the move."""
     held = len(decision.match.now.hands[decision.seat])
     made = _move_message(decision, decision.move, ear)
     return about(entry, (decision.seat,), ear, {"held": held, "made": made, **more})
 
 
 def _instead(decision: Decision, better: Move, ear: Seat | None) -> Mapping[str, Blank]:
-    """What should have been done, and what was: "played 4-3 left", "5-2 right"."""
+    """The blanks for the better move and the actual one: "played 4-3 left", "5-2 right"."""
     both_play = isinstance(better, Play) and isinstance(decision.move, Play)
     made = _move_message(decision, decision.move, ear, "coach" if both_play else "coach.done")
     return {"better": _move_message(decision, better, ear, "coach.done"), "made": made}
 
 
 def _move_message(decision: Decision, move: Move, ear: Seat | None, entries: str = "coach") -> Message:
-    """One of the moves that could be made there, in the form that these *entries* give it."""
+    """A possible move of the decision, in words of the group *entries*."""
     return move_message(entries, move, ear, drew=decision.match.now.this_turn.drew)

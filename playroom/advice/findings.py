@@ -1,4 +1,4 @@
-"""What advice finds besides messages: values that are understood where nothing searches."""
+"""The results of advice, as values for modules that do not search."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from playroom.rules.view import View
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """What the coach says of a round, and how many of its events came before the decision that it is about.
+    """The coach's verdict on a round, and the number of events before the decision that it is about.
 
     *events* is None if it is about no decision.
     """
@@ -22,7 +22,7 @@ class TurningPoint:
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A move that was *made* at a view where another was better; what each move is worth, from 0 to 1."""
+    """A move *made* at *view* where another was better; *values* are the worths of all moves, from 0 to 1."""
 
     view: View
     made: Move
@@ -30,7 +30,7 @@ class Mistake:
 
     @property
     def cost(self) -> float:
-        """How much more the best move was worth."""
+        """The worth of the best move less that of the move made, from 0 to 1."""
         return max(self.values.values()) - self.values[self.made]
 
     @property
@@ -41,7 +41,7 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What is to be said of a move in the place of a mistake, and whether no other is clearly better."""
+    """The feedback on another move in place of a mistake; *is_solved* if no other is clearly better."""
 
     is_solved: bool
     messages: tuple[Message, ...]

@@ -15,15 +15,15 @@ from playroom.rules.move import Move
 from playroom.rules.view import View
 
 ADVICE = SearchSettings(determinizations=1600, effort=34_000, infers=True, goal=winning, behind=2.8)
-"""Advice is about the round, and what it calls better has to be so: no move is given up as early as by bots,
-to be judged by the few determinizations in which it did badly."""
+"""The search of advice: about the round, and more reliable than that of bots, which drops moves early after
+few determinizations."""
 
 
 def move_values(view: View) -> Mapping[Move, float]:
-    """Every legal move with its worth, from 0 to 1; the same for the same view.
+    """The worth of every legal move, from 0 to 1; the same for the same view.
 
-    No clock ends the search, but the effort of `ADVICE`: within 0.3 s in our games, and about a second on
-    a page that the engine does not cover.
+    The search ends after the effort of `ADVICE`, not by a clock: within 0.3 s in our games, about 1 s on a
+    page that the engine does not support.
     """
     allowed = legal_moves(view.position)
     if len(allowed) == 1:
@@ -32,16 +32,16 @@ def move_values(view: View) -> Mapping[Move, float]:
 
 
 def hint(view: View, *, rated: bool = False) -> tuple[Message, ...]:
-    """The best move of the seat that is to move, and the reasons for it; its rate too if *rated*."""
+    """The best move of the seat to move, with reasons; with its win rate too if *rated*."""
     worths = move_values(view)
     best = max(worths, key=lambda each: worths[each])
     return (Message("reasons.hint", blanks={"move": move_at(view, best)}), *praise(view, worths, rated=rated))
 
 
 def praise(view: View, values: Mapping[Move, float], *, rated: bool = False) -> tuple[Message, ...]:
-    """What speaks for the best of the moves with these *values*, and not for the second best.
+    """The reasons for the best of the moves with these *values* that are not reasons for the second best.
 
-    Where nothing does, or if *rated*, how often both win.
+    Without any, or if *rated*, the win rates of both.
     """
     best, *others = sorted(values, key=lambda each: -values[each])
     if not others:

@@ -1,4 +1,4 @@
-"""The moves that cost most, and what is to be said of others that could be made in their place."""
+"""Costly mistakes, and the feedback on other moves in their place."""
 
 from collections.abc import Iterator
 
@@ -13,14 +13,14 @@ from playroom.rules.view import View
 
 
 def mistake(view: View, move: Move) -> Mistake | None:
-    """The mistake that a move was; None if no other move was better by more than chance could explain."""
+    """The mistake of a move; None if no other move was significantly better."""
     values = move_values(view)
     made = same_move(values, move)
     return Mistake(view, made, values) if better(made, values) else None
 
 
 def judged(found: Mistake, move: Move) -> Judgement:
-    """What is to be said of this legal move in the place of a mistake."""
+    """The feedback on a legal move in place of a mistake."""
     tried = same_move(found.values, move)
     if tried == found.made:
         return Judgement(is_solved=False, messages=(Message("exercises.same"),))
@@ -33,7 +33,7 @@ def judged(found: Mistake, move: Move) -> Judgement:
 
 
 def _compared(found: Mistake, tried: Move) -> Iterator[Message]:
-    """What speaks for the better one of a move and the mistake, and how often both win."""
+    """The reason for the better of a move and the mistake, and the win rates of both."""
     view, values = found.view, found.values
     of_tried, of_made, of = rates(values[tried], values[found.made])
     moves: dict[str, Blank] = {"move": move_at(view, tried), "made": found.message}

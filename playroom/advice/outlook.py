@@ -1,4 +1,4 @@
-"""What is certain of a move before it is made: what follows by the rules, wherever hidden tiles lie."""
+"""The certain results of a move, which follow from the rules for every deal of the hidden tiles."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,14 +25,14 @@ from playroom.rules.view import View
 
 @dataclass(frozen=True)
 class Outlook:
-    """A *move* of the seat to move, and what certainly follows from it."""
+    """A *move* of the seat to move, and its certain results."""
 
     view: View
     move: Move
     belief: Belief
     events: tuple[Event, ...]
     match: Match
-    """The match after it; each other seat holds all that it may hold, so what it cannot do is certain."""
+    """The match after it; each other seat holds all its possible tiles, so what it cannot do is certain."""
 
     @property
     def rules(self) -> Rules:
@@ -41,23 +41,23 @@ class Outlook:
 
     @property
     def seat(self) -> Seat:
-        """Who moves."""
+        """The seat that moves."""
         assert self.view.seat is not None  # an outlook is made for a seat alone
         return self.view.seat
 
     @property
     def hand(self) -> Hand:
-        """The tiles that are kept."""
+        """The hand after the move."""
         return self.match.now.hands[self.seat]
 
     @property
     def ending(self) -> Ending | None:
-        """How the round ends by it, if it certainly does."""
+        """The ending of the round by the move, if it is certain."""
         return next((event.ending for event in self.events if isinstance(event, Ended)), None)
 
     @cached_property
     def numbers(self) -> tuple[int, ...]:
-        """The numbers that it puts at an end that others may join: one, or all by opening."""
+        """The new numbers at ends that others may join: one, or all when opening."""
         played = next((event for event in self.events if isinstance(event, Played)), None)
         if played is None:
             return ()
@@ -71,7 +71,7 @@ class Outlook:
 
     @property
     def closes_train(self) -> bool:
-        """Whether the marker of the own train comes down (MT-7)."""
+        """Whether the own train is closed (MT-7)."""
         return any(isinstance(event, TrainClosed) for event in self.events)
 
     @property
@@ -81,12 +81,12 @@ class Outlook:
 
     @property
     def follower(self) -> Seat | None:
-        """Whose turn it is then; None if the same seat goes on, or the round is over."""
+        """The next seat; None if the turn continues, or the round is over."""
         return next((event.seat for event in self.events if isinstance(event, Turn)), None)
 
     @property
     def faced_by_follower(self) -> Position:
-        """What the seat whose turn it is then will face, if it held all that it may hold."""
+        """The position of the next seat if it held all its possible tiles."""
         return position(self.match)
 
     @property
@@ -153,14 +153,14 @@ class Outlook:
         return all(left[own] < left[side] for side in self.view.sides_in if side != own)
 
     def _worst(self, seat: Seat) -> Hand:
-        """The lightest hand that an opponent may hold, or the heaviest of a partner."""
+        """The lightest possible hand of an opponent, or the heaviest of a partner."""
         count = self.view.counts[seat]
         may_be = sorted(self.belief.may_hold(seat), key=lambda tile: _counted(self.rules, tile, count))
         return tuple(may_be[:count] if self.is_against(seat) else may_be[-count:])
 
 
 def outlook(view: View, move: Move) -> Outlook:
-    """What certainly follows from *move* of the seat that is to move."""
+    """The certain results of *move* of the seat to move."""
     known = belief(view)
     match = _widest(view, known)
     events = play(match, move)
@@ -179,7 +179,7 @@ def _with_hands(now: Round, hands: Mapping[Seat, Hand]) -> Round:
 
 
 def _widest(view: View, known: Belief) -> Match:
-    """The match as *view* shows it, each other seat that holds tiles with all that it may hold."""
+    """The match of *view*, where each other seat with tiles holds all its possible tiles."""
     hands = [
         view.hand if seat == view.seat else tuple(known.may_hold(seat)) if count else ()
         for seat, count in enumerate(view.counts)

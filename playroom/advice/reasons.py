@@ -14,10 +14,10 @@ from playroom.rules.move import Draw, Move, Pass
 from playroom.rules.view import View
 
 MOST = 3
-"""The largest number of reasons given for a move: more are not remembered."""
+"""The most reasons given for a move, as more are not remembered."""
 
 Reason = Callable[[Outlook], Message | None]
-"""A reason for a move, if it is true of it."""
+"""A function that returns a reason for a move, None if it does not apply."""
 
 OF_PLAYS: tuple[Reason, ...] = (
     *(plays.last_tile, games.scores_at_once, plays.again, plays.skips, plays.nobody_else, plays.cannot_play),
@@ -32,7 +32,7 @@ OF_LAST_PLAYS: tuple[Reason, ...] = (
     games.scores_at_once,
     plays.ends_round,
 )
-"""Of plays that end the round: nothing comes of them any more."""
+"""The reasons for plays that end the round, which have no later effects."""
 OF_DRAWS: tuple[Reason, ...] = (waiting.stuck, games.keeps_matadors, waiting.hidden_fit)
 OF_PASSES: tuple[Reason, ...] = (
     *(plays.ends_round, waiting.keeps_drawn, waiting.light, waiting.hidden_fit, waiting.counts_against),

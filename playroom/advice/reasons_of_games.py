@@ -1,4 +1,4 @@
-"""The reasons that a play may have where ends score, tiles are wild, or trains are laid."""
+"""Reasons for plays in games with scoring ends, wild tiles or trains."""
 
 from playroom.advice.outlook import Outlook
 from playroom.advice.reasons_of_plays import FEW

@@ -1,4 +1,4 @@
-"""The reasons that a play may have in every game: what everybody may know of it, and the own hand."""
+"""Reasons for plays in every game, from public information and the own hand."""
 
 from collections.abc import Iterable
 
@@ -23,7 +23,7 @@ def last_tile(seen: Outlook) -> Message | None:
 
 
 def ends_round(seen: Outlook) -> Message | None:
-    """That nobody can go on after it, and who holds least then, if that is certain."""
+    """That it blocks the round, and who holds least then, if that is certain."""
     if seen.ending is not Ending.BLOCKED:
         return None
     how = "pass" if isinstance(seen.move, Pass) else "play"

@@ -1,4 +1,4 @@
-"""The reasons that a draw or a pass may have."""
+"""Reasons for a draw or a pass."""
 
 from playroom.advice.outlook import Outlook
 from playroom.advice.statement import statement

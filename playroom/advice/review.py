@@ -1,4 +1,4 @@
-"""The review of a move that was made: its reasons, and a better move if there was one."""
+"""Reviews of past moves: their reasons, and a better move if there was one."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -11,13 +11,13 @@ from playroom.rules.move import Move, Play
 from playroom.rules.view import View
 
 NOISE = 0.06
-"""The gap from which another move is called better: a search twenty times as long then confirms it."""
+"""The least difference in worth for a better move; a search twenty times as long confirms it."""
 
 
 def review(view: View, move: Move, *, rated: bool = False) -> tuple[Message, ...]:
     """The review of *move*, made at this view: its reasons, and a better move, or that there was none.
 
-    If *rated*, how often they win too.
+    With win rates if *rated*.
     """
     worths = move_values(view)
     made = same_move(worths, move)
@@ -30,7 +30,7 @@ def explain(
 ) -> tuple[Message, ...]:
     """The reasons for a legal move, the most telling first; then a better move, and why.
 
-    *values* are the moves with what each is worth, from 0 to 1.
+    *values* are the worths of all moves, from 0 to 1.
     """
     best = better(move, values)
     messages = tuple(at_time("past", each) for each in reasons(view, move))
@@ -44,7 +44,7 @@ def explain(
 
 
 def better(move: Move, values: Mapping[Move, float]) -> Move | None:
-    """The best move, if it is better than *move* by more than chance could make it seem."""
+    """The best move if it is significantly better than *move*, else None."""
     best = max(values, key=lambda each: values[each], default=move)
     return best if values.get(best, 0) - values.get(move, 0) > NOISE else None
 
@@ -54,7 +54,7 @@ def _advantage(
 ) -> Iterator[Message]:
     """The most telling reason for the best move that is not one for the move that was made.
 
-    Where there is none, or if *rated*, how often both win.
+    Without one, or if *rated*, the win rates of both.
     """
     shared = tuple(true_reasons(view, made))
     telling = next((each for each in true_reasons(view, best) if each not in shared), None)
@@ -66,12 +66,12 @@ def _advantage(
 
 
 def same_move(listed: Iterable[Move], made: Move) -> Move:
-    """The move in a list that a legal move means."""
+    """The listed move that matches a legal move."""
     return next(each for each in listed if _is_same(each, made))
 
 
 def _is_same(listed: Move, made: Move) -> bool:
-    """Whether a move was made as it is listed, or left open what only one legal play can mean."""
+    """Whether a move equals the listed one, or omits only what is unambiguous."""
     if not isinstance(listed, Play) or not isinstance(made, Play):
         return listed == made
     names_end, names_half = made.end is not None, made.inner is not None

@@ -1,4 +1,4 @@
-"""The sentences that reasons consist of, and the rates at which moves win."""
+"""The sentences of reasons, and win rates."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -9,7 +9,7 @@ from playroom.rules.tile import Hand
 
 
 def statement(entry: str, **blanks: Blank) -> Message:
-    """A reason about nobody."""
+    """A reason without a subject."""
     return Message(f"reasons.{entry}", blanks=blanks)
 
 
@@ -30,7 +30,7 @@ def number_name(number: int) -> Message:
 
 
 def at_time(tense: str, reason: Message) -> Message:
-    """The form of a reason for its time: "now" for a move that may be made, "past" for one that was."""
+    """A reason in a tense: "now" for a possible move, "past" for a move that was made."""
     return replace(reason, blanks={**reason.blanks, "tense": tense})
 
 
@@ -44,12 +44,12 @@ TEN, HUNDRED = 10, 100
 
 
 def rate(entry: str, worth: float, **blanks: Blank) -> Message:
-    """How many rounds of ten a move wins."""
+    """The win rate of a move, in rounds of ten."""
     return statement(entry, rate=round(TEN * worth), of=TEN, **blanks)
 
 
 def rates(better: float, worse: float) -> tuple[int, int, int]:
-    """How many rounds two moves win, and of how many: of ten, or of a hundred where ten are too few."""
+    """The win rates of two moves and their denominator: ten, or a hundred where ten would make them equal."""
     of = TEN if round(TEN * better) != round(TEN * worse) else HUNDRED
     return round(of * better), round(of * worse), of
 

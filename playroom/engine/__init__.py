@@ -1,1 +1,1 @@
-"""The rules as bit masks, for those who search: written by hand, held equal to `rules` by tests."""
+"""The rules on bit masks, for search; tests prove them equal to `rules`."""

@@ -1,4 +1,4 @@
-"""Which answers of a page the engine knows; the rest is played through the rules themselves, more slowly."""
+"""The answers of a page that the engine supports; other pages are played through `rules`, more slowly."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import fields
@@ -20,7 +20,7 @@ ANY_ANSWER = frozenset(
         *("double_blank", "lone_double_blank", "winners_leftovers"),
     )
 )
-"""The questions of which the engine knows every answer."""
+"""The questions of which the engine supports every answer."""
 
 WORDS: Mapping[str, Collection[str]] = {
     "shape": ("line", "trains"),
@@ -37,24 +37,24 @@ WORDS: Mapping[str, Collection[str]] = {
     "best": ("highest", "lowest"),
     "finish": ("at_once", "round_end"),
 }
-"""The words that the engine knows, by their questions."""
+"""The supported words of other questions."""
 
 AWARD_WORDS: Mapping[str, Collection[str]] = {
     "when": ("play", "pass", "last_tile", "last_in", "out", "blocked"),
     "counts": ("ends", "own", "others", "all", "tile", "fixed"),
     "to": ("player", "last_player", "winner", "fewest", "each", "losers"),
 }
-"""The words that the engine knows of an award."""
+"""The supported words of an award."""
 
 AWARD_NUMBERS = frozenset(("less_own", "multiple_of", "nearest", "points"))
-"""What else it knows of one."""
+"""The other supported fields of an award."""
 
 
 def uncovered(rules: Rules) -> tuple[str, ...]:
-    """The questions whose answers the engine does not know.
+    """The questions whose answers the engine does not support.
 
-    Of a question that it does not know it covers the answers by which there is no such rule: false, 0,
-    none, an empty list, or the first word of a list.
+    Of an unknown question it supports the answers without effect: false, 0, none, an empty list, or the
+    first word of a list.
     """
     return tuple(each.name for each in fields(rules) if not _covers(each.name, getattr(rules, each.name)))
 
@@ -68,7 +68,7 @@ def _covers(question: str, answer: object) -> bool:
 
 
 def _covers_award(award: Award) -> bool:
-    """Whether the engine knows all that an award says; an unknown field must have its default."""
+    """Whether the engine supports an award; an unknown field must have its default."""
     return all(
         getattr(award, each.name) in AWARD_WORDS.get(each.name, (each.default,))
         for each in structs.fields(award)
@@ -77,5 +77,5 @@ def _covers_award(award: Award) -> bool:
 
 
 def _says_no(answer: object) -> bool:
-    """Whether an answer means that there is no such rule."""
+    """Whether an answer has no effect."""
     return answer == next(iter(type(answer))) if isinstance(answer, StrEnum) else not answer

@@ -1,4 +1,4 @@
-"""A round played on bit masks: a move with all that follows from it, and play-outs.
+"""Rounds on bit masks: moves with their consequences, and play-outs.
 
 It goes by the same rules as `rules.flow`, at many times its speed.
 """
@@ -17,7 +17,7 @@ from playroom.rules.seat import Seat, Side
 
 
 class Engine(LegalMoves):
-    """The rounds of one page among *seats*, as `simulator.Simulator` has them, on any layout."""
+    """The implementation of `simulator.Simulator` for all layouts that the engine supports."""
 
     slowness = 3
 
@@ -42,7 +42,7 @@ class Engine(LegalMoves):
         ]
 
     def play(self, state: State, move: int) -> None:
-        """Makes a legal move, with all that follows and the passes that make themselves (G-8)."""
+        """Make a legal move, with its consequences and the forced passes after it (G-8)."""
         self._make(state, move)
         state.plays = None
         while state.turn is not None and not self._can_draw(state):
@@ -53,7 +53,7 @@ class Engine(LegalMoves):
             state.plays = None
 
     def playout(self, state: State, move: int, random: Callable[[], float]) -> tuple[int, ...]:
-        """What each side will have scored once *move* is made and the round is played on at random.
+        """The points of each side after *move* and a random play-out of the round.
 
         The state stays as it is; *random* gives numbers from 0 to 1. Nobody draws or passes who has a play,
         nor draws who may pass.
@@ -65,16 +65,16 @@ class Engine(LegalMoves):
         return after.scores
 
     def winners(self, state: State) -> tuple[Side, ...]:
-        """The sides that won a round that is over."""
+        """The winners of a finished round."""
         return self.scoring.winners(state)
 
     @abstractmethod
     def key(self, state: State) -> Hashable:
-        """All that decides how a round goes on from here, the same for two lines that mirror each other."""
+        """A hashable key for the rest of the round, equal for mirrored lines."""
 
     @abstractmethod
     def _put(self, state: State, seat: Seat, move: int) -> int:
-        """Moves the tile of a play from the hand to the table, and gives its bit."""
+        """Move the tile of a play from the hand to the table, and return its bit."""
 
     def _key_of_turn(self, state: State) -> tuple[Hashable, ...]:
         """The part of `key` that is the same for all layouts."""
@@ -83,7 +83,7 @@ class Engine(LegalMoves):
         return (*state.hands, state.turn, state.this_turn, state.step, state.undrawn, state.scores, last)
 
     def _random_play(self, state: State, random: Callable[[], float]) -> int | None:
-        """A random play, after the draws and passes until a seat can play; None once the round is over."""
+        """A random play, after all draws and passes before it; None once the round is over."""
         while state.turn is not None:
             if plays := self._joining(state):
                 return plays[int(random() * len(plays)) if len(plays) > 1 else 0]
@@ -94,7 +94,7 @@ class Engine(LegalMoves):
         return None
 
     def _make(self, state: State, move: int) -> None:
-        """Make a legal move, with all that follows until the next choice."""
+        """Make a legal move, with its consequences until the next choice."""
         if move < self.numbers.draw:
             self._lay(state, move)
         elif move == self.numbers.draw:
@@ -123,7 +123,7 @@ class Engine(LegalMoves):
         return self.scoring.of_play(state, seat, bit, len(self.seats) - state.out.bit_count())
 
     def _score_side(self, state: State, side: Side, points: int) -> bool:
-        """Gives points to one side at once; whether that has ended the round (AF-9)."""
+        """Add points to one side; True if that has ended the round (AF-9)."""
         scores, totals = list(state.scores), list(state.totals)
         scores[side] += points
         totals[side] += points
@@ -133,7 +133,7 @@ class Engine(LegalMoves):
         return state.turn is None
 
     def _after_play(self, state: State, seat: Seat, bit: int) -> None:
-        """Whose turn follows a tile: the same may go on, or another begin (PP-4, PP-5)."""
+        """Start the turn after a play, which may continue the same turn (PP-4, PP-5)."""
         effect = self._effects[sum(state.adds)] if self._effects else 0
         if effect & TURN_ROUND:
             state.step = -state.step
@@ -146,7 +146,7 @@ class Engine(LegalMoves):
         self._begin_turn(state, seat)
 
     def _goes_on(self, state: State, seat: Seat, bit: int) -> bool:  # noqa: ARG002 (trains need them)
-        """Whether the turn of *seat* goes on after the tile *bit*."""
+        """Whether the turn of *seat* continues after the tile *bit*."""
         return False
 
     def _has_equal_ends(self, state: State) -> bool:
@@ -163,7 +163,7 @@ class Engine(LegalMoves):
             self._begin_turn(state, self._next(state, seat))
 
     def _pass(self, state: State) -> None:
-        """Passes; a round that was blocked before ends here, since nobody else comes so far (G-7)."""
+        """Pass; a round that was blocked before ends here (G-7)."""
         seat = state.turn
         assert seat is not None  # the round is not over
         if self._is_blocked(state):
@@ -182,12 +182,12 @@ class Engine(LegalMoves):
             self._begin_turn(state, self._next(state, seat))
 
     def _score_pass(self, state: State, seat: Seat) -> bool:
-        """Scores a pass; whether that has ended the round."""
+        """Score a pass; True if that has ended the round."""
         points = self.scoring.of_pass(state, seat)
         return any(each and self._score_side(state, side, each) for side, each in enumerate(points))
 
     def _ends(self, state: State, seat: Seat) -> bool:
-        """Ends the round if the move of *seat* has brought that."""
+        """End the round if the move of *seat* has caused that."""
         if self._pass_puts_out and self._is_last_in(state):
             self._end(state, Ending.LAST_IN, None)
         elif not state.hands[seat] and self._is_out(state, seat):
@@ -208,7 +208,7 @@ class Engine(LegalMoves):
         return self._ends_round
 
     def _is_blocked(self, state: State) -> bool:
-        """Whether nobody can go on (G-7)."""
+        """Whether the round is blocked (G-7)."""
         if self._pass_puts_out or state.undrawn > self._undrawable:
             return False
         for number in state.numbers:
@@ -218,11 +218,11 @@ class Engine(LegalMoves):
         return True
 
     def _turns(self, state: State) -> int:
-        """How many seats turns come to."""
+        """The number of seats with turns."""
         return sum(map(bool, state.hands)) if self._whole_team else len(self.seats)
 
     def _next(self, state: State, seat: Seat) -> Seat:
-        """The next seat after *seat* that turns come to."""
+        """The next seat with turns after *seat*."""
         follower = self._follower[state.step]
         after = follower[seat]
         if self._pass_puts_out or self._whole_team:

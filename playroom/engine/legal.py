@@ -14,7 +14,7 @@ from playroom.rules.seat import Seat
 
 
 class LegalMoves(ABC):
-    """The rounds of one page among *seats*, and what a seat may do in them."""
+    """The rounds of one page among *seats*, and their legal moves."""
 
     def __init__(self, rules: Rules, seats: tuple[Seat, ...]) -> None:
         self.rules, self.seats = rules, seats
@@ -31,13 +31,13 @@ class LegalMoves(ABC):
         return of_match(match, self.masks, self.numbers)
 
     def with_hidden(self, state: State, hands: list[int], stock: tuple[int, ...]) -> State:
-        """The same round with these hands by seat, and this boneyard as it will be drawn."""
+        """The same round with other hands by seat, and another boneyard in the order of its draws."""
         other = copied(state)
         other.hands, other.stock, other.undrawn, other.plays = hands, stock, len(stock), None
         return other
 
     def copied(self, state: State) -> State:
-        """The same state once more."""
+        """A copy of the state."""
         return copied(state)
 
     def move(self, number: int) -> Move:
@@ -58,7 +58,7 @@ class LegalMoves(ABC):
         return self._joining(state) if state.laid else self._openings(state.hands[state.turn or 0])
 
     def fitting(self, state: State) -> list[int]:
-        """How many tiles of each seat join an end."""
+        """The number of tiles of each seat that join an end."""
         fitting = self._fitting(state)
         return [(hand & fitting).bit_count() for hand in state.hands]
 
@@ -67,7 +67,7 @@ class LegalMoves(ABC):
         """The plays of the seat to move at the open ends."""
 
     def _fitting(self, state: State) -> int:
-        """The tiles that join any end, closed trains too."""
+        """The tiles that join any end, including closed trains."""
         fitting = 0
         for number in state.numbers:
             fitting |= self._fits[number]
@@ -110,11 +110,11 @@ class LegalMoves(ABC):
 
 
 AGAIN, SKIP, TURN_ROUND = 1, 2, 4
-"""What the sum of the ends may do to turns."""
+"""The possible effects of the sum of the ends on turns."""
 
 
 def followers(seats: tuple[Seat, ...], step: int) -> list[Seat]:
-    """By seat, the next one that plays, clockwise or the other way."""
+    """The next seat by seat, clockwise or anticlockwise."""
     after = {seat: seats[(place + step) % len(seats)] for place, seat in enumerate(seats)}
     return [after.get(seat, seat) for seat in range(max(seats) + 1)]
 

@@ -24,7 +24,7 @@ class LineEngine(Engine):
         self._counts_ends = self.scoring.counts_ends or any(self._effects)
 
     def playout(self, state: State, move: int, random: Callable[[], float]) -> tuple[int, ...]:
-        """What `Engine.playout` has, in one loop from the second tile on if the line is plain."""
+        """`Engine.playout`, in one loop from the second tile on if the line is plain."""
         if not self._is_plain:
             return super().playout(state, move, random)
         if state.laid and move < self.numbers.draw:
@@ -35,7 +35,7 @@ class LineEngine(Engine):
         return after.scores if play is None else self._line.scores(after, play, random)
 
     def key(self, state: State) -> Hashable:
-        """All that decides how a round goes on from here, the same for two lines that mirror each other."""
+        """A hashable key for the rest of the round, equal for mirrored lines."""
         adds = state.adds if self._counts_ends else state.numbers
         sides = (bool(state.bare & LEFT_SIDE), bool(state.bare & RIGHT_SIDE), False, False)
         return (*sorted(zip(state.numbers, adds, sides, strict=False)), *self._key_of_turn(state))
@@ -64,7 +64,7 @@ class LineEngine(Engine):
         return bit
 
     def _branch(self, state: State, slot: int, double: int) -> None:
-        """Makes the first double the spinner, and opens up and down (AF-3)."""
+        """Make the first double the spinner, and open its arms (AF-3)."""
         if slot == UP and state.numbers[DOWN] < 0:
             state.numbers[DOWN] = state.spinner
         elif state.spinner < 0:

@@ -1,4 +1,4 @@
-"""Play-outs of a line with two ends, written out in one loop: most games are played on one."""
+"""Play-outs on a line with two ends, in one loop, as most games are played on one."""
 
 from collections.abc import Callable, Sequence
 from operator import add
@@ -29,11 +29,11 @@ def has_plain_line(rules: Rules) -> bool:
 
 
 Step = tuple[int, int, "OfBits[Step]", int]
-"""The bit of a tile, the tiles that fit the number outside, the steps from there, what it adds to the sum."""
+"""The bit of a tile, the tiles that fit its outer half, the steps from there, its share of the sum."""
 
 
 def _steps(masks: Masks) -> list[OfBits[Step]]:
-    """For each number at an end of a line: what each play makes of that end, by the tiles that fit."""
+    """For each number at an end of a line, the steps of each play by mask of the fitting tiles."""
     steps: list[OfBits[Step]] = [OfBits({}) for _ in masks.placings]
     for own, placings in zip(steps, masks.placings, strict=True):
         own.of_bit = {
@@ -48,7 +48,7 @@ def _steps(masks: Masks) -> list[OfBits[Step]]:
 
 
 class LinePlayout:
-    """Play-outs on a page that has a plain line, from the second tile of a round on."""
+    """Play-outs on a page with a plain line, from the second tile of a round on."""
 
     def __init__(
         self,
@@ -77,7 +77,7 @@ class LinePlayout:
         )
 
     def scores(self, state: State, move: int, random: Callable[[], float]) -> tuple[int, ...]:  # noqa: C901, PLR0912, PLR0915 (written out, as all else waits for it)
-        """What each side will have scored once *move*, a play, is made; see `Engine.playout`.
+        """The points of each side after *move*, a play, and a play-out; see `Engine.playout`.
 
         A round is blocked once all have passed in turn: then nobody can play or draw.
         """
@@ -158,7 +158,7 @@ class LinePlayout:
         return state
 
     def _after_those_in(self, state: State) -> list[Seat]:
-        """By seat, the next one that has not stood down."""
+        """The next seat still in the round, by seat."""
         after = self._after[state.step][:]
         for seat in self._seats:
             if state.out >> seat & 1:
@@ -166,7 +166,7 @@ class LinePlayout:
         return after
 
     def _stands_down(self, state: State, seat: Seat, after: list[Seat], fitting: int) -> bool:
-        """Takes a seat out of the round and scores its pass (PO-4); whether that ends the round (PO-6)."""
+        """Take a seat out of the round and score its pass (PO-4); True if that ends the round (PO-6)."""
         state.out |= 1 << seat
         self._add(state, self._scoring.of_pass(state, seat))
         last = after[seat]
@@ -175,7 +175,7 @@ class LinePlayout:
         return self._has_winner(state) or (is_alone and not state.hands[last] & fitting)
 
     def _scores_of_last_tile(self, state: State, seat: Seat, bit: int) -> tuple[int, ...]:
-        """What each side has scored once the tile that ends the round is played (PO-6, PO-11)."""
+        """The points of each side after the play that ends the round (PO-6, PO-11)."""
         points = [0] * len(state.scores)
         seats_in = len(self._seats) - state.out.bit_count()
         points[self._scoring.side_of[seat]] = self._scoring.of_play(state, seat, bit, seats_in)
@@ -193,6 +193,6 @@ class LinePlayout:
 
 
 def _leave_out(after: list[Seat], seat: Seat) -> None:
-    """Takes a seat out of those that follow each other; it then follows itself."""
+    """Remove a seat from the turn order; it then follows itself."""
     after[after.index(seat)] = after[seat]
     after[seat] = seat

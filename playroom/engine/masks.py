@@ -8,7 +8,7 @@ from playroom.rules.rulebook.variant import Rules
 from playroom.rules.tile import Hand, Tile, whole_set
 
 LARGEST_MEMORY = 20_000
-"""How many masks one `OfBits` remembers at most."""
+"""The most masks that one `OfBits` caches."""
 
 MORE_THAN_ANY = 1 << 30
 """More tiles than a boneyard holds, and more passes than a round has."""
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 class OfBits(dict[int, tuple[T, ...]]):
-    """What each bit of a mask stands for, the lowest first; found once for each mask."""
+    """The values of the bits of a mask, the lowest first, cached by mask."""
 
     def __init__(self, of_bit: Mapping[int, tuple[T, ...]]) -> None:
         super().__init__()
@@ -34,11 +34,10 @@ class OfBits(dict[int, tuple[T, ...]]):
 class Masks:
     """The tiles of one page as bits.
 
-    A tile may be placed in two ways, each with a number of its own: twice the place of the tile in the set
-    for the higher half inside, one more for the lower half. *bit*, *outer* and *adds* say of each placing
-    the bit of its tile, the half outside, and what that adds to the sum of the ends; *inner* is the higher
-    half by bit. *fits* holds the tiles that join each number, and ends with an empty mask, for an end that
-    is not open (-1).
+    A tile has two placings: number 2n for the nth tile of the set with its higher half inside, 2n + 1 with
+    its lower half inside. *bit*, *outer* and *adds* are, by placing, the bit of the tile, the outer half, and
+    its share of the sum of the ends; *inner* is the higher half by bit. *fits* has the tiles that join each
+    number, and a last empty mask for an end that is not open (-1).
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -55,15 +54,15 @@ class Masks:
         self.wild = self.mask(rules.wild) & self.mask(self.tiles)
 
     def mask(self, hand: Iterable[Tile]) -> int:
-        """The bits of these tiles together."""
+        """The mask of these tiles."""
         return sum(self.bits.get(tile, 0) for tile in hand)
 
     def hand(self, mask: int) -> Hand:
-        """The tiles whose bits these are."""
+        """The tiles of a mask."""
         return tuple(self.tiles[bit.bit_length() - 1] for bit in bits_of(mask))
 
     def _placings(self, rules: Rules, number: int) -> dict[int, tuple[int, ...]]:
-        """The ways to place each tile that joins *number*, by its bit."""
+        """The placings of each tile that joins *number*, by its bit."""
         found = {}
         for place, tile in enumerate(self.tiles):
             if inner := inner_halves(rules, tile, number):

@@ -13,10 +13,10 @@ from playroom.rules.seat import Seat
 class Moves:
     """The moves of one page among *seats*.
 
-    The number of a play is its slot times *width*, plus its placing (see `Masks`). Each end has a slot of
-    its own, in the order of `ends`, and the first tile of a round has the last slot, *opening*. Then follow
-    *draw* and *stay*. *laying* says of each play its slot, the bit of its tile, the half outside, and what
-    that adds to the sum.
+    The number of a play is its slot times *width*, plus its placing (see `Masks`). Each end has a slot, in
+    the order of `ends`, and the first tile of a round has the last slot, *opening*. Then follow *draw* and
+    *stay*. *laying* has, for each play, its slot, the bit of its tile, the outer half, and its share of the
+    sum.
     """
 
     def __init__(self, rules: Rules, seats: tuple[Seat, ...], masks: Masks) -> None:
@@ -39,7 +39,7 @@ class Moves:
 
 
 def _ends(rules: Rules, seats: tuple[Seat, ...]) -> tuple[End, ...]:
-    """Every end that the layout may have, in the order of its open ends."""
+    """Every possible end of the layout, in the order of its open ends."""
     if rules.has_engine:
         return (*map(train, seats), MEXICAN)
     return (LEFT, RIGHT, UP, DOWN) if rules.spinner else (LEFT, RIGHT)

@@ -1,4 +1,4 @@
-"""A simulator on the rules themselves: slow, but it covers every page."""
+"""A simulator on `rules`: slow, but it supports every page."""
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from playroom.rules.seat import Seat, Side
 
 @dataclass(slots=True)
 class MatchState:
-    """The last round of a match that changes as it is played."""
+    """The last round of a match, mutable."""
 
     match: Match
 
@@ -51,13 +51,13 @@ class RulesSimulator:
         return MatchState(match)
 
     def with_hidden(self, state: MatchState, hands: list[int], stock: tuple[int, ...]) -> MatchState:
-        """The same round with these hands by seat, and this boneyard as it will be drawn."""
+        """The same round with other hands by seat, and another boneyard in the order of its draws."""
         tiles = tuple(tile for bit in stock for tile in self.masks.hand(bit))
         now = replace(state.match.now, hands=tuple(map(self.masks.hand, hands)), boneyard=tiles)
         return MatchState(state.match.with_last(now))
 
     def copied(self, state: MatchState) -> MatchState:
-        """The same state once more."""
+        """A copy of the state."""
         return MatchState(state.match)
 
     def move(self, number: int) -> Move:
@@ -69,11 +69,11 @@ class RulesSimulator:
         return tuple(map(self._number, legal_moves(position(state.match))))
 
     def play(self, state: MatchState, move: int) -> None:
-        """Makes a legal move, with all that follows and the passes that make themselves (G-8)."""
+        """Make a legal move, with its consequences and the forced passes after it (G-8)."""
         state.match = _played(state.match, self._moves[move])
 
     def playout(self, state: MatchState, move: int, random: Callable[[], float]) -> tuple[int, ...]:
-        """What each side will have scored once *move* is made and the round is played on at random."""
+        """The points of each side after *move* and a random play-out of the round."""
         match = _played(state.match, self._moves[move])
         while match.turn is not None:
             legal = legal_moves(position(match))
@@ -83,11 +83,11 @@ class RulesSimulator:
         return match.now.scores
 
     def winners(self, state: MatchState) -> tuple[Side, ...]:
-        """The sides that won a round that is over."""
+        """The winners of a finished round."""
         return round_winners(replace(state.match, sides_in=self._sides), state.match.now)
 
     def fitting(self, state: MatchState) -> list[int]:
-        """How many tiles of each seat join an end."""
+        """The number of tiles of each seat that join an end."""
         layout = state.match.now.layout
         return [
             sum(bool(fitting_ends(self.rules, layout, tile)) for tile in hand)
@@ -95,11 +95,11 @@ class RulesSimulator:
         ]
 
     def key(self, state: MatchState) -> Hashable:
-        """All that decides how a round goes on from here."""
+        """A hashable key for the rest of the round."""
         return replace(state.match.now, log=EventLog())
 
     def _number(self, move: Move) -> int:
-        """The number of a move, a new one if it is met for the first time."""
+        """The number of a move, assigned at its first use."""
         if move not in self._numbers:
             self._numbers[move] = len(self._moves)
             self._moves.append(move)

@@ -1,4 +1,4 @@
-"""What hands, plays, passes and rounds score, as `rules.score` has it, on bit masks."""
+"""Scoring on bit masks, equal to `rules.score`."""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -14,11 +14,11 @@ from playroom.rules.seat import Seat, Side
 from playroom.rules.tile import DOUBLE_BLANK
 
 OUT, BLOCKED, LAST_PLAYER = Ending.OUT, Ending.BLOCKED, Receiver.LAST_PLAYER
-"""Looked up once, since Python 3.11 takes its time for a member of an enumeration."""
+"""Members looked up once, as enumerations are slow in Python 3.11."""
 
 
 class Worths(dict[int, int]):
-    """The pips of a hand, where the 0-0 may have a worth of its own; added up once for each hand."""
+    """The pips of a hand, cached; the 0-0 may have a worth of its own."""
 
     def __init__(self, rules: Rules, masks: Masks) -> None:
         super().__init__()
@@ -35,7 +35,7 @@ class Worths(dict[int, int]):
 
 
 class Scoring:
-    """How points are given on one page among *seats*."""
+    """The scoring of one page among *seats*."""
 
     def __init__(self, rules: Rules, seats: tuple[Seat, ...], masks: Masks) -> None:
         self.rules, self._masks = rules, masks
@@ -61,14 +61,14 @@ class Scoring:
         self.counts_ends = any(award.counts is Counted.ENDS for award in rules.awards)
 
     def of_ends(self, largest: int) -> list[int]:
-        """What each sum of the ends scores, up to the *largest*; empty if tiles score by anything else."""
+        """The points of each sum of the ends, up to *largest*; empty if tiles score by anything else."""
         others = self._of_last_in + self._of_last_tile
         if len(self._of_play) != 1 or self._of_play[0].counts is not Counted.ENDS or others:
             return []
         return [self._valued(self._of_play[0], total) for total in range(largest + 1)]
 
     def of_play(self, state: State, seat: Seat, bit: int, seats_in: int) -> int:
-        """What the side of *seat* scores at once for the tile that it has played."""
+        """The immediate points of the side of *seat* for a play."""
         awards = self._of_play
         if self._and_out and seats_in == 1:
             awards += self._of_last_in
@@ -80,7 +80,7 @@ class Scoring:
         return points
 
     def of_pass(self, state: State, seat: Seat) -> list[int]:
-        """What a pass of *seat* scores at once to every side."""
+        """The immediate points of each side for a pass of *seat*."""
         points = [0] * self.rules.sides
         times = 2 if state.passes == 1 and self._is_first_tile(state) else 1
         for award in self._of_pass:
@@ -95,7 +95,7 @@ class Scoring:
         return self.rules.first_pass_doubles and state.laid.bit_count() == 1 + self.rules.has_engine
 
     def of_round(self, hands: list[int], ending: Ending, seat: Seat | None, ends: int = 0) -> tuple[int, ...]:
-        """What a round is worth to every side: *seat* ended it, if one did; *ends* is the sum of the ends."""
+        """The points of a round by side; *seat* went out, if one did; *ends* is the sum of the ends."""
         if ending is not OUT and ending is not BLOCKED:
             return self._nothing
         left = self._left_over(hands, ending)
@@ -116,7 +116,7 @@ class Scoring:
         return tuple(points)
 
     def winners(self, state: State) -> tuple[Side, ...]:
-        """The sides that won a round that is over."""
+        """The winners of a finished round."""
         if self._and_out or state.ending is Ending.TARGET:
             return tuple(self._best(state.scores, Best.HIGHEST))
         if state.ending is OUT and not self._fewest_win:
@@ -124,7 +124,7 @@ class Scoring:
         return tuple(self._best(self._left_over(state.hands, state.ending), Best.LOWEST))
 
     def _amount(self, award: Award, state: State, seat: Seat, bit: int = 0) -> int:
-        """What an award counts for the tile *bit*, or for a pass."""
+        """The amount of an award for the tile *bit*, or for a pass."""
         match award.counts:
             case Counted.ENDS:
                 return sum(state.adds)
@@ -144,7 +144,7 @@ class Scoring:
     def _final_amounts(
         self, award: Award, left: list[int], side_out: Side | None, ends: int
     ) -> Sequence[int]:
-        """What an award gives to each side that receives it at the end of a round."""
+        """The points of an award for each of its receivers at the end of a round."""
         amounts = self._final_counts(award, left, side_out, ends)
         if self._in_fives or award.nearest > 1 or award.multiple_of > 1:
             return [self._valued(award, amount) for amount in amounts]
@@ -169,7 +169,7 @@ class Scoring:
         assert_never(award.counts)
 
     def _receivers(self, award: Award, left: list[int], side_out: Side | None) -> Sequence[Side]:
-        """The sides that are given points at the end of a round."""
+        """The receivers of an award at the end of a round."""
         match award.to:
             case Receiver.EACH:
                 return self.sides_in
@@ -185,12 +185,12 @@ class Scoring:
         assert_never(award.to)
 
     def _without_tie(self, left: list[int], fewest: int) -> Sequence[Side]:
-        """The side with the fewest among those that are still in the match; a tie is none."""
+        """The side with the fewest among those still in the match; none if tied."""
         among = [side for side in self.sides_in if left[side] == fewest]
         return among if len(among) == 1 else ()
 
     def _left_over(self, hands: list[int], ending: Ending | None) -> list[int]:
-        """What each side still holds at the end of a round."""
+        """The worth of each side's hands at the end of a round."""
         left, teams = (
             list(map(self._worth_blocked if ending is BLOCKED else self._worth, hands)),
             self._teams,
@@ -202,7 +202,7 @@ class Scoring:
         return points // FIVE if self._in_fives else points
 
     def _best(self, worths: list[int] | tuple[int, ...], best: Best) -> list[Side]:
-        """The sides whose worth is best."""
+        """The sides with the best worth."""
         among = [worths[side] for side in self.sides_in]
         top = max(among) if best is Best.HIGHEST else min(among)
         return [side for side in self.sides_in if worths[side] == top]

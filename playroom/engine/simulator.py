@@ -1,4 +1,4 @@
-"""What a search needs of the rules: a round that can be copied, changed and played out."""
+"""The interface of a search to the rules: rounds that can be copied, changed and played out."""
 
 from collections.abc import Callable, Hashable
 from functools import cache
@@ -34,7 +34,7 @@ S = TypeVar("S", bound=Standing)
 class Simulator(Protocol[S]):
     """Rounds of one page among some seats; moves are numbers, hands are bit masks by seat.
 
-    *slowness* is about how many times longer a play-out takes than on the engine.
+    *slowness* is the approximate time of a play-out, as a multiple of the engine's.
     """
 
     rules: Rules
@@ -46,10 +46,10 @@ class Simulator(Protocol[S]):
         """The current or the last round of *match*."""
 
     def with_hidden(self, state: S, hands: list[int], stock: tuple[int, ...]) -> S:
-        """The same round with these hands by seat, and this boneyard as it will be drawn."""
+        """The same round with other hands by seat, and another boneyard in the order of its draws."""
 
     def copied(self, state: S) -> S:
-        """The same state once more."""
+        """A copy of the state."""
 
     def move(self, number: int) -> Move:
         """The move of this number."""
@@ -58,23 +58,23 @@ class Simulator(Protocol[S]):
         """The legal moves of the seat to move."""
 
     def play(self, state: S, move: int) -> None:
-        """Makes a legal move, with all that follows and the passes that make themselves (G-8)."""
+        """Make a legal move, with its consequences and the forced passes after it (G-8)."""
 
     def playout(self, state: S, move: int, random: Callable[[], float]) -> tuple[int, ...]:
-        """What each side will have scored once *move* is made and the round is played on at random.
+        """The points of each side after *move* and a random play-out of the round.
 
         The state stays as it is; *random* gives numbers from 0 to 1. Nobody draws or passes who has a play,
         nor draws who may pass.
         """
 
     def winners(self, state: S) -> tuple[Side, ...]:
-        """The sides that won a round that is over."""
+        """The winners of a finished round."""
 
     def fitting(self, state: S) -> list[int]:
-        """How many tiles of each seat join an end."""
+        """The number of tiles of each seat that join an end."""
 
     def key(self, state: S) -> Hashable:
-        """All that decides how a round goes on from here."""
+        """A hashable key for the rest of the round."""
 
 
 AnySimulator = Simulator[Any]
@@ -89,5 +89,5 @@ def simulator(rules: Rules, seats: tuple[Seat, ...] | None = None) -> AnySimulat
 
 
 def engine(rules: Rules, seats: tuple[Seat, ...]) -> Engine:
-    """The engine for a page that it covers."""
+    """The engine for a page that it supports."""
     return TrainEngine(rules, seats) if rules.has_engine else LineEngine(rules, seats)

@@ -16,19 +16,19 @@ DREW, BEGAN_OWING, IS_FIRST, STRAYED, EXTENDS = (1 << bit for bit in range(5))
 """What the seat to move has done in its turn so far, as in `rules.match.ThisTurn`."""
 
 LEFT_SIDE, RIGHT_SIDE = 1, 2
-"""The sides along the line on which the spinner still lies last."""
+"""The sides along the line where the spinner is still at the end."""
 
 
 @dataclass(slots=True, eq=False)
 class State:
     """A round with all hands open; once it is over, *turn* is None and *scores* are final.
 
-    *hands* are bit masks by seat; *stock* is the boneyard, its last *undrawn* tiles are still there.
-    *numbers* and *adds* say of each slot (see `Moves`) the number to join, -1 while it is not open, and
-    what it adds to the sum of the ends; *laid* are the tiles on the table, with the engine; *bare* are the
-    sides of the *spinner* (its number, or -1) that lie open along the line. *owed* are slots, *markers* has
-    a bit for the slot of each open train; *moved* and *out* have one for each seat. *plays* are the legal
-    plays, if they are known already.
+    *hands* are bit masks by seat; *stock* is the boneyard, of which the last *undrawn* tiles remain.
+    *numbers* and *adds* are, by slot (see `Moves`), the number to join, -1 while the slot is not open, and
+    its share of the sum of the ends; *laid* are the tiles on the table, with the engine; *bare* are the
+    sides of the *spinner* (its number, or -1) that are open along the line. *owed* are slots, *markers* has
+    a bit for the slot of each open train; *moved* and *out* have one for each seat. *plays* caches the legal
+    plays, None if unknown.
     """
 
     hands: list[int]
@@ -56,7 +56,7 @@ class State:
 
 
 def copied(state: State) -> State:
-    """The same state once more."""
+    """A copy of the state."""
     copy = State.__new__(State)
     copy.hands = state.hands[:]
     copy.stock = state.stock
@@ -119,12 +119,12 @@ def of_match(match: Match, masks: Masks, moves: Moves) -> State:
 
 
 def _bare(line: Line, spinner: Laid) -> int:
-    """The sides along the line on which the spinner lies last."""
+    """The sides along the line where the spinner is at the end."""
     return LEFT_SIDE * (line.line[0] == spinner) + RIGHT_SIDE * (line.line[-1] == spinner)
 
 
 def _flags(rules: Rules, turn: ThisTurn) -> int:
-    """What matters of a turn in this game."""
+    """The parts of a turn that matter in this game."""
     return (
         DREW * turn.drew
         | BEGAN_OWING * (turn.began_owing and rules.doubles is Doubles.SEVERAL)

@@ -33,7 +33,7 @@ class TrainEngine(Engine):
         )
 
     def playout(self, state: State, move: int, random: Callable[[], float]) -> tuple[int, ...]:
-        """What `Engine.playout` has, in one loop if only the end scores and one double is owed at most."""
+        """`Engine.playout`, in one loop if only the end scores and at most one double is owed."""
         if not self._is_plain:
             return super().playout(state, move, random)
         after = copied(state)
@@ -41,12 +41,12 @@ class TrainEngine(Engine):
         return after.scores if after.turn is None else self._played_out(after, random)
 
     def key(self, state: State) -> Hashable:
-        """All that decides how a round goes on from here."""
+        """A hashable key for the rest of the round."""
         moved = state.moved if self._extends else 0
         return (*state.numbers, *self._key_of_turn(state), state.owed, state.markers, moved)
 
     def _played_out(self, state: State, random: Callable[[], float]) -> tuple[int, ...]:
-        """What the round is worth once it is played on; *state* is used up."""
+        """The points of the round after a play-out, which changes *state*."""
         hands, numbers, seat, undrawn = state.hands, state.numbers, state.turn or 0, state.undrawn
         owed, markers, drew = state.owed, state.markers, state.this_turn & DREW
         fits, plays_at, laying, doubles = self._fits, self._plays_at, self._laying, self._doubles
@@ -122,7 +122,7 @@ class TrainEngine(Engine):
         return bit
 
     def _owed(self, state: State, seat: Seat, slot: int, bit: int) -> tuple[int, ...]:
-        """The slots with a double that is to be covered and can be (MT-8, MT-9)."""
+        """The slots with a double that must and can be covered (MT-8, MT-9)."""
         owed = state.owed
         if not bit & self._doubles:
             owed = tuple([each for each in owed if each != slot])
@@ -131,7 +131,7 @@ class TrainEngine(Engine):
         return tuple([each for each in owed if self._fits[state.numbers[each]] & ~state.laid])
 
     def _goes_on(self, state: State, seat: Seat, bit: int) -> bool:
-        """Whether the turn goes on after a tile, and how (MT-8, MT-11)."""
+        """How the turn continues after a play, if it does (MT-8, MT-11)."""
         if state.owed and bit & self._doubles:
             state.this_turn &= ~DREW
         elif self._extends and self._may_extend(state, seat):

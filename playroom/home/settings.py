@@ -126,7 +126,7 @@ class Settings:
     silent: Sequence[str] = _setting([], ListOf(Word(Cue)))
     """The sounds that are off."""
     ducking: str = _setting("light", Word(Ducking))
-    """How much softer sounds are while words are spoken."""
+    """Ducking: cues are played softer during speech."""
     end_notes: bool = _setting(False, Flag())
     """Whether the ends are heard as notes after each tile."""
     sounds_written: bool = _setting(False, Flag())

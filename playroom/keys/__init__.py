@@ -1,1 +1,1 @@
-"""Which key does what."""
+"""Commands and their keys."""

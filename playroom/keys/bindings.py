@@ -10,7 +10,7 @@ from playroom.keys.key_profile import KeyProfile
 from playroom.strict_yaml import Key, Page, PageError, Reason, Value, as_written, quoted, reason
 
 UNBOUND: Final = "nothing"
-"""The value that takes a key out of use."""
+"""The value that disables a key."""
 
 SHARED: Final = "everywhere"
 """The section of the keys that work at every place."""

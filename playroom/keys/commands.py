@@ -10,7 +10,7 @@ class PlaceName(StrEnum):
 
     HAND = "hand"
     LAYOUT = "layout"
-    """The tiles on the table, walked one by one."""
+    """The layout, tile by tile."""
     SIDE = "side"
     """The question at which end a tile is played that fits both."""
     MENU = "menu"
@@ -21,7 +21,7 @@ class PlaceName(StrEnum):
     HISTORY = "history"
     """The history of what was said."""
     REPLAY = "replay"
-    """A match that is gone through again."""
+    """A replay of a match."""
 
 
 class Command(StrEnum):

@@ -42,7 +42,7 @@ LAYOUTS_PAGE: Final = Path(__file__).with_name("keyboard_layouts.yaml")
 
 @cache
 def keyboard_layout(language: str) -> Mapping[str, str]:
-    """The key of our keymap for each character that the layouts of *language* type there."""
+    """The key of our keymap for each character of the keyboard layouts of *language*."""
     pages = read(LAYOUTS_PAGE).value
     assert isinstance(pages, dict)  # our own page, proven by a test
     found: dict[str, str] = {}

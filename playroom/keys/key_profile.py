@@ -13,7 +13,7 @@ class KeyProfile(StrEnum):
     ONE_HAND_LEFT = "one-hand-left"
     ONE_HAND_RIGHT = "one-hand-right"
     SWITCH = "switch"
-    """One key moves through the choices, another one takes one."""
+    """One key moves through the choices, another one selects."""
 
 
 def profile_page(profile: KeyProfile) -> Path | None:

@@ -1,4 +1,4 @@
-"""A filter for keys that are pressed again by mistake, such as by trembling hands. Pure."""
+"""PURE. A filter for accidental repeated key presses, such as by trembling hands."""
 
 from dataclasses import dataclass, replace
 

@@ -1,4 +1,4 @@
-"""Another key for a command, with the changes that leave every command a key. Pure."""
+"""PURE. A new key for a command, with the changes that leave every command a key."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

@@ -84,7 +84,7 @@ def _client(distributed: Any, address: str, tell: Callable[[Message], None]) -> 
     return distributed.Client(address, timeout=PATIENCE, set_as_default=False)
 
 
-async def _try_connection(distributed: Any, address: str, tell: Callable[[Message], None]) -> None:  # noqa: ANN401
+async def _try_connection(distributed: Any, address: str, tell: Callable[[Message], None]) -> None:  # noqa: ANN401 (the library is optional)
     """Connect to the scheduler and greet it; an error if it does not answer in time."""
     distributed.comm.get_address_host_port(address)
     loop = asyncio.get_running_loop()

@@ -7,7 +7,7 @@ from typing import Final
 
 
 class CueGroup(StrEnum):
-    """The cues that share a volume."""
+    """The groups of cues that share a volume."""
 
     TABLE = "table"
     TURN = "turn"
@@ -16,7 +16,7 @@ class CueGroup(StrEnum):
 
 
 class Cue(StrEnum):
-    """What a sound means; the files of its sound begin with this name."""
+    """A cue by its meaning; its sound files start with this name."""
 
     YOUR_TURN = "your_turn"
     AGAIN = "again"
@@ -50,11 +50,11 @@ class Cue(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CueTraits:
-    """How a cue is played: the higher its *priority*, the later it gives up its source.
+    """The playback of a cue: of two cues, the one with the higher *priority* keeps its source.
 
-    The same cue from the same place is not played again within *gap* seconds. *variants* is the number of
-    its files, which take turns. Only a cue that *ducks* is played softer while words are spoken. A cue that
-    *ends_by_key* is cut short by the next key.
+    The same cue from the same place is not repeated within *gap* seconds. *variants* is the number of
+    its files, which alternate. Only a cue that *ducks* is played softer during speech. A cue that
+    *ends_by_key* is stopped by the next key.
     """
 
     group: CueGroup
@@ -99,10 +99,10 @@ TRAITS: Final[Mapping[Cue, CueTraits]] = {
 
 @dataclass(frozen=True, slots=True)
 class PlacedCue:
-    """A cue where it is heard: *angle* in degrees, -90 at the left and 90 at the right.
+    """A cue at a position: *angle* in degrees, -90 at the left and 90 at the right.
 
-    The listener's own cues are near and dry, others (*is_own* false) further off with a little room. *gain*
-    scales the amplitude, *pitch* the frequency; *delay* are seconds from now.
+    The listener's own cues are near and dry, others (*is_own* false) are further off, with reverberation.
+    *gain* scales the amplitude, *pitch* the frequency; *delay* is in seconds from now.
     """
 
     cue: Cue
@@ -114,11 +114,11 @@ class PlacedCue:
 
 
 HALF_CIRCLE: Final = 180.0
-"""The degrees in front of the listener, among which the other seats are spread."""
+"""The degrees in front of the listener across which the other seats are spread."""
 
 
 def angle(after: int, places: int) -> float:
-    """The angle of the place *after* places clockwise from the listener's, at a table of so many.
+    """The angle of the seat *after* places clockwise from the listener, at a table of *places*.
 
     The next player clockwise is at the left, the last at the right. The places
     stay the same while the direction of play is reversed, so the next player is then heard at the right.
@@ -127,9 +127,9 @@ def angle(after: int, places: int) -> float:
 
 
 def placed_cue(cue: Cue, seat: int | None, players: int, ear: int | None, strength: float = 1.0) -> PlacedCue:
-    """*cue* as the listener at seat *ear* hears it from *seat*; without a seat, near and in the centre.
+    """*cue* positioned at *seat* for the listener at seat *ear*; near and in the centre if *seat* is None.
 
-    A listener without a seat sits at a place of their own, before the first seat.
+    A spectator's place is before the first seat.
     """
     if seat is None or seat == ear:
         return PlacedCue(cue, gain=strength)

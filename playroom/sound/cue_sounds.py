@@ -1,4 +1,4 @@
-"""The samples of all cues: ours, or the player's own WAV files, each checked."""
+"""The samples of all cues: ours, or the player's own WAV files."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -14,11 +14,11 @@ from playroom.strict_yaml.page import NO_LINE
 SUFFIX: Final = ".wav"
 
 _VARIANT: Final = re.compile(r"-[1-9]$")
-"""What follows the name of a cue where it has several files: played-1.wav."""
+"""The suffix of the files of a cue that has several: played-1.wav."""
 
 
 class OwnSounds(NamedTuple):
-    """The player's own sounds, several of a cue by their file names, and why other files were refused."""
+    """The player's own sounds by cue, in the order of their file names, and the errors of other files."""
 
     sounds: Mapping[Cue, tuple[Wave, ...]]
     errors: tuple[PageError, ...] = ()
@@ -41,7 +41,7 @@ def own_sounds(folder: Path | None) -> OwnSounds:
 
 
 def _sounds(folder: Path) -> Iterator[tuple[Cue, Wave] | PageError]:
-    """Each sound of the folder with its cue, or why a file is refused, by their names."""
+    """Each sound of the folder with its cue, or the error of its file, by file name."""
     try:
         files = sorted(folder.iterdir()) if folder.exists() else []
     except OSError as error:
@@ -58,7 +58,7 @@ def _sounds(folder: Path) -> Iterator[tuple[Cue, Wave] | PageError]:
 
 
 def _cue_of(file: Path) -> Cue | None:
-    """The cue that a file is for; None for a file that is no sound, a PageError for an unknown name."""
+    """The cue of a file; None for a file that is not a sound, a PageError for an unknown name."""
     name = _VARIANT.sub("", file.stem)
     if file.suffix.lower() != SUFFIX:
         if name in tuple(Cue):
@@ -73,16 +73,16 @@ OUR_SOUNDS: Final = Path(__file__).parent / "cues"
 
 
 class CueSounds:
-    """The sounds of each cue: the good ones in the player's folder *own*, or ours where it has none.
+    """The sounds of each cue: the valid ones in the player's folder *own*, else ours.
 
-    Ours are read when they are needed first, so that the first sound need not wait for all of them.
+    Ours are read on demand, so that the first cue does not wait for all of them.
     """
 
     def __init__(self, own: Path | None) -> None:
         self._sounds: dict[Cue, tuple[Wave, ...]] = dict(own_sounds(own).sounds)
 
     def of(self, cue: Cue) -> tuple[Wave, ...]:
-        """The sounds that take turns for this cue."""
+        """The sounds of this cue, which alternate."""
         if cue not in self._sounds:
             self._sounds[cue] = _our_sounds(cue)
         return self._sounds[cue]

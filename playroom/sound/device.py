@@ -1,4 +1,4 @@
-"""Output devices of OpenAL Soft: how they are opened, their samples, and the sources that play them."""
+"""Output devices of OpenAL Soft, with their buffers and sources."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -11,10 +11,10 @@ from playroom.sound.source_position import SourcePosition
 from playroom.sound.wave_file import Wave
 
 SOURCES: Final = 24
-"""How many cues sound at the same time, at most."""
+"""The most cues that sound at the same time."""
 
 SILENT_DEVICE: Final = "No Output"
-"""The device of a system that has none."""
+"""The name of OpenAL's null device."""
 
 DEVICE_NAMES: Final = 0x1013
 _CONNECTED: Final = 0x313
@@ -43,13 +43,13 @@ There is none of that, as it is 20 decibels louder in version 1.25 of the librar
 
 
 def mode_attributes(mode: SoundMode) -> dict[int, int]:
-    """What a device is asked for: speakers and mono are plain stereo, as the library guesses wrong."""
+    """The attributes of a device: plain stereo for speakers and mono, as the library guesses wrong."""
     is_binaural = mode is SoundMode.HEADPHONES
     return {_HRTF: int(is_binaural), _OUTPUT_MODE: _STEREO_HRTF if is_binaural else _STEREO_BASIC}
 
 
 class Device:
-    """An output device, opened in this thread, which alone may use it; NoDeviceError if it cannot be."""
+    """An output device, for use in this thread only; NoDeviceError if it cannot be opened."""
 
     def __init__(self, al: OpenAl, handle: int | None, attributes: Mapping[int, int]) -> None:
         if not handle:
@@ -72,19 +72,19 @@ class Device:
 
     @property
     def is_connected(self) -> bool:
-        """Whether the device is still there."""
+        """Whether the device is still connected."""
         value = c_int(1)
         self._call.alcGetIntegerv(self.handle, _CONNECTED, 1, byref(value))
         return bool(value.value)
 
     def load(self, wave: Wave) -> int:
-        """The number of these samples, for *start*."""
+        """The buffer number of these samples, for `start`."""
         buffer = self._new("alGenBuffers")
         self._call.alBufferData(buffer, _MONO16, wave.samples, len(wave.samples), wave.rate)
         return buffer
 
     def start(self, source: int, buffer: int, where: SourcePosition, pitch: float) -> None:
-        """Let a source play these samples from there."""
+        """Play the samples of a buffer on a source, at a position."""
         self._call.alSourceStop(source)
         self._call.alSourcei(source, _BUFFER, buffer)
         self._call.alSource3f(source, _POSITION, where.x, 0.0, where.z)
@@ -93,35 +93,35 @@ class Device:
         self._call.alSourcePlay(source)
 
     def set_gain(self, source: int, gain: float) -> None:
-        """Let a source play at this amplitude."""
+        """Set the amplitude of a source."""
         self._call.alSourcef(source, _GAIN, gain)
 
     def is_playing(self, source: int) -> bool:
-        """Whether a source still plays."""
+        """Whether a source is playing."""
         value = c_int()
         self._call.alGetSourcei(source, _SOURCE_STATE, byref(value))
         return value.value == _PLAYING
 
     def stop(self, source: int) -> None:
-        """End what a source plays."""
+        """Stop a source."""
         self._call.alSourceStop(source)
 
     def close(self) -> None:
-        """Close the device, and all that it has with it."""
+        """Close the device and free its resources."""
         self._call.alcSetThreadContext(None)
         if self._context:
             self._call.alcDestroyContext(self._context)
         self._call.alcCloseDevice(self.handle)
 
     def _made_sources(self) -> tuple[int, ...]:
-        """Sources that are placed by where the listener's head is, as many as there may be."""
+        """New sources, positioned relative to the listener's head."""
         sources = tuple(self._new("alGenSources") for _ in range(SOURCES))
         for source in sources:
             self._call.alSourcei(source, _RELATIVE, 1)
         return sources
 
     def _made_room(self) -> int:
-        """A small room, as an effect to which sources are sent."""
+        """The effect slot with the reverberation of a small room."""
         effect, slot = self._new("alGenEffects"), self._new("alGenAuxiliaryEffectSlots")
         self._call.alEffecti(effect, _EFFECT_TYPE, _REVERB)
         for parameter, value in _ROOM.items():
@@ -136,7 +136,7 @@ class Device:
 
 
 def texts_at(address: int | None) -> list[str]:
-    """The texts that stand there one behind the other, up to an empty one."""
+    """The null-terminated strings at an address, up to an empty one."""
     texts = []
     while address and (text := string_at(address)):
         texts.append(text.decode(errors="replace"))
@@ -145,7 +145,7 @@ def texts_at(address: int | None) -> list[str]:
 
 
 class DeviceOpener:
-    """Opens a device at a time, by the library that was found in *library* when it was needed first."""
+    """Opens devices with *library*, which is loaded on demand."""
 
     def __init__(self) -> None:
         self.library = ""
@@ -153,7 +153,7 @@ class DeviceOpener:
         self._names: tuple[str, ...] = ()
 
     def open(self, options: SoundOptions) -> Device:
-        """The device of that name, else that of the system; NoDeviceError if neither opens."""
+        """The device of that name, else the system's default; NoDeviceError if neither opens."""
         al = self._loaded()
         for name in dict.fromkeys((options.device.encode(), b"")):
             with suppress(NoDeviceError):
@@ -164,7 +164,7 @@ class DeviceOpener:
         raise NoDeviceError
 
     def names(self) -> tuple[str, ...]:
-        """The names of all devices; after one could not be opened, those that were there at that time."""
+        """The names of all devices; after a failed opening, the names at that time."""
         if self.library and not self._al:
             return self._names
         try:

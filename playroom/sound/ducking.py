@@ -1,4 +1,4 @@
-"""How much softer sounds are while words are spoken."""
+"""Ducking: cues are played softer during speech."""
 
 from math import inf
 from typing import Final
@@ -6,7 +6,7 @@ from typing import Final
 from playroom.sound.output import Ducking
 
 DEPTHS: Final = {Ducking.OFF: 0.0, Ducking.LIGHT: 8.0, Ducking.STRONG: 14.0}
-"""Decibels by which sounds are softer."""
+"""The attenuation in decibels, by option."""
 
 SECONDS_DOWN: Final = 0.12
 SECONDS_UP: Final = 0.45
@@ -15,7 +15,7 @@ STEP: Final = 0.015
 
 
 class Ducker:
-    """The gain of sounds that duck, as it falls and rises."""
+    """The gain of ducked cues over time."""
 
     def __init__(self) -> None:
         self.depth = DEPTHS[Ducking.LIGHT]
@@ -24,7 +24,7 @@ class Ducker:
         self._at = -inf
 
     def duck(self, until: float, now: float) -> None:
-        """Play softer until then, at most."""
+        """Play softer until then, at most; in seconds of the clock."""
         self.move(now)
         self._until = until
 
@@ -41,7 +41,7 @@ class Ducker:
         return float(10 ** (-self._level / 20))
 
     def due(self, now: float) -> float:
-        """When the gain changes next; infinite if it does not."""
+        """The time of the next change of the gain; infinite if there is none."""
         if now < self._until:
             return now + STEP if self._level < self.depth else self._until
         return now + STEP if self._level > 0 else inf

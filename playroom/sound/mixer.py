@@ -1,4 +1,4 @@
-"""Plays cues on one device: variants in turn, no cue twice at once, the important ones first."""
+"""The playback of cues on one device: alternating variants, no duplicates, priorities."""
 
 from collections import defaultdict
 from collections.abc import Collection
@@ -15,7 +15,7 @@ from playroom.sound.source_position import source_gain, source_position
 
 @dataclass(frozen=True, slots=True)
 class Sounding:
-    """A cue that sounds, the source that plays it, and its place in the order in which they began."""
+    """A cue that sounds, its source, and its number in the order of the starts."""
 
     source: int
     placed: PlacedCue
@@ -28,7 +28,7 @@ class Sounding:
 
 
 def source_for(cue: Cue, sources: Collection[int], sounding: Collection[Sounding]) -> int | None:
-    """The source that is to play *cue*: a free one, or that of the least important cue, the oldest of them.
+    """The source for *cue*: a free one, or that of the oldest cue with the lowest priority.
 
     None if all sources play more important cues.
     """
@@ -52,7 +52,7 @@ class Mixer:
         self._numbers = count()
 
     def start(self, placed: PlacedCue, now: float) -> None:
-        """Play a cue, if it has not just begun at that place and there is a source for it."""
+        """Play a cue, unless it has just started at that place or no source is free for it."""
         key = placed.cue, placed.angle, placed.is_own
         if now - self._began[key] >= TRAITS[placed.cue].gap:
             self._forget_ended()
@@ -62,13 +62,13 @@ class Mixer:
                 self._play(Sounding(source, placed, next(self._numbers)))
 
     def stop(self) -> None:
-        """End the cues that any key ends."""
+        """Stop the cues that any key stops."""
         for each in self._sounding.values():
             if TRAITS[each.placed.cue].ends_by_key:
                 self.device.stop(each.source)
 
     def duck(self, gain: float) -> None:
-        """Play the cues that duck at this gain."""
+        """Set the gain of ducked cues."""
         self.gain = gain
         for each in self._sounding.values():
             self._set_gain(each)

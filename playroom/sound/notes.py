@@ -1,4 +1,4 @@
-"""Numbers of tiles as notes: the more pips, the higher."""
+"""Notes for numbers of tiles: the more pips, the higher."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -9,23 +9,23 @@ PENTATONIC: Final = (0, 2, 4, 7, 9)
 """The semitones of the five notes of an octave."""
 
 LOWEST: Final = 0.5
-"""The frequency of a blank, as a part of that of the recorded note."""
+"""The frequency of a blank, as a ratio to the recorded note."""
 
 NOTE_SECONDS: Final = 0.14
-"""From the beginning of one note to that of the next."""
+"""Seconds from the start of one note to the next."""
 
 OUTERMOST: Final = 45.0
-"""The angle of the last end at the right; the first is as far to the left."""
+"""The angle of the rightmost end in degrees; the leftmost is at minus this."""
 
 
 def pitch(pips: int) -> float:
-    """The frequency of the note for so many pips, as a part of that of the recorded note."""
+    """The frequency of the note for a number of pips, as a ratio to the recorded note."""
     octave, note = divmod(pips, len(PENTATONIC))
     return LOWEST * 2 ** (octave + PENTATONIC[note] / 12)
 
 
 def spread(index: int, count: int, outermost: float = OUTERMOST) -> float:
-    """The angle of one of several that are spread from left to right; that of one alone is the centre."""
+    """The angle of one of several notes, spread from left to right; a single one is in the centre."""
     return outermost * (2 * index / (count - 1) - 1) if count > 1 else 0.0
 
 

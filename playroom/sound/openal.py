@@ -1,4 +1,4 @@
-"""OpenAL Soft: where its shared library is, and its functions that are used."""
+"""OpenAL Soft: its shared library, and bindings to its functions."""
 
 import sys
 from collections.abc import Iterable, Iterator
@@ -10,17 +10,17 @@ from types import SimpleNamespace
 from typing import Any, Final
 
 WHEELS: Final = {"pyalsoft": "_native", "cyal": ""}
-"""The packages that have the library inside, and the folder in which it is. They are never imported."""
+"""The packages that contain the library, and its folder. They are never imported."""
 
 FILE_NAMES: Final = ("libopenal.so.1", "libopenal.1.dylib", "soft_oal.dll", "OpenAL32.dll")
-"""The names of the library, of which each system knows one or two."""
+"""The names of the library on all systems."""
 
 HOMEBREW: Final = ("/opt/homebrew/opt/openal-soft/lib", "/usr/local/opt/openal-soft/lib")
-"""Where Homebrew has it, as the library of macOS itself is another one."""
+"""Homebrew's paths, as the OpenAL of macOS itself is another library."""
 
 
 def library_paths() -> Iterator[str]:
-    """What to load as the library, the best first; a name without a folder is known to the system."""
+    """The candidates to load, the best first; the system searches for names without a folder."""
     for library in wheel_libraries():
         yield str(library)
     for folder in map(Path, HOMEBREW):
@@ -78,14 +78,14 @@ class NoDeviceError(Exception):
 class OpenAl:
     """The library, loaded from *path*; AttributeError if it lacks a function, as another OpenAL does.
 
-    Functions of devices (alc...) may block, and let other threads run meanwhile. Those of sounds take
-    microseconds: beside bots that think, it would take each of them milliseconds to get its turn back.
+    Functions of devices (alc...) may block, so they release the GIL. Those of sounds take microseconds and
+    keep it, as regaining it beside thinking bots would take milliseconds.
     """
 
     def __init__(self, path: str) -> None:
         self.path = path
         self._blocking = CDLL(path)
-        quick = PyDLL(path, handle=self._blocking._handle)  # noqa: SLF001 - ctypes has no other name for it
+        quick = PyDLL(path, handle=self._blocking._handle)  # noqa: SLF001 (ctypes has no other name for it)
         self.call: Any = SimpleNamespace()
         for name, (result, arguments) in _FUNCTIONS.items():
             function = getattr(self._blocking if name.startswith("alc") else quick, name)
@@ -93,12 +93,12 @@ class OpenAl:
             setattr(self.call, name, function)
 
     def unload(self) -> None:
-        """Let the library look for a sound server anew when it is loaded next.
+        """Unload the library, so that it detects the sound server again when it is loaded next.
 
-        It does so only once, so that a server that was started later is not found. Only Linux has servers.
+        It detects servers only once, so it does not find one that was started later. Only Linux has servers.
         """
         if sys.platform == "linux":
-            from _ctypes import dlclose  # not on Windows  # noqa: PLC0415
+            from _ctypes import dlclose  # noqa: PLC0415 (Windows has no such function)
 
             dlclose(self._blocking._handle)  # noqa: SLF001 (ctypes has no other name for it)
 
@@ -113,10 +113,10 @@ def load_openal(paths: Iterable[str] | None = None) -> OpenAl:
 
 
 def silence_alsa() -> None:
-    """Let the library of ALSA write no errors to the terminal.
+    """Stop ALSA from printing errors to the terminal.
 
-    Its handler has variable arguments. A function of C without any ignores them; one of Python would need
-    the lock of the interpreter.
+    Its handler has variable arguments. A C function without arguments ignores them; a Python function would
+    need the GIL.
     """
     if sys.platform == "linux":
         with suppress(OSError, AttributeError):

@@ -1,4 +1,4 @@
-"""What plays the cues, whatever library is behind it."""
+"""The interface of sound output, for any library."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from playroom.sound.cue import TRAITS, Cue, CueGroup, PlacedCue
 
 
 class SoundMode(StrEnum):
-    """What the listener hears sounds through."""
+    """The listener's loudspeakers or headphones."""
 
     OFF = "off"
     HEADPHONES = "headphones"
@@ -19,7 +19,7 @@ class SoundMode(StrEnum):
 
 
 class Ducking(StrEnum):
-    """How much softer sounds are while words are spoken."""
+    """Ducking: cues are played softer during speech."""
 
     OFF = "off"
     LIGHT = "light"
@@ -28,10 +28,10 @@ class Ducking(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SoundOptions:
-    """How the listener wants to hear sounds.
+    """The listener's sound settings.
 
-    Volumes are percent, of *volume* as the whole; a group without one has 100. *device* is a name from
-    ``devices()``, empty for that of the system. WAV files in *folder* replace ours of the same name.
+    *volume* is in percent; *volumes* of groups are relative to it, by default 100. *device* is a name from
+    ``devices()``, empty for the system's default. WAV files in *folder* replace ours of the same name.
     """
 
     mode: SoundMode = SoundMode.HEADPHONES
@@ -44,21 +44,21 @@ class SoundOptions:
 
     @property
     def hardware(self) -> tuple[object, ...]:
-        """What a device is opened by, and loaded with."""
+        """The options that require opening the device again."""
         return self.mode, self.device, self.folder
 
     def is_audible(self, cue: Cue) -> bool:
-        """Whether *cue* is heard by these options."""
+        """Whether *cue* is audible with these options."""
         volumes = self.volume, self.volumes.get(TRAITS[cue].group, 100)
         return self.mode is not SoundMode.OFF and cue not in self.off and all(volumes)
 
 
 @dataclass(frozen=True, slots=True)
 class SoundState:
-    """What plays the sounds now: nothing if *library* or *device* is empty.
+    """The state of sound output: no sound if *library* or *device* is empty.
 
-    *library* says which library was found and where, *device* which output device is open. Before both have
-    been looked for, nothing *is_known*.
+    *library* is the library found and its path, *device* the open output device. *is_known* is False until
+    both have been searched for.
     """
 
     library: str = ""
@@ -72,7 +72,7 @@ class SoundState:
 
 
 NOT_YET_KNOWN: Final = SoundState(is_known=False)
-"""The state before a library has been looked for."""
+"""The state before a library has been searched for."""
 
 
 class SoundOutput(Protocol):
@@ -80,25 +80,25 @@ class SoundOutput(Protocol):
 
     @property
     def state(self) -> SoundState:
-        """What plays the sounds now."""
+        """The state of the output."""
 
     def play(self, cues: Sequence[PlacedCue]) -> None:
-        """Play these cues, each after its own delay."""
+        """Play cues, each after its own delay."""
 
     def stop(self) -> None:
-        """End the cues that any key ends, such as a shuffle."""
+        """Stop the cues that any key stops, such as a shuffle."""
 
     def duck(self, seconds: float) -> None:
-        """Play softer for so many seconds at most, as words are spoken; 0: they have ended."""
+        """Play softer for this many seconds of speech at most; 0 once it has ended."""
 
     def apply(self, options: SoundOptions) -> None:
-        """Play by these options from now on."""
+        """Apply new options."""
 
     def restart(self) -> None:
-        """Open the device anew, in the background."""
+        """Open the device again, in the background."""
 
     def devices(self) -> tuple[str, ...]:
-        """The names of the output devices, as far as they are known."""
+        """The names of the output devices found so far."""
 
     def close(self) -> None:
         """Close the device."""

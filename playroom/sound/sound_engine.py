@@ -1,4 +1,4 @@
-"""What plays the cues on a device that may come and go. It belongs to one thread, and never waits in it."""
+"""The scheduler of cues on a device that may disappear. It belongs to one thread, and never blocks it."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -16,21 +16,21 @@ from playroom.sound.openal import NoDeviceError
 from playroom.sound.output import SoundMode, SoundOptions
 
 LATEST: Final = 1.0
-"""Seconds after which a cue that could not be played is not played any more."""
+"""Seconds after which a cue that could not be played is discarded."""
 
 CHECK_SECONDS: Final = 1.0
-"""Seconds between two looks at whether the device is still there."""
+"""Seconds between checks of the device's connection."""
 
 SEARCH_SECONDS: Final = 5.0
-"""Seconds between two searches for a device that was chosen and was not there."""
+"""Seconds between searches for a chosen device that was missing."""
 
 FIRST_RETRY: Final = 0.5
 LAST_RETRY: Final = 8.0
-"""Seconds between two attempts to open a device: at first, and at most, as they double."""
+"""Seconds between attempts to open a device: the first interval and the longest, as they double."""
 
 
 class SoundEngine:
-    """Plays cues by *options*, on devices that *opener* opens; the clock counts seconds."""
+    """Plays cues with *options* on devices opened by *opener*; *clock* returns seconds."""
 
     def __init__(self, opener: DeviceOpener, options: SoundOptions, clock: Callable[[], float]) -> None:
         self.opener = opener
@@ -53,13 +53,13 @@ class SoundEngine:
         return self.mixer.device if self.mixer else None
 
     def play(self, cues: Sequence[PlacedCue], at: float) -> None:
-        """Play these cues, each after its own delay from then."""
+        """Play cues, each after its own delay from *then*."""
         for cue in cues:
             if cue.cue not in self._options.off:
                 heappush(self._waiting, (at + cue.delay, next(self._numbers), cue))
 
     def stop(self) -> None:
-        """End the cues that any key ends, also those that have not begun."""
+        """Stop the cues that any key stops, including delayed ones."""
         # In order, as what is left of a heap need not be one.
         self._waiting = sorted(each for each in self._waiting if not TRAITS[each[2].cue].ends_by_key)
         if self.mixer:
@@ -70,7 +70,7 @@ class SoundEngine:
         self._ducker.duck(until, self._clock())
 
     def apply(self, options: SoundOptions) -> None:
-        """Play by these options, on another device if they ask for one."""
+        """Apply new options, on another device if they name one."""
         before, self._options = self._options, options
         self._ducker.depth = DEPTHS[options.ducking]
         if options.folder != before.folder:
@@ -81,14 +81,14 @@ class SoundEngine:
             self.restart()
 
     def restart(self) -> None:
-        """Open the device anew, at the next work."""
+        """Open the device again at the next call of `work`."""
         self.close()
         self._sounds = None
         self._wanted_is_there = True
         self._retry, self._next_look = FIRST_RETRY, -inf
 
     def work(self) -> None:
-        """Do what is due: look for the device, begin cues, change gains."""
+        """Perform due tasks: check the device, start cues, change gains."""
         now = self._clock()
         if now >= self._next_look:
             self._look(now)
@@ -100,7 +100,7 @@ class SoundEngine:
                 self.mixer.start(cue, now)
 
     def due(self) -> float:
-        """When there is work next."""
+        """The time of the next due task."""
         ducking = self._ducker.due(self._clock()) if self.mixer and self.mixer.sounding() else inf
         return min(self._next_look, ducking, self._waiting[0][0] if self._waiting else inf)
 
@@ -111,7 +111,7 @@ class SoundEngine:
             mixer.device.close()
 
     def _look(self, now: float) -> None:
-        """Open a device if there is none, or no longer, or a better one; look again later."""
+        """Open a device if there is none, or another if it was lost or the chosen one is back."""
         if self.mixer and (not self.mixer.device.is_connected or self._wanted_is_back(now)):
             self.close()
         if not self.mixer and self._options.mode is not SoundMode.OFF:
@@ -120,7 +120,7 @@ class SoundEngine:
         self._next_look = now + self._seconds_to_look()
 
     def _wanted_is_back(self, now: float) -> bool:
-        """Whether the device that was asked for has come since another one was opened in its place."""
+        """Whether the chosen device has become available since another one was opened instead."""
         wanted = self._options.device
         if now < self._next_search or not self.device or not wanted or self.device.name == wanted:
             return False

@@ -1,4 +1,4 @@
-"""The thread in which sounds are played. Its callers never wait, and it never fails them."""
+"""The thread that plays cues. Its callers never block and get no errors."""
 
 import atexit
 import os
@@ -19,20 +19,20 @@ if TYPE_CHECKING:
 Call: TypeAlias = "Callable[[SoundEngine], None]"
 
 MOST_WAITING: Final = 256
-"""How many calls wait at most for a thread that is blocked by a sound server."""
+"""The most pending calls for a thread that is blocked by a sound server."""
 
 CLOSE_SECONDS: Final = 0.5
-"""Seconds after which a device that does not close is left to the system."""
+"""Timeout for closing a device, in seconds."""
 
 BLOCKED_SECONDS: Final = 2.0
-"""Seconds after which a thread that has taken no calls is blocked by a sound server."""
+"""Seconds without taking a call after which the thread counts as blocked by a sound server."""
 
 LOOK_SECONDS: Final = 3.0
-"""Seconds for which a report waits for the device to open."""
+"""Timeout of a report for opening the device, in seconds."""
 
 
 class _Inbox:
-    """The calls for one thread, its engine, and since when it has been busy with something else."""
+    """The pending calls of a thread, its engine, and the time since which it has been busy."""
 
     def __init__(self) -> None:
         self.calls: SimpleQueue[Call] = SimpleQueue()
@@ -41,7 +41,7 @@ class _Inbox:
 
     @property
     def is_blocked(self) -> bool:
-        """Whether the thread has been busy for too long."""
+        """Whether the thread counts as blocked."""
         return time.monotonic() - self.busy_since >= BLOCKED_SECONDS
 
     @property
@@ -50,11 +50,11 @@ class _Inbox:
         return self.engine.opener.library if self.engine else ""
 
     def mark(self) -> None:
-        """Be busy from now on."""
+        """Mark the thread as busy from now on."""
         self.busy_since = time.monotonic()
 
     def take_calls(self, engine: "SoundEngine") -> None:
-        """Wait for calls, or until there is work without one, and make all that have come."""
+        """Wait for calls or for due work, and make all pending calls."""
         timeout, self.busy_since = _seconds_until(engine.due()), inf
         with suppress(Empty):
             call = self.calls.get(timeout=timeout)
@@ -66,9 +66,9 @@ class _Inbox:
 
 
 class SoundThread:
-    """Plays sounds by *options* in a thread that starts with the first of them, or with the first words.
+    """Plays cues with *options* in a thread that starts at the first cue or the first speech.
 
-    Should the thread fail, there is no sound until the next call, which starts another one. It calls *wake*
+    If the thread fails, there is no sound until the next call, which starts another one. It calls *wake*
     when the state has changed.
     """
 
@@ -83,23 +83,23 @@ class SoundThread:
 
     @property
     def state(self) -> SoundState:
-        """What plays the sounds now: no device while a sound server blocks the thread."""
+        """The state of the output; without a device while a sound server blocks the thread."""
         inbox = self._inbox
         return SoundState(inbox.library) if inbox.is_blocked and inbox.library else self._state
 
     def play(self, cues: Sequence[PlacedCue]) -> None:
-        """Play these cues, each after its own delay."""
+        """Play cues, each after its own delay."""
         if self._options.mode is not SoundMode.OFF:
             at, played = time.monotonic(), tuple(cues)
             self._post(lambda engine: engine.play(played, at))
 
     def stop(self) -> None:
-        """End the cues that any key ends, such as a shuffle."""
+        """Stop the cues that any key stops, such as a shuffle."""
         if self._thread:
             self._post(lambda engine: engine.stop())
 
     def duck(self, seconds: float) -> None:
-        """Play softer for so many seconds at most; 0: the words have ended.
+        """Play softer for this many seconds at most; 0 once the speech has ended.
 
         The device is opened meanwhile, so that the first sound need not wait for it.
         """
@@ -108,7 +108,7 @@ class SoundThread:
             self._post(lambda engine: engine.duck(until))
 
     def apply(self, options: SoundOptions) -> None:
-        """Play by these options from now on."""
+        """Apply new options."""
         before, self._options = self._options, options
         if options.hardware != before.hardware:
             self._forget()
@@ -116,19 +116,19 @@ class SoundThread:
             self._put(lambda engine: engine.apply(options))
 
     def restart(self) -> None:
-        """Open the device anew, in the background; a thread that is blocked is left to itself."""
+        """Open the device again, in the background; a blocked thread is replaced."""
         if self._inbox.is_blocked:
             self._inbox, self._thread = _Inbox(), None
         self._forget()
         self._put(lambda engine: engine.restart())
 
     def devices(self) -> tuple[str, ...]:
-        """The names of the output devices, as far as they are known; they are looked up for the next call."""
+        """The names of the output devices found so far; this call starts another search."""
         self._post(self._find_names)
         return self._names
 
     def close(self) -> None:
-        """Close the device, and wait for that a moment at most."""
+        """Close the device, or give up after a timeout."""
         self._is_closing = True
         if self._thread:
             self._inbox.calls.put(lambda _engine: None)
@@ -137,17 +137,17 @@ class SoundThread:
             atexit.unregister(self.close)
 
     def look(self, seconds: float) -> SoundState:
-        """What plays sounds here, looked for at most so long."""
+        """The state of the output, after a search with a timeout."""
         self.restart()
         return self._state if self._known.wait(seconds) else self.state
 
     def _forget(self) -> None:
-        """Know nothing until the device has been opened anew."""
+        """Reset the state to unknown until the device has been opened again."""
         self._known.clear()
         self._state = NOT_YET_KNOWN
 
     def _post(self, call: Call) -> None:
-        """Make this call in the thread, unless that has been blocked for long."""
+        """Make a call in the thread, unless it is blocked."""
         if self._inbox.calls.qsize() < MOST_WAITING:
             self._put(call)
 
@@ -192,7 +192,7 @@ class SoundThread:
                 self._tell(SoundState(engine.opener.library, device.name if device else ""), inbox)
 
     def _tell(self, state: SoundState, inbox: _Inbox) -> None:
-        """Let this be the state, if it is that of the thread that plays now."""
+        """Store the state, if it comes from the current thread."""
         if inbox is self._inbox:
             is_news, self._state = state != self._state, state
             self._known.set()
@@ -205,7 +205,7 @@ class SoundThread:
 
 
 def found_sound(options: SoundOptions) -> SoundState:
-    """What would play sounds here, if it is found soon."""
+    """The state of sound output on this machine, if it is found before the timeout."""
     output = open_output(options)
     try:
         return output.look(LOOK_SECONDS)
@@ -214,9 +214,9 @@ def found_sound(options: SoundOptions) -> SoundState:
 
 
 def open_output(options: SoundOptions, wake: Callable[[], None] = lambda: None) -> SoundThread:
-    """What plays sounds here. It opens nothing, and loads no library, before there is a sound.
+    """The sound output of this machine. It opens no device and loads no library before the first cue.
 
-    *wake* is called in the thread of the sounds when what plays them has changed.
+    *wake* is called in the sound thread when the state has changed.
     """
     # Set here, as the environment must not change in a thread while C reads it in another.
     os.environ["ALSOFT_LOGLEVEL"] = "0"
@@ -224,5 +224,5 @@ def open_output(options: SoundOptions, wake: Callable[[], None] = lambda: None) 
 
 
 def _seconds_until(moment: float) -> float | None:
-    """Seconds until a moment of the clock; None for ever."""
+    """Seconds until a time of the clock; None if it is infinite."""
     return None if moment == inf else max(0.0, moment - time.monotonic())

@@ -9,29 +9,29 @@ from playroom.strict_yaml import PageError, reason
 from playroom.strict_yaml.page import NO_LINE
 
 RATES: Final = range(8_000, 96_001)
-"""The samples a second that a file may have."""
+"""The allowed sample rates in hertz."""
 MOST_SECONDS: Final = 5
-"""The length of the longest sound."""
+"""The longest sound, in seconds."""
 
 _BYTES: Final = 2
 """The bytes of a sample of 16 bits."""
 _CHANNELS: Final = (1, 2)
 _PCM: Final = b"\1\0"
-"""The number of the format with whole samples."""
+"""The format code of PCM."""
 _EXTENSIBLE: Final = b"\xfe\xff"
-"""The number of the format that says at its end which one it is."""
+"""The format code of the extensible format, which ends with the actual code."""
 _PCM_AT_THE_END: Final = _PCM + bytes.fromhex("000000001000800000aa00389b71")
 
 
 class Wave(NamedTuple):
-    """A sound: mono samples of 16 bits in the byte order of this machine, *rate* of them a second."""
+    """A sound: mono samples of 16 bits in native byte order, at *rate* hertz."""
 
     samples: bytes
     rate: int
 
 
 def wave_of(content: bytes, source: str) -> Wave:
-    """The sound in the bytes of the WAV file *source*; a PageError if it cannot be played."""
+    """The sound in the content of the WAV file *source*; a PageError if it is invalid."""
     try:
         with wave.open(BytesIO(_plain(content))) as opened:
             form, frames = opened.getparams(), opened.readframes(opened.getnframes())
@@ -50,7 +50,7 @@ def wave_of(content: bytes, source: str) -> Wave:
 
 
 def _plain(content: bytes) -> bytes:
-    """A file with plain samples in the plain format: Python 3.11 does not know the extensible one."""
+    """An extensible PCM file in the plain format, as Python 3.11 cannot read the extensible one."""
     at = content.find(b"fmt ") + 8
     is_extensible = content[at : at + 2] == _EXTENSIBLE and content[at + 24 : at + 40] == _PCM_AT_THE_END
     return content[:at] + _PCM + content[at + 2 :] if is_extensible else content

@@ -85,7 +85,7 @@ class LineSpeaker:
                 self._say(self._backend, line)
             except BackendError as error:
                 self._give_up(error.failure, error.detail)
-            except Exception as error:  # noqa: BLE001 - the library may raise anything
+            except Exception as error:  # noqa: BLE001 (the library may raise anything)
                 self._give_up(Failure.BROKEN, f"{type(error).__name__}: {error}")
             else:
                 return

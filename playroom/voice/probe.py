@@ -19,7 +19,7 @@ from playroom.voice.sources import Source
 PROBE_TIMEOUT: Final = 5.0
 """Seconds that a source has to build its backend; a slow machine needs two for a library alone."""
 LOADING_TIMEOUT: Final = 20.0
-"""Seconds that it has beyond that if somebody is told of the wait: a virus scanner reads all that is new."""
+"""Further seconds where the wait is announced, as virus scanners read new files."""
 _START_TIMEOUT: Final = 0.5
 """Seconds within which a voice that was given a text has begun, or has failed."""
 
@@ -92,7 +92,7 @@ class _Probe:
             self._result = self._found()
         except BackendError as error:
             self._result = ProbeResult(name, failure=error.failure, detail=error.detail)
-        except Exception as error:  # noqa: BLE001 - the library may raise anything
+        except Exception as error:  # noqa: BLE001 (the library may raise anything)
             detail = f"{type(error).__name__}: {error}"
             self._result = ProbeResult(name, failure=Failure.BROKEN, detail=detail)
 

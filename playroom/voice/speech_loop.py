@@ -217,7 +217,7 @@ class SpeechLoop:
         self._end_leaving(self._speech)
         try:
             self._guard(partial(give, active.backend, self._speech))
-        except Exception as error:  # noqa: BLE001 - a library may raise anything
+        except Exception as error:  # noqa: BLE001 (a library may raise anything)
             if isinstance(error, BackendError) and error.failure is Failure.REFUSED:
                 self._queue, self._speech = self._queue.put_back(self._speech), None
                 self._refused_until = self._clock() + REFUSAL_PAUSE
@@ -266,7 +266,7 @@ class SpeechLoop:
         self._trying, self._built = source, self._built + 1
         try:
             active = self._guard(partial(build, source, self._built, partial(self._on_event, self._built)))
-        except Exception as error:  # noqa: BLE001 - a library may raise anything
+        except Exception as error:  # noqa: BLE001 (a library may raise anything)
             self._attempts.failed_to_build(source, error, self._clock())
         else:
             self._use(active)
@@ -282,7 +282,7 @@ class SpeechLoop:
         error = None
         try:
             source.build(lambda _event, _text: None).close()
-        except Exception as failure:  # noqa: BLE001 - a library may raise anything
+        except Exception as failure:  # noqa: BLE001 (a library may raise anything)
             error = failure
         self._post(partial(self._take_probe, source, error))
 

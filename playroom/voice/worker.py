@@ -131,7 +131,7 @@ class Worker:
             raise _HandedOverError
 
     def _take_calls(self) -> None:
-        """Wait for calls, or until there is work without one, and make all that have come."""
+        """Wait for calls or for due work, and make all pending calls."""
         with suppress(Empty):
             self._inbox.get(timeout=self._idle_seconds())()
             while True:

@@ -19,11 +19,11 @@ class Kernel:
     def __init__(self, title: str) -> None:
         self.title = title
 
-    def SetConsoleTitleW(self, title: str) -> int:  # noqa: N802 - its name in Windows
+    def SetConsoleTitleW(self, title: str) -> int:  # noqa: N802 (its name in Windows)
         self.title = title
         return 1
 
-    def GetConsoleTitleW(self, buffer: Any, size: int) -> int:  # noqa: ANN401, N802 - its name in Windows
+    def GetConsoleTitleW(self, buffer: Any, size: int) -> int:  # noqa: ANN401, N802 (its name in Windows)
         buffer.value = self.title[: size - 1]
         return len(self.title)
 

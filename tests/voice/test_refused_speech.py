@@ -103,7 +103,7 @@ def accessible(on_event: OnSpeechEvent) -> AccessibleOutput:
 def texts_of(nvda: NvdaStandIn) -> list[str]:
     """The texts that NVDA has taken."""
     given = [str(call[1]) for call in nvda.calls if call[0] in {"speakText", "speakSsml"}]
-    return ["".join(ET.fromstring(f"<text>{text}</text>").itertext()) for text in given]  # noqa: S314 - ours
+    return ["".join(ET.fromstring(f"<text>{text}</text>").itertext()) for text in given]  # noqa: S314 (ours)
 
 
 def refuse(nvda: NvdaStandIn, *, interrupt: bool) -> list[tuple[SpeechEvent, str]]:

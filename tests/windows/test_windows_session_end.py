@@ -17,7 +17,7 @@ from playroom.console.terminal.session_end import (
 
 
 @pytest.fixture
-def gui() -> Any:  # noqa: ANN401 - pywin32 has no types
+def gui() -> Any:  # noqa: ANN401 (pywin32 has no types)
     return importlib.import_module("win32gui")
 
 
@@ -30,7 +30,7 @@ def ends() -> Iterator[SimpleQueue[str]]:
 
 
 def test_a_window_agrees_to_the_end_of_a_session_and_tells_it(
-    gui: Any,  # noqa: ANN401 - pywin32 has no types
+    gui: Any,  # noqa: ANN401 (pywin32 has no types)
     ends: SimpleQueue[str],
 ) -> None:
     window = gui.FindWindow(CLASS_NAME, None)
@@ -43,14 +43,14 @@ def test_a_window_agrees_to_the_end_of_a_session_and_tells_it(
     assert not gui.IsWindowVisible(window)
 
 
-def is_there(gui: Any) -> bool:  # noqa: ANN401 - pywin32 has no types
+def is_there(gui: Any) -> bool:  # noqa: ANN401 (pywin32 has no types)
     """Whether there is such a window."""
     with suppress(gui.error):
         return bool(gui.FindWindow(CLASS_NAME, None))
     return False
 
 
-def test_a_window_can_be_made_again_once_it_is_closed(gui: Any) -> None:  # noqa: ANN401 - pywin32 has no types
+def test_a_window_can_be_made_again_once_it_is_closed(gui: Any) -> None:  # noqa: ANN401 (pywin32 has no types)
     for _ in range(2):
         with session_ending(lambda: None):
             assert is_there(gui)

@@ -109,7 +109,7 @@ def _up_to_active(outputs: Iterator[Any]) -> tuple[Any, ...]:
     return ()
 
 
-def _active_output(outputs: Sequence[Any]) -> Any:  # noqa: ANN401 - the library ships no types
+def _active_output(outputs: Sequence[Any]) -> Any:  # noqa: ANN401 (the library ships no types)
     """The first output that is active; None if none is."""
     return next((output for output in outputs if output.is_active()), None)
 
@@ -124,11 +124,11 @@ def _outputs(language: str, rate: int, on_event: OnSpeechEvent, failures: list[s
         _discard_prints(output_class)
         try:
             yield _own_output(output_class.name, language, rate, on_event) or output_class()
-        except Exception as error:  # noqa: BLE001 - the library may raise anything
+        except Exception as error:  # noqa: BLE001 (the library may raise anything)
             failures.append(f"{output_class.name}: {type(error).__name__} {error}")
 
 
-def _own_output(name: str, language: str, rate: int, on_event: OnSpeechEvent) -> Any:  # noqa: ANN401 - no types
+def _own_output(name: str, language: str, rate: int, on_event: OnSpeechEvent) -> Any:  # noqa: ANN401 (no types)
     """Our output in place of the library's of this name, or None.
 
     The modules are imported late, as they bring the library with them.
@@ -147,6 +147,6 @@ def _own_output(name: str, language: str, rate: int, on_event: OnSpeechEvent) ->
     return None
 
 
-def _discard_prints(output_class: Any) -> None:  # noqa: ANN401 - the library ships no types
+def _discard_prints(output_class: Any) -> None:  # noqa: ANN401 (the library ships no types)
     """Let the module of an output print nothing, as it may do so after the terminal is ours no more."""
     vars(sys.modules[output_class.__module__])["print"] = lambda *_arguments, **_named: None

@@ -7,7 +7,7 @@ from accessible_output2.outputs.jaws import Jaws
 class JAWS(Jaws):  # type: ignore[misc]  # the library ships no types
     """The library's output, with the interface's own way to stop. JAWS never reports the end of a text."""
 
-    def speak(self, text: str, interrupt: bool = False) -> None:  # noqa: FBT001, FBT002 - the library's signature
+    def speak(self, text: str, interrupt: bool = False) -> None:  # noqa: FBT001, FBT002 (the library's signature)
         """Speak *text* now or in turn; OutputError if JAWS does not take it."""
         if not text:
             self.object.StopSpeech()

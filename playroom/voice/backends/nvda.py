@@ -42,7 +42,7 @@ class NVDA(Output):  # type: ignore[misc]  # the library ships no types
         """Whether NVDA is running."""
         return bool(self._library.nvdaController_testIfRunning() == 0)
 
-    def speak(self, text: str, interrupt: bool = False) -> None:  # noqa: FBT001, FBT002 - the library's signature
+    def speak(self, text: str, interrupt: bool = False) -> None:  # noqa: FBT001, FBT002 (the library's signature)
         """Speak *text* now or in turn; BackendError if NVDA is known to be in sleep mode."""
         if interrupt:
             self.silence()
@@ -81,7 +81,7 @@ def _check(result: int) -> None:
         raise BackendError(Failure.REFUSED, "NVDA is in sleep mode")
 
 
-def _client_library() -> Any:  # noqa: ANN401 - a DLL
+def _client_library() -> Any:  # noqa: ANN401 (a DLL)
     """The newest client library that can be loaded; OSError if none can."""
     try:
         library = load_library(LIBRARIES[0])
@@ -92,7 +92,7 @@ def _client_library() -> Any:  # noqa: ANN401 - a DLL
     return library
 
 
-def _client_of(library: Any) -> SsmlClient | None:  # noqa: ANN401 - a DLL
+def _client_of(library: Any) -> SsmlClient | None:  # noqa: ANN401 (a DLL)
     """The client by which texts are reported, if the NVDA that is running has that interface too."""
     client = ssml_client(library)
     is_answered = client and library.nvdaController_getProcessId(ctypes.byref(ctypes.c_ulong())) == 0

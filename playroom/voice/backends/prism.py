@@ -14,7 +14,7 @@ class PrismBackend:
 
     reports_end = False
 
-    def __init__(self, library: Any) -> None:  # noqa: ANN401 - the library is optional, and so are its types
+    def __init__(self, library: Any) -> None:  # noqa: ANN401 (the library is optional, and so are its types)
         self._library = library
         self._context = library.Context()
         self._backend = self._context.acquire_best()

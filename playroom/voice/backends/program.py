@@ -166,6 +166,6 @@ def _command_line(synthesiser: Synthesiser) -> list[str]:
 
 
 def _start(command_line: list[str]) -> subprocess.Popen[bytes]:
-    return subprocess.Popen(  # noqa: S603 - the command is one of ours, the text goes to its standard input
+    return subprocess.Popen(  # noqa: S603 (the command is one of ours, the text goes to its standard input)
         command_line, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
     )

@@ -58,7 +58,7 @@ class SAPI(Output):  # type: ignore[misc]  # the library ships no types
         """Return True: the output cannot be made without a voice."""
         return True
 
-    def speak(self, text: str, interrupt: bool = False) -> None:  # noqa: FBT001, FBT002 - the library's signature
+    def speak(self, text: str, interrupt: bool = False) -> None:  # noqa: FBT001, FBT002 (the library's signature)
         """Speak *text* now or in turn."""
         self._call(lambda voice: self._speak(voice, text, interrupt=interrupt))
 
@@ -81,14 +81,14 @@ class SAPI(Output):  # type: ignore[misc]  # the library ships no types
         initialise_com()
         try:
             voice = _voice(rate)
-        except Exception as error:  # noqa: BLE001 - COM may raise anything
+        except Exception as error:  # noqa: BLE001 (COM may raise anything)
             self._results.put(OutputError(str(error)))
             return
         self._results.put(None)
         while command := self._next_command(voice):
             self._results.put(_error_of(command, voice))
 
-    def _next_command(self, voice: Any) -> _Command | None:  # noqa: ANN401 - COM has no types
+    def _next_command(self, voice: Any) -> _Command | None:  # noqa: ANN401 (COM has no types)
         """Wait for the next call, and report meanwhile how far the voice is."""
         while self._texts:
             try:
@@ -97,25 +97,25 @@ class SAPI(Output):  # type: ignore[misc]  # the library ships no types
                 self._look(voice)
         return self._commands.get()
 
-    def _speak(self, voice: Any, text: str, *, interrupt: bool) -> None:  # noqa: ANN401 - COM has no types
+    def _speak(self, voice: Any, text: str, *, interrupt: bool) -> None:  # noqa: ANN401 (COM has no types)
         if interrupt:
             self._purge(voice)
         if text:
             self._texts[voice.Speak(text, _ASYNC | _NOT_XML)] = text
 
-    def _purge(self, voice: Any) -> None:  # noqa: ANN401 - COM has no types
+    def _purge(self, voice: Any) -> None:  # noqa: ANN401 (COM has no types)
         if self._texts:
             self._look(voice)
         voice.Speak("", _ASYNC | _PURGE | _NOT_XML)
         while self._texts:
             self._on_event(SpeechEvent.INTERRUPTED, self._texts.pop(min(self._texts)))
 
-    def _look(self, voice: Any) -> None:  # noqa: ANN401 - COM has no types
+    def _look(self, voice: Any) -> None:  # noqa: ANN401 (COM has no types)
         """Report what has begun and ended since the last look."""
         try:
             # The other way round, a text that was ended in between would not have begun.
             is_done, stream = voice.WaitUntilDone(0), voice.Status.CurrentStreamNumber
-        except Exception:  # noqa: BLE001 - COM may raise anything
+        except Exception:  # noqa: BLE001 (COM may raise anything)
             self._texts.clear()
             self._on_event(SpeechEvent.DISCONNECTED, "")
             return
@@ -137,7 +137,7 @@ def sapi_rate(words_a_minute: int) -> int:
     return max(-_STEPS, min(_STEPS, round(_STEPS * log(words_a_minute / _USUAL_RATE, 3))))
 
 
-def _voice(rate: int) -> Any:  # noqa: ANN401 - COM has no types
+def _voice(rate: int) -> Any:  # noqa: ANN401 (COM has no types)
     """The voice that the player has chosen in Windows; a rate of 0 leaves its rate as it is."""
     voice = importlib.import_module("libloader.com").load_com("SAPI.SPVoice")
     if not voice.GetVoices().Count:
@@ -147,10 +147,10 @@ def _voice(rate: int) -> Any:  # noqa: ANN401 - COM has no types
     return voice
 
 
-def _error_of(command: _Command, voice: Any) -> Exception | None:  # noqa: ANN401 - COM has no types
+def _error_of(command: _Command, voice: Any) -> Exception | None:  # noqa: ANN401 (COM has no types)
     """The error of a call, or None."""
     try:
         command(voice)
-    except Exception as error:  # noqa: BLE001 - COM may raise anything
+    except Exception as error:  # noqa: BLE001 (COM may raise anything)
         return error
     return None

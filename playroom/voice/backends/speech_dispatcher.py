@@ -26,7 +26,7 @@ class SpeechDispatcher(Output):  # type: ignore[misc]  # the library ships no ty
         """Return True: the output cannot be made without a server."""
         return True
 
-    def speak(self, text: str, interrupt: bool = False) -> None:  # noqa: FBT001, FBT002 - the library's signature
+    def speak(self, text: str, interrupt: bool = False) -> None:  # noqa: FBT001, FBT002 (the library's signature)
         """Speak *text* now or in turn; an interruption stops other programs too."""
         if interrupt:
             self.silence()

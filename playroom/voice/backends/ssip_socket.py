@@ -103,7 +103,7 @@ def _spawn(at: Address, environment: Mapping[str, str]) -> None:
     if not program or not at.spawn_options:
         raise FileNotFoundError("speech-dispatcher is not running, and cannot be started from here")
     try:
-        subprocess.run(  # noqa: S603 - the player's own environment names the program
+        subprocess.run(  # noqa: S603 (the player's own environment names the program)
             [program, "--spawn", *at.spawn_options],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,

@@ -41,7 +41,7 @@ class SsmlClient:
     cancellation, which NVDA queues, also ends the call of a text that was given after it and will be spoken.
     """
 
-    def __init__(self, library: Any, clock: Callable[[], float] = time.perf_counter) -> None:  # noqa: ANN401 - a DLL
+    def __init__(self, library: Any, clock: Callable[[], float] = time.perf_counter) -> None:  # noqa: ANN401 (a DLL)
         self.clock = clock
         """The time in seconds."""
         self._library = library
@@ -114,7 +114,7 @@ class SsmlClient:
 
 
 @cache
-def ssml_client(library: Any) -> SsmlClient | None:  # noqa: ANN401 - a DLL
+def ssml_client(library: Any) -> SsmlClient | None:  # noqa: ANN401 (a DLL)
     """The client of a library that has the interface of 2024, None for others.
 
     It lives as long as the library, which keeps calling its callback.

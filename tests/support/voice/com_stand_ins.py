@@ -33,11 +33,11 @@ class SapiStandIn:
     queued: int = 0
     _rate: int = 0
 
-    def GetVoices(self) -> SimpleNamespace:  # noqa: N802 - its name in COM
+    def GetVoices(self) -> SimpleNamespace:  # noqa: N802 (its name in COM)
         self._check()
         return SimpleNamespace(Count=self.voices)
 
-    def Speak(self, text: str, flags: int) -> int:  # noqa: N802 - its name in COM
+    def Speak(self, text: str, flags: int) -> int:  # noqa: N802 (its name in COM)
         self._check()
         if self.is_blocked:
             self.is_blocked.wait()
@@ -52,23 +52,23 @@ class SapiStandIn:
         self.waiting[self.queued] = text
         return self.queued
 
-    def WaitUntilDone(self, milliseconds: int) -> bool:  # noqa: N802 - its name in COM
+    def WaitUntilDone(self, milliseconds: int) -> bool:  # noqa: N802 (its name in COM)
         self._check()
         if milliseconds:
             self.calls.append(("WaitUntilDone", milliseconds))
         return not self.waiting
 
     @property
-    def Status(self) -> SimpleNamespace:  # noqa: N802 - its name in COM
+    def Status(self) -> SimpleNamespace:  # noqa: N802 (its name in COM)
         self._check()
         return SimpleNamespace(CurrentStreamNumber=self.current, LastStreamNumberQueued=self.queued)
 
     @property
-    def Rate(self) -> int:  # noqa: N802 - its name in COM
+    def Rate(self) -> int:  # noqa: N802 (its name in COM)
         return self._rate
 
     @Rate.setter
-    def Rate(self, rate: int) -> None:  # noqa: N802 - its name in COM
+    def Rate(self, rate: int) -> None:  # noqa: N802 (its name in COM)
         if not -10 <= rate <= 10:
             raise ComError("E_INVALIDARG")
         self._rate = rate
@@ -100,13 +100,13 @@ class JawsStandIn:
     calls: list[tuple[object, ...]]
     is_running: bool = True
 
-    def SayString(self, text: str, flush: int) -> bool:  # noqa: N802 - its name in COM
+    def SayString(self, text: str, flush: int) -> bool:  # noqa: N802 (its name in COM)
         return self._take("SayString", text, bool(flush)) if text else self.is_running
 
-    def StopSpeech(self) -> bool:  # noqa: N802 - its name in COM
+    def StopSpeech(self) -> bool:  # noqa: N802 (its name in COM)
         return self._take("StopSpeech")
 
-    def RunFunction(self, text: str) -> bool:  # noqa: N802 - its name in COM
+    def RunFunction(self, text: str) -> bool:  # noqa: N802 (its name in COM)
         return self._take("RunFunction", text)
 
     def _take(self, *call: object) -> bool:

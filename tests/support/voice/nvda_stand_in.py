@@ -150,7 +150,7 @@ class NvdaStandIn:
             self.carry_out()
 
     def _speak_ssml(self, ssml: str, _symbols: int, priority: int, asynchronous: int) -> int:
-        root = ET.fromstring(ssml)  # noqa: S314 - our own text
+        root = ET.fromstring(ssml)  # noqa: S314 (our own text)
         marks = tuple(str(mark.get("name")) for mark in root.iter("mark"))
         news: SimpleQueue[str | int] | None = None if asynchronous else SimpleQueue()
         heard = Heard("".join(root.itertext()), priority, marks, news)
