@@ -4,10 +4,9 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
-from playroom.rules.event import Dealt, Drew, Event, Passed, Played, Scored, SidesEliminated
-from playroom.rules.match import Match, new_match
+from playroom.rules.event import Dealt, Drew, Event, Passed, Played
+from playroom.rules.log.rewind import before_round
+from playroom.rules.match import Match
 from playroom.rules.round import Round
 
 
@@ -31,7 +30,6 @@ class Timeline:
         self.steps = tuple(step for index, each in enumerate(match.rounds) for step in _steps(index, each))
         self._first = [at for at, step in enumerate(self.steps) if step.start == 0]
         """The index of the first step of each round."""
-        self._befores = tuple(_befores(match))
         self._states: dict[int, tuple[Match, ...]] = {}
 
     def state(self, index: int) -> Match:
@@ -75,7 +73,7 @@ class Timeline:
 
     def _fold(self, number: int) -> Iterator[Match]:
         """The match after each step of one round."""
-        state = self._befores[number]
+        state = before_round(self.match, number)
         for at in range(self._first[number], self.last(number) + 1):
             for event in self.events(at):
                 state = state.after(event)
@@ -88,16 +86,3 @@ def _steps(number: int, played: Round) -> Iterator[Step]:
     return (
         Step(number, start, end) for start, end in zip(starts, [*starts[1:], len(played.log)], strict=True)
     )
-
-
-def _befores(match: Match) -> Iterator[Match]:
-    """The match before each of its rounds."""
-    before = new_match(match.rules)
-    for number, each in enumerate(match.rounds):
-        yield replace(before, rounds=match.rounds.first(number))
-        for event in each.log:
-            if isinstance(event, Scored):
-                before = replace(before, totals=event.totals)
-            elif isinstance(event, SidesEliminated):
-                left = tuple(side for side in before.sides_in if side not in event.sides)
-                before = replace(before, sides_in=left)

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from playroom.rules.event import Drew, Event, Passed, Played, Scored, SidesEliminated
+from playroom.rules.event import Drew, Event, Passed, Played, Scored
 from playroom.rules.flow import event_of
 from playroom.rules.legal import legal_moves, position
-from playroom.rules.match import Match
+from playroom.rules.match import Match, new_match
 from playroom.rules.move import Move, Play
 from playroom.rules.seat import Seat
 
@@ -38,6 +38,20 @@ def last_decision(match: Match, seat: Seat | None) -> DecisionPoint | None:
     return None
 
 
+def before_round(match: Match, number: int) -> Match:
+    """The match as it stood before the deal of the round at index *number*."""
+    earlier = (match.rounds[index].log for index in reversed(range(number)))
+    totals = (event.totals for log in earlier for event in reversed(log) if isinstance(event, Scored))
+    fresh = new_match(match.rules)
+    sides = {match.rules.side(seat) for seat in match.rounds[number].seats}
+    return replace(
+        fresh,
+        rounds=match.rounds.first(number),
+        totals=next(totals, fresh.totals),
+        sides_in=tuple(side for side in fresh.sides_in if side in sides),
+    )
+
+
 def progress(match: Match) -> Progress:
     """The progress of a match; an IndexError if no round was dealt."""
     return len(match.rounds), len(match.now.log)
@@ -58,22 +72,8 @@ def _decision(before: Match, event: Played | Drew | Passed) -> DecisionPoint | N
 
 def _moves(match: Match, number: int) -> Iterator[tuple[Match, Played | Drew | Passed]]:
     """Each move of the round at index *number*, with the match before it."""
-    state = _before_round(match, number)
+    state = before_round(match, number)
     for event in match.rounds[number].log:
         if isinstance(event, Played | Drew | Passed):
             yield state, event
         state = state.after(event)
-
-
-def _before_round(match: Match, number: int) -> Match:
-    """The match before the deal of the round at index *number*."""
-    since = [event for each in match.rounds[number:] for event in each.log]
-    scored = [event.points for event in since if isinstance(event, Scored)]
-    eliminated = {side for event in since if isinstance(event, SidesEliminated) for side in event.sides}
-    return replace(
-        match,
-        rounds=match.rounds.first(number),
-        totals=tuple(total - sum(points) for total, *points in zip(match.totals, *scored, strict=True)),
-        sides_in=tuple(sorted({*match.sides_in, *eliminated})),
-        winners=(),
-    )
