@@ -62,7 +62,7 @@ async def append_once(
                 event = await log.append(name, reader.number, command, content)
             reader.apply(event)
             if event.number <= reader.number:
-                continue
+                return event.number
         await asyncio.sleep(RETRY_STEP * tries)
         with suppress(Unknown):
             await catch_up(log, name, reader)

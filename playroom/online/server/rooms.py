@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from hmac import compare_digest
 from itertools import accumulate
 from random import SystemRandom
+from re import compile as pattern
+from weakref import WeakValueDictionary
 
 from msgspec import DecodeError, json
 
-from playroom.online.log.table_log import NAME, Damaged, TableLog, Unknown
+from playroom.online.log.table_log import Damaged, TableLog, Unknown
 from playroom.online.server.accounts.account_book import Account
-from playroom.online.server.accounts.club_accounts import ACCOUNTS, Accounts
+from playroom.online.server.accounts.club_accounts import Accounts
 from playroom.online.server.accounts.credentials import holder, new_table_code
 from playroom.online.server.match_archive import MatchArchive
 from playroom.online.server.metrics import open_metrics
@@ -42,6 +44,9 @@ LISTING_BYTES = SERVER_MESSAGE_BYTES - 1024
 
 ANSWER_SECONDS = 2.0
 """A log that needs longer to answer is not well."""
+
+CODE = pattern(r"[A-Za-z0-9-]{1,64}")
+"""The codes of tables. Logs with an underline in their name are not those of tables."""
 
 HEALTH = "health"
 """The name of a table that never exists; the health of the log is asked by it."""
@@ -84,7 +89,8 @@ class Rooms:
         self._book = Rulebook(variants, self.bots, SystemRandom())
         self._tables: dict[str, SharedTable] = {}
         self._entrances: Counter[SharedTable] = Counter()
-        self._loading = asyncio.Lock()
+        self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """The tables that are being loaded."""
         self._listed: dict[str, TableListing] = {}
 
     @property
@@ -147,7 +153,8 @@ class Rooms:
         table = await self._table(join.code)
         async with self._entering(table):
             person, token = await self._person(table, join, visitor)
-            table.attach(person, outbox, token, join.after)
+            earlier = await table.missed(person, join.after, join.chain)
+            table.attach(person, outbox, token, join.after, earlier)
         return table, person
 
     async def leave(self, table: SharedTable) -> None:
@@ -161,7 +168,7 @@ class Rooms:
     async def list_table(self, table: SharedTable) -> None:
         """Show a table in the lobby, or take it from there if it does not want to be seen any more."""
         if table.guests and table.history.truth.state.settings.listed:
-            await self._put_listing(table, json.encode(table.listing))
+            await self._put_listing(table, json.encode(_listing_of(table)))
         elif table.guests and table.code in self._listed:
             await self._put_listing(table, None)
 
@@ -218,9 +225,9 @@ class Rooms:
 
     async def _table(self, code: str) -> SharedTable:
         """The table of a code, from the log if nobody is there; Refused if there is none."""
-        if code == ACCOUNTS or not NAME.fullmatch(code):
+        if not CODE.fullmatch(code):
             raise Refused(RefusalCode.NO_SUCH_TABLE)
-        async with self._loading:
+        async with self._loading.setdefault(code, asyncio.Lock()):
             if code not in self._tables:
                 table = self._new_table(code)
                 await _load(table)
@@ -241,8 +248,6 @@ class Rooms:
         if person is not None:
             if (reason := state.people[person].banned) is not None:
                 raise Refused(RefusalCode.BANNED, reason=reason)
-            if join.after and not table.history.is_at(join.after, join.chain):
-                raise Refused(RefusalCode.LOG_DIFFERS)
             return person, ""
         name = checked_name(join.name)
         self.limits.check(Deed.NAME, (*visitor.keys, (Scope.AT_TABLE, table.code)))
@@ -263,6 +268,17 @@ async def _load(table: SharedTable, *, is_new: bool = False) -> None:
     if not table.history.number and not is_new:
         await table.close()
         raise Refused(RefusalCode.NO_SUCH_TABLE)
+
+
+def _listing_of(table: SharedTable) -> TableListing:
+    """What the lobby shows of a table."""
+    truth, people = table.history.truth, table.history.truth.state.people
+    state = truth.state
+    host = people[state.host].name if state.host in people else ""
+    names = [people[seat.person].name for seat in state.seats if seat.person is not None]
+    free, running = len(state.seats) - len(names), truth.match is not None
+    game, players = state.settings.game, len(state.seats)
+    return TableListing(table.code, host, game, players, len(table.guests), free, running, names)
 
 
 def _listing(summary: bytes) -> TableListing | None:

@@ -133,7 +133,7 @@ def seen_passes(
 
 def looks(game: str, monkeypatch: pytest.MonkeyPatch, matches: int = 1) -> dict[bool, Counter[SeenPass]]:
     """How forced passes looked, and those that were a choice."""
-    seed_chance(monkeypatch, game)
+    seed_chance(monkeypatch, f"{game} 5")
     monkeypatch.setattr(people, "think_at_once", thought_over)
     found: dict[bool, Counter[SeenPass]] = {True: Counter(), False: Counter()}
     for _ in range(matches):

@@ -4,7 +4,8 @@ import asyncio
 
 from playroom.online.server.tables.driven_table import DrivenTable, NotDueError, commit_due
 from playroom.online.server.tables.moderation import host_back, next_host, seat_back, seat_of_absent
-from playroom.online.wire.entries import AnyEntry
+from playroom.online.wire.entries import AnyEntry, PersonCame, SeatReturned
+from playroom.online.wire.table_state import TableState
 
 
 class Attendance:
@@ -38,6 +39,18 @@ def replacements(table: DrivenTable, person: int) -> list[AnyEntry]:
     if person in table.connected or not entries:
         raise NotDueError
     return entries
+
+
+def people_back(entries: list[AnyEntry], state: TableState) -> set[int]:
+    """The people of whom entries say that they have come, or are back."""
+    people: set[int] = set()
+    for entry in entries:
+        match entry:
+            case PersonCame(person):
+                people.add(person)
+            case SeatReturned(seat) if (back := state.seats[seat].person) is not None:
+                people.add(back)
+    return people
 
 
 def cancel(task: "asyncio.Task[None] | None") -> None:

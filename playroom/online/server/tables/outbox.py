@@ -9,6 +9,9 @@ from playroom.online.wire.codes import CloseCode
 from playroom.online.wire.limits import QUEUE_BYTES
 from playroom.online.wire.messages import Gone, ServerMessage, encoded
 
+Item = str | Iterator[str] | None
+"""A frame, a replay, whose frames are made while it is sent, or the end."""
+
 ITEM_BYTES: Final = 256
 """What a frame or a replay costs in the queue besides its text."""
 
@@ -46,8 +49,8 @@ class Outbox:
 
     def __init__(self, channel: Channel) -> None:
         self._channel = channel
-        self._queue: deque[str | Iterator[str] | None] = deque()
-        """Frames, replays that are made while they are sent, and None for the end."""
+        self._queue: deque[tuple[Item, int]] = deque()
+        """What waits, and what each counts in bytes."""
         self._bytes = 0
         self._sending: asyncio.Task[None] | None = None
         self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -62,17 +65,20 @@ class Outbox:
 
     def send_frame(self, frame: str) -> None:
         """Send a message that was encoded already, for several people."""
-        self._put(frame)
+        self._put(frame, ITEM_BYTES + len(frame))
 
-    def send_replay(self, frames: Iterator[str]) -> None:
-        """Send frames, each of which is made when the client has read those before it."""
-        self._put(frames)
+    def send_replay(self, frames: Iterator[str], held: int = 0) -> None:
+        """Send frames, each of which is made when the client has read those before it.
+
+        *held* is how many bytes of them were made before; a long replay has a place, but not for many more.
+        """
+        self._put(frames, ITEM_BYTES + min(held, QUEUE_BYTES // 2))
 
     def end(self, code: int, *messages: Gone) -> None:
         """End the connection once all is sent."""
         self.close_code = code
         self.send(*messages)
-        self._put(None)
+        self._put(None, 0)
 
     def stop(self) -> None:
         """Send nothing more."""
@@ -80,28 +86,28 @@ class Outbox:
         if self._sending:
             self._sending.cancel()
 
-    def _put(self, item: str | Iterator[str] | None) -> None:
+    def _put(self, item: Item, size: int) -> None:
         if self.over.done():
             return
-        if self._bytes + _weight(item) > QUEUE_BYTES:
+        if self._bytes + size > QUEUE_BYTES:
             self._finish()
             return
-        self._bytes += _weight(item)
-        self._queue.append(item)
+        self._bytes += size
+        self._queue.append((item, size))
         if self._sending is None:
             self._sending = asyncio.get_running_loop().create_task(self._send_all())
 
     async def _send_all(self) -> None:
         try:
             while self._queue and not self.over.done():
-                item = self._queue.popleft()
-                self._bytes -= _weight(item)
+                item, size = self._queue.popleft()
+                self._bytes -= size
                 await self._send_item(item)
         except ChannelClosed:
             self._finish()
         self._sending = None
 
-    async def _send_item(self, item: str | Iterator[str] | None) -> None:
+    async def _send_item(self, item: Item) -> None:
         if item is None:
             self._finish()
         elif isinstance(item, str):
@@ -119,8 +125,3 @@ class Outbox:
         self._queue.clear()
         if not self.over.done():
             self.over.set_result(None)
-
-
-def _weight(item: str | Iterator[str] | None) -> int:
-    """What an item counts in the queue, in bytes."""
-    return ITEM_BYTES + (len(item) if isinstance(item, str) else 0) if item is not None else 0

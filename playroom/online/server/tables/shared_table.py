@@ -11,24 +11,25 @@ from playroom.online.log.table_log import Damaged, LogEvent, TableLog, Unfollow,
 from playroom.online.server.accounts.credentials import holder, new_token, token_hash
 from playroom.online.server.metrics import Metrics
 from playroom.online.server.refused import Refused, refused_by_storage
-from playroom.online.server.tables.attendance import replacements
+from playroom.online.server.tables.attendance import people_back, replacements
 from playroom.online.server.tables.automaton import Automaton
 from playroom.online.server.tables.chat import recipients, said
 from playroom.online.server.tables.decisions import Actor, Rulebook, decided
 from playroom.online.server.tables.driven_table import NotDueError
+from playroom.online.server.tables.earlier_events import CameBack, EarlierEvents, missed_events, read_history
 from playroom.online.server.tables.newcomers import Newcomer, new_person
 from playroom.online.server.tables.outbox import Outbox
+from playroom.online.server.tables.snapshots import put_snapshot
 from playroom.online.server.tables.table_history import TableHistory
 from playroom.online.server.tables.truth import FullTableState, body_of, changes
 from playroom.online.wire.codes import CloseCode, RefusalCode
-from playroom.online.wire.entries import AnyEntry, PersonBanned, PersonCame, PersonKicked, SeatReturned
+from playroom.online.wire.entries import AnyEntry, PersonBanned, PersonKicked
 from playroom.online.wire.messages import (
     Chat,
     Gone,
     Joined,
     Presence,
     Said,
-    TableListing,
     encoded,
 )
 from playroom.online.wire.table_commands import AnyDo
@@ -36,10 +37,8 @@ from playroom.online.wire.table_state import HOST
 from playroom.table.record import Record
 
 MOST_SAID = 64
-"""How many lines of the chat are known by their ids."""
-
 MOST_IDLE = 64
-"""How many commands that changed nothing are known by their ids."""
+"""How many lines of the chat, and commands that changed nothing, are known by their ids."""
 
 TABLE = 0
 """What the log says of an entry that nobody caused."""
@@ -78,8 +77,11 @@ class SharedTable:
         """Who said what last, by its id: a client that was lost says again what was not acknowledged."""
         self._wrote: set[int] = set()
         """Who has said anything since the table was loaded."""
-        self._idle: dict[str, int] = {}
+        self._idle: deque[tuple[str, int]] = deque(maxlen=MOST_IDLE)
         """The answers to the last commands that changed nothing: the same again has the same answer."""
+        self._is_loaded = False
+        self._storing: asyncio.Task[None] | None = None
+        """Stores the table as it was when the last match began."""
         self._lock = asyncio.Lock()
         self._unfollow: Unfollow | None = None
         self._catching_up: asyncio.Task[None] | None = None
@@ -88,6 +90,9 @@ class SharedTable:
         """Read the log, and follow it from now on."""
         self._unfollow = await self._log.follow(self.code, self._hint)
         try:
+            self.history = await read_history(self._log, self.code, self._book.variants)
+            self._is_loaded = True
+            self._archive_last()
             await self.catch_up()
         except BaseException:
             await self.close()
@@ -98,6 +103,8 @@ class SharedTable:
     async def close(self) -> None:
         """Stop all that the table does by itself."""
         self._automaton.stop()
+        if self._storing:
+            self._storing.cancel()
         unfollow, self._unfollow = self._unfollow, None
         if unfollow:
             await unfollow()
@@ -116,18 +123,6 @@ class SharedTable:
     def is_watched(self, person: int) -> bool:
         """Whether this server notices if the person is absent."""
         return person not in self._elsewhere
-
-    @property
-    def listing(self) -> TableListing:
-        """The table in the lobby."""
-        state = self.history.truth.state
-        host = state.people[state.host].name if state.host in state.people else ""
-        free = sum(seat.person is None for seat in state.seats)
-        running = self.history.truth.match is not None
-        names = [state.people[seat.person].name for seat in state.seats if seat.person is not None]
-        return TableListing(
-            self.code, host, state.settings.game, len(state.seats), len(self.guests), free, running, names
-        )
 
     async def command(self, actor: Actor, command: str, do: AnyDo) -> int:
         """Do what a person asks; the number of the command's event. Refused if they may not."""
@@ -148,18 +143,13 @@ class SharedTable:
             return body_of(by, entries) if changes(self.history.truth, entries) else None
 
         async with self._lock:
-            if command in self._idle:
-                return self._idle[command]
+            if idle := dict(self._idle).get(command):
+                return idle
             with refused_by_storage():
                 number = await append_once(self._log, self.code, self, command, body, self._metrics.append)
         if command not in self.numbers:
-            self._remember_idle(command, number)
+            self._idle.append((command, number))
         return number
-
-    def _remember_idle(self, command: str, number: int) -> None:
-        self._idle[command] = number
-        if len(self._idle) > MOST_IDLE:
-            del self._idle[next(iter(self._idle))]
 
     async def newcomer(self, name: str, token: str = "") -> tuple[int, str]:
         """A person who has not been here before, and their seat token, a new one unless it is given.
@@ -177,15 +167,23 @@ class SharedTable:
         assert person is not None  # the entry has just been applied
         return person, token
 
-    def attach(self, person: int, outbox: Outbox, token: str, after: int) -> None:
+    async def missed(self, person: int, after: int, chain: str) -> EarlierEvents | None:
+        """What a person has missed before the present match, as `missed_events` says."""
+        came_back = CameBack(person, after, chain)
+        with refused_by_storage():
+            return await missed_events(self._log, self, self._book.variants, came_back)
+
+    def attach(
+        self, person: int, outbox: Outbox, token: str, after: int, earlier: EarlierEvents | None = None
+    ) -> None:
         """Send a person all that they have missed, and from now on all that happens.
 
-        *after* is the last event that they have, 0 for none.
+        *after* is the last event that they have, 0 for none; *earlier* is what they have `missed`.
         """
         if replaced := self.guests.pop(person, None):
             replaced.end(CloseCode.REPLACED, Gone(RefusalCode.REPLACED))
         self.guests[person] = outbox
-        self._welcome(person, token, after)
+        self._welcome(person, token, after, earlier)
         self._tell_presence()
         self._elsewhere.discard(person)
         self.drive()
@@ -239,7 +237,7 @@ class SharedTable:
         await catch_up(self._log, self.code, self)
 
     def _hint(self, event: LogEvent) -> None:
-        if event.number > self.history.number + 1 and not self._catching_up:
+        if event.number > self.history.number + 1 and not self._catching_up and self._is_loaded:
             self._catching_up = asyncio.ensure_future(self._fill_gap())
         self.apply(event)
 
@@ -253,18 +251,27 @@ class SharedTable:
 
     def apply(self, event: LogEvent) -> None:
         """Apply the next event of the log and send it; any other is ignored."""
-        if event.number != self.history.number + 1:
+        if event.number != self.history.number + 1 or not self._is_loaded:
             return
-        before = self.history.truth
+        before, start = self.history.truth, self.history.start
         self.history.apply(event)
+        if self.history.start is not start:
+            storing = put_snapshot(self._log, self.code, self.history.start)
+            self._storing = asyncio.get_running_loop().create_task(storing)
         if self._shares_log:
-            arrived = _arrived(self.history.last.entries, self.history.truth)
+            arrived = people_back(self.history.last.entries, self.history.truth.state)
             self._elsewhere |= arrived - self.guests.keys()
         self._send_last(before)
         self._remove_people()
         self.drive()
-        if before.match and not self.history.truth.match and self.history.truth.record:
-            self.match_over(self.code, event.number, self.history.truth.record)
+        if before.match:
+            self._archive_last()
+
+    def _archive_last(self) -> None:
+        """Archive the last match if it is over."""
+        truth = self.history.truth
+        if truth.record and not truth.match:
+            self.match_over(self.code, self.history.end, truth.record)
 
     def _send_last(self, before: FullTableState) -> None:
         """Send the last event, encoded once for each seat; another seat gets the whole match."""
@@ -282,15 +289,25 @@ class SharedTable:
         for person in people:
             self.guests[person].send_frame(frame)
 
-    def _welcome(self, person: int, token: str, after: int) -> None:
+    def _welcome(self, person: int, token: str, after: int, earlier: EarlierEvents | None = None) -> None:
         """Send a person where the table stands, and what has happened since *after*."""
-        begins, state = (after, None) if after else self.history.beginning(person)
-        left = self._automaton.seconds_left
-        number, connected = self.history.number, sorted(self.guests)
-        chain = self.history.chain_at(begins) if state else ""
-        joined = Joined(self.code, person, token, number, begins, state, left, connected, chain)
-        self.guests[person].send(joined)
-        self.guests[person].send_replay(self.history.replay(person, begins))
+        history = self.history
+        if earlier:
+            begins, chain, state, ends = earlier.begins, earlier.chain, earlier.state, earlier.ends
+        else:
+            begins = after if after and history.knows(after) else history.current_beginning
+            chain, state, ends = history.chain_at(begins), history.state_at_beginning(), begins
+        is_back = after == begins
+        self.guests[person].send(
+            Joined(
+                *(self.code, person, token, history.number, begins, None if is_back else state),
+                *(self._automaton.seconds_left, sorted(self.guests), "" if is_back else chain),
+            )
+        )
+        if earlier:
+            held = sum(map(len, earlier.frames))
+            self.guests[person].send_replay(iter(earlier.frames), held)
+        self.guests[person].send_replay(history.replay(person, ends))
 
     def _remove_people(self) -> None:
         """End the connections of those whom the host has just removed."""
@@ -300,15 +317,3 @@ class SharedTable:
                 outbox = self.guests.pop(entry.person)
                 outbox.end(CloseCode.REMOVED, Gone(code, {"reason": entry.reason}))
                 self._tell_presence()
-
-
-def _arrived(entries: list[AnyEntry], truth: FullTableState) -> set[int]:
-    """The people of whom entries say that they have come, or are back."""
-    people: set[int] = set()
-    for entry in entries:
-        match entry:
-            case PersonCame(person):
-                people.add(person)
-            case SeatReturned(seat) if (back := truth.state.seats[seat].person) is not None:
-                people.add(back)
-    return people

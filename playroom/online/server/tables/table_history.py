@@ -1,15 +1,20 @@
-"""All that has happened at a table, and what each person is sent of it."""
+"""What has happened at a table since its last match began, and what each person is sent of it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Final
 
 from playroom.online.log.table_log import LogEvent
 from playroom.online.server.tables.redaction import redacted, redacted_state
+from playroom.online.server.tables.snapshots import Snapshot
 from playroom.online.server.tables.truth import FullTableState, Variants, logged
 from playroom.online.wire.entries import AnyEntry, MatchStarted, SeatReturned
 from playroom.online.wire.messages import Happened, encoded
 from playroom.online.wire.table_state import SeatAtTable, TableState
 from playroom.rules.seat import Seat
+
+MOST_COMMANDS: Final = 256
+"""So many commands before a match are known by their ids: clients ask again what was not answered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,46 +31,65 @@ class Happening:
 
 
 class TableHistory:
-    """The truth of a table and how it came about.
+    """The truth of a table, and how it came about since the current or last match began.
 
     What a person may know of a match is what the seat knows that they have now, or had at the end of that
-    match.
+    match. With *keeps_all*, what came before a match is not forgotten when it begins.
     """
 
-    def __init__(self, variants: Variants) -> None:
-        self.truth = FullTableState(TableState())
-        self.numbers: dict[str, int] = {}
+    def __init__(self, variants: Variants, start: Snapshot | None = None, *, keeps_all: bool = False) -> None:
+        self.start = start or Snapshot()
+        """The table before the first event that is known here."""
+        self.truth = FullTableState(self.start.state)
+        self.numbers: dict[str, int] = {**self.start.commands}
         """The number of each command."""
-        self._variants = variants
+        self._variants, self._keeps_all = variants, keeps_all
         self._happenings: list[Happening] = []
         self._seats: list[list[SeatAtTable]] = [[]]
-        self._begins = (0, self.truth.state)
-        self._missed: dict[int, tuple[int, TableState]] = {}
-        """Where the first match begins that has ended without a person who is not back yet, by person."""
+        self._begins = self.start.number
+        """The number of the last event before the current or last match."""
+        self._missed = {**self.start.missed}
+        self.end = 0
+        """The number of the event that has ended the last match that is over."""
 
     @property
     def number(self) -> int:
         """The number of the last event."""
-        return len(self._happenings)
+        return self.start.number + len(self._happenings)
 
     @property
     def last(self) -> Happening:
         """The last event."""
         return self._happenings[-1]
 
+    @property
+    def snapshot(self) -> Snapshot:
+        """The table as it is now."""
+        commands = dict([*self.numbers.items()][-MOST_COMMANDS:])
+        return Snapshot(self.number, self.chain_at(self.number), self.truth.state, {**self._missed}, commands)
+
     def apply(self, event: LogEvent) -> None:
         """Apply the next event of the log."""
-        what, before = logged(event.body), self.truth
-        self.truth = before.after_all(what.entries, self._variants)
+        what = logged(event.body)
         if any(isinstance(entry, MatchStarted) for entry in what.entries):
-            self._seats.append([])
-            self._begins = (self.number, before.state)
+            self._begin_match()
+        before = self.truth
+        self.truth = before.after_all(what.entries, self._variants)
         if before.match or self.truth.match:
             self._seats[-1] = self.truth.state.seats
+        if before.match and not self.truth.match:
+            self.end = event.number
         self._note_missed(before, what.entries)
         self.numbers[event.command_id] = event.number
         match = len(self._seats) - 1
         self._happenings.append(Happening(event.number, event.chain.hex(), what.by, what.entries, match))
+
+    def _begin_match(self) -> None:
+        if not self._keeps_all:
+            self.start, self._happenings, self._seats = self.snapshot, [], [[]]
+            self.numbers = {**self.start.commands}
+        self._begins = self.number
+        self._seats.append([])
 
     def _note_missed(self, before: FullTableState, entries: list[AnyEntry]) -> None:
         seats = self.truth.state.seats
@@ -77,27 +101,36 @@ class TableHistory:
             if isinstance(entry, SeatReturned):
                 self._missed.pop(seats[entry.seat].person or 0, None)
 
-    def is_at(self, number: int, chain: str) -> bool:
-        """Whether a client with this last number and chain has seen this very log."""
-        return 0 < number <= self.number and self.chain_at(number) == chain
+    def knows(self, number: int) -> bool:
+        """Whether all that has happened since this event is known here."""
+        return self.start.number <= number <= self.number
 
     def chain_at(self, number: int) -> str:
-        """The hash of the log up to an event; empty before the first."""
-        return self._happenings[number - 1].chain if number else ""
+        """The hash of the log up to an event that is known here; empty before the first."""
+        at = number - self.start.number
+        return self._happenings[at - 1].chain if at else self.start.chain
 
-    def beginning(self, person: int) -> tuple[int, TableState]:
-        """Where somebody begins who knows nothing, and the state there.
+    def beginning(self, person: int) -> int:
+        """The event after which somebody begins who knows nothing.
 
         It is the start of the first match that has ended without them, or else of the current or last match.
         """
-        now = self._begins if self.truth.record else (self.number, self.truth.state)
-        number, state = self._missed.get(person, now)
-        return number, redacted_state(state)
+        return self._missed.get(person, self.current_beginning)
+
+    @property
+    def current_beginning(self) -> int:
+        """The event before the current or last match; the last event if there was no match."""
+        return self._begins if self.truth.record else self.number
+
+    def state_at_beginning(self) -> TableState:
+        """The state after `current_beginning`, as clients may know it."""
+        return redacted_state(self.start.state if self.truth.record else self.truth.state)
 
     def replay(self, person: int, after: int) -> Iterator[str]:
         """What follows number *after* until now, as this person may know it; frames that are made in turn."""
         seats = [_seat_in(each, person) for each in self._seats]
-        happenings = (self._happenings[at] for at in range(after, self.number))
+        known, begin = self._happenings, after - self.start.number
+        happenings = (known[at] for at in range(begin, len(known)))
         return (self.frame(each, seats[each.match]) for each in happenings)
 
     def last_frame(self, person: int) -> str:
