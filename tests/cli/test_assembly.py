@@ -130,6 +130,7 @@ LATER = {
     "playroom.online",
     "playroom.simulation.plan",
     "playroom.table.examples",
+    "playroom.table.game_measures",
     "prompt_toolkit",
     "sqlite3",
 }

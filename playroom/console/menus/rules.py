@@ -43,7 +43,9 @@ def list_rules(session: MatchSession) -> None:
 
 
 def _game(room: Room, variant: Variant, trials: Trials) -> Item:
-    label = Message("menus.game_title", blanks={"game": title(variant)})
+    from playroom.console.rulebook.game_character import game_character  # noqa: PLC0415 (rules can be opened)
+
+    label = game_character(variant, room.settings)
     return Item(variant.name, label, choose=partial(_open_game, room, variant, trials))
 
 
