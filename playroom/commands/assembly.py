@@ -10,7 +10,7 @@ from functools import partial
 from random import SystemRandom
 from typing import TYPE_CHECKING, TextIO, TypeAlias
 
-from playroom.bots.roster import SEARCHING, within
+from playroom.bots.roster import BOTS
 from playroom.commands.adviser import adviser
 from playroom.commands.clipboard_screen import ScreenWithClipboard
 from playroom.commands.context import Context
@@ -35,7 +35,7 @@ from playroom.home.saved_match import SavedMatches
 from playroom.home.settings import Settings, save_settings
 from playroom.home.sound_settings import sound_options
 from playroom.minds.minds import Minds
-from playroom.minds.thinkers import think_here
+from playroom.minds.thinkers import bots_by, think_here
 from playroom.narration.message import Message
 from playroom.sound.output import SoundOutput
 from playroom.sound.sound_thread import open_output
@@ -272,8 +272,7 @@ def _games(
     minds: Minds | None,
 ) -> Games:
     ask = minds.ask if minds else think_here
-    searching: Mapping[str, Bot] = {word: partial(ask, word, seconds=BUDGET) for word in SEARCHING}
-    bots = {**within(BUDGET), **searching}
+    bots = bots_by(ask, BUDGET)
 
     def prepare(words: Iterable[str]) -> None:
         if minds:
@@ -298,7 +297,7 @@ def _settings_menu(context: Context, screen: Screen, room: Room) -> ListPlace:
     from playroom.console.menus.preferences.settings import settings_menu  # noqa: PLC0415 (the main menu is there before)
     from playroom.console.presets.table_preset import misfit  # noqa: PLC0415 (likewise)
 
-    fits = partial(misfit, variants=context.shelf.variants, bots=tuple(within(BUDGET)))
+    fits = partial(misfit, variants=context.shelf.variants, bots=tuple(BOTS))
     return settings_menu(room, context.languages, partial(_system_report, context, screen, room), fits)
 
 

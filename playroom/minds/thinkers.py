@@ -1,9 +1,13 @@
 """All that thinks long, by name: bots that search, and the kinds of advice, imported when first asked."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
+from random import Random
 from typing import Any, Final
 
-from playroom.bots.roster import SEARCHING, lazy
+from playroom.bots.roster import SEARCHING, lazy, within
+from playroom.rules.move import Move
+from playroom.rules.view import View
 
 THINKERS: Final[Mapping[str, Callable[..., Any]]] = {
     **SEARCHING,
@@ -17,6 +21,11 @@ THINKERS: Final[Mapping[str, Callable[..., Any]]] = {
 
 Ask = Callable[..., Any]
 """Asks the thinker of a name, with all that it is given, and waits for what it finds."""
+
+
+def bots_by(ask: Ask, seconds: float) -> Mapping[str, Callable[[View, Random], Move]]:
+    """The bots by strength, of which those that search are asked so, and cut off after *seconds*."""
+    return {**within(seconds), **{word: partial(ask, word, seconds=seconds) for word in SEARCHING}}
 
 
 def think_here(name: str, *given: object, **named: object) -> Any:  # noqa: ANN401 (each finds something else)

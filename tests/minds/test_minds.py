@@ -22,6 +22,7 @@ from playroom.bots.search import BATCH
 from playroom.commands.adviser import adviser
 from playroom.minds import minds as where_minds_are
 from playroom.minds import thinkers
+from playroom.minds.mind_pool import MindPool
 from playroom.minds.minds import MOST_LOSSES, Minds, MindsClosedError
 from playroom.minds.thinkers import think_here
 from playroom.rules.legal import legal_moves
@@ -220,6 +221,22 @@ def test_after_several_deaths_all_is_thought_here(
     assert here == "found"
     assert thinker.threads[-1] == get_ident()
     assert len(processes.started) == MOST_LOSSES
+
+
+def test_a_pool_starts_no_more_processes_than_it_needs(processes: Processes, thinker: Thinker) -> None:
+    pool = MindPool(3, processes.start)
+    first = [pool.ask("quick") for _ in range(4)]
+    at_first = len(processes.started)
+    slow = asked(partial(pool.ask, "slow"))
+    assert thinker.begun.wait(PATIENCE)
+    beside = pool.ask("quick")
+    thinker.may_end.set()
+    found = slow.result(PATIENCE)
+    pool.close()
+
+    assert (first, beside, found) == (["at once"] * 4, "at once", "found")
+    assert (at_first, len(processes.started)) == (1, 2)
+    assert all(each.is_killed for each in processes.started)
 
 
 def test_where_no_process_can_be_started_all_is_thought_here(thinker: Thinker) -> None:

@@ -5,11 +5,10 @@ import signal
 import sys
 from argparse import ArgumentParser
 from collections.abc import Mapping
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from playroom.bots.roster import within
 from playroom.commands.arguments import count, refusal_of
 from playroom.commands.context import Context
 from playroom.commands.exit_codes import FAILED
@@ -17,6 +16,8 @@ from playroom.commands.log_errors import LOG_ERRORS, log_error_message
 from playroom.commands.speech_output import refuse
 from playroom.commands.subcommand import HelpWords, Subcommand
 from playroom.commands.subcommands.help import tell
+from playroom.minds.mind_pool import MindPool
+from playroom.minds.thinkers import bots_by
 from playroom.narration.file_errors import system_error_blank
 from playroom.narration.message import Message
 from playroom.online.server.journal import journal
@@ -69,23 +70,26 @@ async def _serve(context: Context, folder: Path, request: ServeRequest) -> None:
         CommunityPlan,
         community,
     )
+    from playroom.online.server.tables.fair_turns import TURNS  # noqa: PLC0415 (as above)
 
     stopped = asyncio.Event()
     for each in (signal.SIGINT, signal.SIGTERM):
         with suppress(NotImplementedError):  # loops on Windows take no handlers: Ctrl+C cancels there
             asyncio.get_running_loop().add_signal_handler(each, stopped.set)
     plan = CommunityPlan(folder, request.port, request.plain, request.log, request.monitor, request.accounts)
-    async with community(plan, within(THINKING_SECONDS), context.shelf.variants) as running:
-        entry = "plain" if request.plain else "secure"
-        blanks = {"port": str(running.port), "fingerprint": running.fingerprint}
-        await asyncio.to_thread(
-            tell,
-            context,
-            Message(f"command_line.serve.{entry}", blanks=blanks),
-            *_monitor_messages(running.monitor_port),
-            Message("command_line.serve.token", blanks={"file": str(running.token_file)}),
-        )
-        await stopped.wait()
+    with closing(MindPool(TURNS)) as minds:
+        bots = bots_by(minds.ask, THINKING_SECONDS)
+        async with community(plan, bots, context.shelf.variants) as running:
+            entry = "plain" if request.plain else "secure"
+            blanks = {"port": str(running.port), "fingerprint": running.fingerprint}
+            await asyncio.to_thread(
+                tell,
+                context,
+                Message(f"command_line.serve.{entry}", blanks=blanks),
+                *_monitor_messages(running.monitor_port),
+                Message("command_line.serve.token", blanks={"file": str(running.token_file)}),
+            )
+            await stopped.wait()
 
 
 def _monitor_messages(port: int | None) -> tuple[Message, ...]:

@@ -18,7 +18,7 @@ from playroom.online.server.certificate import Certificate
 from playroom.online.server.journal import LOGGER, note
 from playroom.online.server.rooms import SWEEP_SECONDS, RoomPolicy, Rooms
 from playroom.online.server.session import Session
-from playroom.online.server.tables.bot_move import Think
+from playroom.online.server.tables.fair_turns import FairTurns, ThinkInTurn
 from playroom.online.server.tables.outbox import ChannelClosed
 from playroom.online.server.tables.truth import Variants
 from playroom.online.wire.codes import CloseCode
@@ -55,9 +55,9 @@ class RoomServer:
         variants: Variants,
         policy: RoomPolicy,
         certificate: Certificate | None = None,
-        think: Think = asyncio.to_thread,
+        think: ThinkInTurn | None = None,
     ) -> None:
-        self._rooms = Rooms(log, bots, variants, policy, think)
+        self._rooms = Rooms(log, bots, variants, policy, think or FairTurns().think)
         self._certificate = certificate
         self._server: Server | None = None
         self._tasks: list[asyncio.Task[None]] = []

@@ -23,8 +23,8 @@ from playroom.online.server.names import checked_name
 from playroom.online.server.rate_limits import Deed, RateLimits, Scope
 from playroom.online.server.refused import Refused, refused_by_storage
 from playroom.online.server.tables.automaton import Automaton
-from playroom.online.server.tables.bot_move import Think
 from playroom.online.server.tables.decisions import Rulebook, checked_settings
+from playroom.online.server.tables.fair_turns import Share, ThinkInTurn
 from playroom.online.server.tables.outbox import Outbox
 from playroom.online.server.tables.shared_table import TABLE, SharedTable
 from playroom.online.server.tables.truth import Variants
@@ -77,7 +77,12 @@ class Rooms:
     """The tables at which somebody is connected; all others are in the log alone."""
 
     def __init__(
-        self, log: TableLog, bots: Mapping[str, Bot], variants: Variants, policy: RoomPolicy, think: Think
+        self,
+        log: TableLog,
+        bots: Mapping[str, Bot],
+        variants: Variants,
+        policy: RoomPolicy,
+        think: ThinkInTurn,
     ) -> None:
         self.bots = [*bots]
         self.policy = policy
@@ -139,7 +144,7 @@ class Rooms:
         plain, checked = checked_name(name), checked_settings(settings, self._book)
         if len(self._tables) >= self.policy.most_tables:
             raise Refused(RefusalCode.TOO_MANY_TABLES)
-        table = self._new_table(new_table_code())
+        table = self._new_table(new_table_code(), visitor)
         self._tables[table.code] = table
         async with self._entering(table):
             await _load(table, is_new=True)
@@ -150,7 +155,7 @@ class Rooms:
 
     async def joined(self, join: Join, outbox: Outbox, visitor: Visitor) -> tuple[SharedTable, int]:
         """The table of a code, and the person who has joined it."""
-        table = await self._table(join.code)
+        table = await self._table(join.code, visitor)
         async with self._entering(table):
             person, token = await self._person(table, join, visitor)
             earlier = await table.missed(person, join.after, join.chain)
@@ -215,21 +220,23 @@ class Rooms:
         with suppress(Unknown):  # what is listed now expires by itself, or is put again
             await self._log.put_listing(table.code, summary, LISTED_SECONDS)
 
-    def _new_table(self, code: str) -> SharedTable:
-        automaton = Automaton(self._bots, self._think)
+    def _new_table(self, code: str, visitor: Visitor) -> SharedTable:
+        """A table that nobody has loaded yet; its bots think for the address of its first visitor."""
+        share = Share(visitor.network, code)
+        automaton = Automaton(self._bots, lambda thought: self._think(thought, share))
         shares_log, metrics = self.policy.shares_log, self.metrics
         table = SharedTable(code, self._log, self._book, automaton, metrics, shares_log=shares_log)
         if self.policy.archive:
             table.match_over = self.policy.archive.keep
         return table
 
-    async def _table(self, code: str) -> SharedTable:
+    async def _table(self, code: str, visitor: Visitor) -> SharedTable:
         """The table of a code, from the log if nobody is there; Refused if there is none."""
         if not CODE.fullmatch(code):
             raise Refused(RefusalCode.NO_SUCH_TABLE)
         async with self._loading.setdefault(code, asyncio.Lock()):
             if code not in self._tables:
-                table = self._new_table(code)
+                table = self._new_table(code, visitor)
                 await _load(table)
                 self._tables[code] = table
         return self._tables[code]

@@ -19,6 +19,11 @@ class Visitor:
     account: Account | None = None
     connection: int = field(default_factory=lambda: next(_CONNECTIONS))
 
+    @property
+    def network(self) -> str:
+        """The address, or the /64 that it belongs to; "" for this machine, and if it is not known."""
+        return next((network for _, network in reversed(address_keys(self.address))), "")
+
     @cached_property
     def keys(self) -> tuple[Key, ...]:
         """For whom the deeds of this connection are counted, wherever it is."""

@@ -15,6 +15,7 @@ from playroom.online.server.accounts.club_accounts import Accounts
 from playroom.online.server.match_archive import MatchArchive
 from playroom.online.server.rooms import RoomPolicy, Rooms
 from playroom.online.server.session import Session
+from playroom.online.server.tables.fair_turns import Share
 from playroom.online.server.tables.outbox import ChannelClosed
 from playroom.online.wire.entries import AnyEntry
 from playroom.online.wire.limits import VERSION
@@ -50,7 +51,7 @@ def random_bot(view: View, chance: Random) -> Move:
 BOTS: Mapping[str, Bot] = {"steady": random_bot, "hard": random_bot}
 
 
-async def think_at_once(thought: Callable[[], Move]) -> Move:
+async def think_at_once(thought: Callable[[], Move], _share: Share) -> Move:
     await asyncio.sleep(0.01)
     return thought()
 

@@ -18,6 +18,7 @@ from support.time.virtual_time import run_virtually
 from playroom.online.log.memory import MemoryLog
 from playroom.online.server.tables import automaton, deal_decisions
 from playroom.online.server.tables.automaton import BEAT_SECONDS
+from playroom.online.server.tables.fair_turns import Share
 from playroom.online.server.tables.truth import FullTableState, logged
 from playroom.online.wire.entries import MatchWent
 from playroom.online.wire.messages import Happened
@@ -73,7 +74,7 @@ def events_of(happened: Happened) -> list[Event]:
     return [event for each in happened.entries if isinstance(each, MatchWent) for event in each.events]
 
 
-async def thought_over(think: Callable[[], Move]) -> Move:
+async def thought_over(think: Callable[[], Move], _share: Share) -> Move:
     """A thought that takes time only where there is a choice."""
     view: View = think.args[0]  # type: ignore[attr-defined] # it is a partial of a bot
     await asyncio.sleep(THOUGHT if len(legal_moves(view.position)) > 1 else 0)

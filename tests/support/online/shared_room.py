@@ -25,6 +25,7 @@ from playroom.online.log.memory import MemoryLog
 from playroom.online.server.accounts.club_accounts import Accounts
 from playroom.online.server.rooms import RoomPolicy, Rooms
 from playroom.online.server.session import Session
+from playroom.online.server.tables.fair_turns import Share
 from playroom.online.server.tables.outbox import ChannelClosed
 from playroom.online.wire.invite import Invite, invite_of, lobby_of
 from playroom.rules.move import Move
@@ -45,7 +46,7 @@ STEP = 0.1
 QUICK_BOTS = {word: BOTS[word] for word in ("novice", "casual", "steady")}
 
 
-async def think_at_once(thought: Callable[[], Move]) -> Move:
+async def think_at_once(thought: Callable[[], Move], _share: Share) -> Move:
     return thought()
 
 
