@@ -13,8 +13,8 @@ from yaml.reader import Reader
 
 from playroom.strict_yaml.page import NO_LINE, Page, PageError, reason
 from playroom.strict_yaml.parser import StrictParser
-from playroom.strict_yaml.slips import slips
 from playroom.strict_yaml.system_errors import NotRegularFileError, system_reason
+from playroom.strict_yaml.typo_repairs import typo_repairs
 
 MEGABYTE: Final = 1_000_000
 MOST_BYTES: Final = MEGABYTE
@@ -61,10 +61,10 @@ def load_whole(text: str, source: str) -> tuple[Page, tuple[PageError, ...]]:
     try:
         page, errors = _parsed(text, source)
     except yaml.MarkedYAMLError as error:
-        small, repaired = slips(text, source)
+        small, repaired = typo_repairs(text, source)
         return _mended(repaired, source, small or (_syntax_error(text, error, source),))
     if isinstance(page.value, str):
-        small, repaired = slips(text, source)
+        small, repaired = typo_repairs(text, source)
         return _mended(repaired, source, small) if small else (page, errors)
     return page, errors
 

@@ -7,10 +7,10 @@ from playroom.rules.rulebook.questions import MOST_PLAYERS, QUESTIONS
 from playroom.rules.rulebook.variant import Variant, overlaid
 from playroom.strict_yaml import Key, Page, PageError, Value, quoted, reason, unknown_key
 from playroom.strict_yaml.page import EXAMPLES
+from playroom.table.inconsistencies import inconsistencies
 from playroom.table.page_answers import PageErrors, answer_on, read_as, refuse_answer
 from playroom.table.page_entries import is_written, value_at
 from playroom.table.page_options import options_on
-from playroom.table.soundness import unsound
 
 PAGE_KEYS = ("name", "like", "title", "players", "teams", "options", "clauses")
 """What a page says besides its answers."""
@@ -34,7 +34,7 @@ def checked_variant(page: Page, known: Mapping[str, Variant]) -> tuple[Variant |
         return None, (page.wrong_form(reason("no_rulebook")),)
     errors = PageErrors()
     read = _read_variant(page, says, known, errors)
-    clashes = tuple(unsound(page, read)) if read else ()
+    clashes = tuple(inconsistencies(page, read)) if read else ()
     faults = (*_unknown_questions(page, says), *errors, *clashes)
     return None if clashes else read, tuple(sorted(faults, key=lambda error: error.line))
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from playroom.console.match.absence import moves_of_others, worth_telling
+from playroom.console.match.absence import catch_up_events, moves_of_others
 from playroom.rules.event import Dealt, Drew, Ended, Ending, Event, Passed, Scored, Turn
 
 ADA, BEN = 0, 1
@@ -31,5 +31,5 @@ DEAL = Dealt(((), ()), (), ADA)
 def test_the_last_move_and_the_ends_of_rounds_are_told(
     missed: list[Event], told: list[Event], moves: int
 ) -> None:
-    assert [*worth_telling(missed, ADA)] == told
+    assert [*catch_up_events(missed, ADA)] == told
     assert moves_of_others(missed, ADA) == moves

@@ -20,10 +20,10 @@ from playroom.rules.rulebook.variant import ANSWERED, MATCH_ENDS, Rules, Variant
 from playroom.simulation.match_outcome import play_match
 from playroom.strict_yaml import PageError, load_whole
 from playroom.strict_yaml.page import NO_LINE
-from playroom.table.page_truth import every_error
 from playroom.table.setup import agreed
 from playroom.table.shelf import OURS, shelf
 from playroom.table.trial import tables_of
+from playroom.table.unreachable_choices import every_error
 
 VARIANTS: Final = shelf([OURS]).variants
 MOST_MISTAKES: Final = 3

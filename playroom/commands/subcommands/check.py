@@ -18,10 +18,10 @@ from playroom.narration.message import Message
 from playroom.rules.rulebook.variant import Variant
 from playroom.strict_yaml import PageError, one_line, read_whole, unreadable
 from playroom.table.examples.example_file import examples_file
-from playroom.table.page_truth import every_error
 from playroom.table.schema import as_text
 from playroom.table.shelf import OURS, shelf
 from playroom.table.trial import trial
+from playroom.table.unreachable_choices import every_error
 
 PATIENCE = 5.0
 """Seconds of random matches after which the player hears how far they are."""

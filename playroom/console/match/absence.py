@@ -14,7 +14,7 @@ def moves_of_others(events: Iterable[Event], ear: Seat | None) -> int:
     return sum(isinstance(event, MOVES) and event.seat != ear for event in events)
 
 
-def worth_telling(events: Sequence[Event], ear: Seat | None) -> tuple[Event, ...]:
+def catch_up_events(events: Sequence[Event], ear: Seat | None) -> tuple[Event, ...]:
     """The last tile played or drawn, with all that followed it.
 
     Before it come the listener's own last one, and how rounds ended and began.

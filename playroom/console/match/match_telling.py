@@ -1,7 +1,7 @@
 """What one listener is told of a match."""
 
 from playroom.console.key_hint import brief_offer
-from playroom.console.match.absence import moves_of_others, worth_telling
+from playroom.console.match.absence import catch_up_events, moves_of_others
 from playroom.console.match.key_answer import KeyAnswer
 from playroom.console.match.log import since_own_move, without_forced_turns
 from playroom.console.match.match_table import MatchTable
@@ -98,7 +98,7 @@ class MatchTelling:
         everything = history_lines(learnt, self._ear, rules)
         self._room.speech.recall(everything)
         if everything:
-            lines = history_lines(worth_telling(learnt, self._ear), self._ear, rules)
+            lines = history_lines(catch_up_events(learnt, self._ear), self._ear, rules)
             blanks: dict[str, Blank] = {
                 "moves": moves_of_others(learnt, self._ear),
                 "told": Sentences(tuple(line for line, _ in lines)),

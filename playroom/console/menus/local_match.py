@@ -18,8 +18,8 @@ from playroom.console.menus.rules import list_rules
 from playroom.console.menus.table import no_people_message, table_menu
 from playroom.console.places.lists.items import Item
 from playroom.console.places.one_keyboard.shared_keyboard import SharedKeyboard
-from playroom.console.places.second_thoughts import SecondThoughts
 from playroom.console.places.table import TableExits, TablePlace
+from playroom.console.places.undo_history import UndoHistory
 from playroom.console.places.yes_or_no import question_to_leave_match
 from playroom.console.presets.preset_changes import PresetChanges, save_item
 from playroom.console.presets.table_preset import table_of_match
@@ -85,11 +85,11 @@ class LocalMatch:
         self._games.prepare(seating.bots.values())
         self._begun = None if record.match.rounds else (table, seating)
         is_early = not record.match.rounds and self._games.matches.count() < MATCHES_WITH_KEYS
-        second_thoughts = SecondThoughts(table, seats)
-        sit = partial(self._sit, seats, table, second_thoughts)
+        undo_history = UndoHistory(table, seats)
+        sit = partial(self._sit, seats, table, undo_history)
         then = partial(self._tell_more, others, with_keys=is_early)
         if seating.is_shared:
-            keyboard = SharedKeyboard(room, table, seats, second_thoughts, sit)
+            keyboard = SharedKeyboard(room, table, seats, undo_history, sit)
             self._share_keyboard(keyboard, record, then)
         else:
             self._sit_alone(sit(next(iter(seating.people), None)), then)
@@ -115,9 +115,7 @@ class LocalMatch:
             self._saver.finish()
             self._open.remove()
 
-    def _sit(
-        self, seats: BotSeats, table: Table, second_thoughts: SecondThoughts, seat: Seat | None
-    ) -> TablePlace:
+    def _sit(self, seats: BotSeats, table: Table, undo_history: UndoHistory, seat: Seat | None) -> TablePlace:
         """The place of the person in this seat; None if nobody plays."""
         session = MatchSession(self.room, table, seat, seats.save)
         exits = TableExits(
@@ -126,8 +124,8 @@ class LocalMatch:
             again=partial(self._play_again, session, seats),
             leave=partial(self._leave_table, session),
             talk=self._tell_alone,
-            undo=second_thoughts.undo,
-            redo=second_thoughts.redo,
+            undo=undo_history.undo,
+            redo=undo_history.redo,
             question_to_leave=partial(question_to_leave_match, self.room),
             look_back=partial(
                 self._exits.look_back,

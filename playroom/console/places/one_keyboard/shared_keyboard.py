@@ -12,8 +12,8 @@ from playroom.console.places.lists.items import Item
 from playroom.console.places.one_keyboard.cover import Cover, CoverChoices
 from playroom.console.places.one_keyboard.keyboard_holder import KeyboardHolder
 from playroom.console.places.one_keyboard.keyboard_person import KeyboardPerson, learnt
-from playroom.console.places.second_thoughts import SecondThoughts
 from playroom.console.places.table import TablePlace
+from playroom.console.places.undo_history import UndoHistory
 from playroom.console.places.yes_or_no import YesOrNo, question_to_leave_match
 from playroom.console.room import Room
 from playroom.narration.catch_up import missed
@@ -44,10 +44,10 @@ class SharedKeyboard:
         room: Room,
         table: Table,
         seats: BotSeats,
-        second_thoughts: SecondThoughts,
+        undo_history: UndoHistory,
         sit: Callable[[Seat], TablePlace],
     ) -> None:
-        self._room, self._table, self._seats, self._second_thoughts = room, table, seats, second_thoughts
+        self._room, self._table, self._seats, self._undo_history = room, table, seats, undo_history
         self._room_history, self._below = room.voice.history, room.places.current
         self._public = PublicHistory(room.book, table.record.players)
         self._then: Then | None = None
@@ -232,7 +232,7 @@ class SharedKeyboard:
     def _undo(self, place: TablePlace) -> None:
         """Take the last decision of the person at *place* back, if all others who play agree."""
         seat = self._holder.seat
-        if (earlier := self._second_thoughts.earlier(place)) and seat is not None:
+        if (earlier := self._undo_history.earlier(place)) and seat is not None:
             others = [each for each in self._seats.seating.present if each != seat]
             wanted = events_between(earlier, self._table.match)
             self._ask_others(others, partial(undo_wanted, wanted, seat), partial(self._take_back, earlier))
@@ -254,7 +254,7 @@ class SharedKeyboard:
     def _take_back(self, earlier: Match) -> None:
         """Let the match stand as it did earlier, and tell everybody."""
         is_first = not self._seats.notes.practice
-        events = self._second_thoughts.take_back(earlier)
+        events = self._undo_history.take_back(earlier)
         for person in self._people.values():
             person.follow_rewind(earlier)
         message = taken_back(events, view(earlier, None))
@@ -264,7 +264,7 @@ class SharedKeyboard:
 
     def _redo(self, place: TablePlace) -> None:
         """Make again what was taken back last; the others are told of it as of any move."""
-        if events := self._second_thoughts.redo(place):
+        if events := self._undo_history.redo(place):
             self._publish([(made_again(events, view(self._table.match, None)), Buffer.TABLE)])
             self._keep(events)
 

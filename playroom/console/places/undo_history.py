@@ -19,7 +19,7 @@ Telling = Callable[[tuple[Event, ...], View], Message]
 """What is said of moves that were taken back or made again, to somebody who knows this now."""
 
 
-class SecondThoughts:
+class UndoHistory:
     """Takes decisions at one table back, and makes them again until another move is made.
 
     From the first of them on, the match is practice.

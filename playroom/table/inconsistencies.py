@@ -28,7 +28,7 @@ CLASHES: Mapping[TableFault, tuple[str, ...]] = {
 """For each combination that makes no game: the questions whose answers clash."""
 
 
-def unsound(page: Page, variant: Variant) -> Iterator[PageError]:
+def inconsistencies(page: Page, variant: Variant) -> Iterator[PageError]:
     """Why tables that the page allows cannot be set up with the page's own answers; each reason once."""
     if incomplete := [*_circles(page, variant)] or [*_gaps(page, variant)]:
         yield from incomplete

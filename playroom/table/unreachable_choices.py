@@ -10,9 +10,9 @@ from playroom.rules.rulebook.answer_kinds import AnswerKind, Number, OneOf
 from playroom.rules.rulebook.questions import QUESTIONS
 from playroom.rules.rulebook.variant import DealFault, InvalidTable, TableFault, Variant, rules
 from playroom.strict_yaml import Page, PageError, as_written, nearest_word, quoted, reason
+from playroom.table.inconsistencies import tables_of_seats
 from playroom.table.page import checked_variant
 from playroom.table.page_entries import value_at
-from playroom.table.soundness import tables_of_seats
 
 CLAUSE_KEYS = (*QUESTIONS, *Objection, *TableFault, *DealFault, "starter", "again", "skipped", "round_over")
 """What a clause can be for: a question, a reason why something cannot be, or who has the turn and why."""
@@ -27,12 +27,12 @@ def every_error(
     """The rulebook on a page whose text had these *errors*, and all errors by line; None if it makes none."""
     variant, more = checked_variant(page, known)
     lines = {error.line for error in errors}
-    others = (*more, *untrue(page, variant))
+    others = (*more, *unreachable_choices(page, variant))
     found = (*errors, *(error for error in others if error.line not in lines))
     return variant, tuple(sorted(found, key=lambda error: error.line))
 
 
-def untrue(page: Page, variant: Variant | None) -> Iterator[PageError]:
+def unreachable_choices(page: Page, variant: Variant | None) -> Iterator[PageError]:
     """The choices that fit no table, if *variant* has any table, and the clauses that are for nothing."""
     if variant and _fits(variant, {}):
         said = value_at(page, "options")

@@ -1,4 +1,4 @@
-"""The slips of hands that do not write YAML every day, found line by line in a text that cannot be read."""
+"""The typo_repairs of hands that do not write YAML every day, found line by line in a text that cannot be read."""
 
 import re
 from collections.abc import Mapping
@@ -17,14 +17,14 @@ MOST_LINES: Final = 10_000
 _BRACKETS: Final[Mapping[str, str]] = {"[": "]", "{": "}"}
 
 
-class Slip(NamedTuple):
+class TypoRepair(NamedTuple):
     """A small slip: why its line cannot be read, and the line as it is probably meant."""
 
     why: Reason
     repaired: str
 
 
-def slips(text: str, source: str) -> tuple[tuple[PageError, ...], str]:
+def typo_repairs(text: str, source: str) -> tuple[tuple[PageError, ...], str]:
     """Each line that a small slip makes unreadable, and the text with these lines repaired."""
     lines = [line.rstrip("\r") for line in text.split("\n")]
     said = [number for number, line in enumerate(lines) if _bare(line)][:MOST_LINES]
@@ -32,26 +32,26 @@ def slips(text: str, source: str) -> tuple[tuple[PageError, ...], str]:
     for before, number, after in zip((None, *said), said, (*said[1:], None), strict=False):
         above = "" if before is None else lines[before]
         below = "" if after is None else lines[after]
-        if found := _slip(lines[number], above, below):
+        if found := _repair(lines[number], above, below):
             errors.append(PageError(source, number + 1, found.why))
             lines[number] = found.repaired
     return tuple(errors), "\n".join(lines)
 
 
-def _slip(line: str, above: str, below: str) -> Slip | None:
+def _repair(line: str, above: str, below: str) -> TypoRepair | None:
     """What is wrong with a line, between those above and below that say something."""
     bare, inner = _bare(line), line.lstrip()
     indent = line[: len(line) - len(inner)]
     if "\t" in indent:
-        return Slip(reason("tab"), "")
+        return TypoRepair(reason("tab"), "")
     if len(indent) > _depth(above) and _ANSWERED.match(above):
-        return Slip(reason("indented"), above[: _depth(above)] + inner)
+        return TypoRepair(reason("indented"), above[: _depth(above)] + inner)
     if found := _NO_SPACE.fullmatch(bare) or _NO_COLON.fullmatch(bare):
         right = f"{found['key']}: {found['answer']}"
         entry = "no_space" if bare.startswith(f"{found['key']}:") else "no_colon"
-        return Slip(reason(entry, right=quoted(right.strip())), right)
+        return TypoRepair(reason(entry, right=quoted(right.strip())), right)
     if '"' in bare or bare.count(": '") == 1:
-        return Slip(reason("open_quote"), "")
+        return TypoRepair(reason("open_quote"), "")
     return next(filter(None, (_bracket(bare, mark, below) for mark in _BRACKETS)), None)
 
 
@@ -60,13 +60,13 @@ def _depth(line: str) -> int:
     return len(line) - len(line.lstrip())
 
 
-def _bracket(bare: str, mark: str, below: str) -> Slip | None:
+def _bracket(bare: str, mark: str, below: str) -> TypoRepair | None:
     """Whether a bracket of a line stands alone; a list may go on in the next line."""
     end = _BRACKETS[mark]
     missing = bare.count(mark) - bare.count(end)
     if missing > 0 and (not below or _KEY.match(below)):
-        return Slip(reason("open_bracket", end=end), bare + end * missing)
-    return Slip(reason("stray_bracket", end=end), "") if missing < 0 and mark not in bare else None
+        return TypoRepair(reason("open_bracket", end=end), bare + end * missing)
+    return TypoRepair(reason("stray_bracket", end=end), "") if missing < 0 and mark not in bare else None
 
 
 def _bare(line: str) -> str:
