@@ -1,1 +1,1 @@
-"""The commands of the program: what each asks for, and what it does."""
+"""The subcommands of the program."""

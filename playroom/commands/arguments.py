@@ -76,10 +76,10 @@ def unknown_option(given: str, known: Iterable[str]) -> Message:
 
 
 def _shown(given: str) -> Blank:
-    """What was given, as it can be printed and spoken."""
+    """The given argument, printable and speakable."""
     return one_line(given).strip() or Message("command_line.nothing")
 
 
 def escaped(text: str) -> str:
-    """A help text in which argparse replaces nothing, though it holds a percent sign."""
+    """A help text with percent signs escaped for argparse."""
     return text.replace("%", "%%")

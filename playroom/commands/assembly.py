@@ -59,21 +59,21 @@ PREPARATION = 1.0
 """Seconds after a table is opened until what its bots need is loaded: its first words come before."""
 
 TABLE_SECONDS = 15.0
-"""Seconds for which a program without a keyboard waits for the answer of a table."""
+"""Timeout for the answer of a table if there is no keyboard, in seconds."""
 
 TABLE_PAUSE = 0.05
 """Seconds after which it looks again whether there is one."""
 
 
 def network_tables(context: Context, bots: Mapping[str, Bot], background: Background) -> "SharedTables":
-    """The ways to shared tables over the network."""
+    """The access to shared tables over the network."""
     from playroom.online.shared_tables import NetworkTables  # noqa: PLC0415 (a start does not need it)
 
     return NetworkTables(context.folders.online, bots, context.shelf.variants, background.later)
 
 
 OpenTables: TypeAlias = "Callable[[Context, Mapping[str, Bot], Background], SharedTables]"
-"""What makes the ways to shared tables, when a player first needs them."""
+"""A function that creates the access to shared tables, called on demand."""
 
 
 def local_time() -> datetime:
@@ -91,7 +91,7 @@ class CrashAfterSave(Exception):  # noqa: N818 (what has happened, not what is w
 
 
 def stay(visit: Visit) -> int:
-    """Stay in the playroom, by keys and lines of the terminal, until its last place closes: the exit code.
+    """Run the playroom in the terminal until its last place closes, and return the exit code.
 
     Without a keyboard, a file or pipe must hold keys.
     """
@@ -230,7 +230,7 @@ async def _take_keys(console: Console, keys: Keyboard, screen: Screen, *, is_ter
 
 
 async def _answer_of_table(console: Console) -> None:
-    """Wait for the table that was asked for: its answer is heard without a keyboard too."""
+    """Wait for a requested table, so that its answer is heard even without a keyboard."""
     with suppress(TimeoutError):
         async with asyncio.timeout(TABLE_SECONDS):
             while console.is_connecting:  # noqa: ASYNC110 (the console knows no asyncio)

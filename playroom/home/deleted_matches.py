@@ -1,4 +1,4 @@
-"""The matches that were deleted, until they can no longer be brought back."""
+"""Deleted matches, which can be restored until the program ends."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -11,7 +11,7 @@ from playroom.home.saved_match import SavedMatch, SavedMatches
 
 
 class _Deleted(NamedTuple):
-    """A match in the folder of the deleted ones, which this program has open, and where it was."""
+    """A deleted match, which this program has locked, and its former path."""
 
     match: SavedMatch
     origin: Path
@@ -20,7 +20,7 @@ class _Deleted(NamedTuple):
 class DeletedMatches:
     """The matches that this program has deleted, in a folder of their own below that of *matches*.
 
-    Programs that share the folder remove no match that another one can bring back.
+    Programs that share the folder remove no match that another one can restore.
     """
 
     def __init__(self, matches: SavedMatches) -> None:
@@ -29,11 +29,11 @@ class DeletedMatches:
         self._deleted: list[_Deleted] = []
 
     def __len__(self) -> int:
-        """How many can be brought back."""
+        """The number of matches that can be restored."""
         return len(self._deleted)
 
     def delete(self, match: SavedMatch) -> None:
-        """Move a match away that this program has open; an OSError leaves it."""
+        """Delete a match that this program has locked; an OSError leaves it."""
         make_private_folder(self._folder)
         with locked(self._folder / "list"):
             deleted = SavedMatch(match.move_to(self._folder))
@@ -41,7 +41,7 @@ class DeletedMatches:
         self._deleted.append(_Deleted(deleted, match.file))
 
     def restore(self) -> Path:
-        """Bring the match back that was deleted last; its record. An OSError leaves it deleted."""
+        """Restore the last deleted match and return its record; an OSError leaves it deleted."""
         deleted, origin = self._deleted[-1]
         if origin.parent == self._matches.folder:
             target = self._matches.create(SavedMatch(origin))
@@ -57,7 +57,7 @@ class DeletedMatches:
         return back
 
     def remove_all(self) -> None:
-        """Remove for good what this program has deleted, and what a program left that has ended."""
+        """Remove the deleted matches of this program, and of programs that have ended."""
         for deleted in self._deleted:
             deleted.match.remove()
             deleted.match.close()

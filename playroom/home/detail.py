@@ -24,7 +24,7 @@ URGENCIES: Final = (Urgency.ALERT, Urgency.EVENT, Urgency.HINT)
 """The urgencies that have a switch; an answer is always said."""
 
 CHAT: Final = "chat"
-"""The name of the switch of what people say at a shared table."""
+"""The name of the switch for chat."""
 
 
 def detail_level(levels: Mapping[str, str], urgency: Urgency, event: Event | None) -> DetailLevel:

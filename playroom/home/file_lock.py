@@ -1,4 +1,4 @@
-"""Locks between the programs that share a home; the system frees those of a program that ends."""
+"""File locks between programs that share a home; the system releases those of an ended program."""
 
 import os
 import sys
@@ -20,7 +20,7 @@ if sys.platform == "win32":
         except OSError as error:
             if error.errno:
                 raise
-            raise BlockingIOError from error  # Wine gives a lock that another program has no number
+            raise BlockingIOError from error  # Wine sets no error number for a lock of another program
 
     def _unlock(handle: int) -> None:
         # Windows frees the lock of a file that is closed some time later.
@@ -37,13 +37,13 @@ else:
 
 
 WAIT: Final = 2.0
-"""Seconds for which a change waits for another program that changes the same file."""
+"""Timeout of a lock for changing a file, in seconds."""
 PAUSE: Final = 0.01
-"""Seconds between two attempts to get a lock."""
+"""Seconds between attempts to lock."""
 
 
 class FileLock:
-    """The lock *file*, which stays behind empty: a lock file that is removed can be locked twice."""
+    """A lock on the empty *file*, which is never removed, as a removed lock file could be locked twice."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -53,7 +53,7 @@ class FileLock:
         self.release()
 
     def acquire(self) -> bool:
-        """Whether nobody else has the lock; a disk that has no locks, or is full, stops nobody."""
+        """Acquire the lock; False if another program has it, True too if the disk cannot lock or is full."""
         if self._handle is not None:
             return True
         try:
@@ -69,7 +69,7 @@ class FileLock:
         return True
 
     def release(self) -> None:
-        """Let other programs have the lock."""
+        """Release the lock."""
         handle, self._handle = self._handle, None
         if handle is not None:
             with suppress(OSError):
@@ -80,7 +80,7 @@ class FileLock:
 
 @contextmanager
 def locked(file: Path) -> Iterator[None]:
-    """Changes of *file* alone among all programs; an OSError if another one does not finish its own."""
+    """A context for changing *file* exclusively; an OSError after a timeout."""
     lock = FileLock(file.with_name(f".{file.name}.lock"))
     end = time.perf_counter() + WAIT
     while not lock.acquire():

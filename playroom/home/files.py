@@ -1,4 +1,4 @@
-"""Atomic writing: a file is the old one until the new one is safe on the disk.
+"""Atomic writing: a file keeps its old content until the new one is synced.
 
 Only the owner can read what is written, and the folders that are made for it.
 """
@@ -17,11 +17,11 @@ from playroom.strict_yaml import NotRegularFileError
 Result = TypeVar("Result")
 
 ATTEMPTS: Final = 11
-"""Attempts to open or replace a file that another program has open, such as a virus scanner on Windows."""
+"""Attempts to open or replace a file in use by another program, such as a virus scanner on Windows."""
 PAUSE: Final = 0.03
 """Seconds between two attempts."""
 ABANDONED: Final = 3600.0
-"""Seconds after which a temporary file is taken for one that a killed program left."""
+"""Seconds after which a temporary file counts as left by a killed program."""
 
 _TEMPORARY: Final = ".new"
 _BINARY: Final = getattr(os, "O_BINARY", 0)  # Windows adds \r without it
@@ -47,7 +47,7 @@ def write_atomically(file: Path, content: str | bytes) -> None:
 
 
 def replace_end(file: Path, size: int, start: int, end: bytes) -> bool:
-    """Replace what stands from byte *start* on in a file of *size* bytes, and sync it; an OSError leaves it.
+    """Replace the bytes from *start* on in a file of *size* bytes, and sync it; an OSError leaves it.
 
     The first new byte is written last. Until then a reader, or a program that is killed, leaves a NUL byte in
     its place, or nothing: what stands after a NUL byte was never finished. False, and nothing is done, if
@@ -120,7 +120,7 @@ def _put(handle: int, start: int, content: bytes) -> None:
 
 
 def _patiently(call: Callable[[], Result]) -> Result:
-    """The result of a call that is made for a third of a second while another program has its file open."""
+    """The result of a call, repeated for a third of a second while another program has the file open."""
     for _ in range(ATTEMPTS - 1):
         with suppress(PermissionError):
             return call()

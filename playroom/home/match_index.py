@@ -1,4 +1,4 @@
-"""What is known of each record in the folder of matches, in a file that is rebuilt if it is lost or stale."""
+"""An index of the records in the folder of matches, rebuilt if it is lost or stale."""
 
 import os
 import sqlite3
@@ -24,15 +24,14 @@ _VERSION: Final = 1
 _TABLE: Final = "CREATE TABLE matches (name TEXT PRIMARY KEY, stamp TEXT, entry BLOB) WITHOUT ROWID"
 _NOTES_SUFFIX: Final = ".notes.yaml"
 _WAIT: Final = 0.2
-"""Seconds for which the file is waited for while another program writes it."""
+"""Timeout for a file that another program writes, in seconds."""
 
 
 class MatchEntry(msgspec.Struct, frozen=True, array_like=True):
-    """One record: its path below the folder of matches, and what it holds.
+    """One record: its path below the folder of matches, and a summary of its content.
 
-    *when* is the time at which the match was begun, in seconds since 1970; if that is not known, its file was
-    written then. *winners* are sides, none while the match is not finished; *totals* are by side. *why*
-    says what is wrong with a record that cannot be read.
+    *when* is the start of the match, else the time of its file, in seconds since 1970. *winners* are sides,
+    none while the match is not finished; *totals* are by side. *why* is the error of an unreadable record.
     """
 
     name: str
@@ -51,14 +50,14 @@ class MatchEntry(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Survey(NamedTuple):
-    """What is known of the records that are there, newest first, and the names of those that must be read."""
+    """The known entries, newest first, and the names of the records that must be read."""
 
     known: tuple[MatchEntry, ...]
     unread: tuple[str, ...]
 
 
 Explain = Callable[[PageError | RuleBroken], str]
-"""What is wrong with a record, in words."""
+"""A function from a record's error to its text."""
 
 
 class MatchIndex:
@@ -73,7 +72,7 @@ class MatchIndex:
         self._file = folder / "index.sqlite"
 
     def survey(self) -> Survey:
-        """What is known without reading a record."""
+        """The entries known without reading a record."""
         stamps, kept = self._stamps(), self._kept()
         known = (entry for name, (stamp, entry) in kept.items() if stamps.get(name) == stamp)
         entries = newest_first(map(_decoded, known))
@@ -82,7 +81,7 @@ class MatchIndex:
         return Survey(entries, tuple(unread))
 
     def read(self, names: Iterable[str]) -> tuple[MatchEntry, ...]:
-        """The entries of these records, which are kept in the index; those that are gone are left out."""
+        """The entries of these records, which are added to the index; missing records are left out."""
         stamps = {name: _stamp(self._folder / name) for name in names}
         entries = {name: entry for name, stamp in stamps.items() if stamp and (entry := self._entry(name))}
         readable = {name: (stamps[name], entry) for name, entry in entries.items() if not entry.why}
@@ -94,7 +93,7 @@ class MatchIndex:
         return {name: stamp for folder in FOLDERS for name, stamp in _stamps_in(self._folder, folder)}
 
     def _entry(self, name: str) -> MatchEntry | None:
-        """What a record and its notes hold; None if there is no such record."""
+        """The entry of a record and its notes; None if there is no such record."""
         file = self._folder / name
         notes = NotesFile(file).load()
         try:
@@ -123,7 +122,7 @@ class MatchIndex:
             file.executemany("DELETE FROM matches WHERE name = ?", ((name,) for name in gone))
 
     def _open(self) -> sqlite3.Connection:
-        """The file, made anew if it is damaged or of another version."""
+        """The database, created again if it is damaged or of another version."""
         try:
             return self._open_file()
         except sqlite3.OperationalError:  # another program writes it, or the disk refuses

@@ -1,4 +1,4 @@
-"""What is known of a match besides its record, in a file beside the record."""
+"""Notes on a match, in a file beside its record."""
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -20,7 +20,7 @@ RECORD_SUFFIX: Final = ".domino.yaml"
 
 _PERSON: Final = ""
 _AWAY: Final = "away "
-"""What older versions wrote for the seat of a person, and before the bot that plays for one who is away."""
+"""The marks of older versions for the seat of a person, and for a bot that replaces one."""
 
 
 class BranchPoint(NamedTuple):
@@ -32,11 +32,11 @@ class BranchPoint(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MatchNotes:
-    """Who sits where, when a match was begun, and where it comes from; what is not known has its default.
+    """The seating, start and origin of a match; unknown fields have their defaults.
 
     *bots* are the strengths of bots by seat, *own* the seats of the people at this keyboard. A seat with both
-    belongs to a person who is away, for whom the bot plays. *begun* has a time zone. A match is *practice* if
-    a player may know more of it than they could see.
+    belongs to an absent person, for whom the bot plays. *begun* has a time zone. A match is *practice* if a
+    player may know hidden tiles.
     """
 
     bots: Mapping[int, str] = field(default_factory=dict)
@@ -54,10 +54,10 @@ class NotesFile:
         name = record.name.removesuffix(RECORD_SUFFIX)
         self.file = record.with_name(f"{name}.notes.yaml")
         self._seats = record.with_name(f"{name}.seats.yaml")
-        """What older versions wrote: the bots alone."""
+        """The file of older versions, with the bots only."""
 
     def load(self) -> MatchNotes:
-        """The notes; what is missing, damaged or cannot be read has its default."""
+        """The notes; missing, damaged or unreadable fields have their defaults."""
         try:
             return self.read()
         except OSError:
@@ -78,12 +78,12 @@ class NotesFile:
             self._seats.unlink(missing_ok=True)
 
     def copy_to(self, other: "NotesFile") -> None:
-        """Let another record have the same notes; an OSError if that is not possible."""
+        """Copy the notes to another record; an OSError if that fails."""
         notes = self.read()
         other.remove() if notes == MatchNotes() else other.save(notes)
 
     def remove(self) -> None:
-        """Remove the notes; an OSError if that is not possible."""
+        """Remove the notes; an OSError if that fails."""
         self.file.unlink(missing_ok=True)
         self._seats.unlink(missing_ok=True)
 

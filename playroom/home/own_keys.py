@@ -38,7 +38,7 @@ class OwnKeys:
         return update_page(self.file, change)
 
     def reset(self, profile: str) -> Path | None:
-        """Go back to the default keys of a profile, after a backup; other profiles keep theirs."""
+        """Restore the default keys of a profile, after a backup; other profiles keep theirs."""
 
         def change(page: MutableMapping[Any, Any]) -> None:
             others = {name: keys for name, keys in _within(page, _PROFILES).items() if name != profile}
@@ -51,7 +51,7 @@ class OwnKeys:
             return update_locked_page(self.file, change)
 
     def restore(self) -> None:
-        """Change the keys and their backup for each other; of a program that dies meanwhile, a copy stays."""
+        """Swap the keys and their backup; a copy survives a crash."""
         copy = self.file.with_name("keys.copy.yaml")
         with locked(self.file):
             now, before = _text(self.file), _text(self.backup)

@@ -1,4 +1,4 @@
-"""The code of the player's own table at which a match is under way, kept for the next visit."""
+"""The code of the player's own table with a match in progress, for the next session."""
 
 from contextlib import suppress
 from pathlib import Path

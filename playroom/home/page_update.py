@@ -1,4 +1,4 @@
-"""Changes of a page of the player's that keep all else in it: comments, quotes, and what is unknown."""
+"""Changes of a player's file that keep its comments, quotes and unknown entries."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""The order in which the saved matches of a folder were played; no clock and no time of a file decides it."""
+"""The order in which the saved matches of a folder were played, independent of clocks and file times."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -29,7 +29,7 @@ class PlayOrder:
         return sorted(files, key=lambda file: (ranks.get(file.name, -1), file.name), reverse=True)
 
     def note(self, file: Path) -> None:
-        """Note that this match is played now; where that cannot be written, the old order stays."""
+        """Make this match the newest; the old order stays if that cannot be written."""
         if self.names()[-1:] == (file.name,):
             return
         with suppress(OSError), locked(self._file):

@@ -41,7 +41,7 @@ class Presets:
     def __init__(self, file: Path) -> None:
         self._file = file
         self._known: tuple[object, Mapping[str, Plain]] | None = None
-        """The state of the file in which it was read last, and its presets."""
+        """The stamp of the file when it was last read, and its presets."""
         self.dropped: tuple[str, Plain] | None = None
         """The preset that was deleted or replaced last, with its name."""
 
@@ -100,7 +100,7 @@ class Presets:
         return self._drop(name, None)
 
     def restore(self) -> Path | None:
-        """Bring the dropped preset back, if there is one; an OSError leaves the old file."""
+        """Restore the deleted preset, if there is one; an OSError leaves the old file."""
         kept = self._put(*self.dropped) if self.dropped else None
         self.dropped = None
         return kept

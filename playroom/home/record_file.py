@@ -20,7 +20,7 @@ MOST_BYTES: Final = 100_000_000
 _NOT_FINISHED: Final = b"\0"
 """What stands in the place of the first byte of an end that is being added."""
 _NO_ACTIONS: Final = " []\n"
-"""What the first action of a round replaces; after the others, the file only grows."""
+"""The text that the first action of a round replaces; later ones are appended."""
 _STARTS: Final = (b"\n", b"actions:")
 """What an added end stands after."""
 

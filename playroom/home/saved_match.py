@@ -42,13 +42,13 @@ class SavedMatch:
         return 0
 
     def open(self) -> bool:
-        """Keep other programs from playing this match, and others from reading it; False if one plays it."""
+        """Lock the match for this program, readable by its owner only; False if another program plays it."""
         with suppress(OSError):
             self.file.parent.chmod(0o700)  # folders of older versions are open to all
         return self._lock.acquire()
 
     def close(self) -> None:
-        """Let other programs play this match, which was played last if it was played."""
+        """Unlock the match, and make it the last played one if it was played."""
         if self._saved_notes is not None:
             self._order.note(self.file)
         self._lock.release()
@@ -102,7 +102,7 @@ class SavedMatch:
             write_atomically(self.file, whole)
 
     def rename(self, title: str) -> None:
-        """Give the match a title of its own, or none if it is empty; an OSError leaves the old one."""
+        """Set the title of the match, or remove it if empty; an OSError leaves the old one."""
         self._notes.save(replace(self._notes.read(), title=title or None))
 
     def move_unreadable(self) -> Path:

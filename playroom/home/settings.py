@@ -71,20 +71,20 @@ class Settings:
     """Whether the listener was offered to hear matches of many players in brief."""
     pace: float = _setting(0.8, _PACE, "SECONDS")
     draws: bool = _setting(False, Flag())
-    """Whether the listener draws by itself where nothing else can be done."""
+    """Whether forced draws are made automatically for the listener."""
     waits: bool = _setting(True, Flag())
-    """Whether bots move only once the listener has heard what was said."""
+    """Whether bots wait until the listener has heard all announcements."""
     repeats: bool = _setting(True, Flag())
-    """Whether events are said again that a key has interrupted."""
+    """Whether events interrupted by a key are repeated."""
     hearing: int = _setting(0, OrUnset(0, _RATE))
-    """The rate of a screen reader that does not report when it has ended; 0 is not known."""
+    """The rate of a screen reader that does not report the end of speech; 0 if unknown."""
     reading: int = _setting(15, OrUnset(0, _RATE))
-    """The rate at which the listener reads what is only written; 0 lets bots go on at once."""
+    """The listener's reading rate for text that is not spoken; at 0, bots do not wait."""
     position: bool = _setting(True, Flag())
     """Whether lists say "3 of 7"."""
     tiles: str = _setting("digits", Word(TileStyle))
     hand_order: str = _setting("dealt", Word(HandOrder))
-    """The order in which the hand is walked and read."""
+    """The order of the hand."""
     keys: str = _setting("playroom", Word(KeyProfile))
     """The profile of keys."""
     brake: int = _setting(0, Measure("milliseconds", 0, 1500))
@@ -104,11 +104,11 @@ class Settings:
     braille: int = _setting(0, OrUnset(0, Measure("cells", CELLS.start, CELLS[-1])))
     """The cells of a line on the braille display."""
     table_line: bool = _setting(False, Flag())
-    """Whether the table in one line follows every event."""
+    """Whether the braille line of the table follows every event."""
     braille_hand: bool = _setting(False, Flag())
     """Whether the tiles of the hand are never spoken."""
     told: Mapping[str, str] = _setting({}, MappingOf(_SWITCHED, Word(DetailLevel)))
-    """The level of detail of urgencies and events."""
+    """The level of detail of announcements, by urgency or kind of event ("told" in players' files)."""
     muted: Sequence[str] = _setting([], ListOf(Word(Buffer)))
     """The parts of the history that are not spoken."""
     chat: str = _setting("event", TextChoice([str(each) for each in CHAT_TIMES]))
@@ -118,7 +118,7 @@ class Settings:
     announce: bool = _setting(True, Flag())
     """Whether tables that the listener opens are found within their network."""
     sound: str = _setting("", OrUnset("", Word(SoundMode)), "")
-    """What the listener hears sounds through; empty until they have been asked."""
+    """The listener's loudspeakers or headphones; empty until they have been asked."""
     volume: int = _setting(100, _VOLUME)
     """The volume of all sounds, in percent."""
     volumes: Mapping[str, int] = _setting({}, MappingOf(Word(CueGroup), _VOLUME))
@@ -138,7 +138,7 @@ class Settings:
     table: Mapping[str, object] = _setting({}, PlainData("table"))
     """The table that was set up last."""
     people: Mapping[str, object] = _setting({}, PlainData("people"))
-    """What each of several people at one keyboard has chosen for themselves, by name."""
+    """The personal settings of several people at one keyboard, by name."""
 
 
 KINDS: Final[Mapping[str, ValueKind[Any]]] = {each.name: each.metadata["kind"] for each in fields(Settings)}

@@ -1,4 +1,4 @@
-"""How the player wants to hear sounds, from their settings."""
+"""The sound options of a player's settings."""
 
 from pathlib import Path
 from typing import Final

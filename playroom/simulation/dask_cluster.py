@@ -16,7 +16,7 @@ PATIENCE: Final = 10.0
 BETWEEN_LOOKS: Final = 2.0
 """Seconds between two questions which workers there are."""
 REMINDERS: Final = (1.0, 4.0, 7.0)
-"""Seconds after which the caller is told that there is no answer yet."""
+"""Seconds without an answer after which the wait is announced."""
 
 
 P = ParamSpec("P")

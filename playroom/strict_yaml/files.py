@@ -1,4 +1,4 @@
-"""Files and texts read as pages; everything wrong with one is a PageError with its line."""
+"""Reading files and texts as pages; each error is a PageError with its line."""
 
 import os
 from collections.abc import Callable
@@ -22,19 +22,19 @@ MOST_BYTES: Final = MEGABYTE
 
 _STDIN: Final = 0
 _STDIN_PATH: Final = Path("-")
-"""What stands for standard input on a command line."""
+"""The name of standard input on a command line."""
 
 
 def read(file: Path, part: Callable[[bytes], bytes] = bytes, most: int = MOST_BYTES) -> Page:
     """The page in *file*, or standard input for "-"; an OSError or a PageError if it cannot be read.
 
-    *part* is what of its content is the page; a file of more than *most* bytes is refused.
+    *part* extracts the page from the content; a file of more than *most* bytes is refused.
     """
     return _faultless(*_load_content(part(content_of(file, most)), _name(file)))
 
 
 def read_whole(file: Path) -> tuple[Page, tuple[PageError, ...]]:
-    """The page in *file* as far as it can be read, and every error in its text; an OSError if it cannot."""
+    """The readable part of the page in *file*, and every error in it; an OSError if it cannot be opened."""
     return _load_content(content_of(file), _name(file))
 
 
@@ -52,7 +52,7 @@ def load(text: str, source: str) -> Page:
 
 
 def load_whole(text: str, source: str) -> tuple[Page, tuple[PageError, ...]]:
-    """The page in *text* as far as it can be read, and every error."""
+    """The readable part of the page in *text*, and every error."""
     if found := Reader.NON_PRINTABLE.search(text):
         line = text.count("\n", 0, found.start()) + 1
         return _no_page(source), (
@@ -70,7 +70,7 @@ def load_whole(text: str, source: str) -> tuple[Page, tuple[PageError, ...]]:
 
 
 def _parsed(text: str, source: str) -> tuple[Page, tuple[PageError, ...]]:
-    """The page in *text* as far as it can be read, and every error; a YAMLError if it is not YAML."""
+    """The readable part of the page in *text*, and every error; a YAMLError if it is not YAML."""
     parser = StrictParser(text, source)
     try:
         page = Page(source, *parser.document())
@@ -80,7 +80,7 @@ def _parsed(text: str, source: str) -> tuple[Page, tuple[PageError, ...]]:
 
 
 def _mended(repaired: str, source: str, errors: tuple[PageError, ...]) -> tuple[Page, tuple[PageError, ...]]:
-    """The page without these errors, as far as it can be read then, and all errors by line."""
+    """The readable part of the page without these errors, and all errors by line."""
     try:
         page, others = _parsed(repaired, source)
     except yaml.MarkedYAMLError as error:
@@ -105,7 +105,7 @@ def unreadable(file: Path, error: OSError) -> PageError:
 
 
 def _name(file: Path) -> str:
-    """What an error calls a file."""
+    """The name of a file in errors."""
     return "stdin" if file == _STDIN_PATH else str(file)
 
 
@@ -142,7 +142,7 @@ def _is_stdin(found: os.stat_result) -> bool:
 
 
 def _syntax_error(text: str, error: yaml.MarkedYAMLError, source: str) -> PageError:
-    """The error of the library in plain words, on the line where the trouble begins."""
+    """The library's error in plain words, with its first line."""
     mark = error.context_mark or error.problem_mark
     line = min(mark.line if mark else 0, text.rstrip("\n").count("\n")) + 1
     has_two_colons = text.split("\n")[line - 1].count(": ") > 1

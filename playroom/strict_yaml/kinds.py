@@ -1,4 +1,4 @@
-"""The kinds of values that entries of files have: units, texts, lists and mappings.
+"""The types of values in files: units, texts, lists and mappings.
 
 The answers to the questions of a rulebook are another subject, in `rules/rulebook/answer_kinds.py`: they are
 values of the rules, which know no files, and have a JSON Schema, which no other file needs. No kind stands in
@@ -28,7 +28,7 @@ class ValueKind(Protocol[Read_co]):
 
 
 class Text(NamedTuple):
-    """A text; *what* is the entry that says which (``files.values.what``)."""
+    """A text; *what* is the entry that describes it (``files.values.what``)."""
 
     what: str
     or_empty: bool = True
@@ -69,7 +69,7 @@ class Measure(NamedTuple):
 
 
 class OrUnset(NamedTuple):
-    """A value of another kind, or *unset*, which leaves the choice to the system."""
+    """A value of another kind, or *unset* for the system's default."""
 
     unset: str | int
     kind: ValueKind[Any]
@@ -106,7 +106,7 @@ class MappingOf(NamedTuple):
 
 
 class PlainData(NamedTuple):
-    """A mapping whose content is read elsewhere; *what* is the entry that says which."""
+    """A mapping that its user validates; *what* is the entry that describes it."""
 
     what: str
 

@@ -17,14 +17,14 @@ MOST_QUOTED: Final = 60
 """The most characters of a value that an error quotes."""
 
 MOST_NAMED: Final = 12
-"""The most words of which an error names all."""
+"""The most words that an error lists in full."""
 EXAMPLES: Final = 3
-"""How many words an error names of those that are more."""
+"""The number of words that an error lists of a longer list."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why something in a file is wrong, in no language yet: an entry of locales/*/files.yaml, and its blanks.
+    """The reason for an error in a file: an entry of locales/*/files.yaml, and its blanks.
 
     A blank is a text, a number, a kind of values, another reason, a tuple for one of several, or a list for
     all of them.
@@ -43,7 +43,7 @@ def reason(entry: str, **blanks: object) -> Reason:
 
 
 class PageError(ValueError):
-    """An error in a file: its name, the line as an editor counts (from 1) or NO_LINE, and what is wrong."""
+    """An error in a file: its name, the editor's line number (from 1) or NO_LINE, and the reason."""
 
     def __init__(self, source: str, line: int, why: Reason) -> None:
         super().__init__(source, line, why)
@@ -52,7 +52,7 @@ class PageError(ValueError):
         self.why = why
 
     def __str__(self) -> str:
-        """The error for a traceback; players are told it in their language."""
+        """The error in a traceback; players hear it in their language."""
         return one_line(f"{self.source}, line {self.line}: {self.why}")
 
 
@@ -82,7 +82,7 @@ class Page:
         return PageError(self.source, self.line(*path), why)
 
     def wrong_form(self, why: Reason, *path: Key) -> PageError:
-        """The error of an entry that has not the form needed there: *why*, or that the file is empty."""
+        """The error of an entry of the wrong form: *why*, or that the file is empty."""
         if self.value is None:
             return PageError(self.source, NO_LINE, reason("empty"))
         return self.error(why, *path)
@@ -96,18 +96,18 @@ class Page:
 
 
 def one_line(text: str) -> str:
-    """*text* with a space for each character that cannot be printed, such as a newline."""
+    """*text* with unprintable characters, such as newlines, replaced by spaces."""
     return "".join(letter if letter.isprintable() else " " for letter in text)
 
 
 def quoted(value: object) -> str:
-    """*value* as an error quotes it, which is cut if it is long."""
+    """*value* as quoted by errors, shortened if it is long."""
     text = str(value)
     return text if len(text) <= MOST_QUOTED else f"{text[: MOST_QUOTED - 1]}…"
 
 
 def as_written(value: object) -> str | Reason:
-    """A value as a file has it: [2, 3], true; the reason that nothing stands there if it is None."""
+    """A value in YAML, such as [2, 3] or true; for None, the reason that it is missing."""
     if value is None:
         return reason("nothing")
     if isinstance(value, dict):
@@ -123,14 +123,14 @@ def _inner(value: object) -> str:
 
 
 def nearest_word(given: object, known: Iterable[object]) -> str:
-    """The known word that looks most like the one given; empty if none does."""
+    """The known word most similar to the one given; empty if none is similar."""
     from difflib import get_close_matches  # noqa: PLC0415 (most words are right)
 
     return next(iter(get_close_matches(str(given).lower(), [str(word) for word in known], 1)), "")
 
 
 def unknown_key(given: object, known: Iterable[str], many: str = "unknown_of_many") -> Reason:
-    """The reason that a key is unknown, with the word that may be meant, or else with the known words.
+    """The reason that a key is unknown, with a similar word, else with the known words.
 
     If they are too many, the reason is *many*, with some of them and their number.
     """

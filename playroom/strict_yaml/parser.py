@@ -21,7 +21,7 @@ from playroom.strict_yaml.scalars import AmbiguousScalarError, plain_scalar
 
 _BREAK: Final = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 _UNSEEN: Final = frozenset("\x85\u2028\u2029")
-"""What YAML takes for the end of a line, and no editor does."""
+"""Line breaks of YAML that editors do not count."""
 
 MOST_LEVELS: Final = 50
 """The most lists and mappings that may be nested."""
@@ -35,7 +35,7 @@ class StrictParser:
         self._unseen = unseen_breaks(text)
         self._source = source
         self.errors: list[PageError] = []
-        """The errors after which the rest could be read."""
+        """The recoverable errors."""
 
     def document(self) -> tuple[Value, Lines]:
         """The document in the text; None for an empty text."""
@@ -104,7 +104,7 @@ class StrictParser:
         return editor_line(line, self._unseen) if self._unseen else line + 1
 
     def _note(self, event: Event, why: Reason) -> None:
-        """Note an error after which the rest can be read."""
+        """Add a recoverable error."""
         self.errors.append(PageError(self._source, self._line(event), why))
 
     def _fail(self, event: Event, why: Reason) -> Never:
@@ -119,12 +119,12 @@ def _events(text: str) -> Iterator[Event]:
 
 
 def unseen_breaks(text: str) -> tuple[int, ...]:
-    """The lines of YAML, from 0, whose ends no editor counts."""
+    """The indexes of YAML lines whose line breaks editors do not count."""
     if _UNSEEN.isdisjoint(text):
         return ()
     return tuple(number for number, end in enumerate(_BREAK.findall(text)) if end in _UNSEEN)
 
 
 def editor_line(line: int, unseen: tuple[int, ...]) -> int:
-    """The line as an editor counts, from 1, of a line of YAML, from 0."""
+    """The editor's line number, from 1, of a YAML line, from 0."""
     return line + 1 - sum(number < line for number in unseen)

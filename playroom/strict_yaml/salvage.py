@@ -1,4 +1,4 @@
-"""What can be read of a page that is wrong in places."""
+"""Recovery of the valid entries of a page with errors."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -8,14 +8,14 @@ from playroom.strict_yaml.files import content_of, load
 from playroom.strict_yaml.page import Key, Lines, Page, PageError, Value, quoted, reason
 
 MOST_PARTS: Final = 1000
-"""The most entries that are read one by one."""
+"""The most entries that are recovered."""
 
 _INSIDE: Final = (b" ", b"\t", b"#", b"\r", b"\n", b"- ", b"]", b"}")
-"""What a line begins with that belongs to the entry above it."""
+"""The first characters of lines that belong to the entry above."""
 
 
 class Salvaged(NamedTuple):
-    """What can be read of a page, why the rest cannot, and the text of what can, with its comments."""
+    """The valid entries of a page, the errors of the others, and the valid text with its comments."""
 
     page: Page
     errors: tuple[PageError, ...]
@@ -23,9 +23,9 @@ class Salvaged(NamedTuple):
 
 
 def salvage(file: Path, error: PageError) -> Salvaged:
-    """The entries of the mapping in *file* that can be read, each for itself.
+    """The valid entries of the mapping in *file*, each parsed alone.
 
-    *error* is why the page as a whole is refused; OSError if the file cannot be opened.
+    *error* is the error of the whole page; OSError if the file cannot be opened.
     """
     value: dict[Key, Value] = {}
     lines: dict[Key, Lines] = {}
@@ -46,7 +46,7 @@ def salvage(file: Path, error: PageError) -> Salvaged:
 
 
 def _check_new(page: Page, lines: Mapping[Key, Lines]) -> None:
-    """A PageError for a key that stands above."""
+    """A PageError for a duplicate key."""
     for key in page.value if isinstance(page.value, dict) else ():
         if key in lines:
             raise page.error(reason("twice", key=quoted(key), line=lines[key][0]), key)
@@ -55,7 +55,7 @@ def _check_new(page: Page, lines: Mapping[Key, Lines]) -> None:
 def _parts(file: Path) -> Iterator[tuple[int, bytes]]:
     """The entries of a mapping, each with its line from 0 and the comments below it.
 
-    The first has those above it too. Nothing if they are too many or too large.
+    The first includes those above it. Empty if there are too many or they are too large.
     """
     try:
         found = content_of(file).splitlines(keepends=True)

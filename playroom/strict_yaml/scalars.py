@@ -19,7 +19,7 @@ _BOOLEAN_WORD: Final = re.compile(r"yes|no|on|off", re.IGNORECASE)
 
 
 class AmbiguousScalarError(ValueError):
-    """YAML programs read the scalar in different ways."""
+    """A scalar that YAML programs interpret differently."""
 
     def __init__(self, why: Reason) -> None:
         super().__init__(why)

@@ -1,4 +1,4 @@
-"""What the system says of a file, in words of our own where we have them."""
+"""The system's file errors as reasons, in our own words where there are any."""
 
 import errno
 from collections.abc import Mapping
@@ -33,7 +33,7 @@ _ERRORS: Final[Mapping[str, tuple[str, ...]]] = {
     "no_address": ("EADDRNOTAVAIL",),
     "closed": ("EBADF",),
 }
-"""The entries of files.system, each with the names of its errors, not all of which every system has."""
+"""The entries of files.system with the names of their errors, some of which only some systems have."""
 
 _ENTRIES: Final[Mapping[int, str]] = {
     getattr(errno, name): entry for entry, names in _ERRORS.items() for name in names if hasattr(errno, name)
@@ -45,7 +45,7 @@ class NotRegularFileError(OSError):
 
 
 def system_reason(error: OSError) -> Reason | str:
-    """Why a file cannot be read or written; the name of a rare error, and what a library says of its own."""
+    """The reason for a file error; for rare errors their name, for a library's errors its text."""
     if entry := _entry(error):
         return reason(f"system.{entry}")
     if name := errno.errorcode.get(error.errno or 0):

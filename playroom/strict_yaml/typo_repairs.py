@@ -1,4 +1,4 @@
-"""The typo_repairs of hands that do not write YAML every day, found line by line in a text that cannot be read."""
+"""Repairs of common typing errors in malformed YAML, line by line."""
 
 import re
 from collections.abc import Mapping
@@ -13,19 +13,19 @@ _KEY: Final = re.compile(r"\s*(?:- +)?[\w-]+:(\s|$)")
 _COMMENT: Final = re.compile(r"(^|\s)#.*")
 _TEXT: Final = re.compile(r"\"[^\"]*\"|'[^']*'")
 MOST_LINES: Final = 10_000
-"""The most lines that are looked at."""
+"""The most lines that are examined."""
 _BRACKETS: Final[Mapping[str, str]] = {"[": "]", "{": "}"}
 
 
 class TypoRepair(NamedTuple):
-    """A small slip: why its line cannot be read, and the line as it is probably meant."""
+    """A typing error: the reason, and the line as probably meant."""
 
     why: Reason
     repaired: str
 
 
 def typo_repairs(text: str, source: str) -> tuple[tuple[PageError, ...], str]:
-    """Each line that a small slip makes unreadable, and the text with these lines repaired."""
+    """The errors of lines with typing errors, and the text with these lines repaired."""
     lines = [line.rstrip("\r") for line in text.split("\n")]
     said = [number for number, line in enumerate(lines) if _bare(line)][:MOST_LINES]
     errors = []
@@ -39,7 +39,7 @@ def typo_repairs(text: str, source: str) -> tuple[tuple[PageError, ...], str]:
 
 
 def _repair(line: str, above: str, below: str) -> TypoRepair | None:
-    """What is wrong with a line, between those above and below that say something."""
+    """The repair of a line, between the nearest lines with content; None if it needs none."""
     bare, inner = _bare(line), line.lstrip()
     indent = line[: len(line) - len(inner)]
     if "\t" in indent:
@@ -56,12 +56,12 @@ def _repair(line: str, above: str, below: str) -> TypoRepair | None:
 
 
 def _depth(line: str) -> int:
-    """How many spaces a line begins with."""
+    """The number of leading spaces."""
     return len(line) - len(line.lstrip())
 
 
 def _bracket(bare: str, mark: str, below: str) -> TypoRepair | None:
-    """Whether a bracket of a line stands alone; a list may go on in the next line."""
+    """The repair of an unbalanced bracket; a list may continue in the next line."""
     end = _BRACKETS[mark]
     missing = bare.count(mark) - bare.count(end)
     if missing > 0 and (not below or _KEY.match(below)):
@@ -70,5 +70,5 @@ def _bracket(bare: str, mark: str, below: str) -> TypoRepair | None:
 
 
 def _bare(line: str) -> str:
-    """A line without its comment, and without texts in quotes, in which anything may stand."""
+    """A line without its comment and its quoted texts."""
     return _COMMENT.sub("", _TEXT.sub("text", line)).rstrip()

@@ -1,1 +1,1 @@
-"""Where chance, choices and the rules meet."""
+"""Tables: matches with players, random deals, rulebook pages and records."""

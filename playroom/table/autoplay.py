@@ -1,4 +1,4 @@
-"""Matches to which nobody listens, dealt and played at once."""
+"""Matches played automatically, without listeners."""
 
 from collections.abc import Callable
 from random import Random
@@ -10,17 +10,17 @@ from playroom.rules.match import Match
 from playroom.table.shuffle import shuffled
 
 MOST_ROUNDS = 1000
-"""A match that is not over after so many rounds is taken for one that does not end."""
+"""The most rounds of a match; a longer one counts as endless."""
 
 MOST_EVENTS = 10_000
-"""A round in which so much happened is taken for one that does not end."""
+"""The most events of a round; a longer one counts as endless."""
 
 Moved = Callable[[Match], tuple[Event, ...]]
-"""All that comes of the move that is made as the match stands."""
+"""A player: the move for the present match, with its consequences, as events."""
 
 
 def played_out(match: Match, chance: Callable[[Match], Random], moved: Moved) -> Match:
-    """The match once it is over, or without winners if it does not end; *chance* deals each round."""
+    """The finished match, or an endless one without winners; *chance* deals each round."""
     while not match.winners and len(match.rounds) < MOST_ROUNDS:
         match = _with_round(match, chance(match), moved)
         if match.round:
@@ -29,7 +29,7 @@ def played_out(match: Match, chance: Callable[[Match], Random], moved: Moved) ->
 
 
 def _with_round(match: Match, chance: Random, moved: Moved) -> Match:
-    """The match after one more round, or in the middle of it if it does not end."""
+    """The match after one more round, or within it if it is endless."""
     _, deal = shuffled(match, chance)
     match = after(match, begin(match, deal))
     while match.round and len(match.round.log) < MOST_EVENTS:

@@ -1,4 +1,4 @@
-"""Whether the answers of a page go together, so that every table that it allows can be set up."""
+"""Inconsistent answers of a page, which make tables invalid that it allows."""
 
 from collections.abc import Iterator, Mapping
 from itertools import product
@@ -25,11 +25,11 @@ CLASHES: Mapping[TableFault, tuple[str, ...]] = {
     TableFault.TRAINS_JOIN_EQUAL: ("shape", "joining", "wild"),
     TableFault.TRAINS_COVER_DOUBLES: ("shape", "doubles"),
 }
-"""For each combination that makes no game: the questions whose answers clash."""
+"""The conflicting questions of each invalid combination."""
 
 
 def inconsistencies(page: Page, variant: Variant) -> Iterator[PageError]:
-    """Why tables that the page allows cannot be set up with the page's own answers; each reason once."""
+    """The errors of the page's answers that make allowed tables invalid, without repetition."""
     if incomplete := [*_circles(page, variant)] or [*_gaps(page, variant)]:
         yield from incomplete
         return
@@ -41,7 +41,7 @@ def inconsistencies(page: Page, variant: Variant) -> Iterator[PageError]:
 
 
 def tables_of_seats(variant: Variant) -> list[tuple[int, int]]:
-    """Every number of players with every number of teams that goes with it."""
+    """Every allowed pair of a number of players and of teams."""
     return [
         (players, teams)
         for players, teams in product(variant.players, variant.teams)
@@ -59,7 +59,7 @@ def _circles(page: Page, variant: Variant) -> Iterator[PageError]:
 
 
 def _decided_by(variant: Variant, question: str) -> set[str]:
-    """The question, and all on which its answer depends, by way of others too."""
+    """The question, and all on which its answer depends, also indirectly."""
     found: set[str] = set()
     new = {question}
     while new:
@@ -69,7 +69,7 @@ def _decided_by(variant: Variant, question: str) -> set[str]:
 
 
 def _gaps(page: Page, variant: Variant) -> Iterator[PageError]:
-    """The answers that depend on others, and are missing for some of them; nothing may go in a circle."""
+    """The errors of dependent answers that are missing for some values."""
     for name, answer in variant.answers.items():
         for each in _tables_within(answer):
             if gap := _gap(page, variant, name, each):
@@ -77,7 +77,7 @@ def _gaps(page: Page, variant: Variant) -> Iterator[PageError]:
 
 
 def _gap(page: Page, variant: Variant, name: str, answer: By) -> PageError | None:
-    """Why an answer that depends on something has none for each value of it."""
+    """The error of a dependent answer that is missing for a value."""
     what = answer.what
     if isinstance(variant.options.get(what), Number):
         return _error(page, reason("depends_on_many", question=name, what=what), name, "options")
@@ -89,7 +89,7 @@ def _gap(page: Page, variant: Variant, name: str, answer: By) -> PageError | Non
 
 
 def _tables_within(answer: Answer | By) -> Iterator[By]:
-    """The table that *answer* is, and those within it."""
+    """The dependent answer, and those nested in it."""
     if isinstance(answer, By):
         yield answer
         for each in answer.answers.values():
@@ -107,7 +107,7 @@ def _possible(variant: Variant, question: str) -> list[object]:
 
 
 def _may_be_replaced(variant: Variant, question: str) -> bool:
-    """Whether the question is about the end of the match, and players may choose another end instead."""
+    """Whether the question is an end of the match that players may replace by another."""
     return question in MATCH_ENDS and any(end in variant.options for end in MATCH_ENDS if end != question)
 
 
@@ -120,7 +120,7 @@ def _possible_of(variant: Variant, answer: Answer | By) -> list[object]:
 
 
 def _clash_at(page: Page, variant: Variant, players: int, teams: int) -> PageError | None:
-    """Why the answers do not go together at a table."""
+    """The error of answers that conflict at a table."""
     try:
         rules(variant, players, teams)
     except InvalidTable as refused:
@@ -129,7 +129,7 @@ def _clash_at(page: Page, variant: Variant, players: int, teams: int) -> PageErr
 
 
 def _clash(page: Page, answers: Mapping[str, Answer], refused: InvalidTable) -> PageError:
-    """The refusal of answers that do not go together, with each of them as it stands."""
+    """The reason of a conflict, with each of its answers."""
     questions = CLASHES[TableFault(refused.fault)]
     given = {**answers, **refused.facts}
     clashing = [name for name in questions if given[name] is not None] or questions
@@ -146,6 +146,6 @@ def _as_written(answer: object) -> str:
 
 
 def _error(page: Page, why: Reason, *questions: str) -> PageError:
-    """The refusal, at the first of the *questions* that the page answers itself."""
+    """The error at the first of the *questions* that the page itself answers."""
     answered = page.value if isinstance(page.value, dict) else {}
     return page.error(why, *[each for each in questions if each in answered][:1])

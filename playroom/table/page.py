@@ -1,4 +1,4 @@
-"""One rulebook page read: from a file's text to the variant that it tells, or the reason why it is none."""
+"""The parser of a rulebook page, from text to a variant or errors."""
 
 from collections.abc import Iterator, Mapping
 
@@ -13,11 +13,11 @@ from playroom.table.page_entries import is_written, value_at
 from playroom.table.page_options import options_on
 
 PAGE_KEYS = ("name", "like", "title", "players", "teams", "options", "clauses")
-"""What a page says besides its answers."""
+"""The keys of a page that are not questions."""
 
 
 def variant_on(page: Page, known: Mapping[str, Variant]) -> Variant:
-    """The rulebook that *page* tells, which may be like one *known*; a PageError if it tells none."""
+    """The rulebook on *page*, which may extend a *known* one; a PageError if it is invalid."""
     read, errors = checked_variant(page, known)
     if read is None or errors:
         raise errors[0]
@@ -25,7 +25,7 @@ def variant_on(page: Page, known: Mapping[str, Variant]) -> Variant:
 
 
 def checked_variant(page: Page, known: Mapping[str, Variant]) -> tuple[Variant | None, tuple[PageError, ...]]:
-    """The rulebook that *page* tells, and every error in it, by line; None if its answers make none.
+    """The rulebook on *page*, None if it is invalid, and every error in it, by line.
 
     Unknown questions do not hide other errors.
     """
@@ -58,7 +58,7 @@ def _likeness(page: Page, known: Mapping[str, Variant]) -> Variant | None:
 def _read_variant(
     page: Page, says: Mapping[Key, Value], known: Mapping[str, Variant], errors: PageErrors
 ) -> Variant | None:
-    """The rulebook, if every entry could be read; otherwise the errors are kept."""
+    """The rulebook if every entry is valid; otherwise *errors* are filled."""
     base: Variant | None = None
     name, answers, options = "", {}, {}
     players: tuple[int, ...] = ()
@@ -98,7 +98,7 @@ def _read_variant(
 
 
 def _check_complete(page: Page, says: Mapping[Key, Value]) -> None:
-    """A PageError if a page that is like no other leaves a question open."""
+    """Raise a PageError if a page that extends no other omits a question."""
     missing = [key for key in ("players", "teams", *QUESTIONS) if key not in says]
     if missing and "like" not in says:
         entry = "missing_answers" if len(missing) <= EXAMPLES else "many_missing_answers"

@@ -11,20 +11,20 @@ from playroom.strict_yaml import Key, Page, PageError, Reason, Value, as_written
 from playroom.table.page_entries import value_at
 
 DECIDING = tuple(name for name, kind in QUESTIONS.items() if isinstance(kind, Word | Number))
-"""The questions on which other answers may depend: those that are answered by one word or number."""
+"""The questions on which other answers may depend: those answered by one word or number."""
 
 
 _NUMBER: Final = re.compile("[0-9]{1,2}")
 
 
 class PageErrors(list[PageError]):
-    """The errors of one page. In its context, an error ends what is read there, and is kept."""
+    """The errors of one page; as a context manager, it catches and collects a PageError."""
 
     def __enter__(self) -> None:
-        """Begin to read something."""
+        """Start a part of the page."""
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: object) -> bool:
-        """Keep a PageError, and go on after what was read."""
+        """Collect a PageError, and continue after the part."""
         if isinstance(error, PageError):
             self.append(error)
         return isinstance(error, PageError)
@@ -39,7 +39,7 @@ def answer_on(page: Page, name: str) -> Answer | By:
 
 
 def _check_scoring_word(page: Page, plain: Value) -> None:
-    """A PageError for a scoring that `passing: and_out` decides alone."""
+    """Raise a PageError for a scoring that `passing: and_out` replaces."""
     if plain == "passes":
         raise page.error(reason("scoring_passes"), "scoring")
     if value_at(page, "passing") == "and_out":
@@ -66,7 +66,7 @@ def _by(page: Page, name: str, plain: Mapping[Key, Value], *path: Key) -> By:
 
 
 def read_as(page: Page, kind: AnswerKind, plain: object, *path: Key) -> Answer:
-    """What is written at *path* as an answer of this kind; a PageError if it is none."""
+    """The answer of this kind at *path*; a PageError if it is invalid."""
     try:
         return kind.read(plain)
     except WrongAnswer as wrong:
@@ -77,7 +77,7 @@ def read_as(page: Page, kind: AnswerKind, plain: object, *path: Key) -> Answer:
 
 
 def _list_meant(given: object, allowed: object) -> Reason | None:
-    """The list to write for several numbers in a text, such as "2 to 4"; None where it is not of numbers."""
+    """The list to write instead of numbers in a text, such as "2 to 4"; None if there are none."""
     if not isinstance(allowed, Numbers) or not isinstance(given, str):
         return None
     numbers = sorted(

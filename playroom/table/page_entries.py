@@ -24,7 +24,7 @@ def value_at(page: Page, *path: Key) -> Value:
 
 
 def is_written(page: Page, key: Key) -> bool:
-    """Whether the page has the entry *key*, even one without a value."""
+    """Whether the page has the entry *key*, even without a value."""
     return isinstance(page.value, dict) and key in page.value
 
 

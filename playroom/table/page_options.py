@@ -16,7 +16,7 @@ MOST_CHOICES = 1000
 
 
 def options_on(page: Page, inherited: Mapping[str, AnswerKind], errors: PageErrors) -> dict[str, AnswerKind]:
-    """The options of *page*, or those *inherited*; what is wrong with one is kept in *errors*."""
+    """The options of *page*, else those *inherited*; *errors* collects the errors."""
     if not is_written(page, "options"):
         return dict(inherited)
     plain = value_at(page, "options")
@@ -46,7 +46,7 @@ def _option(page: Page, name: str, allowed: Value) -> AnswerKind:
 
 
 def _offer(kind: AnswerKind) -> Reason:
-    """How the answers to a question are offered to players."""
+    """The type of the answers that an option offers."""
     match kind:
         case Number():
             return reason("values.range", example="[5, 6, 7]", bounds="{least: 5, most: 7}")
@@ -60,7 +60,7 @@ def _offer(kind: AnswerKind) -> Reason:
 
 
 def _range(page: Page, name: str, kind: Number, allowed: Mapping[Key, Value]) -> Number:
-    """The numbers between bounds that are answers themselves."""
+    """The numbers within bounds that are valid answers."""
     bound = replace(kind, or_none=False)
     read = {
         str(key): int(str(read_as(page, bound, plain, "options", name, key)))

@@ -1,4 +1,4 @@
-"""A match with the names and options that a game record tells, and its text."""
+"""Game records: a match with names and options, and its text."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -21,12 +21,12 @@ from playroom.rules.tile import written
 from playroom.strict_yaml import PageError, load
 
 FORMATS = (1, 2)
-"""The versions of the format that are written and read here; 2 is for games whose ends need more words."""
+"""The supported versions of the format; 2 is for games with more than two ends."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A match with what its file tells: the game as named there, the options given, the players' names."""
+    """A match with the name of its game, the given options, and the players' names."""
 
     game: str
     variant: Variant
@@ -36,14 +36,14 @@ class Record:
 
 
 def record_format(rules: Rules) -> int:
-    """The version of the format that records of a game by these rules have."""
+    """The version of the format for games with these rules."""
     has_line = rules.shape is Shape.LINE and not rules.spinner
     joins_equal = rules.joining is Joining.EQUAL and not rules.wild
     return 1 if has_line and joins_equal and not _counts_ends(rules) else 2
 
 
 def text(record: Record) -> str:
-    """The record as a file's text; read again, it gives the same match."""
+    """The text of a record, which is parsed to the same match."""
     teams = record.match.rules.teams
     options = _differing(record)
     lines = [
@@ -62,14 +62,14 @@ def text(record: Record) -> str:
 
 
 def rounds_text(record: Record, first: int) -> str:
-    """The end of the record's text: its rounds from the one numbered *first* on, counted from 0."""
+    """The text of the rounds from index *first* on."""
     rounds = record.match.rounds[first:]
     lines = (line for each in rounds for line in _round_lines(each, record.players, record.match.rules))
     return "".join(f"{line}\n" for line in lines)
 
 
 def summary(record: Record) -> dict[str, object]:
-    """The match as plain data, as ``replay --json`` prints it."""
+    """The match as plain data, for ``replay --json``."""
     match = record.match
     return {
         "game": record.game,
@@ -107,7 +107,7 @@ def _table_summary(record: Record, now: Round) -> dict[str, object]:
 
 
 def _two_ends(now: Round) -> dict[str, object]:
-    """What lies on the table, as format 1 has it."""
+    """The layout in format 1."""
     return {
         "ends": [each.number for each in now.layout.open_ends],
         "chain": written(now.layout.rows["line"]),
@@ -115,7 +115,7 @@ def _two_ends(now: Round) -> dict[str, object]:
 
 
 def _many_ends(record: Record, now: Round) -> dict[str, object]:
-    """What lies on the table, as format 2 has it."""
+    """The layout in format 2."""
     layout = now.layout
     arms = dict.fromkeys(("line", "up", "down"), "") if _counts_ends(record.match.rules) else {}
     return {
@@ -152,17 +152,17 @@ def _end_summary(record: Record, end: OpenEnd) -> dict[str, object]:
 
 
 def _counts_ends(rules: Rules) -> bool:
-    """Whether a tile scores by the sum of the ends (AF-6)."""
+    """Whether plays score by the sum of the ends (AF-6)."""
     return any(award.counts is Counted.ENDS for award in rules.awards)
 
 
 def end_text(end: End, players: tuple[str, ...]) -> str:
-    """An end as an action names it: ``left``, ``train Ada``."""
+    """The notation of an end in an action: ``left``, ``train Ada``."""
     return str(end.arm) if end.owner is None else f"{end.arm} {players[end.owner]}"
 
 
 def move_text(move: Move, players: tuple[str, ...]) -> str:
-    """A move as an action names it: ``5-3 up``, ``draw``."""
+    """The notation of a move in an action: ``5-3 up``, ``draw``."""
     if isinstance(move, Play) and move.end:
         return f"{replace(move, end=None)} {end_text(move.end, players)}"
     return str(move)
@@ -174,7 +174,7 @@ def _differing(record: Record) -> Mapping[str, object]:
 
 
 def _differs(record: Record, name: str) -> bool:
-    """Whether the match would be another without this option, or none at all."""
+    """Whether the match differs or is invalid without this option."""
     made = record.match.rules
     rest = {other: given for other, given in record.options.items() if other != name}
     try:
@@ -210,7 +210,7 @@ def _action_line(event: Event, players: tuple[str, ...], rules: Rules) -> str | 
 
 
 def _as_played(event: Played, rules: Rules) -> Play:
-    """The play that made *event*; its inner half is named where the tile fits either way round."""
+    """The play of *event*, with its inner half if the tile fits either way round."""
     if event.end is None or not needs_orientation(rules, event.tile):
         return Play(event.tile, event.end)
     return Play(event.tile, event.end, event.laid.right if event.end == LEFT else event.laid.left)
@@ -222,7 +222,7 @@ def _answer(given: object) -> str:
 
 @cache
 def _plain(word: str) -> str:
-    """*word* as YAML, in quotes only where it would be read as something else."""
+    """*word* in YAML, with quotes only where they are needed."""
     try:
         unchanged = load(f"[{word}]", "").value == [word] and load(f"{word}: {word}", "").value == {
             word: word

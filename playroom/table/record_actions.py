@@ -10,7 +10,7 @@ from playroom.table.record import Record, end_text
 
 
 def action_at(page: Page, path: tuple[Key, ...], before: Record) -> tuple[Seat, Move]:
-    """The seat and the move of the action at *path*; of two names that begin it, the longer one counts."""
+    """The seat and the move of the action at *path*, which starts with a name, the longest that matches."""
     line = word_at(page, path)
     named = [(name, seat) for seat, name in enumerate(before.players) if line.startswith(f"{name} ")]
     for name, seat in sorted(named, key=lambda each: -len(each[0])):
@@ -39,13 +39,13 @@ def _move(words: list[str], before: Record) -> Move | None:
 
 
 def _end(words: list[str], before: Record) -> End | None:
-    """The end that the last words of an action name, as the format of the game has it."""
+    """The end in the last words of an action, in the format of the game."""
     name = " ".join(words)
     return next((end for end in _known_ends(before) if end_text(end, before.players) == name), None)
 
 
 def _known_ends(before: Record) -> tuple[End, ...]:
-    """Every end that an action may name in this game, open or not."""
+    """Every end of this game, open or not."""
     rules = before.match.rules
     if rules.has_engine:
         return (*map(train, range(rules.players)), MEXICAN)

@@ -1,4 +1,4 @@
-"""A game record read: from a file's text to the match that it tells."""
+"""The parser of game records."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -33,7 +33,7 @@ class NotTheirTurn(ValueError):  # noqa: N818 (a refusal, not an error of the pr
 
 
 class RuleBroken(ValueError):  # noqa: N818 (a refusal, not an error of the program)
-    """A record that breaks a rule: the file, its line, the round and action (from 1; 0: none), the cause."""
+    """An illegal action or deal in a record: file, line, round and action (from 1; 0: none), and cause."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class RuleBroken(ValueError):  # noqa: N818 (a refusal, not an error of the prog
 
 
 def record(page: Page, known: Mapping[str, Variant]) -> Record:
-    """The record that *page* holds; a PageError if it is none, RuleBroken if a rule is broken in it."""
+    """The record on *page*; a PageError if it is malformed, RuleBroken if it breaks a rule."""
     says = mapping_at(page, (), KEYS)
     version = says.get("record")
     if not is_whole(version) or version not in FORMATS:
@@ -118,7 +118,7 @@ def _variant_beside(page: Page, game: str, known: Mapping[str, Variant]) -> Vari
 
 
 def _is_path(name: str) -> bool:
-    """Whether *name* is not the name of a file alone, on any system."""
+    """Whether *name* has a folder or drive on some system."""
     return name == ".." or PurePosixPath(name).name != name or PureWindowsPath(name).name != name
 
 

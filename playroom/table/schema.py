@@ -49,11 +49,11 @@ ASKS: Mapping[str, str] = {
     "rounds": "With trains, after how many rounds; none is a round for each engine.",
     "single_round": "Is the match one round, won by the winner of the round?",
 }
-"""What each question of the page language asks, for those who write pages in an editor."""
+"""The descriptions of the questions, for editors."""
 
 
 def schema() -> dict[str, object]:
-    """What a page may say, as JSON Schema (draft 2020-12)."""
+    """The page language as JSON Schema (draft 2020-12)."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A domino rulebook of the playroom",

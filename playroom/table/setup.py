@@ -1,4 +1,4 @@
-"""A table before its match: what was chosen, what that allows, and the nearest choice that is possible."""
+"""The setup of a table: choices, their alternatives, and the nearest valid choice."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -10,12 +10,12 @@ from playroom.rules.rulebook.variant import MATCH_ENDS, InvalidTable, Rules, Var
 from playroom.table.record import Record
 
 LANDMARKS = tuple(chain(range(1, 10), range(10, 50, 5), range(50, 200, 10), range(200, 1001, 50)))
-"""The numbers that a wide range is walked by."""
+"""The numbers offered of a wide range."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A game and its table: *teams* is 0 if all play alone, *options* holds only what was chosen."""
+    """A game and its table: *teams* is 0 if all play alone, *options* are only those chosen."""
 
     game: str
     players: int
@@ -24,19 +24,19 @@ class Setup:
 
 
 def first_setup(variant: Variant) -> Setup:
-    """The table that a game offers at first: four players if it can, alone if it can."""
+    """The default table of a game: four players without teams, if allowed."""
     tables = list(_tables(variant))
     players, teams = min(tables, key=lambda table: (abs(table[0] - 4), table[1]))
     return Setup(variant.name, players, teams)
 
 
 def agreed(variant: Variant, setup: Setup) -> Rules:
-    """The rules of the table; InvalidTable if it cannot be set up so."""
+    """The rules of the table; InvalidTable if the choices conflict."""
     return rules(variant, setup.players, setup.teams, setup.options)
 
 
 def refusal(variant: Variant, setup: Setup) -> InvalidTable | None:
-    """Why the table cannot be set up so; None if it can."""
+    """Why the table is invalid; None if it is valid."""
     try:
         agreed(variant, setup)
     except InvalidTable as refused:
@@ -45,15 +45,15 @@ def refusal(variant: Variant, setup: Setup) -> InvalidTable | None:
 
 
 def nearest(variant: Variant, setup: Setup) -> Setup:
-    """The possible table that differs least: in as few choices as can be, and by as little."""
+    """The nearest valid table: with the fewest and smallest changes."""
     candidates = (near for near in _candidates(variant, setup) if not refusal(variant, near))
     return min(candidates, key=lambda near: _distance(setup, near), default=first_setup(variant))
 
 
 def stepped(variant: Variant, setup: Setup, question: str, step: int) -> tuple[Setup, InvalidTable | None]:
-    """The next possible table when one choice goes up (1) or down (-1); and why a nearer one was passed over.
+    """The next valid table when one choice goes up (1) or down (-1), and why a nearer one was skipped.
 
-    Where no choice further on is possible, the setup stays as it is.
+    The setup is unchanged if there is none.
     """
     why: InvalidTable | None = None
     for choice in _beyond(variant, setup, question, step):
@@ -66,7 +66,7 @@ def stepped(variant: Variant, setup: Setup, question: str, step: int) -> tuple[S
 
 
 def answered(variant: Variant, setup: Setup, question: str, answer: object) -> Setup:
-    """The setup with one choice made; the game's own answer is none, so that it follows other choices."""
+    """The setup with one choice; the game's own answer is not stored, so that it follows other choices."""
     if question == "players":
         return replace(setup, players=int(str(answer)))
     if question == "teams":
@@ -82,7 +82,7 @@ def answered(variant: Variant, setup: Setup, question: str, answer: object) -> S
 
 
 def current_answer(variant: Variant, setup: Setup, question: str) -> object:
-    """What stands for *question* now: chosen, or the game's own."""
+    """The current answer to *question*: chosen, or the game's own."""
     if question in ("players", "teams"):
         return getattr(setup, question)
     return setup.options.get(question, own(variant, setup, question))
@@ -101,18 +101,18 @@ def own(variant: Variant, setup: Setup, question: str) -> object:
 
 
 def questions(variant: Variant) -> tuple[str, ...]:
-    """What can be chosen for a table: players and teams, where the page leaves a choice, and its options."""
+    """The questions open to the players: numbers of players and teams if several are allowed, and options."""
     seats = (("players", variant.players), ("teams", variant.teams))
     return (*(name for name, allowed in seats if len(allowed) > 1), *variant.options)
 
 
 def new_record(variant: Variant, setup: Setup, players: tuple[str, ...]) -> Record:
-    """The record of a match that is about to begin; InvalidTable if the table is impossible."""
+    """The record of a new match; InvalidTable if the table is invalid."""
     return Record(setup.game, variant, setup.options, players, new_match(agreed(variant, setup)))
 
 
 def possible_choices(variant: Variant, setup: Setup, question: str) -> tuple[object, ...]:
-    """The answers that can be chosen, in order, possible or not; of many numbers only the landmarks."""
+    """The answers that a question offers, in order, valid or not; of a wide range only landmarks."""
     if question in ("players", "teams"):
         allowed: tuple[int, ...] = getattr(variant, question)
         return tuple(sorted(allowed))
@@ -131,7 +131,7 @@ def _within(kind: Number, number: int) -> bool:
 
 
 def _beyond(variant: Variant, setup: Setup, question: str, step: int) -> tuple[object, ...]:
-    """The answers that lie further on than the present one, nearest first."""
+    """The answers beyond the current one, nearest first."""
     allowed = possible_choices(variant, setup, question)
     at = allowed.index(current_answer(variant, setup, question))
     return allowed[at + 1 :] if step > 0 else allowed[:at][::-1]
@@ -145,7 +145,7 @@ def _tables(variant: Variant) -> Iterator[tuple[int, int]]:
 
 
 def _candidates(variant: Variant, setup: Setup) -> Iterator[Setup]:
-    """The setup with other players and teams, with one option fewer or answered otherwise, or with both."""
+    """Variations of the setup: other players and teams, one option removed or changed, or both."""
     tables = [
         replace(setup, players=players, teams=teams)
         for players, teams in product(variant.players, variant.teams)
@@ -165,7 +165,7 @@ def _choices_of(kind: AnswerKind | None) -> tuple[object, ...]:
 
 
 def _distance(setup: Setup, near: Setup) -> tuple[int, int]:
-    """How many choices differ, and by how much in all."""
+    """The distance of two setups: the number of different choices, and their total difference."""
     gaps = [abs(setup.players - near.players), abs(setup.teams - near.teams)]
     gaps += [_gap(given, near.options.get(name)) for name, given in setup.options.items()]
     return sum(map(bool, gaps)), sum(gaps)

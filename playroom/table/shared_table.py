@@ -1,26 +1,26 @@
-"""What is known of a table that people share: who is there, who sits where, and what is played."""
+"""Values of shared tables: lobby, chat, proofs of deals, and reachability."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Literal
 
 Recipient = Literal["table", "team"] | int
-"""To whom something is said: to all at the table, to one's team, or to a person by their number."""
+"""The recipients of chat: the table, one's team, or a person by their number."""
 
 PHRASES: Final = (
     *("hello", "nice_move", "well_played", "wait_please", "ready"),
     *("thank_you", "sorry", "hurry", "one_more", "goodbye"),
 )
-"""The words of the quick phrases, from digit 1 to digit 0; each listener hears them in their own language."""
+"""The names of the quick phrases, from digit 1 to digit 0, which are localized for each listener."""
 
 
 STRENGTHS: Final = frozenset({"novice", "casual", "steady", "hard", "expert"})
-"""The words for the strengths of bots that every client has; a newer server may have others."""
+"""The bot strengths that every client can name; a newer server may have others."""
 
 
 @dataclass(frozen=True, slots=True)
 class ListedTable:
-    """A table in the lobby of a server: *names* are those of the people who sit, *free* the other seats."""
+    """A table in the lobby of a server: *names* of the seated people, and the number of *free* seats."""
 
     code: str
     game: str
@@ -41,7 +41,7 @@ class ListedLobby:
 
 @dataclass(frozen=True, slots=True)
 class ChatLine:
-    """What somebody says: a text or a quick phrase; *recipient* is the name of a person *to* whom it is."""
+    """A chat message: a text or a quick phrase; *recipient* is the name if *to* is a person."""
 
     name: str
     text: str
@@ -52,22 +52,22 @@ class ChatLine:
 
 
 class DealVerdict(StrEnum):
-    """What a client found out about the deal of a round that is over."""
+    """A client's verdict on the deal of a finished round."""
 
     VERIFIED = "verified"
-    """The tiles follow from what was sealed before, the listener's own number included."""
+    """The deal follows from the sealed numbers, including the listener's own."""
     WITHHELD = "withheld"
-    """The same, but numbers that others had sealed are missing."""
+    """The same, but sealed numbers of others are missing."""
     OF_OTHERS = "of_others"
-    """The tiles follow from what was sealed, but the listener has sealed nothing for this deal."""
+    """The deal follows from the sealed numbers, but the listener has sealed none for it."""
     EARLIER = "earlier"
-    """The deal is in the form of an earlier version, which cannot be checked any more."""
+    """The deal has the format of an earlier version, which cannot be verified."""
     NOT_TAKEN = "not_taken"
-    """The listener's own number was not among those sealed: it came too late, or was refused."""
+    """The listener's own number was not sealed: it came too late, or was refused."""
     LATE = "late"
     """The listener's own number was sealed, but is missing: it came too late, or was not used."""
     LEFT_OUT = "left_out"
-    """The server had the listener's seal, and left it out."""
+    """The server ignored the listener's seal."""
     REPEATED = "repeated"
     """The server has committed itself more than once for one deal, or dealt a deal again."""
     NOT_COMMITTED = "not_committed"
@@ -77,29 +77,29 @@ class DealVerdict(StrEnum):
     OTHER_SHARE = "other_share"
     """A number is not the one that was sealed."""
     OTHER_ORDER = "other_order"
-    """The tiles are not those that follow from secret and numbers, or not those that were played."""
+    """The tiles differ from those computed from secret and numbers, or from those played."""
 
 
 @dataclass(frozen=True, slots=True)
 class DealProof:
-    """The verdict on a deal; *missing* are the people who sealed a number and did not give it."""
+    """The verdict on a deal; *missing* are the people who sealed a number and did not reveal it."""
 
     verdict: DealVerdict
     missing: tuple[str, ...] = ()
 
     @property
     def is_honest(self) -> bool:
-        """Whether the deal is proved as far as the listener had a part in it."""
+        """Whether the deal is proved, including the listener's own number."""
         return self.verdict in (DealVerdict.VERIFIED, DealVerdict.WITHHELD, DealVerdict.OF_OTHERS)
 
     @property
     def is_proved(self) -> bool:
-        """Whether the tiles follow from what was sealed, so that only who is missing could have chosen."""
+        """Whether the deal follows from the sealed numbers, so that only the missing people could choose."""
         return self.is_honest or self.verdict in (DealVerdict.NOT_TAKEN, DealVerdict.LATE)
 
     @property
     def deals(self) -> int:
-        """Between how many deals those whose numbers are missing could choose."""
+        """The number of deals between which the missing people could choose."""
         return 1 << len(self.missing)
 
 
@@ -114,20 +114,20 @@ class NearbyTable:
 
 
 class Reach(StrEnum):
-    """Whether others outside one's network can reach a table on this machine."""
+    """Whether a table on this machine can be reached from the internet."""
 
     OPEN = "open"
-    """The router leads them to this machine."""
+    """The router forwards the port to this machine."""
     CLOSED = "closed"
-    """The router does not lead them here."""
+    """The router does not forward the port."""
     SHARED = "shared"
-    """The address of the router is itself none of the internet, so that nobody is led to it."""
+    """The router itself has no public address."""
     DIRECT = "direct"
-    """This machine has an address of the internet; a firewall may still keep others out."""
+    """This machine has a public address; a firewall may still block the port."""
     UNKNOWN = "unknown"
     """No router has answered."""
     OFFLINE = "offline"
-    """This machine is in no network."""
+    """This machine has no network."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,20 +16,20 @@ OURS = Path(__file__).parent.parent / "variants"
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """All rulebooks by name, and the pages that were left out, each with the reason."""
+    """All rulebooks by name, and the errors of the pages left out."""
 
     variants: Mapping[str, Variant]
     left_out: tuple[PageError, ...] = ()
 
 
 def shelf(folders: Iterable[Path], without: Path | None = None) -> Shelf:
-    """Every page of *folders* but one; a page may be like another, and may not take an earlier one's name."""
+    """The rulebooks of all *folders*; a page may extend another, and names are unique."""
     pages = [page for folder in folders for page in _pages(folder, without)]
     return _shelved(pages)
 
 
 def variant_of(file: Path, known: Mapping[str, Variant]) -> Variant:
-    """The rulebook in *file*, which may be like one *known*; a PageError or OSError if it cannot be read."""
+    """The rulebook in *file*, which may extend a *known* one; a PageError or OSError if it cannot be read."""
     return variant_on(read(file), known)
 
 
@@ -57,7 +57,7 @@ def _read_ours(file: Path) -> Page:
 
 
 def _shelved(pages: list[Page | PageError]) -> Shelf:
-    """Pages are taken as soon as what they are like is there, so their order does not matter."""
+    """Add *pages* to *variants*, each after the one that it extends; the errors of those left out."""
     variants: dict[str, Variant] = {}
     left_out = [page for page in pages if isinstance(page, PageError)]
     waiting = [page for page in pages if isinstance(page, Page)]
@@ -71,7 +71,7 @@ def _shelved(pages: list[Page | PageError]) -> Shelf:
 
 
 def _in_order(variants: Mapping[str, Variant], pages: Iterable[Page | PageError]) -> Mapping[str, Variant]:
-    """The variants in the order of the pages that they stand on, not of what those are like."""
+    """The variants in the order of their pages."""
     names = [value_at(page, "name") for page in pages if isinstance(page, Page)]
     return {name: variants[name] for name in names if isinstance(name, str) and name in variants}
 
@@ -89,7 +89,7 @@ def _taken(pages: Iterable[Page], variants: dict[str, Variant]) -> list[PageErro
 
 
 def _goes_in_a_circle(page: Page, waiting: Iterable[Page]) -> bool:
-    """Whether what *page* is like is, in the end, like *page* or like something that is like itself."""
+    """Whether *page* extends itself, directly or through others, or a page that does."""
     by_name = {name: each for each in waiting if isinstance(name := value_at(each, "name"), str)}
     passed: list[object] = []
     like = value_at(page, "like")

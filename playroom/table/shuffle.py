@@ -1,4 +1,4 @@
-"""Chance at the table: what the shuffle deals, and who starts where chance decides."""
+"""Random deals and random starters."""
 
 from random import Random
 

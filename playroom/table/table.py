@@ -1,4 +1,4 @@
-"""Seats around a match, and those who listen."""
+"""A table: the players of a match, and listeners to its events."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -16,16 +16,16 @@ from playroom.table.record_parser import NotTheirTurn
 from playroom.table.shuffle import shuffled
 
 Bot = Callable[[View, Random], Move]
-"""A player that thinks for itself: from a view, and a source of chance of its own, to a move."""
+"""A bot: a function from a view and its own random generator to a move."""
 
 Listener = Callable[[Record, tuple[Event, ...]], None]
-"""Who is told what happened, with the record as it stands after it."""
+"""A callback with the record after some events, and these events."""
 
 
 class Table:
-    """A match under way: its record, the bots by seat, and the seed from which all chance comes.
+    """A match in progress: its record, the bots by seat, and the seed of all randomness.
 
-    The same seed gives the same match: every deal and every thought has a source of chance of its own.
+    The same seed and moves give the same match: every deal and every bot's turn has its own generator.
     """
 
     def __init__(self, record: Record, bots: Mapping[Seat, Bot], seed: int) -> None:
@@ -35,15 +35,15 @@ class Table:
         self._listeners: list[Listener] = []
 
     def listen(self, listener: Listener) -> None:
-        """Tell *listener* from now on, after those who came before."""
+        """Add a listener, called after the earlier ones."""
         self._listeners.append(listener)
 
     def seat(self, seat: Seat, bot: Bot) -> None:
-        """Let *bot* sit there in the place of another; what the other has begun to think still counts."""
+        """Replace the player of a seat by *bot*; a move that another bot is computing still counts."""
         self._bots[seat] = bot
 
     def give_back(self, seat: Seat) -> None:
-        """Let a person play there again in the place of a bot."""
+        """Replace the bot of a seat by a person."""
         del self._bots[seat]
 
     @property
@@ -53,12 +53,12 @@ class Table:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether a move has been asked for that is not made yet; never, at a table that is here."""
+        """Whether a requested move is pending; never at a local table."""
         return False
 
     @property
     def is_connected(self) -> bool:
-        """Whether the table can be reached; always, at a table that is here."""
+        """Whether the table can be reached; always at a local table."""
         return True
 
     def deal(self) -> None:
@@ -73,16 +73,16 @@ class Table:
         self._tell(play(self.match, move))
 
     def rewind(self, match: Match) -> None:
-        """Go on from another state of this match; nobody is told."""
+        """Continue from another state of this match, without calling listeners."""
         self.record = replace(self.record, match=match)
 
     def settle(self) -> None:
-        """Make the passes that go by themselves (G-8), as after a record that stopped before one."""
+        """Make forced passes (G-8), for a record that ended before one."""
         if passed := forced(self.match):
             self._tell(passed)
 
     def thought(self) -> Callable[[], Move] | None:
-        """What finds the next bot's move, to be called anywhere; None if no bot is to move."""
+        """A function that computes the next bot's move, for any thread; None if no bot is to move."""
         turn = self.match.turn
         if turn is None or turn not in self._bots:
             return None
@@ -94,7 +94,7 @@ class Table:
         return Random(f"{self._seed} {len(rounds)} {len(rounds[-1].log) if rounds else 0}")  # noqa: S311 (a game)
 
     def _tell(self, events: tuple[Event, ...]) -> None:
-        """Take in *events* and the passes that follow by themselves, then tell all listeners."""
+        """Apply *events* and the forced passes after them, then call the listeners."""
         match = after(self.match, events)
         passed = forced(match)
         self.record = replace(self.record, match=after(match, passed))

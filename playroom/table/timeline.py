@@ -1,4 +1,4 @@
-"""A match step by step: each deal and each choice, with all that followed from it by itself."""
+"""A match in steps: each deal and each choice, with its consequences."""
 
 from bisect import bisect_right
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from playroom.rules.round import Round
 
 
 class Step(NamedTuple):
-    """A deal or a choice: the events from *start* to *end* of the round at index *round*."""
+    """A deal or a choice: the events from *start* to *end* in the round at index *round*."""
 
     round: int
     start: int
@@ -19,9 +19,9 @@ class Step(NamedTuple):
 
 
 class Timeline:
-    """The steps of a match, and the match as it stood after each of them.
+    """The steps of a match, and the match after each of them.
 
-    The states of a round are computed when one of them is asked for first, from the match before that round.
+    The states of a round are computed on demand, from the match before that round.
     """
 
     def __init__(self, match: Match) -> None:
@@ -45,7 +45,7 @@ class Timeline:
         return self._logs[number][start:end]
 
     def count(self, index: int) -> int:
-        """How many events the match had after the step at *index*."""
+        """The number of events of the match after the step at *index*."""
         number, _, end = self.steps[index]
         return sum(map(len, self._logs[:number])) + end
 
@@ -81,7 +81,7 @@ class Timeline:
 
 
 def _steps(number: int, played: Round) -> Iterator[Step]:
-    """The steps of a round: each begins with a deal, a tile that is played or drawn, or a pass."""
+    """The steps of a round: each starts with a deal, a play, a draw or a pass."""
     starts = [at for at, event in enumerate(played.log) if isinstance(event, Dealt | Played | Drew | Passed)]
     return (
         Step(number, start, end) for start, end in zip(starts, [*starts[1:], len(played.log)], strict=True)

@@ -1,4 +1,4 @@
-"""A rulebook put to the proof: many random matches, and what came of them."""
+"""Trials of a rulebook: statistics of random matches."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -20,10 +20,10 @@ from playroom.table.setup import Setup, agreed, refusal
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What many random matches came to: the rounds of each, the tiles played in all, how rounds ended.
+    """The statistics of random matches: the rounds of each, the tiles played, the endings of rounds.
 
-    *endless* is the table of a match that did not end: it was the last to be played, and is not counted.
-    Nor is one that was broken off, after which the trial is *stopped*.
+    *endless* is the table of the last match if it did not end; it is not counted, nor is an unfinished one,
+    after which the trial is *stopped*.
     """
 
     rounds: tuple[int, ...] = ()
@@ -34,16 +34,16 @@ class Trial:
 
 
 class _StoppedError(Exception):
-    """A match may not go on."""
+    """A match has been stopped."""
 
 
 def trial(
     variant: Variant, matches: int, seed: int = 1, may_go_on: Callable[[int], bool] = lambda _: True
 ) -> Trial:
-    """So many random matches, in turn over every table that *variant* allows, in a random order.
+    """The trial of this many random matches over all tables that *variant* allows, in a random order.
 
-    *may_go_on* is called before each move with the number of matches that were played; the trial stops where
-    it is false.
+    *may_go_on* is called before each move with the number of finished matches; the trial stops when it
+    returns False.
     """
     chance = Random(seed)  # noqa: S311 (a game)
     tables = list(tables_of(variant))
@@ -70,7 +70,7 @@ def _counted(found: Trial, match: Match) -> Trial:
 
 
 def tables_of(variant: Variant) -> tuple[Setup, ...]:
-    """Every possible table: all players and teams, and each option by itself at each of its answers."""
+    """Every valid table: all players and teams, and each option alone with each of its answers."""
     seats = [
         Setup(variant.name, players, teams) for players, teams in product(variant.players, variant.teams)
     ]
@@ -97,7 +97,7 @@ def _choices(variant: Variant) -> Iterator[dict[str, object]]:
 
 
 def _answers(kind: AnswerKind) -> tuple[object, ...]:
-    """Every answer of a closed list; of a range its least number and one further on."""
+    """Every answer of a closed list; the least number and a larger one of a range."""
     if isinstance(kind, OneOf):
         return kind.choices
     return (kind.least, kind.most or kind.least + 20) if isinstance(kind, Number) else ()

@@ -1,4 +1,4 @@
-"""Whether everything that a page says can come true: each choice at some table, each clause for something.
+"""The choices of a page that no table allows, and its clauses without a rule.
 
 A page that fails here can be played, so this is asked by ``playroom check``, and not at every start.
 """
@@ -15,16 +15,16 @@ from playroom.table.page import checked_variant
 from playroom.table.page_entries import value_at
 
 CLAUSE_KEYS = (*QUESTIONS, *Objection, *TableFault, *DealFault, "starter", "again", "skipped", "round_over")
-"""What a clause can be for: a question, a reason why something cannot be, or who has the turn and why."""
+"""The keys of clauses: questions, refusals, and reasons for a turn."""
 
 MOST_TRIED = 100
-"""The most numbers of a range that are tried; of a longer one, its ends."""
+"""The longest range of which all numbers are tried; of a longer one, the ends are."""
 
 
 def every_error(
     page: Page, errors: Sequence[PageError], known: Mapping[str, Variant]
 ) -> tuple[Variant | None, tuple[PageError, ...]]:
-    """The rulebook on a page whose text had these *errors*, and all errors by line; None if it makes none."""
+    """The rulebook on a page with *errors* in its text, None if it is invalid, and all errors by line."""
     variant, more = checked_variant(page, known)
     lines = {error.line for error in errors}
     others = (*more, *unreachable_choices(page, variant))
@@ -33,7 +33,7 @@ def every_error(
 
 
 def unreachable_choices(page: Page, variant: Variant | None) -> Iterator[PageError]:
-    """The choices that fit no table, if *variant* has any table, and the clauses that are for nothing."""
+    """The errors of choices that no table allows, and of clauses without a rule."""
     if variant and _fits(variant, {}):
         said = value_at(page, "options")
         for name, kind in variant.options.items():

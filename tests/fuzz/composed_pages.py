@@ -15,7 +15,7 @@ from playroom.table.schema import schema
 SCHEMA: Final[Mapping[str, Any]] = schema()
 ANSWERS: Final[Mapping[str, Mapping[str, Any]]] = SCHEMA["properties"]
 FRAME: Final = ("name", "like", "title", "players", "teams", "options", "clauses")
-"""What a page says besides its answers."""
+"""The keys of a page that are not questions."""
 
 MOST_CHANGED: Final = 5
 """The most questions that a page answers otherwise than the rulebook that it is like."""

@@ -96,7 +96,7 @@ def _simulate(context: Context, request: SimulateRequest, variant: Variant, setu
         def tell(message: Message) -> None:
             write(book.say(message))
 
-        with noted_interrupts() as is_stopped:  # until it is told that the first one has stopped the matches
+        with noted_interrupts() as is_stopped:  # until the report of the first one
             try:
                 found = attempt(_plan(request, variant, setup), request.executor, tell, is_stopped)
             except ExecutorError as unavailable:

@@ -15,7 +15,7 @@ from playroom.rules.move import Play
 from playroom.rules.tile import Tile
 from playroom.rules.view import View
 
-SLIPS: Final = 2
+WRONG_KEYS: Final = 2
 """The keys without a meaning after which the question says how it is left."""
 
 
@@ -33,7 +33,7 @@ class EndQuestion:
     ) -> None:
         self._room, self._seen, self._tile, self._chosen, self._end = room, seen, tile, chosen, end
         self._is_asked = False
-        self._slips = 0
+        self._wrong_keys = 0
 
     @property
     def question(self) -> Message:
@@ -106,8 +106,8 @@ class EndQuestion:
 
     def _slip(self) -> None:
         """Ask again after a key that has no meaning here."""
-        self._slips += 1
-        self._ask(says_way_back=self._slips >= SLIPS)
+        self._wrong_keys += 1
+        self._ask(says_way_back=self._wrong_keys >= WRONG_KEYS)
 
     def _ask(self, *, says_way_back: bool = False) -> None:
         way_back = (answer("menus.goes_back"),) if says_way_back else ()

@@ -1,1 +1,1 @@
-"""Examples of rules: positions with moves, proved by the rules themselves."""
+"""Examples of rules: positions with moves, validated by the rules."""

@@ -1,4 +1,4 @@
-"""An example of a rule: a position, what is done in it, and what then is so, proved by the rules."""
+"""An example of a rule: a position, moves and their results, validated by the rules."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -24,7 +24,7 @@ from playroom.table.examples.notation import (
 
 
 class WrongExampleError(ValueError):
-    """An example that the rules contradict, or that has no meaning in them, and why."""
+    """An example that is invalid or contradicts the rules, and why."""
 
     def __init__(self, why: Reason) -> None:
         super().__init__(why)
@@ -33,13 +33,12 @@ class WrongExampleError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """An example as its file has it. The listener is seat 0, whose turn it is.
+    """An example as written in a file. The listener is seat 0, who is to move.
 
     *rule* names the sentence of the rules that it shows (an entry of the phrasebook under ``rulebooks``),
     *clause* that of the written rulebook, *questions* those of the page. *hands* stand by seats and *moves*
-    in order, with commas between them; *refused* has the objection (``Objection``) to each move that is tried
-    at last, and *then* what is so in the end, by the names of `position_facts`. *round* is its number in the
-    match.
+    in order, separated by commas; *refused* has the ``Objection`` to each illegal move after them, and *then*
+    the final facts, by the names of `position_facts`. *round* is its number in the match.
     """
 
     rule: str
@@ -58,13 +57,13 @@ class Example:
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return self.hands.count(",") + 1
 
 
 @dataclass(frozen=True, slots=True)
 class ExampleStep:
-    """A move of an example, and what happened at it."""
+    """A move of an example, and its events."""
 
     move: Move
     events: tuple[Event, ...]
@@ -73,7 +72,7 @@ class ExampleStep:
 
 @dataclass(frozen=True, slots=True)
 class PlayedExample:
-    """An example that is true: the match before and after its moves, and the moves that are refused then."""
+    """A validated example: the match before and after its moves, and the illegal moves after them."""
 
     example: Example
     options: Mapping[str, object]
@@ -88,9 +87,9 @@ class PlayedExample:
 
 
 def proved(example: Example, variant: Variant, options: Mapping[str, object] | None = None) -> PlayedExample:
-    """The example as it goes by the rules of *variant* with these *options*.
+    """The example, played by the rules of *variant* with these *options*.
 
-    A WrongExampleError if it cannot be, or what it says is not so.
+    A WrongExampleError if it is invalid or contradicts the rules.
     """
     chosen = {
         name: given
@@ -108,7 +107,7 @@ def proved(example: Example, variant: Variant, options: Mapping[str, object] | N
 
 
 def _rules(example: Example, variant: Variant, options: Mapping[str, object]) -> Rules:
-    """The rules of the table; where the game has no such teams, as it is played there."""
+    """The rules of the table, with the game's own teams where it lacks those of the example."""
     teams = example.teams if example.teams in variant.teams else min(variant.teams)
     try:
         return rules(variant, example.players, teams, options)
@@ -177,14 +176,14 @@ def _check_facts(played: PlayedExample) -> None:
 
 
 def as_written_fact(value: object) -> str:
-    """A fact in one form, be it of a file or of a match: words, numbers, several with commas, or none."""
+    """A fact of a file or of a match as comparable text, a list with commas."""
     if isinstance(value, list | tuple):
         return ", ".join(map(as_written_fact, value))
     return "none" if value is None else str(value)
 
 
 def position_facts(match: Match) -> Mapping[str, object]:
-    """What an example may say about a match, in the words of the game record."""
+    """The facts of a match that an example can state, in the notation of the game record."""
     now = match.now
     return {
         "turn": match.turn,

@@ -25,7 +25,7 @@ KEYS: Final = (
 
 
 def examples_file(folder: Path, game: str) -> Path:
-    """Where the examples of a game are, beside the rulebooks in *folder*."""
+    """The file with the examples of a game, beside the rulebooks in *folder*."""
     return folder / FOLDER / f"{game}.yaml"
 
 
@@ -38,9 +38,9 @@ def read_examples(file: Path) -> tuple[Page, tuple[Example, ...]]:
 
 
 class Examples:
-    """The examples of all rulebooks in *folders*, by game, read when they are first asked for.
+    """The examples of all rulebooks in *folders*, by game, read on demand.
 
-    A file that cannot be read has none; `playroom check` says why.
+    An unreadable file has none; `playroom check` reports the reason.
     """
 
     def __init__(self, folders: tuple[Path, ...] = (OURS,)) -> None:
@@ -48,7 +48,7 @@ class Examples:
         self._rows: Mapping[str, tuple[Example, ...]] | None = None
 
     def of(self, variant: Variant, rule: str, options: Mapping[str, object]) -> Iterator[PlayedExample]:
-        """The examples of one sentence that are true by the rules of *variant* with these *options*.
+        """The examples of one rule that are valid for *variant* with these *options*.
 
         Those of its own file come first, then those of other games.
         """

@@ -1,4 +1,4 @@
-"""Positions and moves as examples of rulebooks write them, and the match that they make."""
+"""The notation of positions and moves in examples, and the matches built from them."""
 
 from collections.abc import Iterator
 from itertools import chain, pairwise
@@ -63,7 +63,7 @@ def _end(words: list[str]) -> End | None:
 
 
 def layout_of(rules: Rules, text: str) -> Layout:
-    """The layout that is written row by row, with slashes between the rows; a ValueError if it is none.
+    """The layout of a notation, row by row, with slashes between the rows; a ValueError if it is malformed.
 
     A line: ``3-5 5-1``; with a spinner: ``5-1 1-1 1-2 / 1-3 / ``; trains: engine, the train of each seat,
     with ``*`` behind it if its marker is up, then the Mexican train: ``9-9 / 9-1 * / / 9-7``.
@@ -107,9 +107,9 @@ def match_at(  # noqa: PLR0913 (a position has many parts)
     totals: tuple[int, ...] = (),
     number: int = 1,
 ) -> Match:
-    """A match in its round of this number: these tiles lie there, and it is the turn of seat *turn*.
+    """A match in round *number* with these tiles, where seat *turn* is to move.
 
-    Of earlier rounds nothing is known but that they were.
+    Earlier rounds are empty.
     """
     match = new_match(rules)
     dealt = Dealt(hands, boneyard, turn, layout.engine if isinstance(layout, Trains) else None)
@@ -131,7 +131,7 @@ def match_at(  # noqa: PLR0913 (a position has many parts)
 
 
 def wrong_tile(match: Match) -> Tile | None:
-    """A tile of a position that is there twice, or is not in the set; None if there is none."""
+    """A tile of a position that is duplicate or not in the set; None if there is none."""
     now, stock, found = match.now, set(whole_set(match.rules.set)), set[Tile]()
     lying = (laid.tile for laid in laid_tiles(now.layout))
     engine = (now.layout.engine,) if isinstance(now.layout, Trains) else ()
@@ -143,7 +143,7 @@ def wrong_tile(match: Match) -> Tile | None:
 
 
 def wrong_neighbours(match: Match) -> tuple[Laid, Laid] | None:
-    """Two tiles of a position that touch and may not; None if there are none, or if any tiles may touch."""
+    """Two tiles of a position that must not touch; None if there are none, or if any tiles may touch."""
     if match.rules.joining is not Joining.EQUAL or match.rules.wild:
         return None
     pairs = chain.from_iterable(map(pairwise, _rows_from_inside(match.now.layout)))
@@ -151,7 +151,7 @@ def wrong_neighbours(match: Match) -> tuple[Laid, Laid] | None:
 
 
 def _rows_from_inside(layout: Layout) -> Iterator[Row]:
-    """Every row of tiles; one that grows at a spinner or an engine begins with that."""
+    """Every row of tiles, including the spinner or engine where it starts."""
     roots: dict[str, Tile] = {}
     if isinstance(layout, Cross) and layout.spinner:
         roots = dict.fromkeys(("up", "down"), layout.spinner.tile)
