@@ -304,6 +304,6 @@ def _settings_menu(context: Context, screen: Screen, room: Room) -> ListPlace:
 def _system_report(
     context: Context, screen: Screen, room: Room, settings: Settings, findings: Sequence[ProbeResult]
 ) -> tuple[Message, ...]:
-    from playroom.commands.diagnosis import diagnosis  # noqa: PLC0415 (no menu needs it before it is as_answer for)
+    from playroom.commands.diagnosis import diagnosis  # noqa: PLC0415 (no menu needs it before it is asked for)
 
     return diagnosis(context, settings, screen.terminal, room.sound.state).lines(findings)
