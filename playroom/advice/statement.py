@@ -1,7 +1,8 @@
 """The sentences of reasons, and win rates."""
 
 from collections.abc import Iterable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from playroom.narration.message import Blank, Half, Message, Players
 from playroom.rules.seat import Seat

@@ -1,6 +1,6 @@
 """Scanning: one key walks through all that can be done at a place, another does it; or time walks."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from playroom.console.background import Background
 from playroom.console.open_places import OpenPlaces

@@ -1,8 +1,9 @@
 """PURE. A message without secret tiles."""
 
 from collections.abc import Collection
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from playroom.narration.message import Blank, Either, Half, Message, Sentences, Series
 from playroom.rules.layout import Laid

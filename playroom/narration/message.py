@@ -1,9 +1,11 @@
 """Messages, which become sentences in the language of each listener."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import NamedTuple, TypeAlias
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from playroom.rules.layout import Laid
 from playroom.rules.seat import Seat
@@ -39,24 +41,21 @@ class Half(NamedTuple):
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class Players:
+class Players(Struct, frozen=True):
     """Seats by name; the listener comes first, as "you", or as "You" if this *opens* the sentence."""
 
     seats: tuple[Seat, ...]
     opens: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Title:
+class Title(Struct, frozen=True):
     """The title of a rulebook: the page's *own* in the listener's language, else ours, else its name."""
 
     name: str
     own: Mapping[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class SeatedCue:
+class SeatedCue(Struct, frozen=True):
     """A cue and the seat it comes from, if one; *strength* is its volume, at most 1."""
 
     cue: Cue
@@ -64,8 +63,7 @@ class SeatedCue:
     strength: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(Struct, frozen=True):
     """An entry of the phrasebook (``events.drew``) with the values of its blanks.
 
     *sound* is the cue that starts with its words, if there is one.
@@ -78,22 +76,19 @@ class Message:
     urgency: Urgency = Urgency.EVENT
 
 
-@dataclass(frozen=True, slots=True)
-class Sentences:
+class Sentences(Struct, frozen=True):
     """Messages said one after the other."""
 
     messages: tuple[Message, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Series:
+class Series(Struct, frozen=True):
     """Messages separated by commas."""
 
     messages: tuple[Message, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Either:
+class Either(Struct, frozen=True):
     """A choice: this, that or the other."""
 
     several: tuple["Blank", ...]

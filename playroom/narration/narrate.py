@@ -1,8 +1,9 @@
 """The message of one event for each listener."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import TypeAlias, assert_never
+
+from msgspec.structs import replace
 
 from playroom.narration.answers.ends import end_place, ends_message, numbers_at
 from playroom.narration.cues import event_cue

@@ -1,7 +1,9 @@
 """The messages of consecutive events, whose words depend on each other."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec.structs import replace
 
 from playroom.narration.answers.ends import ends_message
 from playroom.narration.message import Blank, Half, Message, Players, Sentences, Series, about

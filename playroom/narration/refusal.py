@@ -1,7 +1,8 @@
 """Why a move, a table or a deal is refused."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from playroom.narration.answers.ends import end_name, end_place, fit, number_at, numbers_at
 from playroom.narration.cues import IMPOSSIBLE

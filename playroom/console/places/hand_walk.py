@@ -1,6 +1,6 @@
 """The walk through the hand: which tile has the focus, or which choice behind the last one."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from playroom.console.places.hand import HandFocus
 from playroom.console.places.lists.items import Item

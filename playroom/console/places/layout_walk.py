@@ -1,8 +1,9 @@
 """The tiles on the table under the fingers: along a row with two keys, to another row with two more."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
+
+from msgspec.structs import replace
 
 from playroom.console.layout_sweep import layout_sweep
 from playroom.console.places.lists.items import Item

@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
+from msgspec import structs
+
 from playroom.console.match.hints import Adviser, DecidedRound
 from playroom.console.match.session import MatchSession
 from playroom.console.match.thoughts import Thoughts
@@ -209,7 +211,7 @@ class ReplayPlace:
             self._tell_step_at(index)
             return
         entry = "at_start" if index < 0 else "at_end" if self._is_over else "at_newest"
-        self.room.speech.reply(replace(answer(f"replay.{entry}"), sound=SeatedCue(Cue.LIST_END)))
+        self.room.speech.reply(structs.replace(answer(f"replay.{entry}"), sound=SeatedCue(Cue.LIST_END)))
 
     def _tell_step_at(self, index: int, *before: Message) -> None:
         """Go to the step at *index*; say *before*, in another round its number, and what was heard of it."""
@@ -226,7 +228,7 @@ class ReplayPlace:
     def _step(self) -> tuple[Message, ...]:
         """What the listener heard of this step, with the cue of its first message alone."""
         messages = step_messages(self._table.timeline, self._table.index, self.session.ear)
-        return (*messages[:1], *(replace(each, sound=None) for each in messages[1:]))
+        return (*messages[:1], *(structs.replace(each, sound=None) for each in messages[1:]))
 
     def _hands(self) -> tuple[Message, ...]:
         if not self._has_open_hands:

@@ -1,8 +1,9 @@
 """Answers to the questions that a player asks with a key."""
 
-from dataclasses import replace
 from functools import partial
 from typing import Final
+
+from msgspec.structs import replace
 
 from playroom.narration.answers.ends import (
     LINE_ENDS,
