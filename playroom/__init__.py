@@ -1,1 +1,3 @@
 """A room of domino games that can be played by ear."""
+
+__version__ = "1.0.0"

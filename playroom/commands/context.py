@@ -1,29 +1,41 @@
 """What every command needs to know of the player and their files."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from playroom.home.folders import Folders
-from playroom.home.presets import Presets
 from playroom.home.settings import Settings
 from playroom.keys.key_profile import KeyProfile
-from playroom.keys.keymap import Keymap, keymap
 from playroom.narration.phrases.language import TileStyle
 from playroom.narration.phrases.locales import languages, phrasebook
 from playroom.narration.phrases.phrasebook import Phrasebook
 from playroom.narration.phrases.system import system_language
 from playroom.strict_yaml import PageError
-from playroom.table.shelf import Shelf
+
+if TYPE_CHECKING:  # a command that only prints a text reads neither keys nor rulebooks
+    from playroom.keys.keymap import Keymap
+    from playroom.table.shelf import Shelf
 
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """The player's folders and settings, the rulebooks, and the errors found in the files of both."""
+    """The player's folders and settings with their errors; *read_shelf* reads the rulebooks, once."""
 
     folders: Folders
-    shelf: Shelf
+    read_shelf: "Callable[[], Shelf]"
     settings: Settings
-    errors: tuple[PageError, ...] = ()
+    settings_errors: tuple[PageError, ...] = ()
+
+    @property
+    def shelf(self) -> "Shelf":
+        """The rulebooks."""
+        return self.read_shelf()
+
+    @property
+    def errors(self) -> tuple[PageError, ...]:
+        """The errors in the settings and in the rulebooks."""
+        return (*self.settings_errors, *self.shelf.left_out)
 
     @property
     def languages(self) -> Mapping[str, str]:
@@ -37,6 +49,8 @@ class Context:
 
     def errors_for(self, settings: Settings) -> Iterator[PageError]:
         """The errors in all files of the player that are read with *settings*, which takes a moment."""
+        from playroom.home.presets import Presets  # noqa: PLC0415 (only a console and `doctor` ask for errors)
+
         book = self.book_for(settings)
         presets = Presets(self.folders.presets)
         yield from (*self.errors, *presets.errors, *self.keys_for(book, settings)[1], *book.left_out)
@@ -46,6 +60,8 @@ class Context:
         code = settings.language or system_language(self.languages)
         return phrasebook(code, self.folders.languages, TileStyle(settings.tiles))
 
-    def keys_for(self, book: Phrasebook, settings: Settings) -> tuple[Keymap, tuple[PageError, ...]]:
+    def keys_for(self, book: Phrasebook, settings: Settings) -> "tuple[Keymap, tuple[PageError, ...]]":
         """The keymap for *settings*, with the errors in the player's own keys."""
+        from playroom.keys.keymap import keymap  # noqa: PLC0415 (most commands need no keys)
+
         return keymap(book.language.code, self.folders.keys, KeyProfile(settings.keys))

@@ -9,11 +9,12 @@ import platform
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final, TextIO
 
+from playroom import __version__
 from playroom.commands.context import Context
-from playroom.commands.version import installed, own_version
 from playroom.console.menus.preferences.speech import probe_message
 from playroom.console.terminal.clipboard_program import is_far
 from playroom.home.folders import Folders
@@ -186,8 +187,16 @@ def _best(findings: Sequence[ProbeResult]) -> ProbeResult | None:
 
 def _versions() -> Iterator[Message]:
     python = f"{platform.python_implementation()} {platform.python_version()}"
-    yield _line("versions", playroom=own_version(), python=python, system=platform.platform())
-    yield _line("libraries", libraries=tuple(each for name in LIBRARIES for each in installed(name)))
+    yield _line("versions", playroom=f"playroom {__version__}", python=python, system=platform.platform())
+    yield _line("libraries", libraries=tuple(each for name in LIBRARIES for each in _installed(name)))
+
+
+def _installed(library: str) -> tuple[str, ...]:
+    """A library with its version, if it is installed."""
+    try:
+        return (f"{library} {version(library)}",)
+    except PackageNotFoundError:
+        return ()
 
 
 def _system() -> str:

@@ -1,40 +1,52 @@
 """The program: it reads the command line, runs the command, and reports what failed."""
 
 import gc
+import os
 import sys
-import traceback
 from argparse import Namespace
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import cache, partial
 from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
+from playroom import __version__
 from playroom.commands.arguments import unknown_word
 from playroom.commands.context import Context
 from playroom.commands.exit_codes import FAILED
 from playroom.commands.parser import CommandLineError, parsed_command_line, subcommand
 from playroom.commands.speech_output import refuse
 from playroom.commands.standard_streams import StreamError
-from playroom.commands.subcommands.completion import complete
 from playroom.commands.subcommands.help import tell, tell_help
 from playroom.home.files import write_atomically
 from playroom.home.folders import Folders, own_folders
 from playroom.home.settings import OPTIONS, Settings, load_settings
 from playroom.narration.message import Message
-from playroom.table.shelf import OURS, shelf
 from playroom.voice.mode import Mode
+
+if TYPE_CHECKING:
+    from playroom.table.shelf import Shelf
+
+
+_COMPLETION: Final = "_ARGCOMPLETE"
+"""The environment variable with which a shell asks for completions."""
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run the command line, by default that of the process; the exit code."""
     words, folders = sys.argv[1:] if arguments is None else arguments, own_folders()
-    complete(folders)
+    if _COMPLETION in os.environ:
+        from playroom.commands.subcommands.completion import complete  # noqa: PLC0415 (only a shell asks for it)
+
+        complete(folders)
     try:
         context, parsed = read_command_line(words, folders)
     except CommandLineError as error:
         return refuse(_context_of(words, folders), error.message)
     except Exception as error:  # noqa: BLE001 (a player gets a sentence here too)
-        return _report_crash(Context(folders, shelf([OURS]), Settings(), ()), error)
+        return _report_crash(Context(folders, _our_shelf, Settings()), error)
     try:
         code = _run(context, parsed)
         sys.stdout.flush()
@@ -52,7 +64,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
 def read_command_line(arguments: Sequence[str], folders: Folders) -> tuple[Context, Namespace]:
     """The context of the player with these folders, and the parsed command line, or a CommandLineError."""
     context = _player(folders)
-    parsed = parsed_command_line(arguments, context.shelf.variants)
+    parsed = parsed_command_line(arguments, lambda: context.shelf.variants)
     given = {name: getattr(parsed, name) for name in OPTIONS if hasattr(parsed, name)}
     _check_language(context, given.get("language"))
     return replace(context, settings=replace(context.settings, **given)), parsed
@@ -60,19 +72,24 @@ def read_command_line(arguments: Sequence[str], folders: Folders) -> tuple[Conte
 
 def _player(folders: Folders) -> Context:
     """What is in the player's folders."""
-    games = shelf([OURS, folders.rulebooks])
     saved, errors = load_settings(folders.settings)
-    return Context(folders, games, saved, (*errors, *games.left_out))
+    return Context(folders, cache(partial(_our_shelf, folders.rulebooks)), saved, errors)
+
+
+def _our_shelf(*own: Path) -> "Shelf":
+    """Our rulebooks, and those in the player's *own* folder."""
+    from playroom.table.shelf import OURS, shelf  # noqa: PLC0415 (a command without rulebooks reads none)
+
+    return shelf([OURS, *own])
 
 
 def _run(context: Context, parsed: Namespace) -> int:
     """Run the command, or tell its help or the version; the exit code."""
-    if hasattr(parsed, "help"):
-        return tell_help(context, parsed.command)
-    if parsed.version:
-        from playroom.commands.version import own_version  # noqa: PLC0415 (a start does not need it)
-
-        return tell(context, own_version())
+    if hasattr(parsed, "help") or parsed.version:
+        _collect_garbage()
+        if hasattr(parsed, "help"):
+            return tell_help(context, parsed.command)
+        return tell(context, f"playroom {__version__}")
     command = subcommand(parsed)
     _collect_garbage()
     done = command.run_parsed(context, parsed)
@@ -120,6 +137,8 @@ def _report_crash(context: Context, error: BaseException) -> int:
 
     The line says that a match is saved only if one was under way, and its last state is on the disk.
     """
+    import traceback  # noqa: PLC0415 (only a crash needs it)
+
     report = context.folders.crash
     with suppress(OSError):
         write_atomically(report, "".join(traceback.format_exception(error)))

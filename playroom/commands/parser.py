@@ -7,12 +7,11 @@ from importlib import import_module
 from typing import Any, NamedTuple, NoReturn
 
 from playroom.commands.arguments import RefusedArgument, escaped, refusal_of, unknown_option, unknown_word
-from playroom.commands.subcommand import HelpWords, Subcommand, wordless
+from playroom.commands.subcommand import HelpWords, Subcommand, Variants, wordless
 from playroom.home.settings import KINDS, OPTIONS
 from playroom.narration.message import Message
 from playroom.narration.phrases.kinds import allowed_values
 from playroom.rules.rulebook.answer_kinds import Word
-from playroom.rules.rulebook.variant import Variant
 from playroom.strict_yaml import one_line
 from playroom.strict_yaml.kinds import Measure, OrUnset
 
@@ -112,7 +111,7 @@ class _Formatter(HelpFormatter):
 
 
 def parser(
-    arguments: Collection[str], variants: Mapping[str, Variant], words: HelpWords = wordless
+    arguments: Collection[str], variants: Variants, words: HelpWords = wordless
 ) -> tuple[CommandLineParser, Mapping[str, CommandLineParser]]:
     """The parser of *arguments*, and those of the commands; only those that they name have arguments."""
     top = CommandLineParser(
@@ -127,13 +126,13 @@ def parser(
     for name, entry in COMMANDS.items():
         described = words(f"help.commands.{name}")
         added = commands.add_parser(name, usage=f"playroom {name} {entry.usage}", help=described, words=words)
-        _add_setting_options(added, words)
         if name in arguments:
+            _add_setting_options(added, words)
             _load(entry).add_arguments(added, variants, words)
     return top, commands.choices
 
 
-def parsed_command_line(arguments: Sequence[str], variants: Mapping[str, Variant]) -> Namespace:
+def parsed_command_line(arguments: Sequence[str], variants: Variants) -> Namespace:
     """The parsed command line; a CommandLineError if it is wrong."""
     top, commands = parser(arguments, variants)
     command = next((word for word in arguments if word in commands), "")
@@ -151,7 +150,7 @@ def parsed_command_line(arguments: Sequence[str], variants: Mapping[str, Variant
     return parsed
 
 
-def help_text(command: str | None, variants: Mapping[str, Variant], words: HelpWords) -> str:
+def help_text(command: str | None, variants: Variants, words: HelpWords) -> str:
     """The help of a command, or of the program."""
     top, commands = parser([command] if command else [], variants, words)
     return (commands[command] if command else top).format_help()

@@ -3,7 +3,8 @@
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TextIO
+from functools import partial
+from typing import TYPE_CHECKING, TextIO
 
 from playroom.commands.context import Context
 from playroom.commands.exit_codes import WRONG_COMMAND
@@ -11,10 +12,12 @@ from playroom.commands.standard_streams import StreamError, output_errors
 from playroom.home.settings import Settings
 from playroom.narration.message import Message
 from playroom.strict_yaml import one_line
-from playroom.voice.line_speaker import LineSpeaker
 from playroom.voice.mode import Mode
 from playroom.voice.sources import Source, all_sources, preferred_first
 from playroom.voice.terminal import ERROR, OUTPUT, own_terminal
+
+if TYPE_CHECKING:
+    from playroom.voice.line_speaker import LineSpeaker
 
 
 def speech_sources(context: Context, settings: Settings) -> tuple[Source, ...]:
@@ -63,19 +66,24 @@ def spoken_output(
 
     In the end it waits until every line was spoken; Ctrl+C falls silent.
     """
-    is_spoken = aloud and context.settings.mode != Mode.TEXT
-    sources = speech_sources(context, context.settings) if is_spoken else ()
-    with own_terminal(standard) as terminal, spoken_to_the_end(LineSpeaker(sources)) as speaker:
+    with own_terminal(standard) as terminal:
+        if not aloud or context.settings.mode == Mode.TEXT:
+            yield partial(show, terminal, is_result=standard == OUTPUT)
+            return
+        from playroom.voice.line_speaker import LineSpeaker  # noqa: PLC0415 (what is only printed needs no speech)
 
-        def write(line: str) -> None:
-            show(terminal, line, is_result=standard == OUTPUT)
-            speaker.put(line)
+        sources = speech_sources(context, context.settings)
+        with spoken_to_the_end(LineSpeaker(sources)) as speaker:
 
-        yield write
+            def write(line: str) -> None:
+                show(terminal, line, is_result=standard == OUTPUT)
+                speaker.put(line)
+
+            yield write
 
 
 @contextmanager
-def spoken_to_the_end(speaker: LineSpeaker) -> Iterator[LineSpeaker]:
+def spoken_to_the_end(speaker: "LineSpeaker") -> Iterator["LineSpeaker"]:
     """The speaker, whose lines are all spoken before it ends; an exception, such as Ctrl+C, silences it."""
     try:
         yield speaker

@@ -3,12 +3,17 @@
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping
 from dataclasses import Field, dataclass, fields
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 from playroom.commands.context import Context
-from playroom.commands.visit import Visit
 from playroom.narration.message import Blank
-from playroom.rules.rulebook.variant import Variant
+
+if TYPE_CHECKING:  # most commands open no console, and some need no rulebooks
+    from playroom.commands.visit import Visit
+    from playroom.rules.rulebook.variant import Variant
+
+Variants: TypeAlias = Callable[[], Mapping[str, "Variant"]]
+"""Reads the rulebooks by name, for arguments that name them."""
 
 
 class _Dataclass(Protocol):
@@ -36,10 +41,10 @@ class Subcommand(Generic[Request]):
     """One command; each field of its request is an argument of that name."""
 
     request: type[Request]
-    add_arguments: Callable[[ArgumentParser, Mapping[str, Variant], HelpWords], None]
-    run: Callable[[Context, Request], int | Visit]
+    add_arguments: Callable[[ArgumentParser, Variants, HelpWords], None]
+    run: Callable[[Context, Request], "int | Visit"]
 
-    def run_parsed(self, context: Context, parsed: Namespace) -> int | Visit:
+    def run_parsed(self, context: Context, parsed: Namespace) -> "int | Visit":
         """Run the command with its parsed arguments: the exit code, or the visit that it asks for."""
         return self.run(
             context, self.request(**{each.name: getattr(parsed, each.name) for each in fields(self.request)})

@@ -1,7 +1,7 @@
 """The cue of each event, and the switch for its level of detail."""
 
 from enum import StrEnum
-from typing import Final, assert_never
+from typing import TYPE_CHECKING, Final, assert_never
 
 from playroom.narration.message import SeatedCue
 from playroom.rules.event import (
@@ -28,10 +28,12 @@ from playroom.rules.event import (
     Won,
 )
 from playroom.rules.layout import DOWN, LEFT, RIGHT, UP
-from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat
 from playroom.rules.tile import Tile
 from playroom.sound.cue import Cue
+
+if TYPE_CHECKING:  # settings name the switches, and need no rulebooks
+    from playroom.rules.rulebook.variant import Rules
 
 IMPOSSIBLE: Final = SeatedCue(Cue.IMPOSSIBLE)
 """The cue of an illegal move."""
@@ -65,7 +67,9 @@ FEW_POINTS: Final = 10
 SOFTER: Final = 0.7
 
 
-def event_cue(event: Event, ear: Seat | None, rules: Rules, spinner: Tile | None = None) -> SeatedCue | None:
+def event_cue(
+    event: Event, ear: Seat | None, rules: "Rules", spinner: Tile | None = None
+) -> SeatedCue | None:
     """The cue of *event* for the listener at seat *ear*; *spinner* is the spinner of the layout."""
     match event:
         case Played():
@@ -195,7 +199,7 @@ def _cue_of_tile(event: Played, spinner: Tile | None) -> Cue:
     return Cue.DOUBLE if event.tile.is_double else Cue.PLAYED
 
 
-def _cue_of_ending(event: Ended, ear: Seat | None, rules: Rules) -> Cue:
+def _cue_of_ending(event: Ended, ear: Seat | None, rules: "Rules") -> Cue:
     if event.ending is Ending.BLOCKED:
         return Cue.BLOCKED
     if event.seat is None or ear is None:
@@ -203,14 +207,14 @@ def _cue_of_ending(event: Ended, ear: Seat | None, rules: Rules) -> Cue:
     return Cue.ROUND_WON if rules.side(ear) == rules.side(event.seat) else Cue.ROUND_LOST
 
 
-def _cue_of_match(event: Won, ear: Seat | None, rules: Rules) -> SeatedCue | None:
+def _cue_of_match(event: Won, ear: Seat | None, rules: "Rules") -> SeatedCue | None:
     """The cue of a won or lost match; None for a spectator, who hears the end of the round."""
     if ear is None:
         return None
     return SeatedCue(Cue.MATCH_WON if rules.side(ear) in event.sides else Cue.MATCH_LOST)
 
 
-def _cue_of_points(event: Scored, rules: Rules) -> SeatedCue | None:
+def _cue_of_points(event: Scored, rules: "Rules") -> SeatedCue | None:
     """The cue of points, at the seat that scores if it is only one; None if no seat scores."""
     if not any(event.points):
         return None

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 
 class CueGroup(StrEnum):
@@ -48,8 +48,7 @@ class Cue(StrEnum):
     LEFT = "left"
 
 
-@dataclass(frozen=True, slots=True)
-class CueTraits:
+class CueTraits(NamedTuple):
     """The playback of a cue: of two cues, the one with the higher *priority* keeps its source.
 
     The same cue from the same place is not repeated within *gap* seconds. *variants* is the number of

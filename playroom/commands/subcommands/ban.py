@@ -2,7 +2,6 @@
 
 import asyncio
 from argparse import ArgumentParser
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,11 +10,10 @@ from playroom.commands.context import Context
 from playroom.commands.exit_codes import FAILED
 from playroom.commands.log_errors import LOG_ERRORS, log_error_message
 from playroom.commands.speech_output import refuse
-from playroom.commands.subcommand import HelpWords, Subcommand
+from playroom.commands.subcommand import HelpWords, Subcommand, Variants
 from playroom.commands.subcommands.help import tell
 from playroom.narration.message import Message
 from playroom.online.log.address import is_file, open_log
-from playroom.rules.rulebook.variant import Variant
 
 DAY = 24 * 3600
 
@@ -62,7 +60,7 @@ async def _ban(tables: str, who: str, request: BanRequest) -> None:
         await log.close()
 
 
-def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant], words: HelpWords) -> None:
+def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> None:
     del variants
     to.add_argument("tables", nargs="?", metavar="TABLES", help=words("help.options.source"))
     to.add_argument("who", nargs="?", metavar="WHO", help=words("help.options.who"))

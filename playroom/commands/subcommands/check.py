@@ -2,7 +2,7 @@
 
 import time
 from argparse import ArgumentParser
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from playroom.commands.exit_codes import FAILED
 from playroom.commands.page_examples import examples_report, wrong_examples
 from playroom.commands.page_report import explanation, trial_report, uncovered_report, works
 from playroom.commands.speech_output import needs_file, refuse, spoken_output
-from playroom.commands.subcommand import HelpWords, Subcommand
+from playroom.commands.subcommand import HelpWords, Subcommand, Variants
 from playroom.narration.file_errors import line_error_message, page_error_message
 from playroom.narration.message import Message
 from playroom.rules.rulebook.variant import Variant
@@ -54,7 +54,7 @@ def run(context: Context, request: CheckRequest) -> int:
     return 0 if _try_out(context, variant, request.file, request.matches) else FAILED
 
 
-def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant], words: HelpWords) -> None:
+def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> None:
     del variants
     to.add_argument("file", nargs="?", type=Path, metavar="FILE", help=words("help.options.page"))
     to.add_argument("--schema", action="store_true", help=words("help.options.schema"))

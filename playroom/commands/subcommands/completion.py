@@ -2,27 +2,21 @@
 
 import os
 from argparse import Action, ArgumentParser
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from playroom.bots.roster import BOTS
 from playroom.commands.context import Context
 from playroom.commands.parser import parser
-from playroom.commands.subcommand import HelpWords, Subcommand
+from playroom.commands.subcommand import HelpWords, Subcommand, Variants
 from playroom.home.folders import Folders
-from playroom.rules.rulebook.variant import Variant
-from playroom.table.shelf import OURS, shelf
 
 SHELLS = ("bash", "zsh", "fish", "powershell")
 
 _COMPINIT: Final = "(( $+functions[compdef] )) || { autoload -Uz compinit && compinit -i }\n"
 """What defines compdef for zsh, where the start-up file of the player does not."""
-
-ASKED = "_ARGCOMPLETE"
-"""The environment variable with which a shell asks for completions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +37,13 @@ def run(context: Context, request: CompletionRequest) -> int:
 
 
 def complete(folders: Folders) -> None:
-    """Answer a shell that asks for completions, and end the program; do nothing at any other start."""
-    if ASKED not in os.environ:
-        return
+    """Answer a shell that asks for completions, and end the program."""
     import argcomplete  # noqa: PLC0415 (it is needed while the Tab key is pressed only)
 
+    from playroom.table.shelf import OURS, shelf  # noqa: PLC0415 (the same)
+
     words = os.environ.get("COMP_LINE", "").split()
-    top, commands = parser(words, shelf([OURS, folders.rulebooks]).variants)
+    top, commands = parser(words, lambda: shelf([OURS, folders.rulebooks]).variants)
     for each in (top, *commands.values()):
         _set_completers(each)
     argcomplete.autocomplete(top)
@@ -88,11 +82,13 @@ def _files(prefix: str, **_: object) -> list[str]:
 
 def _bots(prefix: str, **_: object) -> list[str]:
     """The lists of bots that begin like *prefix*, with each bot in the place of its last."""
+    from playroom.bots.roster import BOTS  # noqa: PLC0415 (it is needed while the Tab key is pressed only)
+
     before, comma, _last = prefix.rpartition(",")
     return [f"{before}{comma}{word}" for word in BOTS]
 
 
-def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant], words: HelpWords) -> None:
+def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> None:
     del variants
     shell = words("help.options.shell")
     to.add_argument("shell", nargs="?", default="bash", choices=SHELLS, metavar="SHELL", help=shell)

@@ -2,7 +2,7 @@
 
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -11,13 +11,12 @@ from playroom.commands.context import Context
 from playroom.commands.diagnosis import details, diagnosis
 from playroom.commands.speech_output import show, speech_sources, spoken_to_the_end
 from playroom.commands.standard_streams import StreamError
-from playroom.commands.subcommand import HelpWords, Subcommand
+from playroom.commands.subcommand import HelpWords, Subcommand, Variants
 from playroom.console.menus.preferences.speech import failure_message
 from playroom.home.files import write_atomically
 from playroom.home.sound_settings import sound_options
 from playroom.narration.message import Blank, Message
 from playroom.narration.phrases.phrasebook import Phrasebook
-from playroom.rules.rulebook.variant import Variant
 from playroom.sound.sound_thread import found_sound
 from playroom.voice.line_speaker import LineSpeaker
 from playroom.voice.mode import Mode
@@ -54,7 +53,7 @@ def run(context: Context, request: DoctorRequest) -> int:
     return 0
 
 
-def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant], words: HelpWords) -> None:
+def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> None:
     del to, variants, words
 
 

@@ -2,15 +2,13 @@
 
 import os
 from argparse import ArgumentParser
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from playroom.commands.context import Context
 from playroom.commands.parser import COMMANDS, help_text
 from playroom.commands.speech_output import spoken_output
-from playroom.commands.subcommand import HelpWords, Subcommand
+from playroom.commands.subcommand import HelpWords, Subcommand, Variants
 from playroom.narration.message import Blank, Message
-from playroom.rules.rulebook.variant import Variant
 from playroom.voice.terminal import OUTPUT
 
 
@@ -33,19 +31,18 @@ def tell_help(context: Context, command: str | None) -> int:
     def words(entry: str, **blanks: Blank) -> str:
         return book.say(Message(f"command_line.{entry}", blanks=blanks))
 
-    return tell(context, *help_text(command, context.shelf.variants, words).splitlines())
+    return tell(context, *help_text(command, lambda: context.shelf.variants, words).splitlines())
 
 
 def tell(context: Context, *lines: Message | str) -> int:
     """Print lines, and speak them in a terminal; the exit code."""
-    book = context.book
     with spoken_output(context, aloud=os.isatty(OUTPUT)) as write:
         for line in lines:
-            write(line if isinstance(line, str) else book.say(line))
+            write(line if isinstance(line, str) else context.book.say(line))
     return 0
 
 
-def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant], words: HelpWords) -> None:
+def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> None:
     del variants
     topic = words("help.options.topic")
     to.add_argument("topic", nargs="?", choices=list(COMMANDS), metavar="COMMAND", help=topic)

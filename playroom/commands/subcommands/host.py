@@ -1,19 +1,17 @@
 """``playroom host``: a table that is open to others, without the menu."""
 
 from argparse import ArgumentParser
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from playroom.bots.roster import BOTS
 from playroom.commands.arguments import player_name, refusal_of
 from playroom.commands.context import Context
 from playroom.commands.speech_output import refuse
-from playroom.commands.subcommand import HelpWords, Subcommand
+from playroom.commands.subcommand import HelpWords, Subcommand, Variants
 from playroom.commands.table_request import TableRequest, add_table_arguments, requested_setup, setup_errors
 from playroom.commands.visit import Visit
 from playroom.console.match.draft import HostTable, first_draft
 from playroom.online.wire.invite import InviteError, server_of
-from playroom.rules.rulebook.variant import Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +40,8 @@ def _server(text: str) -> str:
     return text
 
 
-def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant], words: HelpWords) -> None:
-    add_table_arguments(to, variants, words)
+def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> None:
+    add_table_arguments(to, variants(), words)
     to.add_argument("--name", type=player_name, help=words("help.options.own_name"))
     to.add_argument("--at", type=_server, metavar="SERVER", help=words("help.options.at"))
 

@@ -1,15 +1,13 @@
 """``playroom join``: a table of others, by its invite."""
 
 from argparse import ArgumentParser
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from playroom.commands.arguments import player_name
 from playroom.commands.context import Context
-from playroom.commands.subcommand import HelpWords, Subcommand
+from playroom.commands.subcommand import HelpWords, Subcommand, Variants
 from playroom.commands.visit import Visit
 from playroom.console.match.draft import JoinTable
-from playroom.rules.rulebook.variant import Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +23,7 @@ def run(context: Context, request: JoinRequest) -> Visit:
     return Visit(context, JoinTable(request.invite or "", request.name or ""))
 
 
-def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant], words: HelpWords) -> None:
+def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> None:
     del variants
     to.add_argument("invite", nargs="?", metavar="INVITE", help=words("help.options.invite"))
     to.add_argument("--name", type=player_name, help=words("help.options.own_name"))

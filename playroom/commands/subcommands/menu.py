@@ -1,13 +1,11 @@
 """``playroom`` without a command: the menu."""
 
 from argparse import ArgumentParser
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from playroom.commands.context import Context
-from playroom.commands.subcommand import HelpWords, Subcommand
+from playroom.commands.subcommand import HelpWords, Subcommand, Variants
 from playroom.commands.visit import Visit
-from playroom.rules.rulebook.variant import Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +19,7 @@ def run(context: Context, request: MenuRequest) -> Visit:
     return Visit(context)
 
 
-def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant], words: HelpWords) -> None:
+def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> None:
     del to, variants, words
 
 

@@ -2,7 +2,6 @@
 
 import asyncio
 from argparse import ArgumentParser
-from collections.abc import Mapping
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,12 +10,11 @@ from playroom.commands.context import Context
 from playroom.commands.exit_codes import FAILED
 from playroom.commands.log_errors import LOG_ERRORS, log_error_message
 from playroom.commands.speech_output import refuse
-from playroom.commands.subcommand import HelpWords, Subcommand
+from playroom.commands.subcommand import HelpWords, Subcommand, Variants
 from playroom.commands.subcommands.help import tell
 from playroom.narration.message import Message
 from playroom.online.log.address import is_file, open_log
 from playroom.online.log.copy_logs import Copied, copy_logs
-from playroom.rules.rulebook.variant import Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +51,7 @@ async def _copied(source: str, target: str) -> Copied:
         return await copy_logs(*logs)
 
 
-def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant], words: HelpWords) -> None:
+def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> None:
     del variants
     to.add_argument("source", nargs="?", metavar="FROM", help=words("help.options.source"))
     to.add_argument("target", nargs="?", metavar="TO", help=words("help.options.target"))

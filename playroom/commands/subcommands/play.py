@@ -1,14 +1,14 @@
 """``playroom play``: a match at once, without the menu."""
 
 from argparse import ArgumentParser
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from playroom.bots.roster import BOTS
 from playroom.commands.arguments import player_name
 from playroom.commands.context import Context
 from playroom.commands.speech_output import refuse
-from playroom.commands.subcommand import HelpWords, Subcommand
+from playroom.commands.subcommand import HelpWords, Subcommand, Variants
 from playroom.commands.table_request import (
     TableRequest,
     add_strength_argument,
@@ -42,8 +42,8 @@ def run(context: Context, request: PlayRequest) -> int | Visit:
     return Visit(context, draft, request.seed)
 
 
-def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant], words: HelpWords) -> None:
-    add_table_arguments(to, variants, words)
+def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> None:
+    add_table_arguments(to, variants(), words)
     to.add_argument("--name", type=player_name, action="append", default=[], help=words("help.options.name"))
     add_strength_argument(to, words)
 

@@ -10,7 +10,7 @@ from typing import Final
 from playroom.commands.context import Context
 from playroom.commands.exit_codes import FAILED
 from playroom.commands.speech_output import needs_file, print_spoken, refuse
-from playroom.commands.subcommand import HelpWords, Subcommand
+from playroom.commands.subcommand import HelpWords, Subcommand, Variants
 from playroom.commands.visit import Visit
 from playroom.console.match.record_errors import rule_broken
 from playroom.console.replay.replay import Replay, replay_of
@@ -59,7 +59,7 @@ def run(context: Context, request: ReplayRequest) -> int | Visit:
     return 0 if all(results) else FAILED
 
 
-def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant], words: HelpWords) -> None:
+def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> None:
     del variants
     to.add_argument("files", nargs="*", type=Path, metavar="FILE", help=words("help.options.records"))
     to.add_argument("--json", action="store_true", help=words("help.options.json"))

@@ -1,18 +1,16 @@
 """``playroom continue``: the saved match at once, without the menu."""
 
 from argparse import ArgumentParser
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from playroom.commands.context import Context
 from playroom.commands.speech_output import refuse
-from playroom.commands.subcommand import HelpWords, Subcommand
+from playroom.commands.subcommand import HelpWords, Subcommand, Variants
 from playroom.commands.table_request import add_strength_argument, strength_errors
 from playroom.commands.visit import Visit
 from playroom.console.match.draft import ResumeMatch
 from playroom.home.saved_match import SavedMatches
 from playroom.narration.message import Message
-from playroom.rules.rulebook.variant import Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +31,7 @@ def run(context: Context, request: ResumeRequest) -> int | Visit:
     return Visit(context, ResumeMatch(request.bots))
 
 
-def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant], words: HelpWords) -> None:
+def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> None:
     del variants
     add_strength_argument(to, words)
 

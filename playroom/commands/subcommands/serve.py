@@ -4,7 +4,6 @@ import asyncio
 import signal
 import sys
 from argparse import ArgumentParser
-from collections.abc import Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,7 +13,7 @@ from playroom.commands.context import Context
 from playroom.commands.exit_codes import FAILED
 from playroom.commands.log_errors import LOG_ERRORS, log_error_message
 from playroom.commands.speech_output import refuse
-from playroom.commands.subcommand import HelpWords, Subcommand
+from playroom.commands.subcommand import HelpWords, Subcommand, Variants
 from playroom.commands.subcommands.help import tell
 from playroom.minds.mind_pool import MindPool
 from playroom.minds.thinkers import bots_by
@@ -22,7 +21,6 @@ from playroom.narration.file_errors import system_error_blank
 from playroom.narration.message import Message
 from playroom.online.server.journal import journal
 from playroom.online.wire.invite import DEFAULT_PORT, MOST_PORT
-from playroom.rules.rulebook.variant import Variant
 
 THINKING_SECONDS = 0.5
 """After so long a bot must move."""
@@ -103,7 +101,7 @@ def _port(text: str) -> int:
     return number
 
 
-def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant], words: HelpWords) -> None:
+def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> None:
     del variants
     to.add_argument("folder", nargs="?", type=Path, metavar="FOLDER", help=words("help.options.folder"))
     port = words("help.options.port")

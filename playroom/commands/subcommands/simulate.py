@@ -3,7 +3,7 @@
 import os
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from random import SystemRandom
@@ -16,7 +16,7 @@ from playroom.commands.interrupts import noted_interrupts
 from playroom.commands.simulation_attempt import Attempt, attempt
 from playroom.commands.speech_output import print_spoken, refuse, spoken_output
 from playroom.commands.standard_streams import check_output
-from playroom.commands.subcommand import HelpWords, Subcommand
+from playroom.commands.subcommand import HelpWords, Subcommand, Variants
 from playroom.commands.table_request import TableRequest, add_table_arguments, requested_setup, setup_errors
 from playroom.home.files import write_atomically
 from playroom.narration.message import Message
@@ -58,8 +58,8 @@ def run(context: Context, request: SimulateRequest) -> int:
     return _simulate(context, request, variant, setup)
 
 
-def _add_arguments(to: ArgumentParser, variants: Mapping[str, Variant], words: HelpWords) -> None:
-    add_table_arguments(to, variants, words)
+def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> None:
+    add_table_arguments(to, variants(), words)
     weakest = ",".join(list(BOTS)[:2])
     seats = escaped(words("help.options.seats", bots=tuple(BOTS), default=weakest))
     to.add_argument("--bots", type=_bots, default=weakest, metavar="BOT,BOT", help=seats)

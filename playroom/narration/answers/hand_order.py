@@ -1,10 +1,12 @@
 """The order of the tiles in a hand."""
 
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from playroom.rules.view import View
+if TYPE_CHECKING:  # settings name the orders, and need no rules
+    from playroom.rules.view import View
 
 
 class HandOrder(StrEnum):
@@ -24,7 +26,7 @@ class HandOrder(StrEnum):
         return orders[(orders.index(self) + 1) % len(orders)]
 
 
-def in_order(view: View, order: HandOrder) -> View:
+def in_order(view: "View", order: HandOrder) -> "View":
     """*view* with the hand in this order."""
     match order:
         case HandOrder.DEALT:

@@ -1,11 +1,8 @@
 """The language of the operating system."""
 
-import ctypes
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from locale import windows_locale
-from subprocess import DEVNULL, PIPE, SubprocessError, run
 from typing import Any, Final, cast
 
 from playroom.narration.phrases.language import FALLBACK
@@ -50,6 +47,8 @@ def of_environment(environment: Mapping[str, str]) -> Iterator[str]:
 def platform_languages(platform: str = sys.platform) -> Iterator[str]:
     """The display languages of Windows or macOS; empty on other systems."""
     if platform == "win32":
+        import ctypes  # noqa: PLC0415 (elsewhere the environment names the language)
+
         yield from windows_languages(cast("Any", ctypes).windll.kernel32.GetUserDefaultUILanguage)
     if platform == "darwin":
         yield from apple_languages(_apple_defaults)
@@ -57,6 +56,8 @@ def platform_languages(platform: str = sys.platform) -> Iterator[str]:
 
 def windows_languages(user_interface: Callable[[], int]) -> Iterator[str]:
     """The locale of the language identifier that *user_interface* returns, if it is known."""
+    from locale import windows_locale  # noqa: PLC0415 (only Windows has these numbers)
+
     if known := windows_locale.get(user_interface()):
         yield known
 
@@ -70,6 +71,8 @@ def apple_languages(defaults: Callable[[], str]) -> Iterator[str]:
 
 def _apple_defaults() -> str:
     """The user's languages as printed by macOS; empty on an error or after 2 seconds."""
+    from subprocess import DEVNULL, PIPE, SubprocessError, run  # noqa: PLC0415 (only macOS is asked so)
+
     command = ["/usr/bin/defaults", "read", "-g", "AppleLanguages"]
     try:
         return run(command, stdout=PIPE, stderr=DEVNULL, timeout=2, check=True, text=True).stdout  # noqa: S603 (a fixed command)
