@@ -48,7 +48,9 @@ GROUPS: Final[Mapping[CommandGroup, tuple[Command, ...]]] = {
         *(Command.RETRY, Command.OPEN_HANDS, Command.NEXT_SEAT),
     ),
     CommandGroup.HELP: (Command.MENU, Command.HELP, Command.LEARN_KEYS),
-    CommandGroup.PEOPLE: (*(Command.CHAT, Command.CHAT_TO, Command.PHRASES, Command.EXTEND, Command.PROOF),),
+    CommandGroup.PEOPLE: (
+        *(Command.CHAT, Command.CHAT_TO, Command.PHRASES, Command.EXTEND, Command.PROOF, Command.REQUESTS),
+    ),
     CommandGroup.SAID: (
         *(Command.REPEAT, Command.MISSED, Command.HUSH, Command.EARLIER, Command.LATER, Command.HISTORY),
         *(Command.OLDEST, Command.NEWEST, Command.MUTE),

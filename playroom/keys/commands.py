@@ -91,6 +91,7 @@ class Command(StrEnum):
     PHRASES = "phrases"
     EXTEND = "extend"
     PROOF = "proof"
+    REQUESTS = "requests"
     RULES = "rules"
     MENU = "menu"
     SCAN = "scan"
@@ -187,6 +188,7 @@ COMMAND_PLACES: Final[Mapping[Command, frozenset[PlaceName]]] = {
     Command.PHRASES: _AT_HAND,
     Command.EXTEND: _AT_HAND,
     Command.PROOF: _AT_HAND,
+    Command.REQUESTS: _AT_HAND,
     Command.RULES: _AT_TABLE,
     Command.MENU: _AT_TABLE | _IN_HISTORY,
     Command.SCAN: ALL_PLACES,

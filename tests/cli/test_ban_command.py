@@ -77,3 +77,21 @@ def test_what_is_missing_is_told(program: Program, tmp_path: Path) -> None:
     assert (nobody.code, nowhere.code) == (2, 1)
     assert nobody.err.startswith("Name where the tables are, and who is banned.")
     assert "does not exist" in nowhere.err
+
+
+def test_a_network_is_banned_and_let_in_again(program: Program, tables: Path) -> None:
+    told = program.run("ban", tables, "203.0.113.0/24", "--mode", "text")
+    banned = refusal(tables, "203.0.113.200")
+    program.run("ban", tables, "203.0.113.0/24", "--lift", "--mode", "text")
+
+    assert told.out.startswith("203.0.113.0/24 is banned for ever.")
+    assert banned == ("banned_forever", {"reason": "", "seconds": False})
+    assert refusal(tables, "203.0.113.200") is None
+
+
+def test_what_cannot_be_banned_is_told_and_changes_nothing(program: Program, tables: Path) -> None:
+    told = program.run("ban", tables, "203.0.113.0/99", "--mode", "text")
+
+    assert told.code == 2
+    assert told.err.startswith("203.0.113.0/99 is neither a name, nor an address, nor a network")
+    assert refusal(tables, "203.0.113.0") is None

@@ -25,6 +25,7 @@ IN_MENU |= {
     Command.PHRASES,
     Command.EXTEND,
     Command.PROOF,
+    Command.REQUESTS,
 }
 IN_MENU |= {Command.PREVIOUS_PASS, Command.PREVIOUS_SCORE}
 """What is asked for seldom: one hand finds it in the menu of the table."""

@@ -14,6 +14,7 @@ from playroom.commands.subcommand import HelpWords, Subcommand, Variants
 from playroom.commands.subcommands.help import tell
 from playroom.narration.message import Message
 from playroom.online.log.address import is_file, open_log
+from playroom.online.server.accounts.account_book import NotBannable
 
 DAY = 24 * 3600
 
@@ -38,6 +39,8 @@ def run(context: Context, request: BanRequest) -> int:
         return refuse(context, Message("command_line.move.no_file", blanks={"file": tables}), code=FAILED)
     try:
         asyncio.run(_ban(tables, who, request))
+    except NotBannable:
+        return refuse(context, Message("command_line.ban.not_understood", blanks={"who": who}))
     except LOG_ERRORS as error:
         return refuse(context, log_error_message(error), code=FAILED)
     entry = "lifted" if request.lift else "done"

@@ -292,6 +292,7 @@ COMMANDS: Mapping[Command, Callable[[TablePlace], object]] = {
     Command.PHRASES: lambda here: here.exits.talk(Command.PHRASES),
     Command.EXTEND: lambda here: here.exits.talk(Command.EXTEND),
     Command.PROOF: lambda here: here.exits.talk(Command.PROOF),
+    Command.REQUESTS: lambda here: here.exits.talk(Command.REQUESTS),
     Command.MENU: lambda here: here.exits.menu(here),
     Command.LEAVE: TablePlace.leave,
 }

@@ -5,6 +5,7 @@ from typing import assert_never
 
 from playroom.narration.message import Blank, Message, SeatedCue, Urgency
 from playroom.online.wire.entries import (
+    AdministratorCame,
     AnyEntry,
     BotSeated,
     DeadlineSet,
@@ -20,7 +21,10 @@ from playroom.online.wire.entries import (
     PersonKicked,
     PersonMuted,
     ReadyChanged,
+    SeatAsked,
+    SeatConsented,
     SeatLeft,
+    SeatRefused,
     SeatReturned,
     SeatTaken,
     SettingsChanged,
@@ -52,13 +56,15 @@ OfPerson = (
     | PersonKicked
     | PersonBanned
     | HostNamed
+    | SeatConsented
+    | SeatRefused
 )  # fmt: skip
 
 
 def entry_message(before: TableState, entry: AnyEntry, me: int) -> Message | None:
     """What the person *me* hears of an entry, at a table that stood like *before*; None if it is not said.
 
-    The settings are compared, and the match is narrated, elsewhere.
+    The settings are compared, the match is narrated, and what people ask for is told, elsewhere.
     """
     if isinstance(entry, OfSeat):
         return _of_seat(before, entry, me)
@@ -69,7 +75,14 @@ def entry_message(before: TableState, entry: AnyEntry, me: int) -> Message | Non
             return _message("resumed")
         case TableOpened() | SettingsChanged() | DeadlineSet() | MatchStarted() | MatchWent():
             return None
-        case ShareSealed() | DealCommitted() | ShareGiven() | PersonForgotten():
+        case (
+            AdministratorCame()
+            | SeatAsked()
+            | ShareSealed()
+            | DealCommitted()
+            | ShareGiven()
+            | PersonForgotten()
+        ):
             return None
     assert_never(entry)
 
@@ -123,6 +136,11 @@ def _of_person(before: TableState, entry: OfPerson, me: int) -> Message:
             return _message(f"kicked{you}", {**blanks, "reason": reason}, Cue.LEFT)
         case PersonBanned(_, reason):
             return _message(f"banned{you}", {**blanks, "reason": reason}, Cue.LEFT)
+        case SeatConsented(_, by):
+            agrees = "agrees_you" if by == me else "agrees"
+            return _message(agrees, {**blanks, "by": before.name(by)})
+        case SeatRefused():
+            return _message(f"seat_refused{you}", blanks)
         case HostNamed():
             return _message(f"host{you}", blanks)
     assert_never(entry)

@@ -11,6 +11,7 @@ from playroom.console.places.lists.items import Item
 from playroom.console.places.lists.list import ListPlace
 from playroom.console.places.yes_or_no import YesOrNo
 from playroom.console.room import Room
+from playroom.console.shared.seat_requests import asked_message, request_lines
 from playroom.console.shared.table_settings import SharedSettings
 from playroom.console.shared.talk import (
     WITH_OTHERS,
@@ -24,6 +25,7 @@ from playroom.keys.commands import Command, PlaceName
 from playroom.narration.message import Message
 from playroom.online.client.followed_table import FollowedTable
 from playroom.online.client.table_client import TableClient
+from playroom.online.wire.entries import SeatAsked
 from playroom.online.wire.table_commands import (
     AnyDo,
     Ban,
@@ -117,6 +119,7 @@ class SeatList(ListPlace):
     def _doings(self, table: FollowedTable) -> Iterator[Item]:
         if table.in_match:
             yield Item("go_on", Message("online.go_on"), choose=self._exits.match)
+            yield from request_lines(self._client)
             return
         if table.is_host:
             yield Item("start", Message("online.start"), choose=self._start)
@@ -143,8 +146,16 @@ class SeatList(ListPlace):
     def _seat(self, table: FollowedTable, seat: Seat) -> Item:
         is_free = table.state.seats[seat].person is None
         step = partial(self._step_bot, seat) if table.is_host and is_free else None
-        choose = self._command(Sit(seat)) if is_free else None
+        choose = partial(self._sit, seat) if is_free else None
         return Item(f"seat {seat}", seat_message(table, seat), choose=choose, step=step)
+
+    def _sit(self, seat: Seat) -> None:
+        """Take a seat, or ask for it; the server says nothing more of what was asked for already."""
+        table = self._client.table
+        asked = table.state.requests.get(table.me)
+        self._client.do(Sit(seat))
+        if table.in_match and asked and asked.seat == seat:
+            self.room.speech.answer(asked_message(table, SeatAsked(seat, table.me)))
 
     def _step_bot(self, seat: Seat, step: int) -> None:
         """Put the next bot on a seat."""

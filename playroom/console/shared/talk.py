@@ -8,6 +8,7 @@ from playroom.console.places.lists.items import Item
 from playroom.console.places.lists.list import ListPlace
 from playroom.console.places.questions import TextEntry
 from playroom.console.room import Room
+from playroom.console.shared.seat_requests import list_requests
 from playroom.console.shared.turn_clock import extend
 from playroom.console.shared.words import tell_proof
 from playroom.keys.commands import Command, PlaceName
@@ -94,6 +95,7 @@ WITH_OTHERS: Final[Mapping[Command, Callable[[Room, TableClient], None]]] = {
     Command.PHRASES: list_phrases,
     Command.EXTEND: extend,
     Command.PROOF: tell_proof,
+    Command.REQUESTS: list_requests,
 }
 """The commands that lead to a shared table, or to its people."""
 

@@ -12,6 +12,7 @@ from playroom.console.shared.entry_messages import entry_message, presence_messa
 from playroom.console.shared.join_flow import JoinFlow
 from playroom.console.shared.own_table_lines import announce, list_own_table, own_items
 from playroom.console.shared.seat_list import SeatList, SeatListExits
+from playroom.console.shared.seat_requests import asked_message
 from playroom.console.shared.shared_match import SharedMatch, VisitParts
 from playroom.console.shared.sign_in import SignInList, ask_to_sign_in
 from playroom.console.shared.table_settings import SettingsNews, SharedSettings
@@ -26,7 +27,7 @@ from playroom.console.shared.words import (
 from playroom.narration.message import Message, Urgency, answer
 from playroom.online.client.remote_table import RemoteTable
 from playroom.online.client.table_client import TableClient
-from playroom.online.wire.entries import AnyEntry, SettingsChanged
+from playroom.online.wire.entries import AnyEntry, SeatAsked, SettingsChanged
 from playroom.online.wire.table_state import TableState
 from playroom.rules.event import Event
 from playroom.rules.seat import Seat
@@ -46,6 +47,7 @@ class SharedTableController:
         self._client: TableClient | None = None
         self._seats: SeatList | None = None
         self._match: SharedMatch | None = None
+        self._is_lost = False
         self._invite = self._asked_name = self.name = ""
         """The invite of the last table, the name that was sent with it, and the listener's name."""
         self.way_in = JoinFlow(parts, self.join, self.open)
@@ -125,6 +127,8 @@ class SharedTableController:
         self._renew()
         if isinstance(entry, SettingsChanged):
             self._settings.tell()
+        if isinstance(entry, SeatAsked):
+            self.room.speech.say(asked_message(self._here.table, entry))
         if message := entry_message(before, entry, self._here.table.me):
             self.room.speech.say(message)
         if self._match:
@@ -153,10 +157,16 @@ class SharedTableController:
         self._match.begin(table)
 
     def came_back(self) -> None:
-        """Say that the connection is back."""
+        """Say that the connection is back, or which seat the listener was given: they hear the match anew."""
         self.room.places.close(SignInList)
         self._renew()
-        self.room.speech.say(Message("online.back"), urgency=Urgency.ALERT)
+        was_lost, self._is_lost, seat = self._is_lost, False, self._here.table.seat
+        if was_lost or seat is None:
+            self.room.speech.say(Message("online.back"), urgency=Urgency.ALERT)
+        else:
+            self.room.speech.say(
+                Message("online.news.sat_you", blanks={"seat": seat + 1}), urgency=Urgency.ALERT
+            )
 
     def catch_up(self, events: tuple[Event, ...]) -> None:
         """Say what has happened in the match meanwhile."""
@@ -186,6 +196,7 @@ class SharedTableController:
 
     def lost(self) -> None:
         """Say that the connection is lost."""
+        self._is_lost = True
         self.room.speech.say(Message("online.lost"), urgency=Urgency.ALERT)
 
     def sign_in(self, code: str, blanks: Mapping[str, object]) -> None:

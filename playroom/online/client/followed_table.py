@@ -75,6 +75,22 @@ class FollowedTable:
         return self.seat is not None or not any(seat.is_played for seat in self.state.seats)
 
     @property
+    def has_host(self) -> bool:
+        """Whether the host is here, and nobody stands in for them."""
+        return not self.state.absent_host and self.is_connected(self.state.host)
+
+    @property
+    def requests(self) -> dict[int, Seat]:
+        """The bots' seats for which people ask, by person, as far as the listener may give them."""
+        state = self.state
+        if not self.in_match:
+            return {}
+        is_one_of_all = not self.has_host and self.seat is not None
+        gives_all = self.is_admin or is_one_of_all or (self.has_host and self.is_host)
+        asked = {person: each.seat for person, each in state.requests.items() if person != self.me}
+        return {person: seat for person, seat in asked.items() if gives_all or state.sat.get(self.me) == seat}
+
+    @property
     def others(self) -> tuple[int, ...]:
         """The numbers of the other people who are connected."""
         return tuple(each for each in self.state.people if each != self.me and self.is_connected(each))

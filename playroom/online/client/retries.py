@@ -14,7 +14,9 @@ LONGEST: Final = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0)
 How long is random: many clients that were lost together do not come back together.
 """
 
-COMES_BACK: Final = frozenset({RefusalCode.CLOSING, RefusalCode.SLOW, RefusalCode.TOO_MANY_CONNECTIONS})
+COMES_BACK: Final = frozenset(
+    {RefusalCode.CLOSING, RefusalCode.SLOW, RefusalCode.TOO_MANY_CONNECTIONS, RefusalCode.WRONG_KEY}
+)
 """The reasons for which a server ends a connection, after which a client tries again."""
 
 

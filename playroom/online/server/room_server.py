@@ -174,7 +174,7 @@ class RoomServer:
             with suppress(Damaged, Unknown):
                 await accounts.catch_up()
             for session in [*self._sessions]:
-                session.end_if_banned()
+                session.end_if_shut_out()
 
 
 def _is_address(text: str) -> bool:

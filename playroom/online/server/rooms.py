@@ -16,7 +16,7 @@ from msgspec import DecodeError, json
 from playroom.online.log.table_log import Damaged, TableLog, Unknown
 from playroom.online.server.accounts.account_book import Account
 from playroom.online.server.accounts.club_accounts import Accounts
-from playroom.online.server.accounts.credentials import holder, new_table_code
+from playroom.online.server.accounts.credentials import holder, new_table_code, new_token
 from playroom.online.server.match_archive import MatchArchive
 from playroom.online.server.metrics import open_metrics
 from playroom.online.server.names import checked_name
@@ -25,12 +25,13 @@ from playroom.online.server.refused import Refused, refused_by_storage
 from playroom.online.server.tables.automaton import Automaton
 from playroom.online.server.tables.decisions import Rulebook, checked_settings
 from playroom.online.server.tables.fair_turns import Share, ThinkInTurn
+from playroom.online.server.tables.newcomers import Newcomer
 from playroom.online.server.tables.outbox import Outbox
 from playroom.online.server.tables.shared_table import TABLE, SharedTable
 from playroom.online.server.tables.truth import Variants
 from playroom.online.server.visitor import Visitor
 from playroom.online.wire.codes import CloseCode, RefusalCode
-from playroom.online.wire.entries import TableOpened
+from playroom.online.wire.entries import AdministratorCame, TableOpened
 from playroom.online.wire.limits import LISTED_SECONDS, SERVER_MESSAGE_BYTES
 from playroom.online.wire.messages import Gone, Join, TableListing
 from playroom.online.wire.table_commands import AskedSettings
@@ -149,7 +150,8 @@ class Rooms:
         async with self._entering(table):
             await _load(table, is_new=True)
             await table.commit(TABLE, "open", lambda: [TableOpened(table.code, checked)])
-            person, token = await table.newcomer(plain, self._seat_token(visitor.account, table))
+            person, token = await table.newcomer(self._newcomer(plain, table, visitor))
+            table.networks[person] = visitor.ban_network
             table.attach(person, outbox, token, 0)
         return table, person
 
@@ -158,6 +160,7 @@ class Rooms:
         table = await self._table(join.code, visitor)
         async with self._entering(table):
             person, token = await self._person(table, join, visitor)
+            table.networks[person] = visitor.ban_network
             earlier = await table.missed(person, join.after, join.chain)
             table.attach(person, outbox, token, join.after, earlier)
         return table, person
@@ -255,10 +258,16 @@ class Rooms:
         if person is not None:
             if (reason := state.people[person].banned) is not None:
                 raise Refused(RefusalCode.BANNED, reason=reason)
+            if visitor.is_admin and person not in state.administrators:
+                await table.commit(TABLE, f"administrator-{person}", lambda: [AdministratorCame(person)])
             return person, ""
         name = checked_name(join.name)
         self.limits.check(Deed.NAME, (*visitor.keys, (Scope.AT_TABLE, table.code)))
-        return await table.newcomer(name, own_token)
+        return await table.newcomer(self._newcomer(name, table, visitor))
+
+    def _newcomer(self, name: str, table: SharedTable, visitor: Visitor) -> Newcomer:
+        token = self._seat_token(visitor.account, table) or new_token()
+        return Newcomer(name, token, visitor.ban_network, visitor.is_admin)
 
 
 def fitting(listed: Iterable[TableListing]) -> list[TableListing]:

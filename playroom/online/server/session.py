@@ -88,10 +88,11 @@ class Session:
         """End the connection, since the server closes."""
         self._outbox.end(*self._rooms.goodbye(self._table))
 
-    def end_if_banned(self) -> None:
-        """End the connection of an address or account that has been banned."""
+    def end_if_shut_out(self) -> None:
+        """End the connection of an address or account that was banned, or whose password was changed."""
         try:
             self._check_not_banned()
+            self._check_password_is_same()
         except Refused as refused:
             self._outbox.end(CloseCode.REMOVED, Gone(refused.code, refused.blanks))
 
@@ -105,6 +106,7 @@ class Session:
                 if isinstance(message, Bye):
                     await self._leave(leaves=True)
                     return self._outbox.end(CloseCode.NORMAL)
+                self._check_password_is_same()
                 await self._answer(message)
         except (ChannelClosed, TimeoutError):
             self._outbox.end(CloseCode.TRY_AGAIN)
@@ -126,7 +128,7 @@ class Session:
             raise Refused(RefusalCode.WRONG_VERSION, server=VERSION, client=message.version)
         self._check_not_banned()
         rooms, is_admin = self._rooms, self._rooms.is_admin(message.admin)
-        self._actor = Actor(0, is_admin)
+        self._actor, self._visitor = Actor(0, is_admin), replaced(self._visitor, is_admin=is_admin)
         may_open, needs_account = rooms.may_open(is_admin=is_admin), rooms.policy.needs_account
         self._outbox.send(Welcome(VERSION, rooms.bots, may_open, needs_account, is_admin))
 
@@ -201,6 +203,12 @@ class Session:
         if accounts := self._rooms.policy.accounts:
             account = self._visitor.account
             accounts.check_not_banned(self._visitor.address, *((account.name,) if account else ()))
+
+    def _check_password_is_same(self) -> None:
+        """Refused if the account has another password than when it signed in here."""
+        accounts, account = self._rooms.policy.accounts, self._visitor.account
+        if accounts and account and accounts.book.account(account.name) != account:
+            raise Refused(RefusalCode.WRONG_KEY)
 
     async def _take_place(self, table: SharedTable, person: int) -> None:
         self._table, self._actor = table, Actor(person, self._actor.is_admin)

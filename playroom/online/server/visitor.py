@@ -13,16 +13,25 @@ _CONNECTIONS = count(1)
 
 @dataclass(frozen=True)
 class Visitor:
-    """The address of a client, "" if it is not known, and its account, once it has signed in."""
+    """The address of a client, "" if it is not known, and its account, once it has signed in.
+
+    *is_admin*: it has shown the administrator's token.
+    """
 
     address: str = ""
     account: Account | None = None
+    is_admin: bool = False
     connection: int = field(default_factory=lambda: next(_CONNECTIONS))
 
     @property
     def network(self) -> str:
         """The address, or the /64 that it belongs to; "" for this machine, and if it is not known."""
         return next((network for _, network in reversed(address_keys(self.address))), "")
+
+    @property
+    def ban_network(self) -> str:
+        """The network for which a table's ban holds; "" with an account, which is banned itself."""
+        return "" if self.account else self.network
 
     @cached_property
     def keys(self) -> tuple[Key, ...]:

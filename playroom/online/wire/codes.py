@@ -41,6 +41,9 @@ class RefusalCode(StrEnum):
     NO_SUCH_PERSON = "no_such_person"
     NO_SUCH_SEAT = "no_such_seat"
     SEAT_TAKEN = "seat_taken"  # seat
+    SEAT_REFUSED = "seat_refused"
+    NO_SEAT_ASKED = "no_seat_asked"
+    IS_ADMINISTRATOR = "is_administrator"
     NO_SEAT = "no_seat"
     NO_SUCH_BOT = "no_such_bot"
     NO_SUCH_GAME = "no_such_game"

@@ -75,6 +75,26 @@ class SeatTaken(TableEntry, frozen=True):
     person: int
 
 
+class SeatAsked(TableEntry, frozen=True):
+    """A person asks for this seat, at which a bot plays in a match."""
+
+    seat: int
+    person: int
+
+
+class SeatConsented(TableEntry, frozen=True):
+    """While the host is away, the player *by* is for giving a person the seat that they ask for."""
+
+    person: int
+    by: int
+
+
+class SeatRefused(TableEntry, frozen=True):
+    """A person does not get the seat that they ask for, nor another one in this match."""
+
+    person: int
+
+
 class SeatLeft(TableEntry, frozen=True):
     """Nobody sits there from now on; in a match, a bot of this strength plays on, for good."""
 
@@ -202,11 +222,22 @@ class PersonKicked(TableEntry, frozen=True):
     reason: str
 
 
-class PersonBanned(TableEntry, frozen=True):
-    """The host has removed a person for good."""
+class PersonBanned(TableEntry, frozen=True, omit_defaults=True):
+    """The host has removed a person for good.
+
+    Nobody new comes from *network* any more, an address or the /64 of one; it is empty for clients, and where
+    accounts are banned, or the address is not known.
+    """
 
     person: int
     reason: str
+    network: str = ""
+
+
+class AdministratorCame(TableEntry, frozen=True):
+    """A person is the administrator of the server, whom no host can remove."""
+
+    person: int
 
 
 class HostNamed(TableEntry, frozen=True):
@@ -222,6 +253,9 @@ AnyEntry = (
     | PersonForgotten
     | SettingsChanged
     | SeatTaken
+    | SeatAsked
+    | SeatConsented
+    | SeatRefused
     | SeatLeft
     | BotSeated
     | StandInSeated
@@ -240,6 +274,7 @@ AnyEntry = (
     | PersonMuted
     | PersonKicked
     | PersonBanned
+    | AdministratorCame
     | HostNamed
 )
 """One thing that has happened at a table."""

@@ -47,9 +47,22 @@ class Configure(Do, frozen=True):
 
 
 class Sit(Do, frozen=True):
-    """Take a free seat, or a bot's; somebody who sits elsewhere changes places."""
+    """Take a free seat, or a bot's; somebody who sits elsewhere changes places.
+
+    In a match it asks for a bot's seat, unless it is the host's or was one's own.
+    """
 
     seat: int
+
+
+class GiveSeat(Do, frozen=True):
+    """Give a person the bot's seat that they ask for, or refuse it.
+
+    It is the host's, and of the player for whom the bot plays; while the host is away, of all who play.
+    """
+
+    person: int
+    is_given: bool = True
 
 
 class Stand(Do, frozen=True):
@@ -136,6 +149,7 @@ class HandOver(Do, frozen=True):
 AnyDo = (
     Configure
     | Sit
+    | GiveSeat
     | Stand
     | SeatBot
     | ClearSeat

@@ -7,6 +7,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from playroom.online.wire.entries import (
+    AdministratorCame,
     AnyEntry,
     BotSeated,
     DeadlineSet,
@@ -22,7 +23,10 @@ from playroom.online.wire.entries import (
     PersonKicked,
     PersonMuted,
     ReadyChanged,
+    SeatAsked,
+    SeatConsented,
     SeatLeft,
+    SeatRefused,
     SeatReturned,
     SeatTaken,
     SettingsChanged,
@@ -43,7 +47,11 @@ _OfPerson = (
     | PersonMuted
     | PersonKicked
     | PersonBanned
+    | AdministratorCame
     | HostNamed
+    | SeatAsked
+    | SeatConsented
+    | SeatRefused
 )  # fmt: skip
 
 HOST = 1
@@ -53,7 +61,7 @@ HOST = 1
 class PersonAtTable(Struct, frozen=True):
     """A person known to the table; *token* is the hash of the seat token, empty at a client.
 
-    *sat*: the person has had a seat at some time.
+    *sat*: the person has had a seat at some time. *network* is what they are banned from, empty at a client.
     """
 
     name: str
@@ -61,6 +69,7 @@ class PersonAtTable(Struct, frozen=True):
     muted: str | None = None
     banned: str | None = None
     sat: bool = False
+    network: str = ""
 
     @property
     def is_muted(self) -> bool:
@@ -90,6 +99,13 @@ class SeatAtTable(Struct, frozen=True):
         return self.person is not None and not self.bot
 
 
+class SeatRequest(Struct, frozen=True):
+    """A bot's seat that a person asks for, and the players who consent while the host is away."""
+
+    seat: int
+    consents: list[int] = field(default_factory=list)
+
+
 class CommittedDeal(Struct, frozen=True):
     """A deal from the server's commitment to the end of its round; *seals* and *shares* are by person."""
 
@@ -107,7 +123,8 @@ class TableState(Struct, frozen=True):
     ready, *pause_asked* those who want a pause; *extended* are the extensions of thinking time that each seat
     has had in this match, *sat* the seat of each person who has played in it. *seals* are for the next deal,
     by person, *deal* is the current one; *deals* is the highest number of a deal so far, and *newest* that of
-    a person.
+    a person. *requests* are the seats that people ask for, *turned_away* those who did not get one in this
+    match, *administrators* are those of the server.
     """
 
     code: str = ""
@@ -125,6 +142,9 @@ class TableState(Struct, frozen=True):
     deal: CommittedDeal | None = None
     deals: int = 0
     newest: int = 0
+    requests: dict[int, SeatRequest] = field(default_factory=dict)
+    turned_away: list[int] = field(default_factory=list)
+    administrators: list[int] = field(default_factory=list)
 
     @property
     def next_deal(self) -> int:
@@ -162,7 +182,8 @@ class TableState(Struct, frozen=True):
             case MatchStarted():
                 sat = {seat.person: at for at, seat in enumerate(self.seats) if seat.person is not None}
                 extended = [0] * len(self.seats)
-                return replace(self, ready=[], paused=False, pause_asked=[], extended=extended, sat=sat)
+                state = replace(self, ready=[], paused=False, pause_asked=[], extended=extended, sat=sat)
+                return replace(state, requests={}, turned_away=[])
             case PauseAsked(person, paused):
                 asked = [] if paused else [*dict.fromkeys((*self.pause_asked, person))]
                 return replace(self, paused=paused, pause_asked=asked)
@@ -171,10 +192,8 @@ class TableState(Struct, frozen=True):
             case TimeExtended(seat):
                 extended = [count + (at == seat) for at, count in enumerate(self.extended)]
                 return replace(self, extended=extended)
-            case SeatTaken(seat, person):
-                seats = _seats_after(self.seats, what)
-                sitting = _with_person(self, person, replace(self.people[person], sat=True))
-                return replace(sitting, seats=seats, sat={**self.sat, person: seat})
+            case SeatTaken():
+                return _with_player(self, what)
             case SeatLeft(seat):
                 ready = [person for person in self.ready if person != self.seats[seat].person]
                 return replace(self, ready=ready, seats=_seats_after(self.seats, what))
@@ -185,6 +204,35 @@ class TableState(Struct, frozen=True):
             case DeadlineSet() | TimeRanOut():
                 return self
         assert_never(what)
+
+
+def _with_player(state: TableState, what: SeatTaken) -> TableState:
+    """The state once a person sits there, for which nobody else asks any more."""
+    person, seat = what.person, what.seat
+    others = {each: asked for each, asked in state.requests.items() if each != person and asked.seat != seat}
+    sitting = _with_person(state, person, replace(state.people[person], sat=True))
+    seats = _seats_after(state.seats, what)
+    return replace(sitting, seats=seats, sat={**state.sat, person: seat}, requests=others)
+
+
+def _with_request(state: TableState, what: SeatAsked | SeatConsented | SeatRefused) -> TableState:
+    match what:
+        case SeatAsked(seat, person):
+            known = state.requests.get(person)
+            asked = known if known and known.seat == seat else SeatRequest(seat)
+            return replace(state, requests={**state.requests, person: asked})
+        case SeatConsented(person, by):
+            asked = state.requests[person]
+            consents = [*dict.fromkeys((*asked.consents, by))]
+            return replace(state, requests={**state.requests, person: replace(asked, consents=consents)})
+        case SeatRefused(person):
+            return replace(_without_request(state, person), turned_away=[*state.turned_away, person])
+    assert_never(what)
+
+
+def _without_request(state: TableState, person: int) -> TableState:
+    others = {each: asked for each, asked in state.requests.items() if each != person}
+    return replace(state, requests=others)
 
 
 def _with_deal(state: TableState, what: MatchWent | ShareSealed | DealCommitted | ShareGiven) -> TableState:
@@ -235,7 +283,7 @@ def _with_people(state: TableState, what: _OfPerson) -> TableState:
             sat = {each: seat for each, seat in state.sat.items() if each != person}
             seals = {each: seal for each, seal in state.seals.items() if each != person}
             people = {each: known for each, known in state.people.items() if each != person}
-            return replace(state, people=people, sat=sat, seals=seals)
+            return replace(_without_request(state, person), people=people, sat=sat, seals=seals)
         case ReadyChanged(person, ready):
             if (person in state.ready) == ready:
                 return state
@@ -244,12 +292,17 @@ def _with_people(state: TableState, what: _OfPerson) -> TableState:
         case PersonMuted(person, muted, reason):
             muted_person = replace(state.people[person], muted=reason if muted else None)
             return _with_person(state, person, muted_person)
-        case PersonBanned(person, reason):
-            return _with_person(state, person, replace(state.people[person], banned=reason))
-        case PersonKicked():
-            return state
+        case PersonBanned(person, reason, network):
+            banned = replace(state.people[person], banned=reason, network=network)
+            return _with_person(_without_request(state, person), person, banned)
+        case PersonKicked(person):
+            return _without_request(state, person)
+        case AdministratorCame(person):
+            return replace(state, administrators=[*state.administrators, person])
         case HostNamed(person, absent):
             return replace(state, host=person, absent_host=absent)
+        case SeatAsked() | SeatConsented() | SeatRefused():
+            return _with_request(state, what)
     assert_never(what)
 
 

@@ -76,7 +76,7 @@ def test_who_is_banned_while_connected_is_sent_away(who: str, ends: bool) -> Non
             assert accounts
             await accounts.ban(who, "loud", 0)
             for session in place.sessions:
-                session.end_if_banned()
+                session.end_if_shut_out()
             await ada.catch_up()
             return ada.gone if ends else None, ada.channel.closed_with
 

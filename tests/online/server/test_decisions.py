@@ -11,6 +11,7 @@ from playroom.online.server.refused import Refused
 from playroom.online.server.tables.decisions import Actor, Rulebook, decided
 from playroom.online.server.tables.match_decisions import BOT_NAMES, after_move
 from playroom.online.server.tables.moderation import host_back, next_host
+from playroom.online.server.tables.people_here import PeopleHere
 from playroom.online.server.tables.truth import FullTableState
 from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import (
@@ -51,7 +52,6 @@ from playroom.online.wire.table_commands import (
     Pause,
     Rematch,
     SeatBot,
-    Sit,
     Stand,
     StartMatch,
 )
@@ -61,6 +61,7 @@ from playroom.rules.match import Match
 from playroom.rules.move import Draw, Move, Pass
 
 ADA, BEN, CY = 1, 2, 3
+EVERYBODY = PeopleHere((ADA, BEN, CY))
 
 
 def table(*entries: AnyEntry, game: str = "draw", **settings: Any) -> FullTableState:  # noqa: ANN401 (any setting)
@@ -77,7 +78,7 @@ def after(truth: FullTableState, *entries: AnyEntry) -> FullTableState:
 
 
 def do(truth: FullTableState, person: int, what: AnyDo) -> list[AnyEntry]:
-    return decided(truth, Actor(person), what, Rulebook(VARIANTS, ("steady", "hard"), Random(1)))
+    return decided(truth, Actor(person), what, Rulebook(VARIANTS, ("steady", "hard"), Random(1)), EVERYBODY)
 
 
 def refusal(truth: FullTableState, person: int, what: AnyDo) -> Refused:
@@ -142,10 +143,6 @@ def test_the_seat_of_somebody_absent_may_be_given_away_between_matches(what: Any
     assert refusal(after(in_match(), absent), ADA, what).code == RefusalCode.SEAT_TAKEN
 
 
-def test_a_watcher_takes_the_seat_of_a_bot_in_a_match() -> None:
-    assert do(in_match(BotSeated(1, "hard")), CY, Sit(1)) == [SeatTaken(1, CY)]
-
-
 def test_a_match_waits_for_nobody_who_is_absent() -> None:
     assert refusal(table(), ADA, StartMatch()).blanks == {"people": [BEN]}
     assert isinstance(do(table(StandInSeated(1, "steady")), ADA, StartMatch())[0], MatchStarted)
@@ -155,7 +152,7 @@ def test_a_match_waits_for_a_host_only_if_somebody_else_starts_it() -> None:
     keeper = Actor(CY, is_admin=True)
 
     with pytest.raises(Refused) as refused:
-        decided(table(), keeper, StartMatch(), Rulebook(VARIANTS, (), Random(1)))
+        decided(table(), keeper, StartMatch(), Rulebook(VARIANTS, (), Random(1)), EVERYBODY)
 
     assert refused.value.blanks == {"people": [ADA, BEN]}
 
@@ -280,9 +277,9 @@ def test_a_host_can_do_nothing_to(what: Callable[[int], AnyDo]) -> None:
 def test_an_administrator_can_moderate_the_host_but_not_themselves(what: Callable[[int], AnyDo]) -> None:
     book = Rulebook(VARIANTS, ("steady", "hard"), Random(1))
 
-    assert decided(table(), Actor(CY, is_admin=True), what(ADA), book)
+    assert decided(table(), Actor(CY, is_admin=True), what(ADA), book, EVERYBODY)
     with pytest.raises(Refused) as refused:
-        decided(table(), Actor(CY, is_admin=True), what(CY), book)
+        decided(table(), Actor(CY, is_admin=True), what(CY), book, EVERYBODY)
     assert refused.value.code == RefusalCode.NO_SUCH_PERSON
 
 

@@ -6,6 +6,7 @@ from support.games.random_matches import VARIANTS
 from support.time.virtual_time import run_virtually
 
 from playroom.online.log.memory import MemoryLog
+from playroom.online.server.accounts.credentials import token_hash
 from playroom.online.server.refused import Refused
 from playroom.online.server.tables import newcomers
 from playroom.online.server.tables.newcomers import Newcomer, new_person
@@ -33,7 +34,7 @@ from playroom.online.wire.messages import Ack, Chat, Hello, Join, Joined, Nak
 from playroom.online.wire.table_commands import Ban, Sit, Stand
 from playroom.online.wire.table_state import TableState
 
-ZOE = Newcomer("Zoe", "hash of a token")
+ZOE = Newcomer("Zoe", "token")
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -54,7 +55,7 @@ def forgotten(truth: FullTableState, here: tuple[int, ...] = (), wrote: tuple[in
     """The person who makes room for the next one."""
     first, came = new_person(truth, ZOE, here, wrote)
     assert isinstance(first, PersonForgotten)
-    assert came == PersonCame(truth.state.newest + 1, "Zoe", "hash of a token")
+    assert came == PersonCame(truth.state.newest + 1, "Zoe", token_hash("token"))
     return first.person
 
 
@@ -103,7 +104,7 @@ def test_who_plays_in_the_match_or_has_sealed_a_number_is_not_forgotten() -> Non
 def test_nobody_is_forgotten_while_there_is_room() -> None:
     truth = full(PersonForgotten(9))
 
-    assert new_person(truth, ZOE, (), ()) == [PersonCame(MOST_PEOPLE + 1, "Zoe", "hash of a token")]
+    assert new_person(truth, ZOE, (), ()) == [PersonCame(MOST_PEOPLE + 1, "Zoe", token_hash("token"))]
 
 
 def test_bans_survive_and_take_no_place() -> None:

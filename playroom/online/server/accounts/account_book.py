@@ -2,13 +2,19 @@
 
 from dataclasses import dataclass
 from hmac import compare_digest, digest
-from ipaddress import ip_address
+from ipaddress import IPv4Network, ip_address, ip_network
 from typing import assert_never
 
 from msgspec import DecodeError, Struct, json
 
 from playroom.online.log.table_log import Damaged
-from playroom.online.server.names import name_key
+from playroom.online.server.names import checked_name, name_key
+from playroom.online.server.refused import Refused
+
+NETWORK = "network:"
+
+MAPPED_BITS = 96
+"""How many bits IPv6 writes before an address of IPv4."""
 
 
 class AccountEntry(Struct, frozen=True, tag_field="entry", tag=True):
@@ -103,6 +109,17 @@ class AccountBook:
             case _:
                 assert_never(entry)
 
+    def ban_key(self, who: str) -> str:
+        """How bans name what an operator has written; NotBannable if it is nothing that can come here."""
+        if self.account(who):
+            return ban_key(who)
+        if "/" in who:
+            return _network_key(who)
+        key = ban_key(who)
+        if key.startswith("name:") and (":" in who or not _is_name(who)):
+            raise NotBannable(who)
+        return key
+
     def account(self, name: str) -> Account | None:
         """The account of a name, or of one that sounds like it."""
         return self._accounts.get(name_key(name))
@@ -122,12 +139,34 @@ class AccountBook:
 
     def ban(self, now: float, *who: str) -> AccessBanned | None:
         """The ban of an account or address that lasts longest, if there is one now."""
-        bans = [self._bans[each] for each in who if each in self._bans]
+        keys = [*who, *(key for each in who for key in self._networks_of(each))]
+        bans = [self._bans[each] for each in keys if each in self._bans]
         lasting = [each for each in bans if not each.until or each.until > now]
         return max(lasting, key=lambda each: each.until or float("inf"), default=None)
 
+    def _networks_of(self, who: str) -> list[str]:
+        """The banned networks in which an address is."""
+        kind, _, address = who.partition(":")
+        if kind != "address":
+            return []
+        networks = [each.removeprefix(NETWORK) for each in self._bans if each.startswith(NETWORK)]
+        return [f"{NETWORK}{each}" for each in networks if ip_address(address) in ip_network(each)]
+
     def _signed(self, *parts: str) -> str:
         return digest(self._secret, "\0".join(parts).encode(), "sha256").hex()
+
+
+def _is_name(text: str) -> bool:
+    """Whether somebody could come by this name."""
+    try:
+        checked_name(text)
+    except Refused:
+        return False
+    return True
+
+
+class NotBannable(ValueError):  # noqa: N818 (a refusal, not an error of the program)
+    """A text that is neither an account, nor an address, nor a network."""
 
 
 def ban_key(who: str) -> str:
@@ -138,3 +177,15 @@ def ban_key(who: str) -> str:
         return f"name:{name_key(who)}"
     # A proxy may write an IPv4 address as one of IPv6.
     return f"address:{getattr(address, 'ipv4_mapped', None) or address}"
+
+
+def _network_key(who: str) -> str:
+    """How bans name a network; NotBannable if there is none like that."""
+    try:
+        network = ip_network(who, strict=False)
+    except ValueError as error:
+        raise NotBannable(who) from error
+    first = getattr(network.network_address, "ipv4_mapped", None)
+    if first and network.prefixlen >= MAPPED_BITS:
+        network = IPv4Network((int(first), network.prefixlen - MAPPED_BITS))
+    return f"{NETWORK}{network}"

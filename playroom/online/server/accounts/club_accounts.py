@@ -134,13 +134,13 @@ class Accounts:
             raise Refused(RefusalCode.BANNED_FOREVER, reason=ban.reason)
 
     async def ban(self, who: str, reason: str, seconds: int) -> None:
-        """Ban an account or an address for so many seconds, 0 for ever."""
+        """Ban an account, an address or a network for so many seconds, 0 for ever. Raises NotBannable."""
         until = round(self._clock() + seconds) if seconds else 0
-        await self._append(AccessBanned(ban_key(who), plain_text(reason, LONGEST_REASON), until))
+        await self._append(AccessBanned(self.book.ban_key(who), plain_text(reason, LONGEST_REASON), until))
 
     async def lift(self, who: str) -> None:
-        """Ban an account or an address no more."""
-        await self._append(BanLifted(ban_key(who)))
+        """Lift the ban of an account, an address or a network; NotBannable if it is none."""
+        await self._append(BanLifted(self.book.ban_key(who)))
 
     def _account(self, name: str) -> Account:
         account = self.book.account(name)

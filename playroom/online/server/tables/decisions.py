@@ -17,6 +17,8 @@ from playroom.online.server.tables.match_decisions import (
     started,
 )
 from playroom.online.server.tables.moderation import banned, handed_over, kicked, muted
+from playroom.online.server.tables.people_here import PeopleHere
+from playroom.online.server.tables.seat_requests import seat_asked, seat_given
 from playroom.online.server.tables.truth import FullTableState, Variants, check_table
 from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import (
@@ -36,6 +38,7 @@ from playroom.online.wire.table_commands import (
     Configure,
     DealRound,
     Extend,
+    GiveSeat,
     GiveShare,
     GoOn,
     HandOver,
@@ -71,7 +74,9 @@ class Actor:
     is_admin: bool = False
 
 
-def decided(truth: FullTableState, actor: Actor, do: AnyDo, book: Rulebook) -> list[AnyEntry]:
+def decided(
+    truth: FullTableState, actor: Actor, do: AnyDo, book: Rulebook, here: PeopleHere
+) -> list[AnyEntry]:
     """All that comes of what a person does; Refused if they may not."""
     person = actor.person
     match do:
@@ -80,9 +85,11 @@ def decided(truth: FullTableState, actor: Actor, do: AnyDo, book: Rulebook) -> l
             return _arranged(truth, do, book)
         case Mute() | Kick() | Ban() | HandOver():
             _check_host(truth, actor)
-            return _moderated(truth, person, do)
+            return _moderated(truth, actor, do, here)
         case Sit(seat):
-            return _seated(truth, person, seat)
+            return _seated(truth, actor, seat, here)
+        case GiveSeat():
+            return seat_given(truth, person, do, here, is_admin=actor.is_admin)
         case Stand():
             return [SeatLeft(own_seat(truth, person), truth.state.settings.stand_in if truth.match else "")]
         case Ready(ready):
@@ -170,23 +177,26 @@ def _seat(truth: FullTableState, at: int) -> SeatAtTable:
     return truth.state.seats[at]
 
 
-def _seated(truth: FullTableState, person: int, at: int) -> list[AnyEntry]:
-    """A seat taken. In a match nobody may see two hands."""
+def _seated(truth: FullTableState, actor: Actor, at: int, here: PeopleHere) -> list[AnyEntry]:
+    """A seat taken, or asked for in a match."""
     if _seat(truth, at).person is not None:
         raise Refused(RefusalCode.SEAT_TAKEN, seat=at)
-    if truth.match and truth.state.sat.get(person, at) != at:
-        raise Refused(RefusalCode.MATCH_RUNS)
-    return [SeatTaken(at, person)]
+    return seat_asked(truth, actor.person, at, here) if truth.match else [SeatTaken(at, actor.person)]
 
 
-def _moderated(truth: FullTableState, person: int, do: Mute | Kick | Ban | HandOver) -> list[AnyEntry]:
+def _moderated(
+    truth: FullTableState, actor: Actor, do: Mute | Kick | Ban | HandOver, here: PeopleHere
+) -> list[AnyEntry]:
+    person = actor.person
+    if isinstance(do, Kick | Ban) and do.person in truth.state.administrators and not actor.is_admin:
+        raise Refused(RefusalCode.IS_ADMINISTRATOR)
     match do:
         case Mute():
             return muted(truth, person, do)
         case Kick():
             return kicked(truth, person, do)
         case Ban():
-            return banned(truth, person, do)
+            return banned(truth, person, do, here.networks.get(do.person, ""))
         case HandOver():
             return handed_over(truth, do)
     assert_never(do)

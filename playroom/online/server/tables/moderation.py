@@ -33,13 +33,13 @@ def kicked(truth: FullTableState, by: int, do: Kick) -> list[AnyEntry]:
     return [*gone, PersonKicked(do.person, plain_text(do.reason, LONGEST_REASON))]
 
 
-def banned(truth: FullTableState, by: int, do: Ban) -> list[AnyEntry]:
-    """A person removed for good; a bot plays the match to its end."""
+def banned(truth: FullTableState, by: int, do: Ban, network: str) -> list[AnyEntry]:
+    """A person removed for good, and all new ones from their *network*; a bot plays the match to its end."""
     _check_other(truth, by, do.person)
     seat = truth.state.seat_of(do.person)
     bot = truth.state.settings.stand_in if truth.match else ""
     left: list[AnyEntry] = [] if seat is None else [SeatLeft(seat, bot)]
-    return [*left, PersonBanned(do.person, plain_text(do.reason, LONGEST_REASON))]
+    return [*left, PersonBanned(do.person, plain_text(do.reason, LONGEST_REASON), network)]
 
 
 def handed_over(truth: FullTableState, do: HandOver) -> list[AnyEntry]:

@@ -3,20 +3,24 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from playroom.online.server.accounts.credentials import token_hash
 from playroom.online.server.names import name_key
 from playroom.online.server.refused import Refused
 from playroom.online.server.tables.truth import FullTableState
 from playroom.online.wire.codes import RefusalCode
-from playroom.online.wire.entries import AnyEntry, PersonCame, PersonForgotten
+from playroom.online.wire.entries import AdministratorCame, AnyEntry, PersonCame, PersonForgotten
 from playroom.online.wire.limits import MOST_PEOPLE
+from playroom.online.wire.table_state import TableState
 
 
 @dataclass(frozen=True, slots=True)
 class Newcomer:
-    """A name, and the hash of the seat token."""
+    """A name and a seat token; the network of somebody without an account, who may be banned from it."""
 
     name: str
     token: str
+    network: str = ""
+    is_admin: bool = False
 
 
 def new_person(
@@ -26,19 +30,31 @@ def new_person(
 
     If the table knows too many people, it forgets one who is neither *here* nor needed: before all others
     one who has never had a seat and has not been seen to have *wrote* in the chat. Refused if there is none,
-    or the name is taken.
+    the name is taken, or somebody was banned from the same network.
     """
     state = truth.state
+    _check_network(state, newcomer)
     if any(name_key(known.name) == name_key(newcomer.name) for known in state.people.values()):
         raise Refused(RefusalCode.NAME_TAKEN, name=newcomer.name)
-    came = PersonCame(state.newest + 1, newcomer.name, newcomer.token)
+    number = state.newest + 1
+    came: list[AnyEntry] = [PersonCame(number, newcomer.name, token_hash(newcomer.token))]
+    if newcomer.is_admin:
+        came.append(AdministratorCame(number))
     if sum(known.banned is None for known in state.people.values()) < MOST_PEOPLE:
-        return [came]
+        return came
     unneeded = _unneeded(truth) - {*here}
     if not unneeded:
         raise Refused(RefusalCode.TABLE_FULL, most=MOST_PEOPLE)
     forgotten = min(unneeded, key=lambda person: (state.people[person].sat or person in wrote, person))
-    return [PersonForgotten(forgotten), came]
+    return [PersonForgotten(forgotten), *came]
+
+
+def _check_network(state: TableState, newcomer: Newcomer) -> None:
+    """Refused if somebody was banned who was in the same network, but for the administrator."""
+    for known in state.people.values():
+        is_same = newcomer.network and known.network == newcomer.network
+        if is_same and known.banned is not None and not newcomer.is_admin:
+            raise Refused(RefusalCode.BANNED, reason=known.banned)
 
 
 def _unneeded(truth: FullTableState) -> set[int]:

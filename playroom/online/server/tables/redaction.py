@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from playroom.online.wire.entries import AnyEntry, DealCommitted, MatchWent, PersonCame
+from playroom.online.wire.entries import AnyEntry, DealCommitted, MatchWent, PersonBanned, PersonCame
 from playroom.online.wire.table_state import TableState
 from playroom.rules.seat import Seat
 from playroom.rules.view import seen
@@ -16,8 +16,8 @@ def redacted(entries: Iterable[AnyEntry], seat: Seat | None) -> list[AnyEntry]:
 
 
 def redacted_state(state: TableState) -> TableState:
-    """The state without the hashes of tokens."""
-    people = {person: replace(known, token="") for person, known in state.people.items()}
+    """The state without the hashes of tokens, and the networks of those who are banned."""
+    people = {person: replace(known, token="", network="") for person, known in state.people.items()}
     return replace(state, people=people)
 
 
@@ -25,6 +25,8 @@ def _redacted(entry: AnyEntry, seat: Seat | None) -> AnyEntry:
     match entry:
         case PersonCame():
             return replace(entry, token="")
+        case PersonBanned():
+            return replace(entry, network="")
         case DealCommitted():
             return replace(entry, secret="")
         case MatchWent(events):

@@ -8,7 +8,7 @@ from functools import partial
 
 from playroom.online.log.append_once import append_once, catch_up
 from playroom.online.log.table_log import Damaged, LogEvent, TableLog, Unfollow, Unknown
-from playroom.online.server.accounts.credentials import holder, new_token, token_hash
+from playroom.online.server.accounts.credentials import holder, token_hash
 from playroom.online.server.metrics import Metrics
 from playroom.online.server.refused import Refused, refused_by_storage
 from playroom.online.server.tables.attendance import people_back, replacements
@@ -19,6 +19,7 @@ from playroom.online.server.tables.driven_table import NotDueError
 from playroom.online.server.tables.earlier_events import CameBack, EarlierEvents, missed_events, read_history
 from playroom.online.server.tables.newcomers import Newcomer, new_person
 from playroom.online.server.tables.outbox import Outbox
+from playroom.online.server.tables.people_here import PeopleHere
 from playroom.online.server.tables.snapshots import put_snapshot
 from playroom.online.server.tables.table_history import TableHistory
 from playroom.online.server.tables.truth import FullTableState, body_of, changes
@@ -64,6 +65,8 @@ class SharedTable:
         self.code = code
         self.history = TableHistory(book.variants)
         self.guests: dict[int, Outbox] = {}
+        self.networks: dict[int, str] = {}
+        """From where people have come who have no account, for a ban; it is kept in memory alone."""
         self._elsewhere: set[int] = set()
         """The people who are with another server that has the same log."""
         self._log = log
@@ -129,7 +132,7 @@ class SharedTable:
         return await self.commit(
             actor.person,
             f"{actor.person}-{command}",
-            lambda: decided(self.history.truth, actor, do, self._book),
+            lambda: decided(self.history.truth, actor, do, self._book, self._here),
         )
 
     async def commit(self, by: int, command: str, decide: Callable[[], list[AnyEntry]]) -> int:
@@ -151,21 +154,18 @@ class SharedTable:
             self._idle.append((command, number))
         return number
 
-    async def newcomer(self, name: str, token: str = "") -> tuple[int, str]:
-        """A person who has not been here before, and their seat token, a new one unless it is given.
+    @property
+    def _here(self) -> PeopleHere:
+        return PeopleHere({*self.guests, *self._elsewhere}, self.networks)
 
-        Refused if the name is taken, or no more people can be known here.
-        """
-        token = token or new_token()
-
-        def came() -> list[AnyEntry]:
-            here = {*self.guests, *self._elsewhere}
-            return new_person(self.history.truth, Newcomer(name, token_hash(token)), here, self._wrote)
-
-        await self.commit(TABLE, f"came-{token_hash(token)[:32]}", came)
-        person = holder(self.history.truth.state, token)
+    async def newcomer(self, newcomer: Newcomer) -> tuple[int, str]:
+        """A person who has not been here before, and their seat token; Refused as by `new_person`."""
+        history, wrote = self.history, self._wrote
+        came = partial(self.commit, TABLE, f"came-{token_hash(newcomer.token)[:32]}")
+        await came(lambda: new_person(history.truth, newcomer, self._here.connected, wrote))
+        person = holder(history.truth.state, newcomer.token)
         assert person is not None  # the entry has just been applied
-        return person, token
+        return person, newcomer.token
 
     async def missed(self, person: int, after: int, chain: str) -> EarlierEvents | None:
         """What a person has missed before the present match, as `missed_events` says."""

@@ -1,0 +1,12 @@
+"""Who is at a table now, as far as decisions need it, and from where."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class PeopleHere:
+    """The people who are connected, and the networks of those who have come without an account."""
+
+    connected: Collection[int] = ()
+    networks: Mapping[int, str] = field(default_factory=dict)

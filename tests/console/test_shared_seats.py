@@ -1,0 +1,84 @@
+"""A bot's seat in a running match, by ear: who asks for it, who decides, and what came of it."""
+
+import pytest
+from support.console.hand_held import Console
+from support.online.shared_room import SharedRoom, choose
+
+
+def asked(room: SharedRoom, language: str = "en") -> tuple[Console, Console, list[str]]:
+    """Ada in a match with a bot, Eve who asks for its seat, and what Eve hears."""
+    ada, code = room.open("--players", "2", language=language)
+    choose(ada, {"en": "Start the match", "fr": "Commencer la partie"}[language])
+    ada.hear()
+    eve = room.join(code, "Eve", language=language)
+    eve.hear()
+    eve.press("m")
+    choose(eve, {"en": "People", "fr": "Personnes"}[language])
+    ada.hear()
+    return ada, eve, choose(eve, {"en": "Seat 2", "fr": "Place 2"}[language])
+
+
+WORDS = {
+    "en": (
+        "You ask for seat 2. Ada decides.",
+        "Eve asks for seat 2. Equals answers.",
+        "Give seat 2 to Eve",
+        "You take seat 2.",
+        "You get no seat in this match.",
+    ),
+    "fr": (
+        "Vous demandez la place 2. Ada décide.",
+        "Eve demande la place 2. Égal pour répondre.",
+        "Donner la place 2 à Eve",
+        "Vous prenez la place 2.",
+        "Pas de place pour vous dans cette partie.",
+    ),
+}
+
+
+@pytest.mark.parametrize("language", WORDS)
+def test_a_stranger_asks_for_a_bots_seat_and_the_host_gives_it(room: SharedRoom, language: str) -> None:
+    asks, question, line, taken, _ = WORDS[language]
+    ada, eve, heard = asked(room, language)
+
+    assert heard == [asks]
+    assert any(question in each for each in ada.hear())
+    assert line in ada.hear("=")[-1]
+    ada.hear("enter")
+    assert any(taken in each for each in eve.hear())
+    assert room.table(1).seat == 1
+
+
+@pytest.mark.parametrize("language", WORDS)
+def test_a_stranger_hears_that_the_host_refuses(room: SharedRoom, language: str) -> None:
+    *_, refused = WORDS[language]
+    ada, eve, _ = asked(room, language)
+
+    ada.hear()
+    ada.hear("=", "down", "enter")
+
+    assert any(refused in each for each in eve.hear())
+    assert room.table(1).seat is None
+
+
+def test_escape_leaves_the_question_open(room: SharedRoom) -> None:
+    ada, eve, _ = asked(room)
+
+    ada.hear("=", "escape")
+
+    assert eve.hear() == []
+    assert "Give seat 2 to Eve" in ada.hear("=")[-1]
+
+
+def test_who_asks_again_hears_that_they_have_asked(room: SharedRoom) -> None:
+    ada, eve, _ = asked(room)
+    ada.hear()
+
+    assert eve.hear("enter") == ["You ask for seat 2. Ada decides."]
+    assert ada.hear() == []
+
+
+def test_nobody_asks(room: SharedRoom) -> None:
+    ada, _ = room.open("--players", "2")
+
+    assert ada.hear("=")[-1] == "Nobody asks you for a seat."
