@@ -54,9 +54,12 @@ def _names(variant: Variant, rules: Rules) -> tuple[str, ...]:
 def examples_report(folder: Path, book: Phrasebook, variant: Variant) -> Iterator[Message]:
     """How many sentences of the first table have examples, and each that should have one."""
     setup = first_setup(variant)
-    paragraphs = _paragraphs(variant, agreed(variant, setup))
+    rules = agreed(variant, setup)
+    paragraphs = _paragraphs(variant, rules)
     every = tuple(each for each in paragraphs if needs_example(rule_name(each)))
-    missing = tuple(each for each in every if not shown_examples(folder, book, variant, setup.options, each))
+    missing = tuple(
+        each for each in every if not shown_examples(folder, book, variant, rules, setup.options, each)
+    )
     found = len(every) - len(missing)
     yield Message("rulebooks.proof.examples", blanks={"found": found, "missing": len(missing)})
     for sentence in missing:

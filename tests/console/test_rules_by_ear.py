@@ -5,14 +5,19 @@ from pathlib import Path
 import pytest
 from support.console.hand_held import Console
 
+from playroom.commands.adviser import adviser
+from playroom.console.menus.rules import Trials
 from playroom.console.places.lists.list import ListPlace
 from playroom.console.places.table import TablePlace
+from playroom.console.rulebook.example_trial import open_trial
 from playroom.console.rulebook.game_keys import game_keys
 from playroom.console.spoken_keys import key_name
 from playroom.keys.commands import Command, PlaceName
 from playroom.keys.key_profile import KeyProfile
 from playroom.keys.keymap import keymap
 from playroom.rules.rulebook.variant import rules
+from playroom.table.examples.example import Example, proved
+from playroom.table.examples.example_file import examples_file, read_examples
 from playroom.table.shelf import OURS, shelf
 
 GAMES = shelf([OURS]).variants
@@ -22,6 +27,14 @@ DOMINOS = ("down", "down", "enter", "down", "down", "enter")
 
 TURN = (*DOMINOS, *["down"] * 4, "enter", *["down"] * 4)
 """And from there the example of what one must do at one's turn."""
+
+
+def examples_of(game: str) -> tuple[Example, ...]:
+    return read_examples(examples_file(OURS, game))[1]
+
+
+def nothing_found(*_asked: object, **_named: object) -> None:
+    """Advice is thought about, and there is none."""
 
 
 def opened(home: Path, *keys: str, language: str = "en", **settings: object) -> Console:
@@ -157,3 +170,33 @@ def test_two_keys_play_by_scanning(home: Path) -> None:
     (only,) = game_keys(first.room, rules(GAMES["draw"], 2))
 
     assert "goes to the next choice" in first.room.speech.words(only.label)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("game", "rule"),
+    [
+        ("pass-and-out", "passing.and_out"),
+        ("all-fives", "turn.spinner"),
+        ("mexican-train", "doubles.cover"),
+        ("passing-game", "round_end.all_passed"),
+    ],
+)
+def test_every_key_of_the_table_answers_in_a_trial(home: Path, game: str, rule: str) -> None:
+    console = opened(home)
+    first = console.places[0]
+    assert isinstance(first, ListPlace)
+    room, row = first.room, next(each for each in examples_of(game) if each.rule == rule)
+    trials = Trials(adviser(nothing_found), lambda: None)
+    bound, _ = keymap("en", None)
+    away = {Command.QUIT, Command.LEAVE, Command.CHAT, Command.HISTORY, Command.LEARN_KEYS}
+
+    for command in bound.commands(PlaceName.HAND):
+        if command not in away:
+            room.places.drop_to(first)
+            open_trial(room, GAMES[game], proved(row, GAMES[game]), trials)
+            console.rest()
+            console.forget()
+            console.press(bound.keys(PlaceName.HAND, command)[0])
+            console.rest()
+            assert console.is_open

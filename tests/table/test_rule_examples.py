@@ -49,13 +49,13 @@ QUICK = ("block", "draw", "dominos")
 
 def without_example(variant: Variant, setup: Setup) -> set[str]:
     """The sentences at a table that need an example and have none."""
-    book = phrasebook("en")
-    paragraphs = chain.from_iterable(each.paragraphs for each in rulebook(variant, agreed(variant, setup)))
+    book, rules = phrasebook("en"), agreed(variant, setup)
+    paragraphs = chain.from_iterable(each.paragraphs for each in rulebook(variant, rules))
     return {
         rule_name(paragraph)
         for paragraph in paragraphs
         if needs_example(rule_name(paragraph))
-        and not shown_examples(Path("nowhere"), book, variant, setup.options, paragraph)
+        and not shown_examples(Path("nowhere"), book, variant, rules, setup.options, paragraph)
     }
 
 
@@ -112,6 +112,8 @@ WRONG = [
     ("{}", "no_list"),
     ("- {rule: turn.fit, hands: 6-5}", "table"),
     ("- {rule: turn.fit, hands: '6-5, 6-x'}", "position"),
+    ("- {rule: turn.fit, hands: '6-5, 4-4', totals: [1, 2, 3]}", "totals"),
+    ("- {rule: turn.fit, hands: '6-5,'}", "hand"),
     ("- {rule: turn.fit, hands: '6-5, 5-6'}", "tile"),
     ("- {rule: turn.fit, hands: '9-5, 5-6'}", "tile"),
     ("- {rule: turn.fit, hands: '6-5, 4-4', chain: 6-3 2-1}", "neighbours"),
@@ -121,7 +123,8 @@ WRONG = [
     ("- {rule: turn.fit, hands: '6-5, 4-4', chain: 6-3, refused: {6-5: does_not_fit}}", "allowed"),
     ("- {rule: turn.fit, hands: '6-5, 4-4', chain: 6-3, refused: {pass: no_drawing}}", "other_objection"),
     ("- {rule: turn.fit, hands: '6-5, 4-4', chain: 6-3, then: {winner: 0}}", "fact"),
-    ("- {rule: turn.fit, hands: '6-5 2-0, 4-4', chain: 6-3, moves: 6-5, then: {ends: [6, 3]}}", "untrue"),
+    ("- {rule: turn.fit, hands: '6-5 2-0, 3-1', chain: 6-3, moves: 6-5, then: {ends: [6, 3]}}", "untrue"),
+    ("- {rule: turn.fit, hands: '6-5, 4-4', chain: 6-3, moves: 6-5, then: {ends: [5, 3]}}", "over"),
     ("- {rule: turn.fit, hands: '6-5, 4-4', questions: [colour]}", "question"),
     ("- {rule: turn.fit, hands: '6-5, 4-4', teams: many}", "number"),
     ("- {rule: turn.fits, hands: '6-5, 4-4'}", "no_sentence"),
@@ -153,3 +156,15 @@ def test_an_example_of_another_game_is_shown_where_it_is_true() -> None:
     assert proved(row, GAMES["all-fives"]).after.turn == 0
     with pytest.raises(WrongExampleError):
         proved(row, GAMES["block"])
+
+
+def test_who_plays_alone_hears_examples_of_players_alone() -> None:
+    variant, setup = GAMES["passing-game"], first_setup(GAMES["passing-game"])
+    alone, book = agreed(variant, setup), phrasebook("en")
+    paragraphs = chain.from_iterable(each.paragraphs for each in rulebook(variant, alone))
+    ends = next(each for each in paragraphs if rule_name(each) == "round_end.ends_round")
+
+    shown = shown_examples(Path("nowhere"), book, variant, alone, setup.options, ends)
+
+    assert [each.played.before.rules.teams for each in shown] == [0] * len(shown)
+    assert shown

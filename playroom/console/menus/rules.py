@@ -95,7 +95,7 @@ class RulesReader:
         folder = self.room.storage.rulebooks
         for number, paragraph in enumerate(section.paragraphs):
             yield Item(str(number), paragraph)
-            found = shown_examples(folder, self.room.book, self.variant, self.options, paragraph)
+            found = shown_examples(folder, self.room.book, self.variant, self.rules, self.options, paragraph)
             for place, example in enumerate(found):
                 yield Item(f"{number} {place}", example.label, choose=partial(self._try_out, example))
 

@@ -20,6 +20,7 @@ from playroom.rules.rulebook.variant import Variant
 from playroom.table.examples.example import PlayedExample
 from playroom.table.record import Record
 from playroom.table.table import Table
+from playroom.voice.utterance import Buffer
 
 
 def open_trial(room: Room, variant: Variant, played: PlayedExample, trials: Trials) -> None:
@@ -62,7 +63,7 @@ class ExampleTrial:
         if record.match.turn != EAR:
             title = Message("examples.trial_over")
             self._room.places.open(ListPlace(self._room, title, self._ways_on, back=self._leave), silent=True)
-            self.session.telling.prompt(title, Urgency.EVENT)
+            self._room.speech.say(title, urgency=Urgency.HINT, buffer=Buffer.FOCUS)
 
     def _ways_on(self) -> tuple[Item, ...]:
         again = Item("again", Message("examples.try_again"), choose=self._try_again)

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from itertools import islice
 from pathlib import Path
 from typing import Final
 
@@ -38,17 +37,23 @@ class ShownExample:
 
 
 def shown_examples(
-    folder: Path, book: Phrasebook, variant: Variant, options: Mapping[str, object], paragraph: Message
+    folder: Path,
+    book: Phrasebook,
+    variant: Variant,
+    table: Rules,
+    options: Mapping[str, object],
+    paragraph: Message,
 ) -> tuple[ShownExample, ...]:
-    """The examples of one sentence of the rules, at a table with these *options*.
+    """The examples of one sentence of the rules of a *table* with these *options*.
 
     *folder* is where the player keeps own rulebooks. An example is played at a table of its own, of which the
-    same sentence must be true.
+    same sentence must be true; where there is a choice, people play alone or in teams there as they do here.
     """
     rule, wanted = rule_name(paragraph), book.say(paragraph)
     found = _examples(folder).of(variant, rule, options)
-    same = (played for played in found if wanted in _sentences(book, variant, played.before.rules, rule))
-    return tuple(ShownExample(_label(book, played), played) for played in islice(same, MOST))
+    same = [played for played in found if wanted in _sentences(book, variant, played.before.rules, rule)]
+    alike = [played for played in same if bool(played.before.rules.teams) == bool(table.teams)]
+    return tuple(ShownExample(_label(book, played), played) for played in (alike or same)[:MOST])
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 from playroom.rules.deal import starter
 from playroom.rules.event import Event
@@ -21,6 +22,10 @@ from playroom.table.examples.notation import (
     wrong_neighbours,
     wrong_tile,
 )
+
+
+OF_AN_END: Final = frozenset({"end", "scores", "totals", "winners", "starter"})
+"""What an example says of the end of a round."""
 
 
 class WrongExampleError(ValueError):
@@ -121,6 +126,10 @@ def _position(example: Example, made: Rules) -> Match:
         layout, boneyard = layout_of(made, example.chain), tiles(example.boneyard)
     except ValueError as error:
         raise WrongExampleError(reason("examples.position", why=quoted(error))) from error
+    if not all(hands):
+        raise WrongExampleError(reason("examples.hand"))
+    if example.totals and len(example.totals) != made.sides:
+        raise WrongExampleError(reason("examples.totals", count=made.sides))
     match = match_at(made, hands, layout, boneyard, totals=example.totals, number=example.round)
     if wrong := wrong_tile(match):
         raise WrongExampleError(reason("examples.tile", tile=str(wrong)))
@@ -160,6 +169,9 @@ def _check_refusals(played: PlayedExample) -> None:
 
 
 def _check_facts(played: PlayedExample) -> None:
+    """Refuse what is not so, and a round that is over although the example says nothing of its end."""
+    if played.after.round is None and not OF_AN_END & played.example.then.keys():
+        raise WrongExampleError(reason("examples.over"))
     found = position_facts(played.after)
     for name, wanted in played.example.then.items():
         if name not in found:
