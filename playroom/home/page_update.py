@@ -71,18 +71,8 @@ def _replaced(file: Path, text: str) -> Path:
 
 def flow_line(value: Mapping[str, object]) -> str:
     """A mapping as one line, which the page language reads as this mapping."""
-
-    class Dumper(yaml.SafeDumper):
-        """Writes words as the page language reads them, and nothing as a reference to something else."""
-
-        def ignore_aliases(self, data: object) -> bool:
-            """Write what is there twice in full both times."""
-            del data
-            return True
-
-    Dumper.add_representer(str, _represented)
-    return yaml.dump(
-        value, Dumper=Dumper, allow_unicode=True, sort_keys=False, default_flow_style=True, width=inf
+    return yaml.safe_dump(
+        value, allow_unicode=True, sort_keys=False, default_flow_style=True, width=inf
     ).strip()
 
 

@@ -5,15 +5,17 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from support.console.replays import played
 from support.games.random_matches import VARIANTS, random_record, states
 
 from playroom.rules.event import Drew, Passed, Played
 from playroom.rules.flow import after, play
 from playroom.rules.legal import legal_moves, position
-from playroom.rules.log.rewind import events_between, last_decision, progress
-from playroom.rules.match import Match
+from playroom.rules.log.rewind import before_round, events_between, last_decision, progress
+from playroom.rules.match import Match, new_match
 from playroom.rules.move import Play
 from playroom.table.record import text
+from playroom.table.setup import first_setup, new_record
 
 STATES = 120
 """The states of a random match that are looked at."""
@@ -64,3 +66,19 @@ def test_nothing_was_decided_before_the_first_move() -> None:
 
     assert last_decision(dealt, 0) is None
     assert last_decision(dealt, None) is None
+
+
+def test_before_each_round_totals_and_sides_are_those_of_then() -> None:
+    variant = VARIANTS["dominos"]
+    match = played(
+        new_record(variant, first_setup(variant), ("Ada", "Ben", "Cleo", "Dan")), Random(1)
+    ).record.match
+    state, sides = new_match(match.rules), set()
+
+    for number, each in enumerate(match.rounds):
+        assert before_round(match, number) == state
+        sides.add(len(state.sides_in))
+        for event in each.log:
+            state = state.after(event)
+
+    assert len(sides) > 1, "somebody was eliminated before the last round"
