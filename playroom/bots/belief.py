@@ -129,7 +129,7 @@ class _Reader:
         if isinstance(event, Turn | Again | Skipped):
             self._learn_from_end_of_turn()
         if isinstance(event, Played | Drew | Passed) and event.seat in self.groups:
-            self._take_in(event)
+            self._apply(event)
         self._round = self._round.after(event)
 
     def _learn_from_end_of_turn(self) -> None:
@@ -158,7 +158,7 @@ class _Reader:
         now = self._round
         return Position(self._rules, now.turn, (), now.layout, len(now.boneyard), now.this_turn, now.owed)
 
-    def _take_in(self, event: Played | Drew | Passed) -> None:
+    def _apply(self, event: Played | Drew | Passed) -> None:
         faced, groups = self._faced, self.groups[event.seat]
         match event:
             case Played():

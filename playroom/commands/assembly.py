@@ -148,12 +148,12 @@ async def _live(visit: Visit, screen: Screen, *, has_keyboard: bool, is_terminal
     loop = asyncio.get_running_loop()
     context, settings = visit.context, visit.context.settings
 
-    def attend() -> None:
-        console.attend()
+    def update() -> None:
+        console.update()
 
     def wake() -> None:
         # The console is looked up in the loop: the speech thread may be ready before it is made.
-        loop.call_soon_threadsafe(attend)
+        loop.call_soon_threadsafe(update)
 
     mode = Mode(settings.mode) if settings.mode else None
     voice = Voice(screen.show, speech_sources(context, settings), mode=mode, terminal=is_terminal, wake=wake)

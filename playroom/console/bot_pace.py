@@ -60,9 +60,9 @@ class BotPace:
         self._call = None
         self._timer.cancel()
 
-    def attend(self) -> None:
+    def update(self) -> None:
         """Look again whether all was heard: the voice has reported something."""
-        self._timer.attend()
+        self._timer.update()
 
     def _waits(self) -> bool:
         """Whether bots wait until all is heard."""

@@ -91,7 +91,7 @@ class Console:
         voice.close(max(0.0, end - voice.now))
         self.room.sound.close()
 
-    def attend(self) -> None:
+    def update(self) -> None:
         """Take in the news of speech and sound, say that they were lost, and let bots move that waited."""
         for news in self.room.voice.changes():
             place = self.room.places.current
@@ -106,10 +106,10 @@ class Console:
                 self._tell(news)
         if self.room.is_at_table:
             self.room.speech.tell_missing_sound()
-        self.room.cues.attend()
-        self.room.bot_pace.attend()
-        self.room.save_news.attend()
-        self.room.scanner.attend()
+        self.room.cues.update()
+        self.room.bot_pace.update()
+        self.room.save_news.update()
+        self.room.scanner.update()
 
     def _tell(self, news: SpeechChange) -> None:
         """Write that speech was lost, which would be false once it can be spoken; say that it is back."""

@@ -81,11 +81,11 @@ class CuePlayer:
         for each in waiting:
             self.play(_from_now(each.followers))
 
-    def settle_turn(self) -> None:
+    def acknowledge_turn(self) -> None:
         """Play no bell that waits behind words: the listener knows that it is their turn."""
         self._waiting = {number: cues.without_bell for number, cues in self._waiting.items()}
 
-    def attend(self) -> None:
+    def update(self) -> None:
         """Play the cues of what has begun: the voice has reported something."""
         if self._waiting:
             self._play_begun()

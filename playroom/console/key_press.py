@@ -80,7 +80,7 @@ def _cycle_verbosity(room: Room) -> None:
     following = every[(every.index(Verbosity(room.settings.verbosity)) + 1) % len(every)]
     chosen = room.offered if room.offered and room.is_at_table else following
     room.offered = None
-    room.settle(verbosity=str(chosen))
+    room.change_settings(verbosity=str(chosen))
     message = Message(f"menus.verbosities.{chosen}")
     now = Message("menus.verbosity_now", blanks={"verbosity": message})
     room.speech.answer(now, *room.speech.cue_words.missing())

@@ -43,7 +43,7 @@ class QuietTimer:
         self._call = None
         self._stop()
 
-    def attend(self) -> None:
+    def update(self) -> None:
         """Look again whether all was heard: the voice has reported something."""
         if self._call and self._is_listening:
             self._wait()

@@ -164,7 +164,7 @@ class Room:
         if end:
             end()
 
-    def settle(self, **changes: object) -> None:
+    def change_settings(self, **changes: object) -> None:
         """Change settings and save them; a new mode is announced."""
         before = self.settings.mode
         self.change(**changes)

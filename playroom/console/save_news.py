@@ -43,9 +43,9 @@ class SaveNews:
         if was_told:
             self._speech.say(Message("menus.saved_again"))
 
-    def attend(self) -> None:
+    def update(self) -> None:
         """Look again whether all else was heard: the voice has reported something."""
-        self._timer.attend()
+        self._timer.update()
 
     def _tell(self, message: Message) -> None:
         self._is_told = True

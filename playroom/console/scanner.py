@@ -67,9 +67,9 @@ class Scanner:
         """Let time walk no more."""
         self._timer.cancel()
 
-    def attend(self) -> None:
+    def update(self) -> None:
         """Look again whether all was heard: the voice has reported something."""
-        self._timer.attend()
+        self._timer.update()
 
     @property
     def _pace(self) -> float:

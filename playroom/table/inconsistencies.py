@@ -4,7 +4,15 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 
 from playroom.rules.rulebook.answer_kinds import Answer, Number, OneOf
-from playroom.rules.rulebook.variant import MATCH_ENDS, By, InvalidTable, TableFault, Variant, rules, settled
+from playroom.rules.rulebook.variant import (
+    MATCH_ENDS,
+    By,
+    InvalidTable,
+    TableFault,
+    Variant,
+    resolved_answers,
+    rules,
+)
 from playroom.strict_yaml import Page, PageError, Reason, as_written, reason
 
 CLASHES: Mapping[TableFault, tuple[str, ...]] = {
@@ -124,7 +132,7 @@ def _clash_at(page: Page, variant: Variant, players: int, teams: int) -> PageErr
     try:
         rules(variant, players, teams)
     except InvalidTable as refused:
-        return _clash(page, settled(variant.answers, players), refused)
+        return _clash(page, resolved_answers(variant.answers, players), refused)
     return None
 
 

@@ -6,7 +6,15 @@ from itertools import chain, product
 
 from playroom.rules.match import new_match
 from playroom.rules.rulebook.answer_kinds import AnswerKind, Number, OneOf, is_whole
-from playroom.rules.rulebook.variant import MATCH_ENDS, InvalidTable, Rules, Variant, overlaid, rules, settled
+from playroom.rules.rulebook.variant import (
+    MATCH_ENDS,
+    InvalidTable,
+    Rules,
+    Variant,
+    overlaid,
+    resolved_answers,
+    rules,
+)
 from playroom.table.record import Record
 
 LANDMARKS = tuple(chain(range(1, 10), range(10, 50, 5), range(50, 200, 10), range(200, 1001, 50)))
@@ -93,7 +101,7 @@ def own(variant: Variant, setup: Setup, question: str) -> object:
     chosen = {
         name: variant.options[name].read(given) for name, given in setup.options.items() if name != question
     }
-    given = settled(overlaid(variant.answers, chosen), setup.players)[question]
+    given = resolved_answers(overlaid(variant.answers, chosen), setup.players)[question]
     kind = variant.options.get(question)
     offered = (choice for choice in _choices_of(kind) if kind and kind.read(choice) == given)
     alone = given[0] if isinstance(given, tuple) and len(given) == 1 else given

@@ -76,7 +76,7 @@ class Table:
         """Continue from another state of this match, without calling listeners."""
         self.record = replace(self.record, match=match)
 
-    def settle(self) -> None:
+    def make_forced_passes(self) -> None:
         """Make forced passes (G-8), for a record that ended before one."""
         if passed := forced(self.match):
             self._tell(passed)

@@ -87,12 +87,12 @@ async def lags(lines: Sequence[str], times: int) -> list[float]:
         output, loop = TimedOutput(), asyncio.get_running_loop()
         async with asyncio.TaskGroup() as group:
 
-            def attend() -> None:
+            def update() -> None:
                 voice.changes()
-                player.attend()
+                player.update()
 
             def wake() -> None:
-                loop.call_soon_threadsafe(attend)
+                loop.call_soon_threadsafe(update)
 
             voice = Voice(lambda _line: None, all_sources(), mode=Mode.VOICE, wake=wake)
             player = CuePlayer(output, voice, TaskBackground(group))

@@ -86,9 +86,9 @@ class PlayedTable:
         while not isinstance(message := server_message(await person.line.recv()), Ack):
             assert not isinstance(message, Nak), message
             if isinstance(message, Happened) and message.number > self.number:
-                await self._take_in(message, 1 - seat)
+                await self._apply(message, 1 - seat)
 
-    async def _take_in(self, happened: Happened, other: int) -> None:
+    async def _apply(self, happened: Happened, other: int) -> None:
         """Take in an event as one of the two knows it; the *other* knows the rest of a deal."""
         self.number = happened.number
         for entry in happened.entries:

@@ -72,9 +72,9 @@ class Person:
         """Take the time of each acknowledgement until the connection ends."""
         with suppress(ConnectionClosed):
             async for frame in self.line:
-                self._take_in(str(frame))
+                self._apply(str(frame))
 
-    def _take_in(self, frame: str) -> None:
+    def _apply(self, frame: str) -> None:
         if frame.startswith(ACK):
             name = frame[len(ACK) :].partition('"')[0]
             if name in self.sent:

@@ -48,7 +48,7 @@ def test_a_cue_without_words_does_not_wait_for_words_that_are_dropped() -> None:
     voice = QuietVoice({1})
     player, sound = waiting(voice)
     voice.coming.clear()
-    player.attend()
+    player.update()
 
     player.play([KNOCK])
 
@@ -60,7 +60,7 @@ def test_what_waits_is_played_once_nothing_can_speak() -> None:
     player, sound = waiting(voice)
     voice.can_speak = False
 
-    player.attend()
+    player.update()
 
     assert sound.played == [(CLACK,)]
 
@@ -78,7 +78,7 @@ def test_the_bell_behind_silenced_words_is_played_and_other_cues_are_not() -> No
     player.play([BELL])
     voice.coming, voice.lost = set(), {1}
 
-    player.attend()
+    player.update()
 
     assert heard(sound) == [(Cue.YOUR_TURN, 0)]
 
@@ -89,7 +89,7 @@ def test_the_bell_behind_words_that_are_out_of_date_is_not_played() -> None:
     player.play([BELL])
     voice.coming.clear()
 
-    player.attend()
+    player.update()
 
     assert sound.played == []
 
@@ -102,7 +102,7 @@ def test_cues_come_in_the_order_of_their_events_although_the_voice_is_fast() -> 
     player.play([PlacedCue(Cue.DOUBLE)], 2)
     voice.beginnings = (Beginning(1, voice.now), Beginning(2, voice.now))
 
-    player.attend()
+    player.update()
 
     assert heard(sound) == [(Cue.PLAYED, 0), (Cue.PASSED, 0.15), (Cue.PASSED, 0.3), (Cue.DOUBLE, 0.45)]
 

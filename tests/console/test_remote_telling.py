@@ -50,7 +50,7 @@ class ReplayTable:
         del seat, move
         self._go_on()
 
-    def settle(self) -> None:
+    def make_forced_passes(self) -> None:
         pass
 
     def thought(self) -> None:

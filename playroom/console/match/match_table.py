@@ -38,7 +38,7 @@ class MatchTable(Protocol):
     def play(self, seat: Seat, move: Move) -> None:
         """Make a move for *seat*; NotTheirTurn or IllegalMove if it may not."""
 
-    def settle(self) -> None:
+    def make_forced_passes(self) -> None:
         """Make the passes that go by themselves (G-8)."""
 
     def thought(self) -> Callable[[], Move] | None:

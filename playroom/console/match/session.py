@@ -53,7 +53,7 @@ class MatchSession:
         """How many times the match was taken elsewhere: what happened before that is not told any more."""
         self.own: tuple[View, Move] | None = None
         self.telling = MatchTelling(room, table, ear)
-        table.listen(self._take_in)
+        table.listen(self._apply)
         self.take_keyboard()
 
     def take_keyboard(self) -> None:
@@ -108,27 +108,27 @@ class MatchSession:
         """Deal and call *then* once that has been told, or go on where the match stood."""
         self._pending = PendingKey(then or _nothing, self.room.speech.answered)
         if self.table.match.round:
-            self.table.settle()
+            self.table.make_forced_passes()
         if not self.table.match.round and not self.is_over:
             self.telling.events.clear()
             self.table.deal()
         self._expect_answer()
         self._turns.begin()
 
-    def attend(self) -> None:
+    def update(self) -> None:
         """Go on where a match stands that is played elsewhere."""
         self._turns.begin()
 
     def catch_up(self, events: tuple[Event, ...]) -> None:
         """Tell in one sentence what has happened at the table while the listener was away."""
         if any(is_own(event, self.ear) for event in events):
-            self._settle_key()
+            self._finish_key()
         self.telling.catch_up(events)
         self._turns.begin()
 
     def refuse(self, why: Message) -> None:
         """Say why the table does not do what the listener asked for."""
-        self._settle_key()
+        self._finish_key()
         self.room.speech.say(why, urgency=Urgency.ALERT)
 
     def listen(self, listener: Listener) -> None:
@@ -153,13 +153,13 @@ class MatchSession:
         if self.table.is_waiting:
             self._late = self.room.background.later(LATE_ANSWER, self._tell_waiting)
         else:
-            self._settle_key()
+            self._finish_key()
 
     def _tell_waiting(self) -> None:
         """Say what the listener waits for."""
         self._told_waiting = (self.room.speech.say(Message("online.waiting", urgency=Urgency.EVENT)),)
 
-    def _settle_key(self) -> None:
+    def _finish_key(self) -> None:
         """Wait for an answer no more, and say no more that the listener waits for it."""
         self._pending = None
         if self._late:
@@ -175,7 +175,7 @@ class MatchSession:
     def stop(self) -> None:
         """Let nobody move any more, and tell nothing more of the match."""
         self._turns.stop()
-        self._settle_key()
+        self._finish_key()
         if self._question:
             self._question.cancel()
         self.telling.events.clear()
@@ -207,7 +207,7 @@ class MatchSession:
             self._question.cancel()
         self._question = self.room.background.run(question, tell, in_turn=True)
 
-    def _take_in(self, record: Record, events: tuple[Event, ...]) -> None:
+    def _apply(self, record: Record, events: tuple[Event, ...]) -> None:
         """Save what has happened, then tell it; nothing while somebody else is at the keyboard."""
         if not self.has_keyboard:
             return
@@ -217,7 +217,7 @@ class MatchSession:
         if self._pending and answer:
             pending = self._pending
             self.own = pending.own or self.own
-            self._settle_key()
+            self._finish_key()
         key = KeyAnswer(answer, pending.answered)
         self._save(record, partial(self._tell, self._rewinds, record, learnt, key, pending.then))
         self._turns.begin()

@@ -57,18 +57,18 @@ class ToldEvents:
 
     def after_move(self) -> None:
         """Note that the listener moves: only what was not heard is of interest, no deal, turn or prompt."""
-        self.settle_turn()
+        self.acknowledge_turn()
         self._voice.drop({each.number for each in self._told if isinstance(each.event, Dealt)} - {0})
         self._voice.drop(self._prompts)
         self._prompts = frozenset()
         unheard = self._unheard | self._silenced
         self._told = tuple(replace(each, is_recent=False) for each in self._told if each.number in unheard)
 
-    def settle_turn(self) -> None:
+    def acknowledge_turn(self) -> None:
         """Note that the listener knows that it is their turn, which need not be told any more."""
         numbers = {each.number for each in self._told if self._is_own_turn(each.event)}
         self._voice.drop(numbers - {0})
-        self._cues.settle_turn()
+        self._cues.acknowledge_turn()
 
     def clear(self) -> None:
         """Tell nothing of all this any more, nor of what was said after it, such as by the coach."""

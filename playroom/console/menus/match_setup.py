@@ -57,7 +57,7 @@ class MatchSetup(GameChoices):
         return save_item(changes, lambda: table_of_draft(self.draft))
 
     def _begin(self) -> None:
-        self.room.settle(table=plain_draft(self.draft))
+        self.room.change_settings(table=plain_draft(self.draft))
         self.room.places.drop()
         self._start(self.draft)
 

@@ -120,7 +120,7 @@ class HandWalk:
     def sort(self) -> None:
         """Put the hand in the next order; the focus stays on its tile."""
         order = HandOrder(self._room.settings.hand_order).next
-        self._room.settle(hand_order=str(order))
+        self._room.change_settings(hand_order=str(order))
         self.follow()
         message = answer("menus.hand_sorted", order=Message(f"menus.hand_orders.{order}"))
         self._room.speech.answer(message, answers.hand(self._table.view))

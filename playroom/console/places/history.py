@@ -160,7 +160,7 @@ def _change_muted(room: Room) -> None:
     """Mute the current buffer or unmute it, and save that."""
     history = room.voice.history
     muted = history.muted ^ {history.buffer}
-    room.settle(muted=[str(buffer) for buffer in Buffer if buffer in muted])
+    room.change_settings(muted=[str(buffer) for buffer in Buffer if buffer in muted])
     entry = "history.muted" if history.buffer in muted else "history.unmuted"
     room.speech.echo(Message(entry, blanks={"name": _name(history.buffer)}))
 

@@ -15,15 +15,15 @@ class SilenceQuestion(YesOrNo):
 
 def change_mode(room: Room, mode: Mode) -> None:
     """Change the mode and save it, after a question if less is spoken then."""
-    ask_before_silence(room, mode, partial(_settle, room, mode))
+    ask_before_silence(room, mode, partial(_change, room, mode))
 
 
-def _settle(room: Room, mode: Mode) -> None:
+def _change(room: Room, mode: Mode) -> None:
     """Change the mode and save it; say it again if it was changed while the question was open."""
     if room.settings.mode == mode:
         room.speech.announce(room.speech.mode_now)
     else:
-        room.settle(mode=str(mode))
+        room.change_settings(mode=str(mode))
 
 
 def ask_before_silence(room: Room, mode: Mode | None, then: Callable[[], None]) -> None:

@@ -59,10 +59,10 @@ class SoundCheck:
     def _choose(self, mode: Mode) -> None:
         ask_before_silence(self._room, mode, partial(self._end, mode=str(mode)))
 
-    def _end(self, **settled: object) -> None:
+    def _end(self, **changes: object) -> None:
         """Settle this, or keep the settings as they are: the question is not asked again."""
-        self._room.change(**settled)
+        self._room.change(**changes)
         self._room.places.back()
-        if settled:
+        if changes:
             # Not as an answer, which would cut the list below.
             self._room.speech.announce(self._room.speech.mode_now, Urgency.ALERT)

@@ -76,7 +76,7 @@ class TablePlace:
         """Do what a key stands for; the focus follows the hand first."""
         self.walk.follow()
         if command in SHOWING_TURN and self.view.is_to_move:
-            self.session.telling.events.settle_turn()
+            self.session.telling.events.acknowledge_turn()
         self.answers.expect(command)
         COMMANDS[command](self)
         if command in TABLE_QUERIES:

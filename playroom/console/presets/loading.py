@@ -13,11 +13,11 @@ def load_preset(room: Room, name: str) -> None:
     """Change to the settings of a preset, after a question if they silence something, and say which it is."""
     settings = room.storage.presets.settings(name)
     mode = Mode(str(settings["mode"])) if settings["mode"] else None
-    ask_before_silence(room, mode, partial(_settle, room, name, settings))
+    ask_before_silence(room, mode, partial(_change, room, name, settings))
 
 
-def _settle(room: Room, name: str, settings: Mapping[str, object]) -> None:
-    room.settle(**settings, preset=name)
+def _change(room: Room, name: str, settings: Mapping[str, object]) -> None:
+    room.change_settings(**settings, preset=name)
     room.speech.announce(answer("presets.loaded", name=name))
 
 

@@ -34,7 +34,7 @@ class ExerciseTable(NamedTuple):
         del seat
         self.judge(move)
 
-    def settle(self) -> None:
+    def make_forced_passes(self) -> None:
         """No pass goes by itself here."""
 
     def thought(self) -> Callable[[], Move] | None:

@@ -41,7 +41,7 @@ class ReplayTable:
     def play(self, seat: Seat, move: Move) -> None:
         """No move is made here."""
 
-    def settle(self) -> None:
+    def make_forced_passes(self) -> None:
         """No pass goes by itself here."""
 
     def thought(self) -> Callable[[], Move] | None:

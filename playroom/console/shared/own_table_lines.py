@@ -29,7 +29,7 @@ def _announcement_item(room: Room, tables: SharedTables, client: TableClient) ->
     """The line that lets the table be found, or not."""
 
     def step(_by: int) -> None:
-        room.settle(announce=not room.settings.announce)
+        room.change_settings(announce=not room.settings.announce)
         if room.settings.announce:
             announce(room, tables, client)
         else:

@@ -144,7 +144,7 @@ class SharedMatch:
         if table.match.rounds:
             session.telling.recall()
             place.tell()
-            session.attend()
+            session.update()
             self._follow_turn(session, is_back=True)
 
     def catch_up(self, events: tuple[Event, ...]) -> None:

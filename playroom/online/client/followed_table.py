@@ -137,7 +137,7 @@ class FollowedTable:
             if happened.number == self._until:
                 self._take_replay()
         else:
-            self._take_in(happened, repeat(self.state.seat_of(self.me)), is_live=True)
+            self._apply(happened, repeat(self.state.seat_of(self.me)), is_live=True)
             self._do_due()
 
     def hear(self, said: Said) -> None:
@@ -156,7 +156,7 @@ class FollowedTable:
         replay, self._replay = self._replay, []
         seats = iter(self._seats_in(replay))
         for happened in replay:
-            self._take_in(happened, seats, is_live=False)
+            self._apply(happened, seats, is_live=False)
         self._arrive()
 
     def _seats_in(self, replay: list[Happened]) -> list[Seat | None]:
@@ -190,7 +190,7 @@ class FollowedTable:
         for do in self.match.witness.due(self.state, self.me):
             self._server.do(do)
 
-    def _take_in(self, happened: Happened, seats: Iterator[Seat | None], *, is_live: bool) -> None:
+    def _apply(self, happened: Happened, seats: Iterator[Seat | None], *, is_live: bool) -> None:
         self.number, self._chain = happened.number, happened.chain
         for entry in happened.entries:
             before = self.state

@@ -86,7 +86,7 @@ class RemoteTable:
             raise IllegalMove(move, why)
         self._server.do(MakeMove(move))
 
-    def settle(self) -> None:
+    def make_forced_passes(self) -> None:
         """Do nothing: the table makes the passes that go by themselves."""
 
     def thought(self) -> None:

@@ -70,7 +70,7 @@ class RoomServer:
         if self._certificate:
             sslproto.SSLProtocol.max_size = TLS_BUFFER_BYTES
         self._server = await serve(
-            self._attend,
+            self._handle,
             host or (None if port else EVERY_IPV4_ADDRESS),
             port,
             ssl=self._certificate.context() if self._certificate else None,
@@ -138,7 +138,7 @@ class RoomServer:
             return HTTPStatus.SERVICE_UNAVAILABLE, "the log of the tables does not answer\n"
         return HTTPStatus.OK, "ok\n"
 
-    async def _attend(self, connection: ServerConnection) -> None:
+    async def _handle(self, connection: ServerConnection) -> None:
         address = self._address_of(connection)
         if self._connections[address] >= MOST_CONNECTIONS and not ip_address(address).is_loopback:
             note("too many connections", address=address)

@@ -209,7 +209,7 @@ def rules(
     """The rules of *variant* for one table; 0 teams if all play alone; InvalidTable if they conflict."""
     _check_seats(variant, players, teams)
     chosen = {name: _chosen(variant, name, plain) for name, plain in (options or {}).items()}
-    answers = settled(overlaid(variant.answers, chosen), players)
+    answers = resolved_answers(overlaid(variant.answers, chosen), players)
     made = Rules(players=players, teams=teams, clauses=variant.clauses, **answers)  # type: ignore[arg-type] # read by kind
     _check_answers(made)
     return made
@@ -237,7 +237,7 @@ def _chosen(variant: Variant, name: str, plain: object) -> Answer:
         ) from None
 
 
-def settled(answers: Mapping[str, Answer | By], players: int) -> dict[str, Answer]:
+def resolved_answers(answers: Mapping[str, Answer | By], players: int) -> dict[str, Answer]:
     """The answers, with those resolved that depend on the number of players or on another answer."""
     known: Mapping[str, Answer | By] = {**answers, "players": players}
     return {name: _looked_up(known, known[name]) for name in answers}

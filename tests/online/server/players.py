@@ -36,7 +36,7 @@ class TablePlayer:
 
     async def play(self) -> None:
         """Play and deal until the match is over."""
-        self.take_in()
+        self.apply()
         while not (self.match and self.match.winners):
             if self.match is None:
                 await self._listen()
@@ -53,7 +53,7 @@ class TablePlayer:
         try:
             await self.play()
         except ChannelClosed:
-            self.take_in()
+            self.apply()
         return bool(self.match and self.match.winners)
 
     def change_client(self, client: Client) -> None:
@@ -62,15 +62,15 @@ class TablePlayer:
 
     async def _listen(self) -> None:
         await self.client.next()
-        self.take_in()
+        self.apply()
 
     async def _ask(self, do: DealRound | MakeMove) -> None:
         answer = await self.client.do(do)
-        self.take_in()
+        self.apply()
         assert not isinstance(answer, Nak) or answer.code in self._stale, answer
         await asyncio.sleep(0.3)
 
-    def take_in(self) -> None:
+    def apply(self) -> None:
         for message in self.client.told[self._read :]:
             if isinstance(message, Joined) and message.state:
                 self.state = message.state

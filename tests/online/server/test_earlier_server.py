@@ -133,7 +133,7 @@ def test_a_person_signs_in_comes_back_and_plays_on(game: str, tmp_path: Path) ->
         assert isinstance(joined, Joined)
         await ada.catch_up()
         player = TablePlayer(ada, 1)
-        player.take_in()
+        player.apply()
         if player.state.paused:
             assert isinstance(await ada.do(GoOn()), Ack)
         match = player.match

@@ -227,7 +227,7 @@ def test_a_player_who_was_away_for_matches_is_sent_the_end_of_their_own() -> Non
             assert joined.state
             assert joined.state.people[1].token == ""
             player = TablePlayer(back, 1)
-            player.take_in()
+            player.apply()
             assert player.match
             assert player.match.winners
             assert "token" not in "".join(back.frames).replace('"token":""', "")

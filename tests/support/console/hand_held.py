@@ -363,7 +363,7 @@ class Console:
         self.clock.advance(0)
 
     def _wake(self) -> None:
-        self.clock.later(0, self._console.attend)
+        self.clock.later(0, self._console.update)
 
     def _worker(self, _: Sequence[Source], report: Report) -> ListVoice:
         worker = ListVoice(

@@ -36,5 +36,5 @@ def _set_cells(room: Room, cells: int) -> Message | None:
     """Take a number of cells that was typed; why not, if lines cannot be so short or long."""
     if cells and cells not in CELLS:
         return answer("listener.few_cells", least=CELLS.start, most=CELLS[-1])
-    room.settle(braille=cells)
+    room.change_settings(braille=cells)
     return None

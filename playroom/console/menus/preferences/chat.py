@@ -34,7 +34,7 @@ def _mute_item(room: Room) -> Item:
     label = Message("listener.chat_muted", blanks={"value": on_or_off(on=Buffer.CHAT in muted)})
 
     def step(_by: int) -> None:
-        room.settle(muted=[str(buffer) for buffer in Buffer if buffer in muted ^ {str(Buffer.CHAT)}])
+        room.change_settings(muted=[str(buffer) for buffer in Buffer if buffer in muted ^ {str(Buffer.CHAT)}])
 
     return Item("muted", label, step=step)
 
@@ -56,4 +56,4 @@ def _unblock(room: Room, name: str) -> None:
 def toggle_blocked(room: Room, name: str) -> None:
     """Mute a person for the listener, or hear them again."""
     others = [each for each in room.settings.blocked if each != name]
-    room.settle(blocked=others if name in room.settings.blocked else [*others, name])
+    room.change_settings(blocked=others if name in room.settings.blocked else [*others, name])

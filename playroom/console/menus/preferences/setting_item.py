@@ -14,7 +14,7 @@ def setting_item(room: Room, name: str, value: Blank, choices: Sequence[object],
         """Change to the next choice, from the last to the first; a value between two goes to the nearest."""
         at = choices.index(now) if now in choices else _nearest(choices, now)
         chosen = choices[(at + by) % len(choices)]
-        room.settle(**{name: str(chosen) if isinstance(chosen, str) else chosen})
+        room.change_settings(**{name: str(chosen) if isinstance(chosen, str) else chosen})
 
     return Item(name, Message(f"menus.preferences.{name}", blanks={"value": value}), step=step)
 

@@ -115,5 +115,5 @@ class SpeechMenu(ListPlace):
         self._use(name)
 
     def _use(self, name: str) -> None:
-        self.room.settle(speaker=name)
+        self.room.change_settings(speaker=name)
         self.tell_item()

@@ -34,4 +34,4 @@ def _step(room: Room, name: str, now: DetailLevel, by: int) -> None:
     chosen = levels[(levels.index(now) + by) % len(levels)]
     others = {each: level for each, level in room.settings.told.items() if each != name}
     own = {} if chosen is DetailLevel.USUAL else {name: str(chosen)}
-    room.settle(told={**others, **own})
+    room.change_settings(told={**others, **own})

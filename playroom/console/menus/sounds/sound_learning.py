@@ -55,7 +55,7 @@ def _cue_item(room: Room, cue: Cue) -> Item:
 
 def _switch(room: Room, cue: Cue) -> None:
     now = room.settings.silent
-    room.settle(silent=[each for each in now if each != cue] if cue in now else [*now, str(cue)])
+    room.change_settings(silent=[each for each in now if each != cue] if cue in now else [*now, str(cue)])
 
 
 def seat_walk(room: Room, players: int) -> ListPlace:

@@ -25,7 +25,7 @@ def _volumes(room: Room) -> tuple[Item, ...]:
     ducked = Message(f"sounds.ducking.{now.ducking}")
     ducking = setting_item(room, "ducking", ducked, tuple(Ducking), now.ducking)
     return (
-        _volume(room, "all", now.volume, lambda chosen: room.settle(volume=chosen), SIDES),
+        _volume(room, "all", now.volume, lambda chosen: room.change_settings(volume=chosen), SIDES),
         *(_group_volume(room, group) for group in CueGroup),
         heard_item(room, ducking, SIDES),
     )
@@ -36,7 +36,7 @@ def _group_volume(room: Room, group: CueGroup) -> Item:
     volumes = room.settings.volumes
 
     def change(chosen: int) -> None:
-        room.settle(volumes={**volumes, str(group): chosen})
+        room.change_settings(volumes={**volumes, str(group): chosen})
 
     return _volume(room, group, volumes.get(group, 100), change, GROUP_SAMPLES[group])
 
