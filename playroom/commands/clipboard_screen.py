@@ -20,7 +20,7 @@ class ScreenWithClipboard:
     file: Path
 
     def fit(self, cells: int) -> None:
-        """Write lines of at most so many cells; 0 is the width of the terminal."""
+        """Set the width of lines in cells; 0 is the width of the terminal."""
         self.screen.fit(cells)
 
     @property
@@ -29,7 +29,7 @@ class ScreenWithClipboard:
         return self.screen.cells
 
     def name_window(self, title: str) -> None:
-        """Make this the title of the terminal's window."""
+        """Set the title of the terminal's window."""
         self.screen.name_window(title)
 
     def clear(self) -> None:

@@ -1,1 +1,1 @@
-"""The console: keys in, spoken and printed lines out."""
+"""The console of one listener: key presses in, speech and printed lines out."""

@@ -1,4 +1,4 @@
-"""Work beside the keys: what takes long or may hang, and what is due later."""
+"""Background tasks and timers."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -12,14 +12,14 @@ Result = TypeVar("Result")
 
 
 class Job(Protocol):
-    """Work that has been asked for."""
+    """A scheduled task."""
 
     def cancel(self) -> object:
-        """Drop the result; the work does not begin if it has not begun."""
+        """Cancel the task, or discard its result if it has started."""
 
 
 class Background(Protocol):
-    """Runs work beside the keys; results and timers are delivered where the keys are."""
+    """Runs tasks in the background; their results and timers are delivered in the event loop."""
 
     @property
     def now(self) -> float:
@@ -28,10 +28,10 @@ class Background(Protocol):
     def run(
         self, work: Callable[[], Result], done: Callable[[Result], object], *, in_turn: bool = False
     ) -> Job:
-        """Call *work* in another thread, then *done* with its result; *in_turn* after earlier such work."""
+        """Call *work* in another thread, then *done* with its result; *in_turn* waits for earlier work."""
 
     def later(self, seconds: float, call: Callable[[], object]) -> Job:
-        """Call *call* after so many seconds."""
+        """Call *call* after *seconds*."""
 
 
 class TaskBackground:
@@ -55,7 +55,7 @@ class TaskBackground:
     def run(
         self, work: Callable[[], Result], done: Callable[[Result], object], *, in_turn: bool = False
     ) -> Job:
-        """Call *work* in another thread, then *done* with its result; *in_turn* after earlier such work."""
+        """Call *work* in another thread, then *done* with its result; *in_turn* waits for earlier work."""
         future: Future[Result] = Future()
         if self._is_stopped:
             return future
@@ -66,11 +66,11 @@ class TaskBackground:
         return job
 
     def later(self, seconds: float, call: Callable[[], object]) -> Job:
-        """Call *call* after so many seconds."""
+        """Call *call* after *seconds*."""
         return Future() if self._is_stopped else self._job(_wait(seconds, call))
 
     def stop(self) -> None:
-        """Cancel all jobs, and begin no more: the task group ends only when none is left."""
+        """Cancel all jobs and accept no more, as the task group ends only when none is left."""
         self._is_stopped = True
         for job in self._jobs:
             job.cancel()

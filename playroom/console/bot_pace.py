@@ -1,4 +1,4 @@
-"""The pace of bots: when the next one moves."""
+"""The pace of the bots."""
 
 from collections.abc import Callable
 
@@ -11,8 +11,8 @@ from playroom.voice.voice import Voice
 class BotPace:
     """Calls back once the listener has heard what was said and the pace has passed after it.
 
-    It can be paused by the listener, and held while the disk is behind.
-    At pace 0, or if the listener does not want bots to wait, only the pace counts.
+    It can be paused by the listener, and held while saves are pending. At pace 0,
+    or if the listener does not want bots to wait, only the pace counts.
     """
 
     def __init__(self, voice: Voice, preferences: Preferences, background: Background) -> None:
@@ -25,43 +25,43 @@ class BotPace:
 
     @property
     def is_stopped(self) -> bool:
-        """Whether no bot may move, by the will of the listener or because it must wait."""
+        """Whether no bot may move: paused by the listener, or held."""
         return self.is_paused or self._is_held
 
     def hold(self) -> None:
-        """Stop all bots until they are released, whatever keys are pressed."""
+        """Stop all bots until `release`, independently of the pause."""
         self._is_held = True
         self._timer.cancel()
 
     def release(self) -> None:
-        """Let bots move again that were held."""
+        """End a hold."""
         was_held, self._is_held = self._is_held, False
         if was_held:
             self._start()
 
     def pause(self) -> None:
-        """Let no bot move until the listener goes on."""
+        """Pause the bots until the listener continues."""
         self.is_paused = True
         self._timer.cancel()
 
     def go_on(self) -> None:
-        """Let bots move again."""
+        """Continue after a pause."""
         self.is_paused = False
         self._start()
 
     def later(self, call: Callable[[], object]) -> Job:
-        """Call *call* when the next bot may move, in the place of an earlier call."""
+        """Call *call* when the next bot may move, replacing an earlier call."""
         self._call = call
         self._start()
         return self
 
     def cancel(self) -> None:
-        """Call nothing any more."""
+        """Cancel the call."""
         self._call = None
         self._timer.cancel()
 
     def update(self) -> None:
-        """Look again whether all was heard: the voice has reported something."""
+        """Check again whether all was heard, after a report of the voice."""
         self._timer.update()
 
     def _waits(self) -> bool:
@@ -70,7 +70,7 @@ class BotPace:
         return settings.waits and settings.pace > 0
 
     def _seconds(self) -> float:
-        """The seconds from the last words to a move, whose own words begin once the pace has passed."""
+        """The seconds from the end of speech to the next move, whose own speech starts after the pace."""
         pace = self._preferences.settings.pace
         return max(0.0, pace - self._voice.burst_pause) if self._waits() else pace
 

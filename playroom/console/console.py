@@ -16,19 +16,19 @@ from playroom.voice.backends.active_backend import SpeechChange
 from playroom.voice.mode import Mode
 
 CLOSE_SECONDS = 1.4
-"""Seconds in which the last writes and words end: a device that does not close takes half a second more."""
+"""Timeout of the last writes and speech, in seconds, plus half a second for a device that does not close."""
 
 SILENT_MODES = tuple(mode for mode in Mode if not mode.speaks(Urgency.EVENT))
 """The modes that leave events unspoken; a program that starts in one of them says so aloud."""
 
 
 class Console:
-    """A room with its main menu, from the first text to the last."""
+    """A room with its main menu, from opening to closing."""
 
     def __init__(self, room: Room, menu: MainMenu) -> None:
         self.room, self._menu = room, menu
         self._owes_sound_check = False
-        """Whether the question has given way, and was not asked again."""
+        """Whether the question was withdrawn and not asked again."""
 
     @property
     def is_open(self) -> bool:
@@ -37,11 +37,11 @@ class Console:
 
     @property
     def is_connecting(self) -> bool:
-        """Whether a table was asked for that is not there yet."""
+        """Whether a connection to a table is pending."""
         return self._menu.is_connecting
 
     def open(self, start: Start | None, errors: Iterable[PageError], *, checks_sound: bool = False) -> None:
-        """Open the menu, say what was left out of which files, and open the place to start at."""
+        """Open the menu, report errors in files, and open the place to start at."""
         places = self.room.places
         self.room.name_window(Message("menus.window"))
         places.open(self._menu, silent=checks_sound or start is not None)
@@ -63,7 +63,7 @@ class Console:
             self.room.speech.announce(self.room.speech.mode_now, Urgency.ALERT)
 
     def _tell_left_out(self, errors: Iterable[PageError]) -> None:
-        """Say what was left out of which files; a file with several errors is named once."""
+        """Report errors in files, once for each file."""
         named = ""
         for error in errors:
             why = line_error_message(error) if error.source == named else page_error_message(error)
@@ -71,19 +71,19 @@ class Console:
             self._say(Message("menus.left_out", blanks={"why": why}))
 
     def press(self, key: str, now: float) -> None:
-        """Do what a key means that was pressed at this second."""
+        """Handle a key press at a time in seconds."""
         press(self.room, key, now)
 
     def drop_unplayed(self) -> None:
-        """Keep no match that was begun in this visit and in which no person has moved."""
+        """Remove a match that was started in this visit without a move by a person."""
         self._menu.match.drop_unplayed()
 
     def save_pending(self) -> bool:
-        """Write what is pending of the match under way; whether there is one that is saved as it stands."""
+        """Write pending changes of the current match; True if there is one and it is saved."""
         return self._menu.match.save_pending()
 
     def close(self) -> None:
-        """Save what is not saved yet, and say what waits, as far as the disk and the backend do not block."""
+        """Finish pending saves and speech, unless the disk or the backend blocks."""
         voice = self.room.voice
         end = voice.now + CLOSE_SECONDS
         self._menu.close()
@@ -92,7 +92,7 @@ class Console:
         self.room.sound.close()
 
     def update(self) -> None:
-        """Take in the news of speech and sound, say that they were lost, and let bots move that waited."""
+        """Process the reports of speech and sound: announce a loss, and move waiting bots."""
         for news in self.room.voice.changes():
             place = self.room.places.current
             if news is SpeechChange.LOST and isinstance(place, SoundCheck):
@@ -102,7 +102,7 @@ class Console:
                 self._owes_sound_check = False
                 self.room.voice.hush()
                 self.room.places.open(SoundCheck(self.room))
-            elif self.room.settings.mode != Mode.TEXT:  # who has turned speech off does not miss it
+            elif self.room.settings.mode != Mode.TEXT:  # text mode does not need speech
                 self._tell(news)
         if self.room.is_at_table:
             self.room.speech.tell_missing_sound()
@@ -112,7 +112,7 @@ class Console:
         self.room.scanner.update()
 
     def _tell(self, news: SpeechChange) -> None:
-        """Write that speech was lost, which would be false once it can be spoken; say that it is back."""
+        """Write that speech was lost, or say that it is back."""
         match news:
             case SpeechChange.LOST:
                 self.room.speech.write(Message("menus.no_speech"))

@@ -1,4 +1,4 @@
-"""Plays the cues of what is said, each with its words."""
+"""The playback of cues in time with their words."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -12,16 +12,16 @@ from playroom.sound.output import SoundOutput
 from playroom.voice.voice import Voice
 
 CUE_SPACING: Final = 0.15
-"""Seconds between the cues of a burst that nothing speaks."""
+"""Seconds between the cues of a burst without speech."""
 MOST_BACKLOG: Final = 1.5
-"""Seconds that a cue without words may come late: beyond that only the cues of turns are played."""
+"""The most seconds by which a cue without words may be late; later, only cues of turns are played."""
 
 
 @dataclass(frozen=True, slots=True)
 class WaitingCues:
-    """The cues of an utterance that has not begun, and those without words that follow it.
+    """The cues of a waiting utterance, and those without words that follow it.
 
-    The delays of both count from its beginning.
+    Their delays count from its start.
     """
 
     own: tuple[PlacedCue, ...]
@@ -33,12 +33,12 @@ class WaitingCues:
         return self.own + self.followers
 
     def followed_by(self, cues: Sequence[PlacedCue]) -> "WaitingCues":
-        """The same, and these cues a little after the last."""
+        """A copy with more cues shortly after the last."""
         return replace(self, followers=(*self.followers, *_later(cues, self.all[-1].delay + CUE_SPACING)))
 
     @property
     def without_bell(self) -> "WaitingCues":
-        """The same, but no bell follows."""
+        """A copy without a bell among the following cues."""
         return replace(
             self, followers=tuple(each for each in self.followers if each.cue is not Cue.YOUR_TURN)
         )
@@ -54,14 +54,14 @@ class CuePlayer:
         self._output = output
         self._voice, self._background = voice, background
         self._waiting: dict[int, WaitingCues] = {}
-        """The cues of utterances that have not begun, by their numbers."""
+        """The cues of waiting utterances, by number."""
         self._jobs: tuple[Job, ...] = ()
         self._free_at = 0.0
-        """When the next cue without words may be played."""
+        """The earliest time for the next cue without words."""
         self._ducked_until = 0.0
 
     def play(self, cues: Sequence[PlacedCue], number: int = 0) -> None:
-        """Play the cues of the utterance of this number with its words, 0 if there are none to wait for."""
+        """Play cues at the start of the utterance with this number, or at once if it is 0."""
         if not cues:
             return
         if all(TRAITS[each.cue].group is CueGroup.INTERFACE for each in cues):
@@ -74,7 +74,7 @@ class CuePlayer:
             self._play_in_turn(cues)
 
     def take_over(self, covers: Sequence[int], number: int) -> None:
-        """Play the cues of utterances that have not begun with the one that tells them again."""
+        """Move the cues of waiting utterances to the one that repeats them."""
         waiting = [self._waiting.pop(each) for each in covers if each in self._waiting]
         own = (_later(each.own, at * CUE_SPACING) for at, each in enumerate(waiting))
         self.play(tuple(chain.from_iterable(own)), number)
@@ -82,17 +82,17 @@ class CuePlayer:
             self.play(_from_now(each.followers))
 
     def acknowledge_turn(self) -> None:
-        """Play no bell that waits behind words: the listener knows that it is their turn."""
+        """Discard waiting bells, as the listener knows that it is their turn."""
         self._waiting = {number: cues.without_bell for number, cues in self._waiting.items()}
 
     def update(self) -> None:
-        """Play the cues of what has begun: the voice has reported something."""
+        """Play the cues of utterances that have started, after a report of the voice."""
         if self._waiting:
             self._play_begun()
         self._duck()
 
     def _follow(self, cues: Sequence[PlacedCue]) -> None:
-        """Play cues without words of their own a little after those of the newest words that wait."""
+        """Play cues without words shortly after those of the newest waiting utterance."""
         newest = list(self._waiting)[-1]
         self._waiting[newest] = self._waiting[newest].followed_by(cues)
 
@@ -115,7 +115,7 @@ class CuePlayer:
         self._forget({each.number for each in begun})
 
     def _begin(self, number: int) -> None:
-        """Play the cues of words that begin now, but none before the followers of earlier words."""
+        """Play the cues of a starting utterance, after those that follow earlier ones."""
         cues, lag = self._waiting.pop(number), self._lag
         followers = self._timely(cues.followers)
         self._output.play(_later((*cues.own, *followers), lag))
@@ -123,7 +123,7 @@ class CuePlayer:
             self._free_at = self._voice.now + lag + followers[-1].delay + CUE_SPACING
 
     def _forget(self, begun: set[int]) -> None:
-        """Forget the cues of what will not be said any more; behind silenced words, play those of turns."""
+        """Discard the cues of cancelled utterances, except those of turns after silenced ones."""
         gone = self._waiting.keys() - begun - self._voice.unheard(self._waiting)
         silenced = self._voice.silenced(gone)
         for number in sorted(gone):
@@ -132,7 +132,7 @@ class CuePlayer:
                 self._play_in_turn(_from_now(_of_turns(cues.followers)))
 
     def _play_in_turn(self, cues: Sequence[PlacedCue]) -> None:
-        """Play cues a little after those that were played last in this way."""
+        """Play cues shortly after the last ones without words."""
         lag = self._lag
         if timely := self._timely(cues):
             self._free_at = self._voice.now + lag + CUE_SPACING
@@ -144,11 +144,11 @@ class CuePlayer:
         return min(max(0.0, self._free_at - self._voice.now), MOST_BACKLOG)
 
     def _timely(self, cues: Sequence[PlacedCue]) -> Sequence[PlacedCue]:
-        """Those of the cues for which it is not too late."""
+        """The cues that are not too late."""
         return cues if self._lag < MOST_BACKLOG else _of_turns(cues)
 
     def _duck(self) -> None:
-        """Play softer for as long as words are spoken."""
+        """Play softer during speech."""
         until = self._voice.speaks_until
         if until != self._ducked_until:
             self._ducked_until = until
@@ -156,7 +156,7 @@ class CuePlayer:
 
 
 def _later(cues: Sequence[PlacedCue], seconds: float) -> tuple[PlacedCue, ...]:
-    """The cues, so many seconds later."""
+    """The cues delayed by *seconds*."""
     return tuple(replace(each, delay=each.delay + seconds) for each in cues)
 
 
@@ -166,5 +166,5 @@ def _from_now(cues: Sequence[PlacedCue]) -> tuple[PlacedCue, ...]:
 
 
 def _of_turns(cues: Sequence[PlacedCue]) -> tuple[PlacedCue, ...]:
-    """The cues of turns and results, which somebody who wants no words must still hear."""
+    """The cues of turns and results, which a listener without words must hear."""
     return tuple(each for each in cues if TRAITS[each.cue].group is CueGroup.TURN)

@@ -1,4 +1,4 @@
-"""Which messages are told by their cues, for a listener who wants sound in the place of words."""
+"""The choice between cues and words, for a listener who prefers cues."""
 
 from playroom.console.preferences import Preferences
 from playroom.home.sound_settings import sound_options
@@ -9,21 +9,21 @@ from playroom.sound.output import SoundMode, SoundOutput
 
 
 class CueWords:
-    """Decides whether cues may stand for words: what cannot be heard is said in brief."""
+    """Decides whether cues replace words; messages of inaudible cues are said in brief."""
 
     def __init__(self, preferences: Preferences, output: SoundOutput) -> None:
         self._preferences, self._output = preferences, output
         self._is_told = False
-        """Whether the listener knows that no cue can be heard."""
+        """Whether the listener was notified that no cue can be heard."""
 
     def verbosity(self, sound: SeatedCue | None, event: Event | None) -> Verbosity:
-        """The length of a message of *event* with this cue."""
+        """The verbosity of a message of *event* with this cue."""
         usual = self._preferences.verbosity
         can_be_cue = usual is Verbosity.EARCONS and event and sound and self._is_heard(sound)
         return usual if can_be_cue else usual.in_words
 
     def missing(self) -> tuple[Message, ...]:
-        """That no cue can stand for words although the listener wants that; nothing if they know it."""
+        """The notice that cues cannot replace words; empty if it was given."""
         if self._preferences.verbosity is not Verbosity.EARCONS or self._can_play:
             self._is_told = False
         elif self._is_known and not self._is_told:
@@ -42,6 +42,6 @@ class CueWords:
 
     @property
     def _is_known(self) -> bool:
-        """Whether it is known that no cue can be heard: with sound off, no device is ever looked for."""
+        """Whether it is known that no cue can be heard; with sound off, no device is searched for."""
         is_off = sound_options(self._preferences.settings).mode is SoundMode.OFF
         return is_off or self._output.state.is_known

@@ -1,4 +1,4 @@
-"""The keys that matter at a place, in one sentence for players who are new."""
+"""Key hints for new players."""
 
 from typing import Final, Literal
 
@@ -10,25 +10,25 @@ from playroom.narration.phrases.phrasebook import Verbosity
 from playroom.voice.utterance import Buffer
 
 MANY_PLAYERS: Final = 6
-"""The players from whom on the listener is offered to hear their moves in brief."""
+"""The number of players from which brief messages are offered."""
 
 
 def key_hint(room: Room, place: Literal[PlaceName.HAND, PlaceName.MENU], *, draws: bool = True) -> Message:
-    """Which keys matter at *place*; that to draw only if one *draws*."""
+    """The hint for the keys of *place*; with the key to draw if *draws*."""
     scans = room.settings.keys == KeyProfile.SWITCH
     entry = "switch" if scans else f"{place}{'' if draws else '-without-boneyard'}"
     return Message(f"keys.help.{entry}")
 
 
 def tell_hints(room: Room, *hints: Message) -> None:
-    """Say these once, when nothing waits; a key that comes before leaves them out."""
+    """Say hints once, when nothing else waits; a key press before cancels them."""
     if hints:
         message = Message("menus.hints", urgency=Urgency.HINT, blanks={"hints": Sentences(hints)})
         room.speech.say(message, buffer=Buffer.FOCUS)
 
 
 def brief_offer(room: Room, players: int) -> Message | None:
-    """The offer to hear moves in brief where many play, with its key; None unless it is the first."""
+    """The offer of brief messages at a large table, with its key; None after the first."""
     now = room.settings
     is_long = Verbosity(now.verbosity) in (Verbosity.NORMAL, Verbosity.FULL)
     if players < MANY_PLAYERS or now.brief_offered or not is_long:

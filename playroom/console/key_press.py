@@ -1,4 +1,4 @@
-"""What a key press does, and the commands that are the same at every place."""
+"""The handling of key presses, and the commands common to all places."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -26,7 +26,7 @@ MILLISECONDS = 1000
 
 
 def press(room: Room, key: str, now: float) -> None:
-    """Do what *key* means at the current place, unless the repeat filter drops it."""
+    """Handle *key* at the current place, unless the repeat filter drops it."""
     if not room.repeat_filter.accepts(key, now, room.settings.brake / MILLISECONDS):
         return
     room.repeat_filter = room.repeat_filter.after(key, now)
@@ -39,7 +39,7 @@ def press(room: Room, key: str, now: float) -> None:
         return
     command = room.keymap.command(place.bindings, key) if place.bindings else None
     if command in PREFERRING and room.places.has(Cover):
-        command = None  # the keyboard may still be with somebody else than whose settings these are
+        command = None  # the settings may be those of another person than the one at the keyboard
     history.leave_place(room, command)
     if command and command in EVERYWHERE:
         EVERYWHERE[command](room)
@@ -50,7 +50,7 @@ def press(room: Room, key: str, now: float) -> None:
 
 
 def _paste(room: Room, place: Place, text: str) -> None:
-    """Add what is pasted to the text that is being written; nowhere else are its letters keys."""
+    """Add pasted text to a text entry; at other places it is ignored."""
     if isinstance(place, TextEntry):
         place.paste(text)
     else:
@@ -58,7 +58,7 @@ def _paste(room: Room, place: Place, text: str) -> None:
 
 
 def _take(room: Room) -> None:
-    """Do what the scanner has in focus; without a focus, start scanning or say the current place."""
+    """Run the choice in focus of the scanner; without one, start scanning or say the current place."""
     place = room.places.current
     if not room.scanner.take():
         room.scanner.move(1) if room.settings.scan or place is None else place.tell()
@@ -87,7 +87,7 @@ def _cycle_verbosity(room: Room) -> None:
 
 
 def _tell_place(room: Room) -> None:
-    """Say the current place and what has the focus in it."""
+    """Say the current place and its focus."""
     assert room.places.current  # the key was pressed there
     room.places.current.tell()
 

@@ -1,4 +1,4 @@
-"""The whole layout as notes, each row from where it lies."""
+"""The whole layout as notes, each row from its direction."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The settings of the listener, and the words, keys and speech backends that follow from them."""
+"""The settings of the listener, with the phrasebook, keymap and speech sources derived from them."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -19,7 +19,7 @@ OF_KEYMAP: Final = ("language", "keys")
 
 
 class Preferences:
-    """The settings as they are now, with their phrasebook and keymap.
+    """The current settings, with their phrasebook and keymap.
 
     *person* is the name of the listener where several people share the keyboard, else "".
     """
@@ -39,7 +39,7 @@ class Preferences:
 
     @property
     def verbosity(self) -> Verbosity:
-        """The length of what is said."""
+        """The verbosity of speech."""
         return Verbosity(self.settings.verbosity)
 
     @property
@@ -48,14 +48,14 @@ class Preferences:
         return self._sources(self.settings)
 
     def change(self, **changes: object) -> Mapping[str, object]:
-        """Change settings by their names; what is to be saved of them."""
+        """Change settings by name, and return the changes to save."""
         saved = personal_change(self.person, changes, self._shared)
         self._shared = replace(self._shared, **saved)  # type: ignore[arg-type] # mypy cannot match names with fields; a wrong one is a TypeError
         self.listen_as(self.person)
         return saved
 
     def listen_as(self, person: str) -> None:
-        """Take the settings of a person of this name; "" those of the room."""
+        """Switch to the settings of a person; "" for those of the room."""
         before = self.settings
         self.person = person
         self.settings = settings_of(person, self._shared)

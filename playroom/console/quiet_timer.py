@@ -1,4 +1,4 @@
-"""A timer that begins once the listener has heard all that was said."""
+"""A timer that starts once the listener has heard all speech."""
 
 from collections.abc import Callable
 from typing import Final
@@ -7,14 +7,13 @@ from playroom.console.background import Background, Job
 from playroom.voice.voice import Voice
 
 LONGEST_DELAY: Final = 60.0
-"""Seconds by which keys may delay a call while what they interrupt is told again."""
+"""The most seconds by which keys delay a call while interrupted speech is repeated."""
 
 
 class QuietTimer:
     """Calls back once the listener has heard what was said and *seconds* have passed after it.
 
-    If it does not *wait*, only the seconds count. Whatever is asked meanwhile, the call is never delayed
-    without end.
+    If it does not *wait*, only the seconds count. The delay by answers to keys is limited.
     """
 
     def __init__(
@@ -30,27 +29,27 @@ class QuietTimer:
         self._timer: Job | None = None
         self._is_listening = False
         self._latest = 0.0
-        """The time after which nothing is waited for any more."""
+        """The time at which waiting ends."""
 
     def start(self, call: Callable[[], object]) -> None:
-        """Call *call* after that time, in the place of an earlier call."""
+        """Call *call* after that time, replacing an earlier call."""
         self._call = call
         self._latest = self._voice.now + self._voice.seconds_to_hear() + LONGEST_DELAY
         self._wait()
 
     def cancel(self) -> None:
-        """Call nothing any more."""
+        """Cancel the call."""
         self._call = None
         self._stop()
 
     def update(self) -> None:
-        """Look again whether all was heard: the voice has reported something."""
+        """Check again whether all was heard, after a report of the voice."""
         if self._call and self._is_listening:
             self._wait()
 
     @property
     def _seconds_to_hear(self) -> float:
-        """Seconds until all is heard, or nothing is waited for any more."""
+        """Seconds until all is heard, or waiting ends."""
         seconds = self._voice.seconds_to_hear() if self._waits() else 0.0
         return min(seconds, max(0.0, self._latest - self._voice.now))
 
@@ -65,7 +64,7 @@ class QuietTimer:
             self._timer = self._background.later(self._seconds(), self._make_call)
 
     def _make_call(self) -> None:
-        """Make the call, unless something is being said again."""
+        """Make the call, unless speech is being repeated."""
         if self._seconds_to_hear:
             self._wait()
         elif call := self._call:

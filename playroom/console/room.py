@@ -1,4 +1,4 @@
-"""The room of one listener: settings, speech, open places and scanner, put together."""
+"""The room of one listener: settings, speech, open places and scanner."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -34,10 +34,10 @@ from playroom.voice.voice import Voice
 
 
 class TranscriptFile(Protocol):
-    """A transcript of the match under way."""
+    """The transcript of the current match."""
 
     def begin(self) -> None:
-        """Write what has been said and what will be said, and say where."""
+        """Start the transcript, including past messages, and say its path."""
 
     def end(self) -> None:
         """Write no more."""
@@ -45,7 +45,7 @@ class TranscriptFile(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Storage:
-    """What a player keeps: own keys, presets, folders, and what saves changed settings.
+    """A player's files: own keys, presets, folders, and a function that saves changed settings.
 
     *sounds* is the folder of own sounds, *rulebooks* that of own rulebooks and their examples.
     """
@@ -61,24 +61,24 @@ class Display(Protocol):
     """The screen, as far as a room needs it."""
 
     def fit(self, cells: int) -> None:
-        """Write lines of at most so many cells; 0 is the width of the terminal."""
+        """Set the width of lines in cells; 0 is the width of the terminal."""
 
     @property
     def cells(self) -> int:
         """The cells of a line for a braille display; 0 without one."""
 
     def name_window(self, title: str) -> None:
-        """Make this the title of the terminal's window."""
+        """Set the title of the terminal's window."""
 
     def clear(self) -> None:
-        """Clear what was written, also what has scrolled away."""
+        """Clear the screen and its scrollback."""
 
     def copy(self, text: str) -> Message:
-        """Copy *text*; the answer says where it is, or why it was not copied."""
+        """Copy *text*, and return a message with its destination or the error."""
 
 
 class Room:
-    """A listener's room. The places that are open in it work through its parts."""
+    """A listener's room, whose parts its open places use."""
 
     def __init__(
         self,
@@ -106,21 +106,21 @@ class Room:
         self.repeat_filter = KeyRepeatFilter()
         self.transcript: TranscriptFile | None = None
         self.offered: Verbosity | None = None
-        """The length that the listener was offered, which the next key for the length at the table takes."""
+        """The offered verbosity, which the next verbosity key at the table accepts."""
         self._shared: Callable[[], None] | None = None
-        """What clears a hand away that others may not see, where several people share the keyboard."""
+        """Hides the open hand, where several people share the keyboard."""
         self.question_to_leave: Callable[[], Message | None] = _no_question
-        """The question that is asked before one leaves shared tables with the playroom."""
+        """The confirmation for leaving shared tables with the playroom."""
         self._set_voice()
 
     @property
     def settings(self) -> Settings:
-        """The settings as they are now."""
+        """The current settings."""
         return self.preferences.settings
 
     @property
     def sound_options(self) -> SoundOptions:
-        """How sounds are played by these settings."""
+        """The sound options of the current settings."""
         return sound_options(self.settings, self.storage.sounds)
 
     @property
@@ -139,27 +139,27 @@ class Room:
         return self.speech.audience is not NOBODY
 
     def _scan(self) -> None:
-        """Let time walk through the choices of a place that was opened; a table says when it has some."""
+        """Start timed scanning of a place when it opens; a table starts it itself."""
         place = self.places.current
         if place and place.bindings is not PlaceName.HAND:
             self.scanner.go_on()
 
     def close(self) -> None:
-        """Say goodbye and close all places, which ends the visit."""
+        """Say goodbye and close all places."""
         self.clear_away()
         self.speech.answer(answer("menus.goodbye"))
         self.places.clear()
 
     def name_window(self, title: Message) -> None:
-        """Make this the title of the window, which screen readers read when they are asked for it."""
+        """Set the title of the window, which screen readers announce on request."""
         self.display.name_window(self.book.say(title))
 
     def share(self, end: Callable[[], None]) -> None:
-        """Have *end* called before somebody else can hear or read what was said."""
+        """Register *end*, called before another person can hear or read what was said."""
         self._shared = end
 
     def clear_away(self) -> None:
-        """Leave nothing that somebody else may not know, where several people share the keyboard."""
+        """Hide all secrets, where several people share the keyboard."""
         end, self._shared = self._shared, None
         if end:
             end()
@@ -169,11 +169,11 @@ class Room:
         before = self.settings.mode
         self.change(**changes)
         if self.settings.mode not in ("", before):
-            # In speech and in writing, so that nobody is left with a channel that has fallen silent.
+            # In speech and in writing, so that the listener perceives one of them.
             self.speech.announce(self.speech.mode_now)
 
     def change(self, **changes: object) -> None:
-        """Change settings and save them, and say nothing."""
+        """Change settings and save them, silently."""
         before, sounded = self.settings, self.sound_options
         saved = self.preferences.change(**changes)
         self._follow_settings(before)
@@ -182,7 +182,7 @@ class Room:
         self.writes.add(lambda: self.storage.save(saved), self._tell_saved)
 
     def hand_over(self, person: str, history: Callable[[Phrasebook], History]) -> None:
-        """Leave nothing to hear or to read of what was said, and go on with the settings of *person*.
+        """Erase what was said from voice and screen, and switch to the settings of *person*.
 
         *history* gives what they may read of it, in their words.
         """
@@ -193,12 +193,12 @@ class Room:
         self._follow_settings(before)
 
     def tell_kept(self, file: Path | None) -> None:
-        """Say where the old file is, if it could not be read in full."""
+        """Say the path of the backup, if a file was unreadable in part."""
         if file:
             self.speech.say(Message("menus.old_kept", blanks={"file": str(file)}), urgency=Urgency.EVENT)
 
     def rekey(self, change: Callable[[], Path | None]) -> Message | None:
-        """Change the player's own keys, in force at once; why that failed, if it did."""
+        """Change the player's own keys, with immediate effect; the error if that failed."""
         try:
             self.tell_kept(change())
         except PageError as error:
@@ -216,7 +216,7 @@ class Room:
         self.tell_kept(outcome.kept)
 
     def _follow_settings(self, before: Settings) -> None:
-        """Apply the settings that are not as they were before."""
+        """Apply the changed settings."""
         self._set_voice()
         if _backend_settings(before) != _backend_settings(self.settings):
             self.voice.use(self.preferences.sources)

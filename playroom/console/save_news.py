@@ -1,4 +1,4 @@
-"""What the listener is told of a match that cannot be saved."""
+"""Announcements about a match that cannot be saved."""
 
 from functools import partial
 
@@ -11,7 +11,7 @@ from playroom.narration.message import Message
 class SaveNews:
     """Says once that the match is not saved, and later once that it is.
 
-    It waits until all else is heard. What is over by then is not said.
+    It waits until all else is heard, and skips what is outdated by then.
     """
 
     def __init__(self, speech: Speech, background: Background) -> None:
@@ -21,11 +21,11 @@ class SaveNews:
 
     @property
     def is_match_saved(self) -> bool:
-        """Whether the match can be continued later, as it stands or as it will be saved in a moment."""
+        """Whether the match can be continued later, as all saves have succeeded or are pending."""
         return self._was_saved and not self._is_unsaved
 
     def begin(self, *, is_saved: bool) -> None:
-        """Tell of another match from now on, which was saved before or not."""
+        """Switch to another match, which *is_saved* or not."""
         self._timer.cancel()
         self._was_saved = is_saved
         self._is_unsaved = self._is_told = False

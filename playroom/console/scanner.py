@@ -1,4 +1,4 @@
-"""Scanning: one key walks through all that can be done at a place, another does it; or time walks."""
+"""Scanning: one key, or a timer, steps through the choices of a place, another selects."""
 
 from msgspec.structs import replace
 
@@ -13,11 +13,11 @@ from playroom.narration.message import Message, SeatedCue
 from playroom.sound.cue import Cue
 
 ROUNDS = 2
-"""How often time walks through all choices before it waits for a key again."""
+"""The number of rounds of timed scanning before it waits for a key."""
 
 
 class Scanner:
-    """The choice in focus at the place that has the keys."""
+    """The choice in focus at the current place."""
 
     def __init__(self, places: OpenPlaces, speech: Speech, background: Background) -> None:
         self._places, self._speech = places, speech
@@ -27,12 +27,12 @@ class Scanner:
         self._timer = QuietTimer(speech.voice, background, lambda: self._pace)
 
     def move(self, step: int) -> None:
-        """Go to another choice, past the end to the first, and say it; then on by itself if so set."""
+        """Step to another choice, cyclically, and say it; continue by timer if that is set."""
         self._walk(step)
         self.go_on()
 
     def take(self) -> bool:
-        """Do what is in focus; False if nothing is."""
+        """Run the choice in focus; False if there is none."""
         item = self._item()
         if item is None:
             return False
@@ -45,7 +45,7 @@ class Scanner:
         return True
 
     def obey(self, command: Command) -> bool:
-        """Walk to another choice as in a list, or do what is in focus; False if the command does neither."""
+        """Step to another choice as in a list, or run the one in focus; False for other commands."""
         match command:
             case Command.NEXT:
                 self._step_in_list(1)
@@ -60,15 +60,15 @@ class Scanner:
         self._place, self._key = place, key
 
     def restart(self) -> None:
-        """Let the next choice be the first."""
+        """Restart at the first choice."""
         self._key = ""
 
     def stop(self) -> None:
-        """Let time walk no more."""
+        """Stop timed scanning."""
         self._timer.cancel()
 
     def update(self) -> None:
-        """Look again whether all was heard: the voice has reported something."""
+        """Check again whether all was heard, after a report of the voice."""
         self._timer.update()
 
     @property
@@ -77,14 +77,14 @@ class Scanner:
         return self._speech.preferences.settings.scan
 
     def _item(self) -> Item | None:
-        """The choice in focus at the place that has the keys now."""
+        """The choice in focus at the current place."""
         place = self._places.current
         if place is None or place is not self._place:
             return None
         return next((item for item in place.choices() if item.key == self._key), None)
 
     def _step_in_list(self, step: int) -> None:
-        """Go to another choice, not past the ends, and say it; then on by itself if so set."""
+        """Step to another choice, not past the ends, and say it; continue by timer if that is set."""
         item, place = self._item(), self._places.current
         choices = place.choices() if place else ()
         end = len(choices) - 1 if step > 0 else 0
@@ -110,7 +110,7 @@ class Scanner:
         return self._speech.placed(choices[at].label, at, len(choices))
 
     def go_on(self) -> None:
-        """Let time walk through the choices of the current place, if it is set to."""
+        """Start timed scanning of the current place, if that is set."""
         place = self._places.current
         if place is None or not self._pace:
             return
@@ -118,7 +118,7 @@ class Scanner:
         self._wait()
 
     def _wait(self) -> None:
-        """Let time take the next step, if there is one left."""
+        """Take the next timed step, if there is one left."""
         if self._places.current and self._steps_left > 0 and self._pace:
             self._timer.start(self._take_step)
 

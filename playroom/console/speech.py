@@ -1,4 +1,4 @@
-"""What the listener hears and reads, in their words and at their length."""
+"""The output to the listener in their language and verbosity."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
@@ -24,7 +24,7 @@ from playroom.voice.utterance import Buffer, Utterance
 from playroom.voice.voice import Voice
 
 SHORT_DISPLAY: Final = 20
-"""The cells of a display that has no room for "3 of 7"."""
+"""The cells of a display too short for "3 of 7"."""
 
 AFTER_TILE: Final = 0.3
 """Seconds from the sound of a tile to the first note of the ends."""
@@ -33,8 +33,8 @@ AFTER_TILE: Final = 0.3
 class Speech:
     """Turns messages into utterances for the voice.
 
-    *cues* plays the cues of messages, *audience* is who they talk to and about, *answered* how many answer a
-    key.
+    *cues* plays the cues of messages, *audience* is the listener and the players, *answered* counts the
+    answers to keys.
     """
 
     def __init__(self, voice: Voice, preferences: Preferences, cues: CuePlayer, cue_words: CueWords) -> None:
@@ -47,7 +47,7 @@ class Speech:
         self.answered = 0
 
     def talk_to(self, audience: Audience, hand: Callable[[], Collection[Tile]] = tuple) -> None:
-        """Talk to *audience* from now on, whose listener has this *hand*."""
+        """Switch to *audience*, whose listener has this *hand*."""
         self.audience, self._hand = audience, hand
 
     def say(
@@ -59,7 +59,7 @@ class Speech:
         event: Event | None = None,
         in_full: bool = False,
     ) -> int:
-        """Say *message* of *event* at its own urgency, or at *urgency*, as far as the settings want it.
+        """Say *message* of *event* at its own urgency, or at *urgency*, according to the settings.
 
         With *in_full* it has no short form. The result is the number of the utterance, 0 if it is not spoken.
         """
@@ -90,40 +90,40 @@ class Speech:
         return number
 
     def sound(self, message: Message, event: Event) -> None:
-        """Play the cue of *message* of *event*, whose words are told later or not at all."""
+        """Play the cue of *message* of *event*, whose words come later or are left out."""
         self._write_sound(message, Buffer.TABLE)
         self.cues.play((*self._placed(message), *self._end_notes(event)), 0)
 
     def tell_missing_sound(self) -> None:
-        """Say that no cue can stand for words although the listener wants that, unless they know it."""
+        """Say once that cues cannot replace words, if the listener prefers cues."""
         for message in self.cue_words.missing():
             self.say(message)
 
     def recall(self, messages: Iterable[tuple[Message, Buffer]]) -> None:
-        """Put messages of an earlier visit into their parts of the history, and say nothing."""
+        """Add messages of an earlier visit to the history, silently."""
         self.voice.history.restore(
             self._kept_private(Utterance(self.words(message), message.urgency, buffer), message)
             for message, buffer in messages
         )
 
     def answer(self, *messages: Message, braille: str = "") -> None:
-        """Say where a key has led, such as the item in focus; a braille display may show something else."""
+        """Say the result of a key, such as the item in focus; *braille* replaces it on a display."""
         self._answer(messages, Buffer.FOCUS, braille)
 
     def offer(self, message: Message) -> None:
-        """Say a choice to which no key has led: it interrupts nothing."""
+        """Say a choice that no key has selected, without interrupting."""
         urgency = Urgency.HINT if self.voice.mode.speaks(Urgency.HINT) else Urgency.ANSWER
         self._say_once((message,), Buffer.FOCUS, urgency=urgency)
 
     def reply(self, *messages: Message, braille: str = "", covers: tuple[int, ...] = ()) -> None:
-        """Answer a question about the match, for which the history has a part of its own.
+        """Answer a question about the match, in the history's buffer for answers.
 
         *covers* are the numbers of events that it tells once more.
         """
         self._answer(messages, Buffer.ANSWERS, braille, covers)
 
     def repeat(self, *messages: Message, covers: tuple[int, ...]) -> int:
-        """Answer with the events of these numbers once more, and again if that is interrupted.
+        """Answer by repeating the events of these numbers, again if interrupted.
 
         The result is the number of the utterance.
         """
@@ -159,7 +159,7 @@ class Speech:
         utterance = self._kept_private(
             Utterance(text, urgency, buffer, braille=braille, is_event=is_event), *messages
         )
-        # What is told once more has sounded already.
+        # Repeated messages have played their cues.
         for message in () if is_event else messages:
             self.cues.play(self._placed(message))
             self._write_sound(message, buffer)
@@ -170,7 +170,7 @@ class Speech:
     def _kept_private(
         self, utterance: Utterance, *messages: Message, verbosity: Verbosity | None = None
     ) -> Utterance:
-        """The utterance of these messages, for fingers alone if it names a tile of a hand that is so."""
+        """The utterance of these messages, for braille only if it names a tile that is never spoken."""
         if not self.preferences.settings.braille_hand:
             return utterance
         length, hand = verbosity or self.preferences.verbosity.in_words, self._hand()
@@ -180,7 +180,7 @@ class Speech:
         return replace(utterance, spoken=self.words(Message("listener.on_braille")), is_private=True)
 
     def _write_sound(self, message: Message, buffer: Buffer) -> None:
-        """Write the cue of *message* in words, if the listener wants that, but no step in a list."""
+        """Write the cue of *message* in words if that is set, except for steps in a list."""
         if not self.preferences.settings.sounds_written:
             return
         for placed in self._placed(message):
@@ -190,13 +190,13 @@ class Speech:
                 self.show(text)
 
     def _end_notes(self, event: Event | None) -> tuple[PlacedCue, ...]:
-        """The ends as notes after a tile, if the listener wants them."""
+        """The ends as notes after a play, if that is set."""
         if not (isinstance(event, Played) and self.preferences.settings.end_notes):
             return ()
         return end_notes(end_numbers(event), AFTER_TILE)
 
     def _placed(self, message: Message) -> tuple[PlacedCue, ...]:
-        """The cue of *message* where the listener hears it."""
+        """The cue of *message* with its position."""
         if (sound := message.sound) is None:
             return ()
         players, ear = len(self.audience.names), self.audience.ear
@@ -207,28 +207,28 @@ class Speech:
         self.voice.announce(self.words(message), urgency)
 
     def write(self, message: Message) -> None:
-        """Write *message*, and never speak it."""
+        """Write *message* without speaking it."""
         self.voice.write(Utterance(self.words(message), Urgency.EVENT, Buffer.SYSTEM))
 
     def show(self, line: str) -> None:
-        """Put a line on the braille display, and say nothing."""
+        """Put a line on the braille display, silently."""
         self.voice.say(Utterance("", Urgency.EVENT, braille=line))
 
     def echo(self, *messages: Message) -> None:
-        """Answer the player's key, and leave the answer out of the history."""
+        """Answer the player's key, without a record in the history."""
         self.voice.echo(" ".join(map(self.words, messages)))
 
     def placed(self, item: Message, index: int, count: int) -> Message:
-        """An item of a list, followed by its position if the listener wants that."""
+        """An item of a list, followed by its position if that is set."""
         wants_position = self.preferences.settings.position and count > 1
         return at_place(item, index + 1, count) if wants_position else item
 
     def words(self, message: Message) -> str:
-        """*message* in the listener's language and at their length."""
+        """*message* in the listener's language and verbosity."""
         return self._text(message, self.preferences.verbosity.in_words)
 
     def _spoken(self, message: Message, verbosity: Verbosity) -> str:
-        """What is spoken in the place of the text that the history keeps; "" if it is the same."""
+        """The spoken form of a text, if it differs from that in the history, else ""."""
         return "" if verbosity.in_words is verbosity else self._text(message, verbosity)
 
     def _text(self, message: Message, verbosity: Verbosity) -> str:
@@ -254,7 +254,7 @@ class Speech:
 
     @property
     def mode_now(self) -> Message:
-        """The mode that is in force; if something is not spoken, with the key that changes that."""
+        """The current mode; with the key that changes it, if something is not spoken."""
         mode = self.voice.mode
         entry = "menus.mode_now" if mode.speaks(Urgency.EVENT) else "menus.mode_silent"
         return Message(entry, blanks={"mode": Message(f"menus.modes.{mode}")})

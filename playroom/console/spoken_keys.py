@@ -17,10 +17,10 @@ from playroom.narration.phrases.phrasebook import Phrasebook
 SCANNED: Final = frozenset(
     {Command.PLAY, Command.CHOOSE, Command.LESS, Command.MORE, Command.YES, Command.NO}
 )
-"""The commands in whose place a player who scans takes the choice in focus."""
+"""The commands that scanning replaces by the selection of the choice in focus."""
 
 PHRASES: Final = frozenset({"changing", "finishing"})
-"""The blanks that are entries of their own, which name keys too."""
+"""The blanks that are entries themselves, which name keys too."""
 
 MODIFIERS: Final = frozenset({"ctrl", "shift", "alt"})
 """The keys that are held while another is pressed, as the names of keys begin."""

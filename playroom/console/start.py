@@ -1,4 +1,4 @@
-"""Where a stay in the playroom begins, if not in the menu."""
+"""The start of a visit, if not in the menu."""
 
 from playroom.console.match.draft import Draft, HostTable, JoinTable, ResumeMatch
 from playroom.console.replay.replay import Replay

@@ -1,4 +1,4 @@
-"""Writes the player's files in the background, each write after the one before."""
+"""A queue that writes the player's files in the background, in order."""
 
 from collections import deque
 from collections.abc import Callable, Iterable
@@ -12,11 +12,11 @@ from playroom.narration.file_errors import system_error_blank
 from playroom.narration.message import Blank
 
 FINISH: Final = 0.7
-"""Seconds for which the end of a visit waits for the disk: for a match, and for all else."""
+"""Timeouts of pending writes at the end of a visit, in seconds: for a match, and for other files."""
 
 
 class WriteOutcome(NamedTuple):
-    """Why a write failed, empty if it did not, and the copy of an old file that could not be read in full."""
+    """The error of a write, empty on success, and the backup of an old file that was unreadable in part."""
 
     why: Blank = ""
     kept: Path | None = None
@@ -30,7 +30,7 @@ class Write:
         self.outcome: WriteOutcome | None = None
 
     def make(self) -> WriteOutcome:
-        """Write, unless that was tried before."""
+        """Write at the first call."""
         if self.outcome is None:
             try:
                 self.outcome = WriteOutcome(kept=self._write())
@@ -40,7 +40,7 @@ class Write:
 
 
 class WriteQueue:
-    """The writes that were asked for, in their order."""
+    """The pending writes, in order."""
 
     def __init__(self, background: Background) -> None:
         self._background = background
@@ -55,7 +55,7 @@ class WriteQueue:
             self._start()
 
     def finish(self) -> None:
-        """Write what is not written yet, as far as the disk takes it in time, and report no outcome."""
+        """Finish pending writes until the timeout, without reporting outcomes."""
         if self._job:
             self._job.cancel()
         if not self._writes:
@@ -84,7 +84,7 @@ class WriteQueue:
             return write.make()
 
     def _end(self, outcome: WriteOutcome) -> None:
-        """Report the outcome of the oldest write, and go on with the next."""
+        """Report the outcome of the oldest write, and start the next."""
         done = self._writes.popleft().done
         if self._writes:
             self._start()

@@ -103,11 +103,11 @@ class LocalMatch:
         self._saver = self._open = None
 
     def save_pending(self) -> bool:
-        """Write what is pending of the match under way; whether there is one that is saved as it stands."""
+        """Write pending changes of the current match; True if there is one and it is saved."""
         return self._saver is not None and self._saver.finish()
 
     def drop_unplayed(self) -> None:
-        """Keep no match that was begun in this visit and in which no person has moved."""
+        """Remove a match that was started in this visit without a move by a person."""
         if not self._begun or not self._saver or not self._open:
             return
         table, seating = self._begun
