@@ -38,8 +38,8 @@ FLOORS: dict[str, set[str]] = {
 FOR_CONSOLE = ("playroom.online.client.", "playroom.online.wire.")
 """What the console may import of shared tables: never a server."""
 
-FOR_ALL = {"playroom.strict_yaml", "playroom.home.files", "playroom.__version__"}
-"""Reading and writing files is at hand on every floor, and so is the version."""
+FOR_ALL = {"playroom.strict_yaml", "playroom.home.files", "playroom.__version__", "playroom.inbox_thread"}
+"""Reading and writing files is at hand on every floor, and so are the version and threads with an inbox."""
 
 ENTRY = "__main__"
 """The file that starts the program; it imports the commands alone."""

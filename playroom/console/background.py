@@ -4,9 +4,10 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Future
 from functools import partial
-from queue import SimpleQueue
 from threading import Thread
 from typing import Protocol, TypeVar
+
+from playroom.inbox_thread import InboxThread
 
 Result = TypeVar("Result")
 
@@ -43,8 +44,7 @@ class TaskBackground:
     def __init__(self, group: asyncio.TaskGroup) -> None:
         self._group = group
         self._jobs: set[asyncio.Task[None]] = set()
-        self._turns: SimpleQueue[Callable[[], None]] = SimpleQueue()
-        self._thread: Thread | None = None
+        self._turns: InboxThread[Callable[[], None]] | None = None
         self._is_stopped = False
 
     @property
@@ -82,19 +82,12 @@ class TaskBackground:
         return job
 
     def _queue(self, work: Callable[[], None]) -> None:
+        self._turns = self._turns or InboxThread("background in turn", lambda each: each())
         self._turns.put(work)
-        if self._thread is None:
-            self._thread = _start(self._take_turns)
-
-    def _take_turns(self) -> None:
-        while True:
-            self._turns.get()()
 
 
-def _start(work: Callable[[], None]) -> Thread:
-    thread = Thread(target=work, name="background", daemon=True)
-    thread.start()
-    return thread
+def _start(work: Callable[[], None]) -> None:
+    Thread(target=work, name="background", daemon=True).start()
 
 
 def _fulfil(future: Future[Result], work: Callable[[], Result]) -> None:

@@ -4,9 +4,9 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from queue import SimpleQueue
 from typing import Final
 
+from playroom.inbox_thread import InboxThread
 from playroom.voice.backends.backend import Backend, BackendError, Failure, SpeechEvent, longest_duration
 from playroom.voice.probe import ProbeResult
 from playroom.voice.sources import Source
@@ -34,7 +34,6 @@ class LineSpeaker:
         """Whether a backend took a line."""
         self._sources = list(sources)
         self._on_failure = on_failure
-        self._lines: SimpleQueue[str] = SimpleQueue()
         self._has_ended = threading.Event()
         self.is_stopped = False
         """Whether the lines that wait were dropped."""
@@ -42,34 +41,40 @@ class LineSpeaker:
         self._line = ""
         self._failures: list[SpeechEvent] = []
         self._deadline = time.perf_counter() + _BUILD_TIMEOUT
-        self._thread = threading.Thread(target=self._run, name="lines", daemon=True)
-        self._thread.start()
+        self._thread = InboxThread("lines", self._take)
 
     def put(self, line: str) -> None:
         """Speak *line* after those before it."""
         if clean := cleaned(line):
-            self._lines.put(clean)
+            self._thread.put(clean)
 
     def finish(self) -> None:
         """Wait until every line was spoken; lines that block for ever are given up."""
-        self._lines.put("")
+        self._close()
         self._deadline = max(self._deadline, time.perf_counter() + self._patience(""))
-        while self._thread.is_alive() and time.perf_counter() < self._deadline:
-            self._thread.join(_TICK)
+        while time.perf_counter() < self._deadline and not self._thread.join(_TICK):
+            pass
 
     def stop(self) -> None:
         """Fall silent, and drop the lines that wait."""
         self.is_stopped = True
         self._has_ended.set()
-        self._lines.put("")
+        self._close()
         self._thread.join(_BUILD_TIMEOUT)
 
-    def _run(self) -> None:
-        while (line := self._lines.get()) and not self.is_stopped:
+    def _close(self) -> None:
+        """End the thread after the lines that wait."""
+        self._thread.put("")
+        self._thread.close()
+
+    def _take(self, line: str) -> None:
+        """Speak a line; the empty one is the last."""
+        if line and not self.is_stopped:
             self._deadline = time.perf_counter() + self._patience(line)
             self._speak(line)
-        if self._backend:
+        elif self._backend:
             self._end(self._backend)
+            self._backend = None
 
     def _end(self, backend: Backend) -> None:
         with suppress(Exception):

@@ -3,8 +3,9 @@
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from queue import SimpleQueue
 from typing import Protocol, TypeVar
+
+from playroom.inbox_thread import InboxThread
 
 _Result = TypeVar("_Result")
 
@@ -42,13 +43,12 @@ class Watchdog:
         self._seconds = seconds
         self._on_timeout = on_timeout
         self._lock = threading.Lock()
-        self._calls: SimpleQueue[_Call | None] = SimpleQueue()
-        threading.Thread(target=self._run, name="voice-watchdog", daemon=True).start()
+        self._thread = InboxThread("voice-watchdog", self._await_end)
 
     def watch(self, function: Callable[[], _Result]) -> _Result:
         """The function's result; AbandonedError in its place if the call was abandoned."""
         call = _Call()
-        self._calls.put(call)
+        self._thread.put(call)
         try:
             result = function()
         except BaseException:
@@ -59,7 +59,7 @@ class Watchdog:
 
     def close(self) -> None:
         """End the watchdog's thread."""
-        self._calls.put(None)
+        self._thread.close()
 
     def _end(self, call: _Call, result: object) -> None:
         with self._lock:
@@ -67,10 +67,9 @@ class Watchdog:
             if call.is_abandoned:
                 raise AbandonedError(result)
 
-    def _run(self) -> None:
-        while call := self._calls.get():
-            if not call.returned.wait(self._seconds) and self._abandon(call):
-                self._on_timeout()
+    def _await_end(self, call: _Call) -> None:
+        if not call.returned.wait(self._seconds) and self._abandon(call):
+            self._on_timeout()
 
     def _abandon(self, call: _Call) -> bool:
         with self._lock:

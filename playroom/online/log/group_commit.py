@@ -5,11 +5,9 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import islice
-from queue import Empty, SimpleQueue
-from threading import Thread
 from typing import Any, Final
 
+from playroom.inbox_thread import InboxThread
 from playroom.online.log.sqlite_store import SqliteStore
 from playroom.online.log.table_log import NotStored, Unknown
 
@@ -36,10 +34,8 @@ class GroupCommit:
     def __init__(self, store: SqliteStore) -> None:
         self._store = store
         self._loop = asyncio.get_running_loop()
-        self._queue: SimpleQueue[Request | None] = SimpleQueue()
         self._is_closed = False
-        self._thread = Thread(target=self._run, name="log writer", daemon=True)
-        self._thread.start()
+        self._thread = InboxThread("log writer", self._commit)
 
     def request(self, change: Change) -> asyncio.Future[Any]:
         """The outcome of *change* once it is durable. Raises what it raises, NotStored and Unknown."""
@@ -47,36 +43,21 @@ class GroupCommit:
         if self._is_closed:
             future.set_exception(NotStored("the log is closed"))
         else:
-            self._queue.put(Request(change, future))
+            self._thread.put(Request(change, future))
         return future
 
     async def close(self) -> None:
         """Commit what has been requested, and end the thread."""
         self._is_closed = True
-        self._queue.put(None)
+        self._thread.close()
         await asyncio.to_thread(self._thread.join)
 
-    def _run(self) -> None:
-        while group := self._group():
-            outcomes = self._outcomes(group)
-            with suppress(RuntimeError):  # the loop is closed, and nobody waits any more
-                self._loop.call_soon_threadsafe(_deliver, group, outcomes)
-
-    def _group(self) -> list[Request]:
-        """The next requests, up to the sign to end; none if that comes first."""
-        first = self._queue.get()
-        if first is None:
-            return []
-        return [first, *islice(iter(self._waiting, None), MOST_TOGETHER - 1)]
-
-    def _waiting(self) -> Request | None:
-        try:
-            request = self._queue.get_nowait()
-        except Empty:
-            return None
-        if request is None:
-            self._queue.put(None)
-        return request
+    def _commit(self, first: Request) -> None:
+        """Commit a request and those that wait behind it."""
+        group = [first, *self._thread.take_waiting(MOST_TOGETHER - 1)]
+        outcomes = self._outcomes(group)
+        with suppress(RuntimeError):  # the loop is closed, and nobody waits any more
+            self._loop.call_soon_threadsafe(_deliver, group, outcomes)
 
     def _outcomes(self, group: Sequence[Request]) -> list[Any]:
         """What each change returned or raised. One that meets a damaged page does not keep out the others."""

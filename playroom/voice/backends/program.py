@@ -6,9 +6,9 @@ import subprocess
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
-from queue import SimpleQueue
 from typing import Final
 
+from playroom.inbox_thread import InboxThread
 from playroom.strict_yaml import one_line
 from playroom.voice.backends.backend import BackendError, BackendKind, Failure, OnSpeechEvent, SpeechEvent
 from playroom.voice.backends.synthesiser import Synthesiser
@@ -66,12 +66,11 @@ class ProgramBackend:
         self._synthesiser = synthesiser
         self._command_line = _command_line(synthesiser)
         self._on_event = on_event
-        self._texts: SimpleQueue[tuple[str, threading.Event] | None] = SimpleQueue()
         self._lock = threading.Lock()
         self._interrupted = threading.Event()
         self._process: subprocess.Popen[bytes] | None = None
         self._error: BackendError | None = None
-        threading.Thread(target=self._run, name=self.name, daemon=True).start()
+        self._thread = InboxThread(self.name, self._take)
 
     def speak(self, text: str, *, interrupt: bool) -> None:
         """Speak *text* now, or after the others; BackendError if the program has failed before."""
@@ -79,7 +78,7 @@ class ProgramBackend:
             raise self._error
         if interrupt:
             self.silence()
-        self._texts.put((text, self._interrupted))
+        self._thread.put((text, self._interrupted))
 
     def braille(self, text: str) -> None:
         """Do nothing: a program has no braille display."""
@@ -94,22 +93,24 @@ class ProgramBackend:
 
     def close(self) -> None:
         """End the thread once it has spoken the texts that wait."""
-        self._texts.put(None)
+        self._thread.close()
 
-    def _run(self) -> None:
-        """Speak text after text, until the end or until the program fails."""
-        while item := self._texts.get():
-            text, interrupted = item
-            try:
-                self._speak(text, interrupted)
-            except OSError as error:
-                self._error = BackendError(Failure.BROKEN, str(error))
-            if self._error:
-                self._on_event(SpeechEvent.DISCONNECTED, self._error.failure)
-                return
-            is_cut = interrupted.is_set()
-            self._on_event(SpeechEvent.INTERRUPTED if is_cut else SpeechEvent.FINISHED, text)
-            interrupted.wait(self._synthesiser.pause)
+    def _take(self, item: tuple[str, threading.Event]) -> None:
+        """Speak a text that is not interrupted before its turn; nothing once the program has failed."""
+        if self._error:
+            return
+        text, interrupted = item
+        try:
+            self._speak(text, interrupted)
+        except OSError as error:
+            self._error = BackendError(Failure.BROKEN, str(error))
+        if self._error:
+            self._thread.close()
+            self._on_event(SpeechEvent.DISCONNECTED, self._error.failure)
+            return
+        is_cut = interrupted.is_set()
+        self._on_event(SpeechEvent.INTERRUPTED if is_cut else SpeechEvent.FINISHED, text)
+        interrupted.wait(self._synthesiser.pause)
 
     def _speak(self, text: str, interrupted: threading.Event) -> None:
         with self._lock:

@@ -3,10 +3,10 @@
 import threading
 from dataclasses import dataclass, field
 from functools import partial
-from queue import SimpleQueue
 from typing import Final
 from xml.sax.saxutils import escape
 
+from playroom.inbox_thread import InboxThread
 from playroom.voice.backends.backend import OnSpeechEvent, SpeechEvent, longest_duration
 from playroom.voice.backends.ssml_client import CANCELLED, REFUSED, SPOKEN, SsmlClient, SsmlPriority
 
@@ -50,13 +50,11 @@ class SsmlSeries:
     def __init__(self, client: SsmlClient, on_event: OnSpeechEvent) -> None:
         self._client, self._on_event = client, on_event
         self._lock = threading.Lock()
-        self._waiting: SimpleQueue[_Given | None] = SimpleQueue()
         self._unfinished: list[_Given] = []
         self._is_leaving = False
         self.is_cut = False
         """Whether nothing more is spoken."""
-        self._thread = threading.Thread(target=self._run, name="nvda", daemon=True)
-        self._thread.start()
+        self._thread = InboxThread("nvda", self._take_turn)
 
     def add(self, text: str, priority: SsmlPriority) -> bool:
         """Speak *text* after the others; False if the series was cut, and nobody speaks it any more."""
@@ -66,7 +64,7 @@ class SsmlSeries:
                 return False
             given.number = self._client.register(partial(self._reach, given))
             self._unfinished.append(given)
-            self._waiting.put(given)
+            self._thread.put(given)
         return True
 
     def cut(self) -> None:
@@ -77,16 +75,15 @@ class SsmlSeries:
     def leave(self) -> None:
         """Give NVDA at once what waits, as it speaks on without us; it may be busy for a while."""
         self._is_leaving = True
-        self._waiting.put(None)
+        self._thread.close()
         with self._lock:
             for each in self._unfinished:
                 each.is_settled.set()
         self._thread.join(_LEAVE_TIMEOUT)
 
-    def _run(self) -> None:
-        while given := self._waiting.get():
-            if given in self._unfinished:
-                self._give(given)
+    def _take_turn(self, given: _Given) -> None:
+        if given in self._unfinished:
+            self._give(given)
 
     def _give(self, given: _Given) -> None:
         """Give NVDA a text, and wait until the next may be given."""
@@ -175,7 +172,7 @@ class SsmlSeries:
         with self._lock:
             self.is_cut = True
             unfinished, self._unfinished = tuple(self._unfinished), []
-        self._waiting.put(None)
+        self._thread.close()
         for each in unfinished:
             if each.is_given and each.begun_at is None:
                 each.is_doubtful = True
