@@ -23,7 +23,6 @@ from playroom.table.examples.notation import (
     wrong_tile,
 )
 
-
 OF_AN_END: Final = frozenset({"end", "scores", "totals", "winners", "starter"})
 """What an example says of the end of a round."""
 
