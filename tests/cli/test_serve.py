@@ -5,6 +5,9 @@ from pathlib import Path
 import pytest
 from runs import Program, at_home
 
+from playroom.commands.subcommands.serve import LOCK_FILE
+from playroom.home.file_lock import FileLock
+
 
 @pytest.fixture
 def program(tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Program:
@@ -50,3 +53,29 @@ def test_a_table_is_opened_at_a_server_alone(program: Program, server: str) -> N
 
     assert told.code == 2
     assert "not the address of a server" in told.err
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "A server runs with the folder"), ("fr", "Un serveur utilise déjà le dossier")],
+)
+def test_a_second_server_in_one_folder_is_refused(
+    program: Program, tmp_path: Path, language: str, words: str
+) -> None:
+    first = FileLock(tmp_path / LOCK_FILE)
+    assert first.acquire()
+    try:
+        told = program.run("serve", str(tmp_path), "--port=0", "--mode", "text", "--language", language)
+    finally:
+        first.release()
+
+    assert told.code == 1
+    assert told.err.startswith(words)
+
+
+def test_nats_that_is_down_is_told_as_down(program: Program, tmp_path: Path) -> None:
+    address = "nats://127.0.0.1:1:1,127.0.0.1:2:2,127.0.0.1:3:3/club"
+
+    told = program.run("serve", str(tmp_path), "--port=0", "--log", address, "--mode", "text")
+
+    assert (told.code, told.err) == (1, "The NATS servers do not answer.\n")

@@ -34,11 +34,25 @@ def run(context: Context, request: MoveRequest) -> int:
         return refuse(context, Message("command_line.move.no_file", blanks={"file": source}), code=FAILED)
     try:
         copied = asyncio.run(_copied(source, target))
+        archived = _archived(source, target)
     except LOG_ERRORS as error:
         return refuse(context, log_error_message(error), code=FAILED)
     counts = {"tables": copied.tables, "events": copied.events, "new": copied.new}
-    tell(context, Message("command_line.move.done", blanks=counts))
-    return 0
+    kept = () if archived is None else (Message("command_line.move.archive", blanks={"matches": archived}),)
+    return tell(context, Message("command_line.move.done", blanks=counts), *kept)
+
+
+def _archived(source: str, target: str) -> int | None:
+    """How many finished matches the copy has now; None if there is no archive, or no file for it."""
+    from playroom.online.server.match_archive import (  # noqa: PLC0415 (a refusal does not need it)
+        archive_beside,
+        copied_archive,
+    )
+
+    if not (is_file(source) and is_file(target)):
+        return None
+    archive = archive_beside(Path(source))
+    return copied_archive(archive, archive_beside(Path(target))) if archive.is_file() else None
 
 
 async def _copied(source: str, target: str) -> Copied:

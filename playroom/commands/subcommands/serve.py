@@ -15,6 +15,7 @@ from playroom.commands.log_errors import LOG_ERRORS, log_error_message
 from playroom.commands.speech_output import refuse
 from playroom.commands.subcommand import HelpWords, Subcommand, Variants
 from playroom.commands.subcommands.help import tell
+from playroom.home.file_lock import FileLock
 from playroom.minds.mind_pool import MindPool
 from playroom.minds.thinkers import bots_by
 from playroom.narration.file_errors import system_error_blank
@@ -25,6 +26,12 @@ from playroom.online.wire.invite import DEFAULT_PORT, MOST_PORT
 THINKING_SECONDS = 0.5
 """After so long a bot must move."""
 
+
+ENOUGH_FILES = 1024
+"""With fewer open files a server has room for few players."""
+
+LOCK_FILE = ".serve.lock"
+"""In the folder of a server: a second one would write the same files."""
 
 SWITCH_SECONDS = 0.0005
 """For so long a thinking bot may keep the thread waiting that has stored something."""
@@ -52,6 +59,10 @@ def run(context: Context, request: ServeRequest) -> int:
     if request.folder is None:
         return refuse(context, Message("command_line.needs_folder", blanks={"program": "playroom serve"}))
     sys.setswitchinterval(SWITCH_SECONDS)
+    lock = FileLock(request.folder / LOCK_FILE)
+    if not lock.acquire():
+        blanks = {"folder": str(request.folder)}
+        return refuse(context, Message("command_line.serve.runs", blanks=blanks), code=FAILED)
     try:
         with journal(request.journal):
             asyncio.run(_serve(context, request.folder, request))
@@ -60,6 +71,8 @@ def run(context: Context, request: ServeRequest) -> int:
         return refuse(context, Message("command_line.serve.failed", blanks={"why": why}), code=FAILED)
     except LOG_ERRORS as error:
         return refuse(context, log_error_message(error), code=FAILED)
+    finally:
+        lock.release()
     return 0
 
 
@@ -85,6 +98,7 @@ async def _serve(context: Context, folder: Path, request: ServeRequest) -> None:
                 context,
                 Message(f"command_line.serve.{entry}", blanks=blanks),
                 *_monitor_messages(running.monitor_port),
+                *_file_messages(running.files),
                 Message("command_line.serve.token", blanks={"file": str(running.token_file)}),
             )
             await stopped.wait()
@@ -92,6 +106,14 @@ async def _serve(context: Context, folder: Path, request: ServeRequest) -> None:
 
 def _monitor_messages(port: int | None) -> tuple[Message, ...]:
     return () if port is None else (Message("command_line.serve.monitor", blanks={"port": str(port)}),)
+
+
+def _file_messages(files: int | None) -> tuple[Message, ...]:
+    """How many files may be open at once, if that is limited."""
+    if files is None:
+        return ()
+    word = "files" if files >= ENOUGH_FILES else "few_files"
+    return (Message(f"command_line.serve.{word}", blanks={"files": files}),)
 
 
 def _port(text: str) -> int:

@@ -6,17 +6,19 @@ from collections.abc import Sequence
 from typing import Any, Final
 from urllib.request import urlopen
 
+from playroom.online.log.table_log import Unknown
+
 PATIENCE: Final = 5.0
 """Seconds that a monitoring page may take."""
 REPLICAS: Final = 3
 
 
 class NotDurable(Exception):  # noqa: N818 (a refusal, not a mistake)
-    """A cluster of NATS servers would lose events in a power cut, or cannot be asked."""
+    """A cluster of NATS servers would lose events in a power cut."""
 
 
 async def check_durability(monitors: Sequence[str]) -> None:
-    """Ask each of the monitoring pages, such as http://host:8222. Raises NotDurable.
+    """Ask each of the monitoring pages, such as http://host:8222. Raises NotDurable and Unknown.
 
     A minority of the servers may be down, as events are stored without it.
     """
@@ -43,8 +45,10 @@ def _server(monitor: str) -> dict[str, Any]:
     try:
         with urlopen(f"{monitor}/varz", timeout=PATIENCE) as page:  # noqa: S310 (the scheme is checked)
             found: dict[str, Any] = json.load(page)
-    except (OSError, ValueError) as error:
-        raise NotDurable(f"{monitor} does not answer: {error}") from error
+    except OSError as error:
+        raise Unknown(f"{monitor} does not answer: {error}") from error
+    except ValueError as error:
+        raise NotDurable(f"{monitor} is not a monitoring page of NATS: {error}") from error
     return found
 
 

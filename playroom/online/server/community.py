@@ -13,8 +13,10 @@ from playroom.online.log.table_log import TableLog
 from playroom.online.server.accounts.club_accounts import Accounts
 from playroom.online.server.accounts.credentials import ArgonHasher
 from playroom.online.server.certificate import certificate_in
-from playroom.online.server.match_archive import MatchArchive
+from playroom.online.server.journal import note
+from playroom.online.server.match_archive import ARCHIVE_FILE, LOG_FILE, MatchArchive
 from playroom.online.server.monitor import Monitor
+from playroom.online.server.open_files import most_connections, raised_limit
 from playroom.online.server.room_server import RoomServer
 from playroom.online.server.rooms import RoomPolicy
 from playroom.online.server.short_collections import short_collections
@@ -22,8 +24,6 @@ from playroom.online.server.tables.truth import Variants
 from playroom.online.wire.invite import LOCAL_HOST
 from playroom.table.table import Bot
 
-LOG_FILE = "tables.sqlite"
-ARCHIVE_FILE = "archive.sqlite"
 TOKEN_FILE = "administrator.txt"  # noqa: S105 (the name of a file)
 
 
@@ -31,13 +31,15 @@ TOKEN_FILE = "administrator.txt"  # noqa: S105 (the name of a file)
 class Community:
     """A running server; *fingerprint* is that of its certificate, empty without TLS.
 
-    *monitor_port* is that of the pages for operators, None without them.
+    *monitor_port* is that of the pages for operators, None without them; *files* is how many files and
+    connections it may have at once, None for any number.
     """
 
     port: int
     fingerprint: str
     token_file: Path
     monitor_port: int | None
+    files: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,8 @@ async def community(
     certificate = await asyncio.to_thread(certificate_in, plan.folder)
     token_file = plan.folder / TOKEN_FILE
     token = await asyncio.to_thread(_token_in, token_file)
+    files = raised_limit()
+    note("limit of open files", files=files or 0)
     address = plan.log_address or str(plan.folder / LOG_FILE)
     async with AsyncExitStack() as stack:
         stack.enter_context(short_collections())
@@ -80,6 +84,8 @@ async def community(
             archive=archive,
             accounts=await _accounts_in(log, plan),
             needs_account=plan.needs_account,
+            folder=plan.folder,
+            most_connections=most_connections(files),
         )
         server = RoomServer(log, bots, variants, policy, None if plan.is_plain else certificate)
         monitor = Monitor({"/metrics": server.metrics_page, "/healthz": server.health_page})
@@ -87,7 +93,7 @@ async def community(
         stack.push_async_callback(server.stop)
         port = await server.start(LOCAL_HOST if plan.is_plain else None, plan.port)
         watched = None if plan.monitor_port is None else await monitor.start(plan.monitor_port)
-        yield Community(port, "" if plan.is_plain else certificate.fingerprint, token_file, watched)
+        yield Community(port, "" if plan.is_plain else certificate.fingerprint, token_file, watched, files)
 
 
 async def _accounts_in(log: TableLog, plan: CommunityPlan) -> Accounts:

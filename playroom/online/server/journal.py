@@ -1,16 +1,25 @@
-"""The journal of a server: a JSON object a line, without tokens, tiles and what people say."""
+"""The journal of a server: a JSON object a line, without tokens, codes, tiles and what people say."""
 
 import json
 import logging
+import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from hmac import digest
+from io import TextIOWrapper
+from logging.handlers import WatchedFileHandler
 from pathlib import Path
+from secrets import token_bytes
+from stat import S_ISREG
 
 LOGGER = logging.getLogger("playroom.online")
 """Says nothing unless a program asks for it, since a console's screen is the player's."""
 LOGGER.addHandler(logging.NullHandler())
 LOGGER.propagate = False
+
+_MARKS = token_bytes(16)
 
 Fact = str | int | float
 
@@ -27,11 +36,14 @@ def note_error(event: str, error: BaseException, **facts: Fact) -> None:
 
 @contextmanager
 def journal(file: Path | None) -> Iterator[None]:
-    """Append a journal to a file for some time, if there is one. Raises OSError."""
+    """Append a journal to a file for some time, if there is one. Raises OSError.
+
+    Nobody else may read the file. If it is moved away or deleted, the next line begins another one.
+    """
     if file is None:
         yield
         return
-    handler = logging.FileHandler(file, encoding="utf-8")
+    handler = JournalFile(file, encoding="utf-8")
     handler.setFormatter(JsonLines())
     LOGGER.addHandler(handler)
     LOGGER.setLevel(logging.INFO)  # debugging would show whole frames
@@ -40,6 +52,25 @@ def journal(file: Path | None) -> Iterator[None]:
     finally:
         LOGGER.removeHandler(handler)
         handler.close()
+
+
+def table_mark(code: str) -> str:
+    """What stands for the code of a table, which would let readers of the journal join it.
+
+    It is the same for one table until the program ends.
+    """
+    return digest(_MARKS, code.encode(), "sha256").hex()[:8]
+
+
+class JournalFile(WatchedFileHandler):
+    """A file that its owner alone may read, opened again after a rotation."""
+
+    def _open(self) -> TextIOWrapper:
+        """The file to append to, which is made if there is none."""
+        handle = os.open(self.baseFilename, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+        if sys.platform != "win32" and S_ISREG(os.fstat(handle).st_mode):
+            os.fchmod(handle, 0o600)
+        return open(handle, "a", encoding=self.encoding)  # noqa: PTH123 (it has a handle; logging closes it)
 
 
 class JsonLines(logging.Formatter):

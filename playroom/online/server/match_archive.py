@@ -11,6 +11,10 @@ from pathlib import Path
 from playroom.online.server.journal import note
 from playroom.table.record import Record, text
 
+LOG_FILE = "tables.sqlite"
+ARCHIVE_FILE = "archive.sqlite"
+"""The files of tables and of their finished matches in the folder of a server."""
+
 TABLE = """CREATE TABLE IF NOT EXISTS matches (
     name TEXT NOT NULL, number INTEGER NOT NULL, kept TEXT NOT NULL,
     game TEXT NOT NULL, players TEXT NOT NULL, record TEXT NOT NULL,
@@ -49,6 +53,24 @@ class MatchArchive:
         row = (table, number, now, record.variant.name, players, text(record))
         with closing(sqlite3.connect(self._file)) as connection, connection:
             connection.execute(INSERT, row)
+
+
+def archive_beside(tables: Path) -> Path:
+    """The archive that belongs to a file of tables: archive.sqlite in a server's folder, else by its name."""
+    return tables.with_name(ARCHIVE_FILE if tables.name == LOG_FILE else f"{tables.stem}-{ARCHIVE_FILE}")
+
+
+def copied_archive(source: Path, target: Path) -> int:
+    """How many matches are in the archive *target*, which has those of *source* too from now on.
+
+    Raises OSError and sqlite3.Error. A server may be writing to the source.
+    """
+    target.touch(mode=0o600)
+    with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(target)) as new, new:
+        new.execute(TABLE)
+        new.executemany(INSERT, old.execute("SELECT * FROM matches"))
+        count: int = new.execute("SELECT count(*) FROM matches").fetchone()[0]
+    return count
 
 
 def _report(written: "Future[None]") -> None:

@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from playroom.online.log.table_log import Damaged, TableLog, Unknown
 from playroom.online.server.accounts.club_accounts import Accounts
 from playroom.online.server.certificate import Certificate
+from playroom.online.server.disk_room import has_room
 from playroom.online.server.journal import LOGGER, note
 from playroom.online.server.rooms import SWEEP_SECONDS, RoomPolicy, Rooms
 from playroom.online.server.session import Session
@@ -136,10 +137,18 @@ class RoomServer:
             return HTTPStatus.SERVICE_UNAVAILABLE, "stopping\n"
         if not await self._rooms.can_read():
             return HTTPStatus.SERVICE_UNAVAILABLE, "the log of the tables does not answer\n"
+        folder = self._rooms.policy.folder
+        if folder and not await asyncio.to_thread(has_room, folder):
+            return HTTPStatus.SERVICE_UNAVAILABLE, "the disk is full, or cannot be written\n"
         return HTTPStatus.OK, "ok\n"
 
     async def _handle(self, connection: ServerConnection) -> None:
         address = self._address_of(connection)
+        most = self._rooms.policy.most_connections
+        if most is not None and len(self._sessions) >= most:
+            note("no more connections", connections=most)
+            await connection.close(CloseCode.TRY_AGAIN)
+            return
         if self._connections[address] >= MOST_CONNECTIONS and not ip_address(address).is_loopback:
             note("too many connections", address=address)
             await connection.close(CloseCode.TRY_AGAIN)

@@ -7,6 +7,7 @@ from contextlib import aclosing, asynccontextmanager, suppress
 from dataclasses import dataclass
 from hmac import compare_digest
 from itertools import accumulate
+from pathlib import Path
 from random import SystemRandom
 from re import compile as pattern
 from weakref import WeakValueDictionary
@@ -61,7 +62,8 @@ class RoomPolicy:
 
     *accounts* has those of the club, and its bans; *needs_account*: people sign in before they open or join a
     table. *archive* keeps finished matches. *shares_log*: other servers append to the same log, whose hints
-    may be lost. *is_players*: the server is within a player's program, and closes with it.
+    may be lost. *is_players*: the server is within a player's program, and closes with it. *folder* is where
+    it stores; there are at most *most_connections*, None for any number.
     """
 
     admin_token: str
@@ -72,6 +74,8 @@ class RoomPolicy:
     accounts: Accounts | None = None
     needs_account: bool = False
     is_players: bool = False
+    folder: Path | None = None
+    most_connections: int | None = None
 
 
 class Rooms:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from playroom.online.log.table_log import check_name
 from playroom.online.server.accounts.club_accounts import signed_in
-from playroom.online.server.journal import note
+from playroom.online.server.journal import note, table_mark
 from playroom.online.server.rate_limits import Deed, Key, Scope
 from playroom.online.server.refused import Refused
 from playroom.online.server.rooms import Rooms
@@ -212,7 +212,7 @@ class Session:
 
     async def _take_place(self, table: SharedTable, person: int) -> None:
         self._table, self._actor = table, Actor(person, self._actor.is_admin)
-        note("joined", table=table.code, person=person)
+        note("joined", table=table_mark(table.code), person=person)
         await self._rooms.list_table(table)
 
     async def _leave(self, *, leaves: bool = False) -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from playroom.online.log import nats_check
 from playroom.online.log.nats_check import NotDurable, check_durability
+from playroom.online.log.table_log import Unknown
 
 MONITORS = ["http://a:8222", "http://b:8222", "http://c:8222"]
 
@@ -52,7 +53,7 @@ def test_one_of_three_servers_may_be_down(monkeypatch: pytest.MonkeyPatch) -> No
 
     def server(monitor: str) -> dict[str, Any]:
         if monitor == MONITORS[1]:
-            raise NotDurable("does not answer")
+            raise Unknown("does not answer")
         return pages[monitor]
 
     monkeypatch.setattr(nats_check, "_server", server)
@@ -70,5 +71,5 @@ def test_a_file_is_not_a_monitoring_page() -> None:
 
 
 def test_a_server_that_does_not_answer_is_refused() -> None:
-    with pytest.raises(NotDurable, match="does not answer"):
+    with pytest.raises(Unknown, match="does not answer"):
         asyncio.run(check_durability(["http://127.0.0.1:1"] * 3))

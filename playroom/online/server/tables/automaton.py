@@ -7,7 +7,7 @@ from functools import partial
 from math import ceil
 from random import Random, SystemRandom
 
-from playroom.online.server.journal import note_error
+from playroom.online.server.journal import note_error, table_mark
 from playroom.online.server.tables.attendance import Attendance, cancel
 from playroom.online.server.tables.bot_move import Think, bot_move
 from playroom.online.server.tables.deal_decisions import dealt
@@ -144,7 +144,7 @@ async def _wait_for_beat(began: float) -> None:
 def _report(table: DrivenTable, turn: "asyncio.Task[None]") -> None:
     """Write down what ended a turn unexpectedly."""
     if not turn.cancelled() and (error := turn.exception()):
-        note_error("turn failed", error, table=table.history.truth.state.code)
+        note_error("turn failed", error, table=table_mark(table.history.truth.state.code))
 
 
 async def _close_deal(table: DrivenTable, key: TurnKey) -> None:
