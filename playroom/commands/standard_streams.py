@@ -56,7 +56,7 @@ class ErrorStream(TextIOWrapper):
 
 @contextmanager
 def output_errors(out: TextIO) -> Iterator[None]:
-    """Turn an error of *out* into a StreamError, and let what else is written there go nowhere."""
+    """Turn an error of *out* into a StreamError, and discard later output."""
     try:
         yield
     except BrokenPipeError:

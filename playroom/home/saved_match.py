@@ -170,7 +170,7 @@ class SavedMatches:
         return True
 
     def add(self, content: bytes, *, is_finished: bool) -> Path | None:
-        """Put a record from elsewhere with the past matches, or with the unfinished ones, byte for byte.
+        """Import a record into the past or the unfinished matches, byte for byte.
 
         The result is its file, None if one with this content is there already; an OSError if it cannot be
         put there.

@@ -72,7 +72,7 @@ class Mind:
         return answer
 
     def end(self) -> None:
-        """End the process, whatever it thinks about."""
+        """Kill the process."""
         self._process.kill()
         self._reader.join(END_SECONDS)
 

@@ -11,7 +11,7 @@ from playroom.minds.mind import Mind, MindLostError, MindProcess, start_process
 from playroom.minds.thinkers import think_here
 
 MOST_LOSSES: Final = 3
-"""After so many processes that died no other is started: something on this machine ends them."""
+"""The most processes that may die before no more are started, as something on this machine ends them."""
 
 LATEST: Final = 20.0
 """Seconds after which nobody waits for the process any more: far longer than any thought."""
@@ -46,7 +46,7 @@ class Minds:
             self._running()
 
     def close(self) -> None:
-        """End the process, whatever it thinks about, and start no other."""
+        """Kill the process and start no other."""
         with self._lock:
             self._is_closed = True
             mind = self._mind

@@ -1,1 +1,1 @@
-"""Tables that people share over a network; nothing of it is imported until somebody asks for such a table."""
+"""Tables shared over a network; imported on demand."""

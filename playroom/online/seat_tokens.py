@@ -26,7 +26,7 @@ class SeatTokens:
         return next((pinned for table, _, pinned in known if table == code), "")
 
     def keep(self, table: str, token: str) -> None:
-        """Remember a token; without the file one comes back as somebody new."""
+        """Save a token; without the file the player rejoins as a new person."""
         with suppress(OSError):
             write_atomically(self._file, json.dumps(self._read() | {table: token}))
 

@@ -73,11 +73,11 @@ class NetworkTables:
         return self._go(Entrance(name, found.code, token=self._tokens.get(seat_key(found))), found, visitor)
 
     def announce(self, code: str, host: str, game: str) -> None:
-        """Let a table of this machine be found within its network, by the host's name."""
+        """Announce a table of this machine in its network, by the host's name."""
         self._network.run(self._neighbourhood.announce(self._server.invite(code), host, game))
 
     def withdraw(self) -> None:
-        """Let no table of this machine be found any more."""
+        """Stop announcing tables of this machine."""
         self._network.run(self._neighbourhood.withdraw())
 
     def search(self, found: Found) -> None:

@@ -41,7 +41,7 @@ def tallies(plan: Plan, executor: Executor) -> Generator[Tally, None, None]:
 
     A MatchFaultError or LostWorkError is raised after the tally of the matches that were played before. The
     rest is cancelled by the end of the executor, and not here: on Python 3.11, a pool that breaks meanwhile
-    prints a traceback if somebody else has cancelled its futures.
+    prints a traceback if its futures were cancelled from outside.
     """
     portions, tally = plan.portions(), Tally()
     yield tally

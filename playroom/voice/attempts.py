@@ -35,7 +35,7 @@ class _Record:
     has_spoken: bool = False
 
     def fail(self, now: float, delay: float) -> None:
-        """Try again after so many seconds."""
+        """Retry after a number of seconds."""
         self.retry_at, self.probes = now + delay, 0
         is_hopeless = self.failures > _HOPEFUL and not self.has_spoken
         self.probe_at = now + (max(delay, _HOPELESS_DELAY) if is_hopeless else delay)
@@ -111,7 +111,7 @@ class Attempts:
 
 
 def _retry_delay(failures: int, error: Exception) -> float:
-    """Seconds until the next attempt after so many failures in a row."""
+    """Seconds until the next attempt after a number of failures in a row."""
     failure = _failure(error)
     if failure is Failure.NOT_INSTALLED:
         return inf
@@ -119,7 +119,7 @@ def _retry_delay(failures: int, error: Exception) -> float:
 
 
 def _delay(times: int, delays: Sequence[float]) -> float:
-    """The delay after so many times in a row; the last one holds for all others."""
+    """The delay by number of repetitions; the last one applies to all later ones."""
     return delays[min(times, len(delays)) - 1]
 
 

@@ -28,7 +28,7 @@ class Beginnings:
     known: tuple[Beginning, ...] = ()
 
     def noting(self, speech: SpeechRequest, rate: float) -> "Beginnings":
-        """With those of the parts of a text, if it has begun, at so many characters a second."""
+        """A copy with the starts of the parts of a text that has begun, at a rate in characters a second."""
         if speech.begun is None:
             return self
         new = (Beginning(number, speech.begun + before / rate) for number, before in speech.offsets)

@@ -30,7 +30,7 @@ class SpeechStatus:
     """The numbers of the events that wait."""
     sounding: tuple[SoundingText, ...] = ()
     lost: frozenset[int] = frozenset()
-    """Those of the events that were silenced, and are told again only if asked for."""
+    """The silenced events, which are repeated only on request."""
     beginnings: tuple[Beginning, ...] = ()
     """When the newest utterances began to be heard, or will."""
 
@@ -49,7 +49,7 @@ class Hearing:
     """What the worker reported last, and what came later: what it was sent since, and what was written.
 
     A listener who reads takes *reading_rate* characters a second, 0 for no time at all. *usual_rate* is that
-    of a backend that reports nothing; *repeats_events* is whether interrupted events are told again.
+    of a backend that reports nothing; *repeats_events* is whether interrupted events are repeated.
     """
 
     status: SpeechStatus = field(default_factory=SpeechStatus)
@@ -83,6 +83,6 @@ class Hearing:
         return self.status.heard_by if self.status.newest >= self.newest else self.newest_by
 
     def unheard(self, numbers: Collection[int], now: float) -> frozenset[int]:
-        """Which of these are still being told: they wait, sound, or were interrupted and come again."""
+        """Which of these are pending: waiting, sounding, or to be repeated after an interruption."""
         late = frozenset(number for number in numbers if number > self.status.newest)
         return (self.status.pending(now) | late).intersection(numbers)

@@ -41,19 +41,19 @@ SURE_SHARE: Final = 0.8
 class Queue:
     """What waits to be spoken, what sounds, and what was interrupted.
 
-    An event is waiting, sounding, heard or lost: it was silenced, and is told again only if asked for.
+    An event is waiting, sounding, heard or lost: silenced, and repeated only on request.
     """
 
     answer: Waiting | None = None
     burst: tuple[Waiting, ...] = ()
     repeats: tuple[Waiting, ...] = ()
-    """The events that were interrupted and are told again."""
+    """The interrupted events that are repeated."""
     hint: Waiting | None = None
     sounding: tuple[SpeechRequest, ...] = ()
     cut: tuple[SpeechRequest, ...] = ()
     """What was interrupted here, until the backend reports what became of it."""
     answered_by: float = 0.0
-    """The time by which the answer to the newest key has come: what it has cut is told after that."""
+    """The time limit of the answer to the newest key; interrupted events are repeated after it."""
     silenced: tuple[Waiting, ...] = ()
     """What a screen reader fell silent on: lost, unless a key comes that has silenced it."""
     lost: frozenset[int] = frozenset()
@@ -114,7 +114,7 @@ class Queue:
     def started(
         self, speech: SpeechRequest, now: float, seconds: float, *, reports_begin: bool = False
     ) -> "Queue":
-        """The queue once the backend has taken this, and needs so many seconds for it at most."""
+        """The queue once the backend has accepted a request that takes at most *seconds*."""
         if not speech.text:
             return self
         sounding = self._sounding(now)
@@ -217,7 +217,7 @@ class Queue:
         return replace(self, sounding=sounding, beginnings=cut).repeating(parts, now)
 
     def slept(self, since: float, now: float) -> "Queue":
-        """The queue once the computer has slept between these times: what sounded before is told again."""
+        """The queue after a sleep of the computer between these times: what sounded before is repeated."""
         sounding = tuple(part for speech in self._sounding(since) for part in speech.parts)
         burst = tuple(replace(part, since=now) for part in self.burst)
         beginnings = self.beginnings.cut_short(since)
@@ -247,7 +247,7 @@ class Queue:
         return replace(silent, burst=(), silenced=(), lost=frozenset(), forgotten=self.newest)
 
     def without(self, numbers: Collection[int]) -> "Queue":
-        """The queue without these events, which need not be told any more, and without hints."""
+        """The queue without these events, which are obsolete, and without hints."""
         return replace(
             self,
             hint=None,
@@ -276,7 +276,7 @@ class Queue:
         return self.beginnings.noting(speech, self.rate.value or self.usual_rate)
 
     def _with_answer(self, waiting: Waiting, now: float) -> "Queue":
-        """The queue with a new answer; an event that it replaces is told after it."""
+        """The queue with a new answer; an event that it interrupts is repeated after it."""
         before = (self.answer,) if self.answer else ()
         if not waiting.covers:
             return replace(self, answer=waiting).repeating(before, now)

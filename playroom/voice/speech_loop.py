@@ -124,7 +124,7 @@ class SpeechLoop:
             self._close(self._active)
 
     def abandon(self, seconds: float) -> None:
-        """Go on after the present call was abandoned: it has blocked for so many seconds."""
+        """Continue after abandoning the current call, which has blocked for *seconds*."""
         error = BackendError(Failure.STUCK, f"no answer in {seconds} seconds")
         if self._trying:
             self._loading.add(self._trying, self._clock())
@@ -196,7 +196,7 @@ class SpeechLoop:
         self._stale, self._active = self._active, None
 
     def _end_stale(self) -> None:
-        """Silence and close the backend that was in use before a sleep: what it has begun is told again."""
+        """Silence and close the backend in use before a sleep; what it has started is repeated."""
         if stale := self._stale:
             self._stale = None
             self._end(stale, is_cut=True)

@@ -12,20 +12,20 @@ from playroom.voice.utterance import Utterance
 MOST_IN_FULL: Final = 4
 """The most utterances of which a burst has the full forms."""
 MOST_IN_FULL_AGAIN: Final = 2
-"""The same for a burst with utterances that were interrupted and are told again."""
+"""The same for a burst with repeated utterances."""
 SLOWEST: Final = 12.0
 """Characters a second at which bots expect a text to be spoken at the slowest."""
 FASTEST: Final = 100.0
 """Characters a second that no listener understands: a voice that is faster does not sound."""
 SHORT: Final = 60
-"""The characters of a sentence that is told again from its beginning, unless that often was not enough."""
+"""The longest sentence, in characters, that is repeated from its start, unless that failed too often."""
 SHORT_RESTARTS: Final = 3
-"""How often it is."""
+"""The most repetitions of such a sentence from its start."""
 _SENTENCES: Final = re.compile(r".+?(?:[.!?] |$)")
 _BREAKS: Final = (re.compile(r"[.!?] "), re.compile(r"[.!?,:;] "), re.compile(" "))
 """Where a sentence goes on that was interrupted: at its beginning, then at a clause, then at any word."""
 MOST_DISTURBANCES: Final = 2
-"""How often an event is told again that other programs interrupt."""
+"""The most repetitions of an event that other programs interrupt."""
 STALE_AFTER: Final = 60.0
 """Seconds after which an event that could not be spoken is left to the history."""
 LONGEST_DELAY: Final = 2.0
@@ -37,7 +37,7 @@ class Waiting:
     """An utterance, the time it came, and its number; 0 is an utterance that nobody asks about.
 
     *covers* are the numbers of events that it tells once more, *covered* those of them that were not heard;
-    *is_repeat* is set after an interruption, *is_settled* once it need not be told again.
+    *is_repeat* is set after an interruption, *is_settled* once it needs no repetition.
     """
 
     utterance: Utterance
@@ -66,7 +66,7 @@ class Waiting:
         return is_event and not self.is_settled
 
     def is_told_again(self, *, all_events: bool) -> bool:
-        """Whether it is told again once it was interrupted; if not *all_events* are, only an alert once."""
+        """Whether it is repeated after an interruption; unless *all_events* are, only an alert, once."""
         if not all_events:
             return self.is_alert and not (self.is_repeat or self.is_settled)
         return self.is_event and self.disturbances <= MOST_DISTURBANCES
@@ -77,7 +77,7 @@ class Waiting:
         return len(self.utterance.text) / SLOWEST
 
     def resumed(self, text: str, characters: float) -> "Waiting":
-        """The same, of whose form *told* so many characters were heard: what is still to be told of it."""
+        """The unheard rest after *characters* of its form *text* were heard."""
         begin = _resumption(text, characters, self.restarts)
         covered = tuple(part for each in self.covered for part in each.left_of(text, characters))
         if not begin:
@@ -94,11 +94,11 @@ class Waiting:
 
     @property
     def in_full(self) -> "Waiting":
-        """The same without a short form: what was begun in full is told again in the same words."""
+        """A copy without a short form, to repeat what was started in full in the same words."""
         return replace(self, utterance=replace(self.utterance, short="")) if self.utterance.short else self
 
     def repeated(self, now: float) -> "Waiting":
-        """The same, to be told again from now on."""
+        """A copy that is repeated from now on."""
         return replace(self, is_repeat=True, since=now)
 
 
@@ -148,7 +148,7 @@ class SpeechRequest:
         return self.parts_unheard(seconds * rate or max(share * len(self.text), seconds * least_rate))
 
     def parts_unheard(self, characters: float) -> tuple[Waiting, ...]:
-        """The parts that do not end within so many characters of the text, as they are told again."""
+        """The parts that do not end within *characters* of the text, in the form for repetition."""
         heard: list[Waiting] = []
         begin, begun, cut = 0, "", tuple[Waiting, ...]()
         for text, parts in self._pieces:
@@ -178,7 +178,7 @@ class SpeechRequest:
 
     @property
     def _is_long(self) -> bool:
-        """Whether the parts are told in their short forms."""
+        """Whether the parts have their short forms."""
         groups = groupby(part.utterance for part in self.parts if part.utterance.text)
         is_again = any(part.is_repeat for part in self.parts)
         return sum(1 for _ in groups) > (MOST_IN_FULL_AGAIN if is_again else MOST_IN_FULL)
@@ -192,7 +192,7 @@ class MeasuredRate:
     seconds: float = 0.0
 
     def after(self, text: str, seconds: float) -> "MeasuredRate":
-        """The rate once this text was spoken in so many seconds."""
+        """The rate after this text was spoken in *seconds*."""
         return MeasuredRate(self.characters + len(text), self.seconds + seconds)
 
     @property
@@ -205,12 +205,12 @@ class MeasuredRate:
 
 
 def _resumption(text: str, characters: float, restarts: int) -> int:
-    """Where *text* goes on of which so many characters were heard, after so many restarts in one place."""
+    """The index at which *text* resumes after *characters* were heard, by *restarts* in one place."""
     return max((begin for begin in _beginnings(text, restarts) if begin <= characters), default=0)
 
 
 def _beginnings(text: str, restarts: int) -> Iterator[int]:
-    """Where *text* may go on after so many restarts in one place: at each sentence, and within long ones."""
+    """The indexes at which *text* may resume after *restarts* there: at and within sentences."""
     for sentence in _SENTENCES.finditer(text):
         begin, is_short = sentence.start(), len(sentence.group()) <= SHORT
         finer = max(0, restarts - SHORT_RESTARTS) if is_short else restarts
@@ -248,7 +248,7 @@ def except_numbers(parts: tuple[Waiting, ...], numbers: Collection[int]) -> tupl
 
 
 def once_settled(parts: tuple[Waiting, ...], numbers: Collection[int]) -> tuple[Waiting, ...]:
-    """The parts, of which these numbers are not told again."""
+    """The parts, without repetition of those with these numbers."""
     return tuple(
         replace(
             part,

@@ -88,7 +88,7 @@ class Voice:
         """Take over how the listener hears, and whether events are repeated that a key has interrupted.
 
         *rate* is the characters a second of a backend that reports nothing, 0 the usual; *reading* those of
-        somebody who reads what is only written, 0 if nobody waits for them.
+        a listener who reads what is only written, 0 if nothing waits for them.
         """
         tuned = replace(self._hearing, usual_rate=rate or USUAL_RATE, reading_rate=reading)
         self._hearing = replace(tuned, repeats_events=repeats_events)
@@ -185,11 +185,11 @@ class Voice:
         return self._hearing.status.speaks_until(self._runtime.clock())
 
     def unheard(self, numbers: Collection[int]) -> frozenset[int]:
-        """Which of these are still being told: they wait, sound, or were interrupted and come again."""
+        """Which of these are pending: waiting, sounding, or to be repeated after an interruption."""
         return self._hearing.unheard(numbers, self._runtime.clock()) if self.can_speak else frozenset()
 
     def silenced(self, numbers: Collection[int]) -> frozenset[int]:
-        """Which of these were silenced before their end, and are told again only if asked for."""
+        """Which of these were silenced before their end, and are repeated only on request."""
         return self._hearing.status.lost.intersection(numbers) if self.can_speak else frozenset()
 
     def key(self) -> None:
@@ -212,7 +212,7 @@ class Voice:
         return tuple(filter(None, changes))
 
     def close(self, seconds: float = CLOSE_TIMEOUT) -> None:
-        """Speak what waits and close the backend, in so many seconds at most."""
+        """Finish pending speech and close the backend, with a timeout in seconds."""
         if self._worker:
             self._worker.close(seconds)
         self._worker = None

@@ -26,7 +26,7 @@ class SpeechWorker(Protocol):
         """Note that a key was pressed, which interrupts some screen readers."""
 
     def close(self, seconds: float) -> None:
-        """Speak what waits and close the backend, in so many seconds at most."""
+        """Finish pending speech and close the backend, with a timeout in seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class Worker:
         self._inbox.put(self._loop.key)
 
     def close(self, seconds: float) -> None:
-        """Speak what waits, close the backend and end the thread; wait so many seconds for that at most."""
+        """Finish pending speech, close the backend and end the thread, with a timeout in seconds."""
         self._inbox.put(self._close)
         self._closed.wait(seconds)
 

@@ -1,4 +1,4 @@
-"""What is told of the events that somebody has missed whose connection was lost."""
+"""The events to narrate after a lost connection."""
 
 import pytest
 

@@ -63,12 +63,12 @@ class BotSeats:
         return tuple(self._item(table, seat) for seat in seats)
 
     def seat_bot(self, table: Table, seat: Seat, strength: str) -> None:
-        """Let a bot play there from its next thought on, and save that."""
+        """Replace the player of a seat by a bot, and save that."""
         table.seat(seat, self._bots[strength])
         self._take_over(table, self.seating.with_bot(seat, strength))
 
     def give_back(self, table: Table, seat: Seat) -> None:
-        """Let the person play again who was away, and save that."""
+        """Replace the bot of a seat by the person who is back, and save that."""
         table.give_back(seat)
         self._take_over(table, self.seating.given_back(seat))
 

@@ -27,18 +27,18 @@ class BotTurns:
         room.bot_pace.go_on()
 
     def begin(self) -> None:
-        """Let the bots move if it is their turn, and they do not yet."""
+        """Start the bots if it is their turn and they are idle."""
         if not self._jobs:
             self._wait()
 
     def give_way(self) -> None:
-        """Let the listener move, whose move ends a pause and comes before a draw by itself."""
+        """Stop the bots for a move of the listener, which ends a pause and precedes automatic draws."""
         self._room.bot_pace.go_on()
         if self._table.match.turn == self._ear:
             self.stop()
 
     def stop(self) -> None:
-        """Let nobody move any more."""
+        """Stop all moves."""
         for job in self._jobs:
             job.cancel()
         self._jobs = ()

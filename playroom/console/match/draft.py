@@ -14,7 +14,7 @@ from playroom.table.setup import Setup, first_setup, nearest, refusal
 Value = TypeVar("Value")
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gina", "Hugo", "Iris", "Jack")
-"""What the seats are called until somebody names them otherwise."""
+"""The default names of the seats."""
 
 PERSON = ""
 """What stands in *bots* for a seat that a person takes."""
@@ -80,7 +80,7 @@ def known(bot: object, bots: Sequence[str]) -> str:
 
 
 def for_seats(strengths: Sequence[str], seats: int) -> tuple[str, ...]:
-    """A strength for each of so many seats; fewer are dealt round."""
+    """A strength for each seat; a shorter list is repeated."""
     return tuple(islice(cycle(strengths), seats))
 
 

@@ -8,7 +8,7 @@ from playroom.rules.move import Move
 from playroom.rules.view import View
 
 Then = Callable[[View], None]
-"""What is to happen once an answer is told, with what the listener knew after that."""
+"""The callback after an answer, with what the listener knew after it."""
 
 
 class KeyAnswer(NamedTuple):

@@ -1,4 +1,4 @@
-"""What one listener is told of a match."""
+"""The narration of a match for one listener."""
 
 from playroom.console.key_hint import brief_offer
 from playroom.console.match.absence import catch_up_events, moves_of_others
@@ -26,7 +26,7 @@ from playroom.voice.utterance import Buffer
 
 
 class MatchTelling:
-    """What the listener at seat *ear* is told of a match; None is somebody who watches."""
+    """The narration of a match for the listener at seat *ear*; None is a spectator."""
 
     def __init__(self, room: Room, table: MatchTable, ear: Seat | None) -> None:
         self._room, self._table, self._ear = room, table, ear
@@ -67,7 +67,7 @@ class MatchTelling:
         self.events.tell_held(say(self._introduced(message), buffer=Buffer.TABLE) if message else 0)
 
     def repeat_result(self) -> bool:
-        """Whether the end of the round was not heard; it is told again."""
+        """Repeat the result of the round if it was not heard; True if so."""
         unheard = self.events.unheard_result
         if unheard:
             match, events = self._table.match, tuple(each.event for each in unheard)
@@ -161,14 +161,14 @@ class MatchTelling:
         )
 
     def _is_held(self, event: Event, message: Message) -> bool:
-        """Whether the words for *event* are held back, to be told in one sentence with others."""
+        """Whether the words for *event* are deferred to a summary."""
         if self._room.preferences.verbosity is not Verbosity.SUMMARY or message.urgency is not Urgency.EVENT:
             return False
         level = detail_level(self._room.settings.told, message.urgency, event)
         return level is DetailLevel.USUAL and is_summed_up(event, self._ear)
 
     def _hold(self, event: Event, message: Message) -> None:
-        """Hold the words for *event* back, but not once round the table: then what came before is told."""
+        """Defer the words for *event* to a summary, after one for the round of turns before it."""
         if is_next_round_of_turns(self.events.held, event):
             self.tell_held()
         self._room.speech.sound(message, event)
@@ -189,7 +189,7 @@ class MatchTelling:
         self.events.add(ToldEvent(event, number, is_answer, is_result))
 
     def _introduced(self, message: Message) -> Message:
-        """The first thing that is told of a match, after what the match is; later *told* alone."""
+        """The message after the introduction of the match, if it is the first; else the message alone."""
         return next((before_deal(begins, message) for begins in self.first_words()), message)
 
 

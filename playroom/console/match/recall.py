@@ -1,4 +1,4 @@
-"""The events of a match as lines of the history, for somebody who did not hear them here."""
+"""The events of a match as lines of the history, for a listener who has not heard them here."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace

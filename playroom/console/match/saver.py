@@ -14,7 +14,7 @@ from playroom.narration.message import Message
 from playroom.table.record import Record
 
 LATE: Final = 0.3
-"""Seconds after which the listener is told of what is not saved yet."""
+"""Seconds after which a pending save is announced."""
 LAG: Final = 5.0
 """Seconds after which bots, and the next person at the keyboard, wait until it is saved."""
 RETRY: Final = 5.0
@@ -115,14 +115,14 @@ class MatchSaver:
         self._jobs[name] = job
 
     def _be_late(self) -> None:
-        """Let happen what waits for the disk."""
+        """Run the callbacks that wait for the disk."""
         self._is_late = True
         for state in (self._written, self._next):
             if state:
                 state.release()
 
     def _wait_for_disk(self) -> None:
-        """Let play wait, and say why."""
+        """Hold the match, and say why."""
         self._pace.hold()
         self._news.tell_unsaved(Message("menus.slow_disk"))
 

@@ -1,4 +1,4 @@
-"""A match as one listener plays it: their moves, the moves of bots, and what is saved and told of both."""
+"""A match of one listener: moves by them and by bots, saves, and narration."""
 
 from collections.abc import Callable
 from functools import partial
@@ -31,10 +31,10 @@ LATE_ANSWER: Final = 2.0
 
 
 class MatchSession:
-    """One listener at a table: *ear* is their seat, None for somebody who watches.
+    """One listener at a table: *ear* is their seat, None for a spectator.
 
     *own* is their last move here, with what they knew when they made it.
-    Events are told once *save* has saved them, unless somebody else is at the keyboard.
+    Events are narrated once *save* has saved them, unless another person has the keyboard.
     """
 
     def __init__(self, room: Room, table: MatchTable, ear: Seat | None, save: Save) -> None:
@@ -50,14 +50,14 @@ class MatchSession:
         """The number of the utterance that said so."""
         self._question: Job | None = None
         self._rewinds = 0
-        """How many times the match was taken elsewhere: what happened before that is not told any more."""
+        """The number of jumps to other states of the match; events before the last one are not narrated."""
         self.own: tuple[View, Move] | None = None
         self.telling = MatchTelling(room, table, ear)
         table.listen(self._apply)
         self.take_keyboard()
 
     def take_keyboard(self) -> None:
-        """Let the listener hear what happens from now on."""
+        """Narrate events to this listener from now on."""
         room, table, ear = self.room, self.table, self.ear
         self.has_keyboard = True
         self.telling.start()
@@ -105,7 +105,7 @@ class MatchSession:
         return sum(isinstance(event, own) and event.seat == self.ear for event in events)
 
     def begin(self, then: Then | None = None) -> None:
-        """Deal and call *then* once that has been told, or go on where the match stood."""
+        """Deal and call *then* after its narration, or continue the match."""
         self._pending = PendingKey(then or _nothing, self.room.speech.answered)
         if self.table.match.round:
             self.table.make_forced_passes()
@@ -132,11 +132,11 @@ class MatchSession:
         self.room.speech.say(why, urgency=Urgency.ALERT)
 
     def listen(self, listener: Listener) -> None:
-        """Call *listener* with all events once they have been told."""
+        """Call *listener* with all events after their narration."""
         self._listeners.append(listener)
 
     def play(self, seat: Seat, move: Move, then: Then) -> None:
-        """Make the listener's own move, and call *then* once it has been told.
+        """Make the listener's own move, and call *then* after its narration.
 
         NotTheirTurn or IllegalMove if they may not.
         """
@@ -168,12 +168,12 @@ class MatchSession:
         self._late, self._told_waiting = None, ()
 
     def restart_turns(self) -> None:
-        """Let the next one move who is a bot now, and nobody who is one no more."""
+        """Restart the bots after a change of seats."""
         self._turns.stop()
         self._turns.begin()
 
     def stop(self) -> None:
-        """Let nobody move any more, and tell nothing more of the match."""
+        """Stop all moves and the narration."""
         self._turns.stop()
         self._finish_key()
         if self._question:
@@ -181,13 +181,13 @@ class MatchSession:
         self.telling.events.clear()
 
     def follow_rewind(self) -> None:
-        """Note that the match was taken elsewhere: what has happened until now is not told any more."""
+        """Discard pending narration, as the match has jumped to another state."""
         self._rewinds += 1
         own = last_decision(self.table.match, self.ear)
         self.own = (view(own.before, self.ear), own.move) if own else None
 
     def go_on_elsewhere(self, tell: Callable[[], None]) -> None:
-        """Go on where the match stands after it was taken elsewhere; once that is saved, call *tell*."""
+        """Continue after a jump of the match to another state; call *tell* once that is saved."""
         self.stop()
         self.follow_rewind()
         self.take_keyboard()
@@ -208,7 +208,7 @@ class MatchSession:
         self._question = self.room.background.run(question, tell, in_turn=True)
 
     def _apply(self, record: Record, events: tuple[Event, ...]) -> None:
-        """Save what has happened, then tell it; nothing while somebody else is at the keyboard."""
+        """Save the events, then narrate them; nothing while another person has the keyboard."""
         if not self.has_keyboard:
             return
         learnt = tuple(seen(event, self.ear) for event in events)
@@ -227,7 +227,7 @@ class MatchSession:
     ) -> None:
         """Tell the events, that of *key* as its answer, and what can be done next.
 
-        Nothing is told that was taken back before it was saved.
+        Events undone before their save are not narrated.
         """
         if rewinds != self._rewinds:
             return

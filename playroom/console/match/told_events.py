@@ -1,4 +1,4 @@
-"""The events of a match as they were told to the listener, and which of them were heard."""
+"""The narrated events of a match, and which of them were heard."""
 
 from dataclasses import dataclass, replace
 
@@ -19,7 +19,7 @@ class ToldEvent:
     is_result: bool = False
     """Whether it belongs to the end of a round."""
     is_held: bool = False
-    """Whether its words are held back until all that others do can be told in one sentence."""
+    """Whether its words are deferred to a summary of the moves of others."""
     is_recent: bool = True
     """Whether it came after the last move of the listener."""
 
@@ -37,7 +37,7 @@ class ToldEvents:
         """The numbers of what was said of the moves that the listener may make next."""
 
     def add(self, event: ToldEvent) -> None:
-        """Note that an event was told."""
+        """Add a narrated event."""
         self._told = (*self._told, event)
 
     @property
@@ -46,7 +46,7 @@ class ToldEvents:
         return tuple(each.event for each in self._told if each.is_held)
 
     def tell_held(self, number: int) -> None:
-        """Note that the events whose words were held back are told by the utterance of this number now."""
+        """Assign the deferred events to the utterance of this number."""
         self._told = tuple(
             replace(each, number=number, is_held=False) if each.is_held else each for each in self._told
         )
@@ -65,7 +65,7 @@ class ToldEvents:
         self._told = tuple(replace(each, is_recent=False) for each in self._told if each.number in unheard)
 
     def acknowledge_turn(self) -> None:
-        """Note that the listener knows that it is their turn, which need not be told any more."""
+        """Cancel announcements of the listener's turn, as they know it."""
         numbers = {each.number for each in self._told if self._is_own_turn(each.event)}
         self._voice.drop(numbers - {0})
         self._cues.acknowledge_turn()
@@ -92,12 +92,12 @@ class ToldEvents:
 
     @property
     def unheard_result(self) -> tuple[ToldEvent, ...]:
-        """What is still being told of the end of the round."""
+        """The events of the round's result whose utterances are pending."""
         unheard = self._unheard
         return tuple(each for each in self._told if each.is_result and each.number in unheard)
 
     def repeated_result(self, number: int) -> None:
-        """Note that what was unheard of the result is told by the utterance of this number now."""
+        """Assign the unheard part of the result to the utterance of this number."""
         again = self.unheard_result
         self._told = tuple(
             replace(each, number=number, is_result=False) if each in again else each for each in self._told

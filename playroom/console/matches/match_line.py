@@ -9,7 +9,7 @@ from playroom.rules.rulebook.variant import Variant
 
 
 def match_line(entry: MatchEntry, variants: Mapping[str, Variant], now: datetime) -> Message:
-    """The line of a match; the date is told as somebody says it *now*."""
+    """The line of a match; its date is relative to *now*."""
     if entry.why:
         return Message("matches.damaged", blanks={"why": entry.why})
     parts = (

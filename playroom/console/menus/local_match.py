@@ -138,7 +138,7 @@ class LocalMatch:
         return place
 
     def _sit_alone(self, place: TablePlace, then: Then) -> None:
-        """Let one person play to the end."""
+        """Open the table for one person."""
         record = place.session.table.record
         self._write_transcript(record, self.room.voice.history)
         self.room.places.open(place, silent=True)
@@ -150,13 +150,13 @@ class LocalMatch:
             place.tell()
 
     def _share_keyboard(self, keyboard: SharedKeyboard, record: Record, then: Then) -> None:
-        """Let several people play in turn."""
+        """Open the table for several people at one keyboard."""
         self._write_transcript(record, keyboard.public)
         keyboard.begin(then, with_warning=not self._has_warned)
         self._has_warned = True
 
     def _write_transcript(self, record: Record, history: History) -> None:
-        """Let a transcript be written of what this history records from now on."""
+        """Start a transcript of this history."""
         folder = self._games.transcripts
         self.room.transcript = TranscriptWriter(self.room, folder, record.variant.name, history)
 
@@ -206,7 +206,7 @@ class LocalMatch:
         self._exits.left()
 
     def _end(self, session: MatchSession) -> None:
-        """Let the match rest, saved as it stands."""
+        """Leave the match, which is saved."""
         session.stop()
         self.room.clear_away()
         self._left.append(session.table.record)

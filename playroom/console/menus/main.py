@@ -54,7 +54,7 @@ class MainMenu(ListPlace):
         super().__init__(room, Message("menus.title"), self._entries, back=partial(ask_to_leave, room))
 
     def tell(self) -> None:
-        """Say the title and the item in focus; once, to somebody who has played no match yet, the keys."""
+        """Say the title and the item in focus; to a new player, once, the keys too."""
         super().tell()
         if not self._has_told_keys and not self._games.matches.count():
             tell_hints(self.room, key_hint(self.room, PlaceName.MENU))

@@ -1,4 +1,4 @@
-"""The question at which end a tile is played that fits several, or either way round."""
+"""The question at which end, or with which half, a tile is played."""
 
 from collections.abc import Callable
 from functools import partial
@@ -16,11 +16,11 @@ from playroom.rules.tile import Tile
 from playroom.rules.view import View
 
 WRONG_KEYS: Final = 2
-"""The keys without a meaning after which the question says how it is left."""
+"""The number of meaningless keys after which the question says how to leave it."""
 
 
 class EndQuestion:
-    """Where should a tile go that can be played in several ways, all at *end* if one was named?
+    """The question which of several plays of a tile to make, all at *end* if one was given.
 
     The keys of the ends answer at once, as do digits, in the order of the question. Arrows walk to a way, or
     to keep the tile, and Enter takes it.
@@ -41,12 +41,12 @@ class EndQuestion:
         return which_end(self._seen, self._tile, self._end)
 
     def tell(self) -> None:
-        """Ask; asked again, say how the question is left too."""
+        """Ask; when repeated, say how to leave the question too."""
         self._ask(says_way_back=self._is_asked)
         self._is_asked = True
 
     def obey(self, command: Command) -> None:
-        """Take an end, walk to a way, or go back."""
+        """Choose an end, move to a choice, or go back."""
         match command:
             case Command.LEFT:
                 self._take_end(LEFT)

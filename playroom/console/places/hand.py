@@ -1,4 +1,4 @@
-"""The player's hand under their fingers: which tile has the focus."""
+"""The focus in the player's hand."""
 
 from dataclasses import dataclass, replace
 
@@ -22,7 +22,7 @@ class HandFocus:
         return replace(self, focus=max(0, min(focus, len(self.hand) - 1)))
 
     def renewed(self, hand: Hand) -> "HandFocus":
-        """The same focus in a hand that has changed: on the same tile, or else on the one that follows it."""
+        """The focus after a change of the hand: on the same tile, else on the next one."""
         if self.tile in hand:
             return HandFocus(hand, hand.index(self.tile))
         later = [tile for tile in self.hand[self.focus :] if tile in hand]

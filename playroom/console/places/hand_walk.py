@@ -1,4 +1,4 @@
-"""The walk through the hand: which tile has the focus, or which choice behind the last one."""
+"""Navigation in the hand: its tiles, then the other choices."""
 
 from msgspec.structs import replace
 
@@ -27,7 +27,7 @@ class HandWalk:
         self._cursor = HandFocus()
         self._behind = ""
         self._searched_turn = -1
-        """The turn of the listener in which a tile that fits was asked for last."""
+        """The listener's turn in which they last moved to a tile that fits."""
         self._stage: Stage | None = None
 
     @property
@@ -58,7 +58,7 @@ class HandWalk:
         self._behind = ""
 
     def step(self, step: int) -> None:
-        """Walk on; behind the last tile stands what else can be done."""
+        """Move the focus; after the last tile follow the other choices."""
         cursor, items = self._cursor, behind_hand(self._table)
         tiles, names = len(cursor.hand), [item.key for item in items]
         here = tiles + names.index(self._behind) if self._behind in names else cursor.focus if tiles else -1

@@ -1,4 +1,4 @@
-"""The history: what was said is read again by buffer, searched, copied and muted."""
+"""The history of speech: reading by buffer, search, copying and muting."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -106,7 +106,7 @@ def _search(room: Room) -> None:
 
 
 def _find(room: Room, words: str) -> None:
-    """Say the newest line with these words, of what happened if there is one; without words, say so."""
+    """Say the newest line with these words, preferably an event; report an empty search."""
     if not words:
         room.speech.echo(Message("history.no_words"))
     else:
@@ -123,7 +123,7 @@ def _match(room: Room, match: Callable[[], SearchMatch | None], none: str) -> No
 
 
 def _tell_match(room: Room, match: Callable[[], SearchMatch | None], none: Message) -> None:
-    """Say which match it is, after the part of the history if that is another one, and the line."""
+    """Say the number of the match, before it the buffer if that has changed, then the line."""
     before = room.voice.history.buffer
     found = match()
     if found is None:
@@ -201,10 +201,10 @@ COMMANDS: Mapping[Command, Callable[[Room], None]] = {
 """What each command does with the history."""
 
 ANYWHERE = (Command.EARLIER, Command.LATER, Command.OLDEST, Command.NEWEST)
-"""Those of them that work at every place."""
+"""The commands that work at every place."""
 
 STAYING = frozenset({*ANYWHERE, Command.HISTORY, Command.REPEAT, Command.HUSH})
-"""The commands that leave the reader at the place in the history; with any other, they have left it."""
+"""The commands that keep the position in the history; any other resets it."""
 
 
 def leave_place(room: Room, command: Command | None) -> None:

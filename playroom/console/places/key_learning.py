@@ -1,4 +1,4 @@
-"""Learn the keys: each key says its name and what it does, and does nothing."""
+"""Key learning: each key says its name and its function, without running it."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from playroom.narration.message import Message, answer
 
 
 class KeyLearning:
-    """What each key does at *place*, which has the keys again once this is ended, and at other places.
+    """The functions of each key at *place*, to which the player returns, and at other places.
 
     The key for this mode ends it; the key to cancel or to quit does if it is pressed twice.
     """

@@ -1,4 +1,4 @@
-"""The tiles on the table under the fingers: along a row with two keys, to another row with two more."""
+"""Navigation in the layout: two keys move within a row, two more between rows."""
 
 from collections.abc import Callable
 from functools import partial
@@ -89,7 +89,7 @@ class LayoutWalk:
         self._walk(0, says_row=True)
 
     def _walk(self, step: int, *, says_row: bool = False) -> None:
-        """Go so many tiles on, from where the tile in focus lies now, and say the tile there."""
+        """Move by a number of tiles from the tile in focus, and say the new one."""
         tiles, rows = self._tiles, self._rows
         if not tiles:
             self._room.speech.answer(answer("answers.no_chain"))

@@ -1,4 +1,4 @@
-"""The table under the fingers: the hand and the moves."""
+"""The place at the table: the hand and the moves."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -61,13 +61,13 @@ class TablePlace:
         return self.exits.look_back() if self.session.is_over else ()
 
     def tell(self, *news: Message) -> None:
-        """Say *news* and how things stand, for somebody who comes back; to a match, first what it is."""
+        """Say *news* and the state of the table on a return; in a match, first its introduction."""
         self.room.speech.answer(*news, *self.answers.situation())
         self.scan()
         self.came_back()
 
     def scan(self) -> None:
-        """Let time walk through the choices, if it is set to and there is something to do."""
+        """Start timed scanning, if that is set and there are choices."""
         seen = self.view
         if self.room.places.current is self and (seen.is_to_move or seen.ending or seen.winners):
             self.room.scanner.go_on()
@@ -168,7 +168,7 @@ class TablePlace:
     def _after(self, move: Move, number: int, seen: View) -> None:
         """After a draw, say what it leads to; the focus goes to the drawn tile if it can be played.
 
-        The drawn tile is the last in the hand that is *seen*. On a slow disk a draw may be told after the
+        The drawn tile is the last in the hand of *seen*. On a slow disk a draw may be narrated after the
         next move, which shows that the listener knows what it led to.
         """
         self.walk.follow()
@@ -193,19 +193,19 @@ class TablePlace:
             self.room.speech.reply(undo_refused("shared"))
 
     def follow_rewind(self) -> None:
-        """Note that the match was taken elsewhere, while somebody else is at the keyboard."""
+        """Handle a jump of the match to another state, while another person has the keyboard."""
         self.answers.drop_advice()
         self.session.follow_rewind()
 
     def go_on_elsewhere(self, tell: Callable[[], None]) -> None:
-        """Go on where the match stands after it was taken elsewhere; once that is saved, call *tell*."""
+        """Continue after a jump of the match to another state; call *tell* once that is saved."""
         self.answers.drop_advice()
         self.walk.return_to_hand()
         self.session.go_on_elsewhere(tell)
         self.walk.follow()
 
     def pause(self) -> None:
-        """Let the bots stop, or go on."""
+        """Pause the bots, or continue."""
         if self.exits.pause:
             self.exits.pause()
             return

@@ -1,4 +1,4 @@
-"""What can be asked at the table, and its answers."""
+"""The answers to questions at the table."""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -60,12 +60,12 @@ class TableAnswers:
         self._asked = command, times + 1 if command is last else 0
 
     def drop_advice(self) -> None:
-        """Say nothing of advice that is being thought about, as the listener is elsewhere in the match."""
+        """Cancel pending advice, as the listener has moved in the match."""
         self._hints.drop()
         self._coach.forget()
 
     def situation(self) -> tuple[Message, ...]:
-        """How things stand, for somebody who comes to the table; at a match, first what it is."""
+        """The state of the table, for a listener who returns; in a match, first its introduction."""
         return (
             *self._standstill(),
             *self._session.telling.first_words(),

@@ -1,4 +1,4 @@
-"""Decisions that are taken back, and made again."""
+"""Undo and redo of decisions."""
 
 from collections.abc import Callable
 from functools import partial
@@ -16,23 +16,23 @@ from playroom.table.table import Table
 from playroom.voice.utterance import Buffer
 
 Telling = Callable[[tuple[Event, ...], View], Message]
-"""What is said of moves that were taken back or made again, to somebody who knows this now."""
+"""A function from undone or redone events and the view after them to the message."""
 
 
 class UndoHistory:
-    """Takes decisions at one table back, and makes them again until another move is made.
+    """Undoes decisions at one table, and redoes them until another move is made.
 
-    From the first of them on, the match is practice.
+    The first undo makes the match practice.
     """
 
     def __init__(self, table: Table, seats: BotSeats) -> None:
         self._table, self._seats = table, seats
         self._left: tuple[Match, ...] = ()
-        """The states of the match that were left by taking something back, the last one last."""
+        """The states of the match before each undo, the last one last."""
         table.listen(self._forget)
 
     def earlier(self, place: TablePlace) -> Match | None:
-        """The match before the last decision of the player at *place*; a refusal is said if there is none."""
+        """The match before the last decision of the player at *place*; None, after a refusal, without one."""
         ear = place.session.ear
         if found := last_decision(self._table.match, ear):
             return found.before
@@ -40,14 +40,14 @@ class UndoHistory:
         return None
 
     def undo(self, place: TablePlace) -> None:
-        """Take the last decision of the player at *place* back, and tell that."""
+        """Undo the last decision of the player at *place*, and say so."""
         if earlier := self.earlier(place):
             is_first = not self._seats.notes.practice
             events = self.take_back(earlier)
             _go_on(place, taken_back, events, *((Message("undo.practice"),) if is_first else ()))
 
     def redo(self, place: TablePlace) -> tuple[Event, ...]:
-        """Make again what was taken back last, and tell that; what it was, if anything."""
+        """Redo the last undone decision, say so, and return its events, if any."""
         if events := self._make_again():
             _go_on(place, made_again, events)
         else:
@@ -55,7 +55,7 @@ class UndoHistory:
         return events
 
     def take_back(self, earlier: Match) -> tuple[Event, ...]:
-        """Let the match stand as it did earlier; what was taken back."""
+        """Return to an earlier state of the match; the undone events."""
         later = self._table.match
         self._left += (later,)
         self._table.rewind(earlier)
@@ -63,7 +63,7 @@ class UndoHistory:
         return events_between(earlier, later)
 
     def _make_again(self) -> tuple[Event, ...]:
-        """Let the match stand as it did before something was taken back; what is made again, if anything."""
+        """Return to the state before the last undo; the redone events, if any."""
         if not self._left:
             return ()
         *left, later = self._left
@@ -72,13 +72,13 @@ class UndoHistory:
         return events_between(earlier, later)
 
     def _forget(self, record: Record, events: tuple[Event, ...]) -> None:
-        """Note that another move was made."""
+        """Clear the redo states after another move."""
         del record, events
         self._left = ()
 
 
 def _go_on(place: TablePlace, telling: Telling, events: tuple[Event, ...], *more: Message) -> None:
-    """Let the player at *place* go on where the match stands now, and tell what has changed."""
+    """Continue at *place* from the new state of the match, and announce the change."""
     place.go_on_elsewhere(partial(_tell, place, telling, events, more))
 
 

@@ -1,1 +1,1 @@
-"""Matches gone through again: replays, branches of them, and exercises from mistakes."""
+"""Replays of matches, branches of them, and exercises from mistakes."""

@@ -24,7 +24,7 @@ class ExerciseTable(NamedTuple):
         return self.record.match
 
     def listen(self, listener: Listener) -> None:
-        """Nothing happens here, so that nobody is called."""
+        """Do nothing, as there are no new events."""
 
     def deal(self) -> None:
         """No round is dealt here."""

@@ -1,4 +1,4 @@
-"""Retry my mistakes: the decisions that cost most, each as a position to find a better move in."""
+"""Exercises: the most costly mistakes of a match, each as a position with a better move."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -24,7 +24,7 @@ MOST: Final = 5
 
 
 class ExerciseList(ListPlace):
-    """The mistakes of a match, what cost most first; until they are found, how far the search is.
+    """The mistakes of a match, the most costly first; during the search, its progress.
 
     *list_settings* opens the settings from an exercise.
     """

@@ -1,4 +1,4 @@
-"""What is gone through again: a record, and who hears it."""
+"""The record and the listener of a replay."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""The place to go through a match again, step by step, and to ask what can be asked at a table."""
+"""The replay of a match, step by step, with the questions of the table."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -35,7 +35,7 @@ from playroom.sound.cue import Cue
 
 @dataclass(frozen=True, slots=True)
 class ReplayExits:
-    """Where the keys lead from a replay: to the rules, to a branch of so many events, to the exercises."""
+    """The exits of a replay: rules, a branch after a number of events, exercises."""
 
     rules: Callable[[MatchSession], None]
     branch: Callable[[Replay, int], None]
@@ -71,7 +71,7 @@ class ReplayPlace:
         self.room.speech.answer(*title, self._round(), *self._step())
 
     def obey(self, command: Command) -> None:
-        """Run a command; with any but a question, what is thought about is of no interest any more."""
+        """Run a command; any but a question cancels pending advice."""
         self.answers.expect(command)
         if command is not Command.HINT:
             self.answers.drop_advice()

@@ -1,4 +1,4 @@
-"""A match that is gone through again, as a table at which nothing happens any more."""
+"""A replayed match as a table without new events."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -33,7 +33,7 @@ class ReplayTable:
         return self.timeline.state(self.index)
 
     def listen(self, listener: Listener) -> None:
-        """Nothing happens here, so that nobody is called."""
+        """Do nothing, as there are no new events."""
 
     def deal(self) -> None:
         """No round is dealt here."""

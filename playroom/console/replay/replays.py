@@ -1,4 +1,4 @@
-"""The ways into matches that are gone through again, and from there into new ones."""
+"""Opening replays and exercises, and new matches from them."""
 
 from collections.abc import Callable
 from functools import partial

@@ -1,4 +1,4 @@
-"""What the listener at one seat heard of each step of a match."""
+"""The messages of each step of a match for one seat."""
 
 from playroom.console.match.log import without_forced_turns
 from playroom.narration.message import Message
@@ -12,7 +12,7 @@ from playroom.table.timeline import Timeline
 
 
 def step_messages(timeline: Timeline, index: int, ear: Seat | None) -> tuple[Message, ...]:
-    """What the listener at seat *ear* heard of the step at *index*; None is somebody who watched."""
+    """The messages of the step at *index* for the listener at seat *ear*; None is a spectator."""
     match, is_over = timeline.state(index), False
     messages = []
     for event, message in narrated(_learnt(timeline, index, ear), ear, match.rules, round_context(match)):

@@ -14,7 +14,7 @@ from playroom.table.shared_table import OutsideReach
 
 
 def announce(room: Room, tables: SharedTables, client: TableClient) -> None:
-    """Let an own table be found, if the listener wants that."""
+    """Announce an own table in the network, if that is set."""
     state = client.table.state
     if client.is_own and room.settings.announce:
         tables.announce(state.code, state.name(client.table.me), state.settings.game)
@@ -44,7 +44,7 @@ def _message(room: Room) -> Message:
 
 
 def outside_item(room: Room, tables: SharedTables, client: TableClient) -> Item:
-    """The line that has the router asked; what it says is told once it is known."""
+    """The line that asks the router, whose answer is said when it comes."""
     return Item("outside", Message("online.outside"), choose=partial(_ask, room, tables, client))
 
 

@@ -90,7 +90,7 @@ class SeatList(ListPlace):
         return signs_with_others(self.room.keymap)
 
     def renew(self) -> None:
-        """Take in that somebody else has changed the list; the focus stays on its line."""
+        """Update the list after a change by another person; the focus stays on its line."""
         self._menu = self._menu.renewed(self._items())
 
     def leave_match(self) -> None:

@@ -171,7 +171,7 @@ class SharedMatch:
         return self._place is not None
 
     def end(self) -> None:
-        """Let the match go on without the listener."""
+        """Leave the match, which continues without the listener."""
         if self._place:
             self._place.session.stop()
             self.clock.stop()

@@ -94,7 +94,7 @@ class SignInList(ListPlace):
 
 
 class PasswordEntry(TextEntry):
-    """A line of which only the length is told; a key speaks it, and nothing keeps or shows it."""
+    """A line of which only the length is said; a key speaks it, and it is never stored or shown."""
 
     def obey(self, command: Command) -> None:
         """Edit the line; to its beginning is to hear it."""

@@ -82,7 +82,7 @@ class SharedSettings(GameChoices):
 
 
 class SettingsNews:
-    """Tells what has changed of a table's settings since it told them last."""
+    """Announces the changes of a table's settings."""
 
     def __init__(self, room: Room, client: TableClient, variants: Mapping[str, Variant]) -> None:
         self._room, self._client, self._variants = room, client, variants

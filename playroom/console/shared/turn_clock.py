@@ -29,7 +29,7 @@ class TurnClock:
     _ends: float | None = None
     """When the time of the player to move is over; None if it has not begun."""
     _is_told: bool = False
-    """Whether the listener was told how long they have in this turn."""
+    """Whether the time limit of this turn was announced."""
 
     def follow(self, *, is_to_move: bool, is_back: bool = False) -> None:
         """Take in what has happened; *is_to_move* is whether it is the listener's turn now.

@@ -101,7 +101,7 @@ class SharedTableController:
             client.leave()
 
     def _wait(self, entry: str) -> None:
-        """Let the keys do nothing else until the table answers."""
+        """Block other keys until the table answers."""
         self.room.places.open(WaitList(self.room, answer(entry), self._stop_waiting))
 
     def _stop_waiting(self) -> None:
@@ -141,7 +141,7 @@ class SharedTableController:
         self.room.speech.say(presence_message(state, person, is_connected=is_connected))
 
     def time_left(self, seat: Seat, seconds: int) -> None:
-        """Let the clock run from the time that was left when the listener came."""
+        """Start the clock with the time that was left when the listener joined."""
         if self._match:
             self._match.clock.come_back(seat, seconds)
 
@@ -179,11 +179,11 @@ class SharedTableController:
             self._match.miss_end(record)
 
     def deal_judged(self) -> None:
-        """Say what is wrong with a deal; an honest one is told on a key alone."""
+        """Say the error of a false deal; an honest one is only reported on a key press."""
         tell_false_deal(self.room, self._here)
 
     def hear(self, line: ChatLine) -> None:
-        """Say what somebody says, unless the listener does not want to hear them."""
+        """Say a chat message, unless its author is blocked."""
         settings = self.room.settings
         if line.name not in settings.blocked or line.is_own:
             self.room.speech.say(chat_message(line, Urgency(settings.chat)), buffer=Buffer.CHAT)

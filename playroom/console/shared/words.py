@@ -53,7 +53,7 @@ def next_round_message(table: FollowedTable) -> Message | None:
 def only_pass_message(seen: View) -> Message | None:
     """Which key passes, for a listener who can do nothing else; None if they can, or have just drawn.
 
-    What a draw led to is told with it. Alone, the listener would not be asked: the pass would go by itself.
+    The result of a draw is said with it. Without a choice, the pass would be made automatically.
     """
     if seen.drew or not seen.is_to_move or legal_moves(seen.position) != (Pass(),):
         return None
@@ -87,7 +87,7 @@ def moment_text(moment: datetime, locale: str) -> str:
 
 
 def chat_message(line: ChatLine, urgency: Urgency) -> Message:
-    """What somebody says, with their name, and to whom if it is not the table; in brief, the first words."""
+    """A chat message with its author, and its recipient if not the table; in brief, its first words."""
     said: Blank = Message(f"online.phrase.{line.phrase}") if line.phrase in PHRASES else _sentence(line.text)
     to = "person" if isinstance(line.to, int) else line.to
     entry = f"online.{'you_say' if line.is_own else 'says'}.{to}"
@@ -150,7 +150,7 @@ def _proof_choice(proof: DealProof) -> Message:
 
 
 def tell_arrival(room: Room, client: TableClient) -> None:
-    """Say where one is; somebody who has opened the table sits down."""
+    """Say the table on arrival; its owner sits down."""
     table, state = client.table, client.table.state
     is_opened = client.is_own or (table.is_host and len(state.people) == 1)
     word = f"opened{'_again' if table.in_match else ''}" if is_opened else "arrived"

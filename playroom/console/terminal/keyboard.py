@@ -23,7 +23,7 @@ from playroom.console.terminal.strokes import ESCAPE_PAUSE, finished_keys, pause
 from playroom.console.terminal.text_input import text_reader, with_one_line_end
 
 CLOSED: Final = "closed"
-"""Returned instead of a key when there are no more: end of a pipe, terminal closed, SIGTERM."""
+"""Returned instead of a key at the end: end of a pipe, terminal closed, SIGTERM."""
 
 ON_WINDOWS: Final = os.name == "nt"
 
@@ -60,7 +60,7 @@ class Keyboard:
     ) -> None:
         """Listen for keys; after a silence *flush* gives what was read but held back as perhaps unfinished.
 
-        *later* calls a function after so many seconds, by default in the running event loop.
+        *later* calls a function after some seconds, by default in the running event loop.
         """
         self.wanted = threading.Event()
         """Set while more may be read ahead."""

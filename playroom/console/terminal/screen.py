@@ -43,7 +43,7 @@ class Screen:
         """Why nothing can be written; None too if nobody reads it any more."""
 
     def fit(self, cells: int) -> None:
-        """Write lines of at most so many cells from now on; 0 is as wide as the terminal."""
+        """Set the width of lines in cells; 0 is the width of the terminal."""
         self._cells = cells
 
     @property
@@ -113,7 +113,7 @@ class Screen:
         return self.terminal is not None and moves_cursor(os.environ, sys.platform)
 
     def _write(self, text: str, below: int = 0) -> None:
-        """Add *text* under the last line; it ends with so many of its lines *below* the cursor."""
+        """Add *text* under the last line, and leave the cursor above its last *below* lines."""
         if not text:
             return
         added = _moved(DOWN, self._below) + text if self._begun else text.removeprefix("\n")
@@ -147,7 +147,7 @@ def moves_cursor(environment: Mapping[str, str], platform: str) -> bool:
 
 
 def _moved(way: str, lines: int) -> str:
-    """The sequence that moves the cursor so many lines."""
+    """The sequence that moves the cursor by a number of lines."""
     return f"\x1b[{lines}{way}" if lines else ""
 
 

@@ -20,7 +20,7 @@ def text_reader(stdin: TextIO) -> Callable[[], str | None]:
             found = os.read(stdin.fileno(), _CHUNK)
         except BlockingIOError:
             return ""
-        except (OSError, ValueError):  # the terminal has gone, or somebody closed it
+        except (OSError, ValueError):  # the terminal has gone, or was closed
             return None
         return decoder.decode(found) if found else None
 

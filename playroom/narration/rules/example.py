@@ -38,8 +38,8 @@ class ExampleCourse:
 
 def example_message(course: ExampleCourse) -> Message:
     """The whole example, as one paragraph of the rules."""
-    told = (*_position(course), *_happenings(course), *_refusals(course), *_outcome(course))
-    return Message("examples.told", blanks={"told": Sentences(told)})
+    parts = (*_position(course), *_happenings(course), *_refusals(course), *_outcome(course))
+    return Message("examples.told", blanks={"told": Sentences(parts)})
 
 
 def _position(course: ExampleCourse) -> Iterator[Message]:
@@ -79,9 +79,9 @@ def _draws(course: ExampleCourse) -> bool:
 def _happenings(course: ExampleCourse) -> Iterator[Message]:
     """What happens, as the listener hears it at a table."""
     events = tuple(seen(event, EAR) for event in course.events)
-    for _, told in narrated(events, EAR, course.after.rules, round_context(course.after)):
-        if told:
-            yield told
+    for _, message in narrated(events, EAR, course.after.rules, round_context(course.after)):
+        if message:
+            yield message
 
 
 def _refusals(course: ExampleCourse) -> Iterator[Message]:
@@ -112,7 +112,7 @@ def _choices(match: Match) -> Message:
     """All that the listener may do now, with each tile and end by its name."""
     allowed, drew = legal_moves(position(match)), match.now.this_turn.drew
     plays = tuple(move_message("reasons", move, EAR, drew=drew) for move in allowed if isinstance(move, Play))
-    told: list[Blank] = [Message("examples.may.play", blanks={"moves": Either(plays)})] if plays else []
+    parts: list[Blank] = [Message("examples.may.play", blanks={"moves": Either(plays)})] if plays else []
     others = (move for move in allowed if not isinstance(move, Play))
-    told += [move_message("examples.may", move, EAR, drew=drew and bool(plays)) for move in others]
-    return Message("examples.choices", blanks={"choices": Either(tuple(told))})
+    parts += [move_message("examples.may", move, EAR, drew=drew and bool(plays)) for move in others]
+    return Message("examples.choices", blanks={"choices": Either(tuple(parts))})

@@ -1,4 +1,4 @@
-"""The questions of a rulebook and their answers, as they are told in menus and refusals."""
+"""The questions of a rulebook and their answers, as messages for menus and refusals."""
 
 from collections.abc import Iterable, Mapping
 
@@ -15,7 +15,7 @@ def question_name(name: str) -> Message:
 
 
 def answer_name(question: str, plain: object) -> Blank:
-    """An answer as it is told; *plain* is as a page writes it, or as the rules hold it."""
+    """An answer as a message; *plain* is its value on a page or in the rules."""
     if question == "scoring":
         return Message(f"rulebooks.words.scoring.{composition(plain) or 'composed'}")
     if plain is None or plain in ("none", (), [], {}):

@@ -52,7 +52,7 @@ def _composed(rules: Rules) -> Iterator[Message]:
 
 
 def _blocked(rules: Rules, named: str, *, scores: str) -> Message:
-    """Who wins a blocked round, and what for, unless that is told by awards."""
+    """Who wins a blocked round, and why, unless awards say so."""
     unit, sides = rules.blocked_count, side_word(rules)
     return rule("scoring.blocked", named, unit=unit, sides=sides, scores=scores)
 

@@ -19,7 +19,7 @@ class AccountSignIn:
         send: Callable[[SignIn | SignInAgain], None],
         join: Callable[[], None],
     ) -> None:
-        """*ask* has the player asked, and told why the last answer was refused; *join* goes on afterwards."""
+        """*ask* asks the player, with the refusal of the last answer; *join* continues afterwards."""
         self._key, self._keep = entrance.key, entrance.keep_key
         self._ask, self._send, self._join = ask, send, join
         self._is_under_way = False

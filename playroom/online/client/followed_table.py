@@ -18,7 +18,7 @@ from playroom.table.shared_table import ChatLine, Recipient
 
 
 class FollowedTable:
-    """What happens at a table of *server*, told to *ear*.
+    """The events at a table of *server*, reported to *ear*.
 
     *came* is called when one comes to the table, or is back, before the ear hears of it; *played* when what
     the listener has asked of the match has happened.
@@ -141,7 +141,7 @@ class FollowedTable:
             self._do_due()
 
     def hear(self, said: Said) -> None:
-        """Take in what somebody says."""
+        """Handle a chat message."""
         name, recipient = self.state.name(said.person), self.state.name(said.to)
         is_own = said.person == self.me
         self._ear.hear(ChatLine(name, said.text, said.phrase, is_own, said.to, recipient))

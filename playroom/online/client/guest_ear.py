@@ -49,7 +49,7 @@ class GuestEar(Protocol):
         """Hear that the deal of the round which has just ended was checked."""
 
     def hear(self, line: ChatLine) -> None:
-        """Hear what somebody says."""
+        """Receive a chat message."""
 
     def refused(self, code: str, blanks: Blanks) -> None:
         """Hear why the table does not do what was asked for."""

@@ -49,4 +49,4 @@ class Cancelled(Protocol):
 
 
 Later = Callable[[float, Callable[[], object]], Cancelled]
-"""Makes a call after so many seconds, where the keys are."""
+"""A function that makes a call after some seconds, in the console's event loop."""

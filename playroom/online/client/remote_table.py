@@ -35,7 +35,7 @@ class TableServer(Protocol):
 
 
 class RemoteTable:
-    """A match as *seat* may know it: None for somebody who watches.
+    """A match as *seat* may know it; None for a spectator.
 
     A move is asked for, and made once the table tells that it has happened.
     """

@@ -35,7 +35,7 @@ class SharedTables(Protocol):
         ...
 
     def ask_outside(self, code: str, then: Callable[[OutsideReach], None]) -> None:
-        """Call *told* with the router's answer whether others outside can reach a table of this machine."""
+        """Call *then* with the router's answer on the reachability of a table of this machine."""
 
     def invite(self, code: str) -> str:
         """The whole invite of a table that is open on this machine; of any other, what one came with."""

@@ -1,4 +1,4 @@
-"""Appending to a log that a program follows: once for each command, whatever the log answers."""
+"""Idempotent appending to a log: once for each command, whatever the log answers."""
 
 import asyncio
 from collections.abc import Callable, Mapping

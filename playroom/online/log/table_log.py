@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 Hint = Callable[["LogEvent"], None]
-"""Takes an event that somebody has appended; it is called in the event loop."""
+"""A callback for an appended event, called in the event loop."""
 Unfollow = Callable[[], Awaitable[None]]
 Listing = tuple[str, bytes | None]
 """A table and its summary in the lobby; None means that it is not listed any more."""

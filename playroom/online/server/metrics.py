@@ -39,7 +39,7 @@ class PrometheusMetrics:
     """Counts in a registry of their own, so that servers in one process have separate ones."""
 
     def __init__(self) -> None:
-        from prometheus_client import (  # noqa: PLC0415 (whoever hosts a table for friends does not have it)
+        from prometheus_client import (  # noqa: PLC0415 (only servers of clubs need it)
             CollectorRegistry,
             Counter,
             Gauge,

@@ -55,7 +55,7 @@ def name_key(text: str) -> str:
 
 
 def plain_text(text: str, longest: int) -> str:
-    """A typed text on one line without what is neither seen nor spoken, cut at so many characters."""
+    """A typed text on one line without invisible characters, truncated to *longest* characters."""
     shown = (" " if each.isspace() else each for each in normalize("NFC", text))
     return " ".join("".join(each for each in shown if category(each) not in UNSEEN).split())[:longest]
 

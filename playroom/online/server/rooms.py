@@ -79,7 +79,7 @@ class RoomPolicy:
 
 
 class Rooms:
-    """The tables at which somebody is connected; all others are in the log alone."""
+    """The tables with connections; all others are only in the log."""
 
     def __init__(
         self,
@@ -114,7 +114,7 @@ class Rooms:
         return tuple(name for table in [*self._tables.values()] for name in table.names_of_others)
 
     def goodbye(self, table: SharedTable | None) -> tuple[int, Gone]:
-        """What the people at a table are told when the server closes, with the code of the close."""
+        """The reason for the people at a table when the server closes, with the close code."""
         if table and self.policy.is_players:
             name = table.history.truth.state.people[HOST].name
             return CloseCode.TABLE_CLOSED, Gone(RefusalCode.TABLE_CLOSED, {"name": name})
@@ -122,7 +122,7 @@ class Rooms:
 
     @property
     def table_count(self) -> int:
-        """How many tables there are at which somebody is connected."""
+        """The number of tables with connections."""
         return len(self._tables)
 
     async def can_read(self) -> bool:
@@ -215,7 +215,7 @@ class Rooms:
 
     @asynccontextmanager
     async def _entering(self, table: SharedTable) -> AsyncIterator[None]:
-        """While somebody comes in, a table is kept; if they do not, it may be forgotten again."""
+        """A context that keeps a table loaded while a person joins."""
         self._entrances[table] += 1
         try:
             yield

@@ -181,7 +181,7 @@ class Session:
                 assert_never(message)
 
     async def _sign_in(self, message: SignIn | SignInAgain | ChangePassword) -> None:
-        """Sign somebody in, who is at no table from then on."""
+        """Sign a person in, who leaves their table."""
         accounts = self._rooms.policy.accounts
         if not accounts or not self._rooms.policy.needs_account:
             raise Refused(RefusalCode.MALFORMED)

@@ -12,7 +12,7 @@ SURVEY_SECONDS: Final = 3600
 
 @contextmanager
 def short_collections(clock: Callable[[], float] = monotonic) -> Iterator[None]:
-    """Let full collections, for the time of a context, skip what survived one before.
+    """A context in which full collections skip the survivors of an earlier one.
 
     A thousand tables are some hundred thousand objects that stay, and every command waits while they are
     looked through. What has survived is frozen, so that the next full collection takes new objects alone.

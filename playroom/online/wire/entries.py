@@ -176,7 +176,7 @@ class ShareGiven(TableEntry, frozen=True):
 
 
 class DeadlineSet(TableEntry, frozen=True):
-    """The player to move has so many seconds from now on."""
+    """The player to move has *seconds* from now on."""
 
     seat: int
     seconds: int

@@ -82,7 +82,7 @@ def _trimmed(text: str) -> str:
 
 
 def base32(text: str, length: int) -> str:
-    """*text* as an invite has it, for so many bytes; lower case, look-alikes, hyphens are accepted."""
+    """*text* of a number of bytes in normal form; lower case, look-alikes and hyphens are accepted."""
     word = text.upper().translate(LOOKALIKES)
     if len(word) != length * 8 // 5 or not set(word) <= set(ALPHABET):
         raise InviteError(text)

@@ -19,7 +19,7 @@ HANDSHAKE_SECONDS = 5.0
 """A connection that has not said hello by then is closed."""
 
 LATEST_HEARD = 5.0
-"""After so many seconds thinking time begins, even if the player has not heard that it is their turn."""
+"""Seconds after which thinking time starts, even if the player has not heard that it is their turn."""
 
 SHARE_SECONDS = 3.0
 """How long a deal waits for what clients have sealed for it."""
@@ -36,7 +36,7 @@ MOST_THINKING_SECONDS = 3600
 """The longest thinking time that a table can have."""
 
 MOST_FAULTS = 20
-"""After so many refusals that no player meets a connection is closed."""
+"""The most implausible refusals before a connection is closed."""
 
 MOST_PEOPLE = 64
 """How many people a table knows at a time, players and watchers, besides those who are banned."""

@@ -53,7 +53,7 @@ def _hash(text: str) -> str:
 
 
 def is_hexadecimal(text: str, length: int) -> bool:
-    """Whether *text* is so many bytes in hexadecimal digits, written in lower case."""
+    """Whether *text* is this number of bytes in lower-case hexadecimal."""
     return len(text) == 2 * length and set(text) <= set("0123456789abcdef")
 
 

@@ -47,7 +47,7 @@ class Configure(Do, frozen=True):
 
 
 class Sit(Do, frozen=True):
-    """Take a free seat, or a bot's; somebody who sits elsewhere changes places.
+    """Take a free seat, or a bot's; a seated person moves there.
 
     In a match it asks for a bot's seat, unless it is the host's or was one's own.
     """
@@ -119,7 +119,7 @@ class Extend(Do, frozen=True):
 
 
 class Mute(Do, frozen=True):
-    """Let a person be unheard in the chat, or heard again; the host's."""
+    """Mute or unmute a person in the chat (host only)."""
 
     person: int
     reason: str = ""

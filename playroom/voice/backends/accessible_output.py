@@ -148,5 +148,5 @@ def _own_output(name: str, language: str, rate: int, on_event: OnSpeechEvent) ->
 
 
 def _discard_prints(output_class: Any) -> None:  # noqa: ANN401 (the library ships no types)
-    """Let the module of an output print nothing, as it may do so after the terminal is ours no more."""
+    """Disable printing by the module of an output, which could write to the terminal after our end."""
     vars(sys.modules[output_class.__module__])["print"] = lambda *_arguments, **_named: None

@@ -104,5 +104,5 @@ def longest_duration(text: str, *, reports_end: bool) -> float:
 
 
 def expected_duration(text: str, rate: float) -> float:
-    """The seconds that speaking *text* takes at so many characters a second."""
+    """The seconds that speaking *text* takes at a rate in characters a second."""
     return 0.1 + len(text) / rate

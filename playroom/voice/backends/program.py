@@ -144,7 +144,7 @@ def program_backend(synthesiser: Synthesiser, on_event: OnSpeechEvent) -> Progra
 
 
 def _check_sound(command_line: list[str]) -> None:
-    """Let the program speak an empty text, for which it opens the sound device; BackendError if it cannot."""
+    """Speak an empty text, which opens the sound device; BackendError if that fails."""
     with _start(command_line) as process:
         try:
             _, errors = process.communicate(b"", _CHECK_TIMEOUT)

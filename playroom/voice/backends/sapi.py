@@ -133,7 +133,7 @@ class SAPI(Output):  # type: ignore[misc]  # the library ships no types
 
 
 def sapi_rate(words_a_minute: int) -> int:
-    """The rate of SpVoice, from -10 to 10, that comes nearest to so many words a minute."""
+    """The rate of SpVoice, from -10 to 10, nearest to a rate in words a minute."""
     return max(-_STEPS, min(_STEPS, round(_STEPS * log(words_a_minute / _USUAL_RATE, 3))))
 
 

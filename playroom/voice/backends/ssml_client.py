@@ -96,7 +96,7 @@ class SsmlClient:
         return SPOKEN
 
     def note_spoken(self, text: str, seconds: float) -> None:
-        """Note that a text was spoken to its end in so many seconds."""
+        """Record the duration of a text that was spoken to its end."""
         self._rate = self._rate.after(text, seconds)
 
     def expected_duration(self, text: str) -> float:

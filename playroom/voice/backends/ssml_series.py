@@ -181,7 +181,7 @@ class SsmlSeries:
         return unfinished
 
     def _settle(self, given: _Given) -> None:
-        """Let nobody wait for a text any longer."""
+        """Release the threads that wait for a text."""
         self._client.forget(given.number)
         given.has_begun.set()
         given.is_settled.set()

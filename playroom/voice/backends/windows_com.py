@@ -5,6 +5,6 @@ from contextlib import suppress
 
 
 def initialise_com() -> None:
-    """Let this thread use COM on Windows: COM objects belong to the thread that makes them."""
+    """A context in which this thread uses COM; COM objects belong to the thread that creates them."""
     with suppress(ImportError):
         importlib.import_module("pythoncom").CoInitialize()

@@ -40,7 +40,7 @@ class RateCheck:
         return True
 
     def _take(self, seconds: float) -> None:
-        """Save the rate at which the text takes so many seconds, or begin anew if nobody hears that fast."""
+        """Save the rate at which the text takes *seconds*, or start again if that is too fast to be heard."""
         rate = round(len(self._text) / max(seconds, SHORTEST))
         if rate < CHARACTER_RATES.stop:
             self._room.change(hearing=max(rate, CHARACTER_RATES.start))

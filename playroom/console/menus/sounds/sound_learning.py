@@ -59,7 +59,7 @@ def _switch(room: Room, cue: Cue) -> None:
 
 
 def seat_walk(room: Room, players: int) -> ListPlace:
-    """The seats of the table, clockwise from the listener's own, or those of a table of so many players."""
+    """The seats of the table, clockwise from the listener's own, or those of a table of that size."""
     names, ear = (room.speech.audience.names, room.speech.audience.ear) if room.is_at_table else ((), 0)
     count, first = len(names) or players, ear or 0
     items = tuple(_seat_item(room, (first + after) % count, count, ear) for after in range(count))

@@ -39,7 +39,7 @@ class SoundTrial(ListPlace):
         return Item(value, label, choose=lambda: self._take_value(value), focused=lambda: self._rest(value))
 
     def _rest(self, value: str) -> None:
-        """Let the value be heard soon, unless the focus moves on."""
+        """Play a sample of the value soon, unless the focus moves."""
         self._cancel()
         self._cancel = self.room.background.later(REST, lambda: self._try(value)).cancel
 

@@ -36,7 +36,7 @@ class ListFocus:
         return self.items[self.focus]
 
     def moved(self, step: int) -> "ListFocus":
-        """The focus so many items on; it stays at the ends."""
+        """The focus moved by a number of items, within the ends."""
         return self.at(self.focus + step)
 
     def at(self, focus: int) -> "ListFocus":

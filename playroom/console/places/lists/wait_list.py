@@ -1,4 +1,4 @@
-"""The wait for what takes long, which can be given up."""
+"""A list that waits for a long operation, which can be cancelled."""
 
 from collections.abc import Callable
 
@@ -9,10 +9,10 @@ from playroom.narration.message import Message
 
 
 class WaitList(ListPlace):
-    """Has the keys until what is waited for is there, so that none of them acts on what was open before."""
+    """Receives the keys during the operation, so that they do not reach the place below."""
 
     def __init__(self, room: Room, message: Message, give_up: Callable[[], None]) -> None:
-        """*told* is what is waited for; *give_up* closes this list."""
+        """*message* describes the operation; *give_up* closes this list."""
         items = (
             Item("wait", Message("online.wait"), choose=self.tell),
             Item("give_up", Message("online.give_up"), choose=give_up),

@@ -21,7 +21,7 @@ class CoverChoices:
 class Cover:
     """Nothing of the match is heard here until the key for yes uncovers the hand.
 
-    Enter does only what was walked to: somebody may press it who still thinks that it is their turn.
+    Enter needs a choice in focus, as a person may press it who thinks that it is still their turn.
     """
 
     bindings = PlaceName.QUESTION

@@ -17,7 +17,7 @@ from playroom.voice.history import History
 
 
 class UntoldEvent(NamedTuple):
-    """An event that a person was not told of, and how far the match was once it had happened."""
+    """An event that a person has not heard, and the progress of the match after it."""
 
     event: Event
     reached: Progress
@@ -25,7 +25,7 @@ class UntoldEvent(NamedTuple):
 
 @dataclass(slots=True)
 class KeyboardPerson:
-    """A person's place at the table, their history, and what they saw but were not told of yet."""
+    """A person's place at the table, their history, and the visible events that they have not heard."""
 
     place: TablePlace
     history: History = field(default_factory=History)
@@ -42,17 +42,17 @@ class KeyboardPerson:
         return self.place.session
 
     def keep(self, events: Sequence[Event], match: Match) -> None:
-        """Keep the events that have led to *match* until they are told."""
+        """Store the events that have led to *match* until they are narrated."""
         reached, seat = progress(match), self.session.ear
         self.untold += tuple(UntoldEvent(each, reached) for each in learnt(events, seat, match.rules))
 
     def give_up_keyboard(self) -> None:
-        """Let somebody else have the keyboard; what was not heard to its end is told later."""
+        """Release the keyboard; unheard events are narrated later."""
         reached = progress(self.session.table.match)
         self.untold = tuple(UntoldEvent(each, reached) for each in self.session.give_up_keyboard())
 
     def follow_rewind(self, earlier: Match) -> None:
-        """Note that the match stands as it did earlier: nothing is told of what was taken back."""
+        """Discard unheard events that were undone."""
         reached = progress(earlier)
         self.untold = tuple(each for each in self.untold if each.reached <= reached)
         self.knows_end = False

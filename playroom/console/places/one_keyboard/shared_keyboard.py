@@ -64,7 +64,7 @@ class SharedKeyboard:
     def begin(self, then: Then, *, with_warning: bool) -> None:
         """Cover the hand of the first person, asking for headphones *with_warning*.
 
-        *then* is called once they were told of the match.
+        *then* is called after the narration of the match.
         """
         self._then = then
         variant, match = self._table.record.variant, self._table.match
@@ -123,13 +123,13 @@ class SharedKeyboard:
         self._public.publish(lines, self._room.voice.now)
 
     def _look_who_is_due(self, record: Record, events: tuple[Event, ...]) -> None:
-        """Let the keyboard pass on once its holder has heard what has happened."""
+        """Pass the keyboard on once its holder has heard the events."""
         del record, events
         if self._due != self._holder.seat:
             self._room.bot_pace.later(self._pass_on)
 
     def _pass_on(self) -> None:
-        """Cover the hand if the keyboard is due elsewhere, unless its holder is in a list of theirs."""
+        """Cover the hand if another person needs the keyboard, unless its holder has a list open."""
         if self._due == self._holder.seat:
             return
         self._is_waiting = not (self._open and self._room.places.current is self._open.place)
@@ -137,7 +137,7 @@ class SharedKeyboard:
             self._cover()
 
     def _come_back(self) -> None:
-        """Do what waited for the holder to be back at the table; somebody who has gone is not waited for."""
+        """Run the tasks that waited for the holder to return to the table; absent people are skipped."""
         if self._holder.seat not in self._seats.seating.present:
             self._pass_on()
         elif self._is_waiting:
@@ -252,7 +252,7 @@ class SharedKeyboard:
         self._room.places.open(YesOrNo(self._room, question(name), ask_next, refused))
 
     def _take_back(self, earlier: Match) -> None:
-        """Let the match stand as it did earlier, and tell everybody."""
+        """Return to an earlier state of the match, and announce it to all."""
         is_first = not self._seats.notes.practice
         events = self._undo_history.take_back(earlier)
         for person in self._people.values():
@@ -263,7 +263,7 @@ class SharedKeyboard:
         self._seats.save(self._table.record, partial(self._cover, news))
 
     def _redo(self, place: TablePlace) -> None:
-        """Make again what was taken back last; the others are told of it as of any move."""
+        """Redo the last undone decision, which the others hear like any move."""
         if events := self._undo_history.redo(place):
             self._publish([(made_again(events, view(self._table.match, None)), Buffer.TABLE)])
             self._keep(events)
@@ -286,7 +286,7 @@ class SharedKeyboard:
         return Item(f"{entry} {seat}", label, choose=choose)
 
     def _follow_seats(self) -> None:
-        """Let a bot play from now on, or the person who is back; under a cover, name who is due then."""
+        """Replace a person by a bot or back; under a cover, name the next person."""
         if self._open:
             self._open.known = self._seats.seating.present
             self._open.session.restart_turns()

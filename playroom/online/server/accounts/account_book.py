@@ -157,7 +157,7 @@ class AccountBook:
 
 
 def _is_name(text: str) -> bool:
-    """Whether somebody could come by this name."""
+    """Whether an account could have this name."""
     try:
         checked_name(text)
     except Refused:

@@ -33,7 +33,7 @@ ACCOUNTS = "_accounts"
 """The name of their log among those of the tables."""
 
 MOST_KNOWN = 10_000
-"""Of so many people and addresses it is known that they belong together."""
+"""The most people and addresses whose links are kept."""
 
 
 class Accounts:
@@ -134,7 +134,7 @@ class Accounts:
             raise Refused(RefusalCode.BANNED_FOREVER, reason=ban.reason)
 
     async def ban(self, who: str, reason: str, seconds: int) -> None:
-        """Ban an account, an address or a network for so many seconds, 0 for ever. Raises NotBannable."""
+        """Ban an account, an address or a network for *seconds*, 0 for ever. Raises NotBannable."""
         until = round(self._clock() + seconds) if seconds else 0
         await self._append(AccessBanned(self.book.ban_key(who), plain_text(reason, LONGEST_REASON), until))
 

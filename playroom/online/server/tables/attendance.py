@@ -33,7 +33,7 @@ class Attendance:
 
 
 def replacements(table: DrivenTable, person: int) -> list[AnyEntry]:
-    """A bot for the seat of somebody who is gone, and another host; NotDueError if neither is due."""
+    """A bot for the seat of an absent person, and another host; NotDueError if neither is due."""
     truth = table.history.truth
     entries = [*seat_of_absent(truth, person), *next_host(truth, person, table.connected)]
     if person in table.connected or not entries:
@@ -77,7 +77,7 @@ def _back(table: DrivenTable) -> set[int]:
 
 
 async def _stand_in(table: DrivenTable, person: int) -> None:
-    """Let a bot play for somebody who stays away, and another person be the host."""
+    """Replace an absent person by a bot, and an absent host by another person."""
     await asyncio.sleep(table.history.truth.state.settings.absence)
 
     def decide() -> list[AnyEntry]:
@@ -89,7 +89,7 @@ async def _stand_in(table: DrivenTable, person: int) -> None:
 
 
 async def _give_back(table: DrivenTable, person: int) -> None:
-    """Let a person play again for whom a bot stands in, and be the host again."""
+    """Return seat and hosting to a person who is back."""
 
     def decide() -> list[AnyEntry]:
         if person not in _back(table):

@@ -91,7 +91,7 @@ class Automaton:
                 await self._move(table, key, settings.stand_in, [TimeRanOut(seat)])
 
     async def _move(self, table: DrivenTable, key: TurnKey, bot: str, first: list[AnyEntry]) -> None:
-        """Let a bot move for the seat to move, after the entries that come first."""
+        """Make a bot's move for the seat to move, after the entries that precede it."""
         match = _truth_at(table, key).match
         assert match  # the key says so
         chance = Random(self._chance.getrandbits(64))  # noqa: S311 (a bot's thought is no secret)

@@ -16,7 +16,7 @@ Think = Callable[[Callable[[], Move]], Awaitable[Move]]
 """Calls a bot without blocking the event loop."""
 
 LATEST_THOUGHT = 60.0
-"""After so many seconds nobody waits for a bot any more."""
+"""Timeout of a bot's move, in seconds."""
 
 
 async def bot_move(bots: Mapping[str, Bot], bot: str, think: Think, seen: View, chance: Random) -> Move:

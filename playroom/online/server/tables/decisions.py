@@ -123,7 +123,7 @@ def own_seat(truth: FullTableState, person: int) -> int:
 
 
 def _check_may_deal(truth: FullTableState, person: int) -> None:
-    """Refuse a deal by somebody who watches, unless nobody plays but bots, which never deal."""
+    """Refuse a deal by a spectator, unless only bots play, which never deal."""
     if any(seat.person is not None and not seat.is_absent for seat in truth.state.seats):
         own_seat(truth, person)
 

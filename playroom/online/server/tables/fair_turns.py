@@ -35,7 +35,7 @@ class FairQueue(Generic[T]):
         """By address and table, those that are next first; nothing that is empty."""
 
     def put(self, share: Share, item: T) -> None:
-        """Let an item wait, after the others of its table."""
+        """Queue an item after the others of its table."""
         self._waiting.setdefault(share.address, {}).setdefault(share.table, deque()).append(item)
 
     def take(self) -> T | None:

@@ -50,7 +50,7 @@ def handed_over(truth: FullTableState, do: HandOver) -> list[AnyEntry]:
 
 
 def seat_of_absent(truth: FullTableState, person: int) -> list[AnyEntry]:
-    """What becomes of the seat of somebody who goes: a bot stands in during a match, else it is free."""
+    """The seat of a person who leaves: a bot replaces them during a match, else it becomes free."""
     seat = truth.state.seat_of(person)
     if seat is None or truth.state.seats[seat].is_absent:
         return []
@@ -58,7 +58,7 @@ def seat_of_absent(truth: FullTableState, person: int) -> list[AnyEntry]:
 
 
 def seat_back(truth: FullTableState, person: int) -> list[AnyEntry]:
-    """The seat of somebody who is back, if a bot stands in for them."""
+    """The seat of a person who is back, if a bot replaces them."""
     seat = truth.state.seat_of(person)
     return [] if seat is None or not truth.state.seats[seat].is_absent else [SeatReturned(seat)]
 

@@ -15,7 +15,7 @@ from playroom.online.wire.table_state import TableState
 
 @dataclass(frozen=True, slots=True)
 class Newcomer:
-    """A name and a seat token; the network of somebody without an account, who may be banned from it."""
+    """A name and a seat token; for a person without an account, the network, which may be banned."""
 
     name: str
     token: str
@@ -30,7 +30,7 @@ def new_person(
 
     If the table knows too many people, it forgets one who is neither *here* nor needed: before all others
     one who has never had a seat and has not been seen to have *wrote* in the chat. Refused if there is none,
-    the name is taken, or somebody was banned from the same network.
+    the name is taken, or the network is banned.
     """
     state = truth.state
     _check_network(state, newcomer)
@@ -50,7 +50,7 @@ def new_person(
 
 
 def _check_network(state: TableState, newcomer: Newcomer) -> None:
-    """Refused if somebody was banned who was in the same network, but for the administrator."""
+    """Refused if a person of the same network was banned, except for the administrator."""
     for known in state.people.values():
         is_same = newcomer.network and known.network == newcomer.network
         if is_same and known.banned is not None and not newcomer.is_admin:

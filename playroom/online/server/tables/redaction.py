@@ -11,7 +11,7 @@ from playroom.rules.view import seen
 
 
 def redacted(entries: Iterable[AnyEntry], seat: Seat | None) -> list[AnyEntry]:
-    """The entries as somebody at *seat* may know them, None for one who watches."""
+    """The entries as visible to *seat*, None for a spectator."""
     return [_redacted(entry, seat) for entry in entries]
 
 

@@ -46,7 +46,7 @@ def seat_given(
 
 
 def _is_present_host(state: TableState, person: int, here: PeopleHere) -> bool:
-    """Whether this is the host, and not somebody who stands in for the host."""
+    """Whether this is the host, not a substitute for the host."""
     return person == state.host and _has_host(state, here)
 
 

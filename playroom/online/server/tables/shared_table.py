@@ -216,7 +216,7 @@ class SharedTable:
         self._automaton.heard(person, number)
 
     def drive(self) -> None:
-        """Let the table do by itself what is due now."""
+        """Run the automatic actions of the table that are due."""
         self._automaton.drive(self)
 
     def _tell_presence(self) -> None:

@@ -111,7 +111,7 @@ class TableHistory:
         return self._happenings[at - 1].chain if at else self.start.chain
 
     def beginning(self, person: int) -> int:
-        """The event after which somebody begins who knows nothing.
+        """The event from which a newcomer starts.
 
         It is the start of the first match that has ended without them, or else of the current or last match.
         """
@@ -141,10 +141,10 @@ class TableHistory:
         """An event as *seat* may know it, encoded once for all who watch or have this seat."""
         if seat not in happening.frames:
             entries = redacted(happening.entries, seat)
-            told = encoded(Happened(happening.number, happening.chain, happening.by, entries))
+            encoding = encoded(Happened(happening.number, happening.chain, happening.by, entries))
             # Most events are the same for all seats, and are kept once.
-            same = (frame for frame in happening.frames.values() if frame == told)
-            happening.frames[seat] = next(same, told)
+            same = (frame for frame in happening.frames.values() if frame == encoding)
+            happening.frames[seat] = next(same, encoding)
         return happening.frames[seat]
 
 
