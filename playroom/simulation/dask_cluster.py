@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import Any, Final, ParamSpec, TypeVar
 
 from playroom.narration.message import Message
-from playroom.simulation.executor_error import ExecutorError
+from playroom.simulation.executor_names import ExecutorError
 
 PATIENCE: Final = 10.0
 """Seconds in which a cluster must answer."""

@@ -22,8 +22,7 @@ from playroom.home.files import write_atomically
 from playroom.narration.message import Message
 from playroom.rules.rulebook.variant import Variant
 from playroom.simulation.bot_lookup import UnknownBotError, find_bot
-from playroom.simulation.executor_error import ExecutorError
-from playroom.simulation.executor_names import PROCESSES, is_executor_name
+from playroom.simulation.executor_names import PROCESSES, ExecutorError, is_executor_name
 from playroom.simulation.export import as_csv, as_json
 from playroom.simulation.plan import Plan, bots_by_seat
 from playroom.simulation.portion import MatchFault

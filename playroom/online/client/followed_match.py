@@ -1,21 +1,23 @@
 """The match at a shared table, followed as its entries come, and the check of its deals."""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 
 from playroom.online.client.deal_witness import DealWitness
 from playroom.online.client.guest_ear import GuestEar
-from playroom.online.client.outside_data import malformed_if_impossible
 from playroom.online.client.remote_table import RemoteTable, TableServer
-from playroom.online.client.table_facts import record_begun
-from playroom.online.wire.entries import MatchStarted, MatchWent
+from playroom.online.wire.entries import MatchStarted, MatchWent, TableSettings
+from playroom.online.wire.messages import Malformed
 from playroom.online.wire.table_state import TableState
 from playroom.rules.event import Ended, Event
-from playroom.rules.rulebook.variant import Variant
+from playroom.rules.rulebook.variant import InvalidTable, Variant
 from playroom.rules.seat import Seat
+from playroom.table.record import Record
+from playroom.table.setup import new_record
 
-if TYPE_CHECKING:
-    from playroom.table.record import Record
+
+class UnknownGame(Exception):  # noqa: N818 (a refusal, not a mistake)
+    """A game is not known here, or with other rules."""
 
 
 class FollowedMatch:
@@ -38,7 +40,7 @@ class FollowedMatch:
 
     def begin(self, state: TableState, started: MatchStarted, seat: Seat | None) -> None:
         """Begin a match, as *seat* may know it."""
-        record = record_begun(state.settings, tuple(started.players), self._variants)
+        record = _record_begun(state.settings, tuple(started.players), self._variants)
         self.table, self._is_told = RemoteTable(record, seat, self._server), False
 
     def go_on(self, before: TableState, went: MatchWent, me: int, *, is_live: bool) -> None:
@@ -81,3 +83,22 @@ class FollowedMatch:
     def _tell(self, table: RemoteTable) -> None:
         self._is_told = True
         self._ear.begin_match(table)
+
+
+@contextmanager
+def malformed_if_impossible() -> Iterator[None]:
+    """Raises Malformed if what is done with a message raises: what it tells cannot have happened."""
+    try:
+        yield
+    except Exception as error:
+        raise Malformed(str(error)) from error
+
+
+def _record_begun(
+    settings: TableSettings, players: tuple[str, ...], variants: Mapping[str, Variant]
+) -> Record:
+    """The record of a match that begins with these players. Raises UnknownGame."""
+    try:
+        return new_record(variants[settings.game], settings.setup, players)
+    except (KeyError, InvalidTable, TypeError, ValueError) as error:
+        raise UnknownGame(settings.game) from error

@@ -3,10 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping
 from itertools import repeat
 
-from playroom.online.client.connected_people import ConnectedPeople
-from playroom.online.client.followed_match import FollowedMatch
+from playroom.online.client.followed_match import FollowedMatch, malformed_if_impossible
 from playroom.online.client.guest_ear import GuestEar
-from playroom.online.client.outside_data import malformed_if_impossible
 from playroom.online.client.remote_table import TableServer
 from playroom.online.wire.entries import MatchStarted, MatchWent
 from playroom.online.wire.messages import Happened, Join, Joined, Said
@@ -15,6 +13,24 @@ from playroom.rules.event import Dealt
 from playroom.rules.rulebook.variant import Variant
 from playroom.rules.seat import Seat
 from playroom.table.shared_table import ChatLine, Recipient
+
+
+class ConnectedPeople:
+    """The people who are connected *now*, by number; those who went are known until they are back."""
+
+    def __init__(self) -> None:
+        self.now: frozenset[int] = frozenset()
+        self._absent: frozenset[int] = frozenset()
+
+    def begin(self, connected: frozenset[int]) -> None:
+        """Take in who is connected when one comes to the table, for the first time."""
+        self.now = connected
+
+    def after(self, connected: frozenset[int], me: int) -> list[tuple[int, bool]]:
+        """Note who is connected now: the others who have gone (False), and those who are back (True)."""
+        gone, back = self.now - connected - {me}, self._absent & connected
+        self.now, self._absent = connected, (self._absent | gone) - back
+        return [*((each, False) for each in gone), *((each, True) for each in back)]
 
 
 class FollowedTable:

@@ -5,12 +5,12 @@ from typing import assert_never
 
 from playroom.online.client.account_sign_in import AccountSignIn
 from playroom.online.client.deal_witness import BY_ITSELF
+from playroom.online.client.followed_match import UnknownGame
 from playroom.online.client.followed_table import FollowedTable
 from playroom.online.client.guest_ear import Blanks, Entrance, GuestEar
 from playroom.online.client.link import Connect, Later, Link, LinkEnd
 from playroom.online.client.remote_table import RemoteTable
 from playroom.online.client.retries import COMES_BACK, Retries
-from playroom.online.client.table_facts import UnknownGame
 from playroom.online.client.unanswered import Placeholder, Unanswered
 from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.limits import VERSION
