@@ -4,13 +4,9 @@ from pathlib import Path
 
 import pytest
 from support.console.hand_held import Console
-from test_listening import opened
+from support.console.opened import TABLE_KEYS, opened
 
 LIST_KEYS = "Up and Down move, Enter chooses, Left and Right change a value, Escape goes back."
-TABLE_KEYS = (
-    "Left and Right move through your hand, Enter plays, Space draws, C says the ends, F1 lists all keys."
-)
-
 ONE_HAND = "S and F move through your hand, Space plays, D draws, C says the ends, F1 lists all keys."
 
 

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
-import yaml
 from pyte import Screen as Emulator
 from pyte import Stream
 from support.console.hand_held import Console
+from support.console.opened import TABLE, kept, opened
 from support.console.player import Player
 from support.voice.private_dispatcher import Dispatcher
 
@@ -16,19 +16,6 @@ from playroom.home.settings import Settings
 
 QUESTION = "Sound check."
 MENU = "The playroom. New match, 1 of 7"
-TABLE = ("play", "--seed", "7", "--pace", "0", "--players", "2")
-
-
-def kept(home: Path) -> Mapping[str, object]:
-    """The settings as they stand in their file."""
-    text = (home / "config/playroom/settings.yaml").read_text()
-    return yaml.safe_load(text) or {}
-
-
-def opened(home: Path, *arguments: str, **settings: object) -> Console:
-    console = Console(*arguments, home=home, settings=settings)
-    console.hear()
-    return console
 
 
 @pytest.mark.parametrize(

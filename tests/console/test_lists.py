@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from support.console.hand_held import Console
-from test_listening import TABLE, opened
+from support.console.opened import TABLE, opened
 
 from playroom.keys.commands import Command, PlaceName
 from playroom.keys.key_profile import KeyProfile

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from support.console.arrange import table
 from support.console.hand_held import Console
+from support.console.opened import TABLE, opened
 from support.console.player import variants
-from test_listening import TABLE, opened
 
 from playroom.rules.legal import only_play, plays, position
 from playroom.rules.match import Match

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from support.console.hand_held import Console, keys_of_a_move
-from test_first_steps import TABLE_KEYS
+from support.console.opened import TABLE_KEYS
 
 TABLE = ("play", "--seed", "1", "--players", "3")
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from support.console.hand_held import Console
-from test_listening import TABLE, kept, opened
+from support.console.opened import TABLE, kept, opened
 
 from playroom.home.presets import Presets
 from playroom.home.settings import Settings
