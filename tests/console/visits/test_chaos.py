@@ -207,7 +207,7 @@ def test_the_terminal_is_left_as_it_was_found(
         assert player.match()
 
 
-CRASHING = (sys.executable, str(Path(__file__).parents[1] / "support" / "programs" / "crashing_program.py"))
+CRASHING = (sys.executable, str(Path(__file__).parents[2] / "support" / "programs" / "crashing_program.py"))
 
 
 def test_a_crash_leaves_the_terminal_as_it_was_found_and_the_match_kept(

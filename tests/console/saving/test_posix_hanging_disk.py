@@ -12,7 +12,7 @@ from support.time.patience import PATIENCE
 from support.voice.private_dispatcher import Dispatcher
 from test_disk import TABLE
 
-PROGRAM = Path(__file__).parents[1] / "support" / "programs" / "hanging_disk_program.py"
+PROGRAM = Path(__file__).parents[2] / "support" / "programs" / "hanging_disk_program.py"
 
 ENDS: Mapping[str, Callable[[Player], object]] = {
     "the key to leave": lambda player: player.send("q", "y", "end", "enter"),

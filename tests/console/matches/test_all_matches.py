@@ -19,7 +19,7 @@ from playroom.table.record import Record
 from playroom.table.setup import Setup, new_record
 from playroom.table.table import Table
 
-PUBLISHED = Path(__file__).parents[1] / "cli" / "example.domino.yaml"
+PUBLISHED = Path(__file__).parents[2] / "cli" / "example.domino.yaml"
 
 
 RENAME = ("down", "down", "down", "enter")

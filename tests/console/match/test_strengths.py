@@ -20,7 +20,7 @@ WEAKEST, STRONGEST = WORDS[0], WORDS[-1]
 USUAL = usual(WORDS)
 ONE_STRONGER = WORDS[(WORDS.index(USUAL) + 1) % len(WORDS)]
 TABLE = ("play", "--seed", "1", "--pace", "0", "--players", "3")
-SLOW = (sys.executable, str(Path(__file__).parents[1] / "support" / "programs" / "slow_bots.py"))
+SLOW = (sys.executable, str(Path(__file__).parents[2] / "support" / "programs" / "slow_bots.py"))
 
 
 def seat(name: str, word: str) -> str:
