@@ -13,7 +13,7 @@ class CueWords:
 
     def __init__(self, preferences: Preferences, output: SoundOutput) -> None:
         self._preferences, self._output = preferences, output
-        self._is_told = False
+        self._is_announced = False
         """Whether the listener was notified that no cue can be heard."""
 
     def verbosity(self, sound: SeatedCue | None, event: Event | None) -> Verbosity:
@@ -25,9 +25,9 @@ class CueWords:
     def missing(self) -> tuple[Message, ...]:
         """The notice that cues cannot replace words; empty if it was given."""
         if self._preferences.verbosity is not Verbosity.EARCONS or self._can_play:
-            self._is_told = False
-        elif self._is_known and not self._is_told:
-            self._is_told = True
+            self._is_announced = False
+        elif self._is_known and not self._is_announced:
+            self._is_announced = True
             return (Message("sounds.no_earcons"),)
         return ()
 

@@ -17,7 +17,7 @@ class SaveNews:
     def __init__(self, speech: Speech, background: Background) -> None:
         self._speech = speech
         self._timer = QuietTimer(speech.voice, background, lambda: 0.0)
-        self._was_saved = self._is_unsaved = self._is_told = False
+        self._was_saved = self._is_unsaved = self._is_announced = False
 
     @property
     def is_match_saved(self) -> bool:
@@ -28,7 +28,7 @@ class SaveNews:
         """Switch to another match, which *is_saved* or not."""
         self._timer.cancel()
         self._was_saved = is_saved
-        self._is_unsaved = self._is_told = False
+        self._is_unsaved = self._is_announced = False
 
     def tell_unsaved(self, message: Message) -> None:
         """Say that the match is not saved, unless that was said."""
@@ -38,9 +38,9 @@ class SaveNews:
 
     def tell_saved(self) -> None:
         """Say that the match is saved again, if it was said that it is not."""
-        was_told = self._is_told
+        was_announced = self._is_announced
         self.begin(is_saved=True)
-        if was_told:
+        if was_announced:
             self._speech.say(Message("menus.saved_again"))
 
     def update(self) -> None:
@@ -48,5 +48,5 @@ class SaveNews:
         self._timer.update()
 
     def _tell(self, message: Message) -> None:
-        self._is_told = True
+        self._is_announced = True
         self._speech.say(message)

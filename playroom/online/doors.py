@@ -6,7 +6,7 @@ from playroom.online.client.link import Link, LinkEnd, LinkUser
 from playroom.online.client.network_thread import NetworkThread, deliverer
 from playroom.online.client.websocket_link import ServerAddress, WebsocketLink
 from playroom.online.hosting import OwnServer
-from playroom.online.neighbourhood import Neighbourhood
+from playroom.online.lan_discovery import LanDiscovery
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class OwnTableConnector:
 class NearbyTableConnector:
     """Connects to a table within the network of which only the code is known; else to this machine."""
 
-    neighbourhood: Neighbourhood
+    lan_discovery: LanDiscovery
     code: str
     address: ServerAddress
     network: NetworkThread
@@ -48,7 +48,7 @@ class NearbyTableConnector:
         return link
 
     async def _live(self, link: WebsocketLink) -> None:
-        invite = await self.neighbourhood.table(self.code)
+        invite = await self.lan_discovery.table(self.code)
         if invite and self.address.fingerprint in ("", invite.fingerprint):
             self.address.host, self.address.port = invite.host, invite.port
             self.address.fingerprint = invite.fingerprint

@@ -17,7 +17,7 @@ from playroom.online.client.table_client import TableClient
 from playroom.online.client.websocket_link import ServerAddress, WebsocketDoor
 from playroom.online.doors import NearbyTableConnector, OwnTableConnector
 from playroom.online.hosting import OwnServer
-from playroom.online.neighbourhood import Found, Neighbourhood
+from playroom.online.lan_discovery import Found, LanDiscovery
 from playroom.online.reachability import outside_reach
 from playroom.online.seat_tokens import KnownServer, SeatTokens, seat_key
 from playroom.online.wire.invite import LOCAL_HOST, Invite, invite_of, lobby_of, server_of
@@ -43,7 +43,7 @@ class NetworkTables:
         self._own_tokens = SeatTokens(folder / "own_tables.json")
         self._keys = SeatTokens(folder / "accounts.json")
         self._admins = SeatTokens(folder / "administrator.json")
-        self._neighbourhood = Neighbourhood()
+        self._lan_discovery = LanDiscovery()
         self._invite: Invite | None = None
 
     def open(self, name: str, setup: Setup, visitor: GuestEar, at: str = "") -> TableClient:
@@ -67,23 +67,23 @@ class NetworkTables:
             return self._start(
                 entrance, OwnTableConnector(self._server, self._network), visitor, self._own_tokens.keep
             )
-        self._network.run(self._neighbourhood.end_search())
+        self._network.run(self._lan_discovery.end_search())
         if not found.host:
             found = replace(found, fingerprint=self._tokens.fingerprint(found.code))
         return self._go(Entrance(name, found.code, token=self._tokens.get(seat_key(found))), found, visitor)
 
     def announce(self, code: str, host: str, game: str) -> None:
         """Announce a table of this machine in its network, by the host's name."""
-        self._network.run(self._neighbourhood.announce(self._server.invite(code), host, game))
+        self._network.run(self._lan_discovery.announce(self._server.invite(code), host, game))
 
     def withdraw(self) -> None:
         """Stop announcing tables of this machine."""
-        self._network.run(self._neighbourhood.withdraw())
+        self._network.run(self._lan_discovery.withdraw())
 
     def search(self, found: Found) -> None:
         """Tell *found* the tables within the network, again with each change, until one of them is joined."""
         deliver = deliverer()
-        self._network.run(self._neighbourhood.search(lambda tables: deliver(partial(found, tables))))
+        self._network.run(self._lan_discovery.search(lambda tables: deliver(partial(found, tables))))
 
     def lobby(self, server: str, visitor: LobbyEar) -> LobbyClient | None:
         """Go to the lobby of a server; None if the text does not name one."""
@@ -120,7 +120,7 @@ class NetworkTables:
             self._network.run(self._stop()).result(STOP_SECONDS)
 
     async def _stop(self) -> None:
-        await self._neighbourhood.close()
+        await self._lan_discovery.close()
         await self._server.stop()
 
     def _go(self, entrance: Entrance, to: Invite, visitor: GuestEar) -> TableClient:
@@ -138,7 +138,7 @@ class NetworkTables:
     def _door(self, address: ServerAddress, code: str) -> Connect:
         """The way to an address, or to the table of which only the code is known."""
         if code:
-            return NearbyTableConnector(self._neighbourhood, code, address, self._network)
+            return NearbyTableConnector(self._lan_discovery, code, address, self._network)
         return WebsocketDoor(address, self._network)
 
     def _start(

@@ -11,7 +11,7 @@ from typing import Any, Final, ParamSpec, TypeVar
 from playroom.narration.message import Message
 from playroom.simulation.executor_names import ExecutorError
 
-PATIENCE: Final = 10.0
+TIMEOUT: Final = 10.0
 """Seconds in which a cluster must answer."""
 BETWEEN_LOOKS: Final = 2.0
 """Seconds between two questions which workers there are."""
@@ -81,7 +81,7 @@ def _client(distributed: Any, address: str, tell: Callable[[Message], None]) -> 
     # A client that gets no answer would go on trying, for ever if it is connected, and print errors at the
     # end of the program. A connection alone can be given up.
     asyncio.run(_try_connection(distributed, address, tell))
-    return distributed.Client(address, timeout=PATIENCE, set_as_default=False)
+    return distributed.Client(address, timeout=TIMEOUT, set_as_default=False)
 
 
 async def _try_connection(distributed: Any, address: str, tell: Callable[[Message], None]) -> None:  # noqa: ANN401 (the library is optional)
@@ -91,10 +91,10 @@ async def _try_connection(distributed: Any, address: str, tell: Callable[[Messag
     unanswered = Message("simulation.no_answer_yet", blanks={"address": address})
     reminders = [loop.call_later(seconds, tell, unanswered) for seconds in REMINDERS]
     try:
-        async with asyncio.timeout(PATIENCE):
-            connection = await distributed.comm.connect(address, timeout=PATIENCE)
+        async with asyncio.timeout(TIMEOUT):
+            connection = await distributed.comm.connect(address, timeout=TIMEOUT)
     except TimeoutError:
-        raise TimeoutError(f"nothing came in {PATIENCE:g} seconds") from None
+        raise TimeoutError(f"nothing came in {TIMEOUT:g} seconds") from None
     except MemoryError:  # it has taken some text for the length of a reply
         raise ValueError("what answers there is not a Dask scheduler") from None
     finally:

@@ -227,7 +227,7 @@ class Queue:
     def repeating(self, parts: tuple[Waiting, ...], now: float) -> "Queue":
         """The queue that tells again those of these parts that were interrupted and must be heard."""
         every = uncovered(parts)
-        again = tuple(part for part in every if part.is_told_again(all_events=self.repeats_events))
+        again = tuple(part for part in every if part.is_repeated(all_events=self.repeats_events))
         lost = self.lost.difference(numbers_of(again)).union(numbers_of(set(every).difference(again)))
         repeats = self.repeats + tuple(part.repeated(now) for part in again)
         return replace(self, repeats=repeats, lost=lost)

@@ -65,7 +65,7 @@ class Waiting:
         is_event = self.utterance.is_event or self.utterance.urgency in (Urgency.ALERT, Urgency.EVENT)
         return is_event and not self.is_settled
 
-    def is_told_again(self, *, all_events: bool) -> bool:
+    def is_repeated(self, *, all_events: bool) -> bool:
         """Whether it is repeated after an interruption; unless *all_events* are, only an alert, once."""
         if not all_events:
             return self.is_alert and not (self.is_repeat or self.is_settled)

@@ -145,9 +145,9 @@ def test_a_code_alone_leads_to_the_table_that_the_network_knows(
             link.deliver(lambda: reached.set_result(link.address))
 
         monkeypatch.setattr(WebsocketLink, "live", live)
-        neighbourhood: Any = KnownNeighbourhood(known)
+        lan_discovery: Any = KnownNeighbourhood(known)
         door = NearbyTableConnector(
-            neighbourhood, "0000000A", ServerAddress("127.0.0.1", 7373, pinned), NetworkThread()
+            lan_discovery, "0000000A", ServerAddress("127.0.0.1", 7373, pinned), NetworkThread()
         )
         door(Waiting())
         return await reached

@@ -103,7 +103,7 @@ def test_a_worker_that_is_killed_is_told_with_how_many_are_left(
 def test_a_cluster_that_does_not_answer_is_told_with_its_address(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("playroom.simulation.dask_cluster.PATIENCE", 0.5)
+    monkeypatch.setattr("playroom.simulation.dask_cluster.TIMEOUT", 0.5)
 
     with pytest.raises(ExecutorError) as unavailable, open_executor(f"dask:{address}"):
         pass
@@ -115,7 +115,7 @@ def test_a_cluster_that_does_not_answer_is_told_with_its_address(
 def test_a_server_that_says_nothing_is_reported_while_it_is_waited_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("playroom.simulation.dask_cluster.PATIENCE", 0.3)
+    monkeypatch.setattr("playroom.simulation.dask_cluster.TIMEOUT", 0.3)
     monkeypatch.setattr("playroom.simulation.dask_cluster.REMINDERS", (0.1, 0.2))
     told: list[Message] = []
     with socket.create_server(("127.0.0.1", 0)) as silent:

@@ -23,7 +23,7 @@ from playroom.table.shelf import OURS, shelf
 from playroom.table.trial import trial
 from playroom.table.unreachable_choices import every_error
 
-PATIENCE = 5.0
+PROGRESS_AFTER = 5.0
 """Seconds of random matches after which the player hears how far they are."""
 
 TIME_LIMIT = 60
@@ -117,7 +117,7 @@ def _clock(matches: int, tell: Callable[[Message], object]) -> Callable[[int], b
         now = time.perf_counter()
         if now - start >= TIME_LIMIT:
             return False
-        if now - last >= PATIENCE:
+        if now - last >= PROGRESS_AFTER:
             last = now
             tell(Message("rulebooks.proof.progress", blanks={"done": played, "matches": matches}))
         return True

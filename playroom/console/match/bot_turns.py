@@ -4,7 +4,7 @@ from functools import partial
 
 from playroom.console.background import Job
 from playroom.console.match.match_table import MatchTable
-from playroom.console.match.told_events import ToldEvents
+from playroom.console.match.narrated_events import NarratedEvents
 from playroom.console.room import Room
 from playroom.rules.legal import legal_moves
 from playroom.rules.move import Draw, Move
@@ -22,8 +22,10 @@ class BotTurns:
     _is_due = False
     """Whether the next bot may move as soon as it has found its move."""
 
-    def __init__(self, room: Room, table: MatchTable, ear: Seat | None, told_events: ToldEvents) -> None:
-        self._room, self._table, self._ear, self._told = room, table, ear, told_events
+    def __init__(
+        self, room: Room, table: MatchTable, ear: Seat | None, narrated_events: NarratedEvents
+    ) -> None:
+        self._room, self._table, self._ear, self._narrated = room, table, ear, narrated_events
         room.bot_pace.go_on()
 
     def begin(self) -> None:
@@ -76,7 +78,7 @@ class BotTurns:
     def _draw(self) -> None:
         """Draw for the listener, who can do nothing else."""
         assert self._ear is not None  # the seat to move is the listener's
-        self._told.after_move()
+        self._narrated.after_move()
         self._table.play(self._ear, Draw())
         self._wait()
 

@@ -5,8 +5,8 @@ from playroom.console.match.absence import catch_up_events, moves_of_others
 from playroom.console.match.key_answer import KeyAnswer
 from playroom.console.match.log import since_own_move, without_forced_turns
 from playroom.console.match.match_table import MatchTable
+from playroom.console.match.narrated_events import NarratedEvent, NarratedEvents
 from playroom.console.match.recall import SCORING, buffer_of, history_lines, recalled
-from playroom.console.match.told_events import ToldEvent, ToldEvents
 from playroom.console.room import Room
 from playroom.home.detail import DetailLevel, detail_level, is_announced
 from playroom.narration.answers.table_line import table_line
@@ -38,7 +38,7 @@ class MatchTelling:
     def start(self) -> None:
         """Begin to tell, with nothing but what has happened since the listener's last move."""
         before = since_own_move(self._table.match, self._ear)
-        self.events = ToldEvents(self._room.voice, self._room.cues, self._ear, before)
+        self.events = NarratedEvents(self._room.voice, self._room.cues, self._ear, before)
 
     @property
     def title(self) -> Title:
@@ -105,7 +105,7 @@ class MatchTelling:
             }
             number = self._room.speech.say(Message("online.while_away", blanks=blanks), urgency=Urgency.ALERT)
             for event in learnt:
-                self.events.add(ToldEvent(event, number))
+                self.events.add(NarratedEvent(event, number))
             self.tell_way_on(self._table.match)
 
     def tell(self, match: Match, events: tuple[Event, ...], key: KeyAnswer) -> None:
@@ -172,7 +172,7 @@ class MatchTelling:
         if is_next_round_of_turns(self.events.held, event):
             self.tell_held()
         self._room.speech.sound(message, event)
-        self.events.add(ToldEvent(event, 0, is_held=True))
+        self.events.add(NarratedEvent(event, 0, is_held=True))
 
     def _tell(self, event: Event, message: Message | None, key: KeyAnswer, *, is_result: bool) -> None:
         number, is_answer = 0, event is key.event
@@ -186,7 +186,7 @@ class MatchTelling:
                 event=event,
                 in_full=is_result,
             )
-        self.events.add(ToldEvent(event, number, is_answer, is_result))
+        self.events.add(NarratedEvent(event, number, is_answer, is_result))
 
     def _introduced(self, message: Message) -> Message:
         """The message after the introduction of the match, if it is the first; else the message alone."""

@@ -106,7 +106,7 @@ class MatchSaver:
         state, self._written, self._next = self._next, self._next, None
         assert state  # a change, or an attempt that has failed
         age = self._background.now - state.since
-        self._plan("late", self._background.later(max(0.0, LATE - age), self._be_late))
+        self._plan("late", self._background.later(max(0.0, LATE - age), self._on_late))
         self._plan("lag", self._background.later(max(0.0, LAG - age), self._wait_for_disk))
         self._writes.add(state.write, self._end)
 
@@ -114,7 +114,7 @@ class MatchSaver:
         self._cancel(name)
         self._jobs[name] = job
 
-    def _be_late(self) -> None:
+    def _on_late(self) -> None:
         """Run the callbacks that wait for the disk."""
         self._is_late = True
         for state in (self._written, self._next):

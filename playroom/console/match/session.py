@@ -46,7 +46,7 @@ class MatchSession:
         self._pending: PendingKey | None = None
         self._late: Job | None = None
         """What says, after a while, that the table has not answered."""
-        self._told_waiting: tuple[int, ...] = ()
+        self._waiting_utterance: tuple[int, ...] = ()
         """The number of the utterance that said so."""
         self._question: Job | None = None
         self._rewinds = 0
@@ -157,15 +157,15 @@ class MatchSession:
 
     def _tell_waiting(self) -> None:
         """Say what the listener waits for."""
-        self._told_waiting = (self.room.speech.say(Message("online.waiting", urgency=Urgency.EVENT)),)
+        self._waiting_utterance = (self.room.speech.say(Message("online.waiting", urgency=Urgency.EVENT)),)
 
     def _finish_key(self) -> None:
         """Wait for an answer no more, and say no more that the listener waits for it."""
         self._pending = None
         if self._late:
             self._late.cancel()
-            self.room.voice.drop(self._told_waiting)
-        self._late, self._told_waiting = None, ()
+            self.room.voice.drop(self._waiting_utterance)
+        self._late, self._waiting_utterance = None, ()
 
     def restart_turns(self) -> None:
         """Restart the bots after a change of seats."""

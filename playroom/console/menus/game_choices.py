@@ -25,7 +25,7 @@ class GameChoices(ListPlace):
     ) -> None:
         self._variants = variants
         super().__init__(room, title, items)
-        self._told = self._answered_questions()
+        self._answers = self._answered_questions()
 
     @property
     @abstractmethod
@@ -49,11 +49,11 @@ class GameChoices(ListPlace):
 
     def _item(self) -> Message:
         """The item in focus, then the other answers that have changed with it."""
-        before, self._told = self._told, self._answered_questions()
+        before, self._answers = self._answers, self._answered_questions()
         item, here = super()._item(), self._menu.item.key
         changed = tuple(
             message
-            for name, message in self._told.items()
+            for name, message in self._answers.items()
             if name != here and before.get(name, message) != message
         )
         return (

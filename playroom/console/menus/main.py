@@ -44,7 +44,7 @@ class MainMenu(ListPlace):
 
     def __init__(self, room: Room, games: Games, settings: Callable[[Room], ListPlace]) -> None:
         self._games, self._settings = games, settings
-        self._has_told_keys = False
+        self._has_said_keys = False
         self._shared: SharedTableController | None = None
         self._reading: SavedMatch | None = None
         """The long match that is being read."""
@@ -56,9 +56,9 @@ class MainMenu(ListPlace):
     def tell(self) -> None:
         """Say the title and the item in focus; to a new player, once, the keys too."""
         super().tell()
-        if not self._has_told_keys and not self._games.matches.count():
+        if not self._has_said_keys and not self._games.matches.count():
             tell_hints(self.room, key_hint(self.room, PlaceName.MENU))
-        self._has_told_keys = True
+        self._has_said_keys = True
 
     def resume_newest(self, strengths: Sequence[str] = ()) -> None:
         """Go on with the match that was played last."""

@@ -86,16 +86,16 @@ class SettingsNews:
 
     def __init__(self, room: Room, client: TableClient, variants: Mapping[str, Variant]) -> None:
         self._room, self._client, self._variants = room, client, variants
-        self._told = settings_messages(client.table.state.settings, variants)
+        self._answers = settings_messages(client.table.state.settings, variants)
 
     def tell(self) -> None:
         """Say what has changed; to the host in their list, the line in focus."""
         table, place = self._client.table, self._room.places.current
-        before, self._told = self._told, settings_messages(table.state.settings, self._variants)
+        before, self._answers = self._answers, settings_messages(table.state.settings, self._variants)
         if table.is_host and isinstance(place, SharedSettings):
             place.tell_item()
         else:
-            self._room.speech.say(_changes_message(before, self._told))
+            self._room.speech.say(_changes_message(before, self._answers))
 
 
 def terms_messages(settings: TableSettings) -> Mapping[str, Message]:

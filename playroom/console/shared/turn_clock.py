@@ -28,7 +28,7 @@ class TurnClock:
     _job: Job | None = None
     _ends: float | None = None
     """When the time of the player to move is over; None if it has not begun."""
-    _is_told: bool = False
+    _is_announced: bool = False
     """Whether the time limit of this turn was announced."""
 
     def follow(self, *, is_to_move: bool, is_back: bool = False) -> None:
@@ -50,7 +50,7 @@ class TurnClock:
                 self.stop()
             case DeadlineSet(seat, seconds):
                 self.begin(seat, seconds)
-                if self._is_own(seat) and not self._is_told:
+                if self._is_own(seat) and not self._is_announced:
                     self._tell(seconds)
             case TimeExtended(seat, seconds):
                 self.begin(seat, seconds)
@@ -87,12 +87,12 @@ class TurnClock:
 
     def stop(self) -> None:
         """Report and tell nothing any more: no time has begun."""
-        self._ends, self._is_told = None, False
+        self._ends, self._is_announced = None, False
         self._cancel()
 
     def _tell(self, seconds: int) -> None:
         """Say how long the listener has, after what was said of their turn and before the time begins."""
-        self._is_told = True
+        self._is_announced = True
         self.room.speech.say(Message("online.time", blanks={"seconds": seconds}), urgency=Urgency.HINT)
 
     def _cancel(self) -> None:

@@ -15,7 +15,7 @@ WM_DESTROY: Final = 0x02
 WM_CLOSE: Final = 0x10
 WM_QUERYENDSESSION: Final = 0x11
 WM_ENDSESSION: Final = 0x16
-_PATIENCE: Final = 2.0
+_TIMEOUT: Final = 2.0
 """Seconds in which the window is made, or closed."""
 
 
@@ -29,13 +29,13 @@ class _SessionWindow:
         self._is_made = threading.Event()
         self._thread = threading.Thread(target=self._run, name="session end", daemon=True)
         self._thread.start()
-        self._is_made.wait(_PATIENCE)
+        self._is_made.wait(_TIMEOUT)
 
     def close(self) -> None:
         """Close the window."""
         if self._window:
             self._gui.PostMessage(self._window, WM_CLOSE, 0, 0)
-            self._thread.join(_PATIENCE)
+            self._thread.join(_TIMEOUT)
 
     def _run(self) -> None:
         try:

@@ -66,7 +66,7 @@ class DealWitness:
             self._sealing = number
             yield SealShare(self._own_share(state.code, number, me).seal, number)
 
-    def be_refused(self, do: object) -> None:
+    def on_refused(self, do: object) -> None:
         """Take in that the server does not do what was due; a seal is sent again at the next event."""
         if isinstance(do, SealShare):
             self._sealing = 0

@@ -25,7 +25,7 @@ class FollowedMatch:
 
     def __init__(self, ear: GuestEar, variants: Mapping[str, Variant], server: TableServer) -> None:
         self._ear, self._variants, self._server = ear, variants, server
-        self._is_told = False
+        self._is_announced = False
         """Whether the listener knows of the match."""
         self._missed: tuple[Event, ...] = ()
         self._ended: list[Record] = []
@@ -35,20 +35,20 @@ class FollowedMatch:
 
     def forget(self) -> None:
         """Forget the match, all of which comes again."""
-        self.table, self._is_told = None, False
+        self.table, self._is_announced = None, False
         self.witness.begin_anew()
 
     def begin(self, state: TableState, started: MatchStarted, seat: Seat | None) -> None:
         """Begin a match, as *seat* may know it."""
         record = _record_begun(state.settings, tuple(started.players), self._variants)
-        self.table, self._is_told = RemoteTable(record, seat, self._server), False
+        self.table, self._is_announced = RemoteTable(record, seat, self._server), False
 
     def go_on(self, before: TableState, went: MatchWent, me: int, *, is_live: bool) -> None:
         """Apply what happened at a table that stood like *before*; tell it if it *is_live*."""
         table = self.table
         if table is None:
             return
-        if is_live and not self._is_told:
+        if is_live and not self._is_announced:
             self._tell(table)
         events = tuple(went.events)
         with malformed_if_impossible():
@@ -67,7 +67,7 @@ class FollowedMatch:
     def catch_up(self, *, was_here: bool) -> None:
         """Tell a match under way that the listener does not know of yet, or else what they have missed."""
         missed, self._missed = self._missed, ()
-        if self.table and not self._is_told and self.table.match.rounds:
+        if self.table and not self._is_announced and self.table.match.rounds:
             self._tell(self.table)
         elif was_here:
             self._ear.catch_up(missed)
@@ -77,11 +77,11 @@ class FollowedMatch:
 
     def _note_end(self, table: RemoteTable) -> None:
         """Note a match that is over now, if the listener has played in it or followed it."""
-        if table.match.winners and table.is_known and (table.seat is not None or self._is_told):
+        if table.match.winners and table.is_known and (table.seat is not None or self._is_announced):
             self._ended.append(table.record)
 
     def _tell(self, table: RemoteTable) -> None:
-        self._is_told = True
+        self._is_announced = True
         self._ear.begin_match(table)
 
 

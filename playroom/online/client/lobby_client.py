@@ -126,7 +126,7 @@ class LobbyClient:
     def _take(self, message: ServerMessage) -> None:
         match message:
             case Welcome():
-                self._be_welcomed(message)
+                self._on_welcome(message)
             case Tables(tables):
                 listed, welcome = tuple(map(_listed, tables)), self._welcome
                 self._ear.listed(
@@ -145,7 +145,7 @@ class LobbyClient:
             case _:
                 raise Malformed(type(message).__name__)
 
-    def _be_welcomed(self, welcome: Welcome) -> None:
+    def _on_welcome(self, welcome: Welcome) -> None:
         """Ask for the tables; a token that has been typed is kept, or was wrong."""
         self._welcome = welcome
         if self._is_token_new:

@@ -66,7 +66,7 @@ class TableClient:
         self._is_joined = False
         """Whether this connection leads to the table."""
         self._gone: Gone | None = None
-        self.table = FollowedTable(ear, variants, self, self._be_back, self._unanswered.match_went)
+        self.table = FollowedTable(ear, variants, self, self._on_return, self._unanswered.match_went)
         """People, seats, settings and matches."""
         self.bots: tuple[str, ...] = ()
 
@@ -161,13 +161,13 @@ class TableClient:
             case SignedIn():
                 self._account.succeed(message)
             case Joined():
-                self._be_joined(message)
+                self._on_joined(message)
             case Happened():
                 self.table.happen(message)
             case Ack(id):
                 self._unanswered.answered(id)
             case Nak():
-                self._be_refused(message)
+                self._on_refused(message)
             case Said():
                 self.table.hear(message)
             case Presence(connected):
@@ -185,24 +185,24 @@ class TableClient:
         else:
             self._send(self._entrance.request(self._unanswered.next_id(), self._token))
 
-    def _be_joined(self, joined: Joined) -> None:
+    def _on_joined(self, joined: Joined) -> None:
         if joined.token:
             self._token = joined.token
             self._keep(joined.code, joined.token)
         self._is_joined = True
         self.table.join(joined)
 
-    def _be_back(self) -> None:
+    def _on_return(self) -> None:
         """Note that one is at the table, and ask again what it has not answered."""
         self._retries.stop()
         for unanswered in self._unanswered.all:
             self._send(unanswered)
 
-    def _be_refused(self, nak: Nak) -> None:
+    def _on_refused(self, nak: Nak) -> None:
         asked = self._unanswered.answered(nak.id)
         do = asked.do if isinstance(asked, TableCommand) else None
         if isinstance(do, BY_ITSELF):
-            self.table.match.witness.be_refused(do)
+            self.table.match.witness.on_refused(do)
         elif self._is_joined:
             self._ear.refused(nak.code, nak.blanks)
         elif self._account.takes(nak):

@@ -29,7 +29,7 @@ from playroom.online.log.table_log import (
     check_name,
 )
 
-PATIENCE: Final = 2.0
+TIMEOUT: Final = 2.0
 """Seconds after which the outcome of a call is unknown."""
 RECONNECT_SECONDS: Final = 0.2
 PING_SECONDS: Final = 2
@@ -67,7 +67,7 @@ class NatsLog:
                 ping_interval=PING_SECONDS,
                 error_cb=_ignore,
             )
-        log = cls(client, NatsStreams(client, club, PATIENCE))
+        log = cls(client, NatsStreams(client, club, TIMEOUT))
         try:
             await log._begin()
         except Unknown:

@@ -8,7 +8,7 @@ from urllib.request import urlopen
 
 from playroom.online.log.table_log import Unknown
 
-PATIENCE: Final = 5.0
+TIMEOUT: Final = 5.0
 """Seconds that a monitoring page may take."""
 REPLICAS: Final = 3
 
@@ -43,7 +43,7 @@ def _server(monitor: str) -> dict[str, Any]:
     if not monitor.startswith(("http://", "https://")):
         raise NotDurable(f"{monitor} is not the address of a monitoring page")
     try:
-        with urlopen(f"{monitor}/varz", timeout=PATIENCE) as page:  # noqa: S310 (the scheme is checked)
+        with urlopen(f"{monitor}/varz", timeout=TIMEOUT) as page:  # noqa: S310 (the scheme is checked)
             found: dict[str, Any] = json.load(page)
     except OSError as error:
         raise Unknown(f"{monitor} does not answer: {error}") from error

@@ -12,7 +12,7 @@ from playroom.online.log.table_log import Conflict, Damaged, LogEvent
 VERSION: Final = 1
 """The version of the tables in the file, in its header."""
 
-PATIENCE: Final = 5.0
+TIMEOUT: Final = 5.0
 """Seconds for which a statement waits while another program writes."""
 
 SETTINGS: Final = (
@@ -45,7 +45,7 @@ class SqliteStore:
     def __init__(self, file: Path) -> None:
         file.touch(mode=0o600)
         self._connection = sqlite3.connect(
-            file, timeout=PATIENCE, isolation_level=None, check_same_thread=False
+            file, timeout=TIMEOUT, isolation_level=None, check_same_thread=False
         )
         try:
             self._prepare()

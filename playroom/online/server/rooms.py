@@ -23,13 +23,13 @@ from playroom.online.server.metrics import open_metrics
 from playroom.online.server.names import checked_name
 from playroom.online.server.rate_limits import Deed, RateLimits, Scope
 from playroom.online.server.refused import Refused, refused_by_storage
-from playroom.online.server.tables.automaton import Automaton
 from playroom.online.server.tables.decisions import Rulebook, checked_settings
 from playroom.online.server.tables.fair_turns import Share, ThinkInTurn
 from playroom.online.server.tables.newcomers import Newcomer
 from playroom.online.server.tables.outbox import Outbox
 from playroom.online.server.tables.shared_table import TABLE, SharedTable
 from playroom.online.server.tables.truth import Variants
+from playroom.online.server.tables.turn_scheduler import TurnScheduler
 from playroom.online.server.visitor import Visitor
 from playroom.online.wire.codes import CloseCode, RefusalCode
 from playroom.online.wire.entries import AdministratorCame, TableOpened
@@ -230,9 +230,9 @@ class Rooms:
     def _new_table(self, code: str, visitor: Visitor) -> SharedTable:
         """A table that nobody has loaded yet; its bots think for the address of its first visitor."""
         share = Share(visitor.network, code)
-        automaton = Automaton(self._bots, lambda thought: self._think(thought, share))
+        turn_scheduler = TurnScheduler(self._bots, lambda thought: self._think(thought, share))
         shares_log, metrics = self.policy.shares_log, self.metrics
-        table = SharedTable(code, self._log, self._book, automaton, metrics, shares_log=shares_log)
+        table = SharedTable(code, self._log, self._book, turn_scheduler, metrics, shares_log=shares_log)
         if self.policy.archive:
             table.match_over = self.policy.archive.keep
         return table

@@ -234,9 +234,9 @@ def test_an_answer_that_tells_what_was_missed_is_told_in_its_place(home: Path) -
     assert [cut.text in said.text for said in console.new()].count(True) == 1
 
 
-@pytest.mark.parametrize(("key", "is_told_again"), [("c", True), ("t", False), ("i", False), ("z", False)])
+@pytest.mark.parametrize(("key", "is_repeated"), [("c", True), ("t", False), ("i", False), ("z", False)])
 def test_ones_turn_is_told_again_unless_the_key_shows_that_one_knows(
-    home: Path, key: str, *, is_told_again: bool
+    home: Path, key: str, *, is_repeated: bool
 ) -> None:
     console = opened(home)
     console.press(*keys_of_a_move(console.match))
@@ -248,7 +248,7 @@ def test_ones_turn_is_told_again_unless_the_key_shows_that_one_knows(
 
     _, *after = console.hear(key)
 
-    assert any(text.endswith("Your turn.") for text in after) is is_told_again
+    assert any(text.endswith("Your turn.") for text in after) is is_repeated
 
 
 def at_the_end_of_a_round(home: Path) -> Console:

@@ -108,7 +108,7 @@ class CheatingServer(RuleBasedStateMachine):
         """Refuse the seal that the client has sent last."""
         self._listen()
         if self.seals:
-            self.told.witness.be_refused(SealShare(self.seals[-1], self.told.state.next_deal))
+            self.told.witness.on_refused(SealShare(self.seals[-1], self.told.state.next_deal))
 
     @rule(back=st.integers(0, 2))
     def begin_anew(self, back: int) -> None:
@@ -274,7 +274,7 @@ class HonestServer(RuleBasedStateMachine):
                 if is_stored and do.number == self.state.next_deal:
                     self._append(ShareSealed(BEN, do.seal, do.number))
                 else:
-                    self.told.witness.be_refused(do)
+                    self.told.witness.on_refused(do)
             elif deal and not deal.is_dealt and BEN in deal.seals and BEN not in deal.shares:
                 self._append(ShareGiven(BEN, do.share))
 

@@ -108,9 +108,9 @@ def test_a_seal_is_asked_for_again_once_it_is_refused() -> None:
     told = Told()
     (first,) = told.due()
 
-    told.witness.be_refused(GiveShare(ADAS))
+    told.witness.on_refused(GiveShare(ADAS))
     assert told.due() == []
-    told.witness.be_refused(first)
+    told.witness.on_refused(first)
 
     assert [type(each) for each in told.due()] == [SealShare]
 
@@ -239,7 +239,7 @@ def test_a_match_that_is_dropped_for_another_deal_is_found_out(has_given: bool) 
 def test_who_was_refused_their_seal_is_told_that_nothing_is_proved_to_them() -> None:
     told = Told()
     (refused,) = told.due()
-    told.witness.be_refused(refused)
+    told.witness.on_refused(refused)
     told.note(ShareSealed(ADA, ADAS_SEAL, 1))
     told.commit(ADA)
     told.note(ShareGiven(ADA, ADAS))
@@ -250,7 +250,7 @@ def test_who_was_refused_their_seal_is_told_that_nothing_is_proved_to_them() -> 
 def test_a_seal_that_was_refused_once_and_taken_then_is_as_good_as_any() -> None:
     told = Told()
     (refused,) = told.due()
-    told.witness.be_refused(refused)
+    told.witness.on_refused(refused)
     told.seal()
     told.commit(BEN)
     told.give()

@@ -111,7 +111,7 @@ def test_what_ends_a_turn_unexpectedly_is_in_the_journal(
             await asyncio.sleep(1)
             return code_of(ada)
 
-    monkeypatch.setattr("playroom.online.server.tables.automaton.after_move", fails)
+    monkeypatch.setattr("playroom.online.server.tables.turn_scheduler.after_move", fails)
     with journal(tmp_path / "journal"):
         code = run_virtually(story())
 

@@ -16,10 +16,10 @@ from support.time.same_chance import seed_chance
 from support.time.virtual_time import run_virtually
 
 from playroom.online.log.memory import MemoryLog
-from playroom.online.server.tables import automaton, deal_decisions
-from playroom.online.server.tables.automaton import BEAT_SECONDS
+from playroom.online.server.tables import deal_decisions, turn_scheduler
 from playroom.online.server.tables.fair_turns import Share
 from playroom.online.server.tables.truth import FullTableState, logged
+from playroom.online.server.tables.turn_scheduler import BEAT_SECONDS
 from playroom.online.wire.entries import MatchWent
 from playroom.online.wire.messages import Happened
 from playroom.online.wire.table_commands import SeatBot, Sit, StartMatch
@@ -179,7 +179,7 @@ def test_passes_that_go_by_themselves_are_told_by_their_place(monkeypatch: pytes
 def test_bots_that_move_once_they_have_thought_show_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(automaton, "may_choose_pass", lambda _: False)
+    monkeypatch.setattr(turn_scheduler, "may_choose_pass", lambda _: False)
 
     found = looks("passing-game", monkeypatch)
 

@@ -24,14 +24,14 @@ LIMITS = (
     ("playroom.home.file_lock", "WAIT"),
     ("playroom.sound.sound_thread", "LOOK_SECONDS"),
     ("playroom.sound.sound_thread", "BLOCKED_SECONDS"),
-    ("playroom.simulation.dask_cluster", "PATIENCE"),
+    ("playroom.simulation.dask_cluster", "TIMEOUT"),
 )
 """The modules and names of the seconds after which the program gives up what a busy machine does late."""
 
 SERVER_LIMITS = (
-    ("playroom.online.log.nats", "PATIENCE"),
-    ("playroom.online.log.nats_check", "PATIENCE"),
-    ("playroom.online.log.nats_streams", "CREATION_PATIENCE"),
+    ("playroom.online.log.nats", "TIMEOUT"),
+    ("playroom.online.log.nats_check", "TIMEOUT"),
+    ("playroom.online.log.nats_streams", "CREATION_TIMEOUT"),
     ("playroom.online.server.room_server", "HANDSHAKE_SECONDS"),
     ("playroom.online.server.rooms", "ANSWER_SECONDS"),
     ("playroom.online.server.session", "HANDSHAKE_SECONDS"),

@@ -16,7 +16,7 @@ from playroom.rules.view import seen
 from playroom.voice.history import History
 
 
-class UntoldEvent(NamedTuple):
+class UnheardEvent(NamedTuple):
     """An event that a person has not heard, and the progress of the match after it."""
 
     event: Event
@@ -29,7 +29,7 @@ class KeyboardPerson:
 
     place: TablePlace
     history: History = field(default_factory=History)
-    untold: tuple[UntoldEvent, ...] = ()
+    unheard: tuple[UnheardEvent, ...] = ()
     has_sat: bool = False
     knows_end: bool = False
     """Whether they have heard how the match has ended."""
@@ -44,17 +44,17 @@ class KeyboardPerson:
     def keep(self, events: Sequence[Event], match: Match) -> None:
         """Store the events that have led to *match* until they are narrated."""
         reached, seat = progress(match), self.session.ear
-        self.untold += tuple(UntoldEvent(each, reached) for each in learnt(events, seat, match.rules))
+        self.unheard += tuple(UnheardEvent(each, reached) for each in learnt(events, seat, match.rules))
 
     def give_up_keyboard(self) -> None:
         """Release the keyboard; unheard events are narrated later."""
         reached = progress(self.session.table.match)
-        self.untold = tuple(UntoldEvent(each, reached) for each in self.session.give_up_keyboard())
+        self.unheard = tuple(UnheardEvent(each, reached) for each in self.session.give_up_keyboard())
 
     def follow_rewind(self, earlier: Match) -> None:
         """Discard unheard events that were undone."""
         reached = progress(earlier)
-        self.untold = tuple(each for each in self.untold if each.reached <= reached)
+        self.unheard = tuple(each for each in self.unheard if each.reached <= reached)
         self.knows_end = False
         self.place.follow_rewind()
 

@@ -52,7 +52,7 @@ class SharedKeyboard:
         self._public = PublicHistory(room.book, table.record.players)
         self._then: Then | None = None
         self._holder = KeyboardHolder()
-        self._told = seats.seating.present
+        self._announced = seats.seating.present
         """The seats of the people who played themselves when that was said to everybody last."""
         self._is_waiting = False
         """Whether the keyboard passes on once the person who has it is back at the table."""
@@ -216,15 +216,15 @@ class SharedKeyboard:
     def _catch_up(self, person: KeyboardPerson) -> None:
         """Tell what happened while others had the keyboard, each event once, and keep it in the history."""
         session, match = person.session, self._table.match
-        untold = tuple(each.event for each in person.untold)
+        unheard = tuple(each.event for each in person.unheard)
         if person.has_sat:
-            self._room.speech.recall(history_lines(untold, session.ear, match.rules, round_context(match)))
+            self._room.speech.recall(history_lines(unheard, session.ear, match.rules, round_context(match)))
         else:
             session.telling.recall()
         news, person.known = self._news(person.known, session.ear), self._seats.seating.present
-        person.untold, person.has_sat = (), True
-        if untold:
-            message = missed(untold, session.ear, match.rules)
+        person.unheard, person.has_sat = (), True
+        if unheard:
+            message = missed(unheard, session.ear, match.rules)
             self._room.speech.reply(*session.telling.first_words(), *news, message)
         elif match.round:
             person.place.tell(*news)
@@ -292,8 +292,8 @@ class SharedKeyboard:
             self._open.session.restart_turns()
             self._look_who_is_due(self._table.record, ())
         else:
-            self._cover(self._news(self._told))
-        self._told = self._seats.seating.present
+            self._cover(self._news(self._announced))
+        self._announced = self._seats.seating.present
 
     def _ask_to_leave(self) -> None:
         place = self._people[self._due].place

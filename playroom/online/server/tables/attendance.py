@@ -14,7 +14,7 @@ class Attendance:
     def __init__(self) -> None:
         self._tasks: dict[tuple[str, int], asyncio.Task[None]] = {}
 
-    def drive(self, table: DrivenTable) -> None:
+    def update(self, table: DrivenTable) -> None:
         """Begin what is due, and drop what is not due any more."""
         due = {("absent", person) for person in _absent(table)} | {
             ("back", person) for person in _back(table)

@@ -12,7 +12,6 @@ from playroom.online.server.accounts.credentials import holder, token_hash
 from playroom.online.server.metrics import Metrics
 from playroom.online.server.refused import Refused, refused_by_storage
 from playroom.online.server.tables.attendance import people_back, replacements
-from playroom.online.server.tables.automaton import Automaton
 from playroom.online.server.tables.chat import recipients, said
 from playroom.online.server.tables.decisions import Actor, Rulebook, decided
 from playroom.online.server.tables.driven_table import NotDueError
@@ -23,6 +22,7 @@ from playroom.online.server.tables.people_here import PeopleHere
 from playroom.online.server.tables.snapshots import put_snapshot
 from playroom.online.server.tables.table_history import TableHistory
 from playroom.online.server.tables.truth import FullTableState, body_of, changes
+from playroom.online.server.tables.turn_scheduler import TurnScheduler
 from playroom.online.wire.codes import CloseCode, RefusalCode
 from playroom.online.wire.entries import AnyEntry, PersonBanned, PersonKicked
 from playroom.online.wire.messages import (
@@ -57,7 +57,7 @@ class SharedTable:
         code: str,
         log: TableLog,
         book: Rulebook,
-        automaton: Automaton,
+        turn_scheduler: TurnScheduler,
         metrics: Metrics,
         *,
         shares_log: bool = False,
@@ -72,7 +72,7 @@ class SharedTable:
         self._log = log
         self._shares_log = shares_log
         self._book = book
-        self._automaton = automaton
+        self._turn_scheduler = turn_scheduler
         self._metrics = metrics
         self.match_over: Callable[[str, int, Record], None] = _nothing
         """What is called with each match that is over, and the number of its last event."""
@@ -105,7 +105,7 @@ class SharedTable:
 
     async def close(self) -> None:
         """Stop all that the table does by itself."""
-        self._automaton.stop()
+        self._turn_scheduler.stop()
         if self._storing:
             self._storing.cancel()
         unfollow, self._unfollow = self._unfollow, None
@@ -186,7 +186,7 @@ class SharedTable:
         self._welcome(person, token, after, earlier)
         self._tell_presence()
         self._elsewhere.discard(person)
-        self.drive()
+        self.update()
 
     async def detach(self, person: int, outbox: Outbox, *, leaves: bool = False) -> None:
         """A connection has ended; *leaves*: the person has said goodbye, so that a bot stands in at once."""
@@ -194,7 +194,7 @@ class SharedTable:
             return
         del self.guests[person]
         self._tell_presence()
-        self.drive()
+        self.update()
         if leaves:
             with suppress(NotDueError, Refused):  # who is absent has a stand-in later too
                 decide = partial(replacements, self, person)
@@ -213,11 +213,11 @@ class SharedTable:
 
     def heard(self, person: int, number: int) -> None:
         """A person has heard an event."""
-        self._automaton.heard(person, number)
+        self._turn_scheduler.heard(person, number)
 
-    def drive(self) -> None:
+    def update(self) -> None:
         """Run the automatic actions of the table that are due."""
-        self._automaton.drive(self)
+        self._turn_scheduler.update(self)
 
     def _tell_presence(self) -> None:
         self._broadcast(self.guests, Presence(sorted(self.guests)))
@@ -263,7 +263,7 @@ class SharedTable:
             self._elsewhere |= arrived - self.guests.keys()
         self._send_last(before)
         self._remove_people()
-        self.drive()
+        self.update()
         if before.match:
             self._archive_last()
 
@@ -301,7 +301,7 @@ class SharedTable:
         self.guests[person].send(
             Joined(
                 *(self.code, person, token, history.number, begins, None if is_back else state),
-                *(self._automaton.seconds_left, sorted(self.guests), "" if is_back else chain),
+                *(self._turn_scheduler.seconds_left, sorted(self.guests), "" if is_back else chain),
             )
         )
         if earlier:

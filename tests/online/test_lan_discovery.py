@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from playroom.online.neighbourhood import Neighbourhood
+from playroom.online.lan_discovery import LanDiscovery
 from playroom.online.wire.invite import Invite
 from playroom.table.shared_table import NearbyTable
 
@@ -21,8 +21,8 @@ pytestmark = pytest.mark.long  # multicast DNS has waiting times of its own
 
 
 @asynccontextmanager
-async def neighbour() -> AsyncIterator[Neighbourhood]:
-    made = Neighbourhood(LOOPBACK)
+async def neighbour() -> AsyncIterator[LanDiscovery]:
+    made = LanDiscovery(LOOPBACK)
     try:
         yield made
     finally:
@@ -40,8 +40,8 @@ class Listener:
         self.tables = tables
         self._changed.set()
 
-    async def until(self, wanted: NearbyTable, *, is_told: bool) -> None:
-        while (wanted in self.tables) != is_told:
+    async def until(self, wanted: NearbyTable, *, is_found: bool) -> None:
+        while (wanted in self.tables) != is_found:
             self._changed.clear()
             await self._changed.wait()
 
@@ -52,10 +52,10 @@ def test_a_table_is_found_by_its_host_and_by_its_code_until_it_is_withdrawn() ->
             heard = Listener()
             await ben.search(heard)
             await ada.announce(ADAS, "Ada", "block")
-            await heard.until(FOUND, is_told=True)
+            await heard.until(FOUND, is_found=True)
             by_code = await ben.table("7KQ2M9XD")
             await ada.withdraw()
-            await heard.until(FOUND, is_told=False)
+            await heard.until(FOUND, is_found=False)
             return by_code, await ben.table("00000000")
 
     assert asyncio.run(story()) == (ADAS, None)

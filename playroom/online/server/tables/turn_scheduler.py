@@ -32,7 +32,7 @@ TurnKey = tuple[object, ...]
 """What one turn, and the way in which it is played, have in common with no other."""
 
 
-class Automaton:
+class TurnScheduler:
     """The tasks of one table. Safety needs nothing of it: the log decides which of its entries count."""
 
     def __init__(self, bots: Mapping[str, Bot], think: Think) -> None:
@@ -54,9 +54,9 @@ class Automaton:
             return None
         return max(0, ceil(self._ends - asyncio.get_running_loop().time()))
 
-    def drive(self, table: DrivenTable) -> None:
+    def update(self, table: DrivenTable) -> None:
         """Begin what is due, and drop what is not due any more."""
-        self._attendance.drive(table)
+        self._attendance.update(table)
         key = turn_key(table.history.truth) if table.connected else None
         if key == self._key:
             return

@@ -9,7 +9,7 @@ from playroom.voice.voice import Voice
 
 
 @dataclass(frozen=True, slots=True)
-class ToldEvent:
+class NarratedEvent:
     """An event, and the number of its utterance, 0 if it was not spoken."""
 
     event: Event
@@ -24,7 +24,7 @@ class ToldEvent:
     """Whether it came after the last move of the listener."""
 
 
-class ToldEvents:
+class NarratedEvents:
     """The events since the last move of the listener at seat *ear*, and those before that were not heard.
 
     *before* are those since that move when the match is resumed.
@@ -32,23 +32,23 @@ class ToldEvents:
 
     def __init__(self, voice: Voice, cues: CuePlayer, ear: Seat | None, before: tuple[Event, ...]) -> None:
         self._voice, self._cues, self._ear = voice, cues, ear
-        self._told = tuple(ToldEvent(event, 0) for event in before)
+        self._events = tuple(NarratedEvent(event, 0) for event in before)
         self._prompts: frozenset[int] = frozenset()
         """The numbers of what was said of the moves that the listener may make next."""
 
-    def add(self, event: ToldEvent) -> None:
+    def add(self, event: NarratedEvent) -> None:
         """Add a narrated event."""
-        self._told = (*self._told, event)
+        self._events = (*self._events, event)
 
     @property
     def held(self) -> tuple[Event, ...]:
         """The events whose words are held back."""
-        return tuple(each.event for each in self._told if each.is_held)
+        return tuple(each.event for each in self._events if each.is_held)
 
     def tell_held(self, number: int) -> None:
         """Assign the deferred events to the utterance of this number."""
-        self._told = tuple(
-            replace(each, number=number, is_held=False) if each.is_held else each for each in self._told
+        self._events = tuple(
+            replace(each, number=number, is_held=False) if each.is_held else each for each in self._events
         )
 
     def add_prompt(self, number: int) -> None:
@@ -58,15 +58,17 @@ class ToldEvents:
     def after_move(self) -> None:
         """Note that the listener moves: only what was not heard is of interest, no deal, turn or prompt."""
         self.acknowledge_turn()
-        self._voice.drop({each.number for each in self._told if isinstance(each.event, Dealt)} - {0})
+        self._voice.drop({each.number for each in self._events if isinstance(each.event, Dealt)} - {0})
         self._voice.drop(self._prompts)
         self._prompts = frozenset()
         unheard = self._unheard | self._silenced
-        self._told = tuple(replace(each, is_recent=False) for each in self._told if each.number in unheard)
+        self._events = tuple(
+            replace(each, is_recent=False) for each in self._events if each.number in unheard
+        )
 
     def acknowledge_turn(self) -> None:
         """Cancel announcements of the listener's turn, as they know it."""
-        numbers = {each.number for each in self._told if self._is_own_turn(each.event)}
+        numbers = {each.number for each in self._events if self._is_own_turn(each.event)}
         self._voice.drop(numbers - {0})
         self._cues.acknowledge_turn()
 
@@ -74,38 +76,38 @@ class ToldEvents:
         """Tell nothing of all this any more, nor of what was said after it, such as by the coach."""
         if numbers := self._numbers | self._prompts:
             self._voice.drop_since(min(numbers))
-        self._told, self._prompts = (), frozenset()
+        self._events, self._prompts = (), frozenset()
 
     @property
-    def missed(self) -> tuple[ToldEvent, ...]:
+    def missed(self) -> tuple[NarratedEvent, ...]:
         """What has happened since the listener's last move, and what they have not heard to its end."""
         unheard = self._unheard | self._silenced
         return tuple(
-            each for each in self._told if each.number in unheard or (each.is_recent and not each.is_known)
+            each for each in self._events if each.number in unheard or (each.is_recent and not each.is_known)
         )
 
     @property
-    def unheard(self) -> tuple[ToldEvent, ...]:
+    def unheard(self) -> tuple[NarratedEvent, ...]:
         """What the listener has not heard to its end, or not at all yet."""
         unheard = self._unheard | self._silenced
-        return tuple(each for each in self._told if each.is_held or each.number in unheard)
+        return tuple(each for each in self._events if each.is_held or each.number in unheard)
 
     @property
-    def unheard_result(self) -> tuple[ToldEvent, ...]:
+    def unheard_result(self) -> tuple[NarratedEvent, ...]:
         """The events of the round's result whose utterances are pending."""
         unheard = self._unheard
-        return tuple(each for each in self._told if each.is_result and each.number in unheard)
+        return tuple(each for each in self._events if each.is_result and each.number in unheard)
 
     def repeated_result(self, number: int) -> None:
         """Assign the unheard part of the result to the utterance of this number."""
         again = self.unheard_result
-        self._told = tuple(
-            replace(each, number=number, is_result=False) if each in again else each for each in self._told
+        self._events = tuple(
+            replace(each, number=number, is_result=False) if each in again else each for each in self._events
         )
 
     @property
     def _numbers(self) -> frozenset[int]:
-        return frozenset(each.number for each in self._told if each.number)
+        return frozenset(each.number for each in self._events if each.number)
 
     @property
     def _unheard(self) -> frozenset[int]:

@@ -27,7 +27,7 @@ Found = Callable[[tuple[NearbyTable, ...]], None]
 """Takes the tables that are found now, by their codes."""
 
 
-class Neighbourhood:
+class LanDiscovery:
     """The network of this machine, in the event loop of the one who asks; nothing is sent before that."""
 
     def __init__(self, interfaces: Sequence[str] | InterfaceChoice = InterfaceChoice.Default) -> None:
