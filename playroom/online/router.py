@@ -96,7 +96,7 @@ def _location(at: tuple[str, int]) -> str:
 
 
 class _NoRedirect(HTTPRedirectHandler):
-    """Follows nobody to another address."""
+    """Refuses redirects."""
 
     def redirect_request(self, *_: object) -> None:
         """Nothing: the answer is an error."""

@@ -12,7 +12,7 @@ from playroom.narration.message import Message
 from playroom.simulation.executor_names import ExecutorError
 
 TIMEOUT: Final = 10.0
-"""Seconds in which a cluster must answer."""
+"""Timeout for the answer of a cluster, in seconds."""
 BETWEEN_LOOKS: Final = 2.0
 """Seconds between two questions which workers there are."""
 REMINDERS: Final = (1.0, 4.0, 7.0)

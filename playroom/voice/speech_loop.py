@@ -202,7 +202,7 @@ class SpeechLoop:
             self._end(stale, is_cut=True)
 
     def _take_loss(self, number: int, error: BackendError) -> None:
-        """Tell again what a lost backend was given, be it in use or be another in use meanwhile."""
+        """Requeue what a lost backend had not finished."""
         if self._active and number == self._active.number:
             self._drop(self._active, error)
         else:

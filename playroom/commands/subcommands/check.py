@@ -24,7 +24,7 @@ from playroom.table.trial import trial
 from playroom.table.unreachable_choices import every_error
 
 PROGRESS_AFTER = 5.0
-"""Seconds of random matches after which the player hears how far they are."""
+"""Seconds between progress messages of random matches."""
 
 TIME_LIMIT = 60
 """The longest time in seconds that the random matches may take."""

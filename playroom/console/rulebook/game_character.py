@@ -39,7 +39,7 @@ LUCK: Final = ((90, "little"), (75, "some"), (60, "much"))
 def game_character(variant: Variant, settings: Settings) -> Message:
     """The title of a game and what it is like at the pace of these settings.
 
-    Of a game that was not measured, its goal is told.
+    A game without measurements is described by its goal.
     """
     measured = game_measures().get(variant.name)
     setup = first_setup(variant)

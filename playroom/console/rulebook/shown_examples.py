@@ -81,5 +81,5 @@ def _label(book: Phrasebook, played: PlayedExample) -> Message:
         refused=played.refused,
         asked=frozenset(played.example.then),
     )
-    told = book.say(example_message(course), Audience(NAMES[: played.example.players], EAR))
-    return Message("menus.guide_text", blanks={"text": told})
+    text = book.say(example_message(course), Audience(NAMES[: played.example.players], EAR))
+    return Message("menus.guide_text", blanks={"text": text})

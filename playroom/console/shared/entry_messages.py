@@ -64,7 +64,7 @@ OfPerson = (
 def entry_message(before: TableState, entry: AnyEntry, me: int) -> Message | None:
     """What the person *me* hears of an entry, at a table that stood like *before*; None if it is not said.
 
-    The settings are compared, the match is narrated, and what people ask for is told, elsewhere.
+    Other modules compare the settings, narrate the match, and announce requests.
     """
     if isinstance(entry, OfSeat):
         return _of_seat(before, entry, me)

@@ -28,7 +28,7 @@ def asked_message(table: FollowedTable, asked: SeatAsked) -> Message:
 
 
 def request_lines(client: TableClient) -> Iterator[Item]:
-    """The lines that give somebody the seat that they ask for, or refuse it, as far as the listener may."""
+    """The lines that grant or refuse requested seats, if the listener may."""
     for person, seat in client.table.requests.items():
         blanks: dict[str, Blank] = {"name": client.table.state.name(person), "seat": seat + 1}
         for word, is_given in (("give", True), ("refuse", False)):

@@ -33,7 +33,7 @@ TIMEOUT: Final = 2.0
 """Seconds after which the outcome of a call is unknown."""
 RECONNECT_SECONDS: Final = 0.2
 PING_SECONDS: Final = 2
-"""Seconds between two questions whether a server is still there."""
+"""Seconds between pings of a server."""
 PAUSE: Final = 0.02
 """Seconds between two reads of servers that are behind."""
 MOST_KNOWN: Final = 5000

@@ -9,7 +9,7 @@ from urllib.request import urlopen
 from playroom.online.log.table_log import Unknown
 
 TIMEOUT: Final = 5.0
-"""Seconds that a monitoring page may take."""
+"""Timeout of a monitoring page, in seconds."""
 REPLICAS: Final = 3
 
 

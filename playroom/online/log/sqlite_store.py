@@ -13,7 +13,7 @@ VERSION: Final = 1
 """The version of the tables in the file, in its header."""
 
 TIMEOUT: Final = 5.0
-"""Seconds for which a statement waits while another program writes."""
+"""Timeout of a statement while another program writes, in seconds."""
 
 SETTINGS: Final = (
     "PRAGMA journal_mode = WAL",

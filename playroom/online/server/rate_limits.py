@@ -53,7 +53,7 @@ class Scope(StrEnum):
 Key = tuple[Scope, str]
 """For whom a deed is counted, by name."""
 Rate = tuple[int, float]
-"""So many times at once, and as many again in so many seconds."""
+"""The burst size of a limit, and the seconds until it is available again."""
 
 RATES: Final[Mapping[Deed, Mapping[Scope, Rate]]] = {
     Deed.MESSAGE: {

@@ -45,7 +45,7 @@ LISTING_BYTES = SERVER_MESSAGE_BYTES - 1024
 """The room that one message has for tables of the lobby."""
 
 ANSWER_SECONDS = 2.0
-"""A log that needs longer to answer is not well."""
+"""Timeout of the health check, in seconds."""
 
 CODE = pattern(r"[A-Za-z0-9-]{1,64}")
 """The codes of tables. Logs with an underline in their name are not those of tables."""

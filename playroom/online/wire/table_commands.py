@@ -115,7 +115,7 @@ class GoOn(Do, frozen=True):
 
 
 class Extend(Do, frozen=True):
-    """Have the thinking time of one's turn once more."""
+    """Extend the thinking time."""
 
 
 class Mute(Do, frozen=True):

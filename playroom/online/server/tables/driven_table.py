@@ -1,4 +1,4 @@
-"""What a table offers to all that drives it by itself."""
+"""The table interface used by background tasks."""
 
 import asyncio
 from collections.abc import Callable, Collection

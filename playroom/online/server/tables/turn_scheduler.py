@@ -29,11 +29,11 @@ It is longer than a bot thinks.
 """
 
 TurnKey = tuple[object, ...]
-"""What one turn, and the way in which it is played, have in common with no other."""
+"""Identifies a turn, so that stale tasks stop."""
 
 
 class TurnScheduler:
-    """The tasks of one table. Safety needs nothing of it: the log decides which of its entries count."""
+    """The background tasks of one table. The log decides which of their entries count."""
 
     def __init__(self, bots: Mapping[str, Bot], think: Think) -> None:
         self._bots = bots
