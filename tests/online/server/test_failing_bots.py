@@ -14,7 +14,7 @@ from support.games.random_matches import states
 from support.time.virtual_time import run_virtually
 
 from playroom.online.log.memory import MemoryLog
-from playroom.online.server.journal import journal
+from playroom.online.server.journal import journal, table_mark
 from playroom.online.server.tables.bot_move import bot_move
 from playroom.online.wire.messages import Ack
 from playroom.online.wire.table_commands import Ready, SeatBot, Sit, StartMatch
@@ -116,4 +116,4 @@ def test_what_ends_a_turn_unexpectedly_is_in_the_journal(
         code = run_virtually(story())
 
     failed = [line for line in lines(tmp_path / "journal") if line["event"] == "turn failed"]
-    assert [(line["table"], line["error"]) for line in failed] == [(code, "RuntimeError")]
+    assert [(line["table"], line["error"]) for line in failed] == [(table_mark(code), "RuntimeError")]
