@@ -18,7 +18,7 @@ from support.voice.private_dispatcher import Dispatcher
 from support.voice.voice_texts import Open
 
 from playroom.advice import coach
-from playroom.strict_yaml import files
+from playroom.strict_yaml import page_text
 from playroom.voice import worker
 from playroom.voice.backends import ssip
 from playroom.voice.mode import Mode
@@ -39,7 +39,7 @@ def pytest_report_header() -> str:
 
 def pytest_configure() -> None:
     """Parses a text once: nearly all tests read the rulebooks, the keys and the words of the package."""
-    patch.object(files, "_parsed", lru_cache(maxsize=200)(files._parsed)).start()  # noqa: SLF001 (slow)
+    patch.object(page_text, "_parsed", lru_cache(maxsize=200)(page_text._parsed)).start()  # noqa: SLF001 (slow)
 
 
 @pytest.fixture(scope="session", autouse=True)

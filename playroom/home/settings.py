@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from playroom.home.detail import CHAT, URGENCIES, DetailLevel
-from playroom.home.page_update import update_page
 from playroom.keys.key_profile import KeyProfile
 from playroom.narration.answers.hand_order import HandOrder
 from playroom.narration.cues import EventSwitch
@@ -171,6 +170,8 @@ def save_settings(file: Path, changes: Mapping[str, object]) -> Path | None:
         for name, value in changes.items():
             if name in page or value != getattr(default, name):
                 page[name] = value
+
+    from playroom.home.page_update import update_page  # noqa: PLC0415 (most commands change no setting)
 
     return update_page(file, change)
 
