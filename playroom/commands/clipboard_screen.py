@@ -1,4 +1,4 @@
-"""The screen together with the clipboard of the player."""
+"""The screen with the player's clipboard."""
 
 import os
 import sys
@@ -14,7 +14,7 @@ from playroom.narration.message import Message, answer
 
 @dataclass(frozen=True, slots=True)
 class ScreenWithClipboard:
-    """The screen, and the clipboard of the player; a *file* if nothing says that it took the text."""
+    """The screen, and the player's clipboard; also a *file* if no clipboard confirms the copy."""
 
     screen: Screen
     file: Path
@@ -37,7 +37,7 @@ class ScreenWithClipboard:
         self.screen.clear()
 
     def copy(self, text: str) -> Message:
-        """Copy a text by a program of the system, or else to a file and the terminal, which never answers."""
+        """Copy a text by a system program, else to a file and to the terminal, which never confirms."""
         if self.screen.terminal and copied_by_program(text, os.environ, sys.platform):
             return answer("history.copied")
         entry = "history.sent_to_terminal" if self.screen.send_to_clipboard(text) else "history.copied_to"

@@ -1,4 +1,4 @@
-"""What every command needs to know of the player and their files."""
+"""The context of all commands: the player and their files."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -48,7 +48,7 @@ class Context:
         return self.book_for(self.settings)
 
     def errors_for(self, settings: Settings) -> Iterator[PageError]:
-        """The errors in all files of the player that are read with *settings*, which takes a moment."""
+        """The errors in all of the player's files that are read with *settings*; slow."""
         from playroom.home.presets import Presets  # noqa: PLC0415 (only a console and `doctor` ask for errors)
 
         book = self.book_for(settings)

@@ -1,4 +1,4 @@
-"""The report on this system: speech, braille, sounds, keys, terminal, language and folders, in plain lines.
+"""The report on this system: speech, braille, sounds, keys, terminal, language and folders.
 
 The lines, and the report file with more details, can be given to others: their only private part are folders,
 and the home folder is "~".
@@ -42,15 +42,15 @@ LIBRARIES = (
     "pyalsoft",
     "cyal",
 )
-"""The packages that the playroom depends on, as pip names them."""
+"""The names of the required packages on PyPI."""
 
 ADDRESS: Final = ""
-"""Where the project lives and takes reports of faults; empty until it has such an address."""
+"""The address of the project for bug reports; empty until it has one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """What the report is made from: folders and settings, the language among others, and errors in files."""
+    """The input of the report: folders, settings, language, and errors in files."""
 
     folders: Folders
     settings: Settings
@@ -60,10 +60,10 @@ class Diagnosis:
     terminal: TextIO | None = None
     """The terminal to which lines are written."""
     sound: SoundState = NOT_YET_KNOWN
-    """What plays sounds now."""
+    """The state of sound output."""
 
     def lines(self, findings: Sequence[ProbeResult]) -> tuple[Message, ...]:
-        """The lines of the report, with the speech sources that were found; the first asks who hears it."""
+        """The lines of the report, with the speech sources found; the first asks whether it is heard."""
         return (
             _line("hear"),
             *_speech(findings),
@@ -94,7 +94,7 @@ class Diagnosis:
             yield _line("braille.cells", cells=self.settings.braille)
 
     def _sounds(self) -> Iterator[Message]:
-        """What plays sounds and through what, or why nothing does, and the player's own sounds."""
+        """The sound library and device, or why there is no sound, and the player's own sounds."""
         options = sound_options(self.settings, self.folders.sounds)
         if trouble := sound_trouble(options, self.sound):
             yield _line("sounds.lost" if self.sound.device else "sounds.silent", why=trouble)
@@ -124,7 +124,7 @@ class Diagnosis:
         return _line("terminal.found", **blanks, encoding=self.terminal.encoding)
 
     def _report(self) -> Message:
-        """Where a fault is reported, and with which file."""
+        """The address for bug reports, and the file to attach."""
         file = without_home(str(self.folders.report))
         return _line("report.at", address=ADDRESS, file=file) if ADDRESS else _line("report.given", file=file)
 
@@ -142,18 +142,18 @@ def diagnosis(context: Context, settings: Settings, terminal: TextIO | None, sou
 
 
 def details(findings: Sequence[ProbeResult]) -> tuple[str, ...]:
-    """The English words of the libraries on the sources that cannot speak, for volunteers."""
+    """The English error messages of sources that cannot speak, for volunteers."""
     return tuple(f"{each.source}: {without_home(each.detail)}" for each in findings if each.detail)
 
 
 def _left_out(error: PageError) -> Message:
-    """What was left out of a file of the player."""
+    """The error of a part of a player's file that was ignored."""
     message = page_error_message(error, without_home(error.source))
     return Message("menus.left_out", blanks={"why": message})
 
 
 def without_home(text: str) -> str:
-    """The text without the name of the home folder, which often is the player's own name."""
+    """The text without the path of the home folder, which often contains the player's name."""
     return text.replace(str(Path.home()), "~")
 
 
@@ -169,13 +169,13 @@ def _speech(findings: Sequence[ProbeResult]) -> Iterator[Message]:
 
 
 def _end_of_speech(findings: Sequence[ProbeResult]) -> Iterator[Message]:
-    """Whether the source that will speak tells when it has finished, which bots wait for."""
+    """Whether the source that will speak reports the end of speech, for which bots wait."""
     if best := _best(findings):
         yield _line("end.reported" if best.reports_end else "end.estimated", speaks=best.speaker)
 
 
 def _far_end(findings: Sequence[ProbeResult]) -> Iterator[Message]:
-    """A warning if the speech is heard at another machine than the player's."""
+    """A warning if the speech comes from another machine than the player's."""
     if _best(findings) and is_far(os.environ):
         yield _line("far_end")
 
@@ -200,7 +200,7 @@ def _installed(library: str) -> tuple[str, ...]:
 
 
 def _system() -> str:
-    """The operating system, as the remedies are named."""
+    """The operating system, by its name in the entries of remedies."""
     return {"win32": "windows", "darwin": "macos"}.get(sys.platform, "linux")
 
 

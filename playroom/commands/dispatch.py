@@ -1,4 +1,4 @@
-"""The program: it reads the command line, runs the command, and reports what failed."""
+"""The program: parsing the command line, running the command, and reporting failures."""
 
 import gc
 import os
@@ -45,7 +45,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         context, parsed = read_command_line(words, folders)
     except CommandLineError as error:
         return refuse(_context_of(words, folders), error.message)
-    except Exception as error:  # noqa: BLE001 (a player gets a sentence here too)
+    except Exception as error:  # noqa: BLE001 (players get a sentence here too)
         return _report_crash(Context(folders, _our_shelf, Settings()), error)
     try:
         code = _run(context, parsed)
@@ -56,7 +56,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return refuse(context, error.why, code=FAILED)
     except BaseExceptionGroup as error:
         return _report_crash(context, error)
-    except Exception as error:  # noqa: BLE001 (a player gets a sentence, a volunteer the file)
+    except Exception as error:  # noqa: BLE001 (players get a sentence, volunteers the file)
         return _report_crash(context, error)
     return code
 
@@ -71,7 +71,7 @@ def read_command_line(arguments: Sequence[str], folders: Folders) -> tuple[Conte
 
 
 def _player(folders: Folders) -> Context:
-    """What is in the player's folders."""
+    """The content of the player's folders."""
     saved, errors = load_settings(folders.settings)
     return Context(folders, cache(partial(_our_shelf, folders.rulebooks)), saved, errors)
 
@@ -84,7 +84,7 @@ def _our_shelf(*own: Path) -> "Shelf":
 
 
 def _run(context: Context, parsed: Namespace) -> int:
-    """Run the command, or tell its help or the version; the exit code."""
+    """Run the command, or print its help or the version; the exit code."""
     if hasattr(parsed, "help") or parsed.version:
         _collect_garbage()
         if hasattr(parsed, "help"):
@@ -101,9 +101,9 @@ def _run(context: Context, parsed: Namespace) -> int:
 
 
 def _collect_garbage() -> None:
-    """Collect garbage, if the entry point has switched that off, but not among the modules: they stay.
+    """Enable garbage collection, which the entry point may have disabled, except for the modules.
 
-    Keys wait for the collections that thinking bots cause: some 30 ms each, if modules are looked through.
+    Keys wait for the collections that thinking bots cause: some 30 ms each with the modules.
     """
     if not gc.isenabled():
         gc.freeze()
@@ -111,7 +111,7 @@ def _collect_garbage() -> None:
 
 
 def _context_of(arguments: Sequence[str], folders: Folders) -> Context:
-    """The context in which a wrong command line is refused, in the language and mode that it names."""
+    """The context for the error of a wrong command line, in the language and mode that it names."""
     context = _player(folders)
     named = pairwise(arguments)
     given = {option: value for option, value in named if option in ("--language", "--mode")}

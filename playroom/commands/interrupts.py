@@ -1,4 +1,4 @@
-"""Ctrl+C where it may not cut something short."""
+"""Ctrl+C where it must not interrupt."""
 
 import signal
 from collections.abc import Callable, Iterator
@@ -7,10 +7,9 @@ from contextlib import contextmanager
 
 @contextmanager
 def noted_interrupts() -> Iterator[Callable[[], bool]]:
-    """A function that says whether Ctrl+C was pressed; more presses change nothing.
+    """A context with a function that returns whether Ctrl+C was pressed; more presses are ignored.
 
-    An interrupt by the second press of two would hit the work by which the first is obeyed, such as the end
-    of the processes that play.
+    A second interrupt would hit the handling of the first, such as ending worker processes.
     """
     pressed: list[int] = []
     before = signal.getsignal(signal.SIGINT)

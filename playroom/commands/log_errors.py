@@ -1,4 +1,4 @@
-"""Why the logs of tables cannot be used, as messages."""
+"""Errors of the logs of tables, as messages."""
 
 import sqlite3
 
@@ -21,7 +21,7 @@ WHY: dict[type[Exception], str] = {
     sqlite3.Error: "not_opened",
 }
 LOG_ERRORS: tuple[type[Exception], ...] = (*WHY, OSError)
-"""What logs raise when they are opened, read or written."""
+"""The errors of opening, reading and writing logs."""
 
 
 def log_error_message(error: Exception) -> Message:

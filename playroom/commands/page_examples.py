@@ -1,4 +1,4 @@
-"""The examples of a rulebook of the player's own: which are wrong, and which sentences have none."""
+"""Checking the examples of a player's rulebook: invalid ones, and rules without any."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -52,7 +52,7 @@ def _names(variant: Variant, rules: Rules) -> tuple[str, ...]:
 
 
 def examples_report(folder: Path, book: Phrasebook, variant: Variant) -> Iterator[Message]:
-    """How many sentences of the first table have examples, and each that should have one."""
+    """The number of rules of the first table with examples, and each rule that lacks one."""
     setup = first_setup(variant)
     rules = agreed(variant, setup)
     paragraphs = _paragraphs(variant, rules)

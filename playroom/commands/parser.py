@@ -42,14 +42,14 @@ MENU = Entry("", "menu")
 """What is run without a command."""
 
 _NO_VALUE, _NEEDLESS_VALUE = "expected one argument", "ignored explicit argument"
-"""The beginnings of argparse's own messages for an option without its value, and with one too many."""
+"""The first words of argparse's messages for an option without its value, and with a superfluous one."""
 
 _NEVER_WRAPPED = 10_000
-"""The columns of a terminal in which no line is wrapped."""
+"""A terminal width that wraps no line."""
 
 
 class CommandLineError(Exception):
-    """A command line that is wrong: why, and the command whose help says more."""
+    """A wrong command line: the reason, and the command whose help explains it."""
 
     def __init__(self, why: Message, program: str) -> None:
         super().__init__(why.entry)
@@ -80,13 +80,13 @@ class CommandLineParser(ArgumentParser):
         return super().add_argument(*names, **settings)
 
     def _check_value(self, action: Action, value: object) -> None:
-        """Refuse a value that is none of the choices, in our own words."""
+        """Refuse a value that is not among the choices, in our own words."""
         if action.choices is not None and value not in action.choices:
             choices = tuple(map(str, action.choices))
             raise ArgumentError(action, "") from RefusedArgument(unknown_word(str(value), choices))
 
     def error(self, described: str) -> NoReturn:
-        """Raise what argparse says itself; nothing that the commands ask for leads here."""
+        """Raise argparse's own message; no argument of ours leads here."""
         raise CommandLineError(
             Message("command_line.argument", blanks={"name": self.prog, "why": described}), self.prog
         )
@@ -101,7 +101,7 @@ class _Formatter(HelpFormatter):
         self._words = words
 
     def start_section(self, heading: str | None) -> None:
-        """Begin the section for options or for arguments; argparse adds the colon."""
+        """Start the section of options or arguments; argparse adds the colon."""
         entry = "options" if heading == "options" else "arguments"
         super().start_section(self._words(f"help.headings.{entry}").removesuffix(":"))
 
@@ -178,7 +178,7 @@ def _why(error: ArgumentError) -> Message:
 
 
 def _is_unknown(word: str, flags: Collection[str]) -> bool:
-    """Whether a word is an option that does not exist."""
+    """Whether a word is an unknown option."""
     return word.startswith("--") and word != "--" and word.partition("=")[0] not in flags
 
 
@@ -202,7 +202,7 @@ def _add_setting_options(to: ArgumentParser, words: HelpWords) -> None:
 
 
 def _choices(name: str) -> tuple[str, ...]:
-    """The words that a setting can be; empty if it is something else."""
+    """The choices of a setting; empty if it has none."""
     kind = KINDS[name]
     inner = kind.kind if isinstance(kind, OrUnset) else kind
     return tuple(map(str, inner.words)) if isinstance(inner, Word) else ()

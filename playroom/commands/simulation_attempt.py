@@ -14,12 +14,12 @@ from playroom.simulation.scheduler import LostWorkError, MatchFaultError, tallie
 from playroom.simulation.tally import Tally
 
 STEP = 10
-"""Per cent of the matches between two progress messages."""
+"""The percentage of matches between progress messages."""
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """The result so far, and what ended it early: Ctrl+C, lost workers, or a fault."""
+    """The result so far, and the reason for an early end: Ctrl+C, lost workers, or a fault."""
 
     result: Result
     stopped: bool = False

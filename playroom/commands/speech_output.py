@@ -45,7 +45,7 @@ def show(terminal: TextIO, line: str, *, is_result: bool) -> None:
 
 
 def refuse(context: Context, *reasons: Message | str, code: int = WRONG_COMMAND) -> int:
-    """Print why the command cannot be run, in one line, and speak it in a terminal; the exit code."""
+    """Print the error of a command in one line, and speak it in a terminal; the exit code."""
     book = context.book
     line = " ".join(each if isinstance(each, str) else book.say(each) for each in reasons)
     with spoken_output(context, ERROR, aloud=os.isatty(ERROR)) as write:
@@ -64,7 +64,7 @@ def spoken_output(
 ) -> Iterator[Callable[[str], None]]:
     """A function that prints a line on this standard stream and, if *aloud*, speaks it in its turn.
 
-    In the end it waits until every line was spoken; Ctrl+C falls silent.
+    At its end it waits until every line was spoken; Ctrl+C silences it.
     """
     with own_terminal(standard) as terminal:
         if not aloud or context.settings.mode == Mode.TEXT:

@@ -1,4 +1,4 @@
-"""The standard streams where they are closed, and the error of one that cannot be read or written."""
+"""Closed standard streams, and the errors of streams."""
 
 import errno
 import os
@@ -13,7 +13,7 @@ from playroom.narration.message import Message
 from playroom.voice.terminal import silence_stream
 
 _REPLACEMENTS: Final = (os.O_WRONLY, os.O_RDONLY, os.O_WRONLY)
-"""How the null device is opened in place of each: input and output stay unusable, errors are discarded."""
+"""The modes of the null device that replaces each: input and output stay unusable, errors are discarded."""
 
 
 class StreamError(Exception):

@@ -1,4 +1,4 @@
-"""A command as a value: its arguments, the request that they make, and the function that runs it."""
+"""A subcommand: its arguments, its request type, and the function that runs it."""
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping
@@ -28,7 +28,7 @@ class HelpWords(Protocol):
 
 
 def wordless(entry: str, **blanks: Blank) -> str:
-    """No words: most command lines are read without their help."""
+    """Empty help, as most command lines are parsed without it."""
     del entry, blanks
     return ""
 
@@ -45,7 +45,7 @@ class Subcommand(Generic[Request]):
     run: Callable[[Context, Request], "int | Visit"]
 
     def run_parsed(self, context: Context, parsed: Namespace) -> "int | Visit":
-        """Run the command with its parsed arguments: the exit code, or the visit that it asks for."""
+        """Run the command with its request: the exit code, or a visit to open."""
         return self.run(
             context, self.request(**{each.name: getattr(parsed, each.name) for each in fields(self.request)})
         )

@@ -1,4 +1,4 @@
-"""The table that the command line asks for: its arguments, its setup, and why it is impossible."""
+"""The table of a command line: its arguments, its setup, and its errors."""
 
 from argparse import Action, ArgumentParser, Namespace
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ from playroom.strict_yaml import PageError, load
 from playroom.table.setup import Setup, first_setup, nearest, refusal
 
 _WITH_CHOICES: Final = (TableFault.PLAYERS, TableFault.WRONG_ANSWER)
-"""The refusals that say which answers there are."""
+"""The refusals that name the allowed answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ def strength_errors(given: Sequence[str], seats: int) -> tuple[Message, ...]:
 
 
 def name_errors(names: Sequence[str], seats: int) -> tuple[Message, ...]:
-    """Why the names of the people cannot be used: one stands twice, or there are more than seats."""
+    """Why the names of the people are refused: duplicates, or more than seats."""
     if twice := next((name for name in names if names.count(name) > 1), None):
         return (Message("menus.name_taken", blanks={"name": twice}),)
     if len(names) <= seats:
@@ -136,7 +136,7 @@ def _allowed(question: str, variants: Mapping[str, Variant], words: HelpWords) -
 
 
 def _answers(kind: AnswerKind) -> Blank:
-    """The answers as they are written, numbers without a gap as "5 to 16"."""
+    """The answers in writing, ranges of numbers as "5 to 16"."""
     if isinstance(kind, OneOf):
         numbers = tuple(filter(is_whole, kind.choices))
         return number_choice(numbers) if numbers == kind.choices else allowed_values(kind)

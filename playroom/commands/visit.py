@@ -1,4 +1,4 @@
-"""What a command asks for that opens the playroom: a stay there, as a value."""
+"""The request of a command to open the playroom."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from playroom.console.start import Start
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """A stay that begins at the table of *start*, or in the menu; *seed* makes its chance repeatable."""
+    """A visit that starts at *start*, or in the menu; *seed* makes it reproducible."""
 
     context: Context
     start: Start | None = None

@@ -1,4 +1,4 @@
-"""``playroom ban``: an account or an address that may not come to a club's tables, and why and how long."""
+"""``playroom ban``: banning accounts and addresses from a club's tables, with a reason and a duration."""
 
 import asyncio
 from argparse import ArgumentParser

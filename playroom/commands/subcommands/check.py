@@ -106,9 +106,9 @@ def _try_out(context: Context, variant: Variant, file: Path, matches: int) -> bo
 
 
 def _clock(matches: int, tell: Callable[[Message], object]) -> Callable[[int], bool]:
-    """A function of how many matches are played: whether there is time for more.
+    """A function from the number of finished matches to whether there is time for more.
 
-    It tells that number, if some time has passed since the last line.
+    It reports that number, if some time has passed since the last line.
     """
     start = last = time.perf_counter()
 
@@ -126,7 +126,7 @@ def _clock(matches: int, tell: Callable[[Message], object]) -> Callable[[int], b
 
 
 def _place(context: Context, file: Path) -> Message:
-    """Where the page must be to be played."""
+    """The folder in which the page can be played."""
     folder = context.folders.rulebooks
     is_there = file.resolve().parent in (folder.resolve(), OURS.resolve())
     return Message(

@@ -1,4 +1,4 @@
-"""``playroom completion``: what a shell needs to complete command lines, by argcomplete."""
+"""``playroom completion``: shell completion by argcomplete."""
 
 import os
 from argparse import Action, ArgumentParser
@@ -16,7 +16,7 @@ from playroom.home.folders import Folders
 SHELLS = ("bash", "zsh", "fish", "powershell")
 
 _COMPINIT: Final = "(( $+functions[compdef] )) || { autoload -Uz compinit && compinit -i }\n"
-"""What defines compdef for zsh, where the start-up file of the player does not."""
+"""The definition of compdef for zsh, if the player's start-up file lacks it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def _set_completers(one: ArgumentParser) -> None:
 
 
 def _completer(action: Action) -> Callable[..., list[str]] | None:
-    """What completes an argument; None for one with choices, which argcomplete offers itself."""
+    """The completer of an argument; None for one with choices, which argcomplete completes itself."""
     if action.dest == "bots":
         return _bots
     if action.type is Path:
@@ -66,7 +66,7 @@ def _completer(action: Action) -> Callable[..., list[str]] | None:
 
 
 def _nothing(**_: object) -> list[str]:
-    """No word; the SuppressCompleter of argcomplete would hide the option as well."""
+    """No completions; argcomplete's SuppressCompleter would hide the option as well."""
     return []
 
 

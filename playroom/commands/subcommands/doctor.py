@@ -27,7 +27,7 @@ from playroom.voice.terminal import own_terminal
 
 @dataclass(frozen=True, slots=True)
 class DoctorRequest:
-    """The doctor is asked for all that it can find."""
+    """The doctor has no arguments."""
 
 
 def run(context: Context, request: DoctorRequest) -> int:
@@ -58,7 +58,7 @@ def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> 
 
 
 def _speak(lines: Sequence[str], book: Phrasebook, sources: Sequence[Source]) -> bool:
-    """Speak the lines by the first source that can, and print why those before it could not."""
+    """Speak the lines by the first working source, and print the errors of those before it."""
     failed: list[ProbeResult] = []
     with own_terminal(), spoken_to_the_end(LineSpeaker(sources, failed.append)) as speaker:
         for line in lines:
@@ -77,7 +77,7 @@ def _failure(finding: ProbeResult) -> Message:
 
 
 def _print(lines: Iterable[str]) -> StreamError | BrokenPipeError | None:
-    """Print the lines; why standard output has not taken them, if it has not."""
+    """Print the lines; the error if that failed."""
     encoding = sys.stdout.encoding or "utf-8"
     try:
         for line in lines:

@@ -20,12 +20,12 @@ class HelpRequest:
 
 
 def run(context: Context, request: HelpRequest) -> int:
-    """Tell the help of the command; the exit code."""
+    """Print and speak the help of the command; the exit code."""
     return tell_help(context, request.topic)
 
 
 def tell_help(context: Context, command: str | None) -> int:
-    """Tell the help of a command, or of the program, line by line; the exit code."""
+    """Print and speak the help of a command, or of the program, line by line; the exit code."""
     book = context.book
 
     def words(entry: str, **blanks: Blank) -> str:

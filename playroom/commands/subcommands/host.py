@@ -1,4 +1,4 @@
-"""``playroom host``: a table that is open to others, without the menu."""
+"""``playroom host``: open a shared table without the menu."""
 
 from argparse import ArgumentParser
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""``playroom join``: a table of others, by its invite."""
+"""``playroom join``: join a shared table by its invite."""
 
 from argparse import ArgumentParser
 from dataclasses import dataclass

@@ -10,7 +10,7 @@ from playroom.commands.visit import Visit
 
 @dataclass(frozen=True, slots=True)
 class MenuRequest:
-    """The menu is asked for nothing."""
+    """The menu has no arguments."""
 
 
 def run(context: Context, request: MenuRequest) -> Visit:

@@ -19,14 +19,14 @@ from playroom.online.log.copy_logs import Copied, copy_logs
 
 @dataclass(frozen=True, slots=True)
 class MoveRequest:
-    """Where the tables are, and where they go; None is missing."""
+    """The source and the destination of the tables; None if missing."""
 
     source: str | None
     target: str | None
 
 
 def run(context: Context, request: MoveRequest) -> int:
-    """Copy the tables and tell how many; the exit code."""
+    """Copy the tables and print their number; the exit code."""
     source, target = request.source, request.target
     if source is None or target is None:
         return refuse(context, Message("command_line.move.needs_two"))

@@ -27,7 +27,7 @@ from playroom.table.record import Record, summary
 from playroom.table.record_parser import RuleBroken
 
 STANDARD_INPUT: Final = Path("-")
-"""Stands for standard input, from which the keys come once a match is gone through."""
+"""The name of standard input, which provides the keys of a step-by-step replay."""
 
 
 class RecordError(ValueError):
@@ -84,7 +84,7 @@ def _open(context: Context, request: ReplayRequest) -> int | Visit:
 
 
 def _heard_as(replay: Replay, seat: str) -> Replay | Message:
-    """The replay as another player heard it; why not, before the end of a match that one plays oneself."""
+    """The replay from another player's seat; a refusal before the end of one's own match."""
     players = replay.record.players
     named = {str(number): at for at, number in enumerate(range(1, len(players) + 1))}
     ear = {**named, **{name.casefold(): at for at, name in enumerate(players)}}.get(seat.casefold())

@@ -21,7 +21,7 @@ class ResumeRequest:
 
 
 def run(context: Context, request: ResumeRequest) -> int | Visit:
-    """Go on with the match that was played last; the exit code."""
+    """Continue the match that was played last; the exit code."""
     kept = SavedMatches(context.folders.matches).newest_first()
     if not kept:
         return refuse(context, Message("menus.nothing_kept"))

@@ -24,7 +24,7 @@ from playroom.online.server.journal import journal
 from playroom.online.wire.invite import DEFAULT_PORT, MOST_PORT
 
 THINKING_SECONDS = 0.5
-"""After so long a bot must move."""
+"""The time limit of a bot's move, in seconds."""
 
 
 ENOUGH_FILES = 1024
@@ -34,7 +34,7 @@ LOCK_FILE = ".serve.lock"
 """In the folder of a server: a second one would write the same files."""
 
 SWITCH_SECONDS = 0.0005
-"""For so long a thinking bot may keep the thread waiting that has stored something."""
+"""The thread switch interval beside thinking bots, in seconds."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -261,7 +261,7 @@ class Console:
         self.clock.advance(seconds)
 
     def freeze(self, seconds: float) -> None:
-        """Let the server of speech take and report nothing for so many seconds."""
+        """Freeze the speech server for a number of seconds."""
         for worker in self._workers:
             worker.freeze(seconds)
 

@@ -30,7 +30,7 @@ LONGEST_QUESTION = 2.0
 
 
 class Inquisitive:
-    """The player at a console, whose server of speech freezes for five seconds after so many events."""
+    """The player at a console, whose speech server freezes for five seconds after a number of events."""
 
     def __init__(self, console: Console, freezes_after: float = inf) -> None:
         self._console, self._freezes_after = console, freezes_after
@@ -39,7 +39,7 @@ class Inquisitive:
         self._match = console.match
 
     def play(self, rounds: int, happenings: float = inf) -> None:
-        """Play so many rounds, or until so much has happened, and ask for the ends whenever something has."""
+        """Play a number of rounds or events, and ask for the ends after each event."""
         while not self._is_over(rounds) and self._asked < happenings:
             happened = len(events(self._console))
             if happened > self._asked:
@@ -79,7 +79,7 @@ def hearings(console: Console, speed: float) -> tuple[Counter[str], Counter[str]
 def narrated(match: Match) -> list[Utterance]:
     """What the first player is told of all that has happened in a match since the tiles were dealt."""
     book, to = phrasebook("en"), Audience(NAMES[: match.rules.players], 0)
-    told = (
+    said = (
         narrate(event, 0, match.rules)
         for each in match.rounds
         for event in without_forced_turns(tuple(seen(event, 0) for event in each.log), match.rules)
@@ -87,17 +87,17 @@ def narrated(match: Match) -> list[Utterance]:
     )
     return [
         Utterance(book.say(each, to), each.urgency, short=book.short(each, to), is_event=True)
-        for each in told
+        for each in said
         if each
     ]
 
 
-def ended(texts: Sequence[str], told: Sequence[Utterance]) -> Counter[str]:
+def ended(texts: Sequence[str], said: Sequence[Utterance]) -> Counter[str]:
     """How often each of these events was heard in texts that were spoken to their end.
 
     A text may be the rest of an event that was interrupted.
     """
-    whole_forms = {form: _name(each) for each in told for form in (each.text, each.short) if form}
+    whole_forms = {form: _name(each) for each in said for form in (each.text, each.short) if form}
     rests = {form[at:]: name for form, name in whole_forms.items() for at in _words(form)}
     names = {**rests, **whole_forms}
     whole = [Said(text, cuts=False, begins=0.0, ends=0.0) for text in texts]

@@ -18,7 +18,7 @@ class ManualLoop(asyncio.SelectorEventLoop):
         return self._now
 
     def advance(self, seconds: float) -> None:
-        """Let so many seconds pass, and do what is due by then, in its order."""
+        """Advance the clock by a number of seconds, and run the due calls in order."""
         end = self._now + seconds
         self.settle()
         while (due := self._next_timer()) is not None and due <= end:

@@ -176,11 +176,11 @@ class Player:
             self._since = time.time()
             self._terminal.send(sequence(key))
 
-    def press(self, key: str, told: str) -> None:
+    def press(self, key: str, said: str) -> None:
         """Press a key, and wait until its answer has this text."""
         self.new()
         self.send(key)
-        self.wait_for(told)
+        self.wait_for(said)
 
     def wait_for(self, text: str, seconds: float = PATIENCE) -> tuple[Heard, ...]:
         """What is queued until something with this text is."""

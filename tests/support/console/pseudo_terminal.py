@@ -31,7 +31,7 @@ class PseudoTerminal:
         os.write(self.slave, text.encode())
 
     def written(self, seconds: float) -> Iterator[str]:
-        """What stands on the screen, after so many seconds at most."""
+        """The content of the screen, with a timeout in seconds."""
         while select.select([self._master], [], [], seconds)[0]:
             yield self._decoder.decode(os.read(self._master, 65536))
             seconds = 0

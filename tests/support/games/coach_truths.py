@@ -57,10 +57,10 @@ class CoachedRound:
         """The better move that the message names, if it could be made there."""
         decision = self.decisions[at]
         moves = legal_moves(position(decision.match))
-        told = (
+        said = (
             each for each in moves if self.told(decision, each, "coach.done") == self.message.blanks["better"]
         )
-        return next(told, None)
+        return next(said, None)
 
     def told(self, decision: Decision, move: Move, entries: str = "coach") -> Message:
         """A move that might have been made there, as the coach names it."""
@@ -92,22 +92,22 @@ class CoachedRound:
         return not any(map(self.could_win, range(at + 1, len(self.decisions))))
 
 
-def given_away(told: CoachedRound, at: int) -> bool:
-    better = told.better(at)
-    return better is not None and told.wins_by(at, better) and not told.kept_win(at) and told.is_last(at)
+def given_away(said: CoachedRound, at: int) -> bool:
+    better = said.better(at)
+    return better is not None and said.wins_by(at, better) and not said.kept_win(at) and said.is_last(at)
 
 
-def undone(told: CoachedRound, at: int) -> bool:
-    return told.kept_win(at) and told.is_last(at)
+def undone(said: CoachedRound, at: int) -> bool:
+    return said.kept_win(at) and said.is_last(at)
 
 
-def won(told: CoachedRound, at: int) -> bool:
-    is_first = not at or not told.kept_win(at - 1)
-    return is_first and all(map(told.kept_win, range(at, len(told.decisions))))
+def won(said: CoachedRound, at: int) -> bool:
+    is_first = not at or not said.kept_win(at - 1)
+    return is_first and all(map(said.kept_win, range(at, len(said.decisions))))
 
 
-def lost(told: CoachedRound) -> bool:
-    return len(told.lately) == len(told.decisions) and not any(map(told.could_win, told.lately))
+def lost(said: CoachedRound) -> bool:
+    return len(said.lately) == len(said.decisions) and not any(map(said.could_win, said.lately))
 
 
 COACH_TRUTHS: Mapping[str, Callable[[CoachedRound], bool]] = {

@@ -38,7 +38,7 @@ PLACES: list[Table] = [
 
 
 def positions(at: Table, count: int) -> Iterator[tuple[View, Belief, Determinizer]]:
-    """So many positions of random rounds in which somebody lacks tiles, and the start tells nothing."""
+    """A number of positions of random rounds in which a player lacks tiles, and the start reveals nothing."""
     game, players, teams, options = at
     made = table(game, players, teams, **options)
     found = 0
@@ -119,6 +119,6 @@ def variation(one: Shares, other: Shares) -> float:
 
 
 def noise(exact: Shares, count: int) -> float:
-    """The same to be expected between the exact shares and those of so many independent determinizations."""
+    """The same, expected between the exact shares and those of a number of independent determinizations."""
     spread = sum(sqrt(2 * share * (1 - share) / pi / count) for share in chain.from_iterable(exact))
     return spread / 2 / len(exact)

@@ -100,18 +100,18 @@ class Logged(Engine):
 
     def _tell_effects(self, state: State, seat: Seat, step: int) -> None:
         """What a tile does to turns, in the place of the turn that it began."""
-        told, begun = self.log[self._turns_begin :], self._turns_begin
+        said, begun = self.log[self._turns_begin :], self._turns_begin
         del self.log[begun:]
         if state.step != step:
             self.log.append(DirectionReversed(step < 0))
-        if not told:
+        if not said:
             self.log.append(MayExtend(seat) if state.this_turn & EXTENDS else self._must_cover(state, seat))
         elif self._effects and self._effects[sum(state.adds)] & AGAIN:
             self.log.append(Again(seat))
         else:
             follower = self._next(state, seat)
             self.log += [Skipped(follower)] if self._skips(state) else []
-            self.log += told
+            self.log += said
 
     def _skips(self, state: State) -> bool:
         effect = self._effects[sum(state.adds)] if self._effects else 0
@@ -123,7 +123,7 @@ class Logged(Engine):
 
     def _draw(self, state: State) -> None:
         seat, tile = state.turn, self._tile[state.stock[-state.undrawn]]
-        assert seat is not None  # somebody is to move
+        assert seat is not None  # a seat is to move
         left = state.undrawn - 1
         drawable = 0 if left < self._undrawable else left - self._undrawable
         self.log.append(Drew(seat, tile, drawable))
@@ -132,7 +132,7 @@ class Logged(Engine):
 
     def _pass(self, state: State) -> None:
         seat = state.turn
-        assert seat is not None  # somebody is to move
+        assert seat is not None  # a seat is to move
         if self._turns_begin and self._is_blocked(state):
             del self.log[self._turns_begin :]
         else:

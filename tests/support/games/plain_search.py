@@ -26,7 +26,7 @@ class TooManyError(Exception):
 class PlainSearch:
     """What comes of a round among *sides* if each wants most for itself and, where equal, least for *side*.
 
-    At most so many positions are looked at for one answer; TooManyError if that is not enough.
+    At most this many positions are examined for one answer; TooManyError if that is not enough.
     """
 
     def __init__(self, side: Side, sides: tuple[Side, ...], most: int) -> None:

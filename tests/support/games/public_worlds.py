@@ -44,7 +44,7 @@ def _is_choice(event: Event) -> bool:
 
 
 def _dealt(before: Match, dealt: Dealt, seat: Seat) -> Iterator[tuple[Event, ...]]:
-    """What follows from each deal that gives *seat* its own hand, and after which somebody can start."""
+    """The results of each deal that gives *seat* its own hand, and after which a seat can start."""
     own = tuple(tile for tile in dealt.hands[seat] if tile)
     hidden = frozenset(stock(before)) - {*own}
     others = [(at, len(hand)) for at, hand in enumerate(dealt.hands) if at != seat]

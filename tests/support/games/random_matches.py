@@ -48,7 +48,7 @@ def _answer(kind: AnswerKind, chance: Random, most: int) -> object:
 
 
 def states(match: Match, chance: Random) -> Iterator[Match]:
-    """The match after each deal and each choice, until somebody has won it."""
+    """The match after each deal and each choice, until it is won."""
     while not match.winners:
         _, deal = shuffled(match, chance)
         match = after(match, begin(match, deal))

@@ -78,17 +78,17 @@ class Case:
 
     @property
     def number(self) -> int:
-        told = self.message.blanks["number"]
-        assert isinstance(told, Message)
-        half = told.blanks["half"]
+        said = self.message.blanks["number"]
+        assert isinstance(said, Message)
+        half = said.blanks["half"]
         assert isinstance(half, Half)
         return half.number
 
     @property
     def who(self) -> Seat:
-        told = self.message.blanks["who"]
-        assert isinstance(told, Players)
-        (seat,) = told.seats
+        said = self.message.blanks["who"]
+        assert isinstance(said, Players)
+        (seat,) = said.seats
         return seat
 
     def happened(self, kind: type[E]) -> list[E]:

@@ -136,7 +136,7 @@ def on_every_engine(case: Case) -> Callable[[Opened, Path], None]:
 
 
 async def fill(log: TableLog, table: str, count: int) -> None:
-    """Append so many events to an empty table."""
+    """Append a number of events to an empty table."""
     for number in range(count):
         await log.append(table, number, f"command-{number}", b"body %d" % number)
 

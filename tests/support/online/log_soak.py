@@ -53,7 +53,7 @@ class Soak:
         self._started, self._start = 0, asyncio.Barrier(PROGRAMS)
 
     async def run(self, faults: int, acknowledgements: int, seed: int) -> Count:
-        """Make so many faults, and wait for about so many acknowledgements between them."""
+        """Inject a number of faults, with about a number of acknowledgements between them."""
         chance = Random(seed)
         between = acknowledgements // faults
         programs = asyncio.Semaphore(PROGRAMS)
@@ -90,7 +90,7 @@ class Soak:
         await self._grown(GROWTH)
 
     async def _grown(self, lines: int) -> None:
-        """Wait for so many acknowledgements, or until the programs are over."""
+        """Wait for a number of acknowledgements, or until the programs end."""
         goal = len(self._acknowledged) + lines
         while len(self._acknowledged) < goal and not self._are_over:
             self._news.clear()
@@ -127,7 +127,7 @@ class Soak:
             await self._start.wait()
 
     async def _take(self, output: asyncio.StreamReader, lines: int) -> None:
-        """Wait for so many acknowledgements."""
+        """Wait for a number of acknowledgements."""
         for _ in range(lines):
             line = await output.readline()
             assert line, "the program has ended by itself"
@@ -163,7 +163,7 @@ class Soak:
 
 
 async def sqlite_soak(file: Path, faults: int, acknowledgements: int, seed: int, *control: str) -> Count:
-    """What comes of so many faults in an SQLite file."""
+    """The result of a number of faults in an SQLite file."""
     log = await opened(str(file))
     try:
         return await Soak(log, None, str(file), *control).run(faults, acknowledgements, seed)
@@ -172,7 +172,7 @@ async def sqlite_soak(file: Path, faults: int, acknowledgements: int, seed: int,
 
 
 async def nats_soak(folder: Path, faults: int, acknowledgements: int, seed: int, *control: str) -> Count:
-    """What comes of so many faults of programs, and others of servers meanwhile, in a new cluster."""
+    """The result of a number of faults of programs, with others of servers, in a new cluster."""
     cluster = NatsCluster(folder)
     await asyncio.to_thread(cluster.heal)
     address = cluster.address("soak")

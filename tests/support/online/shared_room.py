@@ -112,7 +112,7 @@ class SharedRoom:
         return ada, ada.hear()[-1].split()[-1].rstrip(".")
 
     def join(self, code: str, name: str, **settings: object) -> Console:
-        """The console of somebody who comes to the table."""
+        """The console of a person who joins the table."""
         return self.console(name.lower(), "join", code, "--name", name, **settings)
 
     def table(self, number: int) -> RemoteTable:
@@ -230,9 +230,9 @@ class MemoryTables:
         self._room.nearby.append(NearbyTable(code, host, game, self.invite(code)))
         self._tell_nearby()
 
-    def ask_outside(self, code: str, told: Callable[[OutsideReach], None]) -> None:
+    def ask_outside(self, code: str, said: Callable[[OutsideReach], None]) -> None:
         invite = f"{code}@8.8.4.4:7373/0123456789ABCDEF" if self._room.reach is Reach.OPEN else ""
-        self._later(3, partial(told, OutsideReach(self._room.reach, 7373, "192.0.2.7", invite)))
+        self._later(3, partial(said, OutsideReach(self._room.reach, 7373, "192.0.2.7", invite)))
 
     def withdraw(self) -> None:
         self._room.nearby.clear()

@@ -16,7 +16,7 @@ from playroom.table.table import Bot
 
 
 class UnreachableTables:
-    """What a console is told of any table, after so many *seconds*, is that there is no answer."""
+    """Tables that report no answer to the console after *seconds*."""
 
     seconds = 0.0
 
@@ -43,7 +43,7 @@ class UnreachableTables:
     def announce(self, code: str, host: str, game: str) -> None:
         pass
 
-    def ask_outside(self, code: str, told: object) -> None:
+    def ask_outside(self, code: str, said: object) -> None:
         pass
 
     def withdraw(self) -> None:

@@ -95,7 +95,7 @@ class Loopback:
         self.engine.play(cues, self.clock.now)
 
     def hear(self, seconds: float) -> Heard:
-        """What is heard in so many seconds."""
+        """The sound heard in a number of seconds."""
         return np.concatenate([self._step() for _ in range(round(seconds / STEP))], axis=1)
 
     def _step(self) -> Heard:

@@ -32,13 +32,13 @@ class Clock:
         self._timers: list[Timer] = []
 
     def later(self, seconds: float, call: Callable[[], object]) -> Timer:
-        """Call *call* once so many seconds have passed."""
+        """Call *call* after a number of seconds."""
         timer = Timer(self.now + seconds, next(self._numbers), call)
         heappush(self._timers, timer)
         return timer
 
     def advance(self, seconds: float) -> None:
-        """Let so many seconds pass, and make the calls that are due meanwhile."""
+        """Advance the clock by a number of seconds, and make the due calls."""
         end = self.now + seconds
         for _ in range(MOST_CALLS):
             timer = self._next(end)

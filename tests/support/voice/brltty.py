@@ -58,7 +58,7 @@ class SharedScreen:
 
 
 class Brltty:
-    """BRLTTY with a display of so many cells; OSError where it cannot run."""
+    """BRLTTY with a display of this many cells; OSError where it cannot run."""
 
     def __init__(self, folder: Path, cells: int) -> None:
         if not shutil.which("brltty"):

@@ -25,7 +25,7 @@ class Said:
 
 
 class ListBackend:
-    """A voice that is a list: it says so many characters a second, 0 all at once."""
+    """A voice that is a list, with a rate in characters a second, 0 for all at once."""
 
     name = "list"
     has_braille = True
@@ -85,7 +85,7 @@ class ListVoice(LoopWorker):
         super().__init__([source], report, clock=lambda: clock.now, later=clock.later)
 
     def freeze(self, seconds: float) -> None:
-        """Take no text and report nothing for so many seconds; what sounds goes on."""
+        """Accept no text and report nothing for a number of seconds; present speech continues."""
         self._thaws_at = self.clock.now + seconds
 
     def fail_if_frozen(self) -> None:

@@ -69,7 +69,7 @@ class Dispatcher:
         return ["speech-dispatcher", *paths, "-l", "5"]
 
     def speak_at(self, speed: float) -> None:
-        """Let its voice say the texts to come at so many characters a second, 0 at once."""
+        """Set the rate of its voice in characters a second; 0 is immediate."""
         new = self.folder / "speed.new"
         new.write_text(str(speed))
         new.replace(self.folder / "speed")
@@ -102,7 +102,7 @@ class Dispatcher:
         self.process.send_signal(signal.SIGCONT)
 
     def stop(self) -> None:
-        """Kill it, even if it is frozen, or if somebody else has started it here."""
+        """Kill it, even if it is frozen or was started by another process here."""
         self.kill()
         with suppress(OSError, ValueError, psutil.Error):
             found = psutil.Process(int((self.folder / "pid").read_text()))
