@@ -63,7 +63,7 @@ def test_nothing_of_a_hand_is_heard_or_read_while_the_other_is_asked(console: Co
 
     assert {text[: len(ASKED)] for text in asked} == {ASKED}
     assert hand not in console.visible
-    assert not [told.text for told in console.told if hand in told.text]
+    assert not [told.text for told in console.utterances if hand in told.text]
 
 
 def test_what_is_made_again_is_told_to_the_others_once_more(console: Console) -> None:

@@ -123,11 +123,11 @@ def test_each_person_reads_a_history_of_their_own(home: Path) -> None:
     play(console)
     under_cover = console.hear("f3", "ctrl-pageup", "pagedown", "pagedown", "escape")
     console.hear("y")
-    of_ben = [line.text for line in console.told]
+    of_ben = [line.text for line in console.utterances]
     play(console)
     console.hear("y")
 
-    assert hand in [line.text for line in console.told]
+    assert hand in [line.text for line in console.utterances]
     assert hand not in of_ben
     assert "Ana opens: 5-2. Ends 5 and 2. Ana has 5." in " ".join(under_cover)
 
@@ -139,7 +139,7 @@ def test_each_event_stands_once_in_the_history_of_a_person(home: Path) -> None:
         play(console)
         console.hear("y")
 
-    texts = [line.text for line in console.told]
+    texts = [line.text for line in console.utterances]
     assert console.person == "Ben"
     assert texts.count("Ana opens: 5-2. Ends 5 and 2. Ana has 5.") == 1
     assert texts.count("Ana: 2-4, left. Ends 2 and 2. Ana has 4.") == 1
@@ -234,7 +234,7 @@ def test_everybody_hears_how_the_match_has_ended(home: Path) -> None:
         "Cleo wins the match by 32 points. Totals: Cleo 32, you 0, Ben 0."
     )
     assert way_on == "Enter plays again, Q goes back to the menu."
-    assert any("Cleo wins the match by 32 points." in line.text for line in console.told)
+    assert any("Cleo wins the match by 32 points." in line.text for line in console.utterances)
     assert console.hear("enter")[-1].endswith("Hand covered, Y uncovers it.")
     assert "New round, 6 tiles each." in console.hear("y")[0]
 
@@ -338,7 +338,7 @@ def test_nothing_stays_to_be_read_once_the_table_is_left(home: Path) -> None:
     console.hear("q", "y")
 
     assert hand not in console.visible
-    assert hand not in [line.text for line in console.told]
+    assert hand not in [line.text for line in console.utterances]
     assert console.person == ""
 
 

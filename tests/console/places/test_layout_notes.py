@@ -147,7 +147,7 @@ def test_the_key_plays_on_another_device_than_the_chosen_one(home: Path) -> None
 
 
 def texts(console: Console) -> list[str]:
-    return [told.text for told in console.told]
+    return [told.text for told in console.utterances]
 
 
 def test_sounds_are_written_in_words_if_the_listener_wants_that(home: Path) -> None:

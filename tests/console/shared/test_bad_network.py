@@ -59,7 +59,7 @@ def played(room: SharedRoom, number: int) -> list[Tile]:
 
 def told_as_played(console: Console) -> list[Tile]:
     """The tiles that were told as played, in the history of the table, in order."""
-    lines = [each.text for each in console.told if each.buffer is Buffer.TABLE]
+    lines = [each.text for each in console.utterances if each.buffer is Buffer.TABLE]
     return [tile(found) for line in lines for found in re.findall(r"\d-\d", line)]
 
 

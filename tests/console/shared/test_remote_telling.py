@@ -74,7 +74,7 @@ def room(room: SharedRoom, monkeypatch: pytest.MonkeyPatch) -> SharedRoom:
 
 def told(console: Console) -> list[Utterance]:
     """All that was told of the match."""
-    return [each for each in console.told if each.buffer in HEARD]
+    return [each for each in console.utterances if each.buffer in HEARD]
 
 
 def begun(room: SharedRoom) -> Record:

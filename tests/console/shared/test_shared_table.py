@@ -90,7 +90,7 @@ def test_two_people_and_two_bots_play_a_match_to_its_end(room: SharedRoom, home:
     assert len(past) == 3
     assert text(record(read(past[0]), shelf([OURS]).variants)) in records
     guests = "Q goes back to the table. Ada can start another match."
-    assert [console.told[-1].text for console in (ada, ben, eve)] == [
+    assert [console.utterances[-1].text for console in (ada, ben, eve)] == [
         "Enter plays again, Q goes back to the table.",
         guests,
         guests,
@@ -128,7 +128,7 @@ def test_a_line_is_said_to_the_table_and_stands_in_the_history(room: SharedRoom)
     assert ada.hear("enter")[-1] == "You: good luck."
 
     assert ben.hear() == ["Ada: good luck."]
-    assert ben.told[-1].buffer == "chat"
+    assert ben.utterances[-1].buffer == "chat"
 
 
 @pytest.mark.long
@@ -244,8 +244,8 @@ def test_somebody_who_watches_others_is_told_no_key_that_deals(room: SharedRoom)
     while room.table(0).match.round:
         room.play(ada, eve)
 
-    assert ada.told[-1].text == "Enter deals the next round."
-    assert "Enter deals" not in " ".join(each.text for each in eve.told)
+    assert ada.utterances[-1].text == "Enter deals the next round."
+    assert "Enter deals" not in " ".join(each.text for each in eve.utterances)
 
 
 @pytest.mark.long
@@ -498,7 +498,7 @@ def test_a_false_deal_is_said_unasked(room: SharedRoom, monkeypatch: pytest.Monk
     play_a_round(room, ada, ben)
 
     wrong = "Deal false: the tiles are not those that the random numbers give."
-    assert [wrong in [said.text for said in console.told] for console in (ada, ben)] == [True, True]
+    assert [wrong in [said.text for said in console.utterances] for console in (ada, ben)] == [True, True]
     assert ben.hear("!")[-1] == wrong
 
 

@@ -72,7 +72,7 @@ def test_chat_is_alone_in_its_part_of_the_history(room: SharedRoom) -> None:
     write_to(ada, "Ben", "hello")
     ben.rest()
 
-    assert [each.text for each in ben.told if each.buffer == "chat"] == ["Ada to you: hello."]
+    assert [each.text for each in ben.utterances if each.buffer == "chat"] == ["Ada to you: hello."]
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_chat_cuts_other_words_only_if_the_listener_wants_it(
     write_to(ada, "Ben", "hello")
     ben.rest()
 
-    assert [each.urgency for each in ben.told if each.buffer == "chat"] == [urgency]
+    assert [each.urgency for each in ben.utterances if each.buffer == "chat"] == [urgency]
 
 
 def test_somebody_who_is_muted_for_the_listener_is_not_heard_from_any_table(room: SharedRoom) -> None:

@@ -143,7 +143,7 @@ def test_an_event_whose_words_are_off_is_heard_by_its_cue_and_read_in_the_histor
     console.play()
 
     assert [cue for cue, *_ in cues_of(console)] == [Cue.DOUBLE, Cue.PLAYED, Cue.PLAYED, Cue.YOUR_TURN]
-    assert [each.text for each in console.told[-3:-1]] == [
+    assert [each.text for each in console.utterances[-3:-1]] == [
         "Ben: 6-2, right. Ends 6 and 2. Ben has 6.",
         "Cleo: 4-6, left. Ends 4 and 2. Cleo has 6.",
     ]

@@ -44,14 +44,14 @@ def test_the_history_keeps_the_words(home: Path) -> None:
     console = opened(home)
     console.play()
 
-    texts = [told.text for told in console.told]
+    texts = [told.text for told in console.utterances]
 
     assert texts[-3:] == ["Cleo 4-6 left. 4 and 2.", "Dan 2-1 right. 4 and 1.", "Your turn."]
 
 
 def test_the_pass_of_another_is_a_knock_from_their_seat(home: Path) -> None:
     console = opened(home)
-    while "Dan passes." not in {told.text for told in console.told}:
+    while "Dan passes." not in {told.text for told in console.utterances}:
         console.play()
 
     heard = [(each.placed.cue, each.placed.angle) for each in console.new_cues()]
@@ -119,7 +119,7 @@ def test_without_sound_moves_are_said_in_brief_and_that_is_said_once(
     console.play()
 
     assert bots == "Ben 6-2 right. 6 and 2. Cleo 4-6 left. 4 and 2. Dan 2-1 right. 4 and 1. Your turn."
-    assert [told.text for told in console.told].count(NO_SOUND) == 1
+    assert [told.text for told in console.utterances].count(NO_SOUND) == 1
 
 
 def test_sound_that_is_lost_in_a_match_is_said_once_before_the_next_move(home: Path) -> None:
@@ -132,7 +132,7 @@ def test_sound_that_is_lost_in_a_match_is_said_once_before_the_next_move(home: P
 
     assert noticed == ["4 and 1.", NO_SOUND]
     assert bots == "Ben 4-4 left. 4 and 5. Cleo 5-5 right. 4 and 5. Dan 5-3 right. 4 and 3. Your turn."
-    assert [told.text for told in console.told].count(NO_SOUND) == 1
+    assert [told.text for told in console.utterances].count(NO_SOUND) == 1
 
 
 def test_sound_that_comes_back_and_is_lost_again_is_said_again(home: Path) -> None:
@@ -151,7 +151,7 @@ def test_nothing_is_missing_while_a_device_is_being_opened(home: Path) -> None:
 
     console.play()
 
-    assert NO_SOUND not in {told.text for told in console.told}
+    assert NO_SOUND not in {told.text for told in console.utterances}
 
 
 def test_words_stand_for_a_cue_that_is_off(home: Path) -> None:

@@ -74,7 +74,7 @@ def test_the_sentence_stands_in_the_history_and_can_be_repeated(home: Path) -> N
 
     *_, told = console.hear(*keys_of_a_move(console.match))
 
-    assert told == " ".join(each.text for each in console.told[-2:])
+    assert told == " ".join(each.text for each in console.utterances[-2:])
     assert console.answers("backspace") == [told]
 
 
@@ -116,7 +116,7 @@ def test_another_length_tells_what_was_held_back_before_the_next_move(home: Path
 
     console.hear("n")
 
-    told = " ".join(each.text for each in console.told)
+    told = " ".join(each.text for each in console.utterances)
     assert "Ben 4-5 left. Ends 4 and 2. Cleo 2-2 right. 4 and 2. Dan 1-4 left." in told
 
 
@@ -147,12 +147,12 @@ def test_in_every_game_each_tile_of_others_is_told_once_and_before_the_next_turn
     console = opened(home, "play", game, "--seed", "3", "--bots", "novice", language=language)
 
     for _ in range(12):
-        before, told = len(events(console)), len(console.told)
+        before, told = len(events(console)), len(console.utterances)
         console.hear(*keys_of_a_move(console.match))
         if not console.saved.exists():
             break
         played = [each for each in events(console)[before:] if isinstance(each, Played) and each.seat != 0]
-        texts = [each.text for each in console.told[told:] if each.buffer is Buffer.TABLE]
+        texts = [each.text for each in console.utterances[told:] if each.buffer is Buffer.TABLE]
 
         expected = [f"{each.laid.left}-{each.laid.right}" for each in played]
         assert [tile for tile in findall(r"\d+-\d+", " ".join(texts)) if tile in expected] == expected

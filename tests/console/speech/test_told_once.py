@@ -62,7 +62,7 @@ def heard_sentences(texts: Iterable[Said]) -> Counter[str]:
 
 def told_sentences(console: Console) -> Counter[str]:
     """How often each sentence was to be told, in one form or the other."""
-    forms = ((each.text, each.short, each.spoken) for each in console.told)
+    forms = ((each.text, each.short, each.spoken) for each in console.utterances)
     every = ({one for text in texts for one in sentences(text)} for texts in forms)
     return Counter(sentence for each in every for sentence in each)
 

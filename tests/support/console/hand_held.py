@@ -191,7 +191,7 @@ class Console:
         return [said for worker in self._workers for said in worker.said]
 
     @property
-    def told(self) -> Sequence[Utterance]:
+    def utterances(self) -> Sequence[Utterance]:
         """The utterances so far, spoken or not; of several people, what the one at the keyboard can read."""
         return self._voice.history.after(0)
 

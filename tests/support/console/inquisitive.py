@@ -65,12 +65,12 @@ class Inquisitive:
 
 def events(console: Console) -> list[Utterance]:
     """What was told so far of all that has happened at the table."""
-    return [utterance for utterance in console.told if utterance.is_event]
+    return [utterance for utterance in console.utterances if utterance.is_event]
 
 
 def hearings(console: Console, speed: float) -> tuple[Counter[str], Counter[str]]:
     """How often each event has happened, and how often it was heard to its end, by their short forms."""
-    names = {form: _name(each) for each in console.told for form in (each.text, each.short)}
+    names = {form: _name(each) for each in console.utterances for form in (each.text, each.short)}
     happened = Counter(map(_name, events(console)))
     heard = Counter(_heard(console.said, speed, names))
     return happened, Counter({name: heard[name] for name in happened})

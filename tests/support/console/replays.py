@@ -43,7 +43,7 @@ def heard_live(
     session = MatchSession(menu.room, table, ear, lambda _, then: then())
     session.begin()
     play_on(table, chance)
-    return table.record, [said.text for said in console.told if said.is_event]
+    return table.record, [said.text for said in console.utterances if said.is_event]
 
 
 def opened(record: Record, ear: Seat, home: Path, language: str = "en", *, of: str = NAME) -> Console:
