@@ -23,6 +23,9 @@ from playroom.narration.message import Message
 from playroom.online.server.journal import journal
 from playroom.online.wire.invite import DEFAULT_PORT, MOST_PORT
 
+KEPT_MATCHES = 50
+"""How many finished matches stay in the log of each table, if nothing else is said."""
+
 THINKING_SECONDS = 0.5
 """The time limit of a bot's move, in seconds."""
 
@@ -42,7 +45,7 @@ class ServeRequest:
     """The folder of the server's files, its port, whether it goes without TLS, and where the tables are.
 
     *monitor* is the port of the pages for operators, *journal* the file of the journal; with *accounts*,
-    people sign in.
+    people sign in. *keep* is how many finished matches stay in the log of each table.
     """
 
     folder: Path | None
@@ -52,6 +55,7 @@ class ServeRequest:
     monitor: int | None
     journal: Path | None
     accounts: bool
+    keep: int
 
 
 def run(context: Context, request: ServeRequest) -> int:
@@ -87,7 +91,15 @@ async def _serve(context: Context, folder: Path, request: ServeRequest) -> None:
     for each in (signal.SIGINT, signal.SIGTERM):
         with suppress(NotImplementedError):  # loops on Windows take no handlers: Ctrl+C cancels there
             asyncio.get_running_loop().add_signal_handler(each, stopped.set)
-    plan = CommunityPlan(folder, request.port, request.plain, request.log, request.monitor, request.accounts)
+    plan = CommunityPlan(
+        folder,
+        request.port,
+        is_plain=request.plain,
+        log_address=request.log,
+        monitor_port=request.monitor,
+        needs_account=request.accounts,
+        kept_matches=request.keep,
+    )
     with closing(MindPool(TURNS)) as minds:
         bots = bots_by(minds.ask, THINKING_SECONDS)
         async with community(plan, bots, context.shelf.variants) as running:
@@ -132,6 +144,8 @@ def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> 
     to.add_argument("--monitor", type=_port, metavar="PORT", help=words("help.options.monitor"))
     to.add_argument("--journal", type=Path, metavar="FILE", help=words("help.options.journal"))
     to.add_argument("--accounts", action="store_true", help=words("help.options.accounts"))
+    keep = words("help.options.keep")
+    to.add_argument("--keep", type=count, default=KEPT_MATCHES, metavar="MATCHES", help=keep)
     to.add_argument("--plain", action="store_true", help=words("help.options.plain"))
 
 

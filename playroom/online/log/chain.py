@@ -27,10 +27,23 @@ def new_log_event(table: str, number: int, previous: bytes, command_id: str, bod
 
 
 def check_next(event: LogEvent, number: int, previous: bytes) -> None:
-    """Check that an event follows *number*, whose chain is *previous*. Raises Conflict and Damaged."""
+    """Check that an event follows *number*, whose chain is *previous*. Raises Conflict and Damaged.
+
+    An empty log takes any event: that with which a log begins that was trimmed.
+    """
+    if event.number > 1 and not number:
+        return
     if event.number != number + 1:
         raise Conflict(event.table, event.number - 1, number)
     verify([event], number, previous)
+
+
+def verify_from_first(table: str, events: list[LogEvent]) -> None:
+    """Check all events of a log, the first of which is not 1 if the log was trimmed. Raises Damaged."""
+    if events and events[0].number > 1:
+        verify(events[1:], events[0].number, events[0].chain)
+    else:
+        verify(events, 0, first_chain(table))
 
 
 def verify(events: Iterable[LogEvent], number: int, previous: bytes) -> None:

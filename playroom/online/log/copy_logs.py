@@ -42,12 +42,17 @@ async def copy_logs(source: TableLog, target: TableLog) -> Copied:
 async def _copy_table(source: TableLog, target: TableLog, table: str) -> tuple[int, int]:
     """The events of a table, and how many of them are new in the target."""
     events, there = await _complete(source, table), await _complete(target, table)
-    if there != events[: len(there)]:
+    if events and there and there[-1].number + 1 < events[0].number:  # what comes between was trimmed
+        await target.remove(table)
+        there = []
+    first = max((each[0].number for each in (events, there) if each), default=1)
+    here, same = _since(events, first), _since(there, first)
+    if same != here[: len(same)]:
         raise DifferentLog(f"the log of {table} is another one there")
-    new = events[len(there) :]
+    new = here[len(same) :]
     for event in new:
         await target.adopt(event)
-    if await _complete(target, table) != events:
+    if _since(await _complete(target, table), first) != here:
         raise DifferentLog(f"the log of {table} has changed while it was copied")
     return len(events), len(new)
 
@@ -55,6 +60,14 @@ async def _copy_table(source: TableLog, target: TableLog, table: str) -> tuple[i
 async def _complete(log: TableLog, table: str) -> list[LogEvent]:
     """All events of a table; a read alone may miss the last ones."""
     number = await log.number(table)
-    while len(events := await log.read(table)) < number:
+    while _last(events := await log.read(table)) < number:
         pass
     return events
+
+
+def _last(events: list[LogEvent]) -> int:
+    return events[-1].number if events else 0
+
+
+def _since(events: list[LogEvent], number: int) -> list[LogEvent]:
+    return [event for event in events if event.number >= number]

@@ -7,7 +7,9 @@ from playroom.online.log.table_log import LogEvent
 class KnownLog:
     """Where each event is in its stream, and which command made it."""
 
-    def __init__(self, table: str) -> None:
+    def __init__(self, table: str, before: int = 0) -> None:
+        """*before* is the number before the first event that the log has."""
+        self._before = before
         self.chain = first_chain(table)
         self._sequences: list[int] = []
         self._numbers: dict[str, int] = {}
@@ -15,7 +17,7 @@ class KnownLog:
     @property
     def number(self) -> int:
         """The number of the last event that is known."""
-        return len(self._sequences)
+        return self._before + len(self._sequences)
 
     @property
     def last_sequence(self) -> int:
@@ -24,7 +26,7 @@ class KnownLog:
 
     def sequence(self, number: int) -> int:
         """Where an event is; 0 if that is not known."""
-        return self._sequences[number - 1] if 0 < number <= self.number else 0
+        return self._sequences[number - self._before - 1] if self._before < number <= self.number else 0
 
     def number_of(self, command_id: str) -> int:
         """The number of a command's event; 0 if none is known."""

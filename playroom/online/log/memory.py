@@ -27,10 +27,11 @@ class MemoryLog:
         return self._store(new_log_event(table, expected + 1, self._chain(table), command_id, body))
 
     async def read(self, table: str, after: int = 0) -> list[LogEvent]:
-        return self._events.get(table, [])[after:]
+        return [event for event in self._events.get(table, []) if event.number > after]
 
     async def number(self, table: str) -> int:
-        return len(self._events.get(table, []))
+        events = self._events.get(table)
+        return events[-1].number if events else 0
 
     async def adopt(self, event: LogEvent) -> None:
         check_next(event, await self.number(event.table), self._chain(event.table))
@@ -45,6 +46,12 @@ class MemoryLog:
     async def remove(self, table: str) -> None:
         for event in self._events.pop(table, []):
             del self._by_command[table, event.command_id]
+
+    async def trim(self, table: str, number: int) -> None:
+        for event in [*self._events[table]]:
+            if event.number < number:
+                self._events[table].remove(event)
+                del self._by_command[table, event.command_id]
 
     async def put_listing(self, table: str, summary: bytes | None, ttl: float) -> None:
         check_name(table)

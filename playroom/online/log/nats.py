@@ -12,7 +12,7 @@ from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.errors import Error
 
-from playroom.online.log.chain import check_next, first_chain, new_log_event, verify
+from playroom.online.log.chain import check_next, new_log_event, verify, verify_from_first
 from playroom.online.log.followers import Followers
 from playroom.online.log.known_log import KnownLog
 from playroom.online.log.nats_check import check_durability
@@ -107,9 +107,9 @@ class NatsLog:
         found = await self._messages(table, start or 1)
         events = list(found)
         if not start:
-            verify(events, 0, first_chain(table))
-            self._learn(table, KnownLog(table), found)
-            return events[after:]
+            verify_from_first(table, events)
+            self._learn(table, KnownLog(table, events[0].number - 1 if events else 0), found)
+            return [event for event in events if event.number > after]
         if not events or events[0].number != after:
             self._known.pop(table, None)
             return await self.read(table, after)
@@ -145,6 +145,11 @@ class NatsLog:
         with _unknown_without_answer():
             await self._streams.remove(table)
         self._known.pop(table, None)
+
+    async def trim(self, table: str, number: int) -> None:
+        sequence = (await self._refreshed(table)).sequence(number)
+        with _unknown_without_answer():
+            await self._streams.trim(table, sequence)
 
     async def put_listing(self, table: str, summary: bytes | None, ttl: float) -> None:
         check_name(table)

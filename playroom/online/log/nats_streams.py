@@ -163,6 +163,11 @@ class NatsStreams:
         """Delete the messages of a table. Raises nats.errors.Error."""
         await self._answer(partial(self._jetstream.purge_stream, self.logs, subject=self.log(table)))
 
+    async def trim(self, table: str, sequence: int) -> None:
+        """Delete the messages of a table before a sequence. Raises nats.errors.Error."""
+        purge = self._jetstream.purge_stream
+        await self._answer(partial(purge, self.logs, seq=sequence, subject=self.log(table)))
+
     async def put_listing(self, table: str, summary: bytes | None, ttl: float) -> None:
         """Store a summary, or that there is none any more. The server counts whole seconds."""
         payload = GONE if summary is None else LISTED + summary

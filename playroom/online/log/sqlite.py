@@ -62,6 +62,9 @@ class SqliteLog:
     async def remove(self, table: str) -> None:
         await self._writer.request(lambda store: store.remove(table))
 
+    async def trim(self, table: str, number: int) -> None:
+        await self._writer.request(lambda store: store.trim(table, number))
+
     async def put_listing(self, table: str, summary: bytes | None, ttl: float) -> None:
         check_name(table)
         self._lobby.put(table, summary, ttl)

@@ -6,7 +6,7 @@ from dataclasses import astuple
 from pathlib import Path
 from typing import Any, Final
 
-from playroom.online.log.chain import check_next, first_chain, new_log_event, verify
+from playroom.online.log.chain import check_next, first_chain, new_log_event, verify, verify_from_first
 from playroom.online.log.table_log import Conflict, Damaged, LogEvent
 
 VERSION: Final = 1
@@ -34,8 +34,8 @@ TABLES: Final = (
 OF_COMMAND: Final = "SELECT * FROM events WHERE name = ? AND command_id = ?"
 LAST: Final = "SELECT * FROM events WHERE name = ? ORDER BY number DESC LIMIT 1"
 SINCE: Final = "SELECT * FROM events WHERE name = ? AND number >= ? ORDER BY number"
-COUNT: Final = "SELECT count(*) FROM events INDEXED BY commands WHERE name = ?"
-"""The length of a table's log by the other tree in the file: a damaged page may end the log too early."""
+EXTENT: Final = "SELECT count(*), min(number) FROM events INDEXED BY commands WHERE name = ?"
+"""How many events a log has, and the first, by the other tree in the file: a damaged page may hide some."""
 INSERT: Final = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)"
 
 
@@ -107,16 +107,17 @@ class SqliteStore:
 
     def events(self, table: str, after: int) -> list[LogEvent]:
         """The events that follow a number. Raises Damaged."""
-        ((count,),) = self._rows(COUNT, table)
+        ((count, first),) = self._rows(EXTENT, table)
         found = [_log_event(table, row) for row in self._rows(SINCE, table, after)]
-        if count > max(after, found[-1].number if found else 0):
+        if count and first + count - 1 > max(after, found[-1].number if found else 0):
             raise Damaged(f"{table}: the last events are missing")
-        if not after or not found:
-            verify(found, 0, first_chain(table))
-            return found
-        first, *others = found
-        verify(others, after, first.chain)
-        return others
+        if found and found[0].number == after:
+            verify(found[1:], after, found[0].chain)
+            return found[1:]
+        if found and found[0].number != first:
+            raise Damaged(f"{table}: the first events are missing")
+        verify_from_first(table, found)
+        return found
 
     def tables(self) -> list[str]:
         """The tables that have events. Raises Damaged."""
@@ -128,6 +129,10 @@ class SqliteStore:
     def remove(self, table: str) -> None:
         """Delete the events of a table."""
         self._connection.execute("DELETE FROM events WHERE name = ?", (table,))
+
+    def trim(self, table: str, number: int) -> None:
+        """Delete the events before a number."""
+        self._connection.execute("DELETE FROM events WHERE name = ? AND number < ?", (table, number))
 
     def close(self) -> None:
         """Close the connection; the last one that is closed empties the write-ahead log."""

@@ -90,6 +90,13 @@ class TableLog(Protocol):
         """Forget the log of a table for ever; its name is not used again."""
         ...
 
+    async def trim(self, table: str, number: int) -> None:
+        """Forget the events before *number*, which is that of an event; from then on the log begins with it.
+
+        Raises NotStored, Unknown and Damaged.
+        """
+        ...
+
     async def put_listing(self, table: str, summary: bytes | None, ttl: float) -> None:
         """Show *table* in the lobby for *ttl* seconds, or take it from there with None.
 

@@ -48,7 +48,8 @@ class CommunityPlan:
 
     *log_address* is where the tables are if not in the folder. *is_plain*: without TLS, for a proxy on this
     machine, which alone can reach it. *monitor_port* is for the pages of operators, None for no pages.
-    *needs_account*: people sign in by a name and a password.
+    *needs_account*: people sign in by a name and a password. *kept_matches* besides the last one stay in the
+    log of each table; the archive has all.
     """
 
     folder: Path
@@ -57,6 +58,7 @@ class CommunityPlan:
     log_address: str | None = None
     monitor_port: int | None = None
     needs_account: bool = False
+    kept_matches: int = 50
 
 
 @asynccontextmanager
@@ -86,6 +88,7 @@ async def community(
             needs_account=plan.needs_account,
             folder=plan.folder,
             most_connections=most_connections(files),
+            kept_matches=plan.kept_matches,
         )
         server = RoomServer(log, bots, variants, policy, None if plan.is_plain else certificate)
         monitor = Monitor({"/metrics": server.metrics_page, "/healthz": server.health_page})

@@ -35,8 +35,12 @@ class MatchArchive:
         await asyncio.wrap_future(self._writer.submit(self._make))
 
     def keep(self, table: str, number: int, record: Record) -> None:
-        """Keep a match; one that cannot be kept is kept when its table is read again."""
+        """Keep a match; one that cannot be kept is kept before its table's log forgets it."""
         self._writer.submit(self._write, table, number, record).add_done_callback(_report)
+
+    async def store(self, table: str, number: int, record: Record) -> None:
+        """Keep a match, and return once it is kept. Raises OSError and sqlite3.Error."""
+        await asyncio.wrap_future(self._writer.submit(self._write, table, number, record))
 
     async def close(self) -> None:
         """Finish what is being written."""

@@ -4,7 +4,7 @@ import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import aclosing, asynccontextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hmac import compare_digest
 from itertools import accumulate
 from pathlib import Path
@@ -61,9 +61,10 @@ class RoomPolicy:
     """What a server allows: who may open tables besides the administrator, and how many at a time.
 
     *accounts* has those of the club, and its bans; *needs_account*: people sign in before they open or join a
-    table. *archive* keeps finished matches. *shares_log*: other servers append to the same log, whose hints
-    may be lost. *is_players*: the server is within a player's program, and closes with it. *folder* is where
-    it stores; there are at most *most_connections*, None for any number.
+    table. *archive* keeps finished matches; *kept_matches* of each table stay in its log too. *shares_log*:
+    other servers append to the same log, whose hints may be lost. *is_players*: the server is within a
+    player's program, and closes with it. *folder* is where it stores; there are at most *most_connections*,
+    None for any number.
     """
 
     admin_token: str
@@ -71,6 +72,7 @@ class RoomPolicy:
     most_tables: int = 1000
     shares_log: bool = False
     archive: MatchArchive | None = None
+    kept_matches: int = 50
     accounts: Accounts | None = None
     needs_account: bool = False
     is_players: bool = False
@@ -235,6 +237,7 @@ class Rooms:
         table = SharedTable(code, self._log, self._book, turn_scheduler, metrics, shares_log=shares_log)
         if self.policy.archive:
             table.match_over = self.policy.archive.keep
+            table.upkeep = replace(table.upkeep, archive=self.policy.archive, kept=self.policy.kept_matches)
         return table
 
     async def _table(self, code: str, visitor: Visitor) -> SharedTable:

@@ -67,3 +67,41 @@ def test_a_read_that_misses_the_end_is_repeated() -> None:
         assert await contents(target) == await contents(begun)
 
     asyncio.run(case())
+
+
+@pytest.mark.parametrize("copied", [0, 2, 3, 5])
+def test_a_log_that_was_trimmed_is_copied(copied: int, tmp_path: Path) -> None:
+    async def case() -> None:
+        source = await club()
+        events = await source.read("elm")
+        await source.trim("elm", 4)
+        async with sqlite(tmp_path) as log:
+            for event in events[:copied]:
+                await log.adopt(event)
+            await copy_logs(source, log)
+            assert (await log.read("elm"))[-2:] == events[3:]
+            assert (await copy_logs(source, log)).new == 0
+            await log.append("elm", 5, "next", b"")
+
+    asyncio.run(case())
+
+
+def test_a_copy_that_was_trimmed_is_kept_up() -> None:
+    async def case() -> None:
+        source, target = await club(), MemoryLog()
+        await copy_logs(source, target)
+        await target.trim("elm", 4)
+        await source.append("elm", 5, "next", b"")
+        assert (await copy_logs(source, target)).new == 1
+
+    asyncio.run(case())
+
+
+def test_another_log_that_was_trimmed_is_not_overwritten() -> None:
+    async def case() -> None:
+        source, target = await club(), await club()
+        await source.trim("elm", 4)
+        with pytest.raises(DifferentLog):
+            await copy_logs(source, target)
+
+    asyncio.run(case())

@@ -225,3 +225,33 @@ async def test_a_listing_that_is_renewed_lasts(log: TableLog) -> None:
         seen = [await anext(lobby) for _ in range(3)]
 
     assert seen == [("oak", b"kept"), ("elm", b"gone"), ("elm", None)]
+
+
+@on_every_engine
+async def test_a_trimmed_log_begins_with_the_event_that_was_named(log: TableLog) -> None:
+    await fill(log, "oak", 5)
+    await fill(log, "elm", 2)
+
+    await log.trim("oak", 3)
+
+    assert [event.number for event in await log.read("oak")] == [3, 4, 5]
+    assert [event.number for event in await log.read("oak", 1)] == [3, 4, 5]
+    assert [event.number for event in await log.read("oak", 3)] == [4, 5]
+    assert await log.number("oak") == 5
+    assert [event.number for event in await log.read("elm")] == [1, 2]
+
+
+@on_every_engine
+async def test_a_trimmed_log_goes_on(log: TableLog) -> None:
+    await fill(log, "oak", 4)
+    kept = (await log.read("oak"))[-1]
+    await log.trim("oak", 4)
+
+    with pytest.raises(Conflict):
+        await log.append("oak", 1, "new", b"")
+    again = await log.append("oak", 4, kept.command_id, b"other")
+    event = await log.append("oak", 4, "new", b"new")
+
+    assert again == kept
+    assert await log.read("oak") == [kept, event]
+    verify([event], 4, kept.chain)

@@ -71,6 +71,9 @@ class FaultyLog:
     async def remove(self, table: str) -> None:
         await self._log.remove(table)
 
+    async def trim(self, table: str, number: int) -> None:
+        await self._log.trim(table, number)
+
     async def put_listing(self, table: str, summary: bytes | None, ttl: float) -> None:
         await self._log.put_listing(table, summary, ttl)
 

@@ -79,7 +79,7 @@ class CaughtUp:
             with suppress(Unknown):
                 number = await self._log.number(table)
                 found = await self._log.read(table, after)
-                if len(found) == max(0, number - after):
+                if number <= (found[-1].number if found else after):
                     return found
             await asyncio.sleep(PAUSE)
 

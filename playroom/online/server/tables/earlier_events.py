@@ -1,9 +1,7 @@
 """A table read from its log: its present match, and what has happened before for those who have missed it."""
 
-import asyncio
-from collections.abc import AsyncIterator, Iterable
 from dataclasses import dataclass
-from typing import Final, Protocol, TypeVar
+from typing import Protocol
 
 from playroom.online.log.table_log import Damaged, TableLog
 from playroom.online.server.refused import Refused
@@ -15,15 +13,10 @@ from playroom.online.server.tables.snapshots import (
     newest_snapshot_until,
     put_snapshot,
 )
-from playroom.online.server.tables.table_history import TableHistory
+from playroom.online.server.tables.table_history import TableHistory, in_parts
 from playroom.online.server.tables.truth import Variants
 from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.table_state import TableState
-
-PART: Final = 16
-"""How many events are applied or encoded before others have their turn."""
-
-Item = TypeVar("Item")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +42,7 @@ async def read_history(log: TableLog, code: str, variants: Variants) -> TableHis
     if events is None:
         raise Damaged(f"{code}: the first events are missing")
     history = TableHistory(variants, start)
-    async for event in _in_parts(events):
+    async for event in in_parts(events):
         history.apply(event)
     if history.start.number > start.number:
         await put_snapshot(log, code, history.start)
@@ -109,18 +102,10 @@ async def _earlier_events(
     if not events or events[-1].number < begins:
         return None
     history, before = TableHistory(variants, start, keeps_all=True), begins - start.number
-    async for event in _in_parts(events[:before]):
+    async for event in in_parts(events[:before]):
         history.apply(event)
     state = redacted_state(history.truth.state)
-    async for event in _in_parts(events[before:]):
+    async for event in in_parts(events[before:]):
         history.apply(event)
-    frames = [frame async for frame in _in_parts(history.replay(person, begins))]
+    frames = [frame async for frame in in_parts(history.replay(person, begins))]
     return EarlierEvents(begins, history.number, state, history.chain_at(begins), frames)
-
-
-async def _in_parts(items: Iterable[Item]) -> AsyncIterator[Item]:
-    """The items, with a turn for others after each part of them."""
-    for count, item in enumerate(items, 1):
-        yield item
-        if count % PART == 0:
-            await asyncio.sleep(0)

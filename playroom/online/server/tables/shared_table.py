@@ -19,10 +19,10 @@ from playroom.online.server.tables.earlier_events import CameBack, EarlierEvents
 from playroom.online.server.tables.newcomers import Newcomer, new_person
 from playroom.online.server.tables.outbox import Outbox
 from playroom.online.server.tables.people_here import PeopleHere
-from playroom.online.server.tables.snapshots import put_snapshot
 from playroom.online.server.tables.table_history import TableHistory
 from playroom.online.server.tables.truth import FullTableState, body_of, changes
 from playroom.online.server.tables.turn_scheduler import TurnScheduler
+from playroom.online.server.tables.upkeep import Upkeep
 from playroom.online.wire.codes import CloseCode, RefusalCode
 from playroom.online.wire.entries import AnyEntry, PersonBanned, PersonKicked
 from playroom.online.wire.messages import (
@@ -76,6 +76,7 @@ class SharedTable:
         self._metrics = metrics
         self.match_over: Callable[[str, int, Record], None] = _nothing
         """What is called with each match that is over, and the number of its last event."""
+        self.upkeep = Upkeep(log, book.variants)
         self._said: deque[tuple[int, str]] = deque(maxlen=MOST_SAID)
         """Who said what last, by its id: a client that was lost says again what was not acknowledged."""
         self._wrote: set[int] = set()
@@ -256,7 +257,7 @@ class SharedTable:
         before, start = self.history.truth, self.history.start
         self.history.apply(event)
         if self.history.start is not start:
-            storing = put_snapshot(self._log, self.code, self.history.start)
+            storing = self.upkeep.begin_match(self.code, self.history.start)
             self._storing = asyncio.get_running_loop().create_task(storing)
         if self._shares_log:
             arrived = people_back(self.history.last.entries, self.history.truth.state)

@@ -43,12 +43,12 @@ async def newest_snapshot(log: TableLog, code: str) -> Snapshot:
     name = f"{code}{SNAPSHOTS}"
     number = await log.number(name)
     events = await log.read(name, number - 1) if number else []
-    return _decoded(events[-1]) if events else Snapshot()
+    return decoded_snapshot(events[-1]) if events else Snapshot()
 
 
 async def newest_snapshot_until(log: TableLog, code: str, number: int) -> Snapshot:
     """The newest snapshot of a table that is not later than an event."""
-    found = [_decoded(event) for event in await log.read(f"{code}{SNAPSHOTS}")]
+    found = [decoded_snapshot(event) for event in await log.read(f"{code}{SNAPSHOTS}")]
     return next((each for each in reversed(found) if each.number <= number), Snapshot())
 
 
@@ -71,7 +71,7 @@ async def events_since(log: TableLog, code: str, snapshot: Snapshot) -> list[Log
     return events[1:]
 
 
-def _decoded(event: LogEvent) -> Snapshot:
+def decoded_snapshot(event: LogEvent) -> Snapshot:
     """A snapshot; one of another version is as good as none."""
     try:
         return _DECODER.decode(event.body)

@@ -1,8 +1,9 @@
 """What has happened at a table since its last match began, and what each person is sent of it."""
 
-from collections.abc import Iterator
+import asyncio
+from collections.abc import AsyncIterator, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, TypeVar
 
 from playroom.online.log.table_log import LogEvent
 from playroom.online.server.tables.redaction import redacted, redacted_state
@@ -15,6 +16,11 @@ from playroom.rules.seat import Seat
 
 MOST_COMMANDS: Final = 256
 """So many commands before a match are known by their ids: clients ask again what was not answered."""
+
+PART: Final = 16
+"""How many events are applied or encoded before others have their turn."""
+
+Item = TypeVar("Item")
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,3 +157,11 @@ class TableHistory:
 def _seat_in(seats: list[SeatAtTable], person: int) -> Seat | None:
     """The seat whose view of a match a person has; None for one who watches."""
     return next((at for at, each in enumerate(seats) if each.person == person), None)
+
+
+async def in_parts(items: Iterable[Item]) -> AsyncIterator[Item]:
+    """The items, with a turn for others after each part of them."""
+    for count, item in enumerate(items, 1):
+        yield item
+        if count % PART == 0:
+            await asyncio.sleep(0)
