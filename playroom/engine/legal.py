@@ -49,6 +49,8 @@ class LegalMoves(ABC):
         plays = self.plays(state) if state.plays is None else state.plays
         if not state.laid:
             return plays
+        if plays and not (state.this_turn or self._passes_any_time) and state.undrawn <= self._undrawable:
+            return plays
         draws = (self.numbers.draw,) if self._may_draw(state, plays) else ()
         passes = (self.numbers.stay,) if self._may_pass(state, plays, draws) else ()
         return plays + draws + passes

@@ -29,6 +29,7 @@ from playroom.rules.rulebook.award import at
 from playroom.rules.rulebook.variant import Rules
 from playroom.rules.score import FINAL
 from playroom.rules.seat import Seat, Side
+from playroom.rules.tile import Tile
 
 
 class Logged(Engine):
@@ -43,25 +44,23 @@ class Logged(Engine):
         self._tile = {bit: tile for tile, bit in self.masks.bits.items()}
         self._open: dict[tuple[int, ...], tuple[OpenEnd, ...]] = {}
 
-    def _lying(self, move: int) -> tuple[Play, Laid]:
-        """A play and how its tile lies then."""
+    def _lying(self, move: int) -> tuple[Tile, End | None, Laid]:
+        """The tile of a play, its end, and how the tile lies then."""
         play = self.numbers.moves[move]
         assert isinstance(play, Play)  # those after them draw and pass
         outer = self.masks.outer[move % self.numbers.width]
         laid = first_laid(play.tile) if play.end is None else placed(play.end, play.tile.other(outer), outer)
-        return play, laid
+        return play.tile, play.end, laid
 
-    def _ends_now(self, state: State, markers: int) -> tuple[OpenEnd, ...]:
-        key = (*state.numbers, *state.adds, markers)
-        found = self._open.get(key)
-        if found is None:
-            found = self._open[key] = tuple(
-                OpenEnd(end, number, adds, self._is_open(end, slot, markers))
-                for slot, (end, number, adds) in enumerate(
-                    zip(self.numbers.ends, state.numbers, state.adds, strict=True)
-                )
-                if number >= 0
+    def _ends_now(self, state: State, key: tuple[int, ...]) -> tuple[OpenEnd, ...]:
+        markers = key[-1]
+        found = self._open[key] = tuple(
+            OpenEnd(end, number, adds, self._is_open(end, slot, markers))
+            for slot, (end, number, adds) in enumerate(
+                zip(self.numbers.ends, state.numbers, state.adds, strict=True)
             )
+            if number >= 0
+        )
         return found
 
     def _is_open(self, end: End, slot: int, markers: int) -> bool:
@@ -70,19 +69,22 @@ class Logged(Engine):
     def _put(self, state: State, seat: Seat, move: int) -> int:
         markers = state.markers
         bit = super()._put(state, seat, move)  # type: ignore[safe-super] # of the layout beside it
-        play, laid = self._laid[move]
+        tile, end, laid = self._laid[move]
         owed = tuple([self.numbers.ends[slot] for slot in state.owed]) if state.owed else ()
-        ends, left = self._ends_now(state, markers), state.hands[seat].bit_count()
-        self.log.append(Played(seat, play.tile, play.end, laid, ends, left, owed))
+        key = (*state.numbers, *state.adds, markers)
+        ends, left = self._open.get(key) or self._ends_now(state, key), state.hands[seat].bit_count()
+        self.log.append(Played(seat, tile, end, laid, ends, left, owed))
         if state.markers != markers:
             self.log.append(TrainClosed(seat))
         return bit
 
     def _lay(self, state: State, move: int) -> None:
         super()._lay(state, move)
-        if self._is_simple_turn and state.turn is not None:
-            self._turns_begin = len(self.log)
-            self.log.append(self._turn[state.turn])
+        turn = state.turn
+        if self._is_simple_turn and turn is not None:
+            log = self.log
+            self._turns_begin = len(log)
+            log.append(self._turn[turn])
 
     def _score_side(self, state: State, side: Side, points: int) -> bool:
         self._tell_scored(state, [points if each == side else 0 for each in range(self.rules.sides)])
