@@ -169,12 +169,12 @@ def test_options_may_be_lists(tmp_path: Path) -> None:
     assert any(console.hear("right")[-1].startswith("Game: lists") for _ in range(len(console.variants)))
 
     assert console.hear("down", "right") == [
-        "Another turn on: 5 and 10, 3 of 10",
-        "Another turn on: 5, 3 of 10",
+        "Another turn on: 5 and 10, 3 of 11",
+        "Another turn on: 5, 3 of 11",
     ]
     assert console.hear("down", "right") == [
-        "Tiles that fit anywhere: none, 4 of 10",
-        "Tiles that fit anywhere: 0-0, 4 of 10",
+        "Tiles that fit anywhere: none, 4 of 11",
+        "Tiles that fit anywhere: 0-0, 4 of 11",
     ]
 
 

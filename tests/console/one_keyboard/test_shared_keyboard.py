@@ -185,7 +185,7 @@ def test_a_bot_plays_for_somebody_who_goes_and_the_seat_is_given_back(home: Path
     console.hear("m", "p", "enter", "down", "left", "left")
     told = console.hear("left")
 
-    assert told == ["Ben: a person, 2 of 4"]
+    assert told == ["Ben: a person, 2 of 5"]
     assert console.saved.notes().bots == {2: "steady"}
     assert console.saved.notes().own == (0, 1)
 

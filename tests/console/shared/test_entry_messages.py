@@ -9,6 +9,7 @@ from playroom.narration.message import SeatedCue
 from playroom.narration.phrases.locales import phrasebook
 from playroom.narration.phrases.phrasebook import NOBODY
 from playroom.online.wire.entries import (
+    AdministratorCame,
     AnyEntry,
     BotSeated,
     DeadlineSet,
@@ -20,10 +21,14 @@ from playroom.online.wire.entries import (
     PauseAsked,
     PersonBanned,
     PersonCame,
+    PersonForgotten,
     PersonKicked,
     PersonMuted,
     ReadyChanged,
+    SeatAsked,
+    SeatConsented,
     SeatLeft,
+    SeatRefused,
     SeatReturned,
     SeatTaken,
     SettingsChanged,
@@ -61,6 +66,8 @@ OF_BEN: list[tuple[AnyEntry, str, str]] = [
     (PersonMuted(BEN, muted=False, reason=""), "Ben may talk again.", "You may talk again."),
     (PersonKicked(BEN, "Rude."), "Ben was removed. Rude.", "You were removed. Rude."),
     (PersonBanned(BEN, "Rude."), "Ben was banned. Rude.", "You were banned. Rude."),
+    (SeatConsented(ADA, BEN), "Ben agrees: a seat for Ada.", "You agree: a seat for Ada."),
+    (SeatRefused(BEN), "Ben gets no seat.", "You get no seat in this match."),
 ]
 
 OF_NOBODY: list[tuple[AnyEntry, str]] = [
@@ -78,6 +85,9 @@ UNSAID: list[AnyEntry] = [
     DealCommitted("commitment", [BEN]),
     ShareGiven(BEN, "share"),
     DeadlineSet(1, 30),
+    SeatAsked(1, BEN),
+    PersonForgotten(BEN),
+    AdministratorCame(BEN),
 ]
 
 

@@ -25,9 +25,9 @@ def test_help_names_the_keys_of_chat_that_work_in_the_list(room: SharedRoom) -> 
     people += ada.hear("down") + ada.hear("down")
 
     assert people == [
-        "People. Say something to the others at the table: Semicolon, 1 of 6",
-        "Say something to your team or to one person: Colon, 2 of 6",
-        "Quick phrases: Comma, 3 of 6",
+        "People. Say something to the others at the table: Semicolon, 1 of 7",
+        "Say something to your team or to one person: Colon, 2 of 7",
+        "Quick phrases: Comma, 3 of 7",
     ]
 
 
@@ -37,4 +37,4 @@ def test_help_names_the_keys_of_a_profile_that_work_in_the_list(room: SharedRoom
     ada.hear("f1")
     people = choose(ada, "People")
 
-    assert people == ["People. Say something to the others at the table: Semicolon, 1 of 6"]
+    assert people == ["People. Say something to the others at the table: Semicolon, 1 of 7"]
