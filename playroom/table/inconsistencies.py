@@ -24,6 +24,7 @@ CLASHES: Mapping[TableFault, tuple[str, ...]] = {
     TableFault.TARGET_NEEDS_HIGHEST: ("target", "best"),
     TableFault.DOUBLE_NEEDS_HIGHEST_DOUBLE: ("opening", "starter"),
     TableFault.PLAYS_ON_NEEDS_AND_OUT: ("going_out", "passing"),
+    TableFault.FIVES_COUNT_PIPS: ("points", "count"),
     TableFault.ROUNDS_BEYOND_ENGINES: ("rounds", "set"),
     TableFault.TRAINS_END_BY_ROUNDS: ("shape", "target", "limit", "deals"),
     TableFault.TRAINS_DRAW_ALL: ("shape", "drawing", "reserve"),

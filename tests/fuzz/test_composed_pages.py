@@ -55,3 +55,11 @@ def test_a_page_that_is_accepted_is_played() -> None:
 
     assert isinstance(found, Variant)
     play_by_all(found, 1)
+
+
+def test_points_in_fives_are_refused_where_tiles_are_counted() -> None:
+    """No round scores where all hands together have fewer than five tiles: such a match never ends."""
+    found = rulebook_or_errors("name: mine\nlike: pass-and-out\npoints: fives\n")
+
+    assert not isinstance(found, Variant)
+    assert [(error.line, str(error.why.blanks["fault"])) for error in found] == [(3, "fives_count_pips")]

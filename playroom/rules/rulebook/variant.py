@@ -153,6 +153,7 @@ class TableFault(StrEnum):
     TARGET_NEEDS_HIGHEST = "target_needs_highest"
     DOUBLE_NEEDS_HIGHEST_DOUBLE = "double_needs_highest_double"
     PLAYS_ON_NEEDS_AND_OUT = "plays_on_needs_and_out"
+    FIVES_COUNT_PIPS = "fives_count_pips"
     ROUNDS_BEYOND_ENGINES = "rounds_beyond_engines"
     TRAINS_END_BY_ROUNDS = "trains_end_by_rounds"
     TRAINS_JOIN_EQUAL = "trains_join_equal"
@@ -283,6 +284,7 @@ def _clashes(made: Rules) -> dict[TableFault, bool]:
         TableFault.DOUBLE_NEEDS_HIGHEST_DOUBLE: made.opening is Opening.DOUBLE
         and made.starter is not Starter.HIGHEST_DOUBLE,
         TableFault.PLAYS_ON_NEEDS_AND_OUT: made.going_out is GoingOut.PLAYS_ON and not and_out,
+        TableFault.FIVES_COUNT_PIPS: made.points is Points.FIVES and made.count is Count.TILES,
         TableFault.ROUNDS_BEYOND_ENGINES: trains and (made.rounds or 0) > made.set + 1,
         TableFault.TRAINS_END_BY_ROUNDS: trains and ends > 0,
         TableFault.TRAINS_JOIN_EQUAL: trains and (made.joining is not Joining.EQUAL or bool(made.wild)),
