@@ -52,7 +52,8 @@ def test_a_new_player_hears_the_sound_check_and_then_the_menu(
 ) -> None:
     with Player(dispatcher, home, program=alone(program, dispatcher, home), is_new=True) as player:
         player.wait_for("Sound check.")
-        player.press("1", "The playroom. New match")
+        player.press("1", "Would you like to learn by playing?")
+        player.press("n", "The playroom. New match")
         player.press("escape", "Leave the playroom?")
         player.send("y")
 

@@ -111,6 +111,8 @@ def test_the_first_command_ends_in_the_spoken_menu_and_the_short_line_too_withou
     with Player(dispatcher, home, program=program, is_new=True) as player:
         first = player.hear("Sound check.", INSTALLING)
         player.send("1")
+        player.hear("Would you like to learn by playing?")
+        player.send("n")
         menu = player.hear("The playroom.")
         player.send("escape")
         player.wait_for("Leave the playroom?")
@@ -131,7 +133,7 @@ def test_the_first_command_ends_in_the_spoken_menu_and_the_short_line_too_withou
         assert player.end() == 0
 
     assert "Enter changes nothing." in first.text
-    assert all(heard.text.startswith("The playroom. New match, 1 of 7") for heard in (menu, again))
+    assert all(heard.text.startswith("The playroom. New match, 1 of 8") for heard in (menu, again))
     assert _changed(clone) == installed
 
 

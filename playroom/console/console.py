@@ -1,6 +1,7 @@
 """The console of one listener: keys in, speech and lines out, without a terminal or an event loop."""
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from playroom.console.key_press import press
 from playroom.console.match.draft import Draft, HostTable, JoinTable, ResumeMatch
@@ -14,6 +15,9 @@ from playroom.narration.message import Message, Urgency
 from playroom.strict_yaml import PageError
 from playroom.voice.backends.active_backend import SpeechChange
 from playroom.voice.mode import Mode
+
+if TYPE_CHECKING:
+    from playroom.console.places.place import Place
 
 CLOSE_SECONDS = 1.4
 """Timeout of the last writes and speech, in seconds, plus half a second for a device that does not close."""
@@ -29,6 +33,8 @@ class Console:
         self.room, self._menu = room, menu
         self._owes_sound_check = False
         """Whether the question was withdrawn and not asked again."""
+        self._offer: Place | None = None
+        """The question at the first start whether the player wants to learn by playing."""
 
     @property
     def is_open(self) -> bool:
@@ -58,6 +64,8 @@ class Console:
             case Replay():
                 self._menu.replays.open(start)
             case None if checks_sound:
+                self._offer = self._menu.lesson_offer()
+                places.open(self._offer, silent=True)
                 places.open(SoundCheck(self.room))
         if self.room.settings.mode in SILENT_MODES:
             self.room.speech.announce(self.room.speech.mode_now, Urgency.ALERT)
@@ -98,7 +106,7 @@ class Console:
             if news is SpeechChange.LOST and isinstance(place, SoundCheck):
                 place.give_way()
                 self._owes_sound_check = True
-            if news is SpeechChange.BACK and self._owes_sound_check and place is self._menu:
+            if news is SpeechChange.BACK and self._owes_sound_check and place in (self._menu, self._offer):
                 self._owes_sound_check = False
                 self.room.voice.hush()
                 self.room.places.open(SoundCheck(self.room))

@@ -24,7 +24,7 @@ class CueWords:
 
     def missing(self) -> tuple[Message, ...]:
         """The notice that cues cannot replace words; empty if it was given."""
-        if self._preferences.verbosity is not Verbosity.EARCONS or self._can_play:
+        if self._preferences.verbosity is not Verbosity.EARCONS or self.can_play:
             self._is_announced = False
         elif self._is_known and not self._is_announced:
             self._is_announced = True
@@ -36,7 +36,8 @@ class CueWords:
         return self._output.state.can_play and options.is_audible(sound.cue)
 
     @property
-    def _can_play(self) -> bool:
+    def can_play(self) -> bool:
+        """Whether cues can be heard."""
         options = sound_options(self._preferences.settings)
         return self._output.state.can_play and options.mode is not SoundMode.OFF and options.volume > 0
 

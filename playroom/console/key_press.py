@@ -47,6 +47,7 @@ def press(room: Room, key: str, now: float) -> None:
         place.obey(command)
     elif not place.typed(key):
         room.speech.answer(answer("keys.nothing", key=room.speech.key_name(key)))
+    room.key_pressed(command)
 
 
 def _paste(room: Room, place: Place, text: str) -> None:

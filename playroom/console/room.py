@@ -19,7 +19,7 @@ from playroom.home.own_keys import OwnKeys
 from playroom.home.presets import Presets
 from playroom.home.settings import Settings
 from playroom.home.sound_settings import sound_options
-from playroom.keys.commands import PlaceName
+from playroom.keys.commands import Command, PlaceName
 from playroom.keys.key_repeat_filter import KeyRepeatFilter
 from playroom.keys.keymap import Keymap
 from playroom.narration.file_errors import page_error_message, system_error_blank
@@ -107,6 +107,8 @@ class Room:
         self.transcript: TranscriptFile | None = None
         self.offered: Verbosity | None = None
         """The offered verbosity, which the next verbosity key at the table accepts."""
+        self.key_pressed: Callable[[Command | None], object] = _ignore
+        """What is called once a key was answered, with its command if it has one."""
         self._shared: Callable[[], None] | None = None
         """Hides the open hand, where several people share the keyboard."""
         self.question_to_leave: Callable[[], Message | None] = _no_question
@@ -237,6 +239,10 @@ class Room:
 def _backend_settings(settings: Settings) -> tuple[object, ...]:
     """The settings with which a speech backend is built."""
     return settings.language, settings.speaker, settings.rate, settings.pause
+
+
+def _ignore(_command: Command | None) -> None:
+    """No lesson is under way."""
 
 
 def _no_question() -> None:

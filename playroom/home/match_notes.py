@@ -36,7 +36,7 @@ class MatchNotes:
 
     *bots* are the strengths of bots by seat, *own* the seats of the people at this keyboard. A seat with both
     belongs to an absent person, for whom the bot plays. *begun* has a time zone. A match is *practice* if a
-    player may know hidden tiles.
+    player may know hidden tiles. *lesson* are the steps taught; None without a lesson.
     """
 
     bots: Mapping[int, str] = field(default_factory=dict)
@@ -45,6 +45,7 @@ class MatchNotes:
     practice: bool = False
     branched_from: BranchPoint | None = None
     title: str | None = None
+    lesson: tuple[str, ...] | None = None
 
 
 class NotesFile:
@@ -98,6 +99,7 @@ def notes_text(notes: MatchNotes) -> str:
         "practice": notes.practice,
         "branched_from": branched and branched._asdict(),
         "title": notes.title,
+        "lesson": None if notes.lesson is None else {"done": list(notes.lesson)},
     }
     said = {name: value for name, value in page.items() if value}
     return yaml.safe_dump(said, allow_unicode=True, sort_keys=False, default_flow_style=None, width=10_000)
@@ -120,6 +122,7 @@ def _notes(page: Mapping[Key, Value]) -> MatchNotes:
         page.get("practice") is True,
         _valid(_branch_point, page.get("branched_from")),
         _valid(_title, page.get("title")),
+        _valid(_lesson, page.get("lesson")),
     )
 
 
@@ -160,6 +163,13 @@ def _branch_point(plain: object) -> BranchPoint:
     match plain:
         case {"match": str(match), "events": int(events)} if events >= 0:
             return BranchPoint(match, events)
+    raise ValueError
+
+
+def _lesson(plain: object) -> tuple[str, ...]:
+    match plain:
+        case {"done": list(steps)}:
+            return tuple(map(str, steps))
     raise ValueError
 
 

@@ -47,7 +47,7 @@ GROUPS: Final[Mapping[CommandGroup, tuple[Command, ...]]] = {
         *(Command.HINT, Command.WHAT_IF, Command.UNDO, Command.REDO, Command.RULES, Command.COACH),
         *(Command.RETRY, Command.OPEN_HANDS, Command.NEXT_SEAT),
     ),
-    CommandGroup.HELP: (Command.MENU, Command.HELP, Command.LEARN_KEYS),
+    CommandGroup.HELP: (Command.MENU, Command.HELP, Command.LEARN_KEYS, Command.STEP),
     CommandGroup.PEOPLE: (
         *(Command.CHAT, Command.CHAT_TO, Command.PHRASES, Command.EXTEND, Command.PROOF, Command.REQUESTS),
     ),

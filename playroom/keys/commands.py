@@ -109,6 +109,7 @@ class Command(StrEnum):
     WHERE = "where"
     HELP = "help"
     LEARN_KEYS = "learn-keys"
+    STEP = "step"
     LEAVE = "leave"
     QUIT = "quit"
 
@@ -206,6 +207,7 @@ COMMAND_PLACES: Final[Mapping[Command, frozenset[PlaceName]]] = {
     Command.WHERE: ALL_PLACES,
     Command.HELP: ALL_PLACES,
     Command.LEARN_KEYS: ALL_PLACES,
+    Command.STEP: _AT_HAND,
     Command.LEAVE: _AT_TABLE,
     Command.QUIT: ALL_PLACES,
 }

@@ -27,7 +27,7 @@ IN_MENU |= {
     Command.PROOF,
     Command.REQUESTS,
 }
-IN_MENU |= {Command.PREVIOUS_PASS, Command.PREVIOUS_SCORE}
+IN_MENU |= {Command.PREVIOUS_PASS, Command.PREVIOUS_SCORE, Command.STEP}
 """What is asked for seldom: one hand finds it in the menu of the table."""
 ASKED_ANYWHERE = {Command.REPEAT, Command.HUSH, Command.EARLIER, Command.LATER, Command.HELP}
 

@@ -21,6 +21,7 @@ from support.console.player import folder
 HERE = Path(__file__).parent
 LANGUAGES = {
     "match": ("en", "fr"),
+    "first-match": ("en", "fr"),
     "matches": ("en", "fr"),
     "ten": ("fr",),
     "all-fives": ("en", "fr"),

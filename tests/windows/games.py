@@ -44,6 +44,8 @@ class Games:
         with self._window("--language", "en") as window:
             window.hear("Sound check.")
             window.send("2")
+            window.hear("Would you like to learn by playing?")
+            window.send("n")
             window.hear(FIRST_LIST)
             window.wait_until(lambda: self._home.settings.get("mode") == "voice", "the answer is saved")
             self._leave(window)

@@ -38,6 +38,10 @@ class BotSeats:
         """Note that a player may know more of the match from now on than they could see."""
         self._notes = replace(self._notes, practice=True)
 
+    def note_lesson(self, done: tuple[str, ...] | None) -> None:
+        """Note which steps of the lesson were taught; None if it is over."""
+        self._notes = replace(self._notes, lesson=done)
+
     @property
     def usual(self) -> str:
         """The strength of a bot that nobody has chosen."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from playroom.console.key_hint import key_hint, tell_hints
 from playroom.console.match.bot_seats import BotSeats
@@ -38,6 +39,9 @@ from playroom.table.setup import new_record
 from playroom.table.table import Table
 from playroom.voice.history import History
 
+if TYPE_CHECKING:
+    from playroom.console.lessons.tutor import Tutor
+
 MATCHES_WITH_KEYS = 3
 """The matches at whose beginning the keys that matter are said."""
 
@@ -48,6 +52,7 @@ class LocalExits:
 
     list_settings: Callable[[], None]
     left: Callable[[], None]
+    resume: Callable[[SavedMatch], None]
     look_back: Callable[[Callable[[], Replay], Callable[[], None]], tuple[Item, ...]]
     """The lines that lead back into a match that is over, from which a function then leads away."""
 
@@ -63,6 +68,8 @@ class LocalMatch:
         """The match under way, if it was begun in this visit."""
         self._has_warned = False
         """Whether people were asked for headphones."""
+        self._tutor: Tutor | None = None
+        """What teaches at the match under way, if it does."""
         self._left: list[Record] = []
         """The matches that were left in this visit, as they stood: the history has all of them."""
 
@@ -74,6 +81,18 @@ class LocalMatch:
         seating = seating_of(draft.seated, len(draft.players))
         notes = MatchNotes(seating.bots, seating.people, self._games.now())
         self.sit_down(self._games.matches.create(), record, notes, others)
+
+    def learn(self) -> None:
+        """Begin the match that teaches."""
+        from playroom.console.lessons.first_match import BOT_SEAT, STRENGTH, first_deal  # noqa: PLC0415 (lessons are loaded when they are opened)
+
+        kept = (saved for saved in self._games.matches.newest_first() if saved.notes().lesson is not None)
+        if begun := next(kept, None):
+            self._exits.resume(begun)
+            return
+        record = first_deal(self._games.variants)
+        notes = MatchNotes({BOT_SEAT: STRENGTH}, (0,), self._games.now(), lesson=())
+        self.sit_down(self._games.matches.create(), record, notes)
 
     def sit_down(self, saved: SavedMatch, record: Record, notes: MatchNotes, others: int = 0) -> None:
         """Open the table of a match with these notes; *others* are the matches that are kept besides it."""
@@ -92,7 +111,17 @@ class LocalMatch:
             keyboard = SharedKeyboard(room, table, seats, undo_history, sit)
             self._share_keyboard(keyboard, record, then)
         else:
-            self._sit_alone(sit(next(iter(seating.people), None)), then)
+            place = sit(next(iter(seating.people), None))
+            self._sit_alone(
+                place, then, None if notes.lesson is None else self._new_tutor(place, table, seats)
+            )
+
+    def _new_tutor(self, place: TablePlace, table: Table, seats: BotSeats) -> "Tutor":
+        """What teaches at a match from now on."""
+        from playroom.console.lessons.first_match import first_match_tutor  # noqa: PLC0415 (lessons are loaded when they are opened)
+
+        self._tutor = first_match_tutor(place, table, seats, self._games)
+        return self._tutor
 
     def finish(self) -> None:
         """Save what is not saved yet of the match, and let other programs play it."""
@@ -126,6 +155,7 @@ class LocalMatch:
             talk=self._tell_alone,
             undo=undo_history.undo,
             redo=undo_history.redo,
+            repeat_step=self._repeat_step,
             question_to_leave=partial(question_to_leave_match, self.room),
             look_back=partial(
                 self._exits.look_back,
@@ -137,14 +167,17 @@ class LocalMatch:
         session.listen(lambda *_: place.scan())
         return place
 
-    def _sit_alone(self, place: TablePlace, then: Then) -> None:
-        """Open the table for one person."""
+    def _sit_alone(self, place: TablePlace, then: Then, tutor: "Tutor | None" = None) -> None:
+        """Open the table for one person, with a *tutor* if the match teaches."""
         record = place.session.table.record
         self._write_transcript(record, self.room.voice.history)
         self.room.places.open(place, silent=True)
         self.room.name_window(place.session.window)
         if record not in self._left:
             place.session.telling.recall()
+        if tutor:
+            tutor.begin()
+            return
         place.session.begin(then)
         if record.match.round:
             place.tell()
@@ -171,8 +204,9 @@ class LocalMatch:
 
     def _open_table_menu(self, table: Table, seats: BotSeats, place: TablePlace) -> None:
         list_seats = partial(self._list_seats, table, seats)
+        lesson = self._tutor.lines() if self._tutor else ()
         self.room.places.open(
-            table_menu(self.room, place, list_seats, self._exits.list_settings, seats.title)
+            table_menu(self.room, place, list_seats, self._exits.list_settings, seats.title, lesson)
         )
 
     def _list_seats(self, table: Table, seats: BotSeats) -> tuple[Item, ...]:
@@ -181,6 +215,11 @@ class LocalMatch:
         items = seats.items(table)
         save = save_item(changes, lambda: table_of_match(table.record, seats.seating))
         return (*items, save) if items else ()
+
+    def _repeat_step(self) -> bool:
+        if self._tutor:
+            self._tutor.repeat()
+        return self._tutor is not None
 
     def _play_again(self, session: MatchSession, seats: BotSeats) -> None:
         """Begin another match at the table of one that is over."""
@@ -209,6 +248,9 @@ class LocalMatch:
         """Leave the match, which is saved."""
         session.stop()
         self.room.clear_away()
+        if self._tutor:
+            self._tutor.end()
+        self._tutor = None
         self._left.append(session.table.record)
         self._begun = None
         self.finish()

@@ -17,7 +17,7 @@ from playroom.console.menus.rules import Trials, games_menu
 from playroom.console.places.lists.items import Item
 from playroom.console.places.lists.list import ListPlace
 from playroom.console.places.lists.wait_list import WaitList
-from playroom.console.places.yes_or_no import ask_to_leave
+from playroom.console.places.yes_or_no import YesOrNo, ask_to_leave
 from playroom.console.presets.preset_changes import preset_key, preset_line
 from playroom.console.presets.table_preset import misfit
 from playroom.console.replay.replay import Replay
@@ -48,7 +48,7 @@ class MainMenu(ListPlace):
         self._shared: SharedTableController | None = None
         self._reading: SavedMatch | None = None
         """The long match that is being read."""
-        exits = LocalExits(self._list_settings, self._come_back, self._look_back)
+        exits = LocalExits(self._list_settings, self._come_back, self.resume, self._look_back)
         self.match = LocalMatch(room, games, exits)
         self.replays = Replays(room, games, self.match.sit_down, self._list_settings)
         super().__init__(room, Message("menus.title"), self._entries, back=partial(ask_to_leave, room))
@@ -59,6 +59,10 @@ class MainMenu(ListPlace):
         if not self._has_said_keys and not self._games.matches.count():
             tell_hints(self.room, key_hint(self.room, PlaceName.MENU))
         self._has_said_keys = True
+
+    def lesson_offer(self) -> YesOrNo:
+        """The question at the first start, whether the player wants to learn by playing."""
+        return YesOrNo(self.room, Message("menus.offer_lesson"), self.match.learn)
 
     def resume_newest(self, strengths: Sequence[str] = ()) -> None:
         """Go on with the match that was played last."""
@@ -178,6 +182,7 @@ class MainMenu(ListPlace):
             Item("new", Message("menus.new"), choose=self._set_up),
             *map(self._preset_item, self.room.storage.presets.tables),
             matches,
+            Item("learn", Message("menus.learn"), choose=self.match.learn),
             Item("rules", Message("menus.rules"), choose=self._list_games),
             Item("settings", Message("menus.settings"), choose=self._list_settings),
             Item("open", Message("online.open"), choose=self._set_up_shared),

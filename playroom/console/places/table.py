@@ -42,6 +42,8 @@ class TablePlace:
         self.walk = HandWalk(room, self)
         self.came_back: Callable[[], None] = _nothing
         """What is called when a key has led back to the table, or was pressed there."""
+        self.obeyed: Callable[[Command], object] = _ignore
+        """What is called with each command that was obeyed here, pressed or chosen."""
         self._moves = 0
         """How many moves the listener has made here."""
 
@@ -79,6 +81,7 @@ class TablePlace:
             self.session.telling.events.acknowledge_turn()
         self.answers.expect(command)
         COMMANDS[command](self)
+        self.obeyed(command)
         if command in TABLE_QUERIES:
             self.session.telling.tell_held()
             self.scan()
@@ -204,6 +207,11 @@ class TablePlace:
         self.session.go_on_elsewhere(tell)
         self.walk.follow()
 
+    def repeat_step(self) -> None:
+        """Say the step of the lesson again, or that there is no lesson."""
+        if not self.exits.repeat_step():
+            self.room.speech.reply(answer("lessons.none"))
+
     def pause(self) -> None:
         """Pause the bots, or continue."""
         if self.exits.pause:
@@ -229,6 +237,10 @@ def _nothing() -> None:
     pass
 
 
+def _ignore(_command: Command) -> None:
+    pass
+
+
 @dataclass(frozen=True, slots=True)
 class TableExits:
     """Where the keys lead from a table: to its menu and rules, to another match, to its people, and away."""
@@ -245,6 +257,8 @@ class TableExits:
     """What takes the last decision back and makes it again; None at a shared table."""
     look_back: Callable[[], tuple[Item, ...]] = tuple
     """The lines that lead back into a match that is over."""
+    repeat_step: Callable[[], bool] = lambda: False
+    """What says the step of the lesson again; False if there is no lesson."""
     pause: Callable[[], None] | None = None
     """What pauses the match where the bots do not move here."""
     is_paused: Callable[[], bool] = lambda: False
@@ -293,6 +307,7 @@ COMMANDS: Mapping[Command, Callable[[TablePlace], object]] = {
     Command.EXTEND: lambda here: here.exits.talk(Command.EXTEND),
     Command.PROOF: lambda here: here.exits.talk(Command.PROOF),
     Command.REQUESTS: lambda here: here.exits.talk(Command.REQUESTS),
+    Command.STEP: TablePlace.repeat_step,
     Command.MENU: lambda here: here.exits.menu(here),
     Command.LEAVE: TablePlace.leave,
 }

@@ -70,7 +70,7 @@ def test_a_match_that_another_program_plays_is_not_continued(home: Path) -> None
 
     with open_elsewhere(console):
         before = console.saved.file.read_bytes()
-        assert console.hear("enter") == [f"{ELSEWHERE} Continue the match, 1 of 8"]
+        assert console.hear("enter") == [f"{ELSEWHERE} Continue the match, 1 of 9"]
         assert ELSEWHERE in " ".join(Console("continue", home=home).hear())
         assert console.saved.file.read_bytes() == before
 

@@ -73,7 +73,7 @@ def test_the_wait_for_a_record_can_be_given_up(saved: Path) -> None:
     console.press("escape")
     then = console.hear()
 
-    assert then == ["The playroom. Continue the match, 1 of 8"]
+    assert then == ["The playroom. Continue the match, 1 of 9"]
     assert console.saved.open()
     console.saved.close()
 

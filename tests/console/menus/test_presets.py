@@ -60,7 +60,7 @@ def test_a_table_that_was_set_up_is_saved_and_a_match_begins_there_by_its_digit(
     begun = console.hear("1")
 
     assert saved.startswith("Saved as Friday. In the first list, 1 starts a match. Save this table")
-    assert line == "Friday, digit 1, 2 of 8"
+    assert line == "Friday, digit 1, 2 of 9"
     assert begun[0] == "Friday."
     assert begun[1].startswith("Draw to 100")
     assert console.saved.load(console.variants).game == "draw"
@@ -235,7 +235,7 @@ def test_french_says_it_in_french(home: Path) -> None:
     console.hear("escape", "home")
 
     assert saved.startswith("Enregistré sous le nom Vendredi. Dans la première liste, 1 lance une partie.")
-    assert console.hear("down") == ["Vendredi, chiffre 1, 2 sur 8"]
+    assert console.hear("down") == ["Vendredi, chiffre 1, 2 sur 9"]
 
 
 @pytest.mark.parametrize("profile", ["playroom", "one-hand-left", "one-hand-right", "switch"])

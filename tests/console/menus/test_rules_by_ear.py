@@ -22,7 +22,7 @@ from playroom.table.shelf import OURS, shelf
 
 GAMES = shelf([OURS]).variants
 
-DOMINOS = ("down", "down", "enter", "down", "down", "enter")
+DOMINOS = ("down", "down", "down", "enter", "down", "down", "enter")
 """The keys that open the rules of Playroom dominos from the first list."""
 
 TURN = (*DOMINOS, *["down"] * 4, "enter", *["down"] * 4)

@@ -92,7 +92,7 @@ def test_settings_that_cannot_be_read_are_told_and_the_menu_lives(home: Path, se
     told = " ".join(console.hear())
     assert "Ignored: " in told
     assert str(file) in told
-    assert console.hear("down") == ["All matches, 2 of 7"]
+    assert console.hear("down") == ["All matches, 2 of 8"]
 
 
 def test_a_file_with_several_faults_is_named_once(home: Path) -> None:
@@ -113,7 +113,7 @@ def test_settings_that_are_a_folder_are_told_and_the_menu_lives(home: Path) -> N
     console = Console("--language", "en", home=home)
 
     assert "cannot be read" in " ".join(console.hear())
-    assert console.hear("down") == ["All matches, 2 of 7"]
+    assert console.hear("down") == ["All matches, 2 of 8"]
 
 
 @pytest.mark.parametrize(
@@ -133,9 +133,9 @@ def test_a_kept_match_that_cannot_be_read_is_told_and_set_aside(
 
     aside = file.parent / "unreadable" / "0001.domino.yaml"
     assert told.startswith("The saved match cannot be read: ")
-    assert told.endswith(f"It is now in {aside}. New match, 1 of 7")
+    assert told.endswith(f"It is now in {aside}. New match, 1 of 8")
     assert aside.read_bytes() == broken
-    assert console.hear("down") == ["All matches, 2 of 7"]
+    assert console.hear("down") == ["All matches, 2 of 8"]
 
 
 @pytest.mark.parametrize(

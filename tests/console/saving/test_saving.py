@@ -181,7 +181,7 @@ def test_a_table_that_is_left_at_once_has_been_saved(console: Console) -> None:
     console.press(*keys_of_a_move(console.match), "q", "y")
 
     assert moves_saved(console) > before
-    assert console.heard()[-1] == "The playroom. Continue the match, 1 of 8"
+    assert console.heard()[-1] == "The playroom. Continue the match, 1 of 9"
     assert console.hear() == []
 
 
@@ -216,7 +216,7 @@ def test_a_match_that_is_over_is_archived_before_the_menu_is_told(home: Path) ->
     while console.saved.exists():
         console.play()
 
-    assert console.hear("q") == ["The playroom. New match, 1 of 7"]
+    assert console.hear("q") == ["The playroom. New match, 1 of 8"]
     assert [*console.folders.matches.glob("past/*")]
 
 

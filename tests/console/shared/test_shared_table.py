@@ -203,7 +203,7 @@ def test_the_first_list_leads_back_to_the_own_table(room: SharedRoom) -> None:
 
     ada.hear("q", "y")
 
-    assert ada.hear("home") == [f"Back to your table {code}, 1 of 8"]
+    assert ada.hear("home") == [f"Back to your table {code}, 1 of 9"]
     assert f"Your table {code} is open again." in " ".join(ada.hear("enter"))
 
 
@@ -211,7 +211,7 @@ def test_the_first_list_leads_back_to_an_own_table_without_a_match(room: SharedR
     ada, code = room.open("--players", "2")
     ada.hear("escape")
 
-    assert ada.hear("home") == [f"Back to your table {code}, 1 of 8"]
+    assert ada.hear("home") == [f"Back to your table {code}, 1 of 9"]
     assert f"Your table is open. Invite: {code}." in ada.hear("enter")[-1]
 
 

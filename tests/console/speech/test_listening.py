@@ -15,7 +15,8 @@ from playroom.home.presets import Presets
 from playroom.home.settings import Settings
 
 QUESTION = "Sound check."
-MENU = "The playroom. New match, 1 of 7"
+MENU = "The playroom. New match, 1 of 8"
+OFFER = "Would you like to learn by playing? It takes about four minutes. Y or N, Enter for no."
 
 
 @pytest.mark.parametrize(
@@ -37,7 +38,8 @@ def test_the_sound_check_finds_the_mode_and_is_never_asked_again(
     assert console.read()[0].startswith(QUESTION)
     assert console.hear("x") == asked
     console.read()
-    assert MENU in [*console.hear(*keys), *console.read()]
+    assert OFFER in [*console.hear(*keys), *console.read()]
+    assert MENU in [*console.hear("n"), *console.read()]
     assert kept(home) == settings
 
     again = Console("--language", "en", "--mode", "both", home=home, is_new=True)
@@ -50,10 +52,10 @@ def test_the_mode_is_told_after_the_list_so_that_neither_is_cut(home: Path) -> N
 
     console.hear("2")
 
-    *_, menu, mode, _ = console.said
-    assert (menu.text, mode.text) == (MENU, "Mode: speech.")
-    assert not menu.was_cut
-    assert mode.begins >= menu.ends
+    *_, offer, mode = console.said
+    assert (offer.text, mode.text) == (OFFER, "Mode: speech.")
+    assert not offer.was_cut
+    assert mode.begins >= offer.ends
 
 
 def test_the_sound_check_is_not_asked_on_the_way_to_a_table(home: Path) -> None:
@@ -67,7 +69,7 @@ def test_the_sound_check_gives_way_where_nothing_can_speak(home: Path) -> None:
 
     console.rest()
 
-    assert MENU in console.read()
+    assert OFFER in console.read()
     assert not console.folders.settings.exists()
 
 
@@ -75,7 +77,7 @@ def late_voice(home: Path) -> Console:
     """A new player whose voice fails for a minute, so that the question has given way."""
     console = Console("--language", "en", home=home, is_new=True, frozen=60)
     console.wait(5)
-    assert MENU in console.read()
+    assert OFFER in console.read()
     return console
 
 
@@ -92,7 +94,7 @@ def test_the_sound_check_is_asked_again_once_something_speaks(home: Path) -> Non
 def test_a_sound_check_that_gave_way_is_not_asked_in_the_middle_of_something_else(home: Path) -> None:
     console = late_voice(home)
 
-    console.press("s", "enter")
+    console.press("n", "s", "enter")
 
     assert not [text for text in console.hear() if QUESTION in text]
 
@@ -104,7 +106,7 @@ def test_the_sound_check_gives_way_in_the_real_program(
     monkeypatch.setenv("PATH", "/nowhere")
 
     with Player(dispatcher, home, "--language", "en", is_new=True) as player:
-        player.wait_until_written(MENU)
+        player.wait_until_written(OFFER)
 
     assert not (home / "config/playroom/settings.yaml").exists()
 

@@ -131,11 +131,11 @@ def test_time_scans_by_itself_for_one_switch(home: Path) -> None:
 
     console.wait(3.2)
     assert console.heard() == [
-        "New match, 1 of 7",
-        "All matches, 2 of 7",
-        "Rules of the games, 3 of 7",
+        "New match, 1 of 8",
+        "All matches, 2 of 8",
+        "Learn by playing, 3 of 8",
     ]
-    console.wait(6.0)
+    console.wait(7.5)
     console.press("enter")
 
     assert not console.is_open
@@ -204,7 +204,7 @@ def test_a_choice_is_also_told_in_the_mode_for_answers_only(home: Path) -> None:
 
     console.wait(10)
 
-    assert "New match, 1 of 7" in console.heard()
+    assert "New match, 1 of 8" in console.heard()
 
 
 def test_a_move_is_asked_about_where_that_is_settled(home: Path) -> None:
@@ -226,11 +226,11 @@ def test_a_key_that_comes_again_too_soon_is_not_heard(home: Path) -> None:
     console = hand.console
 
     console.press("down", "down")
-    assert console.heard() == ["All matches, 2 of 7"]
+    assert console.heard() == ["All matches, 2 of 8"]
     console.wait(1.5)
     console.press("down")
 
-    assert console.heard() == ["Rules of the games, 3 of 7"]
+    assert console.heard() == ["Learn by playing, 3 of 8"]
 
 
 def test_a_key_is_given_swapped_and_given_back(home: Path) -> None:

@@ -13,14 +13,14 @@ ONE_HAND = "S and F move through your hand, Space plays, D draws, C says the end
 def test_the_first_list_says_once_how_one_moves_in_it(home: Path) -> None:
     console = Console(home=home)
 
-    assert console.hear() == ["The playroom. New match, 1 of 7", LIST_KEYS]
-    assert console.hear("s", "enter", "escape")[-1] == "The playroom. Settings, 4 of 7"
+    assert console.hear() == ["The playroom. New match, 1 of 8", LIST_KEYS]
+    assert console.hear("s", "enter", "escape")[-1] == "The playroom. Settings, 5 of 8"
 
 
 def test_the_first_list_says_nothing_of_keys_to_somebody_who_has_played(home: Path) -> None:
     opened(home, "play", "block", "--seed", "1")
 
-    assert Console(home=home).hear() == ["The playroom. Continue the match, 1 of 8"]
+    assert Console(home=home).hear() == ["The playroom. Continue the match, 1 of 9"]
 
 
 @pytest.mark.parametrize(

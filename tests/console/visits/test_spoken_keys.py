@@ -96,10 +96,10 @@ def test_phrases_with_keys_are_entries(profile: KeyProfile, language: str) -> No
 @pytest.mark.parametrize(
     ("profile", "keys", "told"),
     [
-        ("playroom", ["down", "down", "down", "enter"], "Settings. Left and Right change."),
-        ("one-hand-left", ["d", "d", "d", "space"], "Settings. S and F change."),
-        ("one-hand-right", ["k", "k", "k", "enter"], "Settings. J and L change."),
-        ("switch", ["space", "space", "space", "space", "enter"], "Settings. Enter changes."),
+        ("playroom", ["down", "down", "down", "down", "enter"], "Settings. Left and Right change."),
+        ("one-hand-left", ["d", "d", "d", "d", "space"], "Settings. S and F change."),
+        ("one-hand-right", ["k", "k", "k", "k", "enter"], "Settings. J and L change."),
+        ("switch", ["space", "space", "space", "space", "space", "enter"], "Settings. Enter changes."),
     ],
 )
 def test_a_title_names_the_keys_of_the_profile(home: Path, profile: str, keys: list[str], told: str) -> None:

@@ -1,0 +1,76 @@
+"""What is so at the table of a learner now, from which follows which step of a lesson is due."""
+
+from collections.abc import Iterator
+
+from playroom.console.lessons.lesson_steps import Fact
+from playroom.console.places.end_question import EndQuestion
+from playroom.console.places.lists.list import ListPlace
+from playroom.console.places.place import Place
+from playroom.console.places.table import SEVERAL_WAYS, TablePlace
+from playroom.console.places.yes_or_no import YesOrNo
+from playroom.rules.event import Event, Passed, Played
+from playroom.rules.legal import legal_moves, objection, only_play
+from playroom.rules.move import Draw, Play
+from playroom.rules.tile import Tile
+from playroom.rules.view import View
+
+
+def lesson_facts(table: TablePlace, current: Place | None, *, scans: bool) -> frozenset[Fact]:
+    """The facts while the place *current* has the keys; a learner who *scans* has no focus in the hand."""
+    seen = table.view
+    if current is table:
+        focus = None if scans else table.walk.tile
+        return frozenset((Fact.AT_TABLE, *_of_round(seen), *_of_turn(seen, focus)))
+    return frozenset(_of_place(current, seen))
+
+
+def fits_both(seen: View, tile: Tile) -> bool:
+    """Whether the one to move must choose between two ends for a tile."""
+    return only_play(seen.position, tile) is None and objection(seen.position, Play(tile)) in SEVERAL_WAYS
+
+
+def _of_place(current: Place | None, seen: View) -> Iterator[Fact]:
+    if isinstance(current, EndQuestion):
+        yield Fact.WHICH_END
+    elif isinstance(current, YesOrNo) and seen.ending:
+        yield Fact.ASKED_TO_LEAVE
+    elif isinstance(current, ListPlace):
+        yield Fact.IN_LIST
+
+
+def _of_round(seen: View) -> Iterator[Fact]:
+    if seen.ending:
+        yield Fact.ROUND_OVER
+    if any(isinstance(event, Passed) and event.seat != seen.seat for event in seen.log):
+        yield Fact.OTHER_PASSED
+    owners = {_player(event) for event in seen.log} - {None}
+    if seen.seat in owners:
+        yield Fact.OWN_PLAYED
+    if owners - {seen.seat}:
+        yield Fact.OTHER_PLAYED
+
+
+def _player(event: Event) -> int | None:
+    return event.seat if isinstance(event, Played) else None
+
+
+def _of_turn(seen: View, focus: Tile | None) -> Iterator[Fact]:
+    """The facts of the learner's own turn, with the tile in *focus* if there is one."""
+    if not seen.is_to_move:
+        return
+    yield Fact.OWN_TURN
+    if not seen.position.has_begun:
+        yield Fact.OPENING
+    moves = legal_moves(seen.position)
+    tiles = {move.tile for move in moves if isinstance(move, Play)}
+    both = {tile for tile in tiles if fits_both(seen, tile)}
+    if tiles:
+        yield Fact.CAN_PLAY
+    elif Draw() in moves:
+        yield Fact.STUCK
+    if focus and tiles and focus not in tiles:
+        yield Fact.MISFIT_IN_FOCUS
+    if both:
+        yield Fact.CAN_PLAY_BOTH
+    if both and focus:
+        yield Fact.BOTH_IN_FOCUS if focus in both else Fact.BOTH_ELSEWHERE

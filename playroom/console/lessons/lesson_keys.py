@@ -1,0 +1,67 @@
+"""How a step says which key it waits for: the player's own key, or the choice to scan to."""
+
+from itertools import chain
+
+from playroom.console.lessons.lesson_facts import fits_both
+from playroom.console.lessons.lesson_steps import LessonStep
+from playroom.console.places.lists.items import Item
+from playroom.console.places.place import Place
+from playroom.console.places.table import TablePlace
+from playroom.console.room import Room
+from playroom.keys.commands import Command, PlaceName, command_entry
+from playroom.keys.key_profile import KeyProfile
+from playroom.narration.message import Blank, Message
+
+_CHOICES = {Command.CANCEL: "back", Command.YES: "yes"}
+"""The keys of the choices that stand for commands, where they are not called as these are."""
+
+
+def scans(room: Room) -> bool:
+    """Whether the player has two keys, which scan and choose."""
+    return bool(room.settings.keys == KeyProfile.SWITCH)
+
+
+def request(room: Room, table: TablePlace, step: LessonStep) -> Message | None:
+    """What the player is asked to press or to choose; None if they cannot do that with their keys."""
+    if not scans(room):
+        return Message("lessons.press", blanks={"key": key_of(room, step.place, step.command)})
+    choice = _choice(table, room.places.current, step.command)
+    return Message("lessons.choose", blanks={"choice": choice.label}) if choice else None
+
+
+def plain_request(room: Room, table: TablePlace, step: LessonStep) -> Message | None:
+    """The same with what it does, and how the step is skipped."""
+    asked = request(room, table, step)
+    if asked is None or scans(room):
+        return asked
+    blanks: dict[str, Blank] = {
+        "key": key_of(room, step.place, step.command),
+        "command": Message(command_entry(step.place, step.command)),
+    }
+    return Message("lessons.plainly", blanks=blanks)
+
+
+def key_of(room: Room, place: PlaceName, command: Command) -> str:
+    """The name of the key, as sentences have it."""
+    return room.book.key_words(f"key_{place}_{command.replace('-', '_')}")
+
+
+def _choice(table: TablePlace, current: Place | None, command: Command) -> Item | None:
+    """The choice at the current place that does what a command does."""
+    choices = current.choices() if current else ()
+    if command is Command.LEFT:
+        return choices[0]
+    if command is Command.PLAY:
+        return _tile_choice(table, choices)
+    wanted = _CHOICES.get(command, command)
+    return next((item for item in choices if item.key == wanted), None)
+
+
+def _tile_choice(table: TablePlace, choices: tuple[Item, ...]) -> Item | None:
+    """A tile that can be played: one that fits both ends, else the one in focus, else the first."""
+    seen, focus = table.view, table.walk.tile
+    tiles = {str(tile): tile for tile in seen.hand}
+    found = [item for item in choices if item.key in tiles]
+    both = (item for item in found if fits_both(seen, tiles[item.key]))
+    in_focus = (item for item in found if tiles[item.key] == focus)
+    return next(chain(both, in_focus, found), None)

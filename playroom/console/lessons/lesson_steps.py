@@ -1,0 +1,80 @@
+"""The steps of a lesson, as the rows of its page give them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from playroom.keys.commands import Command, PlaceName
+from playroom.strict_yaml import Key, Value, read
+
+STEPS_PAGE: Final = Path(__file__).with_name("first-match.yaml")
+
+
+class Fact(StrEnum):
+    """What may be so at the table of a learner, and makes a step due or done."""
+
+    AT_TABLE = "at-table"
+    IN_LIST = "in-list"
+    WHICH_END = "which-end"
+    """The question is open at which end a tile goes."""
+    ASKED_TO_LEAVE = "asked-to-leave"
+    """The question is open whether to leave a match whose round is over."""
+    OWN_TURN = "own-turn"
+    OPENING = "opening"
+    """No tile lies on the table yet."""
+    CAN_PLAY = "can-play"
+    STUCK = "stuck"
+    """No tile fits, and one can be drawn."""
+    MISFIT_IN_FOCUS = "misfit-in-focus"
+    CAN_PLAY_BOTH = "can-play-both"
+    """A tile of the hand fits both ends, with different outcomes."""
+    BOTH_ELSEWHERE = "both-elsewhere"
+    """Such a tile is in the hand, and another one in focus."""
+    BOTH_IN_FOCUS = "both-in-focus"
+    OTHER_PLAYED = "other-played"
+    OTHER_PASSED = "other-passed"
+    OWN_PLAYED = "own-played"
+    ROUND_OVER = "round-over"
+
+
+@dataclass(frozen=True, slots=True)
+class LessonStep:
+    """One step: it is due while all facts of *when* hold, from the learner's *turn* of that number on.
+
+    It waits for the key of *command* at *place*. It is done once the fact *until* holds; where that is None,
+    once the command was answered. A step that is due *always* is never done.
+    """
+
+    name: str
+    when: frozenset[Fact]
+    place: PlaceName
+    command: Command
+    until: Fact | None = None
+    turn: int = 1
+    always: bool = False
+
+
+@cache
+def first_match_steps() -> tuple[LessonStep, ...]:
+    """The steps of the first match; a KeyError or ValueError if a row of the page is wrong."""
+    rows = read(STEPS_PAGE).value
+    assert isinstance(rows, list)
+    return tuple(_step(row) for row in rows if isinstance(row, dict))
+
+
+def _step(row: Mapping[Key, Value]) -> LessonStep:
+    place, _, command = str(row["key"]).partition(".")
+    when, until = row["when"], row.get("until")
+    assert isinstance(when, list)
+    return LessonStep(
+        str(row["step"]),
+        frozenset(Fact(str(each)) for each in when),
+        PlaceName(place),
+        Command(command),
+        None if until is None else Fact(str(until)),
+        int(str(row.get("turn", 1))),
+        row.get("always") is True,
+    )

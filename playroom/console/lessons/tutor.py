@@ -1,0 +1,262 @@
+"""The tutor of a match: says one step of the lesson at a time, and waits for its key."""
+
+from collections.abc import Callable, Collection
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from playroom.console.background import Job
+from playroom.console.lessons.lesson_facts import lesson_facts
+from playroom.console.lessons.lesson_keys import plain_request, request, scans
+from playroom.console.lessons.lesson_steps import Fact, LessonStep
+from playroom.console.places.lists.items import Item
+from playroom.console.places.table import TablePlace
+from playroom.keys.commands import Command
+from playroom.narration.message import Blank, Message, Sentences, Urgency, answer
+from playroom.rules.event import Event, Turn
+from playroom.rules.log.rewind import Progress, progress
+from playroom.table.record import Record
+from playroom.voice.utterance import Buffer, Utterance
+
+if TYPE_CHECKING:
+    from playroom.console.background import Job
+
+QUIET: Final = frozenset({Command.REPEAT, Command.HUSH, Command.SCAN, Command.STEP})
+"""The commands after which a step is not said again: they are about speech, or lead to a choice."""
+
+SLOW: Final = frozenset({Command.HINT, Command.COACH})
+"""The commands whose answer may come later; until then one of PUT_OFF is said."""
+
+PUT_OFF: Final = ("answers.thinking", "coach.looking", "coach.still_looking")
+
+PLAIN: Final = 2
+"""The number of other keys from which on a step is nothing but its key."""
+
+
+class Tutor:
+    """Teaches *steps* at *table* but those in *done*; *save* saves which are done now.
+
+    It hears what happens at the table and which keys are pressed, and changes nothing there. *ended* is
+    called once nothing is left to teach.
+    """
+
+    def __init__(
+        self,
+        table: TablePlace,
+        steps: tuple[LessonStep, ...],
+        done: Collection[str],
+        save: Callable[[tuple[str, ...]], None],
+        ended: Callable[[], None],
+    ) -> None:
+        self._table, self._room = table, table.room
+        self._steps, self._done = steps, tuple(done)
+        self._save, self._ended = save, ended
+        self._step: LessonStep | None = None
+        """The step that is waited for."""
+        self._since: object = None
+        """How far the match was when it was said first."""
+        self._others = 0
+        """How many other keys were pressed since."""
+        self._told: Progress | None = None
+        """How far the match was told; what has happened since must be heard before the next step."""
+        self._number = 0
+        """The number of the utterance that said it last."""
+        self._known: set[str] = set()
+        """The steps that were said in this visit."""
+        self._asked_again = ""
+        """The step that the last key has asked for again."""
+        self._commands: set[Command] = set()
+        self._has_key = self._is_answered = self._is_late = False
+        """Whether a key was pressed since the tutor has last looked, whether an answer was given, and
+        whether the answer to the step's own key is still to come."""
+        self._job: Job | None = None
+
+    def begin(self) -> None:
+        """Begin to teach, or go on with it."""
+        self._table.obeyed = self._note
+        self._room.key_pressed = self._end_key
+        self._table.session.listen(self._hear)
+        self._told = progress(self._table.session.table.match)
+        if self._table.session.table.match.round:
+            self._table.session.begin()
+        self._save(self._done)
+        self._tell_begin()
+        self._room.voice.history.follow(self._follow)
+        self._plan()
+
+    def end(self) -> None:
+        """Teach no more."""
+        self._table.obeyed = self._room.key_pressed = lambda _: None
+        self._room.voice.history.unfollow(self._follow)
+        self._room.voice.drop({self._number} - {0})
+        if self._job:
+            self._job.cancel()
+        self._steps = ()
+
+    def lines(self) -> tuple[Item, ...]:
+        """What the menu of the table has for the lesson."""
+        ways = {"again": self._begin_step, "skip": self.skip, "stop": self.stop}
+        return tuple(
+            Item(f"lesson {name}", Message(f"lessons.menu.{name}"), choose=partial(self._leave_menu, then))
+            for name, then in ways.items()
+        )
+
+    def repeat(self) -> None:
+        """Say the step from its beginning; asked twice in a row, skip it."""
+        step = self._step
+        if step and self._asked_again == step.name:
+            self.skip()
+        elif step:
+            self._asked_again = step.name
+            self._begin_step()
+
+    def skip(self) -> None:
+        """Go on to the next step; chosen in the menu, this is not about the way back from there."""
+        if due := self._due(self._facts):
+            self._finish(due)
+        self._plan()
+
+    def stop(self) -> None:
+        """End the lesson, whose match goes on."""
+        self.end()
+        self._ended()
+        self._room.speech.say(Message("lessons.end"), urgency=Urgency.ALERT)
+
+    def _tell_begin(self) -> None:
+        """Say what this is, or how things stand in a lesson that goes on."""
+        if self._done:
+            self._table.tell()
+        else:
+            self._table.session.telling.first_words()  # they are for players who know the game
+            self._room.speech.answer(answer("lessons.welcome", name=self._other))
+
+    def _begin_step(self) -> None:
+        """Let the step be said from its beginning."""
+        self._step = None
+        self._known -= {step.name for step in self._steps}
+        self._plan()
+
+    def _leave_menu(self, then: Callable[[], None]) -> None:
+        self._room.places.drop_to(self._table)
+        then()
+
+    def _hear(self, record: Record, _events: tuple[Event, ...]) -> None:
+        self._told = progress(record.match)
+        self._plan()
+
+    def _note(self, command: Command) -> None:
+        self._commands.add(command)
+
+    def _end_key(self, command: Command | None) -> None:
+        """Note a key that was answered; what it has chosen from a list is noted already."""
+        self._has_key = True
+        if command:
+            self._commands.add(command)
+        self._plan()
+
+    def _follow(self, told: Utterance) -> None:
+        """Note an answer to a key."""
+        if told.urgency is Urgency.ANSWER and told.text not in map(self._words, PUT_OFF):
+            self._is_answered = True
+            self._plan()
+
+    def _words(self, entry: str) -> str:
+        return self._room.speech.words(Message(entry))
+
+    def _plan(self) -> None:
+        """Look at the table once all that the key has caused at once is said."""
+        if self._steps and not self._job:
+            self._job = self._room.background.later(0, self._look)
+
+    def _look(self) -> None:
+        """Note whether the step is done, and say what is due."""
+        self._job = None
+        if self._told != progress(self._table.session.table.match):
+            return
+        commands, self._commands = self._commands, set()
+        has_key, self._has_key = self._has_key, False
+        is_answered, self._is_answered = self._is_answered, False
+        facts = self._facts
+        if has_key and Command.STEP not in commands:
+            self._asked_again = ""
+        if self._step and self._is_pressed(self._step, commands, facts):
+            self._is_late = self._step.command in SLOW and not is_answered
+            if self._is_late:
+                return
+            self._finish(self._step)
+        elif self._step and self._step.until in facts:
+            self._finish(self._step)
+        self._teach(facts, is_other=has_key and not commands & QUIET)
+
+    def _is_pressed(self, step: LessonStep, commands: Collection[Command], facts: Collection[Fact]) -> bool:
+        """Whether the key of a step was pressed that its answer ends."""
+        if step.always or step.until or Fact.AT_TABLE not in facts:
+            return False
+        return self._is_late or step.command in commands
+
+    def _teach(self, facts: frozenset[Fact], *, is_other: bool) -> None:
+        """Say the step that is due, if it is another one or an *other* key was pressed."""
+        seen = self._table.view
+        since = seen.round_number, len(seen.log)
+        due = self._due(facts)
+        if due is None:
+            self._step = None
+            if seen.round_number > 1 or {Fact.AT_TABLE, Fact.ROUND_OVER} <= facts:
+                self.stop()
+        elif due is not self._step or since != self._since:
+            self._step, self._since, self._others = due, since, 0
+            self._say(due, 1 if due.always and due.name in self._known else 0)
+        elif is_other:
+            self._others += 1
+            self._say(due, self._others)
+
+    @property
+    def _facts(self) -> frozenset[Fact]:
+        self._table.walk.follow()  # the hand may have changed since the last key
+        return lesson_facts(self._table, self._room.places.current, scans=scans(self._room))
+
+    def _due(self, facts: frozenset[Fact]) -> LessonStep | None:
+        return next((step for step in self._steps if self._is_due(step, facts)), None)
+
+    def _is_due(self, step: LessonStep, facts: frozenset[Fact]) -> bool:
+        seen = self._table.view
+        turns = sum(isinstance(event, Turn) and event.seat == seen.seat for event in seen.log)
+        return (
+            step.name not in self._done
+            and step.when <= facts
+            and step.turn <= turns
+            and seen.round_number == 1
+            and request(self._room, self._table, step) is not None
+        )
+
+    def _finish(self, step: LessonStep) -> None:
+        self._is_late, self._step = False, None
+        self._done = (*self._done, step.name)
+        if step is self._steps[-1]:
+            self._ended()
+        else:
+            self._save(self._done)
+
+    def _say(self, step: LessonStep, others: int) -> None:
+        """Say a step after so many *other* keys, each time more plainly."""
+        self._known.add(step.name)
+        asked = request(self._room, self._table, step)
+        if others >= PLAIN:
+            asked = plain_request(self._room, self._table, step)
+            told: tuple[Message | None, ...] = (asked, Message("lessons.skipping"))
+        else:
+            entry = f"lessons.steps.{step.name}.{'again' if others else 'say'}"
+            sound = "on" if self._room.speech.cue_words.can_play else "off"
+            told = (Message(entry, blanks={"name": self._other, "sound": sound}), asked)
+        self._room.voice.drop({self._number} - {0})
+        blanks: dict[str, Blank] = {"told": Sentences(tuple(filter(None, told)))}
+        mode = self._room.voice.mode
+        urgency = Urgency.ALERT if mode.speaks(Urgency.ALERT) else Urgency.ANSWER
+        self._number = self._room.speech.say(
+            Message("lessons.step", blanks=blanks), urgency=urgency, buffer=Buffer.SYSTEM
+        )
+
+    @property
+    def _other(self) -> str:
+        """The name of the bot."""
+        session = self._table.session
+        return session.table.record.players[1 - (session.ear or 0)]

@@ -1,0 +1,309 @@
+"""The first match: a player who presses nothing but the keys that were just named plays it to its end."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+import yaml
+from support.console.hand_held import Console, keys_of_a_move
+from support.console.pupil import Pupil
+
+from playroom.advice import coach
+from playroom.console.lessons.lesson_steps import LessonStep, first_match_steps
+from playroom.console.places.history import HistoryPlace
+from playroom.console.places.key_learning import KeyLearning
+from playroom.console.places.lists.list import ListPlace
+from playroom.console.places.questions import KeyQuestion
+from playroom.console.places.table import TablePlace
+from playroom.keys.commands import PlaceName
+from playroom.keys.key_profile import KeyProfile
+from playroom.keys.keymap import keymap
+from playroom.narration.message import Message
+from playroom.narration.phrases.locales import phrasebook
+
+KEYS = keymap("en")[0]
+ENDS = ("The lesson is over", "The playroom. Continue")
+NO_CHOICES = ("walk", "open", "find", "facts", "misfit", "missed", "repeat", "find-both", "scores", "leave")
+"""The steps for keys that are no choice of a player who scans."""
+FIRST = "Your tiles are in a row, and you are on the first one. Go to the next. Press Right."
+AGAIN = "Go to the next tile. Press Right."
+PLAIN = "Just one key: Right. Next tile. Slash twice skips this step."
+WRONG = (
+    *("c", "t", "s", "f", "u", "w", "i", "v", "k", "z", "end", "left", "right", "home", "6", "é", "n", ","),
+    *("g", "d", "enter", "space", "p", "x", "y", "f1", "h", "m", "j", "o", "q", "n", "ctrl-k", "f2", "/"),
+)
+"""Keys that are not those of a step as a rule: they ask, play, take back, open lists, or mean nothing."""
+
+QUICK = [("en", "switch")]
+"""What is played in every run of the tests, besides the stories."""
+EVERY = [
+    pytest.param(language, profile, marks=[] if (language, profile) in QUICK else pytest.mark.long)
+    for language in ("en", "fr")
+    for profile in map(str, KeyProfile)
+]
+
+
+def words(pupil: Pupil, step: LessonStep) -> str:
+    """The end of what a step says, after all that is filled in."""
+    said = pupil.book.say(Message(f"lessons.steps.{step.name}.say", blanks={"name": "Ben", "sound": "off"}))
+    return " ".join(said.split()).rpartition(". ")[2]
+
+
+def said_steps(pupil: Pupil) -> list[str]:
+    """The steps that were said in full, each when it came first."""
+    text = "\n".join(pupil.texts)
+    found = {step.name: text.find(words(pupil, step)) for step in first_match_steps()}
+    return sorted((name for name, at in found.items() if at >= 0), key=found.__getitem__)
+
+
+def every_step(profile: str) -> set[str]:
+    names = {step.name for step in first_match_steps()}
+    return names - {*NO_CHOICES, "leave-sure"} if profile == KeyProfile.SWITCH else names
+
+
+@pytest.mark.parametrize(("language", "profile"), EVERY)
+def test_named_keys_alone_play_the_first_match_through_every_step(
+    home: Path, language: str, profile: str
+) -> None:
+    pupil = Pupil(home, language, profile)
+    pupil.begin()
+
+    pupil.play()
+
+    assert set(said_steps(pupil)) - {"find"} == every_step(profile) - {"find"}
+    assert pupil.console.match.now.ending
+
+
+def remapped(home: Path, seed: int) -> None:
+    """Deal the keys of the table out anew, by chance, and those of the question at which end."""
+    chance = Random(seed)
+    page = {}
+    for place in (PlaceName.HAND, PlaceName.SIDE):
+        bound = {key: command for key, command in KEYS.bindings[place].items() if len(key) == 1}
+        commands = list(bound.values())
+        chance.shuffle(commands)
+        page[str(place)] = dict(zip(bound, map(str, commands), strict=True))
+    file = home / "config/playroom/keys.yaml"
+    file.parent.mkdir(parents=True)
+    file.write_text(yaml.safe_dump(page), encoding="utf-8")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(8))
+def test_remapped_keys_are_named_as_they_are(home: Path, seed: int) -> None:
+    remapped(home, seed)
+    pupil = Pupil(home)
+    pupil.begin()
+
+    pupil.play()
+
+    assert set(said_steps(pupil)) - {"find"} == every_step("playroom") - {"find"}
+
+
+def test_another_key_is_answered_and_the_step_said_again_more_plainly(home: Path) -> None:
+    pupil = Pupil(home)
+    pupil.begin()
+    assert pupil.texts[-1] == FIRST
+
+    heard = [[said.text for said in pupil.press("c")] for _ in range(3)]
+
+    answer = "No tiles on the table yet."
+    assert heard == [[answer, AGAIN], [answer, PLAIN], [answer, PLAIN]]
+
+
+def test_silence_and_a_repetition_are_not_talked_over(home: Path) -> None:
+    pupil = Pupil(home)
+    pupil.begin()
+
+    assert pupil.press("escape") == []
+    assert [said.text for said in pupil.press("backspace")] == [FIRST]
+
+
+def test_nothing_is_taught_in_a_list_but_the_way_back(home: Path) -> None:
+    pupil = Pupil(home)
+    pupil.begin()
+
+    opened = pupil.press("m")
+    walked = pupil.press("down")
+    back = pupil.press("escape")
+
+    assert opened[-1].text.endswith("Go back to the table. Press Escape.")
+    assert walked[-1].text == "Go back to the table. Press Escape."
+    assert back[-1].text == FIRST
+
+
+def test_time_moves_nothing(home: Path) -> None:
+    pupil = Pupil(home, speed=18)
+    pupil.begin()
+    before = list(pupil.texts)
+
+    pupil.console.wait(3600)
+
+    assert pupil.console.heard() == []
+    assert pupil.texts == before
+    assert not pupil.console.match.now.layout.open_ends
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(40))
+def test_wrong_keys_in_between_leave_the_way_to_the_end_open(
+    home: Path, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(coach, "coached", lambda *_: None)  # some of these rounds would take it minutes
+    pupil, chance = Pupil(home), Random(seed)
+    pupil.begin()
+
+    for _ in range(400):
+        if has_ended(pupil):
+            break
+        if pupil.asked and chance.random() < 0.6:
+            pupil.follow()
+        else:
+            press_wrong_key(pupil, chance)
+
+    assert has_ended(pupil)
+
+
+def has_ended(pupil: Pupil) -> bool:
+    """Whether the lesson is over, or was left."""
+    return any(end in text for text in pupil.texts for end in ENDS)
+
+
+def press_wrong_key(pupil: Pupil, chance: Random) -> None:
+    """Press a key that nobody has named; if it leads elsewhere than to a question, come back."""
+    pupil.press(chance.choice(WRONG))
+    while isinstance(pupil.console.place, ListPlace | HistoryPlace | KeyLearning | KeyQuestion):
+        pupil.press("escape")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("profile", ["playroom", "switch"])
+def test_the_match_is_left_and_resumed_at_every_step(home: Path, profile: str) -> None:
+    pupil = Pupil(home, profile=profile)
+    pupil.begin()
+
+    left: set[str] = set()
+    while pupil.asked and not has_ended(pupil):
+        asked = pupil.asked
+        if isinstance(pupil.console.place, TablePlace) and asked not in left:
+            left.add(asked)
+            pupil.come_back()
+            assert same_step(pupil, asked)
+        pupil.follow()
+
+    assert len(left) > 10
+    assert has_ended(pupil)
+
+
+def same_step(pupil: Pupil, asked: str) -> bool:
+    """Whether the tutor asks for the same key as before; the focus is on the first tile again."""
+    if ": " in asked.rpartition(". ")[2]:
+        return ": " in pupil.asked  # the choice of a player who scans may be another tile
+    before, now = (each.rpartition(". ")[2] for each in (asked, pupil.asked))
+    return before == now or {before, now} == {"Press Z.", "Press Enter."}
+
+
+def test_the_lesson_is_found_again_where_it_was_left(home: Path) -> None:
+    pupil = Pupil(home)
+    pupil.begin()
+    pupil.follow()
+    pupil.follow()
+    asked = pupil.asked
+    pupil.press("q", "y")
+
+    again = pupil.press("l", "enter")
+
+    assert again[-1].text == asked
+    assert len(pupil.console.matches.newest_first()) == 1
+
+
+def test_a_lesson_that_was_ended_is_a_match_like_others(home: Path) -> None:
+    pupil = Pupil(home)
+    pupil.begin()
+    pupil.play()
+    assert pupil.console.saved.notes().lesson is None
+
+    again = pupil.press("l", "enter")
+
+    assert again[-1].text == FIRST
+    assert len(pupil.console.matches.newest_first()) == 2
+
+
+def test_each_step_can_be_heard_again_and_skipped(home: Path) -> None:
+    pupil = Pupil(home)
+    pupil.begin()
+
+    again = [said.text for said in pupil.press("/")]
+    skipped = [said.text for said in pupil.press("/")]
+
+    assert again == [FIRST]
+    assert skipped == ["You can also hear all your tiles at once. Press W."]
+
+
+@pytest.mark.long
+def test_a_player_who_skips_every_step_can_play_on(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(coach, "coached", lambda *_: None)
+    pupil = Pupil(home)
+    pupil.begin()
+
+    for _ in range(60):
+        pupil.press("/", "/")
+        if not has_ended(pupil):
+            pupil.press(*keys_of_a_move(pupil.console.match))
+
+    assert has_ended(pupil)
+
+
+def test_the_menu_of_the_table_repeats_skips_and_ends_the_lesson(home: Path) -> None:
+    pupil = Pupil(home)
+    pupil.begin()
+
+    again = pupil.press("m", "l", "enter")
+    skipped = pupil.press("m", "l", "l", "enter")
+    over = pupil.press("m", "l", "l", "l", "enter")
+    after = pupil.press("c")
+
+    assert again[-1].text == FIRST
+    assert skipped[-1].text == "You can also hear all your tiles at once. Press W."
+    assert over[-1].text == "The lesson is over, and the match goes on. F1 lists all keys."
+    assert [said.text for said in after] == ["No tiles on the table yet."]
+
+
+def test_where_there_is_no_lesson_its_key_says_so(home: Path) -> None:
+    console = Console("play", "--seed", "1", home=home)
+    console.hear()
+
+    assert console.hear("/") == ["There is no lesson here."]
+
+
+def test_the_answer_of_a_hint_is_heard_before_the_next_step(home: Path) -> None:
+    pupil = Pupil(home, speed=18)
+    pupil.begin()
+    while not pupil.asked.endswith("Press I."):
+        pupil.follow()
+    pupil.console.background.thinking = 1.0
+
+    heard = [said.text.partition(".")[0] for said in pupil.follow()]
+
+    assert heard == ["Thinking", "Hint: 6-3 right", "Play this tile"]
+
+
+def test_the_first_words_come_at_once(home: Path) -> None:
+    pupil = Pupil(home, speed=18)
+    pupil.press("down", "down")
+    pressed = pupil.console.clock.now
+
+    heard = pupil.press("enter")
+
+    assert heard[0].text.startswith("Welcome to the table.")
+    assert heard[0].begins - pressed < 3
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_step_has_words_and_a_key_that_works_where_it_is_asked_for(language: str) -> None:
+    book, keys = phrasebook(language), keymap(language)[0]
+
+    for step in first_match_steps():
+        assert keys.keys(step.place, step.command), step
+        assert book.entries.get(f"lessons.steps.{step.name}.say"), step
+        assert book.entries.get(f"lessons.steps.{step.name}.again"), step
