@@ -7,7 +7,17 @@ from typing import Final
 from playroom.home.settings import Settings, is_valid_setting
 
 PERSONAL: Final = (
-    *("language", "verbosity", "brief_offered", "tiles", "hand_order", "told", "mode"),
+    *(
+        "language",
+        "verbosity",
+        "brief_offered",
+        "explains",
+        "explained",
+        "tiles",
+        "hand_order",
+        "told",
+        "mode",
+    ),
     *("speaker", "rate", "pause", "hearing", "reading"),
     *("braille", "table_line", "braille_hand"),
 )

@@ -9,6 +9,7 @@ from playroom.home.detail import CHAT, URGENCIES, DetailLevel
 from playroom.keys.key_profile import KeyProfile
 from playroom.narration.answers.hand_order import HandOrder
 from playroom.narration.cues import EventSwitch
+from playroom.narration.first_times import FirstTime
 from playroom.narration.message import Urgency
 from playroom.narration.phrases.language import TileStyle
 from playroom.narration.phrases.phrasebook import Verbosity
@@ -68,6 +69,10 @@ class Settings:
     verbosity: str = _setting("normal", Word(Verbosity), "")
     brief_offered: bool = _setting(False, Flag())
     """Whether the listener was offered to hear matches of many players in brief."""
+    explains: bool = _setting(True, Flag())
+    """Whether what happens for the first time is explained."""
+    explained: Sequence[str] = _setting([], ListOf(Word(FirstTime)))
+    """What was explained."""
     pace: float = _setting(0.8, _PACE, "SECONDS")
     draws: bool = _setting(False, Flag())
     """Whether forced draws are made automatically for the listener."""

@@ -124,6 +124,7 @@ LATER = {
     "playroom.console.matches.all_matches",
     "playroom.console.menus.preferences.settings",
     "playroom.home.match_index",
+    "playroom.console.lessons",
     "playroom.console.rulebook",
     "playroom.console.shared.visit",
     "playroom.narration.rules.example",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from playroom.console.key_hint import key_hint, tell_hints
 from playroom.console.match.bot_seats import BotSeats
 from playroom.console.match.draft import Draft
+from playroom.console.match.explainer import explain_first_times, new_to
 from playroom.console.match.key_answer import Then
 from playroom.console.match.log import has_moved
 from playroom.console.match.saver import MatchSaver
@@ -29,6 +30,7 @@ from playroom.console.room import Room
 from playroom.home.match_notes import MatchNotes
 from playroom.home.saved_match import SavedMatch
 from playroom.keys.commands import Command, PlaceName
+from playroom.narration.first_times import FirstTime
 from playroom.narration.message import Message
 from playroom.narration.phrases.phrasebook import NOBODY
 from playroom.rules.match import new_match
@@ -41,9 +43,6 @@ from playroom.voice.history import History
 
 if TYPE_CHECKING:
     from playroom.console.lessons.tutor import Tutor
-
-MATCHES_WITH_KEYS = 3
-"""The matches at whose beginning the keys that matter are said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +89,7 @@ class LocalMatch:
         if begun := next(kept, None):
             self._exits.resume(begun)
             return
+        new_to(self.room, [FirstTime.KEYS])  # the tutor names them
         record = first_deal(self._games.variants)
         notes = MatchNotes({BOT_SEAT: STRENGTH}, (0,), self._games.now(), lesson=())
         self.sit_down(self._games.matches.create(), record, notes)
@@ -103,10 +103,9 @@ class LocalMatch:
         table = seats.table(record, self._games.seed())
         self._games.prepare(seating.bots.values())
         self._begun = None if record.match.rounds else (table, seating)
-        is_early = not record.match.rounds and self._games.matches.count() < MATCHES_WITH_KEYS
         undo_history = UndoHistory(table, seats)
         sit = partial(self._sit, seats, table, undo_history)
-        then = partial(self._tell_more, others, with_keys=is_early)
+        then = partial(self._tell_more, others, is_new=not record.match.rounds)
         if seating.is_shared:
             keyboard = SharedKeyboard(room, table, seats, undo_history, sit)
             self._share_keyboard(keyboard, record, then)
@@ -165,6 +164,7 @@ class LocalMatch:
         )
         place = TablePlace(self.room, session, exits, self._games.adviser)
         session.listen(lambda *_: place.scan())
+        explain_first_times(session)
         return place
 
     def _sit_alone(self, place: TablePlace, then: Then, tutor: "Tutor | None" = None) -> None:
@@ -196,10 +196,11 @@ class LocalMatch:
     def _tell_alone(self, command: Command) -> None:
         self.room.speech.answer(no_people_message(command))
 
-    def _tell_more(self, others: int, known: View, *, with_keys: bool) -> None:
+    def _tell_more(self, others: int, known: View, *, is_new: bool) -> None:
         """Say how many matches are kept besides the one that begins, and in the first ones the keys."""
         kept = (Message("menus.others_kept", blanks={"count": others}),) if others else ()
-        keys = (key_hint(self.room, PlaceName.HAND, draws=known.drawable > 0),) if with_keys else ()
+        is_first = is_new and new_to(self.room, [FirstTime.KEYS])
+        keys = (key_hint(self.room, PlaceName.HAND, draws=known.drawable > 0),) if is_first else ()
         tell_hints(self.room, *kept, *keys)
 
     def _open_table_menu(self, table: Table, seats: BotSeats, place: TablePlace) -> None:

@@ -6,6 +6,7 @@ from datetime import datetime
 from pathlib import Path
 
 from playroom.console.match.draft import Draft
+from playroom.console.match.explainer import explain_first_times
 from playroom.console.match.hints import Adviser
 from playroom.console.match.session import MatchSession
 from playroom.console.match.transcript_writer import TranscriptWriter
@@ -23,6 +24,7 @@ from playroom.home.match_notes import MatchNotes
 from playroom.home.own_table import OwnTable
 from playroom.home.saved_match import SavedMatches
 from playroom.keys.commands import Command
+from playroom.narration.first_times import FirstTime
 from playroom.narration.message import Message, Urgency, answer
 from playroom.narration.phrases.phrasebook import NOBODY
 from playroom.online.client.remote_table import RemoteTable
@@ -136,6 +138,7 @@ class SharedMatch:
         session.telling.after_match = lambda: match_done_message(self.client.table)
         place = self._place = TablePlace(room, session, self._exits(), self.parts.adviser)
         session.listen(lambda *_: place.scan())
+        explain_first_times(session, FirstTime.CHAT)
         self._keeper.begin(table)
         session.listen(lambda *_: self._follow_turn(session))
         room.places.drop_to(self.seats)

@@ -361,8 +361,8 @@ def test_automatic_draws_are_set_among_what_happens_at_the_table(home: Path) -> 
     console.hear("s", "enter", "a", "enter")
 
     assert console.answers("d", "right") == [
-        "Draw automatically when nothing else is possible: off, 2 of 5",
-        "Draw automatically when nothing else is possible: on, 2 of 5",
+        "Draw automatically when nothing else is possible: off, 2 of 7",
+        "Draw automatically when nothing else is possible: on, 2 of 7",
     ]
 
 

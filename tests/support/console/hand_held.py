@@ -26,6 +26,7 @@ from playroom.console.places.place import Place
 from playroom.console.terminal.screen import Screen
 from playroom.home.folders import Folders
 from playroom.home.saved_match import SavedMatch, SavedMatches
+from playroom.narration.first_times import FirstTime
 from playroom.online.client.shared_tables import SharedTables
 from playroom.rules.layout import LEFT, RIGHT
 from playroom.rules.legal import legal_moves, plays
@@ -51,6 +52,9 @@ Result = TypeVar("Result")
 
 BEGUN = datetime(2026, 11, 2, 20, 30, tzinfo=UTC)
 """The time at which the clock of a test begins."""
+
+EXPLAINED = [str(each) for each in FirstTime if each is not FirstTime.KEYS]
+"""What was explained to a player who has been here before, unless a test wants that."""
 
 
 class ClockBackground:
@@ -172,7 +176,9 @@ class Console:
         self._screen = StringIO()
         self._heard = self._read = self._heard_cues = 0
         if not is_new:
-            save_settings(self.folders.settings, {"language": "en", **(settings or {})})
+            save_settings(
+                self.folders.settings, {"language": "en", "explained": EXPLAINED, **(settings or {})}
+            )
         self._open(_visit(arguments, self.folders), sources, shared)
 
     @property

@@ -22,7 +22,7 @@ from playroom.console.presets.preset_list import PresetList
 from playroom.console.presets.table_preset import Misfit
 from playroom.console.room import Room
 from playroom.narration.answers.hand_order import HandOrder
-from playroom.narration.message import Message
+from playroom.narration.message import Message, answer
 from playroom.narration.phrases.phrasebook import Verbosity
 from playroom.voice.mode import Mode
 
@@ -106,8 +106,16 @@ def _playing(room: Room) -> tuple[Item, ...]:
         _opening(room, "waiting", "listener.waiting", waiting_menu),
         setting_item(room, "draws", on_or_off(on=now.draws), (False, True), now.draws),
         setting_item(room, "coach", on_or_off(on=now.coach), (False, True), now.coach),
+        setting_item(room, "explains", on_or_off(on=now.explains), (False, True), now.explains),
+        Item("explained", Message("menus.explain_again"), choose=partial(_explain_again, room)),
         setting_item(room, "hand_order", order, tuple(HandOrder), now.hand_order),
     )
+
+
+def _explain_again(room: Room) -> None:
+    """Have everything explained once more, when it happens next."""
+    room.change(explains=True, explained=[])
+    room.speech.answer(answer("menus.explained_again"))
 
 
 def _saved(room: Room, report: Report, misfit: Misfit) -> tuple[Item, ...]:
