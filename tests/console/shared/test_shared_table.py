@@ -11,6 +11,7 @@ from support.time.same_chance import seed_chance
 from playroom.narration.phrases.locales import phrasebook
 from playroom.online.client.link import LinkEnd
 from playroom.online.server.tables import deal_decisions
+from playroom.online.server.tables.turn_scheduler import BEAT_SECONDS
 from playroom.online.wire.codes import RefusalCode
 from playroom.rules.legal import legal_moves
 from playroom.rules.view import view
@@ -223,6 +224,9 @@ def test_a_match_that_bots_play_alone_is_dealt_on_by_its_host(
     ada, _ = room.open("--players", "2")
     choose(ada, "Leave your seat")
     told = choose(ada, "Start the match")
+    for _ in range(100):  # moves of bots in a round, which may wait for a beat
+        room.advance(BEAT_SECONDS)
+        told += ada.hear()
     assert told[-1] == "Enter deals the next round."
 
     ada.hear("q", "y")

@@ -6,7 +6,7 @@ and the server can be gone.
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -27,6 +27,8 @@ from playroom.online.server.rooms import RoomPolicy, Rooms
 from playroom.online.server.session import Session
 from playroom.online.server.tables.fair_turns import Share
 from playroom.online.server.tables.outbox import ChannelClosed
+from playroom.online.server.tables.snapshots import SNAPSHOTS
+from playroom.online.server.tables.turn_scheduler import BEAT_SECONDS
 from playroom.online.wire.invite import Invite, invite_of, lobby_of
 from playroom.rules.move import Move
 from playroom.rules.rulebook.variant import Variant
@@ -124,6 +126,7 @@ class SharedRoom:
     def play(self, *consoles: Console) -> None:
         """Let all who can make the first move that they may, in the order in which they came."""
         for number, console in enumerate(consoles):
+            self.advance(BEAT_SECONDS)  # bots that may pass move at a beat
             console.rest()
             table = self.table(number)
             is_due = table.match.turn in (table.seat, None) and not table.match.winners
@@ -168,13 +171,18 @@ class SharedRoom:
         self.loop.advance(seconds)
 
     def logged(self) -> bytes:
-        """All that the log of every table holds."""
-        return b"".join(self.log())
+        """All that is stored of every table, with its snapshots."""
+        return b"".join(body for name in self._logs() for body in self._bodies(name))
 
     def log(self) -> list[bytes]:
         """All that the log of every table holds, event by event."""
-        tables = self.loop.run(self._log.tables())
-        return [event.body for table in tables for event in self.loop.run(self._log.read(table))]
+        return [body for name in self._logs() if not name.endswith(SNAPSHOTS) for body in self._bodies(name)]
+
+    def _logs(self) -> Sequence[str]:
+        return self.loop.run(self._log.tables())
+
+    def _bodies(self, name: str) -> list[bytes]:
+        return [event.body for event in self.loop.run(self._log.read(name))]
 
     def close(self) -> None:
         """End the server."""
