@@ -111,6 +111,17 @@ def test_another_key_is_answered_and_the_step_said_again_more_plainly(home: Path
     assert heard == [[answer, AGAIN], [answer, PLAIN], [answer, PLAIN]]
 
 
+def test_a_step_comes_after_all_that_was_told(home: Path) -> None:
+    pupil = Pupil(home)
+    pupil.begin()
+    while not pupil.asked.endswith("Press C."):
+        pupil.follow()
+
+    told = pupil.texts[-1]
+
+    assert 0 < told.index("Ben has 4. Your turn.") < told.index("Ben has played a tile.")
+
+
 def test_silence_and_a_repetition_are_not_talked_over(home: Path) -> None:
     pupil = Pupil(home)
     pupil.begin()
@@ -126,7 +137,9 @@ def test_nothing_is_taught_in_a_list_but_the_way_back(home: Path) -> None:
     opened = pupil.press("m")
     walked = pupil.press("down")
     back = pupil.press("escape")
+    once_more = pupil.press("m")
 
+    assert once_more[-1].text == "Go back to the table. Press Escape."
     assert opened[-1].text.endswith("Go back to the table. Press Escape.")
     assert walked[-1].text == "Go back to the table. Press Escape."
     assert back[-1].text == FIRST
