@@ -120,7 +120,8 @@ async def moved_club(club: ClubFolder) -> None:
     async with club.running(serve):
         ada = await club.guest()
         code, number = await done_by(ada, OpenTable("open", "Ada", settings()), Sit(0), "first")
-        assert await club.output(backup) == copied(number, number)
+        archive = "0 finished matches in the copy of the archive.\n"
+        assert await club.output(backup) == copied(number, number) + archive
     club.save_configuration()
     async with AsyncExitStack() as cluster:
         for node in nodes:
@@ -176,11 +177,12 @@ async def club_with_accounts(club: ClubFolder) -> None:
         again = await club.guest()
         again.say(SignIn("Ada", "open sesame"))
         assert (await again.wait(SignedIn)).name == "Ada"
-        ban, of_address, lift = club.commands("Bans")
+        ban, of_address, of_network, lift = club.commands("Bans")
         await club.output(ban)
         await again.rest()
         assert again.gone.code == RefusalCode.BANNED_UNTIL
         await club.output(of_address)
+        await club.output(of_network)
         await club.output(lift)
         back = await club.guest()
         back.say(SignIn("Ada", "open sesame"))

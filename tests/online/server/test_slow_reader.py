@@ -16,6 +16,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.server import Server, serve
 
 from playroom.online.log.memory import MemoryLog
+from playroom.online.server import rate_limits
+from playroom.online.server.rate_limits import Deed
 from playroom.online.server.room_server import RoomServer
 from playroom.online.server.rooms import RoomPolicy
 from playroom.online.wire.limits import VERSION
@@ -80,6 +82,7 @@ async def connections(server: RoomServer) -> int:
 def test_a_client_that_reads_nothing_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("playroom.online.server.room_server.PING_SECONDS", None)
     monkeypatch.setattr("playroom.online.server.room_server.serve", serve_with_small_buffers)
+    monkeypatch.setattr(rate_limits, "RATES", {**rate_limits.RATES, Deed.CHANGE: {}})
 
     async def story() -> None:
         async with running_server() as (server, port):
