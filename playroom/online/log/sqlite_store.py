@@ -1,7 +1,8 @@
 """The logs of all tables in one SQLite file, as one thread sees them."""
 
 import sqlite3
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import astuple
 from pathlib import Path
 from typing import Any, Final
@@ -107,8 +108,10 @@ class SqliteStore:
 
     def events(self, table: str, after: int) -> list[LogEvent]:
         """The events that follow a number. Raises Damaged."""
-        ((count, first),) = self._rows(EXTENT, table)
-        found = [_log_event(table, row) for row in self._rows(SINCE, table, after)]
+        with self._one_state():
+            ((count, first),) = self._rows(EXTENT, table)
+            rows = self._rows(SINCE, table, after)
+        found = [_log_event(table, row) for row in rows]
         if count and first + count - 1 > max(after, found[-1].number if found else 0):
             raise Damaged(f"{table}: the last events are missing")
         if found and found[0].number == after:
@@ -137,6 +140,15 @@ class SqliteStore:
     def close(self) -> None:
         """Close the connection; the last one that is closed empties the write-ahead log."""
         self._connection.close()
+
+    @contextmanager
+    def _one_state(self) -> Iterator[None]:
+        """All queries within read the same state of the file, whatever is written meanwhile."""
+        self._connection.execute("BEGIN")
+        try:
+            yield
+        finally:
+            self.roll_back()
 
     def _rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         try:

@@ -5,6 +5,7 @@ import sqlite3
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 import pytest
 from support.faults.faulty_disk import FaultyDisk
@@ -35,6 +36,21 @@ def append_to(table: str, command_id: str = "id") -> Change:
     return lambda store: store.append(table, 0, command_id, b"")
 
 
+class InterruptedReader(SqliteStore):
+    """A store beside which another program appends an event after each of its queries."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__(file)
+        self.other = SqliteStore(file)
+        self.appended = 0
+
+    def _rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        rows = super()._rows(query, *values)
+        self.other.append("oak", self.appended, f"id-{self.appended}", b"")
+        self.appended += 1
+        return rows
+
+
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     return tmp_path / "log.sqlite"
@@ -63,6 +79,17 @@ def test_a_log_that_opens_by_halves_leaves_nothing_open(file: Path, monkeypatch:
 
     with pytest.raises(sqlite3.ProgrammingError, match="closed"):
         opened[0].begin()
+
+
+def test_a_table_that_begins_while_it_is_read_is_not_damaged(file: Path) -> None:
+    reader = InterruptedReader(file)
+    try:
+        read = [[event.number for event in reader.events("oak", 0)] for _ in range(3)]
+    finally:
+        reader.other.close()
+        reader.close()
+
+    assert read == [[], [1, 2], [1, 2, 3, 4]]
 
 
 def test_what_was_appended_is_there_when_the_file_is_opened_again(file: Path) -> None:
