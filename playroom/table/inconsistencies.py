@@ -39,7 +39,7 @@ CLASHES: Mapping[TableFault, tuple[str, ...]] = {
 
 def inconsistencies(page: Page, variant: Variant) -> Iterator[PageError]:
     """The errors of the page's answers that make allowed tables invalid, without repetition."""
-    if incomplete := [*_circles(page, variant)] or [*_gaps(page, variant)]:
+    if incomplete := [*_circles(page, variant), *_gaps(page, variant)]:
         yield from incomplete
         return
     tables = tables_of_seats(variant)
@@ -61,10 +61,20 @@ def tables_of_seats(variant: Variant) -> list[tuple[int, int]]:
 def _circles(page: Page, variant: Variant) -> Iterator[PageError]:
     """The answers that depend on themselves."""
     for name, answer in variant.answers.items():
-        for what in dict.fromkeys(each.what for each in _tables_within(answer)):
+        for what in _asked_by(answer):
             if name in _decided_by(variant, what):
                 entry = "depends_on_itself" if what == name else "depends_in_circle"
                 yield _error(page, reason(entry, question=name, what=what), name, what)
+
+
+def _is_circular(variant: Variant, name: str) -> bool:
+    """Whether the answer to a question depends on itself, also indirectly."""
+    return any(name in _decided_by(variant, what) for what in _asked_by(variant.answers[name]))
+
+
+def _asked_by(answer: Answer | By) -> tuple[str, ...]:
+    """The questions on which an answer depends directly, in order."""
+    return tuple(dict.fromkeys(each.what for each in _tables_within(answer)))
 
 
 def _decided_by(variant: Variant, question: str) -> set[str]:
@@ -73,13 +83,16 @@ def _decided_by(variant: Variant, question: str) -> set[str]:
     new = {question}
     while new:
         found |= new
-        new = {each.what for name in new for each in _tables_within(variant.answers.get(name))} - found
+        new = {what for name in new for what in _asked_by(variant.answers.get(name))} - found
     return found
 
 
 def _gaps(page: Page, variant: Variant) -> Iterator[PageError]:
-    """The errors of dependent answers that are missing for some values."""
+    """The errors of dependent answers that are missing for some values, where no answer depends on itself."""
+    circular = {name for name in variant.answers if _is_circular(variant, name)}
     for name, answer in variant.answers.items():
+        if _decided_by(variant, name) & circular:
+            continue
         for each in _tables_within(answer):
             if gap := _gap(page, variant, name, each):
                 yield gap

@@ -13,6 +13,7 @@ from playroom.table.page import variant_on
 from playroom.table.schema import ASKS
 from playroom.table.setup import first_setup, possible_choices, stepped
 from playroom.table.shelf import OURS, shelf
+from playroom.table.unreachable_choices import every_error
 
 KNOWN = shelf([OURS]).variants
 ALONE = "name: mine\nlike: draw\n"
@@ -73,6 +74,17 @@ def test_answers_that_clash_are_told_with_what_is_allowed(
 )  # fmt: skip
 def test_an_answer_that_hangs_on_something_is_there_for_all_of_it(answers: str, sentence: str) -> None:
     assert refusal(ALONE + answers).startswith(sentence)
+
+
+def test_an_answer_without_all_cases_is_named_beside_one_that_depends_on_itself() -> None:
+    page = ALONE + "set: {by: set, 6: 6}\nhand: {by: players}\ntarget: {by: set, 6: 50}\n"
+
+    _, errors = every_error(load(page, "mine.yaml"), (), KNOWN)
+
+    assert [(error.line, error.why.entry) for error in errors] == [
+        (3, "depends_on_itself"),
+        (4, "no_answer_for"),
+    ]
 
 
 def test_an_answer_may_hang_on_one_that_hangs_on_the_players() -> None:
