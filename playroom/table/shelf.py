@@ -22,10 +22,17 @@ class Shelf:
     left_out: tuple[PageError, ...] = ()
 
 
+NOTHING = Shelf({})
+"""A shelf without rulebooks."""
+
+
 def shelf(folders: Iterable[Path], without: Path | None = None) -> Shelf:
     """The rulebooks of all *folders*; a page may extend another, and names are unique."""
-    pages = [page for folder in folders for page in _pages(folder, without)]
-    return _shelved(pages)
+    folders = tuple(folders)
+    if OURS in folders and not (without and without.resolve().parent == OURS.resolve()):
+        own = [folder for folder in folders if folder != OURS]
+        return _shelved(_pages(own, without), _ours())
+    return _shelved(_pages(folders, without))
 
 
 def variant_of(file: Path, known: Mapping[str, Variant]) -> Variant:
@@ -33,7 +40,11 @@ def variant_of(file: Path, known: Mapping[str, Variant]) -> Variant:
     return variant_on(read(file), known)
 
 
-def _pages(folder: Path, without: Path | None) -> list[Page | PageError]:
+def _pages(folders: Iterable[Path], without: Path | None = None) -> list[Page | PageError]:
+    return [page for folder in folders for page in _pages_in(folder, without)]
+
+
+def _pages_in(folder: Path, without: Path | None) -> list[Page | PageError]:
     try:
         files = sorted(folder.glob("*.yaml"))
     except OSError as error:
@@ -43,7 +54,7 @@ def _pages(folder: Path, without: Path | None) -> list[Page | PageError]:
 
 def _read(file: Path) -> Page | PageError:
     try:
-        return _read_ours(file) if file.parent == OURS else read(file)
+        return read(file)
     except PageError as error:
         return error
     except OSError as error:
@@ -51,15 +62,15 @@ def _read(file: Path) -> Page | PageError:
 
 
 @cache
-def _read_ours(file: Path) -> Page:
-    """A page that comes with the playroom; it is read once."""
-    return read(file)
+def _ours() -> Shelf:
+    """The rulebooks that come with the playroom; they are read once."""
+    return _shelved(_pages([OURS]))
 
 
-def _shelved(pages: list[Page | PageError]) -> Shelf:
-    """Add *pages* to *variants*, each after the one that it extends; the errors of those left out."""
-    variants: dict[str, Variant] = {}
-    left_out = [page for page in pages if isinstance(page, PageError)]
+def _shelved(pages: list[Page | PageError], known: Shelf = NOTHING) -> Shelf:
+    """What is *known*, and the rulebooks on *pages*, each made after the one that it extends."""
+    variants = dict(known.variants)
+    left_out = [*known.left_out, *(page for page in pages if isinstance(page, PageError))]
     waiting = [page for page in pages if isinstance(page, Page)]
     while ready := [page for page in waiting if value_at(page, "like") in (None, *variants)]:
         waiting = [page for page in waiting if page not in ready]
@@ -67,7 +78,7 @@ def _shelved(pages: list[Page | PageError]) -> Shelf:
     in_circles = [page for page in waiting if _goes_in_a_circle(page, waiting)]
     left_out += [page.error(reason("circle"), "like") for page in in_circles]
     left_out += _taken([page for page in waiting if page not in in_circles], variants)
-    return Shelf(_in_order(variants, pages), tuple(left_out))
+    return Shelf({**known.variants, **_in_order(variants, pages)}, tuple(left_out))
 
 
 def _in_order(variants: Mapping[str, Variant], pages: Iterable[Page | PageError]) -> Mapping[str, Variant]:

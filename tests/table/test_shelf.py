@@ -47,8 +47,8 @@ def refusal(folder: Path, page: str) -> str:
     return told(error).removeprefix(f"{error.source}, ")
 
 
-OURS_AS_READ = (
-    "block, dominos, draw, pass-and-out, all-fives, matador, mexican-train, pass-pass or passing-game"
+OURS_BY_NAME = (
+    "all-fives, block, dominos, draw, matador, mexican-train, pass-and-out, pass-pass or passing-game"
 )
 
 
@@ -144,7 +144,7 @@ def test_a_page_like_one_that_was_left_out_is_left_out_too(tmp_path: Path) -> No
     sentences = sorted(why(error) for error in own.left_out)
 
     assert sentences == [
-        f"like: b is not possible. Write {OURS_AS_READ}.",
+        f"like: b is not possible. Write {OURS_BY_NAME}.",
         "set: 99 is not possible. Write a number from 1 to 18.",
     ]
 
@@ -207,7 +207,7 @@ def test_a_wrong_page_is_told_in_one_sentence(tmp_path: Path, page: str, sentenc
         ),
         (
             "name: mine\nlike: clasic",
-            "line 2: like: clasic is not possible. Write block, dominos, draw, pass-and-out, all-fives, ",
+            "line 2: like: clasic is not possible. Write all-fives, block, dominos, draw, matador, ",
         ),
         (
             "name: mine\nplayers: 2",
