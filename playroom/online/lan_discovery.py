@@ -21,7 +21,7 @@ from playroom.table.shared_table import NearbyTable
 SERVICE: Final = "_playroom._tcp.local."
 
 LOOK_UP_MILLISECONDS: Final = 2000
-"""How long a table is asked for where it is."""
+"""The milliseconds in which a table has to answer where it is."""
 
 Found = Callable[[tuple[NearbyTable, ...]], None]
 """Takes the tables that are found now, by their codes."""
@@ -122,7 +122,7 @@ class _Search:
 
 
 def _service(invite: Invite, host: str, game: str) -> AsyncServiceInfo:
-    """What is announced of a table."""
+    """The announcement of a table."""
     return AsyncServiceInfo(
         SERVICE,
         f"{invite.code}.{SERVICE}",

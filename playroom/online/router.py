@@ -1,4 +1,4 @@
-"""What the router of this network says of itself, by UPnP. It is only asked, never changed.
+"""The description of this network's router, by UPnP. It is only asked, never changed.
 
 All of it waits, at most some seconds; an OSError says that there is no proper answer.
 """
@@ -81,7 +81,7 @@ def router(at: tuple[str, int] = EVERY_ROUTER) -> Router:
 
 
 def _location(at: tuple[str, int]) -> str:
-    """Where the router that answers first describes itself."""
+    """The address of the description of the router that answers first."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         for version in (1, 2):
             asking.sendto(_SEARCH.format(version=version).encode(), at)

@@ -1,4 +1,4 @@
-"""What a player keeps of servers: the seats at their tables, and the accounts there."""
+"""The tokens that a player keeps: of seats at servers' tables, and of accounts there."""
 
 import json
 from contextlib import suppress

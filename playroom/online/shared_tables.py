@@ -150,7 +150,7 @@ class NetworkTables:
 
 
 def _address(invite: Invite) -> ServerAddress:
-    """Where the server of an invite is; without a host, on this machine."""
+    """The address of an invite's server; without a host, this machine."""
     return ServerAddress(invite.host or LOCAL_HOST, invite.port, invite.fingerprint)
 
 

@@ -1,1 +1,1 @@
-"""What is spoken, when, and through what."""
+"""Speech: the texts, their order and times, and the backends that speak them."""

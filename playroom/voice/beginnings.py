@@ -1,4 +1,4 @@
-"""When utterances began to be heard, for what is to happen at the same time. Pure: times are in seconds."""
+"""The beginnings of utterances as they are heard, for their cues. Pure: times are in seconds."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -23,7 +23,7 @@ class Beginning:
 
 @dataclass(frozen=True, slots=True)
 class Beginnings:
-    """When what was spoken last began, and when the rest of it will, by the length of its texts."""
+    """The beginnings of the texts that were spoken last: known, and expected by the length of the texts."""
 
     known: tuple[Beginning, ...] = ()
 

@@ -1,4 +1,4 @@
-"""What the listener has heard or read of all that was said. Pure: the time, in seconds, is an argument."""
+"""The part of all texts that the listener has heard or read. Pure: the time, in seconds, is an argument."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
@@ -32,7 +32,7 @@ class SpeechStatus:
     lost: frozenset[int] = frozenset()
     """The silenced events, which are repeated only on request."""
     beginnings: tuple[Beginning, ...] = ()
-    """When the newest utterances began to be heard, or will."""
+    """The times at which the newest utterances began to be heard, or will."""
 
     def pending(self, now: float) -> frozenset[int]:
         """The numbers of the events that wait or sound."""
@@ -46,7 +46,7 @@ class SpeechStatus:
 
 @dataclass(frozen=True, slots=True)
 class Hearing:
-    """What the worker reported last, and what came later: what it was sent since, and what was written.
+    """The worker's last report, and what came later: texts that it was sent since, and that were written.
 
     A listener who reads takes *reading_rate* characters a second, 0 for no time at all. *usual_rate* is that
     of a backend that reports nothing; *repeats_events* is whether interrupted events are repeated.

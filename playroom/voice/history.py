@@ -38,7 +38,7 @@ class History:
         self._said = array("L")
         """The indices of the lines that were said here: all but those restored."""
         self._times = array("d")
-        """When each of them was said, in seconds."""
+        """The times at which they were said, in seconds."""
         self._indices: dict[Buffer, array[int]] = {buffer: array("L") for buffer in Buffer}
         """The indices of the lines of each buffer."""
         self._cursors: dict[Buffer, int] = {}

@@ -10,7 +10,7 @@ from msgspec.msgpack import Decoder, Encoder
 from playroom.voice.utterance import Utterance
 
 BLOCK: Final = 512
-"""How many lines are packed together; those of one block, and fewer than another, are kept as they are."""
+"""The number of lines that are packed together; the newest, fewer than two blocks, are kept as they are."""
 
 Block = tuple[Utterance, ...]
 
@@ -60,5 +60,5 @@ class Lines(Sequence[Utterance]):
 
 @cache
 def _codec() -> tuple[Encoder, Decoder[Block]]:
-    """What writes and reads packed lines; most histories need neither."""
+    """The modules that write and read packed lines; most histories need neither."""
     return Encoder(), Decoder(Block)

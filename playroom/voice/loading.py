@@ -20,7 +20,7 @@ class Loading:
         self.retry_at = start + LOADING_RETRY
         """The time before which nothing is tried again that may be loading."""
         self.report_at = inf
-        """When it is reported that nothing can speak, unless something has loaded before."""
+        """The time at which it is reported that nothing can speak, unless something has loaded before."""
 
     def add(self, source: Source, now: float) -> None:
         """Note that the building of this source was abandoned."""

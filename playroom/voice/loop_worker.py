@@ -80,7 +80,7 @@ class LoopWorker:
 
 
 def without_threads(clock: Callable[[], float], later: Later) -> Runtime:
-    """What a voice runs on in the event loop of its caller."""
+    """The worker of a voice in the event loop of its caller."""
     return Runtime(clock, partial(LoopWorker, clock=clock, later=later))
 
 

@@ -1,4 +1,4 @@
-"""What is spoken, and what is written."""
+"""The modes of speech and screen: spoken, written, or both."""
 
 from enum import StrEnum
 from typing import assert_never

@@ -26,7 +26,7 @@ _START_TIMEOUT: Final = 0.5
 
 @dataclass(frozen=True, slots=True)
 class ProbeResult:
-    """What a source has found: the name of the voice, or why there is none."""
+    """The result of a source: the name of the voice, or why there is none."""
 
     source: str
     speaker: str = ""
@@ -40,7 +40,7 @@ class ProbeResult:
 def probe_sources(
     sources: Iterable[Source], on_delay: Callable[[], object] | None = None
 ) -> tuple[ProbeResult, ...]:
-    """What each source finds, all at the same time and without speaking; five seconds at most.
+    """The result of each source, all asked at the same time and without speaking; five seconds at most.
 
     If there is no answer from a source by then, *on_delay* is called, and its answer awaited for longer.
     """

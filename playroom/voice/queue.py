@@ -1,4 +1,4 @@
-"""What is spoken now, next and later, and what was heard. Pure: the time, in seconds, is an argument."""
+"""The queue of speech: spoken now, next and later, and heard. Pure: the time, in seconds, is an argument."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
@@ -39,7 +39,7 @@ SURE_SHARE: Final = 0.8
 
 @dataclass(frozen=True, slots=True)
 class Queue:
-    """What waits to be spoken, what sounds, and what was interrupted.
+    """The texts that wait to be spoken, that sound, and that were interrupted.
 
     An event is waiting, sounding, heard or lost: silenced, and repeated only on request.
     """
@@ -51,11 +51,11 @@ class Queue:
     hint: Waiting | None = None
     sounding: tuple[SpeechRequest, ...] = ()
     cut: tuple[SpeechRequest, ...] = ()
-    """What was interrupted here, until the backend reports what became of it."""
+    """The request that was interrupted here, until the backend reports what became of it."""
     answered_by: float = 0.0
     """The time limit of the answer to the newest key; interrupted events are repeated after it."""
     silenced: tuple[Waiting, ...] = ()
-    """What a screen reader fell silent on: lost, unless a key comes that has silenced it."""
+    """The request on which a screen reader fell silent: lost, unless a key comes that has silenced it."""
     lost: frozenset[int] = frozenset()
     beginnings: Beginnings = field(default_factory=Beginnings)
     forgotten: int = -1
@@ -98,7 +98,7 @@ class Queue:
         return None
 
     def next(self, now: float) -> tuple[SpeechRequest | None, "Queue"]:
-        """What is due at this time, if anything, and the queue without it."""
+        """The request that is due at this time, if any, and the queue without it."""
         due = self.due()
         if due is None or due > now:
             return None, self
@@ -259,7 +259,7 @@ class Queue:
 
     @property
     def status(self) -> SpeechStatus:
-        """What its listener has to know of it."""
+        """The status of the queue for its listener."""
         answer = (self.answer,) if self.answer else ()
         waiting = (*answer, *self.burst, *self.repeats)
         sounding = tuple(

@@ -60,7 +60,7 @@ class SpeechLoop:
         self._attempts = Attempts(sources)
         self._worked_at = clock()
         self._expected = inf
-        """When the next work was due after that."""
+        """The time at which the next work was due after that."""
         self._queue = Queue()
         self._reported = self._queue.status
         self._active: ActiveBackend | None = None

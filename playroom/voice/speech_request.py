@@ -1,4 +1,4 @@
-"""What a backend is given in one call, and how far the listener has heard it."""
+"""The request to a backend in one call, and how far the listener has heard it."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator
@@ -23,7 +23,7 @@ SHORT_RESTARTS: Final = 3
 """The most repetitions of such a sentence from its start."""
 _SENTENCES: Final = re.compile(r".+?(?:[.!?] |$)")
 _BREAKS: Final = (re.compile(r"[.!?] "), re.compile(r"[.!?,:;] "), re.compile(" "))
-"""Where a sentence goes on that was interrupted: at its beginning, then at a clause, then at any word."""
+"""The places at which an interrupted sentence goes on: its beginning, then a clause, then any word."""
 MOST_DISTURBANCES: Final = 2
 """The most repetitions of an event that other programs interrupt."""
 STALE_AFTER: Final = 60.0
@@ -86,7 +86,7 @@ class Waiting:
         return replace(self, utterance=rest, covered=covered, restarts=0)
 
     def left_of(self, text: str, characters: float) -> tuple["Waiting", ...]:
-        """What is unheard of this utterance after *characters* of *text*, which contains it."""
+        """The unheard rest of this utterance after *characters* of *text*, which contains it."""
         own, begin = self.utterance.text, text.find(self.utterance.text)
         if begin < 0 or characters <= begin:
             return (self,)
@@ -104,7 +104,7 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class SpeechRequest:
-    """What the backend is given in one call; without any parts it is a request for silence.
+    """The texts that the backend is given in one call; without any parts it is a request for silence.
 
     It was given at *given* to the backend of this number, its sound began at *begun* (None: not yet), and it
     has ended at *until* even if the backend does not report that.

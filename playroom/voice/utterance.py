@@ -62,7 +62,7 @@ class Utterance:
 
     @property
     def private_text(self) -> str:
-        """What is for fingers alone."""
+        """The text for fingers alone."""
         return self.text if self.is_private else ""
 
     def __bool__(self) -> bool:

@@ -51,7 +51,7 @@ class Voice:
         self.speaker: Speaker | None = None
         self._screen = screen
         self._kind: BackendKind | None = None
-        """What spoke last: what waits for it to come back is spoken then."""
+        """The backend that spoke last: texts that wait for it to come back are spoken then."""
         self._sources = sources
         self._chosen = mode
         self._terminal = terminal
@@ -176,7 +176,7 @@ class Voice:
 
     @property
     def beginnings(self) -> tuple[Beginning, ...]:
-        """When the newest utterances began to be heard, or will."""
+        """The times at which the newest utterances began to be heard, or will."""
         return self._hearing.status.beginnings
 
     @property

@@ -17,7 +17,7 @@ from playroom.voice.watchdog import AbandonedError, Watchdog
 
 
 class SpeechWorker(Protocol):
-    """What speaks the texts in the queue of speech."""
+    """The worker that speaks the texts in the queue of speech."""
 
     def change(self, change: Change) -> None:
         """Change the queue."""

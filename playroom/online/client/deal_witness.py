@@ -16,7 +16,7 @@ from playroom.table.shared_table import DealProof, DealVerdict
 from playroom.table.shuffle import shuffled
 
 BY_ITSELF: Final = (SealShare, GiveShare)
-"""What a client asks for by itself, so that its player hears nothing of it."""
+"""The commands that a client sends by itself, so that its player hears nothing of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class OwnShare:
 
 
 class DealWitness:
-    """What one client gives for deals, and what it finds out about them.
+    """One client's part in deals, and its verdict on them.
 
     A share serves one deal, and is given for one commitment. What the client has answered it remembers even
     if the server begins its history anew.
@@ -36,7 +36,7 @@ class DealWitness:
 
     def __init__(self) -> None:
         self.proof: DealProof | None = None
-        """What was found out about the last round that is over."""
+        """The verdict on the last round that is over."""
         self._own: dict[int, OwnShare] = {}
         """The client's own shares, by the numbers of their deals."""
         self._sealing = 0
@@ -48,10 +48,10 @@ class DealWitness:
         self._last_judged = 0
         """The highest deal whose round has ended while the client was there."""
         self._is_repeated, self._is_left_out, self._takes_part = False, False, False
-        """What the last commitment showed: another before it, one's seal left out, oneself at a seat."""
+        """Whether the last commitment repeats another, leaves out this seal, has this client at a seat."""
 
     def due(self, state: TableState, me: int) -> Iterator[SealShare | GiveShare]:
-        """What is to be sent now, if it was not sent before."""
+        """The commands that are to be sent now, unless they were sent before."""
         deal = state.deal
         if (
             deal
@@ -117,7 +117,7 @@ class DealWitness:
     def _fault(
         self, deal: CommittedDeal, terms: DealTerms, secret: str, *, is_live: bool
     ) -> DealVerdict | None:
-        """What is wrong with a deal besides its tiles; None if nothing is."""
+        """The fault of a deal besides its tiles; None if there is none."""
         if not deal.commitment:
             return DealVerdict.NOT_COMMITTED
         if self._is_repeated or (is_live and 0 < deal.number <= self._last_judged):
@@ -131,7 +131,7 @@ class DealWitness:
         return DealVerdict.LEFT_OUT if self._is_left_out else None
 
     def _part(self, deal: CommittedDeal, me: int) -> DealVerdict:
-        """What a deal without fault proves to this client."""
+        """The proof that a deal without fault gives this client."""
         if not self._is_own(deal, me):
             is_awaited = self._takes_part and deal.number in self._own
             return DealVerdict.NOT_TAKEN if is_awaited else DealVerdict.OF_OTHERS

@@ -29,7 +29,7 @@ class FollowedMatch:
         """Whether the listener knows of the match."""
         self._missed: tuple[Event, ...] = ()
         self._ended: list[Record] = []
-        """What the listener does not know yet: events of the match, and matches that are over."""
+        """The news for the listener: events of the match, and matches that are over."""
         self.witness = DealWitness()
         self.table: RemoteTable | None = None
 

@@ -61,7 +61,7 @@ class FollowedTable:
         self.is_here = False
         """Whether the listener is at the table, or was when the connection was lost."""
         self._replay: list[Happened] = []
-        """What has happened before one comes to the table, until all of it is known."""
+        """The events before one came to the table, until all of them are known."""
         self.match = FollowedMatch(ear, variants, server)
 
     @property
@@ -128,7 +128,7 @@ class FollowedTable:
         return person in self._people.now or not self._people.now
 
     def return_request(self, token: str) -> Join:
-        """What is asked of the server to come back to the table by the seat token."""
+        """The request to come back to the table by the seat token."""
         return Join(self.state.code, "", token, self.number, self._chain)
 
     def join(self, joined: Joined) -> None:

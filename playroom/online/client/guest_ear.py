@@ -19,7 +19,7 @@ Blanks = Mapping[str, Any]
 
 
 class GuestEar(Protocol):
-    """What hears of a shared table, where the keys are."""
+    """The listener to a shared table, on the thread of the keys."""
 
     def arrived(self) -> None:
         """Hear that one is at the table."""
@@ -86,7 +86,7 @@ class Entrance:
     keep_key: Callable[[str], None] = _forget
 
     def request(self, command: str, token: str) -> Join | OpenTable:
-        """What is asked of the server: the table by its code, as the person of *token* if there is one."""
+        """The request to the server: the table by its code, as the person of *token* if there is one."""
         if self.setup:
             return OpenTable(command, self.name, asked_table(self.setup))
         return Join(self.code, "" if token else self.name, token)

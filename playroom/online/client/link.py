@@ -15,7 +15,7 @@ class LinkEnd(StrEnum):
 
 
 class LinkUser(Protocol):
-    """What hears of a connection, where the keys are."""
+    """The listener to a connection, on the thread of the keys."""
 
     def opened(self) -> None:
         """Hear that messages can be sent."""

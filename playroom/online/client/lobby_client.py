@@ -32,7 +32,7 @@ REFRESH_SECONDS: Final = 5.0
 
 
 class LobbyEar(Protocol):
-    """What hears of a lobby, where the keys are."""
+    """The listener to a lobby, on the thread of the keys."""
 
     def listed(self, lobby: ListedLobby) -> None:
         """Hear which tables there are now, and what one may do."""

@@ -28,7 +28,7 @@ class NetworkThread:
 
 
 def deliverer() -> Callable[[Callable[[], object]], None]:
-    """What has calls made in the event loop that runs here, from any thread, until it ends."""
+    """An event loop that runs here and takes calls from any thread until it ends."""
     loop = asyncio.get_running_loop()
 
     def deliver(call: Callable[[], object]) -> None:

@@ -72,7 +72,7 @@ class TableClient:
 
     @property
     def proof(self) -> DealProof | None:
-        """What was found out about the deal of the last round that is over."""
+        """The verdict on the deal of the last round that is over."""
         return self.table.match.witness.proof
 
     @property

@@ -1,4 +1,4 @@
-"""What was asked of a table and is not answered yet."""
+"""The requests to a table that are not answered yet."""
 
 from secrets import token_hex
 
@@ -17,7 +17,7 @@ class Unanswered:
 
     @property
     def all(self) -> tuple[Placeholder, ...]:
-        """What is not answered, the oldest first."""
+        """The requests that are not answered, the oldest first."""
         return tuple(self._asked.values())
 
     def next_id(self) -> str:
@@ -39,7 +39,7 @@ class Unanswered:
         self._asked = {number: asked for number, asked in self._asked.items() if not _is_for_match(asked)}
 
     def answered(self, number: str) -> Placeholder | None:
-        """What has been answered by the id *number*; None if it was before."""
+        """The request that was answered with the id *number*; None if it was before."""
         return self._asked.pop(number, None)
 
 

@@ -25,7 +25,7 @@ Deliver = Callable[[Callable[[], object]], None]
 
 @dataclass(slots=True)
 class ServerAddress:
-    """Where a server is; *fingerprint* is that of its certificate, "" until the first connection shows it."""
+    """A server; *fingerprint* is that of its certificate, "" until the first connection shows it."""
 
     host: str
     port: int

@@ -1,4 +1,4 @@
-"""Where a club keeps its logs: a file, or a cluster of NATS servers."""
+"""The address of a club's logs: a file, or a cluster of NATS servers."""
 
 from pathlib import Path
 from typing import Final

@@ -15,7 +15,7 @@ RETRY_STEP: Final = 0.2
 
 
 class LogReader(Protocol):
-    """What follows a log: it has applied all events up to *number*; *numbers* are by command."""
+    """A follower of a log: it has applied all events up to *number*; *numbers* are by command."""
 
     @property
     def number(self) -> int:

@@ -16,7 +16,7 @@ class DifferentLog(Exception):  # noqa: N818 (a refusal, not a mistake)
 
 @dataclass(frozen=True, slots=True)
 class Copied:
-    """How many tables and events are now in the target, and how many of the events are new there."""
+    """The numbers of tables and events in the target now, and of events that are new there."""
 
     tables: int
     events: int

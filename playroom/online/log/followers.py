@@ -1,4 +1,4 @@
-"""Who is called when a table's log grows."""
+"""The callbacks that are called when a table's log grows."""
 
 from collections import defaultdict
 from collections.abc import Iterable

@@ -60,7 +60,7 @@ class GroupCommit:
             self._loop.call_soon_threadsafe(_deliver, group, outcomes)
 
     def _outcomes(self, group: Sequence[Request]) -> list[Any]:
-        """What each change returned or raised. One that meets a damaged page does not keep out the others."""
+        """The result or error of each change. One that meets a damaged page does not keep out the others."""
         try:
             self._store.begin()
             outcomes = [_outcome(request.change, self._store) for request in group]

@@ -1,11 +1,11 @@
-"""What a program knows of a table's log in a stream, without the bodies."""
+"""The numbers, places and command ids of a table's log in a stream, without the bodies."""
 
 from playroom.online.log.chain import first_chain
 from playroom.online.log.table_log import LogEvent
 
 
 class KnownLog:
-    """Where each event is in its stream, and which command made it."""
+    """The place of each event in its stream, and the command that made it."""
 
     def __init__(self, table: str, before: int = 0) -> None:
         """*before* is the number before the first event that the log has."""
@@ -21,11 +21,11 @@ class KnownLog:
 
     @property
     def last_sequence(self) -> int:
-        """Where the last event is; 0 if none is known."""
+        """The place of the last event; 0 if none is known."""
         return self._sequences[-1] if self._sequences else 0
 
     def sequence(self, number: int) -> int:
-        """Where an event is; 0 if that is not known."""
+        """The place of an event; 0 if that is not known."""
         return self._sequences[number - self._before - 1] if self._before < number <= self.number else 0
 
     def number_of(self, command_id: str) -> int:

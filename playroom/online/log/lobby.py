@@ -23,7 +23,7 @@ class Lobby:
         self._change(table, summary)
 
     async def listings(self) -> AsyncGenerator[Listing, None]:
-        """What is in the list, then its changes."""
+        """The listings, then their changes."""
         queue: asyncio.Queue[Listing] = asyncio.Queue()
         for listing in self._summaries.items():
             queue.put_nowait(listing)

@@ -198,7 +198,7 @@ class NatsLog:
         return known if known.last_sequence == last else None
 
     async def _read_on(self, table: str) -> KnownLog:
-        """What is known of a log after one more read of its end."""
+        """The known log after one more read of its end."""
         await self.read(table, self._known_of(table).number)
         return self._known_of(table)
 
@@ -208,7 +208,7 @@ class NatsLog:
         return events[0] if events else None
 
     async def _in_time(self, look: Callable[[], Awaitable[Found | None]]) -> Found:
-        """What *look* finds, as soon as the servers that are read are not behind any more. Raises Unknown."""
+        """The result of *look*, as soon as the servers that are read are up to date. Raises Unknown."""
         with _unknown_without_answer():
             async with asyncio.timeout(self._streams.patience):
                 while (found := await look()) is None:  # noqa: ASYNC110 (other machines catch up)

@@ -39,7 +39,7 @@ async def check_durability(monitors: Sequence[str]) -> None:
 
 
 def _server(monitor: str) -> dict[str, Any]:
-    """What a server says of itself."""
+    """A server's description of itself."""
     if not monitor.startswith(("http://", "https://")):
         raise NotDurable(f"{monitor} is not the address of a monitoring page")
     try:

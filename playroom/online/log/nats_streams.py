@@ -27,7 +27,7 @@ ANSWER_SECONDS: Final = 1.0
 PAUSE: Final = 0.05
 """Seconds between two requests that no server takes."""
 MARKER_SECONDS: Final = 60.0
-"""How long a listing that has expired is remembered as such."""
+"""The time for which a listing that has expired is remembered as such."""
 SEQUENCE: Final = "Nats-Sequence"
 PENDING: Final = "Nats-Num-Pending"
 STATUS: Final = "Status"
@@ -176,7 +176,7 @@ class NatsStreams:
         await self._answer(publish)
 
     async def listings(self) -> AsyncGenerator[Listing, None]:
-        """What is in the lobby, then its changes. A listing that expires leaves an empty message."""
+        """The listings of the lobby, then its changes. A listing that expires leaves an empty message."""
         subscribe = partial(
             self._jetstream.subscribe,
             self.listing("*"),

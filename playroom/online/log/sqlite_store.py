@@ -36,7 +36,7 @@ OF_COMMAND: Final = "SELECT * FROM events WHERE name = ? AND command_id = ?"
 LAST: Final = "SELECT * FROM events WHERE name = ? ORDER BY number DESC LIMIT 1"
 SINCE: Final = "SELECT * FROM events WHERE name = ? AND number >= ? ORDER BY number"
 EXTENT: Final = "SELECT count(*), min(number) FROM events INDEXED BY commands WHERE name = ?"
-"""How many events a log has, and the first, by the other tree in the file: a damaged page may hide some."""
+"""The number of events in a log, and the first, by the other index: a damaged page may hide some."""
 INSERT: Final = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)"
 
 

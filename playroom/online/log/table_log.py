@@ -1,4 +1,4 @@
-"""What an engine promises that keeps the logs of tables."""
+"""The interface of the engines that keep the logs of tables."""
 
 import re
 from collections.abc import AsyncGenerator, Awaitable, Callable
@@ -105,7 +105,7 @@ class TableLog(Protocol):
         ...
 
     def listings(self) -> AsyncGenerator[Listing, None]:
-        """What is in the lobby, then its changes, without end."""
+        """The listings of the lobby, then its changes, without end."""
         ...
 
     async def close(self) -> None:

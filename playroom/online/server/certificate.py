@@ -27,7 +27,7 @@ class Certificate:
     fingerprint: str
 
     def context(self) -> ssl.SSLContext:
-        """What a server needs for TLS with this certificate."""
+        """The TLS context of a server with this certificate."""
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.minimum_version = ssl.TLSVersion.TLSv1_2
         context.load_cert_chain(self.file)

@@ -55,7 +55,7 @@ def journal(file: Path | None) -> Iterator[None]:
 
 
 def table_mark(code: str) -> str:
-    """What stands for the code of a table, which would let readers of the journal join it.
+    """The alias in the journal of a table's code, with which readers of the journal could join the table.
 
     It is the same for one table until the program ends.
     """
@@ -91,7 +91,7 @@ class JsonLines(logging.Formatter):
 
 
 def _place(error: BaseException) -> str:
-    """Where an exception was raised."""
+    """The file and line at which an exception was raised."""
     trace = error.__traceback__
     while trace and trace.tb_next:
         trace = trace.tb_next

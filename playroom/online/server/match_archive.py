@@ -65,7 +65,7 @@ def archive_beside(tables: Path) -> Path:
 
 
 def copied_archive(source: Path, target: Path) -> int:
-    """How many matches are in the archive *target*, which has those of *source* too from now on.
+    """The number of matches in the archive *target*, which has those of *source* too from now on.
 
     Raises OSError and sqlite3.Error. A server may be writing to the source.
     """

@@ -1,4 +1,4 @@
-"""What a server counts, for Prometheus. Without the extra `server` nothing is counted."""
+"""The metrics of a server, for Prometheus. Without the extra `server` nothing is counted."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext

@@ -11,7 +11,7 @@ from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.limits import LONGEST_NAME
 
 COMMON_SCRIPTS = {"COMMON", "INHERITED"}
-"""What belongs to all scripts, such as spaces and accents."""
+"""The scripts of characters that belong to all scripts, such as spaces and accents."""
 
 SCRIPTS_TOGETHER = (
     {"HAN", "HIRAGANA", "KATAKANA", "LATIN"},
@@ -22,7 +22,7 @@ SCRIPTS_TOGETHER = (
 
 STACKED_MARKS = {"LATIN": 1, "GREEK": 1, "CYRILLIC": 1}
 MOST_STACKED = 4
-"""How many marks a letter may have: four in UTS #39, one where letters with their accents are characters."""
+"""The most marks of a letter: four in UTS #39, one where letters with their accents are characters."""
 
 OVERLAY = 1
 """The combining class of strokes through a letter."""
@@ -49,7 +49,7 @@ def checked_name(text: str) -> str:
 
 
 def name_key(text: str) -> str:
-    """What two names have in common that sound or look alike."""
+    """The key that two names share if they sound or look alike."""
     folded = normalize("NFKC", text).casefold()
     return re.sub(r"\W", "", _skeleton(folded).casefold())
 
@@ -62,7 +62,7 @@ def plain_text(text: str, longest: int) -> str:
 
 @cache
 def _nickname() -> Callable[[str], str]:
-    """What writes a nickname as PRECIS has it. Raises UnicodeEncodeError for what is not one."""
+    """The PRECIS profile of nicknames. Its enforcement raises UnicodeEncodeError for what is not one."""
     from precis_i18n import get_profile  # noqa: PLC0415 (it takes a while, and only servers need it)
 
     return get_profile("NicknameCasePreserved").enforce

@@ -1,4 +1,4 @@
-"""How many files and connections the system lets this program have at once."""
+"""The limit of files and connections that this program may have open at once."""
 
 import sys
 from typing import Final
@@ -7,7 +7,7 @@ WANTED: Final = 65_536
 """More than a server needs that is one process."""
 
 RESERVED: Final = 64
-"""What is left for files, threads and processes of bots when all else is connections."""
+"""The number that is left for files, threads and processes of bots when all else is connections."""
 
 if sys.platform == "win32":
 
@@ -31,5 +31,5 @@ else:
 
 
 def most_connections(files: int | None) -> int | None:
-    """How many connections fit in a limit of open files; None for no limit."""
+    """The number of connections that fit in a limit of open files; None for no limit."""
     return None if files is None else max(1, files - RESERVED)

@@ -14,7 +14,7 @@ from playroom.online.wire.codes import RefusalCode
 
 
 class Deed(StrEnum):
-    """What is limited."""
+    """The actions that are limited."""
 
     MESSAGE = "message"
     CHAT = "chat"

@@ -31,14 +31,14 @@ TLS_BUFFER_BYTES = 16 * 1024
 
 WRITE_LIMIT_BYTES = 16 * 1024
 READ_QUEUE = 8
-"""What of a connection waits in memory outside of our own queue."""
+"""The most bytes of a connection that wait in memory outside of our own queue."""
 
 EVERY_IPV4_ADDRESS = "0.0.0.0"  # noqa: S104 (others are to reach it)
 """For any free port: IPv6 would get another one."""
 
 CLOSE_SECONDS = 1.0
 BREAK_SECONDS = 2.0
-"""How long a client may take to answer that the connection ends, and to read that it does."""
+"""The seconds in which a client has to answer that the connection ends, and to read that it does."""
 
 PING_SECONDS = 20.0
 STOP_SECONDS = 3.0
@@ -126,7 +126,7 @@ class RoomServer:
         await self._rooms.close()
 
     async def metrics_page(self) -> tuple[HTTPStatus, str]:
-        """What the server has counted."""
+        """The counts of the server."""
         now = {"connections": len(self._sessions), "tables": self._rooms.table_count}
         page = self._rooms.metrics.page(now)
         return (HTTPStatus.OK, page) if page is not None else (HTTPStatus.NOT_IMPLEMENTED, NOT_COUNTED)
@@ -169,7 +169,7 @@ class RoomServer:
                 del self._connections[address]
 
     def _address_of(self, connection: ServerConnection) -> str:
-        """Where a client is; without TLS a proxy on this machine says it."""
+        """The address of a client; without TLS a proxy on this machine gives it."""
         own = str(connection.remote_address[0])
         if self._certificate or not connection.request:
             return own

@@ -58,7 +58,7 @@ _LISTING: json.Decoder[TableListing] = json.Decoder(TableListing)
 
 @dataclass(frozen=True, slots=True)
 class RoomPolicy:
-    """What a server allows: who may open tables besides the administrator, and how many at a time.
+    """The limits of a server: who may open tables besides the administrator, and how many at a time.
 
     *accounts* has those of the club, and its bans; *needs_account*: people sign in before they open or join a
     table. *archive* keeps finished matches; *kept_matches* of each table stay in its log too. *shares_log*:
@@ -294,7 +294,7 @@ async def _load(table: SharedTable, *, is_new: bool = False) -> None:
 
 
 def _listing_of(table: SharedTable) -> TableListing:
-    """What the lobby shows of a table."""
+    """The listing of a table in the lobby."""
     truth, people = table.history.truth, table.history.truth.state.people
     state = truth.state
     host = people[state.host].name if state.host in people else ""
@@ -305,7 +305,7 @@ def _listing_of(table: SharedTable) -> TableListing:
 
 
 def _listing(summary: bytes) -> TableListing | None:
-    """What a server says of a table; None if it says it in a way that is not known here."""
+    """The table in a server's listing; None if it is in a form that is not known here."""
     try:
         return _LISTING.decode(summary)
     except DecodeError:

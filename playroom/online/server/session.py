@@ -49,7 +49,7 @@ from playroom.online.wire.messages import (
 from playroom.online.wire.table_commands import DealRound, GiveShare, MakeMove
 
 GOODBYE_SECONDS = 2.0
-"""How long a connection that ends has for what still waits to be sent."""
+"""The seconds that a connection that ends has for what still waits to be sent."""
 
 
 class Session:
@@ -266,7 +266,7 @@ class Session:
 
 
 def _deed(message: ClientMessage) -> Deed | None:
-    """What a message does that is limited besides the number of messages."""
+    """The action of a message that has a limit of its own; None if it has none."""
     match message:
         case Chat():
             return Deed.CHAT
@@ -281,7 +281,7 @@ def _deed(message: ClientMessage) -> Deed | None:
 
 
 PLAYING = (MakeMove, DealRound, GiveShare)
-"""What the game itself limits."""
+"""The messages whose number the game itself limits."""
 
 WRONG_GUESSES = {RefusalCode.NO_SUCH_TABLE, RefusalCode.NO_SUCH_SEAT_TOKEN, RefusalCode.WRONG_KEY}
 
@@ -292,4 +292,4 @@ FAULTS = {
     RefusalCode.JOIN_FIRST,
     RefusalCode.WRONG_PASSWORD,
 }
-"""What players do not meet often."""
+"""The refusals that an honest client seldom causes."""

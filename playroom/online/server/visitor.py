@@ -1,4 +1,4 @@
-"""Who is at the other end of a connection."""
+"""The visitor at the other end of a connection."""
 
 from dataclasses import dataclass, field
 from functools import cached_property

@@ -1,1 +1,1 @@
-"""What a client and a server say to each other: messages, codes and limits, and the state that both fold."""
+"""The language of client and server: messages, codes and limits, and the state that both fold."""

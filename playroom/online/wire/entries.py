@@ -1,4 +1,4 @@
-"""What the log of a table holds: each event of the log is one command with all entries that came of it.
+"""The entries of a table's log: each event of the log is one command with all entries that came of it.
 
 A client gets the same entries, without what its seat may not know and without the hashes of seat tokens.
 """

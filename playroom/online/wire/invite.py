@@ -16,7 +16,7 @@ FINGERPRINT_BYTES = 10
 DEFAULT_PORT = 7373
 MOST_PORT = 65535
 LOCAL_HOST = "127.0.0.1"
-"""Where a server is that an invite does not name: on this machine."""
+"""The host of a server that an invite does not name: this machine."""
 
 NO_CODE = "00000000"
 
@@ -64,7 +64,7 @@ def invite_of(text: str) -> Invite:
 
 
 def server_of(text: str) -> Invite:
-    """Where a server is, written as in an invite: ``example.org:7373/4T0R9W2N5C8VJ3HX``."""
+    """The address of a server, written as in an invite: ``example.org:7373/4T0R9W2N5C8VJ3HX``."""
     return invite_of(f"{NO_CODE}@{_trimmed(text)}")
 
 
@@ -96,5 +96,5 @@ def crockford(data: bytes) -> str:
 
 
 def fingerprint(certificate: bytes) -> str:
-    """What an invite pins of a certificate in DER: 80 bits of its SHA-256."""
+    """The fingerprint of a certificate in DER that an invite pins: 80 bits of its SHA-256."""
     return crockford(sha256(certificate).digest()[:FINGERPRINT_BYTES])

@@ -13,7 +13,7 @@ MOST_NESTED = 32
 """How deep the arrays and objects of a message may be nested; the deepest that is sent has 8 levels."""
 
 QUEUE_BYTES = 128 * 1024
-"""How much may wait for a slow reader before the connection is closed; the longest message fits in."""
+"""The most bytes that wait for a slow reader before the connection is closed; the longest message fits in."""
 
 HANDSHAKE_SECONDS = 5.0
 """A connection that has not said hello by then is closed."""
@@ -22,7 +22,7 @@ LATEST_HEARD = 5.0
 """Seconds after which thinking time starts, even if the player has not heard that it is their turn."""
 
 SHARE_SECONDS = 3.0
-"""How long a deal waits for what clients have sealed for it."""
+"""The seconds for which a deal waits for what clients have sealed for it."""
 
 LONGEST_NAME = 32
 LONGEST_CHAT = 300
@@ -39,10 +39,10 @@ MOST_FAULTS = 20
 """The most implausible refusals before a connection is closed."""
 
 MOST_PEOPLE = 64
-"""How many people a table knows at a time, players and watchers, besides those who are banned."""
+"""The most people a table knows at a time, players and watchers, besides those who are banned."""
 
 MOST_CONNECTIONS = 20
-"""How many connections one address may have."""
+"""The most connections of one address."""
 
 LISTED_SECONDS = 30.0
-"""How long a table stays in the lobby if its server says nothing."""
+"""The seconds for which a table stays in the lobby if its server says nothing."""

@@ -250,12 +250,12 @@ def encoded(message: ClientMessage | ServerMessage) -> str:
 
 
 def client_message(frame: str | bytes) -> ClientMessage:
-    """What a client says; Malformed if it is not a message, or has a field that is not known."""
+    """The message of a client; Malformed if it is none, or has a field that is not known."""
     return _decoded(_CLIENT_MESSAGES, frame)
 
 
 def server_message(frame: str | bytes) -> ServerMessage:
-    """What a server says, unknown fields ignored; Malformed if it is not a message."""
+    """The message of a server, unknown fields ignored; Malformed if it is none."""
     return _decoded(_SERVER_MESSAGES, frame)
 
 

@@ -17,12 +17,12 @@ FLOAT_BITS: Final = 53
 
 SECRET_BYTES: Final = 32
 SHARE_BYTES: Final = 16
-"""How long secrets and shares are; both are written in hexadecimal digits."""
+"""The length of secrets and shares in bytes; both are written in hexadecimal digits."""
 
 
 @dataclass(frozen=True, slots=True)
 class DealTerms:
-    """What is fixed before any share is given: the table, the deal's *number* there, and all seals by person.
+    """The terms that precede all shares: the table, the deal's *number* there, and all seals by person.
 
     A table counts its commitments, through all its matches and rounds: no number belongs to two deals.
     """
@@ -39,12 +39,12 @@ class DealTerms:
 
 
 def commitment_of(secret: str, terms: DealTerms) -> str:
-    """What a server commits itself to a secret with, in hexadecimal digits; for these terms alone."""
+    """The commitment of a server to a secret, in hexadecimal digits; for these terms alone."""
     return _hash(f"playroom secret {terms.text} {secret}")
 
 
 def seal_of(share: str, table: str, number: int, person: int) -> str:
-    """What a person seals a share with for one deal of a table, in hexadecimal digits."""
+    """The seal of a person's share for one deal of a table, in hexadecimal digits."""
     return _hash(f"playroom share {table} {number} {person} {share}")
 
 

@@ -1,4 +1,4 @@
-"""What a person can do at a shared table, and what clients do by themselves for a deal that can be proved."""
+"""The commands of a person at a shared table, and those of their client for a provable deal."""
 
 from msgspec import Struct
 from msgspec.structs import asdict

@@ -78,7 +78,7 @@ class PersonAtTable(Struct, frozen=True):
 
 
 class SeatAtTable(Struct, frozen=True):
-    """Who plays at a seat: a person, or a bot, or a bot that stands in for the person."""
+    """The player at a seat: a person, or a bot, or a bot that stands in for the person."""
 
     person: int | None = None
     bot: str = ""

@@ -11,7 +11,7 @@ from playroom.voice.speech_request import SpeechRequest
 
 @dataclass(frozen=True, slots=True)
 class Speaker:
-    """What speaks: its name, its kind, the name of the source that found it, and whether it has braille."""
+    """The backend that speaks: its name, its kind, the name of its source, and whether it has braille."""
 
     name: str
     kind: BackendKind

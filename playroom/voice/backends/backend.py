@@ -6,7 +6,7 @@ from typing import Final, Protocol
 
 
 class BackendKind(StrEnum):
-    """What speaks behind a backend."""
+    """The program that speaks behind a backend."""
 
     SCREEN_READER = "screen-reader"
     """A screen reader that any key press interrupts."""
@@ -19,7 +19,7 @@ class BackendKind(StrEnum):
 
 
 class SpeechEvent(StrEnum):
-    """What a backend reports about a text that it was given."""
+    """A backend's report about a text that it was given."""
 
     BEGUN = "begun"
     """The sound of the text has begun."""
@@ -67,7 +67,7 @@ class Backend(Protocol):
 
     @property
     def kind(self) -> BackendKind:
-        """What speaks behind it."""
+        """The program that speaks behind it."""
 
     @property
     def has_braille(self) -> bool:

@@ -22,7 +22,7 @@ LIBRARIES: Final = (
 )
 """The client library of NVDA 2024, and the older one of accessible-output2."""
 ASLEEP: Final = -1
-"""What calls of the older interface return while NVDA is in sleep mode for the window that has the focus."""
+"""The result of the older interface's calls while NVDA is in sleep mode for the window that has the focus."""
 
 
 class NVDA(Output):  # type: ignore[misc]  # the library ships no types

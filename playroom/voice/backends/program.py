@@ -48,7 +48,7 @@ _AUDIO_ERROR: Final = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE | re.MULTILINE,
 )
-"""What ALSA, PulseAudio and the programs write if they find no sound device; they write much else besides."""
+"""The errors of ALSA, PulseAudio and the programs without a sound device; they write much else besides."""
 _CHECK_TIMEOUT: Final = 1.5
 """Seconds in which a program must have opened the sound device."""
 

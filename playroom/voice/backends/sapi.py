@@ -46,7 +46,7 @@ class SAPI(Output):  # type: ignore[misc]  # the library ships no types
         # Output.__init__ is not called: it only loads DLLs.
         self._on_event = on_event
         self._texts: dict[int, str] = {}
-        """What was given and has not ended, by the number of its stream."""
+        """The requests that have not ended, by the number of their stream."""
         self._begun = 0
         """The number of the newest stream that has begun."""
         self._commands: SimpleQueue[_Command | None] = SimpleQueue()

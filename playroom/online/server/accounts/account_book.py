@@ -14,7 +14,7 @@ from playroom.online.server.refused import Refused
 NETWORK = "network:"
 
 MAPPED_BITS = 96
-"""How many bits IPv6 writes before an address of IPv4."""
+"""The number of bits that IPv6 writes before an address of IPv4."""
 
 
 class AccountEntry(Struct, frozen=True, tag_field="entry", tag=True):
@@ -62,12 +62,12 @@ _DECODER: json.Decoder[AnyAccountEntry] = json.Decoder(AnyAccountEntry)
 
 
 def account_body(entry: AnyAccountEntry) -> bytes:
-    """What the log stores of an entry."""
+    """The bytes that the log stores for an entry."""
     return _ENCODER.encode(entry)
 
 
 def account_entry(body: bytes) -> AnyAccountEntry:
-    """What was stored. Raises Damaged if it is not what a server of this version stores."""
+    """The value that was stored. Raises Damaged if it is not what a server of this version stores."""
     try:
         return _DECODER.decode(body)
     except DecodeError as error:
@@ -125,7 +125,7 @@ class AccountBook:
         return self._accounts.get(name_key(name))
 
     def key(self, account: Account) -> str:
-        """What signs an account in again without the password, until that changes."""
+        """The token that signs an account in again without the password, until that changes."""
         return f"{name_key(account.name)}.{self._signed('key', account.name, account.password)}"
 
     def account_of(self, key: str) -> Account | None:

@@ -75,7 +75,7 @@ def new_table_code() -> str:
 
 
 def token_hash(token: str) -> str:
-    """What the log holds of a token. It has 192 random bits, so that a plain hash is enough."""
+    """The hash of a token in the log. The token has 192 random bits, so that a plain hash is enough."""
     return sha256(token.encode()).hexdigest()
 
 

@@ -12,7 +12,7 @@ from playroom.table.shared_table import PHRASES, Recipient
 
 
 def said(state: TableState, person: int, chat: Chat) -> Said:
-    """What a person says; Refused if they are muted, or say nothing."""
+    """The entry of what a person says; Refused if they are muted, or say nothing."""
     if (reason := state.people[person].muted) is not None:
         raise Refused(RefusalCode.MUTED, reason=reason)
     text = plain_text(chat.text, LONGEST_CHAT)

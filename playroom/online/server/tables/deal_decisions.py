@@ -1,4 +1,4 @@
-"""What comes of deals: the server's commitment, the shares of the players, and the tiles."""
+"""Decisions on deals: the server's commitment, the shares of the players, and the tiles."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""What comes of a command: entries for the log, or a refusal. Pure but for chance, which is an argument."""
+"""Decisions on commands: entries for the log, or a refusal. Pure but for chance, which is an argument."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -59,7 +59,7 @@ from playroom.online.wire.table_state import SeatAtTable
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """What decisions need besides the table: the games, the strengths of bots, and chance."""
+    """The surroundings of a decision besides the table: the games, the strengths of bots, and chance."""
 
     variants: Variants
     bots: Collection[str]

@@ -9,7 +9,7 @@ from playroom.online.server.tables.table_history import TableHistory
 from playroom.online.wire.entries import AnyEntry
 
 RETRY_SECONDS = 1.0
-"""How long a table waits before it tries again what the storage has refused."""
+"""The seconds that a table waits before it tries again what the storage has refused."""
 
 
 class DrivenTable(Protocol):
@@ -32,7 +32,7 @@ class DrivenTable(Protocol):
 
 
 class NotDueError(Exception):
-    """What was to happen by itself is not due any more."""
+    """Cancel what was to happen by itself."""
 
 
 async def commit_due(table: DrivenTable, what: str, decide: Callable[[], list[AnyEntry]]) -> None:

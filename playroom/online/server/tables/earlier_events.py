@@ -68,7 +68,7 @@ class CameBack:
 async def missed_events(
     log: TableLog, table: KnownTable, variants: Variants, back: CameBack
 ) -> EarlierEvents | None:
-    """What a person has missed before the present match; None if they have missed nothing, or it is gone.
+    """The events that a person has missed before the present match; None if there are none, or they are gone.
 
     Refused if the last event that they have is not one of the table.
     """
@@ -96,7 +96,7 @@ def _check_chain(back: CameBack, chain: str) -> None:
 async def _earlier_events(
     log: TableLog, code: str, variants: Variants, person: int, begins: int
 ) -> EarlierEvents | None:
-    """What has happened since an event before the present match; None if the log has that no longer."""
+    """The events since one before the present match; None if the log has that no longer."""
     start = await newest_snapshot_until(log, code, begins)
     events = await events_since(log, code, start)
     if not events or events[-1].number < begins:

@@ -12,7 +12,7 @@ from playroom.rules.move import Move
 T = TypeVar("T")
 
 TURNS: Final = os.cpu_count() or 1
-"""How many bots think at once: one for each processor."""
+"""The number of bots that think at once: one for each processor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class FairTurns:
         self._waiting: FairQueue[asyncio.Future[None]] = FairQueue()
 
     async def think(self, thought: Callable[[], Move], share: Share) -> Move:
-        """What a bot finds, once it is its turn."""
+        """The move that a bot finds, once it is its turn."""
         await self._wait_for_turn(share)
         work = asyncio.ensure_future(self._run(thought))
         work.add_done_callback(self._end_turn)

@@ -1,4 +1,4 @@
-"""What comes of commands in a match."""
+"""Decisions on commands in a match."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""What host and administrator may do to others; each with a reason that they are given."""
+"""The powers of host and administrator over others; each is used with a reason that those are given."""
 
 from collections.abc import Collection
 

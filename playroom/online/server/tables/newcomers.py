@@ -1,4 +1,4 @@
-"""Who comes to a table for the first time, and whose place they take if it knows too many people."""
+"""People who come to a table for the first time, and whose place they take if it knows too many."""
 
 from collections.abc import Collection
 from dataclasses import dataclass

@@ -13,10 +13,10 @@ Item = str | Iterator[str] | None
 """A frame, a replay, whose frames are made while it is sent, or the end."""
 
 ITEM_BYTES: Final = 256
-"""What a frame or a replay costs in the queue besides its text."""
+"""The bytes that a frame or a replay costs in the queue besides its text."""
 
 PART: Final = 8
-"""How many frames of a replay are made and sent before others have their turn."""
+"""The number of frames of a replay that are made and sent before others have their turn."""
 
 
 class ChannelClosed(Exception):  # noqa: N818 (an end, not an error)
@@ -50,7 +50,7 @@ class Outbox:
     def __init__(self, channel: Channel) -> None:
         self._channel = channel
         self._queue: deque[tuple[Item, int]] = deque()
-        """What waits, and what each counts in bytes."""
+        """The frames that wait, each with its size in bytes."""
         self._bytes = 0
         self._sending: asyncio.Task[None] | None = None
         self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()

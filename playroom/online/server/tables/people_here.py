@@ -1,4 +1,4 @@
-"""Who is at a table now, as far as decisions need it, and from where."""
+"""The people at a table now, as far as decisions need them, and their addresses."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""What a person is sent of the entries of a table: `playroom.rules.view.seen`, without tokens and secrets."""
+"""The entries of a table as a person is sent them: `playroom.rules.view.seen`, without tokens and secrets."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""Who gets a bot's seat in a match that is under way."""
+"""Requests for a bot's seat in a match that is under way."""
 
 from playroom.online.server.refused import Refused
 from playroom.online.server.tables.people_here import PeopleHere

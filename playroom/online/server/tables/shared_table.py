@@ -39,10 +39,10 @@ from playroom.table.record import Record
 
 MOST_SAID = 64
 MOST_IDLE = 64
-"""How many lines of the chat, and commands that changed nothing, are known by their ids."""
+"""The most lines of the chat, and commands that changed nothing, that are known by their ids."""
 
 TABLE = 0
-"""What the log says of an entry that nobody caused."""
+"""The number that the log has for a person where an entry was caused by no one."""
 
 
 def _nothing(_table: str, _number: int, _record: Record) -> None:
@@ -75,12 +75,12 @@ class SharedTable:
         self._turn_scheduler = turn_scheduler
         self._metrics = metrics
         self.match_over: Callable[[str, int, Record], None] = _nothing
-        """What is called with each match that is over, and the number of its last event."""
+        """Called with each match that is over, and the number of its last event."""
         self.upkeep = Upkeep(log, book.variants)
         self._said: deque[tuple[int, str]] = deque(maxlen=MOST_SAID)
-        """Who said what last, by its id: a client that was lost says again what was not acknowledged."""
+        """The last lines of the chat by their ids: a returned client repeats what was not acknowledged."""
         self._wrote: set[int] = set()
-        """Who has said anything since the table was loaded."""
+        """The people who have said anything since the table was loaded."""
         self._idle: deque[tuple[str, int]] = deque(maxlen=MOST_IDLE)
         """The answers to the last commands that changed nothing: the same again has the same answer."""
         self._is_loaded = False
@@ -169,7 +169,7 @@ class SharedTable:
         return person, newcomer.token
 
     async def missed(self, person: int, after: int, chain: str) -> EarlierEvents | None:
-        """What a person has missed before the present match, as `missed_events` says."""
+        """The events that a person has missed before the present match, as `missed_events` returns them."""
         came_back = CameBack(person, after, chain)
         with refused_by_storage():
             return await missed_events(self._log, self, self._book.variants, came_back)

@@ -1,4 +1,4 @@
-"""What tables were when their matches began, so that a table costs what its present match costs.
+"""Snapshots of tables at the beginning of their matches, so that a table costs what its present match costs.
 
 A table has a second log, of snapshots; its own log decides whether one of them is true.
 """

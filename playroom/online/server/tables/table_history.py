@@ -1,4 +1,4 @@
-"""What has happened at a table since its last match began, and what each person is sent of it."""
+"""The events of a table since its last match began, and the frames of them that each person is sent."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterable, Iterator
@@ -18,7 +18,7 @@ MOST_COMMANDS: Final = 256
 """So many commands before a match are known by their ids: clients ask again what was not answered."""
 
 PART: Final = 16
-"""How many events are applied or encoded before others have their turn."""
+"""The number of events that are applied or encoded before others have their turn."""
 
 Item = TypeVar("Item")
 
@@ -133,7 +133,7 @@ class TableHistory:
         return redacted_state(self.start.state if self.truth.record else self.truth.state)
 
     def replay(self, person: int, after: int) -> Iterator[str]:
-        """What follows number *after* until now, as this person may know it; frames that are made in turn."""
+        """The frames that follow number *after*, as this person may know them; they are made in turn."""
         seats = [_seat_in(each, person) for each in self._seats]
         known, begin = self._happenings, after - self.start.number
         happenings = (known[at] for at in range(begin, len(known)))

@@ -102,12 +102,12 @@ def changes(truth: FullTableState, entries: list[AnyEntry]) -> bool:
 
 
 def body_of(by: int, entries: list[AnyEntry]) -> bytes:
-    """What the log stores of entries."""
+    """The bytes that the log stores for entries."""
     return encoded_json(LoggedEntries(by, entries))
 
 
 def logged(body: bytes) -> LoggedEntries:
-    """What was stored. Raises Damaged if it is not what a server of this version stores."""
+    """The value that was stored. Raises Damaged if it is not what a server of this version stores."""
     try:
         return _DECODER.decode(body)
     except DecodeError as error:

@@ -1,4 +1,4 @@
-"""What a table does by itself: bots move, and thinking time runs out."""
+"""The actions that a table takes by itself: bots move, and thinking time runs out."""
 
 import asyncio
 from collections.abc import Mapping
@@ -43,7 +43,7 @@ class TurnScheduler:
         self._key: TurnKey | None = None
         self._turn: asyncio.Task[None] | None = None
         self._ends: float | None = None
-        """When the thinking time of the player to move is over, by the clock of the event loop."""
+        """The time at which the player to move has no thinking time left, by the clock of the event loop."""
         self._heard: dict[int, int] = {}
         self._hearing = asyncio.Event()
 
@@ -154,7 +154,7 @@ async def _close_deal(table: DrivenTable, key: TurnKey) -> None:
 
 
 def turn_key(truth: FullTableState) -> TurnKey | None:
-    """What is to be done by itself at this turn or deal; None if nothing is."""
+    """The action that is due by itself at this turn or deal; None if there is none."""
     match, seat, state = truth.match, truth.turn, truth.state
     if match and state.is_dealing:
         return len(match.rounds), "deal"

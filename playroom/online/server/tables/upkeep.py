@@ -1,4 +1,4 @@
-"""What becomes of the matches of a table: the newest stay in its log, the others go to the archive."""
+"""Upkeep of a table's matches: the newest stay in its log, the others go to the archive."""
 
 import sqlite3
 from contextlib import suppress
@@ -19,7 +19,7 @@ from playroom.table.record import Record
 
 
 class Archive(Protocol):
-    """What keeps finished matches."""
+    """The archive of finished matches."""
 
     async def store(self, table: str, number: int, record: Record) -> None:
         """Keep a match by its table and the number of its last event. Raises OSError and sqlite3.Error."""
@@ -64,6 +64,6 @@ class Upkeep:
             await self.log.trim(first.table, first.number)
 
     async def _first(self, code: str, starts: list[LogEvent]) -> Snapshot:
-        """Where the log of a table begins: at its first event, or if it was trimmed, at a snapshot."""
+        """The beginning of a table's log: its first event, or if it was trimmed, a snapshot."""
         is_whole = await events_since(self.log, code, Snapshot()) is not None
         return Snapshot() if is_whole else decoded_snapshot(starts[0])
