@@ -30,13 +30,20 @@ class BranchPoint(NamedTuple):
     events: int
 
 
+class LessonNotes(NamedTuple):
+    """The names of the steps of a lesson that were taught, and the tile in focus ("" for none)."""
+
+    done: tuple[str, ...] = ()
+    focus: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class MatchNotes:
     """The seating, start and origin of a match; unknown fields have their defaults.
 
     *bots* are the strengths of bots by seat, *own* the seats of the people at this keyboard. A seat with both
     belongs to an absent person, for whom the bot plays. *begun* has a time zone. A match is *practice* if a
-    player may know hidden tiles. *lesson* are the steps taught; None without a lesson.
+    player may know hidden tiles. *lesson* is None without a lesson.
     """
 
     bots: Mapping[int, str] = field(default_factory=dict)
@@ -45,7 +52,7 @@ class MatchNotes:
     practice: bool = False
     branched_from: BranchPoint | None = None
     title: str | None = None
-    lesson: tuple[str, ...] | None = None
+    lesson: LessonNotes | None = None
 
 
 class NotesFile:
@@ -99,7 +106,7 @@ def notes_text(notes: MatchNotes) -> str:
         "practice": notes.practice,
         "branched_from": branched and branched._asdict(),
         "title": notes.title,
-        "lesson": None if notes.lesson is None else {"done": list(notes.lesson)},
+        "lesson": None if notes.lesson is None else _lesson_page(notes.lesson),
     }
     said = {name: value for name, value in page.items() if value}
     return yaml.safe_dump(said, allow_unicode=True, sort_keys=False, default_flow_style=None, width=10_000)
@@ -166,10 +173,17 @@ def _branch_point(plain: object) -> BranchPoint:
     raise ValueError
 
 
-def _lesson(plain: object) -> tuple[str, ...]:
+def _lesson_page(lesson: LessonNotes) -> Mapping[str, object]:
+    focus = {"focus": lesson.focus} if lesson.focus else {}
+    return {"done": list(lesson.done), **focus}
+
+
+def _lesson(plain: object) -> LessonNotes:
     match plain:
+        case {"done": list(steps), "focus": str(focus)}:
+            return LessonNotes(tuple(map(str, steps)), focus)
         case {"done": list(steps)}:
-            return tuple(map(str, steps))
+            return LessonNotes(tuple(map(str, steps)))
     raise ValueError
 
 

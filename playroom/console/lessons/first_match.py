@@ -12,6 +12,7 @@ from playroom.console.lessons.tutor import Tutor
 from playroom.console.match.bot_seats import BotSeats
 from playroom.console.menus.games import Games
 from playroom.console.places.table import TablePlace
+from playroom.home.match_notes import LessonNotes
 from playroom.rules.rulebook.variant import Variant
 from playroom.strict_yaml import read
 from playroom.table.record import Record
@@ -36,12 +37,12 @@ def first_match_tutor(place: TablePlace, table: Table, seats: BotSeats, games: G
     """What teaches at the first match, and lets its bot play as it is written."""
     table.seat(BOT_SEAT, RecordedBot(_recorded_match(games.variants).match, games.bots[STRENGTH]))
 
-    def save(done: tuple[str, ...] | None) -> None:
-        seats.note_lesson(done)
+    def save(lesson: LessonNotes | None) -> None:
+        seats.note_lesson(lesson)
         if not table.match.winners:
             seats.save(table.record, _nothing)
 
-    return Tutor(place, first_match_steps(), seats.notes.lesson or (), save, partial(save, None))
+    return Tutor(place, first_match_steps(), seats.notes.lesson or LessonNotes(), save, partial(save, None))
 
 
 def _recorded_match(variants: Mapping[str, Variant]) -> Record:

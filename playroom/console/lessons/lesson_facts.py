@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from playroom.console.lessons.lesson_steps import Fact
 from playroom.console.places.end_question import EndQuestion
+from playroom.console.places.history import HistoryPlace
 from playroom.console.places.lists.list import ListPlace
 from playroom.console.places.place import Place
 from playroom.console.places.table import SEVERAL_WAYS, TablePlace
@@ -20,7 +21,8 @@ def lesson_facts(table: TablePlace, current: Place | None, *, scans: bool) -> fr
     seen = table.view
     if current is table:
         focus = None if scans else table.walk.tile
-        return frozenset((Fact.AT_TABLE, *_of_round(seen), *_of_turn(seen, focus)))
+        undone = (Fact.TAKEN_BACK,) if table.exits.can_redo() else ()
+        return frozenset((Fact.AT_TABLE, *undone, *_of_round(seen), *_of_turn(seen, focus)))
     return frozenset(_of_place(current, seen))
 
 
@@ -36,6 +38,8 @@ def _of_place(current: Place | None, seen: View) -> Iterator[Fact]:
         yield Fact.ASKED_TO_LEAVE
     elif isinstance(current, ListPlace):
         yield Fact.IN_LIST
+    elif isinstance(current, HistoryPlace):
+        yield Fact.IN_HISTORY
 
 
 def _of_round(seen: View) -> Iterator[Fact]:

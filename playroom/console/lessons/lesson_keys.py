@@ -8,12 +8,17 @@ from playroom.console.places.lists.items import Item
 from playroom.console.places.place import Place
 from playroom.console.places.table import TablePlace
 from playroom.console.room import Room
+from playroom.keys.command_groups import GROUPS
 from playroom.keys.commands import Command, PlaceName, command_entry
 from playroom.keys.key_profile import KeyProfile
 from playroom.narration.message import Blank, Message
 
 _CHOICES = {Command.CANCEL: "back", Command.YES: "yes"}
 """The keys of the choices that stand for commands, where they are not called as these are."""
+
+
+_NO_CHOICES = frozenset({Command.SCAN})
+"""The commands that are keys for those who scan too."""
 
 
 def scans(room: Room) -> bool:
@@ -23,7 +28,7 @@ def scans(room: Room) -> bool:
 
 def request(room: Room, table: TablePlace, step: LessonStep) -> Message | None:
     """What the player is asked to press or to choose; None if they cannot do that with their keys."""
-    if not scans(room):
+    if not scans(room) or step.command in _NO_CHOICES:
         return Message("lessons.press", blanks={"key": key_of(room, step.place, step.command)})
     choice = _choice(table, room.places.current, step.command)
     return Message("lessons.choose", blanks={"choice": choice.label}) if choice else None
@@ -41,6 +46,12 @@ def plain_request(room: Room, table: TablePlace, step: LessonStep) -> Message | 
     return Message("lessons.plainly", blanks=blanks)
 
 
+def leads_to_menu(room: Room, table: TablePlace, step: LessonStep) -> bool:
+    """Whether a player who scans finds the command of a step in the menu alone."""
+    choice = _choice(table, table, step.command) if scans(room) else None
+    return choice is not None and choice.key == Command.MENU != step.command
+
+
 def key_of(room: Room, place: PlaceName, command: Command) -> str:
     """The name of the key, as sentences have it."""
     return room.book.key_words(f"key_{place}_{command.replace('-', '_')}")
@@ -54,7 +65,15 @@ def _choice(table: TablePlace, current: Place | None, command: Command) -> Item 
     if command is Command.PLAY:
         return _tile_choice(table, choices)
     wanted = _CHOICES.get(command, command)
-    return next((item for item in choices if item.key == wanted), None)
+    found = (item for item in choices if item.key == wanted)
+    return next(found, None) or _way_to(command, choices)
+
+
+def _way_to(command: Command, choices: tuple[Item, ...]) -> Item | None:
+    """The choice behind which a command of the menu is: the menu, or the group of the command in it."""
+    groups = (group for group, several in GROUPS.items() if command in several)
+    way = {*groups, Command.MENU}
+    return next((item for item in choices if item.key in way), None)
 
 
 def _tile_choice(table: TablePlace, choices: tuple[Item, ...]) -> Item | None:

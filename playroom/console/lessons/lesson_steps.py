@@ -18,6 +18,7 @@ class Fact(StrEnum):
 
     AT_TABLE = "at-table"
     IN_LIST = "in-list"
+    IN_HISTORY = "in-history"
     WHICH_END = "which-end"
     """The question is open at which end a tile goes."""
     ASKED_TO_LEAVE = "asked-to-leave"
@@ -37,6 +38,8 @@ class Fact(StrEnum):
     OTHER_PLAYED = "other-played"
     OTHER_PASSED = "other-passed"
     OWN_PLAYED = "own-played"
+    TAKEN_BACK = "taken-back"
+    """The last decision was taken back, and can be made again."""
     ROUND_OVER = "round-over"
 
 
@@ -45,7 +48,9 @@ class LessonStep:
     """One step: it is due while all facts of *when* hold, from the learner's *turn* of that number on.
 
     It waits for the key of *command* at *place*. It is done once the fact *until* holds; where that is None,
-    once the command was answered. A step that is due *always* is never done.
+    once the command was answered. A step that is due *always* is never done. *scanning* is whether only those
+    who scan are taught it, or only the others; None for both. In a lesson that was left before it was done,
+    the step that it *follows* is due again.
     """
 
     name: str
@@ -55,6 +60,8 @@ class LessonStep:
     until: Fact | None = None
     turn: int = 1
     always: bool = False
+    scanning: bool | None = None
+    follows: str = ""
 
 
 @cache
@@ -67,8 +74,9 @@ def first_match_steps() -> tuple[LessonStep, ...]:
 
 def _step(row: Mapping[Key, Value]) -> LessonStep:
     place, _, command = str(row["key"]).partition(".")
-    when, until = row["when"], row.get("until")
+    when, until, scanning = row["when"], row.get("until"), row.get("scanning")
     assert isinstance(when, list)
+    assert scanning is None or isinstance(scanning, bool)
     return LessonStep(
         str(row["step"]),
         frozenset(Fact(str(each)) for each in when),
@@ -77,4 +85,6 @@ def _step(row: Mapping[Key, Value]) -> LessonStep:
         None if until is None else Fact(str(until)),
         int(str(row.get("turn", 1))),
         row.get("always") is True,
+        scanning,
+        str(row.get("follows", "")),
     )

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from playroom.console.background import Job
 from playroom.console.lessons.lesson_facts import lesson_facts
-from playroom.console.lessons.lesson_keys import plain_request, request, scans
+from playroom.console.lessons.lesson_keys import leads_to_menu, plain_request, request, scans
 from playroom.console.lessons.lesson_steps import Fact, LessonStep
 from playroom.console.places.lists.items import Item
 from playroom.console.places.table import TablePlace
+from playroom.home.match_notes import LessonNotes
 from playroom.keys.commands import Command
 from playroom.narration.message import Blank, Message, Sentences, Urgency, answer
 from playroom.rules.event import Event, Turn
@@ -33,7 +34,7 @@ PLAIN: Final = 2
 
 
 class Tutor:
-    """Teaches *steps* at *table* but those in *done*; *save* saves which are done now.
+    """Teaches *steps* at *table* from where it was *noted*; *save* saves how far it is.
 
     It hears what happens at the table and which keys are pressed, and changes nothing there. *ended* is
     called once nothing is left to teach.
@@ -43,15 +44,18 @@ class Tutor:
         self,
         table: TablePlace,
         steps: tuple[LessonStep, ...],
-        done: Collection[str],
-        save: Callable[[tuple[str, ...]], None],
+        noted: LessonNotes,
+        save: Callable[[LessonNotes], None],
         ended: Callable[[], None],
     ) -> None:
         self._table, self._room = table, table.room
-        self._steps, self._done = steps, tuple(done)
+        self._steps, self._noted = steps, noted
+        self._done = _to_go_on_from(steps, noted.done)
         self._save, self._ended = save, ended
         self._step: LessonStep | None = None
         """The step that is waited for."""
+        self._in_menu: LessonStep | None = None
+        """The last step at the table, if a player who scans finds its command in the menu alone."""
         self._since: object = None
         """How far the match was when it was said first."""
         self._others = 0
@@ -78,7 +82,8 @@ class Tutor:
         self._told = progress(self._table.session.table.match)
         if self._table.session.table.match.round:
             self._table.session.begin()
-        self._save(self._done)
+        self._put_focus(self._noted.focus)
+        self._note_progress()
         self._tell_begin()
         self._room.voice.history.follow(self._follow)
         self._plan()
@@ -185,6 +190,7 @@ class Tutor:
             self._finish(self._step)
         elif self._step and self._step.until in facts:
             self._finish(self._step)
+        self._note_progress()
         self._teach(facts, is_other=has_key and not commands & QUIET)
 
     def _is_pressed(self, step: LessonStep, commands: Collection[Command], facts: Collection[Fact]) -> bool:
@@ -197,17 +203,26 @@ class Tutor:
         """Say the step that is due, if it is another one or an *other* key was pressed."""
         seen = self._table.view
         since = seen.round_number, len(seen.log)
-        due = self._due(facts)
+        due = self._on_the_way(facts) or self._due(facts)
         if due is None:
             self._step = None
             if seen.round_number > 1 or {Fact.AT_TABLE, Fact.ROUND_OVER} <= facts:
                 self.stop()
         elif due is not self._step or since != self._since:
             self._step, self._since, self._others = due, since, 0
+            if Fact.AT_TABLE in facts:
+                self._in_menu = due if leads_to_menu(self._room, self._table, due) else None
             self._say(due, 1 if due.always and due.name in self._known else 0)
         elif is_other:
             self._others += 1
             self._say(due, self._others)
+
+    def _on_the_way(self, facts: frozenset[Fact]) -> LessonStep | None:
+        """The step whose command is behind the choices of the menu that is open."""
+        step = self._in_menu
+        if step is None or step.name in self._done or Fact.IN_LIST not in facts:
+            return None
+        return step if request(self._room, self._table, step) else None
 
     @property
     def _facts(self) -> frozenset[Fact]:
@@ -222,11 +237,27 @@ class Tutor:
         turns = sum(isinstance(event, Turn) and event.seat == seen.seat for event in seen.log)
         return (
             step.name not in self._done
+            and step.scanning in (None, scans(self._room))
             and step.when <= facts
             and step.turn <= turns
             and seen.round_number == 1
             and request(self._room, self._table, step) is not None
         )
+
+    def _put_focus(self, tile: str) -> None:
+        """Put the focus on a tile of the hand, where it was when the lesson was left."""
+        walk, hand = self._table.walk, tuple(map(str, self._table.view.hand))
+        walk.follow()
+        if tile in hand:
+            walk.put(hand.index(tile))
+
+    def _note_progress(self) -> None:
+        """Save how far the lesson is, if that has changed and it is not over."""
+        tile = self._table.walk.tile
+        now = LessonNotes(self._done, str(tile) if tile else "")
+        if now != self._noted and self._steps[-1].name not in self._done:
+            self._noted = now
+            self._save(now)
 
     def _finish(self, step: LessonStep) -> None:
         self._is_late, self._step = False, None
@@ -234,7 +265,7 @@ class Tutor:
         if step is self._steps[-1]:
             self._ended()
         else:
-            self._save(self._done)
+            self._note_progress()
 
     def _say(self, step: LessonStep, others: int) -> None:
         """Say a step after so many *other* keys, each time more plainly."""
@@ -260,3 +291,9 @@ class Tutor:
         """The name of the bot."""
         session = self._table.session
         return session.table.record.players[1 - (session.ear or 0)]
+
+
+def _to_go_on_from(steps: tuple[LessonStep, ...], done: tuple[str, ...]) -> tuple[str, ...]:
+    """The steps that are done in a lesson that was left, but those that one follows which is not done."""
+    again = {step.follows for step in steps if step.name not in done}
+    return tuple(name for name in done if name not in again)

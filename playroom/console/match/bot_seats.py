@@ -8,7 +8,7 @@ from playroom.console.match.draft import PERSON, known, usual
 from playroom.console.match.saver import MatchSaver
 from playroom.console.match.seating import Seating, saved_seating
 from playroom.console.places.lists.items import Item
-from playroom.home.match_notes import MatchNotes
+from playroom.home.match_notes import LessonNotes, MatchNotes
 from playroom.narration.message import Blank, Message, answer
 from playroom.rules.seat import Seat
 from playroom.table.record import Record
@@ -38,9 +38,9 @@ class BotSeats:
         """Note that a player may know more of the match from now on than they could see."""
         self._notes = replace(self._notes, practice=True)
 
-    def note_lesson(self, done: tuple[str, ...] | None) -> None:
-        """Note which steps of the lesson were taught; None if it is over."""
-        self._notes = replace(self._notes, lesson=done)
+    def note_lesson(self, lesson: LessonNotes | None) -> None:
+        """Note how far the lesson is; None if it is over."""
+        self._notes = replace(self._notes, lesson=lesson)
 
     @property
     def usual(self) -> str:

@@ -27,7 +27,7 @@ from playroom.console.presets.preset_changes import PresetChanges, save_item
 from playroom.console.presets.table_preset import table_of_match
 from playroom.console.replay.replay import Replay
 from playroom.console.room import Room
-from playroom.home.match_notes import MatchNotes
+from playroom.home.match_notes import LessonNotes, MatchNotes
 from playroom.home.saved_match import SavedMatch
 from playroom.keys.commands import Command, PlaceName
 from playroom.narration.first_times import FirstTime
@@ -91,7 +91,7 @@ class LocalMatch:
             return
         new_to(self.room, [FirstTime.KEYS])  # the tutor names them
         record = first_deal(self._games.variants)
-        notes = MatchNotes({BOT_SEAT: STRENGTH}, (0,), self._games.now(), lesson=())
+        notes = MatchNotes({BOT_SEAT: STRENGTH}, (0,), self._games.now(), lesson=LessonNotes())
         self.sit_down(self._games.matches.create(), record, notes)
 
     def sit_down(self, saved: SavedMatch, record: Record, notes: MatchNotes, others: int = 0) -> None:
@@ -154,6 +154,7 @@ class LocalMatch:
             talk=self._tell_alone,
             undo=undo_history.undo,
             redo=undo_history.redo,
+            can_redo=lambda: undo_history.can_redo,
             repeat_step=self._repeat_step,
             question_to_leave=partial(question_to_leave_match, self.room),
             look_back=partial(

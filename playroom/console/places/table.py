@@ -255,6 +255,8 @@ class TableExits:
     undo: Callable[[TablePlace], object] | None = None
     redo: Callable[[TablePlace], object] | None = None
     """What takes the last decision back and makes it again; None at a shared table."""
+    can_redo: Callable[[], bool] = lambda: False
+    """Whether there is an undone decision to redo."""
     look_back: Callable[[], tuple[Item, ...]] = tuple
     """The lines that lead back into a match that is over."""
     repeat_step: Callable[[], bool] = lambda: False

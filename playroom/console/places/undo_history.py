@@ -39,6 +39,11 @@ class UndoHistory:
         place.room.speech.reply(undo_refused("listening" if ear is None else "nothing"))
         return None
 
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is an undone decision to redo."""
+        return bool(self._left)
+
     def undo(self, place: TablePlace) -> None:
         """Undo the last decision of the player at *place*, and say so."""
         if earlier := self.earlier(place):

@@ -5,10 +5,11 @@ from random import Random
 
 import pytest
 import yaml
-from support.console.hand_held import Console, keys_of_a_move
+from support.console.hand_held import Console, keys_of, keys_of_a_move
 from support.console.pupil import Pupil
 
 from playroom.advice import coach
+from playroom.console.lessons.first_match import RECORD_PAGE
 from playroom.console.lessons.lesson_steps import LessonStep, first_match_steps
 from playroom.console.places.history import HistoryPlace
 from playroom.console.places.key_learning import KeyLearning
@@ -20,27 +21,28 @@ from playroom.keys.key_profile import KeyProfile
 from playroom.keys.keymap import keymap
 from playroom.narration.message import Message
 from playroom.narration.phrases.locales import phrasebook
+from playroom.rules.legal import legal_moves
+from playroom.rules.match import Match
+from playroom.rules.view import view
+from playroom.strict_yaml import read
+from playroom.table.record_parser import record
+from playroom.table.shelf import OURS, shelf
 
 KEYS = keymap("en")[0]
 ENDS = ("The lesson is over", "The playroom. Continue")
-NO_CHOICES = ("walk", "open", "find", "facts", "misfit", "missed", "repeat", "find-both", "scores", "leave")
-"""The steps for keys that are no choice of a player who scans."""
+BY_FOCUS = ("find", "misfit", "find-both")
+"""The steps about a focus in the hand, which a player who scans does not have."""
 FIRST = "Your tiles are in a row, and you are on the first one. Go to the next. Press Right."
 AGAIN = "Go to the next tile. Press Right."
 PLAIN = "Just one key: Right. Next tile. Slash twice skips this step."
+SCAN = "Space goes from choice to choice, Enter takes one. Take this one"
 WRONG = (
     *("c", "t", "s", "f", "u", "w", "i", "v", "k", "z", "end", "left", "right", "home", "6", "é", "n", ","),
     *("g", "d", "enter", "space", "p", "x", "y", "f1", "h", "m", "j", "o", "q", "n", "ctrl-k", "f2", "/"),
 )
 """Keys that are not those of a step as a rule: they ask, play, take back, open lists, or mean nothing."""
 
-QUICK = [("en", "switch")]
-"""What is played in every run of the tests, besides the stories."""
-EVERY = [
-    pytest.param(language, profile, marks=[] if (language, profile) in QUICK else pytest.mark.long)
-    for language in ("en", "fr")
-    for profile in map(str, KeyProfile)
-]
+PROFILES = [str(profile) for profile in KeyProfile]
 
 
 def words(pupil: Pupil, step: LessonStep) -> str:
@@ -57,11 +59,14 @@ def said_steps(pupil: Pupil) -> list[str]:
 
 
 def every_step(profile: str) -> set[str]:
-    names = {step.name for step in first_match_steps()}
-    return names - {*NO_CHOICES, "leave-sure"} if profile == KeyProfile.SWITCH else names
+    scanning = profile == KeyProfile.SWITCH
+    names = {step.name for step in first_match_steps() if step.scanning in (None, scanning)}
+    return names - {*BY_FOCUS} if scanning else names
 
 
-@pytest.mark.parametrize(("language", "profile"), EVERY)
+@pytest.mark.long
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("profile", PROFILES)
 def test_named_keys_alone_play_the_first_match_through_every_step(
     home: Path, language: str, profile: str
 ) -> None:
@@ -120,6 +125,17 @@ def test_a_step_comes_after_all_that_was_told(home: Path) -> None:
     told = pupil.texts[-1]
 
     assert 0 < told.index("Ben has 4. Your turn.") < told.index("Ben has played a tile.")
+
+
+def test_two_keys_are_taught_to_scan(home: Path) -> None:
+    pupil = Pupil(home, profile="switch")
+    pupil.begin()
+    first = pupil.asked
+
+    pupil.follow()
+
+    assert first.endswith("Go to the next choice. Press Space.")
+    assert pupil.asked == f"You can also hear all your tiles at once. {SCAN}: Your hand."
 
 
 def test_silence_and_a_repetition_are_not_talked_over(home: Path) -> None:
@@ -190,30 +206,66 @@ def press_wrong_key(pupil: Pupil, chance: Random) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("profile", ["playroom", "switch"])
+@pytest.mark.parametrize("profile", PROFILES)
 def test_the_match_is_left_and_resumed_at_every_step(home: Path, profile: str) -> None:
     pupil = Pupil(home, profile=profile)
     pupil.begin()
 
     left: set[str] = set()
     while pupil.asked and not has_ended(pupil):
-        asked = pupil.asked
+        asked, match = pupil.asked, pupil.console.match
         if isinstance(pupil.console.place, TablePlace) and asked not in left:
             left.add(asked)
             pupil.come_back()
-            assert same_step(pupil, asked)
+            assert pupil.console.match == match
+            assert request(pupil.asked) == request(asked) or asks_for(pupil, "redo", asked)
         pupil.follow()
 
-    assert len(left) > 10
+    assert len(left) > 15
     assert has_ended(pupil)
+    assert pupil.console.match.rounds[0].log == as_written().rounds[0].log
+    assert set(said_steps(pupil)) - {"find"} == every_step(profile) - {"find"}
 
 
-def same_step(pupil: Pupil, asked: str) -> bool:
-    """Whether the tutor asks for the same key as before; the focus is on the first tile again."""
-    if ": " in asked.rpartition(". ")[2]:
-        return ": " in pupil.asked  # the choice of a player who scans may be another tile
-    before, now = (each.rpartition(". ")[2] for each in (asked, pupil.asked))
-    return before == now or {before, now} == {"Press Z.", "Press Enter."}
+def request(asked: str) -> str:
+    """The end of a step, which names the key or the choice."""
+    return asked.rpartition(". ")[2]
+
+
+def asks_for(pupil: Pupil, step: str, asked: str) -> bool:
+    """Whether *asked* are the words of a step."""
+    return any(
+        pupil.book.say(Message(f"lessons.steps.{step}.{words}")) in asked for words in ("say", "again")
+    )
+
+
+def as_written() -> Match:
+    """The first match to the end of its round, if the player does what the tutor says."""
+    return record(read(RECORD_PAGE), shelf([OURS]).variants).match
+
+
+def keys_of_any_move(match: Match, chance: Random) -> list[str]:
+    if match.turn is None:
+        return ["enter"]
+    seen = view(match, 0)
+    return keys_of(seen, chance.choice(legal_moves(seen.position)))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(12))
+def test_any_legal_move_is_there_again_in_a_lesson_that_was_left(home: Path, seed: int) -> None:
+    pupil, chance = Pupil(home), Random(seed)
+    pupil.begin()
+
+    for _ in range(25):
+        if has_ended(pupil) or not isinstance(pupil.console.place, TablePlace):
+            break
+        asked, match, focus = pupil.asked, pupil.console.match, pupil.console.place.walk.tile
+        pupil.come_back()
+        assert pupil.console.match == match
+        assert pupil.console.place.walk.tile == focus
+        assert request(pupil.asked) == request(asked)
+        pupil.press(*chance.choice([["right"], keys_of_any_move(match, chance)]))
 
 
 def test_the_lesson_is_found_again_where_it_was_left(home: Path) -> None:
@@ -314,9 +366,11 @@ def test_the_first_words_come_at_once(home: Path) -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_step_has_words_and_a_key_that_works_where_it_is_asked_for(language: str) -> None:
-    book, keys = phrasebook(language), keymap(language)[0]
+    book = phrasebook(language)
 
     for step in first_match_steps():
+        profile = KeyProfile.SWITCH if step.scanning else KeyProfile.PLAYROOM
+        keys = keymap(language, profile=profile)[0]
         assert keys.keys(step.place, step.command), step
         assert book.entries.get(f"lessons.steps.{step.name}.say"), step
         assert book.entries.get(f"lessons.steps.{step.name}.again"), step

@@ -31,7 +31,7 @@ from playroom.online.client.shared_tables import SharedTables
 from playroom.rules.layout import LEFT, RIGHT
 from playroom.rules.legal import legal_moves, plays
 from playroom.rules.match import Match
-from playroom.rules.move import Draw, Play
+from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.seat import Seat
 from playroom.rules.view import View, view
 from playroom.voice.backends.backend import BackendKind
@@ -109,9 +109,14 @@ def keys_of_a_move(match: Match, seat: Seat = 0) -> list[str]:
     seen = view(match, seat)
     allowed = legal_moves(seen.position)
     play = next((move for move in allowed if isinstance(move, Play)), None)
-    if play is None:
-        return ["space" if Draw() in allowed else "p"]
-    return ["home", *["right"] * seen.hand.index(play.tile), *_keys_of_an_end(seen, play)]
+    return keys_of(seen, play or (Draw() if Draw() in allowed else Pass()))
+
+
+def keys_of(seen: View, move: Move) -> list[str]:
+    """The keys by which the player of a view makes a legal move."""
+    if not isinstance(move, Play):
+        return ["space" if move == Draw() else "p"]
+    return ["home", *["right"] * seen.hand.index(move.tile), *_keys_of_an_end(seen, move)]
 
 
 def _keys_of_an_end(seen: View, play: Play) -> list[str]:

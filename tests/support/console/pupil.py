@@ -64,7 +64,7 @@ class Pupil:
     def follow(self) -> Sequence[Said]:
         """Do what was asked for; what was heard then."""
         asked, self._asked = self._asked, ""
-        if self._profile == KeyProfile.SWITCH:
+        if self._names(asked, "choose", "choice"):
             return self._scan_to(self._read(asked, "choose", "choice"))
         return self.press(self._known[self._read(asked, "press", "key")])
 
@@ -92,7 +92,9 @@ class Pupil:
         return heard
 
     def _asks(self, text: str) -> bool:
-        entry, blank = ("choose", "choice") if self._profile == KeyProfile.SWITCH else ("press", "key")
+        return self._names(text, "press", "key") or self._names(text, "choose", "choice")
+
+    def _names(self, text: str, entry: str, blank: str) -> bool:
         return any(re.search(each, text) for each in self._patterns(entry, blank))
 
     def _read(self, text: str, entry: str, blank: str) -> str:
