@@ -49,6 +49,10 @@ class MatchSession:
         self._waiting_utterance: tuple[int, ...] = ()
         """The number of the utterance that said so."""
         self._question: Job | None = None
+        self._is_held = self._was_paused = False
+        """Whether the match waits, and whether the listener had paused the bots before."""
+        self._late_telling: list[Callable[[], None]] = []
+        """The narration of what was saved meanwhile."""
         self._rewinds = 0
         """The number of jumps to other states of the match; events before the last one are not narrated."""
         self.own: tuple[View, Move] | None = None
@@ -62,7 +66,10 @@ class MatchSession:
         self.has_keyboard = True
         self.telling.start()
         self._turns = BotTurns(room, table, ear, self.telling.events)
-        room.speech.talk_to(Audience(table.record.players, ear), self._hand)
+        self._talk()
+
+    def _talk(self) -> None:
+        self.room.speech.talk_to(Audience(self.table.record.players, self.ear), self._hand)
 
     def _hand(self) -> Hand:
         """The tiles of the listener, if they have been dealt some."""
@@ -172,6 +179,24 @@ class MatchSession:
         self._turns.stop()
         self._turns.begin()
 
+    def hold(self) -> None:
+        """Stop the bots and the narration until `release`, while the listener tries something else."""
+        self._is_held, self._was_paused = True, self.room.bot_pace.is_paused
+        self._turns.stop()
+        if self._question:
+            self._question.cancel()
+
+    def release(self) -> None:
+        """Go on where the match was held, with the narration of what was saved since."""
+        self._is_held = False
+        self._talk()
+        if self._was_paused:
+            self.room.bot_pace.pause()
+        late, self._late_telling = self._late_telling, []
+        for tell in late:
+            tell()
+        self._turns.begin()
+
     def stop(self) -> None:
         """Stop all moves and the narration."""
         self._turns.stop()
@@ -230,6 +255,9 @@ class MatchSession:
         Events undone before their save are not narrated.
         """
         if rewinds != self._rewinds:
+            return
+        if self._is_held:
+            self._late_telling.append(partial(self._tell, rewinds, record, events, key, then))
             return
         self.telling.tell(record.match, events, key)
         for listener in self._listeners:

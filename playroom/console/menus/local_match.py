@@ -16,7 +16,7 @@ from playroom.console.match.seating import Seating, seating_of
 from playroom.console.match.session import MatchSession
 from playroom.console.match.transcript_writer import TranscriptWriter
 from playroom.console.menus.games import Games
-from playroom.console.menus.rules import list_rules
+from playroom.console.menus.rules import Trials, list_rules
 from playroom.console.menus.table import no_people_message, table_menu
 from playroom.console.places.lists.items import Item
 from playroom.console.places.one_keyboard.shared_keyboard import SharedKeyboard
@@ -148,7 +148,7 @@ class LocalMatch:
         session = MatchSession(self.room, table, seat, seats.save)
         exits = TableExits(
             menu=partial(self._open_table_menu, table, seats),
-            rules=list_rules,
+            rules=list_rules if seats.seating.is_shared else self._list_rules,
             again=partial(self._play_again, session, seats),
             leave=partial(self._leave_table, session),
             talk=self._tell_alone,
@@ -210,6 +210,10 @@ class LocalMatch:
         self.room.places.open(
             table_menu(self.room, place, list_seats, self._exits.list_settings, seats.title, lesson)
         )
+
+    def _list_rules(self, session: MatchSession) -> None:
+        """Open the rules of a match against bots, which waits while an example is tried."""
+        list_rules(session, Trials(self._games.adviser, self._exits.list_settings, session))
 
     def _list_seats(self, table: Table, seats: BotSeats) -> tuple[Item, ...]:
         """The seats in which something can be changed, and below them what saves the table."""

@@ -24,10 +24,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Trials:
-    """What is needed to try an example: who gives advice at its table, and what opens the settings."""
+    """What is needed to try an example: who gives advice at its table, and what opens the settings.
+
+    *interrupted* is the match from which the rules were opened; it waits while an example is tried.
+    """
 
     adviser: Adviser
     list_settings: Callable[[], None]
+    interrupted: MatchSession | None = None
 
 
 def games_menu(room: Room, variants: Mapping[str, Variant], trials: Trials) -> ListPlace:
@@ -36,10 +40,10 @@ def games_menu(room: Room, variants: Mapping[str, Variant], trials: Trials) -> L
     return ListPlace(room, Message("menus.rules_title"), lambda: items)
 
 
-def list_rules(session: MatchSession) -> None:
-    """Open the rules of a match."""
+def list_rules(session: MatchSession, trials: Trials | None = None) -> None:
+    """Open the rules of a match; without *trials*, examples cannot be tried there."""
     record = session.table.record
-    RulesReader(session.room, record.variant, record.match.rules, record.options).open()
+    RulesReader(session.room, record.variant, record.match.rules, record.options, trials).open()
 
 
 def _game(room: Room, variant: Variant, trials: Trials) -> Item:
@@ -50,7 +54,8 @@ def _game(room: Room, variant: Variant, trials: Trials) -> Item:
 
 
 def _open_game(room: Room, variant: Variant, trials: Trials) -> None:
-    RulesReader(room, variant, agreed(variant, first_setup(variant)), {}, trials).open()
+    rules = agreed(variant, first_setup(variant))
+    RulesReader(room, variant, rules, {}, trials, is_at_table=False).open()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +67,7 @@ class RulesReader:
     rules: Rules
     options: Mapping[str, object]
     trials: Trials | None = None
+    is_at_table: bool = True
 
     def open(self) -> None:
         """Open the list of sections."""
@@ -73,7 +79,7 @@ class RulesReader:
         self.room.places.open(ListPlace(self.room, title_of_list, lambda: items))
 
     def _sections(self) -> tuple[Section, ...]:
-        return rulebook(self.variant, self.rules, is_at_table=self.trials is None)
+        return rulebook(self.variant, self.rules, is_at_table=self.is_at_table)
 
     def _section_item(self, section: Section) -> Item:
         return Item(section.heading.entry, section.heading, choose=partial(self._open_section, section))

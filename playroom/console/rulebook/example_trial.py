@@ -24,7 +24,9 @@ from playroom.voice.utterance import Buffer
 
 
 def open_trial(room: Room, variant: Variant, played: PlayedExample, trials: Trials) -> None:
-    """Open the position of an example, and describe it."""
+    """Open the position of an example, and describe it; a match that it interrupts waits."""
+    if trials.interrupted:
+        trials.interrupted.hold()
     trial = ExampleTrial(room, variant, played, trials)
     room.places.open(trial.place, silent=True)
     room.name_window(trial.session.window)
@@ -35,7 +37,7 @@ class ExampleTrial:
     """The place of a trial. Nobody else plays; when it is another's turn, it can be tried again."""
 
     def __init__(self, room: Room, variant: Variant, played: PlayedExample, trials: Trials) -> None:
-        self._room, self._list_settings = room, trials.list_settings
+        self._room, self._trials = room, trials
         self._again = partial(open_trial, room, variant, played, trials)
         names = NAMES[: played.example.players]
         table = Table(Record(variant.name, variant, played.options, names, played.before), {}, seed=0)
@@ -85,12 +87,16 @@ class ExampleTrial:
         self.session.stop()
         self._room.places.drop_to(self.place)
         self._room.places.drop()
-        self._room.speech.talk_to(NOBODY)
-        self._room.name_window(Message("menus.window"))
+        match = self._trials.interrupted
+        if match:
+            match.release()
+        else:
+            self._room.speech.talk_to(NOBODY)
+        self._room.name_window(match.window if match else Message("menus.window"))
 
     def _open_menu(self, table: TablePlace) -> None:
-        people = self._ways_on()
-        self._room.places.open(table_menu(self._room, table, tuple, self._list_settings, people=people))
+        list_settings, people = self._trials.list_settings, self._ways_on()
+        self._room.places.open(table_menu(self._room, table, tuple, list_settings, people=people))
 
 
 def _save_nothing(record: object, then: Callable[[], None]) -> None:

@@ -95,12 +95,11 @@ def test_a_trial_begins_anew_where_a_move_would_be_taken_back(home: Path) -> Non
     assert console.hear("i") == ["No hints at this table."]
 
 
-def test_rules_at_a_table_say_where_examples_can_be_tried(home: Path) -> None:
-    console = Console("play", "--players", "2", home=home)
-    console.hear("ctrl-f1", *["down"] * 4, "enter", "down")
+def test_rules_in_a_trial_say_where_examples_can_be_tried(home: Path) -> None:
+    console = opened(home, *TURN, "enter", "ctrl-f1", *["down"] * 4, "enter", "down")
 
     assert console.hear("enter") == [
-        "Examples can be tried from the main menu, under the rules of the games."
+        "Examples can be tried from the main menu, or during a match against bots."
     ]
 
 
