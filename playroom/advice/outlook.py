@@ -113,13 +113,13 @@ class Outlook:
         return self.rules.side(seat) != self.rules.side(self.seat)
 
     def shown(self, seat: Seat) -> Hand:
-        """What *seat* has played in this round."""
+        """The tiles that *seat* has played in this round."""
         return tuple(
             event.tile for event in self.view.log if isinstance(event, Played) and event.seat == seat
         )
 
     def hidden(self, number: int) -> int:
-        """How many hidden tiles join *number*."""
+        """The number of hidden tiles that join *number*."""
         return len(joining_tiles(self.rules, number).intersection(self.belief.unseen))
 
     def lacks(self, seat: Seat, number: int) -> bool:

@@ -20,7 +20,7 @@ def wins_match(seen: Outlook) -> Message | None:
 
 
 def scores_at_once(seen: Outlook) -> Message | None:
-    """How many points it scores at once (AF-7)."""
+    """The points that it scores at once (AF-7)."""
     if seen.outcome is None or seen.outcome.gain <= 0:
         return None
     return statement("scores", points=seen.outcome.points)
@@ -106,12 +106,12 @@ def keeps_run(seen: Outlook) -> Message | None:
 
 
 def _run(seen: Outlook, outcome: PlayOutcome) -> int:
-    """How many kept tiles can be laid on the own train, one after the other."""
+    """The number of kept tiles that can be laid on the own train, one after the other."""
     return len(own_run(outcome.layout, seen.seat, outcome.kept))
 
 
 def _scoring(seen: Outlook, outcome: PlayOutcome, seat: Seat) -> int:
-    """How many hidden tiles would score at once for *seat*."""
+    """The number of hidden tiles that would score at once for *seat*."""
     return sum(max_gain(outcome.match, seat, tile) > 0 for tile in seen.belief.unseen)
 
 

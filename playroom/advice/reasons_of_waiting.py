@@ -16,7 +16,7 @@ def stuck(seen: Outlook) -> Message | None:
 
 
 def hidden_fit(seen: Outlook) -> Message | None:
-    """How many of the hidden tiles fit, where one may draw; for a pass only if few do."""
+    """The number of hidden tiles that fit, where one may draw; for a pass only if few do."""
     hidden = seen.belief.unseen
     fitting = len(playable_tiles(seen.view.position).intersection(hidden))
     is_likely = 2 * fitting > len(hidden)

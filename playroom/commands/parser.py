@@ -39,7 +39,7 @@ COMMANDS: Mapping[str, Entry] = {
     "help": Entry("[COMMAND]", "help"),
 }
 MENU = Entry("", "menu")
-"""What is run without a command."""
+"""The command that runs where none is given."""
 
 _NO_VALUE, _NEEDLESS_VALUE = "expected one argument", "ignored explicit argument"
 """The first words of argparse's messages for an option without its value, and with a superfluous one."""

@@ -141,4 +141,4 @@ EVERYWHERE: Mapping[Command, Callable[[Room], None]] = {
     Command.LEARN_KEYS: learn_keys,
     Command.QUIT: quit_room,
 }
-"""What each of these commands does."""
+"""The action of each of these commands."""

@@ -108,7 +108,7 @@ class Room:
         self.offered: Verbosity | None = None
         """The offered verbosity, which the next verbosity key at the table accepts."""
         self.key_pressed: Callable[[Command | None], object] = _ignore
-        """What is called once a key was answered, with its command if it has one."""
+        """Called once a key was answered, with its command if it has one."""
         self._shared: Callable[[], None] | None = None
         """Hides the open hand, where several people share the keyboard."""
         self.question_to_leave: Callable[[], Message | None] = _no_question

@@ -13,7 +13,7 @@ from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat
 
 DREW, BEGAN_OWING, IS_FIRST, STRAYED, EXTENDS = (1 << bit for bit in range(5))
-"""What the seat to move has done in its turn so far, as in `rules.match.ThisTurn`."""
+"""The actions of the seat to move in its turn so far, as in `rules.match.ThisTurn`."""
 
 LEFT_SIDE, RIGHT_SIDE = 1, 2
 """The sides along the line where the spinner is still at the end."""

@@ -23,7 +23,7 @@ _BOM: Final = "\ufeff"
 """The byte order mark with which some editors on Windows begin a text."""
 
 PageChange: TypeAlias = Callable[[MutableMapping[Any, Any]], None]
-"""What changes the mapping of a page in place."""
+"""Changes the mapping of a page in place."""
 
 
 def update_page(file: Path, change: PageChange) -> Path | None:

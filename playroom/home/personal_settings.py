@@ -21,7 +21,7 @@ PERSONAL: Final = (
     *("speaker", "rate", "pause", "hearing", "reading"),
     *("braille", "table_line", "braille_hand"),
 )
-"""What everybody has for themselves: the words, their length, and the voice or display that gives them."""
+"""The settings that each person has: the words, their length, and the voice or display that gives them."""
 
 
 def settings_of(person: str, shared: Settings) -> Settings:

@@ -198,7 +198,7 @@ def _read_page(file: Path) -> tuple[Page, tuple[PageError, ...]]:
 
 
 def _state(file: Path) -> object:
-    """What is different after each change of a file."""
+    """A value that differs after each change of a file."""
     try:
         found = file.stat()
     except OSError:
@@ -253,7 +253,7 @@ def _with_free_digit(
 
 
 def _key(page: Mapping[Any, Any], name: str) -> Any:  # noqa: ANN401 (a key of any kind)
-    """What the page has in the place of a name, which may be a number; the name if it has none."""
+    """The key of the page for a name, which may be a number; the name if it has none."""
     return next((key for key in page if str(key) == name), name)
 
 

@@ -18,11 +18,11 @@ MOST_BYTES: Final = 100_000_000
 """The size of the largest record that is read: a match to 100,000 points has some 10 MB."""
 
 _NOT_FINISHED: Final = b"\0"
-"""What stands in the place of the first byte of an end that is being added."""
+"""The mark in the place of the first byte of an end that is being added."""
 _NO_ACTIONS: Final = " []\n"
 """The text that the first action of a round replaces; later ones are appended."""
 _STARTS: Final = (b"\n", b"actions:")
-"""What an added end stands after."""
+"""The texts after which an end is added."""
 
 
 class RecordFile:
@@ -60,7 +60,7 @@ class RecordFile:
 
 
 def _beginning(match: Record, rounds: int) -> tuple[object, ...]:
-    """What stands in the record before the round of this number."""
+    """The part of the record before the round of this number."""
     return match.game, match.players, match.match.rules, match.match.rounds.first(rounds)
 
 

@@ -28,7 +28,7 @@ class SavedMatch:
         self._order = PlayOrder(file.parent)
         self._saved_notes: MatchNotes | None = None
         self.past: Path | None = None
-        """Where the record is among the past matches, if it was put there by this program."""
+        """The file of the record among the past matches, if it was put there by this program."""
 
     def exists(self) -> bool:
         """Whether the match can be resumed."""
@@ -72,7 +72,7 @@ class SavedMatch:
             raise unreadable(self.file, error) from error
 
     def notes(self) -> MatchNotes:
-        """What is known of the match besides its record."""
+        """The notes on the match besides its record."""
         return self._notes.load()
 
     def remove(self) -> None:
@@ -150,7 +150,7 @@ class SavedMatches:
         return tuple(map(SavedMatch, files))
 
     def count(self) -> int:
-        """How many matches were begun: those in the folder, and the past ones."""
+        """The number of matches that were begun: those in the folder, and the past ones."""
         unfinished, past = f"*{RECORD_SUFFIX}", f"past/*{RECORD_SUFFIX}"
         return sum(1 for _ in chain(self.folder.glob(unfinished), self.folder.glob(past)))
 

@@ -72,7 +72,7 @@ class Settings:
     explains: bool = _setting(True, Flag())
     """Whether what happens for the first time is explained."""
     explained: Sequence[str] = _setting([], ListOf(Word(FirstTime)))
-    """What was explained."""
+    """The subjects that were explained."""
     pace: float = _setting(0.8, _PACE, "SECONDS")
     draws: bool = _setting(False, Flag())
     """Whether forced draws are made automatically for the listener."""

@@ -28,11 +28,11 @@ class MindProcess(Protocol):
 
     @property
     def stdin(self) -> IO[bytes] | None:
-        """What it reads."""
+        """The pipe that it reads."""
 
     @property
     def stdout(self) -> IO[bytes] | None:
-        """What it writes."""
+        """The pipe that it writes."""
 
     def kill(self) -> None:
         """End it at once."""
@@ -51,7 +51,7 @@ class Mind:
         self._questions, self._answers = process.stdin, process.stdout
         self._lock, self._writing = Lock(), Lock()
         self._asked: dict[int, Future[bytes]] = {}
-        """What has not been answered yet, by number."""
+        """The questions without an answer yet, by number."""
         self._number = 0
         self.is_lost = False
         """Whether it answers no more."""
@@ -112,14 +112,14 @@ def start_process() -> MindProcess:
 
 
 def _apart() -> dict[str, Any]:
-    """What keeps a new process apart from the terminal of this one; on Windows of less weight too."""
+    """The options that keep a new process apart from this terminal; on Windows with a lower priority too."""
     if sys.platform == "win32":
         return {"creationflags": subprocess.CREATE_NO_WINDOW | subprocess.BELOW_NORMAL_PRIORITY_CLASS}
     return {"start_new_session": True}
 
 
 def _command() -> list[str]:
-    """What starts the process: this program itself where it is built as one folder, else this Python."""
+    """The command that starts the process: this program where it is built as one folder, else this Python."""
     if getattr(sys, "frozen", False):
         return [sys.executable, WORKER]
     # Without the packages of the site, whose paths are given, it is there in half the time.

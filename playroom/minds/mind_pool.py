@@ -18,7 +18,7 @@ class MindPool:
         """How much each of them thinks about."""
 
     def ask(self, name: str, *given: object, **named: object) -> Any:  # noqa: ANN401 (as `think_here`)
-        """What the thinker of this name finds, asked where least is thought about; see `Minds.ask`."""
+        """The result of the thinker of this name, from the least busy process; see `Minds.ask`."""
         with self._lock:
             number = self._asked.index(min(self._asked))
             self._asked[number] += 1

@@ -22,7 +22,7 @@ class MindsClosedError(Exception):
 
 
 class Minds:
-    """What thinks beside the keys: a process, started when it is first needed, or the thread that asks."""
+    """Thinking beside the keys: in a process, started when it is first needed, or in the thread that asks."""
 
     def __init__(self, start: Callable[[], MindProcess] = start_process) -> None:
         self._start = start
@@ -32,7 +32,7 @@ class Minds:
         self._is_closed = False
 
     def ask(self, name: str, *given: object, **named: object) -> Any:  # noqa: ANN401 (as `think_here`)
-        """What the thinker of this name finds, in time; a MindsClosedError if the program ends meanwhile."""
+        """The result of the thinker of this name; a MindsClosedError if the program ends meanwhile."""
         found = self._found(pickle.dumps((name, given, named), pickle.HIGHEST_PROTOCOL))
         if self._is_closed:
             raise MindsClosedError

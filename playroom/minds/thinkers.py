@@ -29,5 +29,5 @@ def bots_by(ask: Ask, seconds: float) -> Mapping[str, Callable[[View, Random], M
 
 
 def think_here(name: str, *given: object, **named: object) -> Any:  # noqa: ANN401 (each finds something else)
-    """What the thinker of this name finds, in this process and thread."""
+    """The result of the thinker of this name, in this process and thread."""
     return THINKERS[name](*given, **named)

@@ -16,7 +16,7 @@ NICENESS: Final = 5
 """By how much the system prefers the keys and the voice where there are not processors enough for all."""
 
 SEARCH: Final = "playroom.bots.search"
-"""What all thinkers need, loaded before the first question."""
+"""The modules that all thinkers need, loaded before the first question."""
 
 
 def think_for_parent() -> None:
@@ -45,7 +45,7 @@ def _answer(answers: IO[bytes], writing: Lock, number: int, question: bytes) -> 
 
 
 def answer_to(question: bytes) -> bytes:
-    """What was found, or FAILED: who asked thinks then, and can report the error."""
+    """The result, or FAILED: the program that asked then thinks by itself, and can report the error."""
     try:
         name, given, named = pickle.loads(question)  # noqa: S301 (from the program that started this one)
         return pickle.dumps(think_here(name, *given, **named), pickle.HIGHEST_PROTOCOL)

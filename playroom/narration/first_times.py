@@ -1,10 +1,10 @@
-"""What can happen to a listener for the first time, and is explained once then."""
+"""Events that are explained once, when they happen to a listener for the first time."""
 
 from enum import StrEnum
 
 
 class FirstTime(StrEnum):
-    """What is explained; the words are those of the settings."""
+    """The subject that is explained; the words are those of the settings."""
 
     KEYS = "keys"
     """The first match: the keys that matter."""

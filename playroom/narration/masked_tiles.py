@@ -10,7 +10,7 @@ from playroom.rules.layout import Laid
 from playroom.rules.tile import Tile
 
 MASK: Final = "?"
-"""What replaces a tile."""
+"""The replacement of a tile."""
 
 
 def masked_tiles(message: Message, tiles: Collection[Tile]) -> Message:

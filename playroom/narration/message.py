@@ -14,7 +14,7 @@ from playroom.sound.cue import Cue
 
 
 class Urgency(StrEnum):
-    """What an utterance interrupts, and what happens when it is interrupted."""
+    """The urgency of an utterance: whether it interrupts, and what happens when it is interrupted."""
 
     ANSWER = "answer"
     """The reply to the player's own key: said at once, interrupts everything, replaces an older answer."""

@@ -23,7 +23,7 @@ def cue_name(cue: Cue) -> Message:
 
 
 def cue_meaning(cue: Cue) -> Message:
-    """What a cue means: "a pass"."""
+    """The meaning of a cue: "a pass"."""
     return Message(f"sounds.meanings.{cue}")
 
 

@@ -205,5 +205,5 @@ def _arm(end: End, row: Row, root: int) -> OpenEnd:
 
 
 def _weight(laid: Laid, outer: int) -> int:
-    """What the outer half of an end tile adds to the sum of the ends (PP-4, AF-6)."""
+    """The pips that the outer half of an end tile adds to the sum of the ends (PP-4, AF-6)."""
     return 2 * outer if laid.left == laid.right else outer

@@ -107,7 +107,7 @@ class Position(Struct, frozen=True, dict=True):
 
     @property
     def drawable(self) -> int:
-        """How many tiles can be drawn."""
+        """The number of tiles that can be drawn."""
         return drawable(self.rules, self.boneyard)
 
     def is_playable(self, tile: Tile) -> bool:

@@ -16,7 +16,7 @@ from playroom.rules.turn_order import turn_after_play
 from playroom.rules.view import View
 
 HIDDEN = frozenset({Counted.OTHERS, Counted.ALL})
-"""What awards count that depends on hidden hands."""
+"""The counts of awards that depend on hidden hands."""
 
 
 class Prospect(Struct, frozen=True):

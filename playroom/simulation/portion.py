@@ -14,7 +14,7 @@ Group = tuple[Outcome, ...]
 
 @dataclass(frozen=True, slots=True)
 class MatchFault:
-    """What ended a portion: the seed that reproduces it, the bot, the error in one line, and the traceback.
+    """A portion's failure: the seed that reproduces it, the bot, the error in one line, the traceback.
 
     *bot* is empty if a match does not end.
     """

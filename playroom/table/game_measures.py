@@ -1,4 +1,4 @@
-"""What was measured of our games: how long their matches are, and how often a stronger bot wins."""
+"""Measures of our games: the length of their matches, and how often a stronger bot wins."""
 
 from collections.abc import Mapping
 from typing import Final, NamedTuple

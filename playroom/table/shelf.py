@@ -68,7 +68,7 @@ def _ours() -> Shelf:
 
 
 def _shelved(pages: list[Page | PageError], known: Shelf = NOTHING) -> Shelf:
-    """What is *known*, and the rulebooks on *pages*, each made after the one that it extends."""
+    """The *known* rulebooks and those on *pages*, each made after the one that it extends."""
     variants = dict(known.variants)
     left_out = [*known.left_out, *(page for page in pages if isinstance(page, PageError))]
     waiting = [page for page in pages if isinstance(page, Page)]

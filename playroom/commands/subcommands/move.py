@@ -43,7 +43,7 @@ def run(context: Context, request: MoveRequest) -> int:
 
 
 def _archived(source: str, target: str) -> int | None:
-    """How many finished matches the copy has now; None if there is no archive, or no file for it."""
+    """The number of finished matches in the copy; None if there is no archive, or no file for it."""
     from playroom.online.server.match_archive import (  # noqa: PLC0415 (a refusal does not need it)
         archive_beside,
         copied_archive,

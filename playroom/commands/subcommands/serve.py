@@ -24,7 +24,7 @@ from playroom.online.server.journal import journal
 from playroom.online.wire.invite import DEFAULT_PORT, MOST_PORT
 
 KEPT_MATCHES = 50
-"""How many finished matches stay in the log of each table, if nothing else is said."""
+"""The number of finished matches that stay in the log of each table, unless it is set."""
 
 THINKING_SECONDS = 0.5
 """The time limit of a bot's move, in seconds."""

@@ -10,7 +10,7 @@ MOVES: Final = Played | Drew | Passed
 
 
 def moves_of_others(events: Iterable[Event], ear: Seat | None) -> int:
-    """How many moves others have made."""
+    """The number of moves that others have made."""
     return sum(isinstance(event, MOVES) and event.seat != ear for event in events)
 
 

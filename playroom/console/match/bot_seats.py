@@ -31,7 +31,7 @@ class BotSeats:
 
     @property
     def notes(self) -> MatchNotes:
-        """What is known of the match besides its record."""
+        """The notes on the match besides its record."""
         return replace(self._notes, bots=self.seating.bots, own=self.seating.people)
 
     def mark_practice(self) -> None:

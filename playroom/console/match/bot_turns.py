@@ -16,7 +16,7 @@ class BotTurns:
     """Has the bots at a table think in the background and move at the pace of the listener at seat *ear*."""
 
     _jobs: tuple[Job, ...] = ()
-    """What leads to the next move."""
+    """The jobs that lead to the next move."""
     _found: Move | None = None
     """The move of the bot that is to move, once it has found it."""
     _is_due = False

@@ -21,14 +21,14 @@ class RoundCoach:
     """The coach of the listener at one table, who speaks when asked or, where that is settled, unasked."""
 
     _job: Job | None = None
-    """What looks at it."""
+    """The job that examines it."""
 
     def __init__(self, session: MatchSession, coach: Coach) -> None:
         self._session, self._coach = session, coach
         self._looked_at: Match | None = None
-        """What the coach is looking at."""
+        """The match whose last round the coach examines."""
         self._next: Match | None = None
-        """What ended meanwhile, and is looked at next."""
+        """The match whose round ended meanwhile, and is examined next."""
         self._is_asked = False
         session.listen(self._hear)
 

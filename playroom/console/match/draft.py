@@ -17,7 +17,7 @@ NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gina", "Hugo", "Iris", "Ja
 """The default names of the seats."""
 
 PERSON = ""
-"""What stands in *bots* for a seat that a person takes."""
+"""The entry in *bots* for a seat that a person takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ def draft(kept: Mapping[str, object], variants: Mapping[str, Variant], bots: Seq
 
 
 class _Seat(NamedTuple):
-    """Who takes a seat: a person, or a bot; the usual one for a word that is none any more."""
+    """The player of a seat: a person, or a bot; the usual one for a word that is none any more."""
 
     bots: Sequence[str]
 

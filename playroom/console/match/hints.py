@@ -16,33 +16,33 @@ from playroom.rules.seat import Seat
 from playroom.rules.view import View
 
 Advice = Callable[[], tuple[Message, ...]]
-"""What finds something to say to the listener."""
+"""Finds a message for the listener."""
 
 
 class Hint(Protocol):
-    """What finds the best move, and tells how often it wins if *rated*."""
+    """A call that finds the best move, and says how often it wins if *rated*."""
 
     def __call__(self, view: View, *, rated: bool) -> tuple[Message, ...]:
         """The hint for the seat of *view*."""
 
 
 class Review(Protocol):
-    """What looks back at a move, and tells how often it wins if *rated*."""
+    """A call that reviews a move, and says how often it wins if *rated*."""
 
     def __call__(self, view: View, move: Move, *, rated: bool) -> tuple[Message, ...]:
         """The review of *move*, made at *view*."""
 
 
 class DecidedRound(Protocol):
-    """Where a round was decided."""
+    """The decision that decided a round."""
 
     @property
     def message(self) -> Message:
-        """What the coach says of it."""
+        """The coach's message about it."""
 
     @property
     def events(self) -> int | None:
-        """How many events of the round came before the decision; None if there was none."""
+        """The number of events in the round before the decision; None if there was none."""
 
 
 TurningPoint = Callable[[Match, Seat | None], DecidedRound | None]
@@ -54,11 +54,11 @@ class CostlyMove(Protocol):
 
     @property
     def view(self) -> View:
-        """What the seat knew that made it."""
+        """The view of the seat that made it."""
 
     @property
     def cost(self) -> float:
-        """How much more the best move was worth, of 1."""
+        """The value that the best move had more, of 1."""
 
     @property
     def message(self) -> Message:
@@ -66,7 +66,7 @@ class CostlyMove(Protocol):
 
 
 class MoveJudgement(Protocol):
-    """What there is to say of a move in the place of a mistake."""
+    """A message about a move in the place of a mistake."""
 
     @property
     def is_solved(self) -> bool:
@@ -79,7 +79,7 @@ class MoveJudgement(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Adviser:
-    """What gives advice.
+    """The source of advice.
 
     A hint for a view; a review of a move made there; a coach after the round, who also finds where it was
     decided; the mistake that a move was, if it was one, and how another move in its place is judged.

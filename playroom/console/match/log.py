@@ -24,7 +24,7 @@ def has_moved(match: Match, seats: Collection[Seat]) -> bool:
 
 
 def since_own_move(match: Match, ear: Seat | None) -> tuple[Event, ...]:
-    """What the listener saw in the last round since their last move or the deal."""
+    """The events that the listener saw in the last round since their last move or the deal."""
     rules = match.rules
     log = tuple(seen(event, ear) for event in match.now.log) if match.rounds else ()
     own = (index for index, event in enumerate(log) if is_own(event, ear) and not _is_forced(event, rules))

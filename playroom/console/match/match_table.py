@@ -1,4 +1,4 @@
-"""What the console asks of a table, be it here or elsewhere."""
+"""The interface of a table to the console, on this machine or elsewhere."""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -42,4 +42,4 @@ class MatchTable(Protocol):
         """Make the passes that go by themselves (G-8)."""
 
     def thought(self) -> Callable[[], Move] | None:
-        """What finds the next bot's move, to be called anywhere; None if no bot here is to move."""
+        """A call that finds the next bot's move, in any thread; None if no bot here is to move."""

@@ -42,7 +42,7 @@ class MatchTelling:
 
     @property
     def title(self) -> Title:
-        """What the game is called."""
+        """The name of the game."""
         variant = self._table.record.variant
         return Title(variant.name, variant.titles)
 
@@ -81,7 +81,7 @@ class MatchTelling:
         self.events.add_prompt(self._room.speech.say(message, urgency=urgency))
 
     def first_words(self) -> tuple[Message, ...]:
-        """What the match is, if that has not been said yet."""
+        """The description of the match, if it has not been said yet."""
         if self._is_introduced:
             return ()
         self._is_introduced = True

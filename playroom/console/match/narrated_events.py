@@ -80,7 +80,7 @@ class NarratedEvents:
 
     @property
     def missed(self) -> tuple[NarratedEvent, ...]:
-        """What has happened since the listener's last move, and what they have not heard to its end."""
+        """The events since the listener's last move, and those that they have not heard to their end."""
         unheard = self._unheard | self._silenced
         return tuple(
             each for each in self._events if each.number in unheard or (each.is_recent and not each.is_known)
@@ -88,7 +88,7 @@ class NarratedEvents:
 
     @property
     def unheard(self) -> tuple[NarratedEvent, ...]:
-        """What the listener has not heard to its end, or not at all yet."""
+        """The events that the listener has not heard to their end, or not at all yet."""
         unheard = self._unheard | self._silenced
         return tuple(each for each in self._events if each.is_held or each.number in unheard)
 

@@ -1,4 +1,4 @@
-"""What everybody at one keyboard may know of a match, in the words of each who reads it."""
+"""The history of a match that all at one keyboard may know, in the words of each who reads it."""
 
 from collections.abc import Iterable, Sequence
 

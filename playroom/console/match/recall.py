@@ -19,7 +19,7 @@ SCORING: Final = (Ended, Scored, SidesEliminated, Won)
 """The events that stand in the history under the scores."""
 
 HistoryLine = tuple[Message, Buffer]
-"""What is said, and the part of the history in which it stands."""
+"""A message, and the part of the history in which it stands."""
 
 
 def recalled(title: Title, match: Match, ear: Seat | None) -> tuple[HistoryLine, ...]:
@@ -39,7 +39,7 @@ def history_lines(
 
 
 def _round_lines(match: Match, log: Sequence[Event], ear: Seat | None) -> tuple[HistoryLine, ...]:
-    """What was played in one round of a match, with this log."""
+    """The tiles that were played in one round of a match, with this log."""
     events = without_forced_turns(tuple(seen(event, ear) for event in log), match.rules)
     return history_lines(events, ear, match.rules, replace(round_context(match), log=log))
 

@@ -58,9 +58,9 @@ class MatchSaver:
         self._news.begin(is_saved=saved.exists())
         self._writes = WriteQueue(room.background)
         self._written: PendingSave | None = None
-        """What is being written."""
+        """The content that is being written."""
         self._next: PendingSave | None = None
-        """What is to be written then, or again."""
+        """The content that is to be written then, or again."""
         self._is_late = False
         self._jobs: dict[str, Job] = {}
         self._newest = self._newest_written = 0

@@ -1,4 +1,4 @@
-"""Who plays in each seat of a match, and what its notes say of that."""
+"""The players in the seats of a match, and the notes on them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

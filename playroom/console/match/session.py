@@ -24,7 +24,7 @@ from playroom.table.record import Record
 from playroom.table.table import Listener
 
 Save = Callable[[Record, Callable[[], None]], None]
-"""What saves a match, and then calls a function."""
+"""Saves a match, and then calls a function."""
 
 LATE_ANSWER: Final = 2.0
 """Seconds after which a listener hears that the table has not answered their key."""
@@ -45,7 +45,7 @@ class MatchSession:
         self._listeners: list[Listener] = []
         self._pending: PendingKey | None = None
         self._late: Job | None = None
-        """What says, after a while, that the table has not answered."""
+        """The job that says, after a while, that the table has not answered."""
         self._waiting_utterance: tuple[int, ...] = ()
         """The number of the utterance that said so."""
         self._question: Job | None = None
@@ -84,7 +84,7 @@ class MatchSession:
 
     @property
     def view(self) -> View:
-        """What the listener may know now."""
+        """The listener's view now."""
         return view(self.table.match, self.ear)
 
     @property
@@ -106,7 +106,7 @@ class MatchSession:
 
     @property
     def own_turns(self) -> int:
-        """How many turns the listener has had in the match so far, those that went on counted anew."""
+        """The number of the listener's turns in the match so far; a turn that goes on counts again."""
         events = (event for each in self.table.match.rounds for event in each.log)
         own = Turn | Again | MustCover | MayExtend
         return sum(isinstance(event, own) and event.seat == self.ear for event in events)

@@ -14,7 +14,7 @@ LONG: Final = 0.3
 
 
 class Thoughts:
-    """What is thought about for the listener at one table; a new question takes the place of the last."""
+    """The thoughts for the listener at one table; a new question takes the place of the last."""
 
     def __init__(self, session: MatchSession) -> None:
         self._session = session

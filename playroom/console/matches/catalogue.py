@@ -17,7 +17,7 @@ BATCH: Final = 20
 """The records that are read at once; then the list has them."""
 
 Done = Callable[[WriteOutcome], None]
-"""What is called with the outcome of a change."""
+"""Called with the outcome of a change."""
 
 
 class Catalogue:
@@ -36,7 +36,7 @@ class Catalogue:
 
     @property
     def unread(self) -> int:
-        """How many records are not read yet."""
+        """The number of records that are not read yet."""
         return len(self._unread)
 
     def entry(self, name: str) -> MatchEntry | None:

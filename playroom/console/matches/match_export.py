@@ -13,7 +13,7 @@ from playroom.home.files import write_atomically
 from playroom.narration.message import Message, answer
 
 Tell = Callable[[Message], None]
-"""What says how an export has ended."""
+"""Says how an export has ended."""
 
 
 def ask_for_path(room: Room, record: Path, suggested: str, tell: Tell) -> None:

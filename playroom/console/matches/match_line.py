@@ -24,7 +24,7 @@ def match_line(entry: MatchEntry, variants: Mapping[str, Variant], now: datetime
 
 
 def match_name(entry: MatchEntry, variants: Mapping[str, Variant]) -> Message:
-    """What a match is called: its title, if it has one, and its game; its file if it cannot be read."""
+    """The name of a match: its title, if it has one, and its game; its file if it cannot be read."""
     if entry.why:
         return Message("matches.file", blanks={"file": entry.name})
     variant = variants.get(entry.game)
@@ -35,7 +35,7 @@ def match_name(entry: MatchEntry, variants: Mapping[str, Variant]) -> Message:
 
 
 def time_begun(entry: MatchEntry, now: datetime) -> datetime:
-    """When a match was begun, in the time zone of *now*."""
+    """The time at which a match was begun, in the time zone of *now*."""
     return datetime.fromtimestamp(entry.when, now.tzinfo)
 
 
@@ -69,7 +69,7 @@ def _own(entry: MatchEntry) -> int | None:
 
 
 def _result(entry: MatchEntry) -> tuple[Message, ...]:
-    """Who has won, and by how many points to how many."""
+    """The winner, and the points."""
     own = _own(entry)
     winners = tuple(
         name for name, side in zip(entry.players, entry.sides, strict=True) if side in entry.winners

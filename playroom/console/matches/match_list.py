@@ -20,7 +20,7 @@ from playroom.narration.message import Message, Urgency, answer
 
 @dataclass(frozen=True, slots=True)
 class MatchListParts:
-    """What a list of matches works with: *resume*, *replay* and *retry* open a match."""
+    """The surroundings of a list of matches: *resume*, *replay* and *retry* open a match."""
 
     room: Room
     games: Games

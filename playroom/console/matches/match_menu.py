@@ -1,4 +1,4 @@
-"""What can be done with one match of the list."""
+"""The menu of one match of the list."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from playroom.narration.message import Message, answer
 
 @dataclass(frozen=True, slots=True)
 class MatchActions:
-    """What a match of the list needs: *catalogue* changes it, *suggested* is the file that it is exported to.
+    """The tools of a match's menu: *catalogue* changes it, *suggested* is the file that it is exported to.
 
     *resume* goes on with it, *replay* goes through it again, *retry* makes exercises of its mistakes. *back*
     closes what is open above the list, and gives what says it there.
@@ -50,7 +50,7 @@ class MatchMenu(ListPlace):
         )
 
     def _whole_items(self) -> tuple[Item, ...]:
-        """What can be done with a record that can be read."""
+        """The actions on a record that can be read."""
         return (
             Item("replay", Message("replay.open"), choose=self._open(self._actions.replay)),
             Item("retry", Message("replay.retry"), choose=self._open(self._actions.retry)),

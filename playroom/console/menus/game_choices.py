@@ -102,7 +102,7 @@ def game_message(name: str, variant: Variant | None) -> Message:
 
 
 def answered_questions(variant: Variant, setup: Setup) -> Mapping[str, Message]:
-    """What can be chosen for a table of this game, with its present answer."""
+    """The choices for a table of this game, each with its present answer."""
     return {name: answered_question(name, _answer(variant, setup, name)) for name in questions(variant)}
 
 

@@ -1,4 +1,4 @@
-"""What can be played, and where matches are kept."""
+"""The games that can be played, and the place where matches are kept."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """What can be played: rulebooks, bots by the word for their strength, and an adviser.
+    """The parts of matches: rulebooks, bots by the word for their strength, and an adviser.
 
     *prepare* gets ready, a little later, what bots of these strengths need. *matches* and *transcripts* are
     where matches are written, *seed* is the seed of the next match, *now* the time with its time zone,

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LocalExits:
-    """What a match leads to: *left* is called when one has left it."""
+    """The ways out of a match: *left* is called when the listener has left it."""
 
     list_settings: Callable[[], None]
     left: Callable[[], None]
@@ -68,7 +68,7 @@ class LocalMatch:
         self._has_warned = False
         """Whether people were asked for headphones."""
         self._tutor: Tutor | None = None
-        """What teaches at the match under way, if it does."""
+        """The tutor of the match under way, if it has one."""
         self._left: list[Record] = []
         """The matches that were left in this visit, as they stood: the history has all of them."""
 
@@ -116,7 +116,7 @@ class LocalMatch:
             )
 
     def _new_tutor(self, place: TablePlace, table: Table, seats: BotSeats) -> "Tutor":
-        """What teaches at a match from now on."""
+        """The tutor of the match from now on."""
         from playroom.console.lessons.first_match import first_match_tutor  # noqa: PLC0415 (lessons are loaded when they are opened)
 
         self._tutor = first_match_tutor(place, table, seats, self._games)

@@ -11,7 +11,7 @@ from playroom.narration.message import Message
 from playroom.voice.probe import ProbeResult, probe_sources
 
 Report = Callable[[Settings, Sequence[ProbeResult]], tuple[Message, ...]]
-"""What was found with these settings and these speech backends, line by line."""
+"""The findings with these settings and these speech backends, line by line."""
 
 
 class SystemReport(ListPlace):

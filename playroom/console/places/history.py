@@ -198,7 +198,7 @@ COMMANDS: Mapping[Command, Callable[[Room], None]] = {
     Command.MUTE: _toggle_mute,
     Command.TRANSCRIPT: _ask_for_transcript,
 }
-"""What each command does with the history."""
+"""The action of each command in the history."""
 
 ANYWHERE = (Command.EARLIER, Command.LATER, Command.OLDEST, Command.NEWEST)
 """The commands that work at every place."""

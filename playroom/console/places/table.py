@@ -41,11 +41,11 @@ class TablePlace:
         self.answers = TableAnswers(room, session, exits, adviser)
         self.walk = HandWalk(room, self)
         self.came_back: Callable[[], None] = _nothing
-        """What is called when a key has led back to the table, or was pressed there."""
+        """Called when a key has led back to the table, or was pressed there."""
         self.obeyed: Callable[[Command], object] = _ignore
-        """What is called with each command that was obeyed here, pressed or chosen."""
+        """Called with each command that was obeyed here, pressed or chosen."""
         self._moves = 0
-        """How many moves the listener has made here."""
+        """The number of moves that the listener has made here."""
 
     @property
     def view(self) -> View:

@@ -22,7 +22,7 @@ from playroom.rules.view import View
 
 
 class AnswerLimits(Protocol):
-    """What a table allows, as far as answers depend on it."""
+    """The abilities of a table on which answers depend."""
 
     @property
     def gives_hints(self) -> Callable[[], bool]:

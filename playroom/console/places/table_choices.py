@@ -1,4 +1,4 @@
-"""What can be done at the table, as lists: behind the hand, and for those who scan."""
+"""The actions at the table, as lists: behind the hand, and for those who scan."""
 
 from functools import partial
 from typing import Protocol
@@ -12,7 +12,7 @@ from playroom.rules.move import Draw, Pass, Play
 from playroom.rules.view import View
 
 QUERIES = (Command.ENDS, Command.HAND, Command.CHAIN, Command.TURN, Command.HINT)
-"""What those who scan can ask without going to the menu."""
+"""The questions of those who scan that need no menu."""
 
 
 class TableActions(Protocol):

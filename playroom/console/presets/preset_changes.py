@@ -17,7 +17,7 @@ from playroom.narration.message import Message, answer
 Change = Callable[[], Path | None]
 """Changes the file of presets; the copy of an old file that could not be read in full."""
 Result = Callable[[], Message]
-"""What is said once a change is made."""
+"""The message once a change is made."""
 
 RESTORE: Final = "restore"
 """The key of the line that brings a preset back."""

@@ -1,4 +1,4 @@
-"""What can be done with one preset."""
+"""The menu of one preset."""
 
 from functools import partial
 

@@ -24,7 +24,7 @@ from playroom.rules.move import Move
 
 @dataclass(frozen=True, slots=True)
 class ExerciseExits:
-    """Where an exercise leads: to the next one, if there is one, and to the settings."""
+    """The ways out of an exercise: to the next one, if there is one, and to the settings."""
 
     next: Callable[[], None] | None
     list_settings: Callable[[], None]

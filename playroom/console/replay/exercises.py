@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from playroom.console.background import Job
 
 MOST: Final = 5
-"""How many mistakes of one match become exercises."""
+"""The most mistakes of one match that become exercises."""
 
 
 class ExerciseList(ListPlace):
@@ -37,7 +37,7 @@ class ExerciseList(ListPlace):
         found = () if seat is None else own_decisions(timeline, seat)
         self._decisions = tuple((timeline.state(at), seen, move) for at, seen, move in found)
         self._looked_at = 0
-        """How many of the decisions were looked at."""
+        """The number of decisions that were examined."""
         self._mistakes: list[tuple[Match, CostlyMove]] = []
         self._job: Job | None = None
         super().__init__(room, Message("exercises.title"), self._lines, back=self._leave)

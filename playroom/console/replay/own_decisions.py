@@ -27,7 +27,7 @@ def own_decisions(timeline: Timeline, seat: Seat) -> Iterator[tuple[int, View, M
 
 
 def _decision(timeline: Timeline, index: int, seat: Seat | None) -> tuple[View, Move] | None:
-    """What *seat* knew and chose at the step at *index*; None if it did not choose there."""
+    """The view and choice of *seat* at the step at *index*; None if it did not choose there."""
     event = timeline.events(index)[0]
     if not isinstance(event, Played | Drew | Passed) or event.seat != seat:
         return None

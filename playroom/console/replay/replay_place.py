@@ -84,7 +84,7 @@ class ReplayPlace:
         return False
 
     def choices(self) -> tuple[Item, ...]:
-        """What those who scan need most; the rest is in the menu."""
+        """The actions that those who scan need most; the rest is in the menu."""
         return tuple(self._item(command, partial(self.obey, command)) for command in SCANNED)
 
     def step(self, way: int) -> None:
@@ -226,7 +226,7 @@ class ReplayPlace:
         return answer("replay.round", number=number, rounds=rounds)
 
     def _step(self) -> tuple[Message, ...]:
-        """What the listener heard of this step, with the cue of its first message alone."""
+        """The messages of this step to the listener, with the cue of the first alone."""
         messages = step_messages(self._table.timeline, self._table.index, self.session.ear)
         return (*messages[:1], *(structs.replace(each, sound=None) for each in messages[1:]))
 
@@ -296,10 +296,10 @@ COMMANDS: Mapping[Command, Callable[[ReplayPlace], None]] = {
     Command.MENU: ReplayPlace.list_commands,
     Command.LEAVE: ReplayPlace.leave,
 }
-"""What each command does in a replay."""
+"""The action of each command in a replay."""
 
 SCANNED = (
     *(Command.NEXT, Command.PREVIOUS, Command.NEXT_ROUND, Command.PREVIOUS_ROUND, Command.ENDS),
     *(Command.HAND, Command.TURN, Command.HINT, Command.BRANCH, Command.MENU, Command.LEAVE),
 )
-"""What those who scan can do without going to the menu."""
+"""The actions of those who scan that need no menu."""

@@ -17,7 +17,7 @@ from playroom.narration.message import Message, answer
 from playroom.table.record import Record
 
 SitDown = Callable[[SavedMatch, Record, MatchNotes], None]
-"""What opens the table of a match."""
+"""Opens the table of a match."""
 
 
 class Replays:

@@ -62,7 +62,7 @@ OfPerson = (
 
 
 def entry_message(before: TableState, entry: AnyEntry, me: int) -> Message | None:
-    """What the person *me* hears of an entry, at a table that stood like *before*; None if it is not said.
+    """The message of an entry for the person *me*, at a table that was *before*; None if there is none.
 
     Other modules compare the settings, narrate the match, and announce requests.
     """

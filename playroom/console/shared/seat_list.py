@@ -46,7 +46,7 @@ from playroom.rules.seat import Seat
 
 @dataclass(frozen=True, slots=True)
 class SeatListExits:
-    """What the lines of the list lead to: the match, the invite and the way out.
+    """The actions of the list's lines: the match, the invite and the way out.
 
     *own* are the lines of an own table, *question_to_leave* is asked before the way out, if there is one.
     """
@@ -130,7 +130,7 @@ class SeatList(ListPlace):
             yield Item("ready", label, choose=be_ready, step=lambda _: be_ready())
 
     def _command(self, do: AnyDo) -> Callable[[], None]:
-        """What asks the table for a command."""
+        """A call that sends a command to the table."""
         return partial(self._client.do, do)
 
     def _start(self) -> None:

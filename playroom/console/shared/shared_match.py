@@ -38,7 +38,7 @@ from playroom.table.record import Record
 
 @dataclass(frozen=True, slots=True)
 class VisitParts:
-    """What a stay at a shared table needs of the playroom.
+    """The parts of the playroom that a stay at a shared table needs.
 
     *set_up* has a table set up and calls what is given to it with the draft.
     """

@@ -19,7 +19,7 @@ from playroom.table.shared_table import ListedLobby, ListedTable, NearbyTable
 
 @dataclass(frozen=True, slots=True)
 class LobbyExits:
-    """What the lines of a lobby lead to: a table by its code, a new one, and the way out.
+    """The actions of a lobby's lines: a table by its code, a new one, and the way out.
 
     *change_password* takes a name, the old password and the new one, *administer* the administrator's token.
     """

@@ -99,7 +99,7 @@ class SettingsNews:
 
 
 def terms_messages(settings: TableSettings) -> Mapping[str, Message]:
-    """What a table adds to its game, by the names of its settings."""
+    """The settings that a table adds to its game, by name."""
     return {
         "thinking": Message("online.thinking", blanks={"seconds": settings.thinking}),
         "extensions": Message("online.extensions", blanks={"count": settings.extensions}),

@@ -27,7 +27,7 @@ class TurnClock:
     client: TableClient
     _job: Job | None = None
     _ends: float | None = None
-    """When the time of the player to move is over; None if it has not begun."""
+    """The end of the time of the player to move; None if it has not begun."""
     _is_announced: bool = False
     """Whether the time limit of this turn was announced."""
 

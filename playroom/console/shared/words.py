@@ -1,4 +1,4 @@
-"""What is said of shared tables, their deals, and those who come."""
+"""Messages about shared tables, their deals, and those who come."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -112,7 +112,7 @@ def _beginning(text: str) -> Blank:
 
 
 def seat_message(table: FollowedTable, seat: int) -> Message:
-    """Who sits on a seat."""
+    """The name of the player on a seat."""
     holder = table.state.seats[seat]
     if holder.person is not None:
         away = bool(holder.bot) or not table.is_connected(holder.person)
@@ -145,7 +145,7 @@ def proof_messages(proof: DealProof | None) -> tuple[Message, ...]:
 
 
 def _proof_choice(proof: DealProof) -> Message:
-    """Who could have chosen the deal by withholding a number, and between how many deals."""
+    """The people who could have chosen the deal by withholding a number, and between how many deals."""
     return answer("online.proof.choice", names=proof.missing, count=len(proof.missing), deals=proof.deals)
 
 

@@ -36,7 +36,7 @@ class Screen:
         self._out = out
         self._begun = False
         self._below = 0
-        """How many lines of the newest text lie below the cursor."""
+        """The number of lines of the newest text below the cursor."""
         self._is_ending = False
         self._title: WindowTitle | None = None
         self.error: OSError | None = None

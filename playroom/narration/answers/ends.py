@@ -66,7 +66,7 @@ def is_double_alike(layout: Layout, end: End) -> bool:
 
 
 def fit(position: Position, tile: Tile, ear: Seat | None) -> Mapping[str, Blank]:
-    """Where a tile may be played now, as blanks: *fits* selects the words, *where* names the ends."""
+    """The places for a tile now, as blanks: *fits* selects the words, *where* names the ends."""
     ends = playable_ends(position, tile)
     return {"fits": _fit_word(position, tile, ends), "where": tuple(end_name(end, ear) for end in ends)}
 

@@ -32,7 +32,7 @@ def faults(said: Words, reference: Entries, locale: str) -> Mapping[str, PageErr
 
 
 def gaps(said: Words, reference: Words) -> tuple[PageError, ...]:
-    """What a file lacks, compared with the same file of a complete language."""
+    """The gaps of a file, compared with the same file of a complete language."""
     absent = [
         PageError(said.page.source, 1, reason("in_entry", name=name, why=reason("missing_entry")))
         for name in reference.entries

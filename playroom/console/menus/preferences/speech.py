@@ -33,7 +33,7 @@ def failure_message(why: Failure) -> Message:
 
 
 def remedy(finding: ProbeResult) -> Message:
-    """What can be done to make this source work."""
+    """The remedies that make this source work."""
     why = finding.failure or Failure.BROKEN
     return answer(f"speech.remedies.{finding.source if why is Failure.NOT_INSTALLED else why}")
 

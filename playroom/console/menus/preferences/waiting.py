@@ -16,7 +16,7 @@ READING_RATES = (0, 5, 8, 10, 12, 15, 20, 25, 30, 40)
 
 
 def waiting_menu(room: Room) -> ListPlace:
-    """What bots wait for, what is said again, and how fast the listener hears and reads."""
+    """Settings of waiting: what bots wait for, what is said again, and the listener's speed."""
     return ListPlace(room, Message("listener.waiting_title"), lambda: _items(room))
 
 

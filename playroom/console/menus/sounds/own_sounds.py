@@ -11,7 +11,7 @@ from playroom.sound.cue_sounds import OwnSounds, own_sounds
 
 
 class OwnSoundsReport(ListPlace):
-    """How many own sounds are played, from which folder, and why others are refused; filled in once read."""
+    """The number of own sounds, their folder, and why others are refused; filled in once read."""
 
     def __init__(self, room: Room) -> None:
         self._lines: tuple[Message, ...] = (Message("doctor.looking"),)

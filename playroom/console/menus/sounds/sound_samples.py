@@ -1,4 +1,4 @@
-"""What a list of sounds plays, so that a choice can be heard."""
+"""Samples for the lists of sounds, so that a choice can be heard."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -111,7 +111,7 @@ class ListPlace:
             self._choose()
 
     def _changes(self) -> tuple[Item, ...]:
-        """What can be done with the item in focus, for the scanner."""
+        """The actions on the item in focus, for the scanner."""
         chosen = self._menu.item.choose or self._menu.item.focused
         return (
             Item("more", Message("keys.menu.more"), choose=partial(self._step, 1)),

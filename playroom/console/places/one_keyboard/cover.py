@@ -11,7 +11,7 @@ from playroom.narration.message import Message, answer
 
 @dataclass(frozen=True, slots=True)
 class CoverChoices:
-    """What can be done under a cover: uncover the hand, what else stands in the list, and leave the table."""
+    """The actions under a cover: uncover the hand, the other lines of the list, and leave the table."""
 
     uncover: Callable[[], None]
     others: Callable[[], tuple[Item, ...]]

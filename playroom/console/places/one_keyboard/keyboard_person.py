@@ -38,7 +38,7 @@ class KeyboardPerson:
 
     @property
     def session(self) -> MatchSession:
-        """What this person hears of the match."""
+        """The narration of the match to this person."""
         return self.place.session
 
     def keep(self, events: Sequence[Event], match: Match) -> None:
@@ -60,5 +60,5 @@ class KeyboardPerson:
 
 
 def learnt(events: Sequence[Event], seat: Seat | None, rules: Rules) -> tuple[Event, ...]:
-    """What the listener in this seat learns of the events."""
+    """The events as the listener in this seat learns them."""
     return tuple(without_forced_turns([seen(event, seat) for event in events], rules))
