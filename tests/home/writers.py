@@ -88,12 +88,12 @@ def record_of(program: int, number: int) -> Record:
 
 
 @cache
-def states() -> tuple[Record, ...]:
-    """A match as it stands after the first deal, and after each of the moves that follow."""
+def states(count: int = MOVES) -> tuple[Record, ...]:
+    """A match as it stands after the first deal, and after each of the moves that follow: *count* records."""
     table = Table(new_record(VARIANTS["draw"], Setup("draw", 2, 0, {"target": 10_000}), NAMES[0]), {}, seed=5)
     found: list[Record] = []
     table.listen(lambda record, _events: found.append(record))
-    while len(found) < MOVES:
+    while len(found) < count:
         if table.match.turn is None:
             table.deal()
         else:
