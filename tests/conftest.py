@@ -9,6 +9,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
+from support.console.plain_bots import plain_bots
 from support.console.player import folder
 from support.sound.private_pulse import PulseServer
 from support.systems import ON_WINDOWS
@@ -52,6 +53,13 @@ def _no_stray_server() -> None:
 def _no_sound() -> None:
     """Lets no test play sounds on the machine; the one driver that is left plays nothing."""
     os.environ["ALSOFT_DRIVERS"] = "null"
+
+
+@pytest.fixture
+def _plain_bots() -> Iterator[None]:
+    """Lets the two lowest strengths play as in the stories, where a test needs certain moves."""
+    with plain_bots():
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)

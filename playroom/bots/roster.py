@@ -33,8 +33,8 @@ SEARCHING = {word: lazy("playroom.bots.search", word) for word in ("hard", "expe
 """Those whose search can be cut off after some seconds."""
 
 BOTS: Mapping[str, Callable[[View, Random], Move]] = {
-    "novice": lazy("playroom.bots.simple", "novice"),
-    "casual": lazy("playroom.bots.simple", "casual"),
+    "novice": lazy("playroom.bots.human_errors", "novice"),
+    "casual": lazy("playroom.bots.human_errors", "casual"),
     "steady": lazy("playroom.bots.steady", "steady"),
     **SEARCHING,
 }

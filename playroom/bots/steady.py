@@ -1,7 +1,8 @@
 """A bot that weighs what it sees: its own tiles, what the others cannot have, and its partner."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from random import Random
 
 from playroom.bots.belief import Belief, belief
@@ -17,63 +18,92 @@ from playroom.rules.seat import Seat
 from playroom.rules.tile import DOUBLE_BLANK
 from playroom.rules.view import View
 
-PIP, DOUBLE = 0.25, 1.0
-"""What it is worth to be rid of a pip, and of a double, which fits but one number."""
-
-PLAYABLE, COVERED, NUMBER = 0.3, 0.3, 0.2
-"""What each kept tile is worth that could be played next, each end that one fits, each number they have."""
-
-STUCK, FED = 4.0, 2.0
-"""What it is worth if the next opponent is stuck, and what it costs if a partner is."""
-
 NEXT = (1.0, 0.5, 0.3)
 """How much it matters for the next player, and for those after; beyond, the ends will be others."""
 
-AGAIN, SKIP = 1.0, 0.5
-"""What another turn is worth, and a turn that an opponent loses."""
 
-PASS, DRAW = -1.0, -5.0
-"""Where both are free choices: a pass is better than a poor play, and a tile more than that costs more."""
+@dataclass(frozen=True, slots=True)
+class Priorities:
+    """What a bot knows of the others, and what it takes each look of a move to be worth.
 
-POINT = 0.5
-"""What a point is worth that is scored at once."""
+    *pip* and *double* are for being rid of a pip, and of a double, which fits but one number; *favourite* is
+    for a tile with the number *of*. *playable* is for each kept tile that could be played next, *covered* for
+    each end that one fits, *number* for each number they have, *wild* the cost of a tile that fits anywhere.
 
-WILD = 2.0
-"""What it costs to play a tile that would fit anywhere."""
+    *stuck* is for an opponent who can play nothing, *fed* the cost if it is a partner; *again* is for another
+    turn, *skip* for a turn that an opponent loses. *draw* and *pass_* are for these where they are free
+    choices: a pass is better than a poor play, and a tile more than that costs more. *point* is for a point
+    that is scored at once.
 
-UNCOVERED, COVERED_AT_ONCE, RUN, CLOSED = 3.0, 2.0, 2.0, 2.0
-"""Where trains are laid: what a double costs that one cannot cover, what one is worth that one can, each kept
-tile of a run for the own train, and that the own train is closed to the others."""
+    Where trains are laid, *uncovered* is the cost of a double that one cannot cover, *covers* is for one that
+    one can, *run* for each kept tile of a run for the own train, *closed* for closing it to the others.
+    """
+
+    known: Callable[[View], Belief] = belief
+    pip: float = 0.25
+    double: float = 1.0
+    favourite: float = 0.0
+    of: int = 0
+    playable: float = 0.3
+    covered: float = 0.3
+    number: float = 0.2
+    wild: float = 2.0
+    stuck: float = 4.0
+    fed: float = 2.0
+    again: float = 1.0
+    skip: float = 0.5
+    draw: float = -5.0
+    pass_: float = -1.0
+    point: float = 0.5
+    uncovered: float = 3.0
+    covers: float = 2.0
+    run: float = 2.0
+    closed: float = 2.0
+
+
+STEADY = Priorities()
+"""The priorities of `steady`."""
 
 
 def steady(view: View, chance: Random) -> Move:
     """The move that is worth most by its looks."""
+    return preferred(view, chance, STEADY)
+
+
+def preferred(view: View, chance: Random, by: Priorities) -> Move:
+    """One of the moves that are worth most by these priorities."""
+    return chance.choice(best_moves(view, by))
+
+
+def best_moves(view: View, by: Priorities) -> list[Move]:
+    """The moves that are worth most by these priorities, as equals."""
     allowed = legal_moves(view.position)
     if len(allowed) == 1:
-        return allowed[0]
-    known = belief(view)
-    worths = {move: _worth(view, known, move) for move in allowed}
+        return list(allowed)
+    known = by.known(view)
+    worths = {move: _worth(view, known, by, move) for move in allowed}
     best = max(worths.values())
-    return chance.choice([move for move in allowed if worths[move] == best])
+    return [move for move in allowed if worths[move] == best]
 
 
-def _worth(view: View, known: Belief, move: Move) -> float:
+def _worth(view: View, known: Belief, by: Priorities, move: Move) -> float:
     match move:
         case Draw():
-            return DRAW
+            return by.draw
         case Pass():
-            return PASS
+            return by.pass_
         case Play():
             outcome = PlayOutcome(view, move)
-            worth = _for_oneself(outcome) + sum(_against_others(known, outcome))
-            return worth + _of_points(known, outcome) + _of_trains(outcome)
+            worth = _for_oneself(by, outcome) + sum(_against_others(known, by, outcome))
+            return worth + _of_points(known, by, outcome) + _of_trains(by, outcome)
 
 
-def _for_oneself(outcome: PlayOutcome) -> float:
-    own = PIP * _pips(outcome) + DOUBLE * outcome.tile.is_double
-    own += PLAYABLE * outcome.mobility + COVERED * outcome.covered + NUMBER * outcome.numbers
-    own -= WILD * (outcome.tile in outcome.view.rules.wild)
-    return own + AGAIN * outcome.plays_again + SKIP * outcome.skips
+def _for_oneself(by: Priorities, outcome: PlayOutcome) -> float:
+    own = by.pip * _pips(outcome) + by.double * outcome.tile.is_double
+    own += by.playable * outcome.mobility + by.covered * outcome.covered + by.number * outcome.numbers
+    own -= by.wild * (outcome.tile in outcome.view.rules.wild)
+    own += by.favourite * (by.of in (outcome.tile.low, outcome.tile.high))
+    return own + by.again * outcome.plays_again + by.skip * outcome.skips
 
 
 def _pips(outcome: PlayOutcome) -> int:
@@ -81,12 +111,13 @@ def _pips(outcome: PlayOutcome) -> int:
     return outcome.tile.pips + (outcome.view.rules.double_blank if outcome.tile == DOUBLE_BLANK else 0)
 
 
-def _against_others(known: Belief, outcome: PlayOutcome) -> Iterator[float]:
+def _against_others(known: Belief, by: Priorities, outcome: PlayOutcome) -> Iterator[float]:
     """What it is worth, player by player, that they may be stuck then."""
     rules = outcome.view.rules
     for matters, seat in zip(NEXT, outcome.followers, strict=False):
         is_partner = rules.side(seat) == rules.side(outcome.event.seat)
-        yield matters * (-FED if is_partner else STUCK) * _stuck(known, seat, outcome)
+        if worth := -by.fed if is_partner else by.stuck:
+            yield matters * worth * _stuck(known, seat, outcome)
 
 
 def _stuck(known: Belief, seat: Seat, outcome: PlayOutcome) -> float:
@@ -98,20 +129,20 @@ def _stuck(known: Belief, seat: Seat, outcome: PlayOutcome) -> float:
     )
 
 
-def _of_points(known: Belief, outcome: PlayOutcome) -> float:
+def _of_points(known: Belief, by: Priorities, outcome: PlayOutcome) -> float:
     """What the points are worth that it scores at once, less those that it leaves to the next player."""
-    if not outcome.may_score:
+    if not (by.point and outcome.may_score):
         return 0.0
-    scale = POINT * (FIVE if outcome.view.rules.points is Points.FIVES else 1)
+    scale = by.point * (FIVE if outcome.view.rules.points is Points.FIVES else 1)
     return scale * (outcome.gain - expected_gain(known, outcome))
 
 
-def _of_trains(outcome: PlayOutcome) -> float:
+def _of_trains(by: Priorities, outcome: PlayOutcome) -> float:
     """What it is worth for the own train, where trains are laid."""
     layout, seat = outcome.layout, outcome.event.seat
     if not isinstance(layout, Trains):
         return 0.0
     closes = outcome.play.end == train(seat) and seat in layout.markers
     run = own_run(layout, seat, outcome.kept)
-    double = COVERED_AT_ONCE * outcome.must_be_covered if outcome.is_covered else -UNCOVERED
-    return RUN * len(run) + CLOSED * closes + double
+    double = by.covers * outcome.must_be_covered if outcome.is_covered else -by.uncovered
+    return by.run * len(run) + by.closed * closes + double

@@ -2,19 +2,22 @@
 
 Every strength meets the one below in matches of one round of every game, and expert meets hard in whole
 matches, on so many duplicate deals (4 if no number is given). With words, only duels whose name contains one
-of them are played. The results are printed as a table of the lower ends of the 95 % intervals. Without words,
-experts are also compared with themselves at twenty times the thought.
+of them are played. At each table the room is measured on half as many deals: by how many points a player who
+sees all hands is ahead of random play. The tables that are printed have the matches won, and the points as a
+share of the room, with their 95 % intervals. Without words, experts are also compared with themselves at
+twenty times the thought.
 """
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
 from random import Random
 from statistics import mean
 
 from bench_thinking import views
-from duels import FEW, TABLES, VARIANTS, Duel, failed, measured, strengths, told
+from deals import Estimate, Found, found
+from duels import FEW, TABLES, VARIANTS, Duel, strengths
 from effort import trials
 from verdict import Figure, verdict
 
@@ -22,15 +25,20 @@ from playroom.bots.roster import BOTS
 from playroom.bots.search import EXPERT, values
 from playroom.rules.rulebook.variant import rules
 from playroom.simulation.executors import cores, processes
-from playroom.simulation.result import Rate
 
 WHOLE = (("dominos", 4, 2), ("block", 2, 0))
 """The tables at which whole matches are played: to a limit of 100 and to a target of 100."""
 
+ROOM = ("seeing_all", "random")
+"""Who measure the room between them."""
+
+LEAST = 0.1
+"""Percent that stand for a lower end of nothing or less, as few deals have it."""
+
 TIMES, ROUNDS, MOST_LOSS = 20, trials(2), 0.01
 """How much longer an expert thinks to judge its moves, in how many rounds, and what a move may lose."""
 
-Measured = tuple[Duel, Rate | None]
+Measured = Mapping[Duel, Found]
 
 
 def ladder() -> Iterator[Duel]:
@@ -48,33 +56,58 @@ def chosen(words: Sequence[str]) -> list[Duel]:
 
 
 def figures(duels: Sequence[Duel], deals: int, executor: Executor) -> Iterator[Figure]:
-    """What is measured of each duel, and then the table of all."""
-    found: list[Measured] = []
+    """What is measured of each duel, and then the tables of all."""
+    measured: dict[Duel, Found] = {}
+    rooms = dict.fromkeys(replace(each, bots=ROOM) for each in duels)
+    for each in (*rooms, *duels):
+        measured[each] = found(each, deals if each in duels else max(1, deals // 2), executor)
+        print(
+            f"{each}: wins {_in_percent(measured[each].wins)}, points {_shown(measured[each].points)}",
+            flush=True,
+        )
+    for cell in (_wins, _points):
+        print("\n".join(markdown(measured, cell)), flush=True)
     for each in duels:
-        rate = measured(each, deals, executor)
-        found.append((each, rate))
-        yield told(str(each), rate, deals, each.fair) if rate else failed(str(each))
-    print("\n".join(markdown(found)), flush=True)
+        low = max(LEAST, 100 * measured[each].wins.low)
+        yield Figure(f"{each}, wins", low, 100 * each.fair, " %", at_least=True)
 
 
-def markdown(found: Sequence[Measured]) -> Iterator[str]:
-    """The table of lower bounds; a bound that is not above the fair share stands in brackets."""
-    pairs = [pair for pair in strengths() if any(each.bots == pair for each, _ in found)]
-    rows = dict.fromkeys((each.table, each.fair) for each, _ in found)
-    cells = {(each.table, each.bots): cell(each, rate) for each, rate in found}
-    yield " | ".join(["| table, fair share", *(f"{one} over {other}" for one, other in pairs)]) + " |"
-    yield "| --- " * (1 + len(pairs)) + "|"
-    for table, fair in rows:
-        bounds = (cells.get((table, pair), "") for pair in pairs)
-        yield " | ".join([f"| {table}, {100 * fair:.0f}", *bounds]) + " |"
+def markdown(measured: Measured, cell: Callable[[Measured, Duel], str]) -> Iterator[str]:
+    """A table of what was measured; a step that was not shown stands in brackets."""
+    pairs = [pair for pair in strengths() if any(each.bots == pair for each in measured)]
+    yield " | ".join(["| table, fair share | room", *(f"{one} over {other}" for one, other in pairs)]) + " |"
+    yield "| --- " * (2 + len(pairs)) + "|"
+    for room in (each for each in measured if each.bots == ROOM):
+        cells = [
+            cell(measured, duel) if (duel := replace(room, bots=pair)) in measured else "" for pair in pairs
+        ]
+        yield (
+            " | ".join([f"| {room.table}, {100 * room.fair:.0f}", _shown(measured[room].points), *cells])
+            + " |"
+        )
 
 
-def cell(duel: Duel, rate: Rate | None) -> str:
-    """The lower bound of a rate in percent."""
-    if rate is None:
-        return "failed"
-    low = f"{100 * rate.interval.low:.1f}"
-    return low if rate.interval.low > duel.fair else f"({low})"
+def _wins(measured: Measured, duel: Duel) -> str:
+    """The matches won, in percent."""
+    won = measured[duel].wins
+    return _in_percent(won) if won.low > duel.fair else f"({_in_percent(won)})"
+
+
+def _points(measured: Measured, duel: Duel) -> str:
+    """The points ahead, in percent of the room."""
+    room = measured[replace(duel, bots=ROOM)].points.mean
+    if room <= 0:  # with few deals
+        return "unknown"
+    share = measured[duel].points.of(room)
+    return _in_percent(share) if share.low > 0 else f"({_in_percent(share)})"
+
+
+def _in_percent(each: Estimate) -> str:
+    return f"{100 * each.mean:.0f} ±{100 * each.reach:.0f}"
+
+
+def _shown(each: Estimate) -> str:
+    return f"{each.mean:.1f} ±{each.reach:.1f}"
 
 
 def loss() -> Figure:
@@ -95,8 +128,8 @@ def loss() -> Figure:
 def main(deals: int = FEW, *words: str) -> None:
     """Plays and prints all that was asked for."""
     with processes(cores()) as executor:
-        found = list(figures(chosen(words), deals, executor))
-    print(verdict(found if words else [*found, loss()]))
+        measured = list(figures(chosen(words), deals, executor))
+    print(verdict(measured if words else [*measured, loss()]))
 
 
 if __name__ == "__main__":

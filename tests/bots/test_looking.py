@@ -7,8 +7,9 @@ from random import Random
 import pytest
 from support.games.rounds import VARIANTS
 
-from playroom.bots.simple import NOW_AND_THEN, casual, heaviest, novice
-from playroom.bots.steady import steady
+from playroom.bots.human_errors import ERRORS, RATES, casual, made, novice, priorities
+from playroom.bots.simple import heaviest
+from playroom.bots.steady import best_moves, steady
 from playroom.rules.deal import engine
 from playroom.rules.event import Dealt
 from playroom.rules.flow import after, forced, play, unfolded
@@ -55,21 +56,6 @@ def chosen(bot: Bot, row: Row) -> set[str]:
     return {str(bot(seen(row), Random(seed))) for seed in range(20)}
 
 
-CASUAL = [
-    Row("The heaviest tile goes first.", "6-1 5-4 3-2, 1-0 2-0 3-0", "", "5-4"),
-    Row("Of two ends, the one is chosen that leaves most to play.",
-        "5-1 5-2 2-0, 2-1 6-6", "5-1, 2-1 right", "5-2 left"),
-    Row("Of two that weigh the same, a double goes.", "3-3 5-1 4-0, 6-2 2-2 6-1", "", "3-3"),
-    Row("Another turn goes before all weight.",
-        "6-6 5-0 6-5, 2-1 3-3 4-3, 2-2 1-1 3-0, 4-2 4-0 6-1", "", "5-0", "pass-pass", teams=2),
-    Row("Where any tile counts as much, what it leaves decides.",
-        "6-5 2-1 2-0 3-1, 3-3 4-4 5-5 4-3", "", "2-1", "pass-and-out"),
-    Row("Stuck, a tile is drawn.", "5-2 1-1, 6-4 3-0", "5-2", "draw", "passing-game", "4-4 5-5 4-2 4-1"),
-    Row("Points that are scored at once go before weight.", "6-6 3-2, 5-4 1-0", "", "3-2", "all-fives"),
-    Row("A 0-0 that counts fifty weighs most.",
-        "9-0 0-0 8-0 4-3, 9-1 7-6", "9-0 train 0, 9-1 train 1", "0-0 train 0", "mexican-train"),
-]  # fmt: skip
-
 STEADY = [
     Row("The last tile goes rather than a free pass.",
         "4-1 5-1, 6-0 5-3", "4-1, pass", "5-1 right", "passing-game", "2-2 3-3 4-4"),
@@ -102,9 +88,17 @@ STEADY = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("row", CASUAL, ids=str)
-def test_casual(row: Row) -> None:
-    assert chosen(casual, row) == {row.move}
+ERRING = {
+    "forgets_passes": ("The next opponent, who passed on both numbers, is shut out.", {"6-3 left"}),
+    "keeps_doubles": ("A double goes before a tile that is a little heavier.", {"6-5"}),
+    "hurries_doubles": ("A double that cannot be covered waits.", {"7-7 train 0"}),
+    "plays_favourite": ("Points that are scored at once are worth some weight.", {"6-5"}),
+    "does_not_block": ("An opponent is skipped rather than a little weight laid off.", {"5-3"}),
+    "does_not_count": ("The heavier tile goes.", {"6-4", "6-5"}),
+    "plans_nothing": ("A matador is kept while another tile fits.", {"6-1 right"}),
+    "draws_early": ("The last tile goes rather than a free pass.", {"draw"}),
+}
+"""For each error, a position above in which it changes the move, and the moves that come of it."""
 
 
 @pytest.mark.parametrize("row", STEADY, ids=str)
@@ -112,16 +106,47 @@ def test_steady(row: Row) -> None:
     assert chosen(steady, row) == {row.move}
 
 
+@pytest.mark.parametrize("error", ERRORS)
+def test_an_error_changes_the_move(error: str) -> None:
+    sentence, moves = ERRING[error]
+    faced = seen(next(row for row in STEADY if row.sentence == sentence))
+
+    assert {str(each) for each in best_moves(faced, priorities(faced, (error,)))} == moves
+
+
+@pytest.mark.parametrize("word", RATES)
+def test_each_error_happens_at_its_rate(word: str) -> None:
+    chance = Random(1)
+
+    happened = Counter(error for _ in range(2000) for error in made(word, chance))
+
+    assert RATES[word].keys() == ERRORS.keys()
+    assert {error: happened[error] / 2000 for error in ERRORS} == pytest.approx(RATES[word], abs=0.035)
+
+
+@pytest.mark.parametrize("bot", [novice, casual])
+@pytest.mark.parametrize("row", STEADY, ids=str)
+def test_those_who_err_make_legal_moves_that_follow_from_chance(bot: Bot, row: Row) -> None:
+    faced = seen(row)
+
+    moves = [bot(faced, Random(seed)) for seed in range(10)]
+
+    assert set(moves) <= set(legal_moves(faced.position))
+    assert moves == [bot(faced, Random(seed)) for seed in range(10)]
+
+
+def test_without_a_choice_nobody_errs() -> None:
+    faced = seen(Row("", "5-2 1-1, 6-4 3-0", "5-2", "", "block"))
+    chance = Random(1)
+    before = chance.getstate()
+
+    assert [str(bot(faced, chance)) for bot in (novice, casual)] == ["pass", "pass"]
+    assert chance.getstate() == before
+
+
 def test_heaviest_plays_the_most_pips_at_either_end() -> None:
-    assert chosen(heaviest, CASUAL[1]) == {"5-2 left", "5-2 right"}
-    assert chosen(heaviest, CASUAL[3]) == {"6-6"}
-    assert chosen(heaviest, CASUAL[5]) == {"draw"}
+    two_ends = Row("", "5-1 5-2 2-0, 2-1 6-6", "5-1, 2-1 right", "")
+    stuck = Row("", "5-2 1-1, 6-4 3-0", "5-2", "", "passing-game", "4-4 5-5 4-2 4-1")
 
-
-def test_a_novice_makes_any_move_and_now_and_then_the_better_one() -> None:
-    faced, chance = seen(CASUAL[0]), Random(1)
-
-    made = Counter(str(novice(faced, chance)) for _ in range(4000))
-
-    assert made.keys() == {str(each) for each in legal_moves(faced.position)}
-    assert made["5-4"] / 4000 == pytest.approx(NOW_AND_THEN + (1 - NOW_AND_THEN) / 3, abs=0.025)
+    assert chosen(heaviest, two_ends) == {"5-2 left", "5-2 right"}
+    assert chosen(heaviest, stuck) == {"draw"}

@@ -9,13 +9,13 @@ from unittest.mock import Mock
 import pytest
 from support.games.rounds import standings, table
 
-from playroom.bots import search, simple, steady
+from playroom.bots import human_errors, search, steady
 from playroom.bots.roster import BOTS, lazy
 from playroom.rules.view import view
 
 BOTS_BEHIND = {
-    "novice": simple.novice,
-    "casual": simple.casual,
+    "novice": human_errors.novice,
+    "casual": human_errors.casual,
     "steady": steady.steady,
     "hard": search.hard,
     "expert": search.expert,

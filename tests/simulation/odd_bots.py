@@ -5,7 +5,7 @@ import time
 from itertools import count
 from random import Random
 
-from playroom.bots.simple import casual
+from playroom.bots.human_errors import casual
 from playroom.rules.move import Move, Pass
 from playroom.rules.view import View
 

@@ -16,6 +16,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from support.console.hand_held import Console
+from support.console.plain_bots import plain_bots
 from support.console.player import folder
 
 HERE = Path(__file__).parent
@@ -69,11 +70,12 @@ def heard(story: Story, home: Path) -> str:
     """What is heard in a story, key by key, as it is written down."""
     command, keys = story.keys
     words = (str(HERE / word) if (HERE / word).is_file() else word for word in command)
-    console = Console(*words, "--language", story.language, home=home)
-    told = [_after(f"playroom {' '.join(command)}", console)]
-    for key in keys:
-        console.press(key)
-        told.append(_after(key, console))
+    with plain_bots():
+        console = Console(*words, "--language", story.language, home=home)
+        told = [_after(f"playroom {' '.join(command)}", console)]
+        for key in keys:
+            console.press(key)
+            told.append(_after(key, console))
     return "".join(told)
 
 

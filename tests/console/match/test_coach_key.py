@@ -84,6 +84,7 @@ def test_the_coach_stands_behind_the_hand_after_a_round(home: Path) -> None:
     assert console.heard()[0] == "The coach is reviewing the round."
 
 
+@pytest.mark.usefixtures("_plain_bots")
 @pytest.mark.parametrize("is_on", [True, False])
 def test_the_coach_speaks_unasked_where_that_is_settled(home: Path, *, is_on: bool) -> None:
     console = played(home, coach=is_on)

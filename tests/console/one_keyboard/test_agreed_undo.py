@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 from support.console.hand_held import Console, keys_of_a_move
 
+pytestmark = pytest.mark.usefixtures("_plain_bots")
+
 TABLE = ("play", "draw", "--players", "3", "--seed", "4", "--pace", "0.8", "--bots", "novice")
 ASKED = "Ben, Ana wants to take back Ana's 0-6, Ben's 5-0, Cleo's 6-5. Do you agree?"
 TAKEN_BACK = "Taken back: Ana's 0-6, Ben's 5-0, Cleo's 6-5. Ana to play."

@@ -120,6 +120,7 @@ def test_another_length_tells_what_was_held_back_before_the_next_move(home: Path
     assert "Ben 4-5 left. Ends 4 and 2. Cleo 2-2 right. 4 and 2. Dan 1-4 left." in told
 
 
+@pytest.mark.usefixtures("_plain_bots")
 def test_who_is_out_of_the_round_hears_of_every_turn_round_the_table(home: Path) -> None:
     console = opened(home, "play", "pass-and-out", "--players", "4", "--seed", "2", "--bots", "novice")
     while not any(isinstance(event, PlayerOut) and event.seat == 0 for event in events(console)):
