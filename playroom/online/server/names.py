@@ -27,6 +27,9 @@ MOST_STACKED = 4
 OVERLAY = 1
 """The combining class of strokes through a letter."""
 
+EVERYDAY = re.compile("[\u0386-\u03ce\u0401-\u045f\u0490\u0491]")
+"""The letters of today's Greek, and of the languages that are mostly written in Cyrillic letters."""
+
 UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 """The Unicode categories of what is neither seen nor spoken."""
 
@@ -34,7 +37,7 @@ UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 def checked_name(text: str) -> str:
     """The name of a person as PRECIS writes nicknames (RFC 8266); Refused if it may pass for another.
 
-    It is of one script, its letters carry few marks, and it does not look as if it were in Latin letters.
+    It is of one script, its letters carry few marks, and no rare ones make it look as if it were Latin.
     """
     try:
         plain = _nickname()(" ".join(text.split()))
@@ -43,7 +46,7 @@ def checked_name(text: str) -> str:
     letters = [each for each in plain if category(each).startswith("L")]
     if not letters or len(plain) > LONGEST_NAME or _is_overloaded(plain):
         raise Refused(RefusalCode.BAD_NAME)
-    if not (plain.isascii() or _is_of_one_script(plain)) or _looks_latin(letters):
+    if not (plain.isascii() or _is_of_one_script(plain)) or _imitates_latin(letters):
         raise Refused(RefusalCode.BAD_NAME)
     return plain
 
@@ -103,9 +106,13 @@ def _script(character: str) -> str:
     return str(alias(character))
 
 
-def _looks_latin(letters: list[str]) -> bool:
-    """Whether all letters are of another script, and each looks like one of the 26."""
-    return all(not each.isascii() and _skeleton(each).isascii() for each in letters)
+def _imitates_latin(letters: list[str]) -> bool:
+    """Whether all letters look like one of the 26, and are not all of one that is in everyday use elsewhere.
+
+    Sara in Cyrillic letters is an ordinary name; at a table it is refused beside one that looks alike.
+    """
+    is_latin_to_see = all(not each.isascii() and _skeleton(each).isascii() for each in letters)
+    return is_latin_to_see and not all(EVERYDAY.fullmatch(each) for each in letters)
 
 
 def _skeleton(text: str) -> str:

@@ -188,3 +188,15 @@ def test_a_table_whose_people_are_all_here_is_full(monkeypatch: pytest.MonkeyPat
 
     assert [type(each) for each in came] == [Joined, Joined]
     assert late == Nak("", RefusalCode.TABLE_FULL, {"most": 3})
+
+
+@pytest.mark.parametrize(("known", "name"), [("Capa", "Сара"), ("Сара", "CAPA"), ("Сapa", "Сара")])
+def test_a_name_beside_one_that_looks_alike_is_refused(known: str, name: str) -> None:
+    opened = TableOpened("7KQ2M9XD", TableSettings(game="draw", players=2))
+    truth = FullTableState(TableState()).after_all([opened, PersonCame(1, known, "hash")], VARIANTS)
+
+    with pytest.raises(Refused) as refused:
+        new_person(truth, Newcomer(name, "token"), (), ())
+
+    assert refused.value.code == RefusalCode.NAME_TAKEN
+    assert new_person(truth, Newcomer("Саша", "token"), (), ())
