@@ -40,7 +40,7 @@ class OwnServer:
     async def _start(self) -> None:
         certificate = await asyncio.to_thread(certificate_in, self._folder)
         log = await SqliteLog.open(self._folder / "tables.sqlite")
-        policy = RoomPolicy(self.admin_token, is_players=True)
+        policy = RoomPolicy(self.admin_token, is_players=True, ban_key=certificate.ban_key)
         server = RoomServer(log, self._bots, self._variants, policy, certificate)
         try:
             port = await _port_of(server)

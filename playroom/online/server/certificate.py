@@ -3,6 +3,7 @@
 import ssl
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 from pathlib import Path
 
 from cryptography import x509
@@ -21,10 +22,14 @@ YEARS = 50
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """A PEM file with a certificate and its key, and what invites pin of it."""
+    """A PEM file with a certificate and its key, and what invites pin of it.
+
+    *ban_key* is for hashes of banned networks: it is the same as long as the file is.
+    """
 
     file: Path
     fingerprint: str
+    ban_key: bytes
 
     def context(self) -> ssl.SSLContext:
         """The TLS context of a server with this certificate."""
@@ -45,8 +50,10 @@ def certificate_in(folder: Path) -> Certificate:
 
 
 def _read(file: Path) -> Certificate:
-    found = x509.load_pem_x509_certificate(file.read_bytes())
-    return Certificate(file, fingerprint(found.public_bytes(Encoding.DER)))
+    content = file.read_bytes()
+    found = x509.load_pem_x509_certificate(content)
+    ban_key = sha256(b"banned networks\0" + content).digest()
+    return Certificate(file, fingerprint(found.public_bytes(Encoding.DER)), ban_key)
 
 
 def _new_pem() -> bytes:

@@ -89,6 +89,7 @@ async def community(
             folder=plan.folder,
             most_connections=most_connections(files),
             kept_matches=plan.kept_matches,
+            ban_key=certificate.ban_key,
         )
         server = RoomServer(log, bots, variants, policy, None if plan.is_plain else certificate)
         monitor = Monitor({"/metrics": server.metrics_page, "/healthz": server.health_page})

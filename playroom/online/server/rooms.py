@@ -4,12 +4,13 @@ import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import aclosing, asynccontextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from hmac import compare_digest
 from itertools import accumulate
 from pathlib import Path
 from random import SystemRandom
 from re import compile as pattern
+from secrets import token_bytes
 from weakref import WeakValueDictionary
 
 from msgspec import DecodeError, json
@@ -17,7 +18,7 @@ from msgspec import DecodeError, json
 from playroom.online.log.table_log import Damaged, TableLog, Unknown
 from playroom.online.server.accounts.account_book import Account
 from playroom.online.server.accounts.club_accounts import Accounts
-from playroom.online.server.accounts.credentials import holder, new_table_code, new_token
+from playroom.online.server.accounts.credentials import holder, network_mark, new_table_code, new_token
 from playroom.online.server.match_archive import MatchArchive
 from playroom.online.server.metrics import open_metrics
 from playroom.online.server.names import checked_name
@@ -64,7 +65,7 @@ class RoomPolicy:
     table. *archive* keeps finished matches; *kept_matches* of each table stay in its log too. *shares_log*:
     other servers append to the same log, whose hints may be lost. *is_players*: the server is within a
     player's program, and closes with it. *folder* is where it stores; there are at most *most_connections*,
-    None for any number.
+    None for any number. The log keeps the networks of banned people as hashes with *ban_key*.
     """
 
     admin_token: str
@@ -78,6 +79,7 @@ class RoomPolicy:
     is_players: bool = False
     folder: Path | None = None
     most_connections: int | None = None
+    ban_key: bytes = field(default_factory=token_bytes)
 
 
 class Rooms:
@@ -157,7 +159,7 @@ class Rooms:
             await _load(table, is_new=True)
             await table.commit(TABLE, "open", lambda: [TableOpened(table.code, checked)])
             person, token = await table.newcomer(self._newcomer(plain, table, visitor))
-            table.networks[person] = visitor.ban_network
+            table.networks[person] = self._network(table, visitor)
             table.attach(person, outbox, token, 0)
         return table, person
 
@@ -166,7 +168,7 @@ class Rooms:
         table = await self._table(join.code, visitor)
         async with self._entering(table):
             person, token = await self._person(table, join, visitor)
-            table.networks[person] = visitor.ban_network
+            table.networks[person] = self._network(table, visitor)
             earlier = await table.missed(person, join.after, join.chain)
             table.attach(person, outbox, token, join.after, earlier)
         return table, person
@@ -274,7 +276,11 @@ class Rooms:
 
     def _newcomer(self, name: str, table: SharedTable, visitor: Visitor) -> Newcomer:
         token = self._seat_token(visitor.account, table) or new_token()
-        return Newcomer(name, token, visitor.ban_network, visitor.is_admin)
+        return Newcomer(name, token, self._network(table, visitor), visitor.is_admin)
+
+    def _network(self, table: SharedTable, visitor: Visitor) -> str:
+        """What a ban at a table keeps of where a visitor comes from."""
+        return network_mark(self.policy.ban_key, table.code, visitor.ban_network)
 
 
 def fitting(listed: Iterable[TableListing]) -> list[TableListing]:

@@ -225,8 +225,8 @@ class PersonKicked(TableEntry, frozen=True):
 class PersonBanned(TableEntry, frozen=True, omit_defaults=True):
     """The host has removed a person for good.
 
-    Nobody new comes from *network* any more, an address or the /64 of one; it is empty for clients, and where
-    accounts are banned, or the address is not known.
+    Nobody new comes from *network* any more, a keyed hash of an address or of the /64 of one; it is empty for
+    clients, and where accounts are banned, or the address is not known.
     """
 
     person: int

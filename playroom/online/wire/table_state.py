@@ -61,7 +61,8 @@ HOST = 1
 class PersonAtTable(Struct, frozen=True):
     """A person known to the table; *token* is the hash of the seat token, empty at a client.
 
-    *sat*: the person has had a seat at some time. *network* is what they are banned from, empty at a client.
+    *sat*: the person has had a seat at some time. *network* is the hash of the network from which they are
+    banned, empty at a client.
     """
 
     name: str

@@ -194,6 +194,7 @@ class Venue:
             accounts=accounts,
             needs_account=needs,
             archive=archive,
+            ban_key=b"of every server of the tests",
         )
         self.rooms = Rooms(self.log, bots, VARIANTS, policy, think_at_once)
         self.sessions: list[Session] = []

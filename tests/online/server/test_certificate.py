@@ -35,3 +35,9 @@ def test_a_certificate_that_cannot_be_read_now_is_kept(
             certificate_in(tmp_path)
 
     assert certificate_in(tmp_path) == first
+
+
+def test_the_key_of_bans_stays_with_the_certificate(tmp_path: Path) -> None:
+    first, other = certificate_in(tmp_path / "one"), certificate_in(tmp_path / "other")
+
+    assert certificate_in(tmp_path / "one").ban_key == first.ban_key != other.ban_key

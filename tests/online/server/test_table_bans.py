@@ -6,6 +6,7 @@ from people import ADMIN, Client, Venue, code_of, settings, venue
 from support.time.virtual_time import run_virtually
 
 from playroom.online.server.accounts.account_book import AccessBanned, AccountBook, NotBannable, ban_key
+from playroom.online.server.accounts.credentials import network_mark
 from playroom.online.server.tables.truth import logged
 from playroom.online.server.visitor import Visitor
 from playroom.online.wire.codes import RefusalCode
@@ -50,7 +51,7 @@ async def joined(place: Venue, code: str, name: str, address: str, admin: str = 
     [("192.0.2.7", "192.0.2.7"), ("192.0.2.7", "::ffff:192.0.2.7"), (NEAR, "2001:db8::ffff:1")],
 )
 def test_who_was_banned_does_not_come_by_another_name(address: str, other: str) -> None:
-    async def story() -> tuple[Nak, str]:
+    async def story() -> tuple[Nak, list[PersonBanned], str]:
         async with venue() as place:
             ada = await place.host()
             mal = await joined(place, code_of(ada), "Mal", address)
@@ -58,16 +59,41 @@ def test_who_was_banned_does_not_come_by_another_name(address: str, other: str) 
             again = await came(place, code_of(ada), "Max", other)
             refused = await again.wait(Nak)
             later = await joined(place, code_of(ada), "Zoe", "198.51.100.1")
-            stored = [
-                each for event in await place.log.read(code_of(ada)) for each in logged(event.body).entries
-            ]
-            assert PersonBanned(mal.person, "rude", Visitor(address).ban_network) in stored
-            return refused, "".join((*ada.frames, *mal.frames, *later.frames))
+            stored = [event.body for event in await place.log.read(code_of(ada))]
+            entries = [each for body in stored for each in logged(body).entries]
+            bans = [each for each in entries if isinstance(each, PersonBanned)]
+            assert Visitor(address).ban_network.encode() not in b"".join(stored)
+            return refused, bans, "".join((*ada.frames, *mal.frames, *later.frames))
 
-    refused, sent = run_virtually(story())
+    refused, (ban,), sent = run_virtually(story())
 
     assert refused == Nak("", RefusalCode.BANNED, {"reason": "rude"})
+    assert ban.network
+    assert ban.network not in sent
     assert Visitor(address).ban_network not in sent
+
+
+def test_a_ban_outlives_the_server() -> None:
+    async def story() -> tuple[Nak, int]:
+        async with venue() as place:
+            log, ada = place.log, await place.host()
+            mal = await joined(place, code_of(ada), "Mal", NEAR)
+            await ada.do(Ban(mal.person, "rude"))
+            async with venue(log) as later:
+                refused = await (await came(later, code_of(ada), "Max", NEAR)).wait(Nak)
+                return refused, (await joined(later, code_of(ada), "Zoe", FAR)).person
+
+    refused, person = run_virtually(story())
+
+    assert refused == Nak("", RefusalCode.BANNED, {"reason": "rude"})
+    assert person == 3
+
+
+def test_the_hash_of_a_network_needs_the_key_and_differs_by_table() -> None:
+    marks = {network_mark(key, table, FAR) for key in (b"one", b"other") for table in ("oak", "elm")}
+
+    assert len(marks) == 4
+    assert network_mark(b"one", "oak", "") == ""
 
 
 def test_who_left_before_the_ban_does_not_come_by_another_name() -> None:

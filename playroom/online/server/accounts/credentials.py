@@ -3,7 +3,7 @@
 import asyncio
 from functools import cached_property
 from hashlib import sha256
-from hmac import compare_digest
+from hmac import compare_digest, digest
 from secrets import token_bytes, token_urlsafe
 from typing import TYPE_CHECKING, Protocol
 
@@ -77,6 +77,14 @@ def new_table_code() -> str:
 def token_hash(token: str) -> str:
     """The hash of a token in the log. The token has 192 random bits, so that a plain hash is enough."""
     return sha256(token.encode()).hexdigest()
+
+
+def network_mark(key: bytes, table: str, network: str) -> str:
+    """What a table's log keeps of a banned network: a hash with the server's *key*, another at each table.
+
+    "" if the network is not known.
+    """
+    return digest(key, f"{table} {network}".encode(), "sha256").hex() if network else ""
 
 
 def holder(state: TableState, token: str) -> int | None:

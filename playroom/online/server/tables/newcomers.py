@@ -15,7 +15,7 @@ from playroom.online.wire.table_state import TableState
 
 @dataclass(frozen=True, slots=True)
 class Newcomer:
-    """A name and a seat token; for a person without an account, the network, which may be banned."""
+    """A name and a seat token; without an account, the hash of the network too, which may be banned."""
 
     name: str
     token: str

@@ -66,7 +66,7 @@ class SharedTable:
         self.history = TableHistory(book.variants)
         self.guests: dict[int, Outbox] = {}
         self.networks: dict[int, str] = {}
-        """From where people have come who have no account, for a ban; it is kept in memory alone."""
+        """From where people have come who have no account, for a ban, as hashes; kept in memory alone."""
         self._elsewhere: set[int] = set()
         """The people who are with another server that has the same log."""
         self._log = log
