@@ -82,12 +82,15 @@ def test_our_own_pages_can_be_checked(program: Program, game: str) -> None:
 
 def test_a_page_hears_which_sentences_have_no_example(program: Program, tmp_path: Path) -> None:
     page = tmp_path / "sixes.yaml"
-    page.write_text("name: sixes\nlike: draw\nagain_on: 6\n", encoding="utf-8")
+    scoring = "scoring: [{when: blocked, counts: own, to: fewest}]\n"
+    page.write_text(f"name: sixes\nlike: draw\nagain_on: 6\n{scoring}", encoding="utf-8")
 
     told = program.run("check", "--mode", "text", "--matches", 1, page)
 
     missing = [line for line in told.out.splitlines() if line.startswith("No example: ")]
-    assert missing[0] == "No example: If your tile makes the ends add up to 6, you have another turn."
+    own = "After a blocked round, the player who holds the fewest scores the pips they hold."
+    assert f"No example: {own}" in missing
+    assert "No example: If your tile makes the ends add up to 6, you have another turn." not in missing
 
 
 def test_own_examples_are_played_by_the_rules_of_their_page(program: Program, tmp_path: Path) -> None:

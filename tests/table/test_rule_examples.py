@@ -14,7 +14,7 @@ from playroom.narration.rules.rulebook import rulebook
 from playroom.rules.rulebook.questions import QUESTIONS
 from playroom.rules.rulebook.variant import Variant
 from playroom.table.examples.example import WrongExampleError, proved
-from playroom.table.examples.example_file import examples_file, read_examples
+from playroom.table.examples.example_file import Examples, examples_file, read_examples
 from playroom.table.setup import Setup, agreed, first_setup
 from playroom.table.shelf import OURS, shelf
 from playroom.table.trial import tables_of
@@ -88,6 +88,13 @@ def test_every_question_of_the_pages_is_shown() -> None:
     assert shown == QUESTIONS.keys() - OF_THE_TABLE - OF_NO_PAGE
 
 
+@pytest.fixture
+def only_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No example is adapted from another game."""
+    monkeypatch.setattr(Examples, "adapted", lambda *_: ())
+
+
+@pytest.mark.usefixtures("only_written")
 @pytest.mark.parametrize(
     "game", [pytest.param(game, marks=() if game in QUICK else pytest.mark.long) for game in GAMES]
 )
@@ -96,6 +103,7 @@ def test_every_sentence_of_a_first_table_has_an_example(game: str) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.usefixtures("only_written")
 @pytest.mark.parametrize("game", GAMES)
 def test_every_other_sentence_has_an_example_at_some_table(game: str) -> None:
     variant, missing, shown = GAMES[game], set[str](), set[str]()

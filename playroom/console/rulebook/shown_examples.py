@@ -47,11 +47,16 @@ def shown_examples(
     """The examples of one sentence of the rules of a *table* with these *options*.
 
     *folder* is where the player keeps own rulebooks. An example is played at a table of its own, of which the
-    same sentence must be true; where there is a choice, people play alone or in teams there as they do here.
+    same sentence must be true; where none is written for that, those of our games are adapted. Where there is
+    a choice, people play alone or in teams there as they do here.
     """
-    rule, wanted = rule_name(paragraph), book.say(paragraph)
-    found = _examples(folder).of(variant, rule, options)
-    same = [played for played in found if wanted in _sentences(book, variant, played.before.rules, rule)]
+    rule, wanted, examples = rule_name(paragraph), book.say(paragraph), _examples(folder)
+
+    def shows(played: PlayedExample) -> bool:
+        return wanted in _sentences(book, variant, played.before.rules, rule)
+
+    same = [*filter(shows, examples.of(variant, rule, options))]
+    same = same or [*filter(shows, examples.adapted(variant, rule, options))]
     alike = [played for played in same if bool(played.before.rules.teams) == bool(table.teams)]
     return tuple(ShownExample(_label(book, played), played) for played in (alike or same)[:MOST])
 

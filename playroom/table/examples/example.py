@@ -95,26 +95,37 @@ def proved(example: Example, variant: Variant, options: Mapping[str, object] | N
 
     A WrongExampleError if it is invalid or contradicts the rules.
     """
-    chosen = {
-        name: given
-        for name, given in {**example.options, **(options or {})}.items()
-        if name in variant.options
-    }
-    before = _position(example, _rules(example, variant, chosen))
+    found = played_example(example, variant, options or {})
+    _check_facts(found)
+    return found
+
+
+def played_example(example: Example, variant: Variant, options: Mapping[str, object]) -> PlayedExample:
+    """The same without regard to what it says of its end."""
+    before = _position(example, table_rules(example, variant, options))
     steps: list[ExampleStep] = []
     for words in example.moves:
         steps.append(_step(steps[-1].after if steps else before, words))
-    played = PlayedExample(example, chosen, before, tuple(steps), tuple(map(_move, example.refused)))
-    _check_refusals(played)
-    _check_facts(played)
-    return played
+    chosen = _chosen(example, variant, options)
+    found = PlayedExample(example, chosen, before, tuple(steps), tuple(map(_move, example.refused)))
+    _check_refusals(found)
+    return found
 
 
-def _rules(example: Example, variant: Variant, options: Mapping[str, object]) -> Rules:
-    """The rules of the table, with the game's own teams where it lacks those of the example."""
+def _chosen(example: Example, variant: Variant, options: Mapping[str, object]) -> Mapping[str, object]:
+    """The options of the example and these, as far as the game has them."""
+    every = {**example.options, **options}
+    return {name: given for name, given in every.items() if name in variant.options}
+
+
+def table_rules(example: Example, variant: Variant, options: Mapping[str, object]) -> Rules:
+    """The rules of its table, with the game's own teams where it lacks those of the example.
+
+    A WrongExampleError if the game has no such table.
+    """
     teams = example.teams if example.teams in variant.teams else min(variant.teams)
     try:
-        return rules(variant, example.players, teams, options)
+        return rules(variant, example.players, teams, _chosen(example, variant, options))
     except InvalidTable as error:
         raise WrongExampleError(reason("examples.table", players=example.players)) from error
 

@@ -9,9 +9,10 @@ from playroom.rules.rulebook.answer_kinds import is_whole
 from playroom.rules.rulebook.questions import QUESTIONS
 from playroom.rules.rulebook.variant import Variant
 from playroom.strict_yaml import Key, Page, PageError, as_written, quoted, read, reason
+from playroom.table.examples.adapted import adapted
 from playroom.table.examples.example import Example, PlayedExample, WrongExampleError, proved
 from playroom.table.page_entries import list_at, mapping_at, value_at
-from playroom.table.shelf import OURS
+from playroom.table.shelf import OURS, shelf
 
 Value = TypeVar("Value")
 
@@ -52,13 +53,22 @@ class Examples:
 
         Those of its own file come first, then those of other games.
         """
+        for _, example in self._of_rule(variant, rule):
+            yield from _if_true(example, variant, options)
+
+    def adapted(self, variant: Variant, rule: str, options: Mapping[str, object]) -> Iterator[PlayedExample]:
+        """The examples of one rule in our games, as they go by *variant* with these *options*."""
+        ours = shelf([OURS]).variants
+        for game, example in self._of_rule(variant, rule):
+            for original in _if_true(example, ours[game], {}) if game in ours else ():
+                yield from filter(None, (adapted(original, variant, options),))
+
+    def _of_rule(self, variant: Variant, rule: str) -> Iterator[tuple[str, Example]]:
+        """The game and the example of each row for a rule, those of its own file first."""
         if self._rows is None:
             self._rows = dict(self._read())
-        own = self._rows.get(variant.name, ())
-        others = (row for game, rows in self._rows.items() if game != variant.name for row in rows)
-        for example in (*own, *others):
-            if example.rule == rule:
-                yield from _if_true(example, variant, options)
+        games = sorted(self._rows, key=lambda game: game != variant.name)
+        return ((game, row) for game in games for row in self._rows[game] if row.rule == rule)
 
     def _read(self) -> Iterator[tuple[str, tuple[Example, ...]]]:
         for folder in self._folders:
